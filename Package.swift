@@ -1,0 +1,93 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let package = Package(
+  name: "tanada",
+  platforms: [.macOS(.v15), .iOS(.v18)],
+  products: [
+    .library(name: "FeedLayout", targets: ["FeedLayout"]),
+    .library(name: "FeedModel", targets: ["FeedModel"]),
+    .executable(name: "tanada", targets: ["tanada"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-numerics", from: "1.1.1"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+  ],
+  targets: [
+    // Pure values: geometry and content.
+    .target(
+      name: "FeedLayout",
+      dependencies: [.product(name: "RealModule", package: "swift-numerics")]
+    ),
+    .target(name: "FeedModel"),
+
+    // Content at rest.
+    .target(name: "FeedStore", dependencies: ["FeedModel"]),
+    .target(
+      name: "FeedStoreSQLite",
+      dependencies: [
+        "FeedModel", "FeedStore", "TanadaMigrations",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ]
+    ),
+    .target(
+      name: "TanadaMigrations",
+      path: "migrations",
+      resources: [.embedInCode("m0001_content_and_revisions.sql")]
+    ),
+
+    // From content to documents, and to people.
+    .target(
+      name: "FeedPublisher",
+      dependencies: [
+        "FeedLayout", "FeedModel", "FeedStore",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "OrderedCollections", package: "swift-collections"),
+      ]
+    ),
+    .target(name: "FeedPreview", dependencies: ["FeedLayout", "FeedModel", "FeedPublisher"]),
+    .target(
+      name: "FeedServer",
+      dependencies: [
+        "FeedLayout", "FeedModel", "FeedPublisher", "FeedStore",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+      ]
+    ),
+    .executableTarget(
+      name: "tanada",
+      dependencies: [
+        "FeedLayout", "FeedModel", "FeedPreview", "FeedPublisher", "FeedServer", "FeedStore",
+        "FeedStoreSQLite",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Configuration", package: "swift-configuration"),
+        .product(name: "Logging", package: "swift-log"),
+      ]
+    ),
+  ]
+)
+
+// One language, one strictness, everywhere.
+for target in package.targets where target.type != .plugin && target.type != .system {
+  target.swiftSettings = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .treatAllWarnings(as: .error),
+  ]
+}

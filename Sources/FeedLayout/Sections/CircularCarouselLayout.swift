@@ -1,0 +1,126 @@
+import RealModule
+
+/// Cards on a ring: one in front, the others smaller, fainter and further back at both sides.
+///
+/// Cards sit in slots 1…n by position. An offset of k brings slot k to the front; offsets wrap.
+public struct CircularCarouselLayout: SectionGeometry {
+  /// How much narrower the front card is than the viewport, in points.
+  public static let cardMargin = 32.0
+  /// Half the width of the ring, in points.
+  public static let radius = 200.0
+  /// How far a drag goes to turn the ring by one slot, in points.
+  public static let pointsPerStep = 250.0
+  /// Scale lost per slot of distance from the front.
+  public static let scalePerStep = 0.2
+  /// Opacity lost per slot of distance from the front.
+  public static let opacityPerStep = 0.3
+  /// Depth lost per slot of distance from the front.
+  public static let depthPerStep = 0.1
+  /// The most cards on a ring: its states hold the square of that many placements.
+  public static let maximumItemCount = 1000
+
+  /// One card at one offset.
+  public struct Placement: Hashable, Sendable {
+    /// The card's item.
+    public let id: Int
+    /// 1-based position on the ring.
+    public let slot: Int
+    /// Signed distance from the front, in slots: −n/2…n/2.
+    public let distance: Double
+    /// Size relative to the front card; 0 and up.
+    public let scale: Double
+    /// 0 (invisible) to 1.
+    public let opacity: Double
+    /// Higher is nearer to the viewer.
+    public let zIndex: Double
+    /// Displacement of the centre from the middle of the viewport, in points.
+    public let x: Double
+  }
+
+  /// Every card at one offset.
+  public struct State: Hashable, Sendable {
+    /// The ring's rotation in slots, −n/2…n/2.
+    public let offset: Double
+    /// The cards in the order of the items.
+    public let items: [Placement]
+  }
+
+  public let viewport: Viewport
+  public let contentSize: Size
+  /// The front card, in points.
+  public let cardSize: Size
+  /// One state per rest offset: 0, 1, … n − 1, each brought into −n/2…n/2.
+  public let states: [State]
+  /// The scaled cards at offset 0.
+  public let frames: [Frame]
+
+  /// Places `items` on the ring in their order.
+  ///
+  /// - Throws: ``LayoutError/outOfRange(_:value:allowed:)`` for more than ``maximumItemCount``.
+  /// - Complexity: O(n²).
+  public init(items: [LayoutItem], viewport: Viewport) throws(LayoutError) {
+    try LayoutError.check(
+      Double(items.count), in: 0...Double(Self.maximumItemCount), as: .itemCount)
+    let cardWidth = viewport.width - Self.cardMargin
+    let card = Size(width: cardWidth, height: cardWidth * 156 / 375)
+    let ids = items.map(\.id)
+
+    states = ids.indices.map { step in Self.state(atOffset: Double(step), ids: ids) }
+    frames = (states.first?.items ?? []).map { placement in
+      Frame(
+        id: placement.id,
+        centerX: viewport.width / 2 + placement.x, centerY: card.height / 2,
+        size: Size(width: card.width * placement.scale, height: card.height * placement.scale))
+    }
+    contentSize = Size(width: viewport.width, height: items.isEmpty ? 0 : card.height)
+    cardSize = card
+    self.viewport = viewport
+  }
+
+  /// Every card of `ids` with the ring turned to `offset`, which may be fractional.
+  public static func state(atOffset offset: Double, ids: [Int]) -> State {
+    let count = Double(ids.count)
+    let placements = ids.enumerated().map { index, id in
+      let slot = index + 1
+      let distance = (offset - Double(slot)).remainder(dividingBy: count)
+      return Placement(
+        id: id, slot: slot, distance: distance,
+        scale: max(0, 1 - abs(distance) * scalePerStep),
+        opacity: min(max(0, 1 - abs(distance) * opacityPerStep), 1),
+        zIndex: 1 - abs(distance) * depthPerStep,
+        x: Double.sin(2 * Double.pi / count * distance) * radius)
+    }
+    return State(offset: offset.remainder(dividingBy: count), items: placements)
+  }
+}
+
+extension CircularCarouselLayout {
+  /// Where the ring comes to rest.
+  public struct Settled: Hashable, Sendable {
+    /// The ring's rotation in slots, −n/2…n/2.
+    public let offset: Double
+    /// The 1-based slot in front.
+    public let slot: Int
+  }
+
+  /// Where a drag by `translation` points that began at the rest offset `offset` comes to rest.
+  ///
+  /// - Parameters:
+  ///   - itemCount: how many cards are on the ring; at least 1.
+  ///   - offset: the rotation before the drag, in slots.
+  ///   - translation: how far the finger moved to the right, in points.
+  /// - Throws: ``LayoutError/outOfRange(_:value:allowed:)``.
+  public static func settle(
+    itemCount: Int, offset: Double, translation: Double
+  ) throws(LayoutError) -> Settled {
+    try LayoutError.check(Double(itemCount), in: 1...Double(Int32.max), as: .itemCount)
+    try LayoutError.check(offset, in: SnapCarouselLayout.finite, as: .offset)
+    try LayoutError.check(translation, in: SnapCarouselLayout.finite, as: .translation)
+
+    let count = Double(itemCount)
+    let turned = (offset + translation / pointsPerStep).rounded(.toNearestOrAwayFromZero)
+    let settled = turned.remainder(dividingBy: count)
+    let slot = settled > 0 ? Int(settled) : Int(settled) + itemCount
+    return Settled(offset: settled, slot: slot)
+  }
+}
