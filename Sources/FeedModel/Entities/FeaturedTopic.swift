@@ -1,0 +1,35 @@
+/// A dish or place the editors feature, with a rating.
+public struct FeaturedTopic: ContentEntity {
+  public static let kind = ContentKind.featuredTopics
+
+  public var id: Int
+  /// 0…5, with decimals.
+  public var rating: Double
+  /// Where the picture is.
+  public var thumbnailURL: String
+  public var title: String
+  public var caption: String
+  public var publishedAt: PublicationDate
+
+  public init(reading fields: inout some FieldReader) {
+    id = fields.identifier("id")
+    rating = fields.rating("rating")
+    thumbnailURL = fields.url("thumbnail_url")
+    title = fields.text("title")
+    caption = fields.text("caption")
+    publishedAt = fields.date("published_at")
+  }
+
+  public func write(to fields: inout some FieldWriter) {
+    fields.integer("id", id)
+    fields.number("rating", rating)
+    fields.text("thumbnail_url", thumbnailURL)
+    fields.text("title", title)
+    fields.text("caption", caption)
+    fields.date("published_at", publishedAt)
+  }
+
+  public var headline: String { title }
+  public var publicationDate: PublicationDate? { publishedAt }
+  public var starRating: Double? { rating }
+}

@@ -1,0 +1,21 @@
+/// Every problem of one document. A document with problems is refused as a whole.
+public struct ContentProblems: Error, Hashable, Sendable {
+  /// The most problems that are kept; the rest is counted.
+  public static let limit = 1_000
+
+  /// The first problems, in the order of the document.
+  public private(set) var listed: [ContentProblem] = []
+  /// How many there are in all.
+  public private(set) var count = 0
+
+  /// No problems yet.
+  public init() {}
+
+  /// Whether there is none.
+  public var isEmpty: Bool { count == 0 }
+
+  mutating func append(_ problem: ContentProblem) {
+    count += 1
+    if listed.count < Self.limit { listed.append(problem) }
+  }
+}

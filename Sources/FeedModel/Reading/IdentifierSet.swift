@@ -1,0 +1,12 @@
+/// A set of positive integers that is small when they lie close together: 64 of them share a word.
+struct IdentifierSet {
+  private var words: [Int: UInt64] = [:]
+
+  /// Adds `id` and says whether it was new.
+  mutating func insert(_ id: Int) -> Bool {
+    let bit: UInt64 = 1 << UInt64(id & 63)
+    let word = words[id >> 6, default: 0]
+    words[id >> 6] = word | bit
+    return word & bit == 0
+  }
+}

@@ -1,0 +1,127 @@
+import Foundation
+
+/// Reads the fields of one JSON object and notes everything that is wrong with them.
+package struct JSONFieldReader {
+  private let container: KeyedDecodingContainer<FieldName>
+  private var askedFor: Set<String> = []
+  /// What was wrong so far, with pointers relative to the object.
+  package private(set) var problems: [ContentProblem] = []
+
+  /// A reader of the object that `decoder` stands at, or the problem that there is none.
+  package static func make(
+    from decoder: any Decoder
+  ) -> Result<JSONFieldReader, ContentProblem.Mistake> {
+    if let container = try? decoder.container(keyedBy: FieldName.self) {
+      return .success(JSONFieldReader(container: container))
+    }
+    let found = JSONValueKind(decoder).finding
+    return .failure(
+      .init(problem: ContentProblem(pointer: "", expected: .object, found: found)))
+  }
+
+  private init(container: KeyedDecodingContainer<FieldName>) {
+    self.container = container
+  }
+
+  /// The names nobody asked for, in alphabetical order.
+  package var unknownFields: [String] {
+    container.allKeys.map(\.stringValue).filter { !askedFor.contains($0) }.sorted()
+  }
+
+  /// Whether the object has a field of this name, even if its value is null.
+  package mutating func contains(_ name: String) -> Bool {
+    askedFor.insert(name)
+    return container.contains(FieldName(stringValue: name))
+  }
+
+  /// A number above 0, whole or not.
+  package mutating func positiveNumber(_ name: String) -> Double {
+    read(name, as: .positiveNumber, standIn: 1) { $0 > 0 ? .success($0) : nil }
+  }
+
+  /// Takes field `name`, lets `accept` judge it, and notes a problem when either fails.
+  private mutating func read<Value: Decodable, Result>(
+    _ name: String, as expected: ContentProblem.Expectation, standIn: Result,
+    _ accept: (Value) -> Judgement<Result>?
+  ) -> Result {
+    askedFor.insert(name)
+    let key = FieldName(stringValue: name)
+    var found: ContentProblem.Finding?
+    if let value = try? container.decode(Value.self, forKey: key) {
+      switch accept(value) {
+      case .success(let result): return result
+      case .refused(let reason): found = reason
+      case nil: break
+      }
+    }
+    problems.append(
+      ContentProblem(
+        pointer: "/" + name.escapedForPointer, expected: expected,
+        found: found ?? finding(at: key)))
+    return standIn
+  }
+
+  /// What an acceptance test says, when the value itself is not reason enough.
+  private enum Judgement<Result> {
+    case success(Result)
+    case refused(ContentProblem.Finding)
+  }
+
+  private func finding(at key: FieldName) -> ContentProblem.Finding {
+    guard container.contains(key) else { return .nothing }
+    guard let kind = try? container.decode(JSONValueKind.self, forKey: key) else { return .null }
+    return kind.finding
+  }
+}
+
+extension JSONFieldReader: FieldReader {
+  package mutating func identifier(_ name: String) -> Int {
+    read(name, as: .identifier, standIn: 0) { $0 > 0 ? .success($0) : nil }
+  }
+
+  package mutating func integer(_ name: String) -> Int {
+    read(name, as: .integer, standIn: 0) { .success($0) }
+  }
+
+  package mutating func positiveInteger(_ name: String) -> Int {
+    read(name, as: .positiveInteger, standIn: 1) { $0 > 0 ? .success($0) : nil }
+  }
+
+  package mutating func rating(_ name: String) -> Double {
+    read(name, as: .rating, standIn: 0) { (0...5).contains($0) ? .success($0) : nil }
+  }
+
+  package mutating func text(_ name: String) -> String {
+    // SQLite's text ends at NUL for many of its functions: refused rather than cut.
+    read(name, as: .text, standIn: "") { (text: String) in
+      text.utf8.contains(0) ? .refused(.textWithNUL) : .success(text)
+    }
+  }
+
+  package mutating func url(_ name: String) -> String {
+    read(name, as: .url, standIn: "") { (text: String) in
+      AbsoluteURL.isValid(text) ? .success(text) : nil
+    }
+  }
+
+  package mutating func date(_ name: String) -> PublicationDate {
+    read(name, as: .date, standIn: PublicationDate(Date(timeIntervalSince1970: 0))) {
+      (text: String) in PublicationDate(text).map { .success($0) }
+    }
+  }
+}
+
+extension ContentProblem {
+  /// A single problem, as something that can be thrown.
+  package struct Mistake: Error {
+    package let problem: ContentProblem
+  }
+}
+
+extension String {
+  /// The text as one token of a JSON Pointer.
+  fileprivate var escapedForPointer: String {
+    contains { $0 == "~" || $0 == "/" }
+      ? replacingOccurrences(of: "~", with: "~0").replacingOccurrences(of: "/", with: "~1") : self
+  }
+}

@@ -1,0 +1,113 @@
+public import Foundation
+
+/// A moment as editors write it: to the millisecond, with the zone it was written in.
+public struct PublicationDate: Hashable, Sendable {
+  /// The moment, in milliseconds since 1970-01-01T00:00:00Z.
+  public let millisecondsSince1970: Int
+  /// The zone it was written in, in minutes east of Greenwich.
+  public let minutesEast: Int
+
+  /// Reads `yyyy-MM-dd'T'HH:mm:ss.SSSZ`.
+  ///
+  /// The zone may be `+0000`, `+00:00` or `Z`, and the fraction may be missing. `nil` for any
+  /// other form and for a date or time that does not exist.
+  public init?(_ text: String) {
+    var scanner = DigitScanner(text)
+    guard
+      let year = scanner.number(digits: 4), scanner.skip("-"),
+      let month = scanner.number(digits: 2), scanner.skip("-"),
+      let day = scanner.number(digits: 2), scanner.skip("T"),
+      let hour = scanner.number(digits: 2), scanner.skip(":"),
+      let minute = scanner.number(digits: 2), scanner.skip(":"),
+      let second = scanner.number(digits: 2)
+    else { return nil }
+    var millisecond = 0
+    if scanner.skip(".") {
+      guard let fraction = scanner.number(digits: 3) else { return nil }
+      millisecond = fraction
+    }
+    guard let minutesEast = scanner.zone(), scanner.isAtEnd,
+      let date = CivilDate(year: year, month: month, day: day),
+      hour < 24, minute < 60, second < 60
+    else { return nil }
+
+    let minutes = (date.daysSince1970 * 24 + hour) * 60 + minute - minutesEast
+    millisecondsSince1970 = (minutes * 60 + second) * 1_000 + millisecond
+    self.minutesEast = minutesEast
+  }
+
+  /// The moment `date`, written in the zone of Greenwich.
+  public init(_ date: Date) {
+    millisecondsSince1970 = Int((date.timeIntervalSince1970 * 1_000).rounded(.down))
+    minutesEast = 0
+  }
+
+  /// The canonical form, which the entities of the sample files decode:
+  /// `2022-12-01T07:30:00.000+0000`.
+  public var text: String {
+    let sign = minutesEast < 0 ? "-" : "+"
+    let zone = (abs(minutesEast) / 60).padded(2) + (abs(minutesEast) % 60).padded(2)
+    return localText(minutesEast: minutesEast) + sign + zone
+  }
+
+  /// The form of RFC 3339 in UTC: `2022-12-01T07:30:00.000Z`.
+  public var rfc3339: String { localText(minutesEast: 0) + "Z" }
+
+  /// The day as `yyyy.MM.dd` where the clock shows `timeZone`.
+  public func label(in timeZone: TimeZone) -> String {
+    let moment = Date(timeIntervalSince1970: Double(millisecondsSince1970) / 1_000)
+    let seconds = millisecondsSince1970.flooredQuotient(by: 1_000)
+    let local = seconds + timeZone.secondsFromGMT(for: moment)
+    let day = CivilDate(daysSince1970: local.flooredQuotient(by: 86_400))
+    return "\(day.year.padded(4)).\(day.month.padded(2)).\(day.day.padded(2))"
+  }
+
+  private func localText(minutesEast: Int) -> String {
+    let local = millisecondsSince1970 + minutesEast * 60_000
+    let dayNumber = local.flooredQuotient(by: 86_400_000)
+    let milliseconds = local - dayNumber * 86_400_000
+    let day = CivilDate(daysSince1970: dayNumber)
+    let seconds = milliseconds / 1_000
+    return "\(day.year.padded(4))-\(day.month.padded(2))-\(day.day.padded(2))"
+      + "T\((seconds / 3_600).padded(2)):\((seconds / 60 % 60).padded(2)):\((seconds % 60).padded(2))"
+      + ".\((milliseconds % 1_000).padded(3))"
+  }
+}
+
+/// Reads fixed-width decimal numbers from ASCII text.
+private struct DigitScanner {
+  private var rest: Substring.UTF8View
+
+  init(_ text: String) {
+    rest = Substring(text).utf8
+  }
+
+  var isAtEnd: Bool { rest.isEmpty }
+
+  mutating func skip(_ character: Unicode.Scalar) -> Bool {
+    guard let next = rest.first, UInt32(next) == character.value else { return false }
+    rest.removeFirst()
+    return true
+  }
+
+  mutating func number(digits: Int) -> Int? {
+    guard rest.count >= digits else { return nil }
+    var value = 0
+    for byte in rest.prefix(digits) {
+      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
+      value = value * 10 + Int(byte - UInt8(ascii: "0"))
+    }
+    rest = rest.dropFirst(digits)
+    return value
+  }
+
+  /// `Z`, `+hhmm` or `+hh:mm`, in minutes east.
+  mutating func zone() -> Int? {
+    if skip("Z") { return 0 }
+    let isWest = rest.first == UInt8(ascii: "-")
+    guard skip("+") || skip("-"), let hours = number(digits: 2) else { return nil }
+    _ = skip(":")
+    guard let minutes = number(digits: 2), hours < 24, minutes < 60 else { return nil }
+    return (hours * 60 + minutes) * (isWest ? -1 : 1)
+  }
+}
