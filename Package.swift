@@ -78,6 +78,43 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ]
     ),
+
+    // What tests share, and the tests.
+    .target(
+      name: "TestSupport", dependencies: ["FeedModel", "FeedStore"], path: "Tests/TestSupport"),
+    .testTarget(name: "FeedLayoutTests", dependencies: ["FeedLayout", "TestSupport"]),
+    .testTarget(name: "FeedModelTests", dependencies: ["FeedModel", "TestSupport"]),
+    .testTarget(
+      name: "FeedStoreSQLiteTests",
+      dependencies: [
+        "FeedModel", "FeedStore", "FeedStoreSQLite", "TestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ]
+    ),
+    .testTarget(
+      name: "FeedPublisherTests",
+      dependencies: [
+        "FeedLayout", "FeedModel", "FeedPublisher", "FeedStore", "TestSupport",
+        .product(name: "Logging", package: "swift-log"),
+      ]
+    ),
+    .testTarget(
+      name: "FeedPreviewTests",
+      dependencies: [
+        "FeedLayout", "FeedModel", "FeedPreview", "FeedPublisher", "FeedStore", "TestSupport",
+      ]
+    ),
+    .testTarget(
+      name: "FeedServerTests",
+      dependencies: [
+        "FeedLayout", "FeedModel", "FeedPublisher", "FeedServer", "FeedStore", "FeedStoreSQLite",
+        "TestSupport",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"),
+      ]
+    ),
+    .testTarget(name: "EndToEndTests", dependencies: ["TestSupport", "tanada"]),
   ]
 )
 

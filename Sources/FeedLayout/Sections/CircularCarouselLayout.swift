@@ -61,9 +61,13 @@ public struct CircularCarouselLayout: SectionGeometry {
   public init(items: [LayoutItem], viewport: Viewport) throws(LayoutError) {
     try LayoutError.check(
       Double(items.count), in: 0...Double(Self.maximumItemCount), as: .itemCount)
+    self.init(ids: items.map(\.id), viewport: viewport)
+  }
+
+  /// A ring of `ids`, few enough of them.
+  init(ids: [Int], viewport: Viewport) {
     let cardWidth = viewport.width - Self.cardMargin
     let card = Size(width: cardWidth, height: cardWidth * 156 / 375)
-    let ids = items.map(\.id)
 
     states = ids.indices.map { step in Self.state(atOffset: Double(step), ids: ids) }
     frames = (states.first?.items ?? []).map { placement in
@@ -72,7 +76,7 @@ public struct CircularCarouselLayout: SectionGeometry {
         centerX: viewport.width / 2 + placement.x, centerY: card.height / 2,
         size: Size(width: card.width * placement.scale, height: card.height * placement.scale))
     }
-    contentSize = Size(width: viewport.width, height: items.isEmpty ? 0 : card.height)
+    contentSize = Size(width: viewport.width, height: ids.isEmpty ? 0 : card.height)
     cardSize = card
     self.viewport = viewport
   }

@@ -31,6 +31,22 @@ public enum SectionLayout: Hashable, Sendable {
     }
   }
 
+  /// The layout of no items at all, which always exists: no height and no frames.
+  public init(empty type: LayoutType, viewport: Viewport) {
+    switch type {
+    case .shelf: self = .shelf(ShelfLayout(items: [], viewport: viewport))
+    case .snapCarousel: self = .snapCarousel(SnapCarouselLayout(items: [], viewport: viewport))
+    case .circularCarousel:
+      self = .circularCarousel(CircularCarouselLayout(ids: [], viewport: viewport))
+    case .uniformGrid: self = .uniformGrid(UniformGridLayout(items: [], viewport: viewport))
+    case .staggeredGrid:
+      let columns = Array(
+        repeating: StaggeredGridLayout.Column(), count: StaggeredGridLayout.defaultColumnCount)
+      self = .staggeredGrid(StaggeredGridLayout(columns: columns, frames: [], viewport: viewport))
+    case .cardStack: self = .cardStack(CardStackLayout(items: [], viewport: viewport))
+    }
+  }
+
   /// Which layout this is.
   public var type: LayoutType {
     switch self {

@@ -74,6 +74,11 @@ public struct StaggeredGridLayout: SectionGeometry {
       columns[column].height = top + height
     }
 
+    self.init(columns: columns, frames: frames, viewport: viewport)
+  }
+
+  /// A finished grid.
+  init(columns: [Column], frames: [Frame], viewport: Viewport) {
     self.viewport = viewport
     self.columns = columns
     self.frames = frames

@@ -19,7 +19,7 @@ public protocol ContentEntity: Codable, Hashable, Identifiable, Sendable where I
   /// What a person would call the item.
   var headline: String { get }
   /// The moment it was published; `nil` for kinds without one.
-  var publicationDate: PublicationDate? { get }
+  var publicationDate: Timestamp? { get }
   /// 0…5; `nil` for kinds without a rating.
   var starRating: Double? { get }
   /// Its picture's own size; `nil` for kinds that do not record it.
@@ -27,7 +27,7 @@ public protocol ContentEntity: Codable, Hashable, Identifiable, Sendable where I
 }
 
 extension ContentEntity {
-  public var publicationDate: PublicationDate? { nil }
+  public var publicationDate: Timestamp? { nil }
   public var starRating: Double? { nil }
   public var pictureSize: PictureSize? { nil }
 

@@ -10,7 +10,7 @@ public struct FavoriteScene: ContentEntity {
   public var category: String
   public var shopName: String
   public var comment: String
-  public var publishedAt: PublicationDate
+  public var publishedAt: Timestamp
 
   public init(reading fields: inout some FieldReader) {
     id = fields.identifier("id")
@@ -35,5 +35,5 @@ public struct FavoriteScene: ContentEntity {
   }
 
   public var headline: String { title }
-  public var publicationDate: PublicationDate? { publishedAt }
+  public var publicationDate: Timestamp? { publishedAt }
 }

@@ -9,7 +9,7 @@ public struct FeaturedTopic: ContentEntity {
   public var thumbnailURL: String
   public var title: String
   public var caption: String
-  public var publishedAt: PublicationDate
+  public var publishedAt: Timestamp
 
   public init(reading fields: inout some FieldReader) {
     id = fields.identifier("id")
@@ -30,6 +30,6 @@ public struct FeaturedTopic: ContentEntity {
   }
 
   public var headline: String { title }
-  public var publicationDate: PublicationDate? { publishedAt }
+  public var publicationDate: Timestamp? { publishedAt }
   public var starRating: Double? { rating }
 }

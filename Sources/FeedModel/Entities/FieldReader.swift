@@ -16,7 +16,7 @@ public protocol FieldReader {
   /// An absolute http or https URL, kept as it is written.
   mutating func url(_ name: String) -> String
   /// A date and time with its zone.
-  mutating func date(_ name: String) -> PublicationDate
+  mutating func date(_ name: String) -> Timestamp
 }
 
 /// Where an entity's fields go: a JSON object, or a row of a database.
@@ -27,7 +27,7 @@ public protocol FieldWriter {
 }
 
 extension FieldWriter {
-  mutating func date(_ name: String, _ value: PublicationDate) {
+  mutating func date(_ name: String, _ value: Timestamp) {
     text(name, value.text)
   }
 }

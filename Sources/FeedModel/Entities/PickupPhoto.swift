@@ -11,7 +11,7 @@ public struct PickupPhoto: ContentEntity {
   public var photoHeight: Int
   public var title: String
   public var caption: String
-  public var publishedAt: PublicationDate
+  public var publishedAt: Timestamp
 
   public init(reading fields: inout some FieldReader) {
     id = fields.identifier("id")
@@ -34,6 +34,6 @@ public struct PickupPhoto: ContentEntity {
   }
 
   public var headline: String { title }
-  public var publicationDate: PublicationDate? { publishedAt }
+  public var publicationDate: Timestamp? { publishedAt }
   public var pictureSize: PictureSize? { PictureSize(width: photoWidth, height: photoHeight) }
 }

@@ -7,7 +7,7 @@ public struct RecentNews: ContentEntity {
   public var thumbnailURL: String
   public var title: String
   public var newsCategory: String
-  public var publishedAt: PublicationDate
+  public var publishedAt: Timestamp
 
   public init(reading fields: inout some FieldReader) {
     id = fields.identifier("id")
@@ -26,5 +26,5 @@ public struct RecentNews: ContentEntity {
   }
 
   public var headline: String { title }
-  public var publicationDate: PublicationDate? { publishedAt }
+  public var publicationDate: Timestamp? { publishedAt }
 }

@@ -7,7 +7,7 @@ public struct TrendArticle: ContentEntity {
   public var thumbnailURL: String
   public var title: String
   public var introduction: String
-  public var publishedAt: PublicationDate
+  public var publishedAt: Timestamp
 
   public init(reading fields: inout some FieldReader) {
     id = fields.identifier("id")
@@ -26,5 +26,5 @@ public struct TrendArticle: ContentEntity {
   }
 
   public var headline: String { title }
-  public var publicationDate: PublicationDate? { publishedAt }
+  public var publicationDate: Timestamp? { publishedAt }
 }

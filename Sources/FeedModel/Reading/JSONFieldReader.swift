@@ -40,16 +40,16 @@ package struct JSONFieldReader {
   }
 
   /// Takes field `name`, lets `accept` judge it, and notes a problem when either fails.
-  private mutating func read<Value: Decodable, Result>(
-    _ name: String, as expected: ContentProblem.Expectation, standIn: Result,
-    _ accept: (Value) -> Judgement<Result>?
-  ) -> Result {
+  private mutating func read<Value: Decodable, Accepted>(
+    _ name: String, as expected: ContentProblem.Expectation, standIn: Accepted,
+    _ accept: (Value) -> Judgement<Accepted>?
+  ) -> Accepted {
     askedFor.insert(name)
     let key = FieldName(stringValue: name)
     var found: ContentProblem.Finding?
     if let value = try? container.decode(Value.self, forKey: key) {
       switch accept(value) {
-      case .success(let result): return result
+      case .success(let accepted): return accepted
       case .refused(let reason): found = reason
       case nil: break
       }
@@ -62,8 +62,8 @@ package struct JSONFieldReader {
   }
 
   /// What an acceptance test says, when the value itself is not reason enough.
-  private enum Judgement<Result> {
-    case success(Result)
+  private enum Judgement<Accepted> {
+    case success(Accepted)
     case refused(ContentProblem.Finding)
   }
 
@@ -104,9 +104,9 @@ extension JSONFieldReader: FieldReader {
     }
   }
 
-  package mutating func date(_ name: String) -> PublicationDate {
-    read(name, as: .date, standIn: PublicationDate(Date(timeIntervalSince1970: 0))) {
-      (text: String) in PublicationDate(text).map { .success($0) }
+  package mutating func date(_ name: String) -> Timestamp {
+    read(name, as: .date, standIn: Timestamp(Date(timeIntervalSince1970: 0))) {
+      (text: String) in Timestamp(text).map { .success($0) }
     }
   }
 }

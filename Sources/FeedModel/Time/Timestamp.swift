@@ -1,7 +1,7 @@
 public import Foundation
 
 /// A moment as editors write it: to the millisecond, with the zone it was written in.
-public struct PublicationDate: Hashable, Sendable {
+public struct Timestamp: Hashable, Sendable {
   /// The moment, in milliseconds since 1970-01-01T00:00:00Z.
   public let millisecondsSince1970: Int
   /// The zone it was written in, in minutes east of Greenwich.

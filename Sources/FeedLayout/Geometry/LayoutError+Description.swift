@@ -1,0 +1,20 @@
+extension LayoutError: CustomStringConvertible {
+  /// One clause for a person: `viewport width: expected 200 to 4096, found 100`.
+  public var description: String {
+    switch self {
+    case .outOfRange(let quantity, let value, let allowed):
+      "\(quantity.rawValue): expected \(Self.text(allowed.lowerBound)) to "
+        + "\(Self.text(allowed.upperBound)), found \(Self.text(value))"
+    case .missingMediaSize(let index, let id):
+      "item \(index) (id \(id)): expected the size of its picture, found none"
+    case .unusableMediaSize(let index, let id, let size):
+      "item \(index) (id \(id)): expected a picture size that can be laid out, found "
+        + "\(Self.text(size.width)) × \(Self.text(size.height))"
+    }
+  }
+
+  private static func text(_ value: Double) -> String {
+    let text = value.description
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+}

@@ -1,0 +1,38 @@
+import FeedModel
+
+extension FeedDocument {
+  /// Writes the whole screen.
+  package func write(to writer: inout JSONWriter) {
+    writer.object { object in
+      object.member("schema_version", Self.schemaVersion)
+      object.member("feed", feed)
+      object.member("revision", revision)
+      object.member("generated_at", generatedAt.rfc3339)
+      object.null("expires_at")
+      object.object("viewport") { viewport.write(to: &$0) }
+      object.member("content_size", contentSize)
+      object.array("sections", sections) { $1.write(to: &$0) }
+    }
+  }
+}
+
+extension FeedSection {
+  /// Writes the section as it stands in a screen, or only the items and frames in `range`.
+  package func write(to writer: inout JSONWriter, range: Range<Int>? = nil) {
+    let range = range ?? items.indices
+    writer.object { object in
+      object.member("id", id)
+      object.member("kind", kind.rawValue)
+      object.member("title", title)
+      object.object("frame") {
+        $0.member("x", frame.x)
+        $0.member("y", frame.y)
+        $0.member("width", frame.width)
+        $0.member("height", frame.height)
+      }
+      object.key("layout")
+      layout.write(to: &object, range: range)
+      object.array("items", items[range]) { $0.raw($1.json) }
+    }
+  }
+}

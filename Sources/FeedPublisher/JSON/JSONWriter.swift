@@ -1,0 +1,145 @@
+/// Writes JSON as UTF-8, keys in the order they are given.
+///
+/// Foundation's encoder is not used for published documents: its keys come in no order or in that
+/// of the alphabet, and the text of a number is part of what tanada promises.
+package struct JSONWriter: Sendable {
+  /// What has been written.
+  package private(set) var bytes: [UInt8] = []
+  private var needsComma = false
+
+  package init() {}
+
+  // MARK: - Values
+
+  package mutating func value(_ text: String) {
+    separate()
+    append(quoted: text)
+  }
+
+  package mutating func value(_ integer: Int) {
+    separate()
+    bytes.append(contentsOf: String(integer).utf8)
+  }
+
+  /// The shortest text that reads back to the same double; negative zero is written 0.
+  ///
+  /// - Precondition: `number` is finite. JSON has no text for anything else.
+  package mutating func value(_ number: Double) {
+    precondition(number.isFinite, "a published number must be finite")
+    separate()
+    bytes.append(contentsOf: NumberText.shortest(number).utf8)
+  }
+
+  package mutating func null() {
+    separate()
+    bytes.append(contentsOf: "null".utf8)
+  }
+
+  /// JSON that has been written before.
+  package mutating func raw(_ json: [UInt8]) {
+    separate()
+    bytes.append(contentsOf: json)
+  }
+
+  package mutating func object(_ members: (inout JSONWriter) -> Void) {
+    nest("{", "}", members)
+  }
+
+  package mutating func array<Elements: Sequence>(
+    _ elements: Elements, _ write: (inout JSONWriter, Elements.Element) -> Void
+  ) {
+    nest("[", "]") { writer in
+      for element in elements { write(&writer, element) }
+    }
+  }
+
+  // MARK: - Members of an object
+
+  package mutating func key(_ name: String) {
+    separate()
+    append(quoted: name)
+    bytes.append(UInt8(ascii: ":"))
+    needsComma = false
+  }
+
+  package mutating func member(_ name: String, _ text: String) {
+    key(name)
+    value(text)
+  }
+
+  package mutating func member(_ name: String, _ integer: Int) {
+    key(name)
+    value(integer)
+  }
+
+  package mutating func member(_ name: String, _ number: Double) {
+    key(name)
+    value(number)
+  }
+
+  package mutating func null(_ name: String) {
+    key(name)
+    null()
+  }
+
+  package mutating func object(_ name: String, _ members: (inout JSONWriter) -> Void) {
+    key(name)
+    object(members)
+  }
+
+  package mutating func array<Elements: Sequence>(
+    _ name: String, _ elements: Elements, _ write: (inout JSONWriter, Elements.Element) -> Void
+  ) {
+    key(name)
+    array(elements, write)
+  }
+
+  // MARK: - Text
+
+  private mutating func nest(
+    _ open: Unicode.Scalar, _ close: Unicode.Scalar, _ body: (inout JSONWriter) -> Void
+  ) {
+    separate()
+    bytes.append(UInt8(ascii: open))
+    needsComma = false
+    body(&self)
+    bytes.append(UInt8(ascii: close))
+    needsComma = true
+  }
+
+  private mutating func separate() {
+    if needsComma { bytes.append(UInt8(ascii: ",")) }
+    needsComma = true
+  }
+
+  /// Escapes what RFC 8259 requires and nothing else: other text stands as it is.
+  private mutating func append(quoted text: String) {
+    bytes.append(UInt8(ascii: "\""))
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+        bytes.append(UInt8(ascii: "\\"))
+        bytes.append(byte)
+      case 0x0A: bytes.append(contentsOf: "\\n".utf8)
+      case 0x0D: bytes.append(contentsOf: "\\r".utf8)
+      case 0x09: bytes.append(contentsOf: "\\t".utf8)
+      case 0..<0x20:
+        let digits = String(byte, radix: 16)
+        bytes.append(contentsOf: "\\u00".utf8)
+        if digits.count == 1 { bytes.append(UInt8(ascii: "0")) }
+        bytes.append(contentsOf: digits.utf8)
+      default: bytes.append(byte)
+      }
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+}
+
+extension JSONWriter {
+  /// The bytes of one JSON value.
+  package static func encode(_ write: (inout JSONWriter) -> Void) -> [UInt8] {
+    var writer = JSONWriter()
+    write(&writer)
+    return writer.bytes
+  }
+}

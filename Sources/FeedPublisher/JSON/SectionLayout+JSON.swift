@@ -1,0 +1,141 @@
+package import FeedLayout
+
+extension SectionLayout {
+  /// Writes the layout in the published shape: what all layouts have, what this one adds, and the
+  /// frames, or only those in `range`.
+  package func write(to writer: inout JSONWriter, range: Range<Int>? = nil) {
+    writer.object { object in
+      object.member("type", type.rawValue)
+      object.object("viewport") { viewport.write(to: &$0) }
+      object.member("content_size", contentSize)
+      switch self {
+      case .shelf(let layout): layout.writeDetails(to: &object)
+      case .snapCarousel(let layout): layout.writeDetails(to: &object)
+      case .circularCarousel(let layout): layout.writeDetails(to: &object)
+      case .uniformGrid(let layout): layout.writeDetails(to: &object)
+      case .staggeredGrid(let layout): layout.writeDetails(to: &object)
+      case .cardStack(let layout): layout.writeDetails(to: &object)
+      }
+      object.array("frames", frames[range ?? frames.indices]) { $1.write(to: &$0) }
+    }
+  }
+}
+
+extension JSONWriter {
+  package mutating func member(_ name: String, _ size: Size) {
+    object(name) {
+      $0.member("width", size.width)
+      $0.member("height", size.height)
+    }
+  }
+}
+
+extension Viewport {
+  package func write(to object: inout JSONWriter) {
+    object.member("width", width)
+    if let height { object.member("height", height) }
+  }
+}
+
+extension Frame {
+  func write(to writer: inout JSONWriter) {
+    writer.object {
+      $0.member("id", id)
+      $0.member("x", x)
+      $0.member("y", y)
+      $0.member("width", width)
+      $0.member("height", height)
+      if let column { $0.member("column", column) }
+    }
+  }
+}
+
+extension ShelfLayout {
+  fileprivate func writeDetails(to object: inout JSONWriter) {
+    object.member("media_size", mediaSize)
+    object.member("max_scroll_offset", maxScrollOffset)
+  }
+}
+
+extension SnapCarouselLayout {
+  fileprivate func writeDetails(to object: inout JSONWriter) {
+    object.member("page_width", pageWidth)
+    object.member("page_spacing", Self.pageSpacing)
+    object.member("initial_offset", initialOffset)
+    object.array("pages", pages) { writer, page in
+      writer.object {
+        $0.member("index", page.index)
+        $0.array("item_ids", page.itemIDs) { $0.value($1) }
+        $0.member("x", page.x)
+        $0.member("width", page.width)
+        $0.member("snap_offset", page.snapOffset)
+      }
+    }
+  }
+}
+
+extension CircularCarouselLayout {
+  fileprivate func writeDetails(to object: inout JSONWriter) {
+    object.member("card_size", cardSize)
+    object.member("radius", Self.radius)
+    object.member("points_per_step", Self.pointsPerStep)
+    object.array("states", states) { writer, state in
+      writer.object {
+        $0.member("offset", state.offset)
+        $0.array("items", state.items) { $1.write(to: &$0) }
+      }
+    }
+  }
+}
+
+extension CircularCarouselLayout.Placement {
+  fileprivate func write(to writer: inout JSONWriter) {
+    writer.object {
+      $0.member("id", id)
+      $0.member("slot", slot)
+      $0.member("distance", distance)
+      $0.member("scale", scale)
+      $0.member("opacity", opacity)
+      $0.member("z_index", zIndex)
+      $0.member("x", x)
+    }
+  }
+}
+
+extension UniformGridLayout {
+  fileprivate func writeDetails(to object: inout JSONWriter) {
+    object.member("columns", Self.columnCount)
+    object.member("media_size", mediaSize)
+  }
+}
+
+extension StaggeredGridLayout {
+  fileprivate func writeDetails(to object: inout JSONWriter) {
+    object.array("columns", columns) { writer, column in
+      writer.object {
+        $0.array("item_ids", column.itemIDs) { $0.value($1) }
+        $0.member("balance_height", column.balanceHeight)
+        $0.member("height", column.height)
+      }
+    }
+  }
+}
+
+extension CardStackLayout {
+  fileprivate func writeDetails(to object: inout JSONWriter) {
+    object.member("card_size", cardSize)
+    object.member("page_size", pageSize)
+    object.member("effect", effect)
+    object.array("states", states) { writer, state in
+      writer.object {
+        $0.member("progress", state.progress)
+        $0.member("scale", state.transform.scale)
+        $0.member("tx", state.transform.tx)
+        $0.member("ty", state.transform.ty)
+        $0.member("alpha", state.transform.alpha)
+        $0.member("rotation", state.transform.rotation)
+        $0.member("z_index", state.transform.zIndex)
+      }
+    }
+  }
+}

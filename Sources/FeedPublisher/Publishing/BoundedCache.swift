@@ -1,0 +1,52 @@
+import OrderedCollections
+import Synchronization
+
+/// Documents computed on demand, the least recently used leaving first.
+final class BoundedCache<Key: Hashable & Sendable>: Sendable {
+  private struct State {
+    var documents: OrderedDictionary<Key, PublishedDocument> = [:]
+    var byteCount = 0
+  }
+
+  private let maximumByteCount: Int
+  private let state = Mutex(State())
+
+  /// A cache that holds up to `maximumByteCount` bytes of documents.
+  init(maximumByteCount: Int) {
+    self.maximumByteCount = maximumByteCount
+  }
+
+  var byteCount: Int { state.withLock { $0.byteCount } }
+
+  /// The document for `key`, made by `make` unless it is known. Two callers at once may both make
+  /// it; nobody waits for another's work.
+  func document(for key: Key, make: () -> PublishedDocument) -> PublishedDocument {
+    if let known = recall(key) { return known }
+    let made = make()
+    keep(made, for: key)
+    return made
+  }
+
+  private func recall(_ key: Key) -> PublishedDocument? {
+    state.withLock { state in
+      guard let known = state.documents.removeValue(forKey: key) else { return nil }
+      state.documents[key] = known
+      return known
+    }
+  }
+
+  private func keep(_ document: PublishedDocument, for key: Key) {
+    guard document.bytes.count <= maximumByteCount else { return }
+    state.withLock { state in
+      if let old = state.documents.removeValue(forKey: key) {
+        state.byteCount -= old.bytes.count
+      }
+      state.documents[key] = document
+      state.byteCount += document.bytes.count
+      while state.byteCount > maximumByteCount, let oldest = state.documents.elements.first {
+        state.documents.removeFirst()
+        state.byteCount -= oldest.value.bytes.count
+      }
+    }
+  }
+}

@@ -1,0 +1,57 @@
+package import FeedModel
+
+/// Why a store did not do what it was asked.
+package enum StoreError: Error, Hashable, Sendable {
+  /// There is no file.
+  case missing(path: String)
+  /// The file cannot be opened: a folder that does not exist, or no permission.
+  case cannotOpen(path: String)
+  /// The file is not a SQLite database.
+  case notADatabase(path: String)
+  /// The file is a SQLite database, but not tanada's.
+  case otherApplication(path: String)
+  /// A newer tanada has changed the schema.
+  case newerSchema(path: String)
+  /// The file or its folder cannot be written.
+  case readOnly(path: String)
+  /// No space is left for it.
+  case diskFull(path: String)
+  /// Another process kept it locked for too long.
+  case busy(path: String)
+  /// The file is damaged.
+  case corrupt(path: String, detail: String)
+  /// An item in the database breaks the rules for content.
+  case invalidItem(kind: ContentKind, id: Int, field: String)
+  /// Anything else SQLite reports.
+  case failed(path: String, detail: String)
+}
+
+extension StoreError: CustomStringConvertible {
+  /// One sentence for a person, naming the file and what to do.
+  package var description: String {
+    switch self {
+    case .missing(let path):
+      "\(path): no such database; 'tanada seed' creates one"
+    case .cannotOpen(let path):
+      "\(path): cannot be opened; check that its folder exists and may be written"
+    case .notADatabase(let path):
+      "\(path): is not a SQLite database"
+    case .otherApplication(let path):
+      "\(path): is a database of another application"
+    case .newerSchema(let path):
+      "\(path): was written by a newer tanada; use that version or a backup"
+    case .readOnly(let path):
+      "\(path): cannot be written; check the permissions of the file and its folder"
+    case .diskFull(let path):
+      "\(path): the disk is full; nothing was changed"
+    case .busy(let path):
+      "\(path): is locked by another process; try again when it has finished"
+    case .corrupt(let path, let detail):
+      "\(path): is damaged (\(detail)); restore a backup"
+    case .invalidItem(let kind, let id, let field):
+      "\(kind.rawValue)/\(id): the stored \(field) is not valid"
+    case .failed(let path, let detail):
+      "\(path): \(detail)"
+    }
+  }
+}

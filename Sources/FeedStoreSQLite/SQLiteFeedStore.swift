@@ -1,0 +1,85 @@
+package import FeedStore
+import Foundation
+import GRDB
+import TanadaMigrations
+
+/// Content in one SQLite file, in WAL mode: any number of readers beside one writer.
+package struct SQLiteFeedStore: Sendable {
+  /// How long to wait for another process's write, in seconds.
+  static let busyTimeout = 5.0
+
+  let path: String
+  let pool: DatabasePool
+
+  /// Opens the database at `path`, creating it if there is none and `createsFile` allows it, and
+  /// brings its schema up to date.
+  ///
+  /// - Throws: ``StoreError`` saying what is wrong with the file.
+  package init(path: String, createsFile: Bool = true) throws(StoreError) {
+    if !createsFile, !FileManager.default.fileExists(atPath: path) {
+      throw .missing(path: path)
+    }
+    try DatabaseHeader.check(path: path)
+    self.path = path
+    do {
+      pool = try Self.open(path: path)
+      try Self.migrate(pool, path: path)
+    } catch {
+      throw StoreError(error, path: path)
+    }
+  }
+
+  private static func open(path: String) throws -> DatabasePool {
+    var configuration = Configuration()
+    configuration.foreignKeysEnabled = true
+    configuration.busyMode = .timeout(busyTimeout)
+    configuration.label = "tanada"
+    let pool = try DatabasePool(path: path, configuration: configuration)
+    // After opening, since GRDB relaxes it to NORMAL together with WAL mode: a commit that was
+    // acknowledged must outlive a power cut.
+    try pool.writeWithoutTransaction { database in
+      try database.execute(sql: "PRAGMA synchronous = FULL")
+    }
+    return pool
+  }
+
+  private static func migrate(_ pool: DatabasePool, path: String) throws {
+    var migrator = DatabaseMigrator()
+    for migration in Migrations.all {
+      migrator.registerMigration(migration.name) { database in
+        try database.execute(sql: migration.sql)
+      }
+    }
+    try pool.read { database in
+      guard try migrator.hasBeenSuperseded(database) == false else {
+        throw StoreError.newerSchema(path: path)
+      }
+      let applicationID = try Int.fetchOne(database, sql: "PRAGMA application_id")
+      let tables = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema") ?? 0
+      if tables > 0, applicationID != Migrations.applicationID {
+        throw StoreError.otherApplication(path: path)
+      }
+    }
+    try migrator.migrate(pool)
+  }
+
+  /// Reads inside one transaction, with errors a caller understands.
+  func read<Value: Sendable>(
+    _ body: @escaping @Sendable (Database) throws -> Value
+  ) async throws(StoreError) -> Value {
+    do {
+      return try await pool.read(body)
+    } catch {
+      throw StoreError(error, path: path)
+    }
+  }
+
+  /// Lets go of the file.
+  package func close() throws(StoreError) {
+    do {
+      try pool.close()
+    } catch {
+      throw StoreError(error, path: path)
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import FeedStore
+import GRDB
+
+extension StoreError {
+  /// What SQLite's `error` means for the database at `path`.
+  init(_ error: any Error, path: String) {
+    switch error {
+    case let error as StoreError: self = error
+    case let error as DatabaseError: self.init(error, path: path)
+    default: self = .failed(path: path, detail: "\(error)")
+    }
+  }
+
+  private init(_ error: DatabaseError, path: String) {
+    switch error.resultCode {
+    case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH: self = .cannotOpen(path: path)
+    case .SQLITE_NOTADB: self = .notADatabase(path: path)
+    case .SQLITE_READONLY: self = .readOnly(path: path)
+    case .SQLITE_FULL: self = .diskFull(path: path)
+    case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy(path: path)
+    case .SQLITE_CORRUPT: self = .corrupt(path: path, detail: error.message ?? "malformed")
+    // The shared index of the write-ahead log is the first thing that does not fit.
+    case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_SHMSIZE:
+      self = .diskFull(path: path)
+    default: self = .failed(path: path, detail: error.message ?? "\(error.resultCode)")
+    }
+  }
+}

@@ -1,0 +1,20 @@
+/// The schema's history, oldest first. What has shipped is frozen: a change is a new migration.
+package enum Migrations {
+  /// One step of the schema.
+  package struct Migration: Sendable {
+    /// Recorded in the database once it has run.
+    package let name: String
+    /// The statements, run in one transaction.
+    package let sql: String
+  }
+
+  /// "tana" in ASCII, in the header of every database of tanada.
+  package static let applicationID = 1_952_542_305
+
+  /// Every migration, in the order they run.
+  package static let all = [
+    Migration(
+      name: "m0001_content_and_revisions",
+      sql: String(decoding: PackageResources.m0001_content_and_revisions_sql, as: UTF8.self))
+  ]
+}
