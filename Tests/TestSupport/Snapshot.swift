@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// Compares output with a file that was reviewed when it was committed.
 package enum Snapshot {
