@@ -1,0 +1,86 @@
+package import FeedPublisher
+package import FeedStore
+import HTTPTypes
+import Hummingbird
+package import Logging
+import NIOCore
+import ServiceLifecycle
+
+/// The whole server, the same for the command line and for tests.
+package struct FeedApplication: Sendable {
+  private let configuration: ServerConfiguration
+  private let publisher: FeedPublisher
+  private let logger: Logger
+  private let responder: RouterResponder<FeedRequestContext>
+
+  /// An application that serves what `publisher` has in service and reads lists from `store`.
+  package init(
+    configuration: ServerConfiguration, publisher: FeedPublisher, store: any FeedStore,
+    logger: Logger
+  ) {
+    self.configuration = configuration
+    self.publisher = publisher
+    self.logger = logger
+
+    let routes =
+      FeedRoutes(publisher: publisher).routes
+      + ContentRoutes(store: store).routes
+      + LayoutRoutes(maximumBodySize: configuration.maximumBodySize).routes
+      + HealthRoutes(publisher: publisher).routes
+    let router = Router(
+      context: FeedRequestContext.self, options: .autoGenerateHeadEndpoints)
+    router.add(middleware: RequestIDMiddleware(makeID: configuration.makeRequestID))
+    router.add(middleware: ProblemMiddleware(routes: RouteTable(routes)))
+    for route in routes {
+      router.on(route.path, method: route.method, use: route.handler)
+    }
+    responder = router.buildResponder()
+  }
+
+  /// Listens until SIGTERM or SIGINT, then finishes the requests in flight.
+  ///
+  /// - Parameter onListening: told the port once connections are accepted.
+  /// - Throws: ``ServerError`` if the address cannot be listened on.
+  package func run(onListening: @escaping @Sendable (_ port: Int) -> Void) async throws {
+    let server = Application(
+      responder: responder,
+      server: .http1(configuration: .init(idleTimeout: .seconds(60))),
+      configuration: ApplicationConfiguration(
+        address: .hostname(configuration.host, port: configuration.port), serverName: "tanada"),
+      services: [StoreFollower(publisher: publisher)],
+      onServerRunning: { channel in
+        onListening(channel.localAddress?.port ?? configuration.port)
+      },
+      logger: logger)
+    do {
+      try await server.runService()
+    } catch let error as IOError {
+      throw ServerError(error, host: configuration.host, port: configuration.port)
+    }
+  }
+
+  /// Answers GET `path` without listening anywhere.
+  package func get(_ path: String) async throws -> LocalResponse {
+    let request = Request(
+      head: HTTPRequest(method: .get, scheme: "http", authority: "localhost", path: path),
+      body: RequestBody(buffer: ByteBuffer()))
+    let response = try await responder.respond(
+      to: request, context: FeedRequestContext(logger: logger))
+    return try await LocalResponse(response)
+  }
+}
+
+/// Keeps the newest revision in service while the server runs.
+private struct StoreFollower: Service {
+  let publisher: FeedPublisher
+
+  func run() async throws {
+    try await cancelWhenGracefulShutdown {
+      do {
+        try await publisher.followStore()
+      } catch is CancellationError {
+        // The server is stopping.
+      }
+    }
+  }
+}

@@ -1,0 +1,22 @@
+package import Hummingbird
+import Logging
+
+/// What a request carries through the middleware to its handler.
+package struct FeedRequestContext: RequestContext {
+  package var coreContext: CoreRequestContextStorage
+  /// On every response, in every problem and log line.
+  package var requestID = ""
+
+  package init(source: ApplicationRequestContextSource) {
+    coreContext = CoreRequestContextStorage(source: source)
+  }
+
+  /// The context of a request that came over no connection.
+  init(logger: Logger) {
+    coreContext = CoreRequestContextStorage(source: WithoutConnection(logger: logger))
+  }
+
+  private struct WithoutConnection: RequestContextSource {
+    let logger: Logger
+  }
+}

@@ -1,0 +1,110 @@
+import FeedLayout
+import FeedModel
+import FeedPublisher
+import FeedStore
+import HTTPTypes
+
+/// Why a request is not answered as asked: a problem document (RFC 9457) before it is written.
+struct Problem: Error {
+  /// One part of the request that is wrong.
+  struct Detail {
+    /// A JSON Pointer into the body.
+    let pointer: String
+    let detail: String
+  }
+
+  let status: HTTPResponse.Status
+  /// Stable, for programs: `invalid_width`.
+  let code: String
+  /// The kind of problem, the same every time.
+  let title: String
+  /// This occurrence, for people.
+  let detail: String
+  var errors: [Detail] = []
+  var headers: HTTPFields = [:]
+
+  /// The body, for the request `requestID`.
+  func document(requestID: String) -> [UInt8] {
+    JSONWriter.encode { writer in
+      writer.object { object in
+        object.member("type", "urn:tanada:problem:\(code)")
+        object.member("title", title)
+        object.member("status", status.code)
+        object.member("detail", detail)
+        object.member("code", code)
+        object.member("request_id", requestID)
+        if !errors.isEmpty {
+          object.array("errors", errors) { writer, error in
+            writer.object {
+              $0.member("pointer", error.pointer)
+              $0.member("detail", error.detail)
+            }
+          }
+        }
+      }
+    }
+  }
+}
+
+extension Problem {
+  static func notFound(_ what: String) -> Problem {
+    Problem(status: .notFound, code: "not_found", title: "Not found", detail: what)
+  }
+
+  static func methodNotAllowed(_ method: String, allowed: [String]) -> Problem {
+    let list = allowed.joined(separator: ", ")
+    return Problem(
+      status: .methodNotAllowed, code: "method_not_allowed", title: "Method not allowed",
+      detail: "\(method) is not possible here; expected \(list)", headers: [.allow: list])
+  }
+
+  static func invalidParameter(_ name: String, expected: String, found: String) -> Problem {
+    Problem(
+      status: .badRequest, code: "invalid_\(name)", title: "Invalid parameter",
+      detail: "\(name): expected \(expected), found \(found)")
+  }
+
+  static func bodyTooLarge(limit: Int) -> Problem {
+    Problem(
+      status: .contentTooLarge, code: "content_too_large", title: "Content too large",
+      detail: "the body is larger than \(limit) bytes")
+  }
+
+  static func outdatedCursor(start: String) -> Problem {
+    Problem(
+      status: .gone, code: "cursor_expired", title: "Cursor expired",
+      detail: "the content has changed since the first page; begin again at \(start)")
+  }
+
+  static let notReady = Problem(
+    status: .serviceUnavailable, code: "not_ready", title: "Not ready",
+    detail: "nothing has been published yet", headers: [.retryAfter: "1"])
+
+  /// The problem that `error` is to a client. What a client cannot mend is not explained to it.
+  init(_ error: any Error) {
+    switch error {
+    case let problem as Problem: self = problem
+    case let problems as ContentProblems:
+      // A body that cannot be read is a bad request; one that says something impossible is not.
+      let isMalformed = problems.listed.contains { $0.expected == .json || $0.expected == .utf8 }
+      self.init(
+        status: isMalformed ? .badRequest : .unprocessableContent,
+        code: isMalformed ? "malformed_body" : "invalid_body", title: "Invalid body",
+        detail: problems.count == 1
+          ? "\(problems.listed[0])" : "\(problems.count) problems, listed under errors",
+        errors: problems.listed.map { Detail(pointer: $0.pointer, detail: $0.sentence) })
+    case let error as LayoutError:
+      self.init(
+        status: .unprocessableContent, code: "impossible_layout", title: "Impossible layout",
+        detail: error.description)
+    case StoreError.busy:
+      self.init(
+        status: .serviceUnavailable, code: "store_busy", title: "Store busy",
+        detail: "the content is being written; try again", headers: [.retryAfter: "1"])
+    default:
+      self.init(
+        status: .internalServerError, code: "internal", title: "Internal error",
+        detail: "the server could not answer; its log says why")
+    }
+  }
+}

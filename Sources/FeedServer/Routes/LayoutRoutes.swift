@@ -1,0 +1,42 @@
+import FeedLayout
+import FeedPublisher
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// Layouts of the items in a request: the same as `tanada layout`.
+struct LayoutRoutes {
+  let maximumBodySize: Int
+
+  var routes: [Route] {
+    [Route(.post, "/v1/layouts/{type}", layout)]
+  }
+
+  @Sendable private func layout(
+    _ request: Request, _ context: FeedRequestContext
+  ) async throws -> Response {
+    let name = try context.parameters.require("type")
+    guard let type = LayoutType(name: name) else {
+      let names = LayoutType.allCases.map(\.rawValue).joined(separator: ", ")
+      throw Problem.notFound("there is no layout \(name); expected one of \(names)")
+    }
+    let viewport = try request.viewport(takesHeight: true)
+    let body = try await collectedBody(of: request)
+    let layout = try LayoutRequest(type: type, viewport: viewport).layout(of: body)
+    return Response(json: JSONWriter.encode { layout.write(to: &$0) })
+  }
+
+  private func collectedBody(of request: Request) async throws -> Data {
+    // Refused before it is sent, if its length is known.
+    if let length = request.headers[.contentLength].flatMap(Int.init), length > maximumBodySize {
+      throw Problem.bodyTooLarge(limit: maximumBodySize)
+    }
+    do {
+      let buffer = try await request.body.collect(upTo: maximumBodySize)
+      return Data(buffer.readableBytesView)
+    } catch is NIOTooManyBytesError {
+      throw Problem.bodyTooLarge(limit: maximumBodySize)
+    }
+  }
+}
