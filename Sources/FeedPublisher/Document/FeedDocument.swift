@@ -14,6 +14,17 @@ package struct FeedDocument: Sendable {
   /// The sections from top to bottom, each directly below the last.
   package let sections: [FeedSection]
 
+  package init(
+    feed: String, revision: Int, generatedAt: Timestamp, viewport: Viewport,
+    sections: [FeedSection]
+  ) {
+    self.feed = feed
+    self.revision = revision
+    self.generatedAt = generatedAt
+    self.viewport = viewport
+    self.sections = sections
+  }
+
   /// The height of all sections at the viewport's width, in points.
   package var contentSize: Size {
     Size(width: viewport.width, height: sections.last?.frame.maxY ?? 0)

@@ -8,6 +8,20 @@ package struct SectionPage: Sendable {
   /// The address of the next page; `nil` at the end.
   package let next: String?
 
+  /// The page that has all of `section`.
+  package init(whole section: FeedSection, of document: FeedDocument) {
+    self.init(section, of: document, range: section.items.indices, next: nil)
+  }
+
+  /// The page that has the items in `range` of `section`.
+  init(_ section: FeedSection, of document: FeedDocument, range: Range<Int>, next: String?) {
+    feed = document.feed
+    revision = document.revision
+    self.section = section
+    self.range = range
+    self.next = next
+  }
+
   /// Writes the page: everything about the section, and the page's own items and frames.
   package func write(to writer: inout JSONWriter) {
     writer.object { object in

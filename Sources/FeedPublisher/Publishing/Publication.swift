@@ -63,7 +63,7 @@ package final class Publication: Sendable {
       let start = min(position, section.items.count)
       let end = min(start + limit, section.items.count)
       let page = SectionPage(
-        feed: document.feed, revision: document.revision, section: section, range: start..<end,
+        section, of: document, range: start..<end,
         next: end < section.items.count
           ? next(SectionCursor(revision: document.revision, position: end)) : nil)
       return PublishedDocument { page.write(to: &$0) }

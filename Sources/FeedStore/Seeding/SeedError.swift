@@ -12,12 +12,6 @@ package enum SeedError: Error, Sendable {
   case emptyFolder(path: String)
   /// Files with problems, and all of these.
   case invalid([InvalidFile])
-
-  /// Everything that is wrong with one file.
-  package struct InvalidFile: Sendable {
-    package let path: String
-    package let problems: ContentProblems
-  }
 }
 
 extension SeedError: CustomStringConvertible {
@@ -32,17 +26,5 @@ extension SeedError: CustomStringConvertible {
     case .emptyFolder(let path): "\(path): has no content file; expected some of \(names)"
     case .invalid(let files): files.map(\.description).joined(separator: "\n")
     }
-  }
-}
-
-extension SeedError.InvalidFile: CustomStringConvertible {
-  package var description: String {
-    var lines = problems.listed.map { problem in
-      // Without a pointer it is the whole file that is meant.
-      problem.pointer.isEmpty ? "\(path): \(problem)" : "\(path)#\(problem)"
-    }
-    let unlisted = problems.count - problems.listed.count
-    if unlisted > 0 { lines.append("\(path): and \(unlisted) more problems") }
-    return lines.joined(separator: "\n")
   }
 }

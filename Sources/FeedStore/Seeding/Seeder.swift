@@ -27,13 +27,13 @@ package struct Seeder: Sendable {
     let summary = Mutex(SeedSummary())
     let revision = try await store.write(at: moment) { transaction in
       var result = SeedSummary()
-      var invalid: [SeedError.InvalidFile] = []
+      var invalid: [InvalidFile] = []
       for file in files {
         var reading = FileReading(file: file, writes: invalid.isEmpty)
         try reading.run(in: transaction, file.kind.entityType, progress: progress)
         result.files.append(reading.result)
         if !reading.problems.isEmpty {
-          invalid.append(.init(path: file.url.relativePath, problems: reading.problems))
+          invalid.append(InvalidFile(path: file.url.relativePath, problems: reading.problems))
         }
       }
       guard invalid.isEmpty else { throw SeedError.invalid(invalid) }

@@ -1,0 +1,24 @@
+/// Everything that is wrong with one file.
+package struct InvalidFile: Error {
+  /// The file as the user named it.
+  package let path: String
+  package let problems: ContentProblems
+
+  package init(path: String, problems: ContentProblems) {
+    self.path = path
+    self.problems = problems
+  }
+}
+
+extension InvalidFile: CustomStringConvertible {
+  /// A line per problem: the file, the place in it, what was expected and what was found.
+  package var description: String {
+    var lines = problems.listed.map { problem in
+      // Without a pointer it is the whole file that is meant.
+      problem.pointer.isEmpty ? "\(path): \(problem)" : "\(path)#\(problem)"
+    }
+    let unlisted = problems.count - problems.listed.count
+    if unlisted > 0 { lines.append("\(path): and \(unlisted) more problems") }
+    return lines.joined(separator: "\n")
+  }
+}

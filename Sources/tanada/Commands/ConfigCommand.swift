@@ -1,0 +1,42 @@
+import Foundation
+import ArgumentParser
+import FeedPublisher
+
+/// `tanada config`
+struct ConfigCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "config",
+    abstract: "Print the settings in force and where each comes from.",
+    discussion: "A flag goes before the environment, that before the file, that before the default."
+  )
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  @OptionGroup var options: SettingsOptions
+
+  func run() async throws {
+    let origins = try await options.settings().origins
+    if json {
+      let bytes = JSONWriter.encode { writer in
+        writer.object { object in
+          for (key, value, origin) in origins {
+            object.object(key.rawValue) {
+              $0.member("value", value)
+              $0.member("origin", origin)
+            }
+          }
+        }
+      }
+      Console.output(bytes + [UInt8(ascii: "\n")])
+    } else {
+      let rows = origins.map { ($0.key.rawValue, $0.value, "(\($0.origin))") }
+      let widths = (rows.map(\.0.count).max() ?? 0, rows.map(\.1.count).max() ?? 0)
+      for (key, value, origin) in rows {
+        let key = key.padding(toLength: widths.0, withPad: " ", startingAt: 0)
+        let value = value.padding(toLength: widths.1, withPad: " ", startingAt: 0)
+        Console.output("\(key)  \(value)  \(origin)\n")
+      }
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import ArgumentParser
+import FeedLayout
+import FeedPublisher
+import FeedStoreSQLite
+
+/// `tanada preview [SECTION]`
+struct PreviewCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "preview",
+    abstract: "Draw the home screen, or one section of it.")
+
+  /// What a preview is drawn as.
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case terminal, svg, json
+  }
+
+  @Argument(help: ArgumentHelp("A section's id (default: the whole screen).", valueName: "section"))
+  var section: String?
+
+  @OptionGroup var viewport: ViewportOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "\(Format.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "format"))
+  var format = Format.terminal
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The file to write (default: standard output).", valueName: "file"))
+  var output: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Cells across for the terminal format (default: those of the terminal, or 80).",
+      valueName: "count"))
+  var columns: Int?
+
+  @OptionGroup var options: SettingsOptions
+
+  func validate() throws {
+    if let columns, columns < 20 {
+      throw ValidationError("--columns: expected at least 20, found \(columns)")
+    }
+  }
+
+  func run() async throws {
+    let settings = try await options.settings()
+    let store = try SQLiteFeedStore(path: settings.database, createsFile: false)
+    let publisher = settings.publisher(store: store) { _ in }
+    try await publisher.publish()
+    guard let content = publisher.current?.content else { return }
+    let (screen, failures) = content.document(for: try viewport.viewport())
+    for failure in content.failures + failures {
+      Console.message("warning: \(failure.section): \(failure.reason)")
+    }
+    let document = try section.map { try screen.only(section: $0) } ?? screen
+    try Console.write(render(document), to: output)
+    try store.close()
+  }
+
+  private func render(_ document: FeedDocument) -> [UInt8] {
+    switch format {
+    case .json: json(document) + [UInt8(ascii: "\n")]
+    case .svg, .terminal: []
+    }
+  }
+
+  /// What clients get: the screen, or the section as its own address has it.
+  private func json(_ document: FeedDocument) -> [UInt8] {
+    JSONWriter.encode { writer in
+      if section != nil, let only = document.sections.first {
+        SectionPage(whole: only, of: document).write(to: &writer)
+      } else {
+        document.write(to: &writer)
+      }
+    }
+  }
+}
+
+extension FeedDocument {
+  /// The screen with nothing on it but one section, where it is on the whole screen.
+  fileprivate func only(section id: String) throws -> FeedDocument {
+    guard let section = sections.first(where: { $0.id == id }) else {
+      throw Failure.unknownSection(id, known: sections.map(\.id))
+    }
+    return FeedDocument(
+      feed: feed, revision: revision, generatedAt: generatedAt, viewport: viewport,
+      sections: [section])
+  }
+}

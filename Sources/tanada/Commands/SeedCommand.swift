@@ -1,0 +1,82 @@
+import ArgumentParser
+import FeedModel
+import FeedStore
+import FeedStoreSQLite
+import Foundation
+
+/// `tanada seed [PATH …]`
+struct SeedCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "seed",
+    abstract: "Bring content files into the database: all of them or none.",
+    discussion: """
+      Items are inserted or updated by their id; items the files do not name stay as they are. \
+      Every problem of every file is reported, and then nothing is changed.
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "Files named like their kind (pickup_photos.json), or folders of them (default: Seeds).",
+      valueName: "path"))
+  var paths: [String] = []
+
+  @Flag(help: "Do nothing if the database has content already.")
+  var ifEmpty = false
+
+  @Flag(name: .shortAndLong, help: "Print no summary.")
+  var quiet = false
+
+  @OptionGroup var options: SettingsOptions
+
+  func run() async throws {
+    let settings = try await options.settings()
+    let found = try SeedFile.find(at: try sources())
+    for file in found.ignored {
+      Console.message("warning: \(file.relativePath): ignored, its name says no kind of content")
+    }
+    let store = try SQLiteFeedStore(path: settings.database)
+    if ifEmpty, let revision = try await store.latestRevision() {
+      if !quiet { Console.output("content is there already, revision \(revision.number)\n") }
+      return
+    }
+    let progress = ProgressLine()
+    let summary: SeedSummary
+    do {
+      summary = try await Seeder(store: store).seed(
+        found.files, at: Clock.now(), progress: progress.show)
+    } catch {
+      progress.finish()
+      throw error
+    }
+    progress.finish()
+    warnOfUnknownFields(summary)
+    if !quiet { Console.output(Self.table(summary)) }
+  }
+
+  private func sources() throws -> [String] {
+    guard paths.isEmpty else { return paths }
+    guard FileManager.default.fileExists(atPath: "Seeds") else { throw Failure.noSeedsFolder }
+    return ["Seeds"]
+  }
+
+  private func warnOfUnknownFields(_ summary: SeedSummary) {
+    for file in summary.files where !file.unknownFields.isEmpty {
+      let total = file.unknownFields.values.reduce(0, +)
+      let names = file.unknownFields.sorted { $0.key < $1.key }.prefix(10)
+        .map { "\($0.key) (\($0.value))" }.joined(separator: ", ")
+      let more = file.unknownFields.count > 10 ? ", …" : ""
+      Console.message("warning: \(file.path): ignored \(total) unknown fields: \(names)\(more)")
+    }
+  }
+
+  private static func table(_ summary: SeedSummary) -> String {
+    let width = ContentKind.allCases.map(\.rawValue.count).max() ?? 0
+    var lines = summary.files.map { file in
+      let name = file.kind.rawValue.padding(toLength: width, withPad: " ", startingAt: 0)
+      let counts = Change.allCases.map { "\(file.counts[$0, default: 0]) \($0.rawValue)" }
+      return "\(name)  \(counts.joined(separator: ", "))"
+    }
+    lines.append(summary.revision.map { "revision \($0.number)" } ?? "nothing changed")
+    return lines.joined(separator: "\n") + "\n"
+  }
+}

@@ -1,0 +1,72 @@
+import ArgumentParser
+import FeedLayout
+import FeedPublisher
+import FeedServer
+import FeedStoreSQLite
+import Foundation
+
+/// `tanada serve`
+struct ServeCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "serve",
+    abstract: "Serve the feed over HTTP.",
+    discussion: """
+      Prints the address once it accepts connections. SIGTERM and SIGINT stop it after the \
+      requests in flight. Content that another tanada writes to the same database is served \
+      within about a second.
+      """)
+
+  @Option(
+    help: ArgumentHelp(
+      "The address to listen on (TANADA_HOST; default: 127.0.0.1).", valueName: "address"))
+  var host: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The port to listen on; 0 picks a free one (TANADA_PORT; default: 8080).",
+      valueName: "port"))
+  var port: String?
+
+  @Option(
+    name: .customLong("get"),
+    help: ArgumentHelp(
+      "Answer one GET request on standard output instead of listening.", valueName: "path"))
+  var singlePath: String?
+
+  @OptionGroup var options: SettingsOptions
+
+  func validate() throws {
+    if let singlePath, !singlePath.hasPrefix("/") {
+      throw ValidationError("--get: expected a path such as /v1/feeds/home, found \(singlePath)")
+    }
+  }
+
+  func run() async throws {
+    let settings = try await options.settings([.host: host, .port: port])
+    let logger = settings.logger()
+    let store = try SQLiteFeedStore(path: settings.database)
+    let viewports =
+      singlePath == nil ? try PublishedWidths.all.map { try Viewport(width: $0) } : []
+    let publisher = settings.publisher(store: store) { $0.viewports = viewports }
+    try await publisher.publish()
+
+    let application = FeedApplication(
+      configuration: ServerConfiguration(
+        host: settings.host, port: settings.port,
+        makeRequestID: { UUID().uuidString.lowercased() }),
+      publisher: publisher, store: store, logger: logger)
+    if let singlePath {
+      let response = try await application.get(singlePath)
+      Console.output(response.body + [UInt8(ascii: "\n")])
+      if response.status >= 400 { throw ExitCode.failure }
+    } else {
+      let host = settings.host
+      let revision = publisher.current?.revision ?? 0
+      try await application.run { port in
+        Console.output("http://\(host):\(port)\n")
+        Console.message("serving revision \(revision) of \(settings.database)")
+      }
+    }
+    try store.close()
+  }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import Logging
+
+/// What can be set, by the name it has in a configuration file. As an environment variable it is
+/// `TANADA_` and the name in capitals.
+enum SettingKey: String, CaseIterable {
+  case database
+  case host
+  case port
+  case timeZone = "time_zone"
+  case logLevel = "log_level"
+
+  var environmentVariable: String { "TANADA_" + rawValue.uppercased() }
+
+  /// What it is when nobody sets it.
+  var defaultText: String {
+    switch self {
+    case .database: "tanada.sqlite"
+    case .host: "127.0.0.1"
+    case .port: "8080"
+    case .timeZone: "Asia/Tokyo"
+    case .logLevel: "warning"
+    }
+  }
+}
+
+/// The settings in force, and where each comes from.
+struct Settings {
+  /// The SQLite file.
+  let database: String
+  /// The address to listen on.
+  let host: String
+  /// The port to listen on; 0 picks a free one.
+  let port: Int
+  /// Where the clock shows the day of `date_label`.
+  let timeZone: TimeZone
+  /// What is logged to standard error.
+  let logLevel: Logger.Level
+
+  /// Each setting as text, and who says so.
+  let origins: [(key: SettingKey, value: String, origin: String)]
+}
+
+/// Why the settings cannot be used.
+enum SettingsError: Error {
+  case unreadable(path: String, reason: String)
+  case unknown(name: String, path: String)
+  case invalid(SettingKey, origin: String, expected: String, found: String)
+}
+
+extension SettingsError: CustomStringConvertible {
+  var description: String {
+    let names = SettingKey.allCases.map(\.rawValue).joined(separator: ", ")
+    return switch self {
+    case .unreadable(let path, let reason): "\(path): \(reason)"
+    case .unknown(let name, let path):
+      "\(path)#/\(name): no such setting; expected some of \(names)"
+    case .invalid(let key, let origin, let expected, let found):
+      "\(key.rawValue) (\(origin)): expected \(expected), found \(found)"
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import Configuration
+import Foundation
+import Logging
+import Synchronization
+
+/// Finds the settings in force: flag before environment before file before default.
+struct SettingsReader {
+  /// Looked for in the current folder when no other file is named.
+  static let defaultFile = "tanada.json"
+
+  private let reader: ConfigReader
+  private let recorder: OriginRecorder
+
+  /// A reader of `flags`, the environment, and `file` or the default file.
+  init(flags: [SettingKey: String], file: String?) async throws {
+    let environment = ProcessInfo.processInfo.environment
+    let named = file ?? environment["TANADA_CONFIG"].flatMap { $0.isEmpty ? nil : $0 }
+    let path = named ?? Self.defaultFile
+    let values = try Self.values(inFile: path, isRequired: named != nil)
+
+    recorder = OriginRecorder(origins: ["flag", "environment", path, "default"])
+    reader = ConfigReader(
+      providers: [
+        InMemoryProvider(
+          name: "flag",
+          values: Self.absolute(flags.map { ($0.key.rawValue, $0.value) })),
+        EnvironmentVariablesProvider(
+          // An empty variable is an unset one.
+          environmentVariables: environment.filter { !$0.value.isEmpty }
+        ).prefixKeys(with: "tanada"),
+        InMemoryProvider(name: path, values: Self.absolute(values)),
+        InMemoryProvider(
+          name: "default",
+          values: Self.absolute(SettingKey.allCases.map { ($0.rawValue, $0.defaultText) })),
+      ],
+      accessReporter: recorder)
+  }
+
+  /// The settings, each checked.
+  func settings() throws -> Settings {
+    let text = try Dictionary(
+      uniqueKeysWithValues: SettingKey.allCases.map { key in
+        (key, try reader.requiredString(forKey: ConfigKey([key.rawValue])))
+      })
+    func value<Value>(_ key: SettingKey, _ expected: String, _ make: (String) -> Value?) throws
+      -> Value
+    {
+      let found = text[key, default: ""]
+      guard let value = make(found) else {
+        throw SettingsError.invalid(
+          key, origin: recorder.origin(of: key), expected: expected, found: "\"\(found)\"")
+      }
+      return value
+    }
+    return Settings(
+      database: try value(.database, "a file name") { $0.isEmpty ? nil : $0 },
+      host: try value(.host, "an address") { $0.isEmpty ? nil : $0 },
+      port: try value(.port, "a whole number from 0 to 65535") {
+        Int($0).flatMap { (0...65_535).contains($0) ? $0 : nil }
+      },
+      timeZone: try value(.timeZone, "a time zone such as Asia/Tokyo") {
+        TimeZone(identifier: $0)
+      },
+      logLevel: try value(
+        .logLevel, "one of " + Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
+      ) { Logger.Level(rawValue: $0) },
+      origins: SettingKey.allCases.map {
+        ($0, text[$0, default: ""], recorder.origin(of: $0))
+      })
+  }
+
+  private static func absolute(
+    _ values: some Sequence<(String, String)>
+  ) -> [AbsoluteConfigKey: ConfigValue] {
+    Dictionary(
+      uniqueKeysWithValues: values.map { name, value in
+        (AbsoluteConfigKey([name]), ConfigValue(.string(value), isSecret: false))
+      })
+  }
+
+  /// The settings of a JSON file, as text whatever their type, each of them known.
+  private static func values(
+    inFile path: String, isRequired: Bool
+  ) throws -> [(String, String)] {
+    guard let data = FileManager.default.contents(atPath: path) else {
+      guard !isRequired else {
+        throw SettingsError.unreadable(path: path, reason: "no such configuration file")
+      }
+      return []
+    }
+    let values: [String: FileValue]
+    do {
+      values = try JSONDecoder().decode([String: FileValue].self, from: data)
+    } catch {
+      throw SettingsError.unreadable(
+        path: path, reason: "expected a JSON object of text and numbers")
+    }
+    for name in values.keys.sorted() where SettingKey(rawValue: name) == nil {
+      throw SettingsError.unknown(name: name, path: path)
+    }
+    return values.map { ($0.key, $0.value.text) }
+  }
+
+  /// A setting in a file: text, or a whole number.
+  private struct FileValue: Decodable {
+    let text: String
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      if let number = try? container.decode(Int.self) {
+        text = String(number)
+      } else {
+        text = try container.decode(String.self)
+      }
+    }
+  }
+}
+
+/// Remembers which provider answered for each setting.
+private final class OriginRecorder: AccessReporter {
+  private let origins: [String]
+  private let answered = Mutex<[String: Int]>([:])
+
+  init(origins: [String]) {
+    self.origins = origins
+  }
+
+  func report(_ event: AccessEvent) {
+    // Providers are asked in order until one answers.
+    answered.withLock {
+      $0[event.metadata.key.components.last ?? ""] = event.providerResults.count - 1
+    }
+  }
+
+  func origin(of key: SettingKey) -> String {
+    let index = answered.withLock { $0[key.rawValue] } ?? origins.count - 1
+    return origins[index]
+  }
+}

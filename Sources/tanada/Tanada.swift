@@ -1,0 +1,31 @@
+import ArgumentParser
+
+/// The command line. Data goes to standard output, messages to standard error; the exit code is 0
+/// when done, 1 when something failed and 64 for wrong usage.
+@main
+struct Tanada: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "tanada",
+    abstract: "Home screens, laid out once on the server and served as JSON.",
+    version: "0.1.0",
+    subcommands: [
+      SeedCommand.self, ServeCommand.self, PreviewCommand.self, LayoutCommand.self,
+      SettleCommand.self, ConfigCommand.self,
+    ])
+
+  static func main() async {
+    do {
+      let command = try parseAsRoot()
+      if var command = command as? any AsyncParsableCommand {
+        try await command.run()
+      } else {
+        var command = command
+        try command.run()
+      }
+    } catch {
+      guard Failure.isOurs(error) else { exit(withError: error) }
+      Console.message("error: \(error)")
+      exit(withError: ExitCode.failure)
+    }
+  }
+}

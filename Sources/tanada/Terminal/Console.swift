@@ -1,0 +1,72 @@
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The two streams of a command, and the terminal behind them.
+enum Console {
+  /// Writes data to standard output.
+  static func output(_ text: String) {
+    output(Array(text.utf8))
+  }
+
+  static func output(_ bytes: [UInt8]) {
+    FileHandle.standardOutput.write(Data(bytes))
+  }
+
+  /// Writes a line for the user to standard error.
+  static func message(_ text: String) {
+    FileHandle.standardError.write(Data((text + "\n").utf8))
+  }
+
+  /// Writes over the current line of standard error, which must be a terminal.
+  static func status(_ text: String) {
+    FileHandle.standardError.write(Data(("\r\u{1B}[K" + text).utf8))
+  }
+
+  static var outputIsTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+  static var messagesAreTerminal: Bool { isatty(STDERR_FILENO) == 1 }
+
+  /// Whether output may be coloured (no-color.org).
+  static var outputHasColor: Bool {
+    let environment = ProcessInfo.processInfo.environment
+    return outputIsTerminal && environment["NO_COLOR", default: ""].isEmpty
+      && environment["TERM"] != "dumb"
+  }
+
+  /// Cells across: `COLUMNS`, else the terminal's own, else 80.
+  static var columns: Int {
+    if let columns = ProcessInfo.processInfo.environment["COLUMNS"].flatMap(Int.init), columns > 0 {
+      return columns
+    }
+    var size = winsize()
+    if ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 {
+      return Int(size.ws_col)
+    }
+    return 80
+  }
+
+  /// The bytes of the file at `path`, or of standard input for `-`.
+  static func read(_ path: String) throws -> Data {
+    if path == "-" { return FileHandle.standardInput.readDataToEndOfFile() }
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw Failure.cannotRead(path: path)
+    }
+    return data
+  }
+
+  /// Writes `bytes` to the file at `path`, which is replaced as a whole, or to standard output.
+  static func write(_ bytes: [UInt8], to path: String?) throws {
+    guard let path, path != "-" else { return output(bytes) }
+    do {
+      try Data(bytes).write(to: URL(fileURLWithPath: path), options: .atomic)
+    } catch {
+      throw Failure.cannotWrite(path: path)
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import ArgumentParser
+import FeedLayout
+import FeedModel
+import FeedServer
+import FeedStore
+
+/// What went wrong on the command line itself.
+enum Failure: Error {
+  case cannotRead(path: String)
+  case cannotWrite(path: String)
+  case noSeedsFolder
+  case unknownSection(String, known: [String])
+  case unreadableSection(String, reason: String)
+}
+
+extension Failure: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .cannotRead(let path): "\(path): cannot be read; check that it exists"
+    case .cannotWrite(let path): "\(path): cannot be written; check its folder and permissions"
+    case .noSeedsFolder:
+      "Seeds: no such folder here; name the files or folders to seed from"
+    case .unknownSection(let id, let known):
+      "\(id): the home feed has no such section; expected one of \(known.joined(separator: ", "))"
+    case .unreadableSection(let id, let reason): "\(id): \(reason)"
+    }
+  }
+
+  /// Whether `error` describes itself in a sentence for a person. Everything else, such as wrong
+  /// usage, is the argument parser's to print.
+  static func isOurs(_ error: any Error) -> Bool {
+    switch error {
+    case is Failure, is StoreError, is SeedError, is InvalidFile, is LayoutError, is ServerError,
+      is SettingsError:
+      true
+    default: false
+    }
+  }
+}
