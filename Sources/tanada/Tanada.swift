@@ -24,7 +24,8 @@ struct Tanada: AsyncParsableCommand {
       }
     } catch {
       guard Failure.isOurs(error) else { exit(withError: error) }
-      Console.message("error: \(error)")
+      // A line each: a file may have many problems.
+      for line in "\(error)".split(separator: "\n") { Console.message("error: \(line)") }
       exit(withError: ExitCode.failure)
     }
   }

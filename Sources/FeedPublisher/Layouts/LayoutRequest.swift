@@ -36,10 +36,9 @@ private struct PlainItem: DecodedItem {
   var unknownFields: [String] { [] }
 
   init(from decoder: any Decoder) throws {
-    (value, problems) = JSONFieldReader.read(from: decoder) { fields in
+    (value, id, problems) = JSONFieldReader.read(from: decoder) { fields in
       LayoutItem(id: fields.identifier("id"))
     }
-    id = value?.id
   }
 }
 
@@ -51,7 +50,7 @@ private struct SizedItem: DecodedItem {
   var unknownFields: [String] { [] }
 
   init(from decoder: any Decoder) throws {
-    (value, problems) = JSONFieldReader.read(from: decoder) { fields in
+    (value, id, problems) = JSONFieldReader.read(from: decoder) { fields in
       let isPlain =
         !fields.contains("photo_width") && !fields.contains("photo_height")
         && (fields.contains("width") || fields.contains("height"))
@@ -61,7 +60,6 @@ private struct SizedItem: DecodedItem {
           width: fields.positiveNumber(isPlain ? "width" : "photo_width"),
           height: fields.positiveNumber(isPlain ? "height" : "photo_height")))
     }
-    id = value?.id
   }
 }
 
@@ -69,12 +67,14 @@ extension JSONFieldReader {
   /// What `read` makes of the object that `decoder` stands at, or the problems with it.
   fileprivate static func read(
     from decoder: any Decoder, _ read: (inout JSONFieldReader) -> LayoutItem
-  ) -> (LayoutItem?, [ContentProblem]) {
+  ) -> (item: LayoutItem?, id: Int?, problems: [ContentProblem]) {
     switch make(from: decoder) {
-    case .failure(let mistake): return (nil, [mistake.problem])
+    case .failure(let mistake): return (nil, nil, [mistake.problem])
     case .success(var reader):
       let item = read(&reader)
-      return (reader.problems.isEmpty ? item : nil, reader.problems)
+      return (
+        reader.problems.isEmpty ? item : nil, item.id > 0 ? item.id : nil, reader.problems
+      )
     }
   }
 }

@@ -1,9 +1,10 @@
 package import FeedModel
-package import Foundation
+import Foundation
 
 /// A content file and the kind its name says it holds.
 package struct SeedFile: Hashable, Sendable {
-  package let url: URL
+  /// The file as the user named it, or below the folder the user named.
+  package let path: String
   package let kind: ContentKind
 
   /// The content files that `paths` name: files themselves, and the files inside folders.
@@ -16,11 +17,10 @@ package struct SeedFile: Hashable, Sendable {
       guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
         throw .missing(path: path)
       }
-      let url = URL(fileURLWithPath: path, isDirectory: isFolder.boolValue)
       if isFolder.boolValue {
-        try found.addFolder(url)
-      } else if let kind = ContentKind(fileName: url) {
-        found.add(SeedFile(url: url, kind: kind))
+        try found.addFolder(path)
+      } else if let file = SeedFile(path: path) {
+        found.add(file)
       } else {
         throw .unknownKind(path: path)
       }
@@ -28,45 +28,43 @@ package struct SeedFile: Hashable, Sendable {
     return found
   }
 
+  /// The file at `path`, if its name is a kind's: `pickup_photos.json`.
+  private init?(path: String) {
+    let name = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
+    guard let kind = ContentKind(rawValue: name) else { return nil }
+    self.path = path
+    self.kind = kind
+  }
+
   /// What a search came to.
   package struct Found: Sendable {
     /// The content files, each once, in the order they were met.
     package private(set) var files: [SeedFile] = []
     /// JSON files in folders whose names are no kind.
-    package private(set) var ignored: [URL] = []
+    package private(set) var ignored: [String] = []
 
     fileprivate mutating func add(_ file: SeedFile) {
-      if !files.contains(where: { $0.url.standardized == file.url.standardized }) {
-        files.append(file)
-      }
+      if !files.contains(file) { files.append(file) }
     }
 
-    fileprivate mutating func addFolder(_ folder: URL) throws(SeedError) {
-      let contents: [URL]
+    fileprivate mutating func addFolder(_ folder: String) throws(SeedError) {
+      let names: [String]
       do {
-        contents = try FileManager.default.contentsOfDirectory(
-          at: folder, includingPropertiesForKeys: nil)
+        names = try FileManager.default.contentsOfDirectory(atPath: folder)
       } catch {
-        throw .unreadable(path: folder.path)
+        throw .unreadable(path: folder)
       }
-      let documents = contents.filter { $0.pathExtension == "json" }
-        .sorted { $0.lastPathComponent < $1.lastPathComponent }
-      let before = files.count
-      for document in documents {
-        if let kind = ContentKind(fileName: document) {
-          add(SeedFile(url: document, kind: kind))
+      let prefix = folder.hasSuffix("/") ? folder : folder + "/"
+      var isEmpty = true
+      for name in names.sorted() where name.hasSuffix(".json") {
+        if let file = SeedFile(path: prefix + name) {
+          add(file)
+          isEmpty = false
         } else {
-          ignored.append(document)
+          ignored.append(prefix + name)
         }
       }
-      guard files.count > before else { throw .emptyFolder(path: folder.path) }
+      guard !isEmpty else { throw .emptyFolder(path: folder) }
     }
-  }
-}
-
-extension ContentKind {
-  /// The kind that a file such as `pickup_photos.json` holds.
-  fileprivate init?(fileName url: URL) {
-    self.init(rawValue: url.deletingPathExtension().lastPathComponent)
   }
 }

@@ -33,7 +33,7 @@ package struct Seeder: Sendable {
         try reading.run(in: transaction, file.kind.entityType, progress: progress)
         result.files.append(reading.result)
         if !reading.problems.isEmpty {
-          invalid.append(InvalidFile(path: file.url.relativePath, problems: reading.problems))
+          invalid.append(InvalidFile(path: file.path, problems: reading.problems))
         }
       }
       guard invalid.isEmpty else { throw SeedError.invalid(invalid) }
@@ -56,21 +56,19 @@ private struct FileReading {
   init(file: SeedFile, writes: Bool) {
     self.file = file
     self.writes = writes
-    result = SeedSummary.File(path: file.url.relativePath, kind: file.kind)
+    result = SeedSummary.File(path: file.path, kind: file.kind)
   }
 
   mutating func run<Entity: ContentEntity>(
     in transaction: any ContentTransaction, _: Entity.Type,
     progress: (SeedProgress) -> Void
   ) throws {
-    let handle: FileHandle
-    do {
-      handle = try FileHandle(forReadingFrom: file.url)
-    } catch {
-      throw SeedError.unreadable(path: file.url.relativePath)
+    guard let handle = FileHandle(forReadingAtPath: file.path) else {
+      throw SeedError.unreadable(path: file.path)
     }
     defer { try? handle.close() }
-    let size = try? file.url.resourceValues(forKeys: [.fileSizeKey]).fileSize
+    let attributes = try? FileManager.default.attributesOfItem(atPath: file.path)
+    let size = attributes?[.size] as? Int
 
     var decoder = ItemListDecoder<DecodedFields<Entity>>()
     var bytesRead = 0
@@ -80,7 +78,7 @@ private struct FileReading {
         guard let read = try handle.read(upToCount: Seeder.batchSize), !read.isEmpty else { break }
         batch = read
       } catch {
-        throw SeedError.unreadable(path: file.url.relativePath)
+        throw SeedError.unreadable(path: file.path)
       }
       bytesRead += batch.count
       for entity in decoder.decode(batch) where writes && decoder.problems.isEmpty {

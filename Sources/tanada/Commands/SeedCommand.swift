@@ -32,7 +32,7 @@ struct SeedCommand: AsyncParsableCommand {
     let settings = try await options.settings()
     let found = try SeedFile.find(at: try sources())
     for file in found.ignored {
-      Console.message("warning: \(file.relativePath): ignored, its name says no kind of content")
+      Console.message("warning: \(file): ignored, its name says no kind of content")
     }
     let store = try SQLiteFeedStore(path: settings.database)
     if ifEmpty, let revision = try await store.latestRevision() {

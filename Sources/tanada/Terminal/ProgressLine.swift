@@ -1,5 +1,4 @@
 import FeedStore
-import Foundation
 import Synchronization
 
 /// A line that shows how far a seeding is: on a terminal only, and only once it has taken a second.
@@ -29,6 +28,6 @@ final class ProgressLine: Sendable {
     let filled = Int(fraction * Double(barWidth))
     let bar =
       String(repeating: "█", count: filled) + String(repeating: "░", count: barWidth - filled)
-    return "\(bar) \(Int(fraction * 100)) % \(progress.file.url.lastPathComponent)"
+    return "\(bar) \(Int(fraction * 100)) % \(progress.file.path)"
   }
 }
