@@ -109,12 +109,17 @@ let package = Package(
       dependencies: [
         "FeedLayout", "FeedModel", "FeedPublisher", "FeedServer", "FeedStore", "FeedStoreSQLite",
         "TestSupport",
-        .product(name: "HTTPTypes", package: "swift-http-types"),
-        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Logging", package: "swift-log"),
       ]
     ),
-    .testTarget(name: "EndToEndTests", dependencies: ["TestSupport", "tanada"]),
+    .testTarget(
+      name: "EndToEndTests",
+      dependencies: [
+        "FeedModel", "TestSupport", "tanada",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ]
+    ),
   ]
 )
 

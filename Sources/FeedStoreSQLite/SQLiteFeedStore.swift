@@ -8,7 +8,8 @@ package struct SQLiteFeedStore: Sendable {
   /// How long to wait for another process's write, in seconds.
   static let busyTimeout = 5.0
 
-  let path: String
+  /// The file.
+  package let path: String
   let pool: DatabasePool
 
   /// Opens the database at `path`, creating it if there is none and `createsFile` allows it, and

@@ -1,0 +1,131 @@
+import Foundation
+import Testing
+import TestSupport
+
+/// The commands that need no server.
+@Suite struct CommandTests {
+  @Test(arguments: ConformanceCase.layouts)
+  func layoutIsTheVector(name: String) async throws {
+    let vector = try ConformanceCase.layout(name)
+    let kebab = vector.layout.replacingOccurrences(of: "_", with: "-")
+    var arguments = ["layout", kebab, "-", "--width", "\(vector.viewport.width)"]
+    if let height = vector.viewport.height { arguments += ["--height", "\(height)"] }
+    let outcome = try await Tanada.run(
+      arguments, in: try TemporaryFolder(), input: try JSONEncoder().encode(vector.items))
+    try #require(outcome.status == 0, "\(outcome.messages)")
+    let differences = try JSONValue.parse(outcome.output).differences(from: vector.expected)
+    #expect(differences.isEmpty, "\(differences.prefix(3))")
+  }
+
+  @Test(arguments: [
+    (
+      ["snap-carousel", "--pages", "4", "--offset", "585", "--translation", "-250"],
+      #"{"page":1,"offset":195}"#
+    ),
+    (
+      ["snap-carousel", "--width", "375", "--pages=4", "--offset=-562.5", "--translation=0"],
+      #"{"page":3,"offset":-562.5}"#
+    ),
+    (
+      ["circular-carousel", "--count", "6", "--offset", "0", "--translation", "-300"],
+      #"{"offset":-1,"slot":5}"#
+    ),
+    (
+      ["circular-carousel", "--count", "1", "--offset", "-1", "--translation", "0"],
+      #"{"offset":0,"slot":1}"#
+    ),
+  ])
+  func settleIsOneLineOfJSON(arguments: [String], expected: String) async throws {
+    let outcome = try await Tanada.run(["settle"] + arguments, in: try TemporaryFolder())
+    #expect(outcome.text == expected + "\n")
+  }
+
+  @Test(arguments: [
+    ["layout", "nope"], ["layout", "shelf", "--width", "100"], ["layout", "shelf", "--width", "x"],
+    ["layout", "shelf", "--width", "nan"], ["layout", "card-stack", "--height", "1"],
+    ["settle", "snap-carousel", "--pages", "0", "--offset", "0", "--translation", "0"],
+    ["settle", "snap-carousel", "--pages", "1", "--offset", "nan", "--translation", "0"],
+    ["settle", "circular-carousel", "--count", "0", "--offset", "0", "--translation", "0"],
+    ["settle", "circular-carousel", "--count", "2", "--offset", "0", "--translation", "inf"],
+    ["preview", "--format", "gif"], ["preview", "--width", "5000"], ["nope"], ["seed", "--nope"],
+  ])
+  func wrongUsageIsExitCode64(arguments: [String]) async throws {
+    let outcome = try await Tanada.run(arguments, in: try TemporaryFolder())
+    #expect(outcome.status == 64)
+    #expect(outcome.text.isEmpty)
+    #expect(!outcome.messages.isEmpty)
+  }
+
+  @Test func layoutNamesTheFileAndThePlace() async throws {
+    let folder = try TemporaryFolder()
+    let items = #"{"result":[{"id":1,"photo_width":3,"photo_height":4},{"id":2,"width":3}]}"#
+    try folder.write(items, to: "items.json")
+    let outcome = try await Tanada.run(["layout", "staggered-grid", "items.json"], in: folder)
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.messages == """
+        error: items.json#/result/1/height: expected a number above 0, found nothing (line 1)
+
+        """)
+    let missing = try await Tanada.run(["layout", "shelf", "none.json"], in: folder)
+    #expect(missing.messages == "error: none.json: cannot be read; check that it exists\n")
+  }
+
+  @Test func aFlagGoesBeforeTheEnvironmentThatBeforeTheFileThatBeforeTheDefault() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      #"{"port":1,"host":"0.0.0.0","database":"file.sqlite"}"#, to: "tanada.json")
+    let outcome = try await Tanada.run(
+      ["config", "--database", "flag.sqlite"], in: folder,
+      environment: ["TANADA_PORT": "2", "TANADA_DATABASE": "environment.sqlite", "TANADA_HOST": ""])
+    #expect(
+      outcome.text == """
+        database   flag.sqlite  (flag)
+        host       0.0.0.0      (tanada.json)
+        port       2            (environment)
+        time_zone  Asia/Tokyo   (default)
+        log_level  warning      (default)
+
+        """)
+    let json = try await Tanada.run(["config", "--json"], in: folder)
+    #expect(try JSONValue.parse(json.output)["port"]["origin"].text == "tanada.json")
+  }
+
+  @Test(arguments: [
+    (["TANADA_PORT": "abc"], "port (environment): expected a whole number from 0 to 65535"),
+    (["TANADA_PORT": "65536"], "port (environment): expected a whole number from 0 to 65535"),
+    (["TANADA_TIME_ZONE": "Mars/Base"], "time_zone (environment): expected a time zone such as"),
+    (["TANADA_LOG_LEVEL": "loud"], "log_level (environment): expected one of trace, debug"),
+    (["TANADA_CONFIG": "none.json"], "none.json: no such configuration file"),
+    (["TANADA_CONFIG": "typo.json"], "typo.json#/prot: no such setting; expected some of database"),
+    (["TANADA_CONFIG": "broken.json"], "broken.json: expected a JSON object of text and numbers"),
+  ])
+  func aSettingThatCannotBeIsAnError(environment: [String: String], sentence: String) async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(#"{"prot":80}"#, to: "typo.json")
+    try folder.write(#"{"port":[80]}"#, to: "broken.json")
+    let outcome = try await Tanada.run(["config"], in: folder, environment: environment)
+    #expect(outcome.status == 1)
+    #expect(outcome.messages.hasPrefix("error: \(sentence)"), "\(outcome.messages)")
+    #expect(outcome.messages.split(separator: "\n").count == 1)
+  }
+
+  @Test func theTimeZoneMovesTheDay() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      """
+      {"result":[{"id":1,"thumbnail_url":"https://example.com/1.jpg","title":"t",\
+      "introduction":"i","published_at":"2022-12-01T15:00:00Z"}]}
+      """, to: "trend_articles.json")
+    _ = try await Tanada.run(["seed", "trend_articles.json"], in: folder)
+    for (zone, label) in [("Asia/Tokyo", "2022.12.02"), ("UTC", "2022.12.01")] {
+      let outcome = try await Tanada.run(
+        ["preview", "--format", "json", "--time-zone", zone], in: folder)
+      let section = try JSONValue.parse(outcome.output)["sections"].elements[3]
+      #expect(section["items"].elements.first?["date_label"].text == label)
+      #expect(
+        section["items"].elements.first?["published_at"].text == "2022-12-01T15:00:00.000+0000",
+        "in the one form that the entities of the samples read")
+    }
+  }
+}

@@ -1,0 +1,152 @@
+import Foundation
+import GRDB
+import Testing
+import TestSupport
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// What a user reads when the database cannot be used: one clear sentence, and exit code 1.
+@Suite(.serialized) struct DatabaseFailureTests {
+  static let isRoot = geteuid() == 0
+
+  @Test func aFileThatIsNoDatabase() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(String(repeating: "This is a letter. ", count: 100), to: "tanada.sqlite")
+    try await expect(in: folder, "tanada.sqlite: is not a SQLite database")
+    #expect(
+      try String(contentsOfFile: folder.path("tanada.sqlite"), encoding: .utf8).hasPrefix("This"))
+  }
+
+  @Test func aDatabaseOfAnotherApplication() async throws {
+    let folder = try TemporaryFolder()
+    let queue = try DatabaseQueue(path: folder.path("tanada.sqlite"))
+    try await queue.write { try $0.execute(sql: "CREATE TABLE letters (text TEXT)") }
+    try queue.close()
+    let before = try Data(contentsOf: folder.url.appending(path: "tanada.sqlite"))
+    try await expect(in: folder, "tanada.sqlite: is a database of another application")
+    #expect(try Data(contentsOf: folder.url.appending(path: "tanada.sqlite")) == before)
+  }
+
+  @Test func aDatabaseOfANewerTanada() async throws {
+    let folder = try TemporaryFolder()
+    try #require(try await Tanada.run(["seed", PackageFiles.seeds.path], in: folder).status == 0)
+    let queue = try DatabaseQueue(path: folder.path("tanada.sqlite"))
+    try await queue.write {
+      try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('m9999_from_the_future')")
+    }
+    try queue.close()
+    try await expect(
+      in: folder,
+      "tanada.sqlite: was written by a newer tanada; use that version or a backup")
+  }
+
+  @Test func aFolderThatDoesNotExist() async throws {
+    let folder = try TemporaryFolder()
+    try await expect(
+      in: folder, database: "nowhere/tanada.sqlite",
+      "nowhere/tanada.sqlite: cannot be opened; check that its folder exists and may be written")
+  }
+
+  @Test func aFolderInPlaceOfAFile() async throws {
+    let folder = try TemporaryFolder()
+    try await expect(
+      in: folder, database: ".",
+      ".: cannot be opened; check that its folder exists and may be written")
+  }
+
+  @Test func aPreviewOfNothing() async throws {
+    let folder = try TemporaryFolder()
+    let outcome = try await Tanada.run(["preview"], in: folder)
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.messages == "error: tanada.sqlite: no such database; 'tanada seed' creates one\n")
+    #expect(!FileManager.default.fileExists(atPath: folder.path("tanada.sqlite")))
+  }
+
+  @Test func aFileThatMayNotBeWritten() async throws {
+    let folder = try TemporaryFolder()
+    try #require(try await Tanada.run(["seed", PackageFiles.seeds.path], in: folder).status == 0)
+    let changed = try folder.write(
+      """
+      {"result":[{"id":1,"banner_contents_id":9,"banner_url":"https://example.com/new.jpg"}]}
+      """, to: "campaign_banners.json")
+    let database = folder.path("tanada.sqlite")
+    for (path, mode) in [(database, 0o444), (changed, 0o444), (folder.url.path, 0o777)] {
+      try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+    }
+    let seed = ["seed", changed, "--database", database]
+    // Permissions mean nothing to root, so root asks as somebody else, who may not be able to
+    // reach the build folder.
+    let binary = folder.path("tanada-copy")
+    try FileManager.default.copyItem(atPath: Tanada.binary.path, toPath: binary)
+    let outcome =
+      Self.isRoot
+      ? try await Tanada.run(
+        "/usr/bin/setpriv", ["--reuid=65534", "--regid=65534", "--clear-groups", binary] + seed,
+        in: folder)
+      : try await Tanada.run(seed, in: folder)
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.messages == """
+        error: \(database): cannot be written; check the permissions of the file and its folder
+
+        """)
+  }
+
+  /// A file system of one megabyte can only be mounted by root.
+  @Test(.enabled(if: isRoot && canMount())) func aDiskThatIsFull() async throws {
+    let folder = try TemporaryFolder()
+    let disk = folder.url.appending(path: "disk")
+    try FileManager.default.createDirectory(at: disk, withIntermediateDirectories: true)
+    try #require(Self.mount(at: disk.path))
+    defer { umount2(disk.path, 2) }
+    let database = disk.appending(path: "tanada.sqlite").path
+    try #require(
+      try await Tanada.run(
+        ["seed", PackageFiles.seeds.path, "--database", database], in: folder
+      ).status == 0)
+    let items = (1...5_000).map {
+      "{\"id\":\($0),\"banner_contents_id\":1,\"banner_url\":\"https://example.com/\($0)/"
+        + "\(String(repeating: "x", count: 400)).jpg\"}"
+    }
+    let large = try folder.write(
+      "{\"result\":[\(items.joined(separator: ","))]}", to: "campaign_banners.json")
+    let outcome = try await Tanada.run(["seed", large, "--database", database], in: folder)
+    #expect(outcome.status == 1)
+    #expect(outcome.messages == "error: \(database): the disk is full; nothing was changed\n")
+    let list = try await Tanada.run(
+      ["serve", "--get", "/v1/content/campaign_banners", "--database", database], in: folder)
+    #expect(try JSONValue.parse(list.output)["result"].elements.count == 6)
+  }
+
+  // MARK: -
+
+  /// Seeds into `database` and expects exactly one sentence.
+  private func expect(
+    in folder: TemporaryFolder, database: String = "tanada.sqlite", _ sentence: String,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    for command in [["seed", PackageFiles.seeds.path], ["serve", "--port", "0"]] {
+      let outcome = try await Tanada.run(command + ["--database", database], in: folder)
+      #expect(outcome.status == 1, sourceLocation: sourceLocation)
+      #expect(outcome.text.isEmpty, sourceLocation: sourceLocation)
+      #expect(outcome.messages == "error: \(sentence)\n", sourceLocation: sourceLocation)
+    }
+  }
+
+  private static func canMount() -> Bool {
+    let path = FileManager.default.temporaryDirectory
+      .appending(path: "tanada-mount-\(UUID().uuidString)").path
+    try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    guard mount(at: path) else { return false }
+    umount2(path, 2)
+    return true
+  }
+
+  private static func mount(at path: String) -> Bool {
+    Glibc.mount("tmpfs", path, "tmpfs", 0, "size=1m") == 0
+  }
+}

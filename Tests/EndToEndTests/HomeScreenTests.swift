@@ -1,0 +1,123 @@
+import FeedModel
+import Foundation
+import Testing
+import TestSupport
+
+/// Sample files in, a served screen out: the whole way, through the built binary.
+@Suite(.serialized) struct HomeScreenTests {
+  static let layouts = [
+    ("campaign_banners", "circular_carousel"), ("recent_news", "snap_carousel"),
+    ("featured_topics", "shelf"), ("trend_articles", "uniform_grid"),
+    ("pickup_photos", "staggered_grid"),
+  ]
+
+  @Test(arguments: [375, 390])
+  func everySectionIsThatOfTheVectors(width: Int) async throws {
+    try await RunningServer.run { server in
+      let answer = try await server.client.get("/v1/feeds/home?width=\(width)")
+      try #require(answer.status == 200)
+      let screen = try JSONValue.parse(answer.body)
+      #expect(
+        screen["sections"].elements.compactMap(\.["id"].text) == [
+          "campaign_banners", "recent_news", "featured_topics", "trend_articles", "pickup_photos",
+          "favorite_scenes",
+        ])
+      for (section, layout) in Self.layouts {
+        let found = screen["sections"].elements.first { $0["id"].text == section }
+        let vector = try ConformanceCase.layout("\(layout)-samples-\(width)")
+        let differences = try #require(found)["layout"].differences(from: vector.expected)
+        #expect(differences.isEmpty, "\(section): \(differences.prefix(3))")
+      }
+    }
+  }
+
+  @Test func textComesBackByteForByte() async throws {
+    try await RunningServer.run { server in
+      let screen = try await server.client.get("/v1/feeds/home")
+      for kind in ContentKind.allCases {
+        let file = try JSONValue.parse(
+          Data(contentsOf: PackageFiles.seeds.appending(path: "\(kind.rawValue).json")))
+        let list = try await server.client.get("/v1/content/\(kind.rawValue)")
+        for item in file["result"].elements {
+          guard case .object(let fields) = item else { continue }
+          for text in fields.values.compactMap(\.text) {
+            let bytes = Data("\"\(text)\"".utf8)
+            #expect(screen.body.range(of: bytes) != nil, "\(text)")
+            #expect(list.body.range(of: bytes) != nil, "\(text)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test func theEntitiesOfTheSampleAppDecodeFilesListsAndItemsAlike() async throws {
+    try await RunningServer.run { server in
+      func check<Entity: Decodable & Equatable>(_: Entity.Type, _ kind: String) async throws {
+        let file = try SampleEntities.decode(
+          SampleEntities.Response<Entity>.self,
+          from: Data(contentsOf: PackageFiles.seeds.appending(path: "\(kind).json")))
+        #expect(!file.result.isEmpty)
+        let list = try await server.client.get("/v1/content/\(kind)")
+        #expect(
+          try SampleEntities.decode(SampleEntities.Response<Entity>.self, from: list.body).result
+            == file.result)
+        let page = try await server.client.get("/v1/feeds/home/sections/\(kind)")
+        #expect(
+          try SampleEntities.decode(Page<Entity>.self, from: page.body).section.items
+            == file.result)
+      }
+      try await check(SampleEntities.FeaturedTopic.self, "featured_topics")
+      try await check(SampleEntities.RecentNews.self, "recent_news")
+      try await check(SampleEntities.CampaignBanner.self, "campaign_banners")
+      try await check(SampleEntities.TrendArticle.self, "trend_articles")
+      try await check(SampleEntities.PickupPhoto.self, "pickup_photos")
+      try await check(SampleEntities.FavoriteScene.self, "favorite_scenes")
+    }
+  }
+
+  private struct Page<Entity: Decodable>: Decodable {
+    struct Section: Decodable {
+      let items: [Entity]
+    }
+    let section: Section
+  }
+
+  @Test func theServerTheCommandAndThePreviewShowTheSameBytes() async throws {
+    try await RunningServer.run { server in
+      let served = try await server.client.get("/v1/feeds/home?width=414").body
+      let got = try await Tanada.run(
+        ["serve", "--get", "/v1/feeds/home?width=414"], in: server.folder)
+      let previewed = try await Tanada.run(
+        ["preview", "--width", "414", "--format", "json"], in: server.folder)
+      #expect(got.output == served + Data("\n".utf8))
+      #expect(previewed.output == served + Data("\n".utf8))
+
+      let section = try await server.client.get("/v1/feeds/home/sections/recent_news?width=414")
+      let alone = try await Tanada.run(
+        ["preview", "recent_news", "--width", "414", "--format", "json"], in: server.folder)
+      #expect(alone.output == section.body + Data("\n".utf8))
+    }
+  }
+
+  @Test func aSeedBesideARunningServerIsServedWithinSeconds() async throws {
+    try await RunningServer.run { server in
+      let file = try server.folder.write(
+        """
+        {"result":[{"id":77,"banner_contents_id":1,"banner_url":"https://example.com/77.jpg"}]}
+        """, to: "campaign_banners.json")
+      #expect(try await Tanada.run(["seed", file], in: server.folder).status == 0)
+      var revision: Double?
+      for _ in 0..<100 where revision != 2 {
+        try await Task.sleep(for: .milliseconds(50))
+        let screen = try await server.client.get("/v1/feeds/home")
+        revision = try JSONValue.parse(screen.body)["revision"].number
+      }
+      #expect(revision == 2)
+      let banners = try await server.client.get("/v1/feeds/home/sections/campaign_banners")
+      let slots = try JSONValue.parse(banners.body)["section"]["layout"]["states"].elements.first?[
+        "items"
+      ].elements.compactMap(\.["slot"].number)
+      #expect(slots == [1, 2, 3, 4, 5, 6, 7], "slots are positions, whatever the ids")
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import Testing
+import TestSupport
+
+/// `tanada seed`, as a user meets it.
+@Suite(.serialized) struct SeedTests {
+  @Test func aSecondSeedChangesNothing() async throws {
+    let folder = try TemporaryFolder()
+    let first = try await Tanada.run(["seed", PackageFiles.seeds.path], in: folder)
+    #expect(first.status == 0 && first.messages.isEmpty)
+    #expect(
+      first.text == """
+        campaign_banners  6 inserted, 0 updated, 0 unchanged
+        favorite_scenes   12 inserted, 0 updated, 0 unchanged
+        featured_topics   8 inserted, 0 updated, 0 unchanged
+        pickup_photos     20 inserted, 0 updated, 0 unchanged
+        recent_news       12 inserted, 0 updated, 0 unchanged
+        trend_articles    4 inserted, 0 updated, 0 unchanged
+        revision 1
+
+        """)
+    let second = try await Tanada.run(["seed", PackageFiles.seeds.path], in: folder)
+    #expect(second.text.contains("pickup_photos     0 inserted, 0 updated, 20 unchanged"))
+    #expect(second.text.hasSuffix("nothing changed\n"))
+    let third = try await Tanada.run(["seed", PackageFiles.seeds.path, "--if-empty"], in: folder)
+    #expect(third.text == "content is there already, revision 1\n")
+  }
+
+  @Test func everyProblemOfEveryFileIsALineAndNothingIsSeeded() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      """
+      {"result":[{"id":1,"photo_url":"/a.jpg","photo_width":0,"photo_height":"tall","title":null,
+      "published_at":"2022-02-30T00:00:00.000+0000"}]}
+      """, to: "bad/pickup_photos.json")
+    try folder.write("{\"result\":[{\"id\":", to: "bad/recent_news.json")
+    try folder.write(
+      #"{"result":[{"id":1,"banner_contents_id":1,"banner_url":"https://example.com/1.jpg"}]}"#,
+      to: "bad/campaign_banners.json")
+    let outcome = try await Tanada.run(["seed", "bad"], in: folder)
+    #expect(outcome.status == 1)
+    #expect(outcome.text.isEmpty)
+    let file = "error: bad/pickup_photos.json#/result/0"
+    let expected = [
+      "\(file)/photo_url: expected an absolute http or https URL, found \"/a.jpg\" (line 1)",
+      "\(file)/photo_width: expected a whole number of at least 1, found 0 (line 1)",
+      "\(file)/photo_height: expected a whole number of at least 1, found \"tall\" (line 1)",
+      "\(file)/title: expected text, found null (line 1)",
+      "\(file)/caption: expected text, found nothing (line 1)",
+      "\(file)/published_at: expected a date like 2022-12-01T07:30:00.000+0000, "
+        + "found \"2022-02-30T00:00:00.000+0000\" (line 1)",
+      "error: bad/recent_news.json#/result/0: expected JSON, found the end of the file (line 1)",
+    ]
+    #expect(outcome.messages.split(separator: "\n").map(String.init) == expected)
+    let list = try await Tanada.run(["serve", "--get", "/v1/content/campaign_banners"], in: folder)
+    #expect(try JSONValue.parse(list.output)["result"].elements.isEmpty)
+  }
+
+  @Test func unknownFieldsAndFilesAreAWarning() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      """
+      {"result":[
+      {"id":1,"banner_contents_id":1,"banner_url":"https://example.com/1.jpg","x":1,"y":2},
+      {"id":2,"banner_contents_id":1,"banner_url":"https://example.com/1.jpg","x":1}]}
+      """, to: "in/campaign_banners.json")
+    try folder.write("[]", to: "in/notes.json")
+    let outcome = try await Tanada.run(["seed", "in"], in: folder)
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.messages == """
+        warning: in/notes.json: ignored, its name says no kind of content
+        warning: in/campaign_banners.json: ignored 3 unknown fields: x (2), y (1)
+
+        """)
+  }
+
+  @Test(arguments: [
+    ("nowhere", "nowhere: no such file or folder"),
+    ("notes.json", "notes.json: the name says no kind of content; expected one of "),
+    ("empty", "empty: has no content file; expected some of "),
+  ])
+  func aPathWithoutContentIsAnError(path: String, sentence: String) async throws {
+    let folder = try TemporaryFolder()
+    try folder.write("{}", to: "notes.json")
+    try folder.write("", to: "empty/readme.txt")
+    let outcome = try await Tanada.run(["seed", path], in: folder)
+    #expect(outcome.status == 1)
+    #expect(outcome.messages.hasPrefix("error: \(sentence)"))
+    #expect(outcome.messages.split(separator: "\n").count == 1)
+  }
+}

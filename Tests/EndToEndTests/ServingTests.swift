@@ -1,0 +1,84 @@
+import Foundation
+import Testing
+import TestSupport
+
+/// How a server starts and stops.
+@Suite(.serialized) struct ServingTests {
+  @Test(arguments: [SIGTERM, SIGINT])
+  func aStoppedServerFinishesTheRequestInFlight(signal: Int32) async throws {
+    try await RunningServer.run { server in
+      // A request whose body is still on its way when the signal comes.
+      let body = Pipe()
+      let client = try Spawned(
+        "/usr/bin/curl",
+        [
+          "--silent", "--show-error", "--max-time", "30", "--request", "POST", "--header",
+          "Expect:", "--upload-file", "-", "--write-out", "\n%{http_code}\n",
+          "\(server.base)/v1/layouts/shelf",
+        ], in: server.folder, standardInput: body)
+      try body.fileHandleForWriting.write(contentsOf: Data("[{\"id\":1},".utf8))
+      try await Task.sleep(for: .milliseconds(300))
+      server.process.send(signal)
+      try await Task.sleep(for: .milliseconds(300))
+      try body.fileHandleForWriting.write(contentsOf: Data("{\"id\":2}]".utf8))
+      try body.fileHandleForWriting.close()
+
+      let answer = try await client.outcome()
+      #expect(answer.text.hasSuffix("\n200\n"), "\(answer.text) \(answer.messages)")
+      #expect(answer.text.contains("\"id\":2"))
+      let stopped = try await server.process.outcome()
+      #expect(stopped.status == 0 && !stopped.wasKilled)
+    }
+  }
+
+  @Test func anIdleServerStopsAtOnce() async throws {
+    try await RunningServer.run { server in
+      _ = try await server.client.get("/healthz")
+      server.process.send(SIGTERM)
+      let stopped = try await server.process.outcome()
+      #expect(stopped.status == 0 && !stopped.wasKilled)
+    }
+  }
+
+  @Test func aPortInUseIsOneSentence() async throws {
+    try await RunningServer.run { server in
+      let port = try #require(server.base.split(separator: ":").last)
+      let second = try await Tanada.run(["serve", "--port", String(port)], in: server.folder)
+      #expect(second.status == 1)
+      #expect(second.text.isEmpty)
+      #expect(
+        second.messages == """
+          error: 127.0.0.1:\(port) is in use by another process; choose another port with --port
+
+          """)
+    }
+  }
+
+  @Test func anEmptyDatabaseServesAnEmptyScreen() async throws {
+    try await RunningServer.run(in: try TemporaryFolder()) { server in
+      let answer = try await server.client.get("/v1/feeds/home")
+      #expect(answer.status == 200)
+      let screen = try JSONValue.parse(answer.body)
+      #expect(screen["revision"].number == 0)
+      #expect(screen["content_size"]["height"].number == 0)
+      #expect(screen["sections"].elements.count == 6)
+      for section in screen["sections"].elements {
+        #expect(section["frame"]["height"].number == 0)
+        #expect(section["layout"]["frames"].elements.isEmpty)
+      }
+    }
+  }
+
+  @Test func oneRequestCanBeAnsweredWithoutListening() async throws {
+    let folder = try TemporaryFolder()
+    _ = try await Tanada.run(["seed", PackageFiles.seeds.path], in: folder)
+    let found = try await Tanada.run(["serve", "--get", "/v1/content/recent_news/1"], in: folder)
+    #expect(found.status == 0)
+    #expect(try JSONValue.parse(found.output)["result"].elements.count == 1)
+    let missing = try await Tanada.run(["serve", "--get", "/v1/content/recent_news/0"], in: folder)
+    #expect(missing.status == 1)
+    #expect(try JSONValue.parse(missing.output)["code"].text == "not_found")
+    let wrong = try await Tanada.run(["serve", "--get", "v1/feeds/home"], in: folder)
+    #expect(wrong.status == 64)
+  }
+}

@@ -1,0 +1,66 @@
+import FeedLayout
+import FeedModel
+import FeedPublisher
+import FeedServer
+import FeedStore
+import FeedStoreSQLite
+import Foundation
+import Logging
+import TestSupport
+
+/// The real application on a real port, over a database of its own with the sample content.
+struct LiveServer: Sendable {
+  let client: TestClient
+  let store: SQLiteFeedStore
+  let publisher: FeedPublisher
+  let folder: TemporaryFolder
+
+  /// Runs `body` against a server and stops it.
+  ///
+  /// - Parameter prepare: changes the seeded database before anything is published.
+  static func run(
+    maximumBodySize: Int = 1 << 20, publishes: Bool = true,
+    prepare: (SQLiteFeedStore, TemporaryFolder) async throws -> Void = { _, _ in },
+    _ body: (LiveServer) async throws -> Void
+  ) async throws {
+    let folder = try TemporaryFolder()
+    let store = try SQLiteFeedStore(path: folder.path("test.sqlite"))
+    _ = try await Seeder(store: store).seed(
+      SeedFile.find(at: [PackageFiles.seeds.path]).files, at: SampleContent.committedAt)
+    try await prepare(store, folder)
+
+    let publisher = FeedPublisher(
+      store: store,
+      configuration: FeedPublisher.Configuration(
+        timeZone: TimeZone(identifier: "Asia/Tokyo") ?? .gmt,
+        viewports: [try Viewport(width: 375), try Viewport(width: 390)],
+        // Without a publication there shall be none later either.
+        pollInterval: publishes ? .milliseconds(20) : .seconds(3_600)),
+      logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }),
+      now: { SampleContent.committedAt })
+    if publishes { try await publisher.publish() }
+    let application = FeedApplication(
+      configuration: ServerConfiguration(
+        host: "127.0.0.1", port: 0, maximumBodySize: maximumBodySize,
+        makeRequestID: { UUID().uuidString }),
+      publisher: publisher, store: store,
+      logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }))
+
+    let (ports, port) = AsyncStream.makeStream(of: Int.self)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask {
+        defer { port.finish() }
+        try await application.run { port.yield($0) }
+      }
+      var listening = ports.makeAsyncIterator()
+      if let number = await listening.next() {
+        let server = LiveServer(
+          client: TestClient(base: "http://127.0.0.1:\(number)"), store: store,
+          publisher: publisher, folder: folder)
+        try await body(server)
+      }
+      group.cancelAll()
+      try await group.waitForAll()
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import FeedModel
+import Foundation
+import Testing
+import TestSupport
+
+@Suite struct ProblemTests {
+  @Test func aProblemDocumentHasEveryMember() async throws {
+    try await LiveServer.run { server in
+      let answer = try await server.client.get("/nope", headers: ["X-Request-ID": "abc-1"])
+      #expect(answer.status == 404)
+      #expect(answer.header("Content-Type") == "application/problem+json")
+      #expect(answer.header("Cache-Control") == "no-store")
+      #expect(
+        try answer.object() as NSDictionary == [
+          "type": "urn:tanada:problem:not_found", "title": "Not found", "status": 404,
+          "detail": "there is nothing at /nope", "code": "not_found", "request_id": "abc-1",
+        ])
+    }
+  }
+
+  @Test(arguments: [
+    ("DELETE", "/v1/feeds/home", "GET, HEAD"),
+    ("POST", "/v1/feeds/home/sections/pickup_photos", "GET, HEAD"),
+    ("PATCH", "/v1/content/pickup_photos/1", "GET, HEAD"),
+    ("GET", "/v1/layouts/shelf", "POST"),
+    ("PROPFIND", "/healthz", "GET, HEAD"),
+  ])
+  func aMethodThatIsNotPossibleNamesThoseThatAre(
+    method: String, path: String, allowed: String
+  ) async throws {
+    try await LiveServer.run { server in
+      let answer = try await server.client.send(method, path)
+      #expect(answer.status == 405)
+      #expect(answer.header("Allow") == allowed)
+      #expect(try answer.object()["code"] as? String == "method_not_allowed")
+    }
+  }
+
+  @Test(arguments: ["/v1/feeds/home", "/nope", "/v1/feeds/home?width=x", "/healthz"])
+  func everyResponseHasARequestID(path: String) async throws {
+    try await LiveServer.run { server in
+      let first = try #require(try await server.client.get(path).header("X-Request-ID"))
+      let second = try #require(try await server.client.get(path).header("X-Request-ID"))
+      #expect(!first.isEmpty && first != second)
+      let mine = try await server.client.get(path, headers: ["X-Request-ID": "mine.7_A-b"])
+      #expect(mine.header("X-Request-ID") == "mine.7_A-b")
+      let hostile = String(repeating: "x", count: 65)
+      let refused = try await server.client.get(path, headers: ["X-Request-ID": hostile])
+      #expect(refused.header("X-Request-ID") != hostile)
+    }
+  }
+
+  @Test func healthAndReadinessTellTheStateOfThings() async throws {
+    try await LiveServer.run(publishes: false) { server in
+      #expect(try await server.client.get("/healthz").text == #"{"status":"ok"}"#)
+      for path in ["/readyz", "/v1/feeds/home", "/v1/feeds/home/sections/pickup_photos"] {
+        let answer = try await server.client.get(path)
+        #expect(answer.status == 503)
+        #expect(answer.header("Retry-After") == "1")
+      }
+    }
+    try await LiveServer.run { server in
+      let ready = try await server.client.get("/readyz")
+      #expect(ready.text == #"{"status":"ready","revision":1,"failing_sections":[]}"#)
+      #expect(ready.header("Cache-Control") == "no-store")
+    }
+  }
+
+  @Test func aSectionThatCannotBeReadLeavesTheRestOfTheScreen() async throws {
+    try await LiveServer.run(
+      prepare: { store, _ in
+        try await store.spoil("UPDATE trend_articles SET published_at = 'soon' WHERE id = 2")
+      },
+      { server in
+        let screen = try await server.client.get("/v1/feeds/home")
+        #expect(screen.status == 200)
+        let sections = try #require(try screen.object()["sections"] as? [[String: Any]])
+        #expect(sections.count == 6)
+        for section in sections {
+          let items = try #require(section["items"] as? [Any])
+          #expect(items.isEmpty == (section["id"] as? String == "trend_articles"))
+        }
+        #expect(
+          try await server.client.get("/readyz").text
+            == #"{"status":"degraded","revision":1,"failing_sections":["trend_articles"]}"#)
+        // What the list cannot show is the server's fault, and its log's business.
+        let list = try await server.client.get("/v1/content/trend_articles")
+        #expect(list.status == 500)
+        #expect(!list.text.contains("published_at"))
+      })
+  }
+}

@@ -1,0 +1,59 @@
+package import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Talks to a server as a client would, and keeps nothing.
+package struct TestClient: Sendable {
+  /// An answer.
+  package struct Response: Sendable {
+    package let status: Int
+    package let headers: [String: String]
+    package let body: Data
+
+    /// A header, by its name in any case.
+    package func header(_ name: String) -> String? {
+      headers[name.lowercased()]
+    }
+
+    /// The body as a JSON object.
+    package func object() throws -> [String: Any] {
+      try JSONSerialization.jsonObject(with: body) as? [String: Any] ?? [:]
+    }
+
+    package var text: String { String(decoding: body, as: UTF8.self) }
+  }
+
+  private let base: String
+  private let session: URLSession
+
+  /// A client of the server at `base`, such as `http://127.0.0.1:8080`.
+  package init(base: String) {
+    self.base = base
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
+    configuration.urlCache = nil
+    session = URLSession(configuration: configuration)
+  }
+
+  package func get(_ path: String, headers: [String: String] = [:]) async throws -> Response {
+    try await send("GET", path, headers: headers)
+  }
+
+  package func send(
+    _ method: String, _ path: String, headers: [String: String] = [:], body: Data? = nil
+  ) async throws -> Response {
+    guard let url = URL(string: base + path) else { throw URLError(.badURL) }
+    var request = URLRequest(url: url)
+    request.httpMethod = method
+    request.httpBody = body
+    request.timeoutInterval = 60
+    for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
+    let (data, response) = try await session.data(for: request)
+    guard let response = response as? HTTPURLResponse else { throw URLError(.badServerResponse) }
+    let pairs = response.allHeaderFields.map { ("\($0.key)".lowercased(), "\($0.value)") }
+    return Response(
+      status: response.statusCode, headers: Dictionary(pairs) { $1 }, body: data)
+  }
+}
