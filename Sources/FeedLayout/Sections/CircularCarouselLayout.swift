@@ -69,7 +69,12 @@ public struct CircularCarouselLayout: SectionGeometry {
     let cardWidth = viewport.width - Self.cardMargin
     let card = Size(width: cardWidth, height: cardWidth * 156 / 375)
 
-    states = ids.indices.map { step in Self.state(atOffset: Double(step), ids: ids) }
+    // Each rest offset is brought into range first: in a ring of an even number of cards this decides
+    // at which side the card opposite the front one is.
+    let count = Double(ids.count)
+    states = ids.indices.map { step in
+      Self.state(atOffset: Double(step).remainder(dividingBy: count), ids: ids)
+    }
     frames = (states.first?.items ?? []).map { placement in
       Frame(
         id: placement.id,
