@@ -60,7 +60,7 @@ public struct StaggeredGridLayout: SectionGeometry {
       let height = Self.height(of: media, atWidth: grid.cellWidth)
       // 3. A cell below the last one.
       let top = columns[column].itemIDs.isEmpty ? 0 : columns[column].height + Self.spacing
-      guard media.width > 0, media.height > 0, (top + height).isFinite,
+      guard media.width > 0, media.height > 0, media.width.isFinite, (top + height).isFinite,
         (columns[column].balanceHeight + balance).isFinite
       else {
         throw .unusableMediaSize(index: index, id: item.id, size: media)
