@@ -1,0 +1,72 @@
+package import Foundation
+
+/// Any JSON, to compare documents by what they say.
+package enum JSONValue: Hashable, Sendable {
+  case null
+  case bool(Bool)
+  case number(Double)
+  case text(String)
+  case array([JSONValue])
+  case object([String: JSONValue])
+
+  /// Reads a document.
+  package static func parse(_ document: Data) throws -> JSONValue {
+    try JSONDecoder().decode(JSONValue.self, from: document)
+  }
+
+  /// Reads a document.
+  package static func parse(_ bytes: [UInt8]) throws -> JSONValue {
+    try parse(Data(bytes))
+  }
+
+  /// The member called `name`; null if there is none.
+  package subscript(name: String) -> JSONValue {
+    if case .object(let members) = self { members[name] ?? .null } else { .null }
+  }
+
+  /// The elements of an array; none of anything else.
+  package var elements: [JSONValue] {
+    if case .array(let elements) = self { elements } else { [] }
+  }
+
+  /// The number, if it is one.
+  package var number: Double? {
+    if case .number(let number) = self { number } else { nil }
+  }
+
+  /// The text, if it is one.
+  package var text: String? {
+    if case .text(let text) = self { text } else { nil }
+  }
+}
+
+extension JSONValue: Codable {
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if container.decodeNil() {
+      self = .null
+    } else if let value = try? container.decode(Bool.self) {
+      self = .bool(value)
+    } else if let value = try? container.decode(Double.self) {
+      self = .number(value)
+    } else if let value = try? container.decode(String.self) {
+      self = .text(value)
+    } else if let value = try? container.decode([JSONValue].self) {
+      self = .array(value)
+    } else {
+      self = .object(try container.decode([String: JSONValue].self))
+    }
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .null: try container.encodeNil()
+    case .bool(let value): try container.encode(value)
+    case .number(let value): try container.encode(value)
+    case .text(let value): try container.encode(value)
+    case .array(let value): try container.encode(value)
+    case .object(let value): try container.encode(value)
+    }
+  }
+}
