@@ -1,0 +1,65 @@
+/// What lies over the items: the veil on everything off the screen, and the device's edge.
+struct Device {
+  let sheet: Sheet
+
+  static let cornerRadius = 40.0
+
+  /// The outline of the device around the screen.
+  static func body(of sheet: Sheet) -> Rectangle {
+    let screen = sheet.screen
+    return Rectangle(
+      x: screen.x - Sheet.bezel, y: screen.y - Sheet.forehead,
+      width: screen.width + Sheet.bezel * 2,
+      height: screen.height + Sheet.forehead + Sheet.chin)
+  }
+
+  func write(to writer: inout SVGWriter) {
+    veil(to: &writer)
+    writer.element("g", ["id": "device"]) { device in
+      edge(to: &device)
+      marks(to: &device)
+    }
+  }
+
+  private func veil(to writer: inout SVGWriter) {
+    let screen = sheet.screen
+    let left = Rectangle(
+      x: sheet.content.x, y: screen.y, width: screen.x - sheet.content.x, height: screen.height)
+    let right = Rectangle(
+      x: screen.maxX, y: screen.y, width: sheet.content.maxX - screen.maxX,
+      height: screen.height)
+    for side in [left, right] {
+      writer.element(
+        "rect",
+        .brief(side) + ["fill": .text(Palette.Common.paper), "fill-opacity": "0.58"])
+    }
+  }
+
+  private func edge(to writer: inout SVGWriter) {
+    let body = Self.body(of: sheet)
+    let inner = Rectangle(
+      x: body.x + Sheet.bezel, y: body.y + Sheet.bezel,
+      width: body.width - Sheet.bezel * 2, height: body.height - Sheet.bezel * 2)
+    writer.element(
+      "path",
+      [
+        "d": .text(
+          SVGPath.rounded(body, radius: Self.cornerRadius)
+            + SVGPath.rounded(inner, radius: Self.cornerRadius - Sheet.bezel)),
+        "fill": .text(Palette.Common.bezel), "fill-rule": "evenodd",
+        "stroke": .text(Palette.Common.bezelEdge), "stroke-width": "0.8",
+      ])
+  }
+
+  /// The camera above the content and the bar below it.
+  private func marks(to writer: inout SVGWriter) {
+    let screen = sheet.screen
+    func pill(y: Double, width: Double, height: Double, color: String) {
+      let box = Rectangle(x: screen.midX - width / 2, y: y, width: width, height: height)
+      writer.element(
+        "rect", .brief(box) + ["rx": .brief(height / 2), "fill": .text(color)])
+    }
+    pill(y: screen.y - 27, width: 76, height: 16, color: Palette.Common.ink)
+    pill(y: screen.maxY + 13, width: 120, height: 4, color: Palette.Common.rule)
+  }
+}

@@ -1,0 +1,70 @@
+import FeedLayout
+import FeedPublisher
+
+/// The column beside the screen that names and measures each section.
+struct Gutter {
+  let sections: [FeedSection]
+  let sheet: Sheet
+
+  private static let titleLineHeight = 20.0
+  private static let lineHeight = 15.0
+
+  func write(to writer: inout SVGWriter) {
+    writer.element("g", ["id": "gutter"]) { gutter in
+      if sections.isEmpty { noSections(to: &gutter) }
+      var nextFree = -Double.infinity
+      for section in sections {
+        measure(section, to: &gutter)
+        // Sections without height would write over each other.
+        let top = max(section.frame.y, nextFree)
+        nextFree = label(section, top: top, to: &gutter) + 14
+      }
+    }
+  }
+
+  private func measure(_ section: FeedSection, to writer: inout SVGWriter) {
+    let x = sheet.dimensionX
+    let color = Palette(section.kind).accent
+    writer.element(
+      "path",
+      [
+        "d": .text(
+          "M\(NumberText.brief(x + 10)) \(NumberText.brief(section.frame.y))"
+            + "H\(NumberText.brief(-Sheet.bezel - 4))"),
+        "stroke": .text(Palette.Common.rule), "stroke-width": "1", "stroke-dasharray": "2 4",
+      ])
+    guard section.frame.height > 4 else { return }
+    writer.dimension(
+      fromY: section.frame.y + 1, toY: section.frame.maxY - 1, x: x, color: color)
+  }
+
+  /// Writes the label and returns where it ends.
+  private func label(
+    _ section: FeedSection, top: Double, to writer: inout SVGWriter
+  ) -> Double {
+    let palette = Palette(section.kind)
+    let x = sheet.dimensionX - 16
+    var y = top + 15
+    let title = section.title.plainLine
+    writer.line(
+      TextFit(size: 15, width: Sheet.labelWidth).line(title), x: x, y: y,
+      .init(size: 15, color: Palette.Common.ink, isBold: true, anchor: "end"))
+    y += Self.titleLineHeight
+    writer.line(
+      section.layout.type.rawValue, x: x, y: y,
+      .init(size: 11, color: palette.ink, isBold: true, isMonospaced: true, anchor: "end"))
+    for fact in section.measurements {
+      y += Self.lineHeight
+      writer.line(
+        fact, x: x, y: y,
+        .init(size: 10, color: Palette.Common.quiet, isMonospaced: true, anchor: "end"))
+    }
+    return y
+  }
+
+  private func noSections(to writer: inout SVGWriter) {
+    writer.line(
+      "No sections", x: sheet.screen.midX, y: sheet.screen.midY,
+      .init(size: 14, color: Palette.Common.faint, anchor: "middle"))
+  }
+}
