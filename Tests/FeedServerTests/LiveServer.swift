@@ -14,6 +14,7 @@ struct LiveServer: Sendable {
   let store: SQLiteFeedStore
   let publisher: FeedPublisher
   let folder: TemporaryFolder
+  let routes: [String]
 
   /// Runs `body` against a server and stops it.
   ///
@@ -56,7 +57,7 @@ struct LiveServer: Sendable {
       if let number = await listening.next() {
         let server = LiveServer(
           client: TestClient(base: "http://127.0.0.1:\(number)"), store: store,
-          publisher: publisher, folder: folder)
+          publisher: publisher, folder: folder, routes: application.routeNames)
         try await body(server)
       }
       group.cancelAll()

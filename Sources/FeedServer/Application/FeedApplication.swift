@@ -12,6 +12,8 @@ package struct FeedApplication: Sendable {
   private let publisher: FeedPublisher
   private let logger: Logger
   private let responder: RouterResponder<FeedRequestContext>
+  /// Every route as documentation names it: `GET /v1/feeds/home`.
+  package let routeNames: [String]
 
   /// An application that serves what `publisher` has in service and reads lists from `store`.
   package init(
@@ -35,6 +37,7 @@ package struct FeedApplication: Sendable {
       router.on(route.path, method: route.method, use: route.handler)
     }
     responder = router.buildResponder()
+    routeNames = routes.map { "\($0.method.rawValue) \($0.path.description)" }
   }
 
   /// Listens until SIGTERM or SIGINT, then finishes the requests in flight.

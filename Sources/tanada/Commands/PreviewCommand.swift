@@ -1,5 +1,6 @@
 import ArgumentParser
 import FeedLayout
+import FeedPreview
 import FeedPublisher
 import FeedStoreSQLite
 
@@ -61,7 +62,8 @@ struct PreviewCommand: AsyncParsableCommand {
   private func render(_ document: FeedDocument) -> [UInt8] {
     switch format {
     case .json: json(document) + [UInt8(ascii: "\n")]
-    case .svg, .terminal: []
+    case .svg: Array(SVGPreview(document).render().utf8)
+    case .terminal: []
     }
   }
 

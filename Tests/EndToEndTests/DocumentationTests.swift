@@ -1,0 +1,113 @@
+import Foundation
+import Testing
+import TestSupport
+
+/// The README is true: its commands run and print what it says, and it leaves nothing out.
+@Suite(.serialized) struct DocumentationTests {
+  /// Run by `scripts/test` itself and by `Tests/Newcomer/run`, which it calls.
+  static let runElsewhere: Set = ["scripts/start", "scripts/test"]
+
+  @Test func everyExampleOfTheReadmeRuns() async throws {
+    let examples = try Self.examples(in: Self.readme())
+    #expect(examples.count > 8)
+    let script = try String(contentsOf: PackageFiles.file("scripts/test"), encoding: .utf8)
+    let newcomer = try String(contentsOf: PackageFiles.file("Tests/Newcomer/run"), encoding: .utf8)
+    #expect(script.contains("Tests/Newcomer/run") && newcomer.contains("scripts/start"))
+
+    try await RunningServer.run { server in
+      // The examples have a folder of their own, without a database.
+      let folder = try TemporaryFolder()
+      try FileManager.default.createSymbolicLink(
+        at: folder.url.appending(path: "Seeds"), withDestinationURL: PackageFiles.seeds)
+      let path = Tanada.binary.deletingLastPathComponent().path + ":/usr/bin:/bin"
+      for example in examples where !Self.runElsewhere.contains(example.command) {
+        let command = example.command.replacingOccurrences(
+          of: "http://127.0.0.1:8080", with: server.base)
+        let outcome = try await Tanada.run(
+          "/bin/bash", ["-c", command], in: folder, environment: ["PATH": path])
+        let printed = (outcome.text + outcome.messages)
+          .trimmingCharacters(in: .newlines)
+        #expect(
+          Self.matches(printed, example.output),
+          "\(example.command)\nprinted \(printed)\nbut the README says \(example.output)")
+      }
+      let picture = folder.url.appending(path: "home.svg")
+      #expect(try String(contentsOf: picture, encoding: .utf8).hasPrefix("<svg "))
+    }
+  }
+
+  @Test(arguments: ["seed", "serve", "preview", "layout", "settle", "config"])
+  func everyOptionIsInTheReadme(command: String) async throws {
+    let readme = try Self.readme()
+    #expect(readme.contains("`tanada \(command)"))
+    let folder = try TemporaryFolder()
+    var pages = [try await Tanada.run(["help", command], in: folder).text]
+    if command == "settle" {
+      for carousel in ["snap-carousel", "circular-carousel"] {
+        pages.append(try await Tanada.run(["help", command, carousel], in: folder).text)
+      }
+    }
+    for page in pages {
+      let options = page.matches(of: /--[a-z][a-z-]*/).map { String($0.output) }
+      #expect(options.contains("--help"), "the help page lists its options")
+      for option in Set(options).subtracting(["--help", "--version"]) {
+        #expect(readme.contains("`\(option)"), "\(option) of \(command)")
+      }
+    }
+  }
+
+  @Test func everySettingIsInTheReadme() async throws {
+    let outcome = try await Tanada.run(["config", "--json"], in: try TemporaryFolder())
+    guard case .object(let settings) = try JSONValue.parse(outcome.output) else {
+      Issue.record("no settings")
+      return
+    }
+    #expect(!settings.isEmpty)
+    for (name, setting) in settings {
+      let row =
+        "| `\(name)` | `TANADA_\(name.uppercased())` | `\(setting["value"].text ?? "")` |"
+      #expect(try Self.readme().contains(row), "\(row)")
+    }
+  }
+
+  // MARK: -
+
+  struct Example {
+    let command: String
+    var output: String
+  }
+
+  private static func readme() throws -> String {
+    try String(contentsOf: PackageFiles.file("README.md"), encoding: .utf8)
+  }
+
+  /// The commands of all `console` blocks, each with the lines below it.
+  private static func examples(in text: String) -> [Example] {
+    var examples: [Example] = []
+    var isInside = false
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.hasPrefix("```") {
+        isInside = line == "```console"
+      } else if isInside, line.hasPrefix("$ ") {
+        examples.append(Example(command: String(line.dropFirst(2)), output: ""))
+      } else if isInside, let last = examples.indices.last {
+        examples[last].output += (examples[last].output.isEmpty ? "" : "\n") + line
+      }
+    }
+    return examples
+  }
+
+  /// Whether `printed` is `expected`, in which `…` stands for anything.
+  private static func matches(_ printed: String, _ expected: String) -> Bool {
+    let parts = expected.components(separatedBy: "…")
+    guard parts.count > 1 else { return printed == expected }
+    var rest = Substring(printed)
+    guard rest.hasPrefix(parts[0]) else { return false }
+    rest = rest.dropFirst(parts[0].count)
+    for part in parts.dropFirst().dropLast() {
+      guard let range = rest.range(of: part) else { return false }
+      rest = rest[range.upperBound...]
+    }
+    return rest.hasSuffix(parts[parts.count - 1])
+  }
+}
