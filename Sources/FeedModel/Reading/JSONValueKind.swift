@@ -14,7 +14,14 @@ struct JSONValueKind: Decodable {
     if let value = try? decoder.singleValueContainer() {
       if value.decodeNil() { return .null }
       if let bool = try? value.decode(Bool.self) { return .bool(bool) }
-      if let text = try? value.decode(String.self) { return .text(text) }
+      do {
+        return .text(try value.decode(String.self))
+      } catch DecodingError.typeMismatch {
+        // Something else than text.
+      } catch {
+        // It is text, but no string of Unicode: that leaves the halves of surrogate pairs.
+        return .malformed("text with half of a surrogate pair")
+      }
       if let integer = try? value.decode(Int.self) { return .number("\(integer)") }
       if let number = try? value.decode(Double.self) { return .number("\(number)") }
     }
