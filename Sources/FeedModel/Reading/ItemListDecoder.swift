@@ -24,6 +24,7 @@ package struct ItemListDecoder<Item: DecodedItem> {
 
   /// Decodes the items that end in `bytes`, the next piece of the document.
   package mutating func decode(_ bytes: Data) -> [Item.Value] {
+    guard canContinue else { return [] }
     let items = scanner.scan(bytes)
     let values = items.compactMap { decode($0) }
     noteScanner()
@@ -47,6 +48,10 @@ package struct ItemListDecoder<Item: DecodedItem> {
   private mutating func decode(_ item: ItemScanner.Item) -> Item.Value? {
     if let byte = item.bytes.firstInvalidUTF8Byte {
       note(ContentProblem(pointer: "", expected: .utf8, found: .byte(byte)), in: item)
+      return nil
+    }
+    if let problem = item.grammarProblem {
+      note(problem, in: item)
       return nil
     }
     let decoded: Item
@@ -86,6 +91,26 @@ extension ItemListDecoder {
     decoder.finish()
     guard decoder.problems.isEmpty else { throw decoder.problems }
     return values
+  }
+}
+
+extension ItemScanner.Item {
+  /// Where the item stops being JSON.
+  fileprivate var grammarProblem: ContentProblem? {
+    var grammar = JSONGrammar()
+    var line = line
+    for byte in bytes {
+      guard grammar.consume(byte) else {
+        return ContentProblem(
+          pointer: "", expected: .json, found: ItemScanner.finding(byte), line: line)
+      }
+      if byte == UInt8(ascii: "\n") { line += 1 }
+    }
+    // The scanner ends a literal where a comma or bracket follows, however short it is.
+    return grammar.isComplete
+      ? nil
+      : ContentProblem(
+        pointer: "", expected: .json, found: .malformed("an unfinished value"), line: line)
   }
 }
 

@@ -2,8 +2,9 @@ import Foundation
 
 /// Finds where each item of a list begins and ends, without reading the items themselves.
 ///
-/// A small automaton over bytes. It knows the frame of the document, `{"result":[…]}`, and of
-/// values only how they nest; what is inside an item is JSON for the decoder.
+/// A small automaton over bytes. It knows the frame of the document, `{"result":[…]}`, checks what
+/// stands beside it, and knows of items only how they nest: one that is broken inside does not hide
+/// the problems of the next.
 struct ItemScanner {
   /// The bytes of one item.
   struct Item {
@@ -30,10 +31,11 @@ struct ItemScanner {
   private var nextIndex = 0
   private var itemLine = 1
   private var value = ValueNesting()
+  private var grammar = JSONGrammar()
   private var buffer = Data()
 
   private enum State {
-    case start
+    case start, mark, lastOfMark
     case keyOrEnd, key, inKey, colon, value, skipping, afterMember
     case itemOrEnd, item, inItem, afterItem
     case end
@@ -86,9 +88,10 @@ struct ItemScanner {
   /// A byte of the frame.
   private mutating func stepBetween(_ byte: UInt8) {
     switch (state, byte) {
-    case (.start, 0xEF) where byteCount == 0, (.start, 0xBB) where byteCount == 1,
-      (.start, 0xBF) where byteCount == 2:
-      break  // a byte-order mark
+    // A byte-order mark: three bytes, the first of the document.
+    case (.start, 0xEF) where byteCount == 0: state = .mark
+    case (.mark, 0xBB) where byteCount == 1: state = .lastOfMark
+    case (.lastOfMark, 0xBF) where byteCount == 2: state = .start
     case (.start, UInt8(ascii: "{")): state = .keyOrEnd
     case (.start, UInt8(ascii: "[")) where acceptsBareArray:
       isBareArray = true
@@ -100,7 +103,9 @@ struct ItemScanner {
     case (.keyOrEnd, UInt8(ascii: "\"")), (.key, UInt8(ascii: "\"")):
       state = .inKey
       value = ValueNesting()
+      grammar = JSONGrammar()
       buffer.removeAll(keepingCapacity: true)
+      _ = grammar.consume(byte)
     case (.colon, UInt8(ascii: ":")): state = .value
     case (.value, UInt8(ascii: "[")) where isResult:
       hasResult = true
@@ -110,6 +115,7 @@ struct ItemScanner {
     case (.value, _):
       state = .skipping
       value = ValueNesting()
+      grammar = JSONGrammar()
       stepSkipping(byte)
     case (.afterMember, UInt8(ascii: ",")): state = .key
     case (.afterMember, UInt8(ascii: "}")): state = .end
@@ -161,8 +167,9 @@ struct ItemScanner {
   }
 
   private mutating func stepInKey(_ byte: UInt8) {
+    guard grammar.consume(byte) else { return stopBesideResult(at: byte) }
     guard value.consumeInText(byte) else {
-      let name = String(decoding: buffer, as: UTF8.self)
+      let name = Self.name(buffer)
       isResult = name == "result"
       if isResult && hasResult {
         return stop(pointer: "/result", expected: .resultArray, found: .malformed("a second one"))
@@ -177,12 +184,27 @@ struct ItemScanner {
 
   private mutating func stepSkipping(_ byte: UInt8) {
     switch value.consume(byte) {
-    case .continues: break
-    case .endsHere: state = .afterMember
+    case .continues:
+      if !grammar.consume(byte) { stopBesideResult(at: byte) }
+    case .endsHere:
+      guard grammar.consume(byte), grammar.isComplete else { return stopBesideResult(at: byte) }
+      state = .afterMember
     case .endedBefore:
+      guard grammar.isComplete else { return stopBesideResult(at: byte) }
       state = .afterMember
       if !byte.isWhiteSpace { stepBetween(byte) }
     }
+  }
+
+  private mutating func stopBesideResult(at byte: UInt8) {
+    stop(expected: byte < 0x80 ? .json : .utf8, found: Self.finding(byte))
+  }
+
+  /// The name written as `bytes`, which may have escapes.
+  private static func name(_ bytes: Data) -> String {
+    let quotationMark = Data([UInt8(ascii: "\"")])
+    return (try? JSONDecoder().decode(String.self, from: quotationMark + bytes + quotationMark))
+      ?? String(decoding: bytes, as: UTF8.self)
   }
 
   // MARK: - Reporting
@@ -203,7 +225,7 @@ struct ItemScanner {
     problem = ContentProblem(pointer: "", expected: expected, found: found, line: line)
   }
 
-  private static func finding(_ byte: UInt8) -> ContentProblem.Finding {
+  static func finding(_ byte: UInt8) -> ContentProblem.Finding {
     switch byte {
     case UInt8(ascii: "["): .array
     case UInt8(ascii: "{"): .object
