@@ -1,0 +1,34 @@
+import FeedModel
+import Foundation
+
+/// What comes of a document that arrives in pieces.
+struct Decoding<Entity: ContentEntity>: Equatable {
+  var values: [Entity] = []
+  var problems = ContentProblems()
+  var unknownFields: [String: Int] = [:]
+
+  /// Decodes `document` in pieces of `size` bytes, or whole.
+  init(_ document: Data, piecesOf size: Int? = nil) {
+    var decoder = ItemListDecoder<DecodedFields<Entity>>()
+    var rest = document[...]
+    while !rest.isEmpty {
+      // Every piece a buffer of its own, as it would come from a file or a socket.
+      values += decoder.decode(Data(rest.prefix(size ?? rest.count)))
+      rest = rest.dropFirst(size ?? rest.count)
+    }
+    decoder.finish()
+    problems = decoder.problems
+    unknownFields = decoder.unknownFields
+  }
+
+  init(_ text: String, piecesOf size: Int? = nil) {
+    self.init(Data(text.utf8), piecesOf: size)
+  }
+}
+
+extension ContentProblem {
+  /// Whether this is what went wrong at `pointer`, on whatever line.
+  func `is`(_ expected: Expectation, _ found: Finding, at pointer: String) -> Bool {
+    self.pointer == pointer && self.expected == expected && self.found == found
+  }
+}

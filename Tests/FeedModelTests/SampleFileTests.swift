@@ -1,0 +1,67 @@
+import FeedModel
+import Foundation
+import TestSupport
+import Testing
+
+struct SampleFileTests {
+  static let itemCounts: [(ContentKind, Int)] = [
+    (.featuredTopics, 8), (.recentNews, 12), (.campaignBanners, 6), (.trendArticles, 4),
+    (.pickupPhotos, 20), (.favoriteScenes, 12),
+  ]
+
+  private func sample(_ kind: ContentKind) throws -> Data {
+    try Data(contentsOf: PackageFiles.seeds.appending(path: "\(kind.rawValue).json"))
+  }
+
+  @Test("A sample file has no problems", arguments: itemCounts)
+  func decodes(kind: ContentKind, count: Int) throws {
+    func check<Entity: ContentEntity>(_: Entity.Type) throws {
+      let decoding = Decoding<Entity>(try sample(kind))
+      #expect(decoding.problems.isEmpty)
+      #expect(decoding.unknownFields.isEmpty)
+      #expect(decoding.values.count == count)
+      #expect(Entity.kind == kind)
+    }
+    try check(kind.entityType)
+  }
+
+  @Test(
+    "A sample item that is encoded and decoded again is the same", arguments: ContentKind.allCases)
+  func roundTrip(kind: ContentKind) throws {
+    func check<Entity: ContentEntity>(_: Entity.Type) throws {
+      let values = Decoding<Entity>(try sample(kind)).values
+      let encoded = try JSONEncoder().encode(["result": values])
+      let again = Decoding<Entity>(encoded)
+      #expect(again.problems.isEmpty && again.unknownFields.isEmpty)
+      #expect(again.values == values)
+      #expect(
+        try JSONDecoder().decode([String: [Entity]].self, from: encoded) == ["result": values])
+      #expect(try JSONValue.parse(encoded) == JSONValue.parse(sample(kind)))
+    }
+    try check(kind.entityType)
+  }
+
+  @Test("The answer does not depend on where the bytes are cut", arguments: ContentKind.allCases)
+  func pieces(kind: ContentKind) throws {
+    func check<Entity: ContentEntity>(_: Entity.Type) throws {
+      let document = try sample(kind)
+      // The second document has problems of every sort near its end.
+      for document in [document, document.dropLast(9) + Data(",{},{\"id\":1}],\"a\":1}é".utf8)] {
+        let whole = Decoding<Entity>(Data(document))
+        for size in [1, 2, 3, 7, 64] {
+          #expect(Decoding<Entity>(Data(document), piecesOf: size) == whole, "pieces of \(size)")
+        }
+      }
+    }
+    try check(kind.entityType)
+  }
+
+  @Test("Decoding one wrong item names what is wrong")
+  func decodingError() throws {
+    let error = try #require(throws: DecodingError.self) {
+      try JSONDecoder().decode(
+        PickupPhoto.self, from: Data(ItemTemplate.photo.with("photo_width", "0").text.utf8))
+    }
+    #expect("\(error)".contains("/photo_width: expected a whole number of at least 1, found 0"))
+  }
+}
