@@ -9,5 +9,11 @@ import Testing
     let document = try SampleDocument.home(width: width)
     try Data(SVGPreview(document).render().utf8).write(
       to: URL(fileURLWithPath: "/tmp/preview-\(Int(width)).svg"))
+    for c in [40, 80, 120] {
+      try Data(TerminalPreview(document, columns: c, style: .plain).render().utf8).write(
+        to: URL(fileURLWithPath: "/tmp/preview-\(Int(width))-\(c).txt"))
+      try Data(TerminalPreview(document, columns: c, style: .color).render().utf8).write(
+        to: URL(fileURLWithPath: "/tmp/preview-\(Int(width))-\(c).ansi"))
+    }
   }
 }

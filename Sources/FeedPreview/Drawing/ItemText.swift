@@ -11,10 +11,13 @@ struct ItemText {
   let body: String?
   /// The day of publication.
   let date: String?
+  /// `★ 3.7`
+  let rating: String?
 
   init(_ item: FeedItem) {
     headline = item.entity.headline.plainLine
     date = item.dateLabel?.plainLine
+    rating = item.entity.starRating.map { "★ \(NumberText.brief($0))" }
     switch item.entity {
     case let news as RecentNews:
       overline = news.newsCategory.plainLine

@@ -50,7 +50,7 @@ extension CellDrawing {
 
     // The last line belongs to the date and the stars; the text in between takes what is left.
     let last = cell.maxY - 11
-    let free = Int(min(max((last - 15 - y) / 14 + 1, 0), 2))
+    let free = Int(min(max((last - 17 - y) / 14 + 1, 0), 2))
     if let body = text.body {
       writer.lines(
         TextFit(size: 10.5, width: room).lines(body, limit: free), x: x, y: y, lineHeight: 14,

@@ -56,7 +56,7 @@ struct CellDrawing {
     let transform =
       "translate(\(NumberText.brief(x)) \(NumberText.brief(y))) scale(\(NumberText.brief(scale)))"
     writer.element(
-      "use", ["href": "#picture", "transform": .text(transform), "opacity": "0.75"])
+      "use", ["href": "#picture", "transform": .text(transform)])
   }
 
   /// `#7` in the corner of the picture.

@@ -1,7 +1,7 @@
 import FeedModel
 import FeedPublisher
 
-/// What is drawn more than once: gradients, the picture mark, a star, the paper's dots.
+/// What is drawn more than once: gradients, the picture mark, a star.
 struct Definitions {
   let sections: [FeedSection]
 
@@ -12,7 +12,6 @@ struct Definitions {
       }
       Self.pictureMark(to: &defs)
       defs.element("path", ["id": "star", "d": .text(Self.star)])
-      Self.dots(to: &defs)
     }
   }
 
@@ -43,13 +42,20 @@ struct Definitions {
 
   /// A framed landscape: two hills and a sun.
   private static func pictureMark(to defs: inout SVGWriter) {
-    defs.element("g", ["id": "picture", "fill": "#ffffff"]) { mark in
+    // Not the opacity of a group, for which renderers make a picture as large as the sheet.
+    defs.element(
+      "g",
+      [
+        "id": "picture", "fill": "#ffffff", "fill-opacity": "0.75", "stroke": "#ffffff",
+        "stroke-opacity": "0.75", "stroke-width": "0",
+      ]
+    ) { mark in
       mark.element(
         "path",
         [
           "d":
             "M5 3h14a3 3 0 0 1 3 3v12a3 3 0 0 1-3 3H5a3 3 0 0 1-3-3V6a3 3 0 0 1 3-3z",
-          "fill": "none", "stroke": "#ffffff", "stroke-width": "1.8",
+          "fill": "none", "stroke-width": "1.8",
         ])
       mark.element("circle", ["cx": "8", "cy": "8.6", "r": "2"])
       mark.element(
@@ -62,14 +68,4 @@ struct Definitions {
 
   private static let star =
     "M6 .6l1.72 3.6 3.93.54-2.86 2.74.7 3.92L6 9.52 2.51 11.4l.7-3.92L.35 4.74l3.93-.54z"
-
-  private static func dots(to defs: inout SVGWriter) {
-    defs.element(
-      "pattern",
-      ["id": "dots", "width": "24", "height": "24", "patternUnits": "userSpaceOnUse"]
-    ) { pattern in
-      pattern.element(
-        "circle", ["cx": "12", "cy": "12", "r": "0.9", "fill": .text(Palette.Common.dot)])
-    }
-  }
 }

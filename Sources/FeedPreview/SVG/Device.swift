@@ -16,6 +16,7 @@ struct Device {
   func write(to writer: inout SVGWriter) {
     veil(to: &writer)
     writer.element("g", ["id": "device"]) { device in
+      shadow(to: &device)
       edge(to: &device)
       marks(to: &device)
     }
@@ -32,6 +33,24 @@ struct Device {
       writer.element(
         "rect",
         .brief(side) + ["fill": .text(Palette.Common.paper), "fill-opacity": "0.58"])
+    }
+  }
+
+  /// Falls on the paper and on what is beyond the screen, not on the screen itself.
+  private func shadow(to writer: inout SVGWriter) {
+    let body = Self.body(of: sheet)
+    // Layers instead of a blur: they look the same in every renderer, and cost nothing on a
+    // screen of any height.
+    for spread in [16.0, 11, 7, 3] {
+      let outline = body.inset(by: -spread).offset(x: 0, y: 6)
+      writer.element(
+        "path",
+        [
+          "d": .text(
+            SVGPath.rounded(outline, radius: Self.cornerRadius + spread)
+              + SVGPath.rounded(body, radius: Self.cornerRadius)),
+          "fill": "#4a3f2a", "fill-opacity": "0.03", "fill-rule": "evenodd",
+        ])
     }
   }
 

@@ -55,7 +55,6 @@ extension Palette {
   /// The colours every section shares.
   enum Common {
     static let paper = "#f5f2ec"
-    static let dot = "#dcd6ca"
     static let rule = "#cfc8ba"
     static let screen = "#fbfafc"
     static let bezel = "#ffffff"

@@ -12,10 +12,10 @@ extension SVGWriter {
 
   /// Reads well for Japanese on Apple, Linux and Windows machines.
   static let fontFamily =
-    "'Hiragino Sans','Noto Sans CJK JP','Noto Sans JP','Yu Gothic',sans-serif"
+    "Hiragino Sans,Noto Sans CJK JP,Noto Sans JP,Yu Gothic,sans-serif"
   /// For numbers and identifiers.
   static let monospacedFamily =
-    "ui-monospace,'SF Mono',Menlo,'DejaVu Sans Mono','Noto Sans Mono CJK JP',monospace"
+    "ui-monospace,Menlo,DejaVu Sans Mono,monospace"
 
   /// One line with its baseline at y.
   mutating func line(_ text: String, x: Double, y: Double, _ style: TextStyle) {

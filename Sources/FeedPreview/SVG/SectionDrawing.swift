@@ -39,13 +39,9 @@ struct SectionDrawing {
       guard isMoved || painted.opacity == 0 else { return cell.write(to: &group) }
       group.element("rect", .exact(frame) + ["rx": "10", "fill": "none"])
       guard painted.opacity > 0, frame.width > 0 else { return }
-      group.element(
-        "g",
-        [
-          "transform": .text(Self.transform(from: frame, to: box)),
-          "opacity": .brief(painted.opacity),
-        ]
-      ) { cell.write(to: &$0) }
+      var moved: SVGAttributes = ["transform": .text(Self.transform(from: frame, to: box))]
+      if painted.opacity < 1 { moved = moved + ["opacity": .brief(painted.opacity)] }
+      group.element("g", moved) { cell.write(to: &$0) }
     }
   }
 

@@ -42,9 +42,9 @@ struct Sheet {
     content = Rectangle(x: left, y: top, width: right - left, height: height)
 
     for section in document.sections {
-      let storyboard = Storyboard.size(of: section)
-      guard storyboard.width > 0 else { continue }
-      right = max(right, Storyboard.left(of: section, screen: screen) + storyboard.width)
+      let width = Storyboard.width(of: section)
+      guard width > 0 else { continue }
+      right = max(right, Storyboard.left(of: section, screen: screen) + width)
     }
     let paperLeft = left - Self.dimensionGap - Self.labelWidth - Self.margin
     let paperTop = top - Self.forehead - Self.headerHeight

@@ -23,28 +23,38 @@ struct Storyboard {
     let opacity: Double
   }
 
-  /// Size of a panel relative to the screen.
-  static let scale = 0.3
   /// Space between the section's content and the first panel, in points.
-  private static let gap = 40.0
+  private static let gap = 44.0
+  /// Space between what two panels draw, in points.
+  private static let panelGap = 18.0
   private static let captionHeight = 22.0
 
-  /// Distance between two panels, in points: swiped cards and rings reach out of the screen.
-  private static func pitch(of section: FeedSection) -> Double {
-    (section.layout.viewport.width + reach(of: section) * 2) * scale + 12
+  /// Size of a panel relative to the screen: panels are equally wide on every sheet.
+  private static func scale(of section: FeedSection) -> Double {
+    let panelWidth = section.layout.type == .cardStack ? 164.0 : 118
+    return panelWidth / section.layout.viewport.width
   }
 
-  /// How far cards reach out of the screen on each side, in points.
-  private static func reach(of section: FeedSection) -> Double {
+  /// How far cards reach out of the screen, in points: swiped cards and rings do.
+  private static func reach(of section: FeedSection) -> (left: Double, right: Double) {
     let boxes = section.storyboardPanels.flatMap { $0.cards.map(\.box) }
-    return max(
-      0, -(boxes.map(\.x).min() ?? 0),
-      (boxes.map(\.maxX).max() ?? 0) - section.layout.viewport.width)
+    let right = boxes.map(\.maxX).max() ?? 0
+    return (
+      left: max(0, -(boxes.map(\.x).min() ?? 0)),
+      right: max(0, right - section.layout.viewport.width)
+    )
   }
 
-  static func size(of section: FeedSection) -> (width: Double, height: Double) {
-    let count = Double(section.storyboardPanels.count)
-    return (width: count * pitch(of: section), height: section.frame.height * scale)
+  /// Distance between two panels, in points.
+  private static func pitch(of section: FeedSection) -> Double {
+    let reach = reach(of: section)
+    return (reach.left + section.layout.viewport.width + reach.right) * scale(of: section)
+      + panelGap
+  }
+
+  /// How much room the storyboard of `section` takes, in points.
+  static func width(of section: FeedSection) -> Double {
+    Double(section.storyboardPanels.count) * pitch(of: section)
   }
 
   /// Where the storyboard of `section` begins: right of everything the section itself draws.
@@ -56,11 +66,12 @@ struct Storyboard {
   func write(to writer: inout SVGWriter) {
     let panels = section.storyboardPanels
     guard !panels.isEmpty else { return }
-    let width = section.layout.viewport.width * Self.scale
-    let height = section.frame.height * Self.scale
+    let scale = Self.scale(of: section)
+    let width = section.layout.viewport.width * scale
+    let height = section.frame.height * scale
     let left = Self.left(of: section, screen: sheet.screen)
     let top = section.frame.y + (section.frame.height - height - Self.captionHeight) / 2
-    let reach = Self.reach(of: section) * Self.scale
+    let reach = Self.reach(of: section).left * scale
     writer.element("g", ["id": .text("\(section.id)-storyboard")]) { board in
       for (index, panel) in panels.enumerated() {
         let place = Rectangle(
@@ -79,32 +90,39 @@ struct Storyboard {
           "rx": "6", "fill": .text(Palette.Common.screen),
           "stroke": .text(Palette.Common.bezelEdge), "stroke-width": "0.8",
         ])
-    for card in panel.cards { write(card, at: place, to: &writer) }
+    for (index, card) in panel.cards.enumerated() {
+      write(card, at: place, isFront: index == panel.cards.count - 1, to: &writer)
+    }
     writer.line(
       panel.caption, x: place.midX, y: place.maxY + 20,
       .init(size: 10, color: Palette.Common.quiet, isMonospaced: true, anchor: "middle"))
   }
 
-  private func write(_ card: Card, at place: Rectangle, to writer: inout SVGWriter) {
+  private func write(
+    _ card: Card, at place: Rectangle, isFront: Bool, to writer: inout SVGWriter
+  ) {
+    let scale = Self.scale(of: section)
     let box = Rectangle(
-      x: place.x + card.box.x * Self.scale, y: place.y + card.box.y * Self.scale,
-      width: card.box.width * Self.scale, height: card.box.height * Self.scale)
-    var group: SVGAttributes = ["opacity": .brief(card.opacity)]
+      x: place.x + card.box.x * scale, y: place.y + card.box.y * scale,
+      width: card.box.width * scale, height: card.box.height * scale)
+    let name = Definitions.gradientName(of: section.kind, index: card.index)
+    var attributes =
+      SVGAttributes.brief(box)
+      + ["rx": "4", "fill": .text("url(#\(name))"), "stroke": "#ffffff"]
     if card.rotation != 0 {
       let angle = NumberText.brief(card.rotation * 180 / .pi)
       let center = "\(NumberText.brief(box.midX)) \(NumberText.brief(box.midY))"
-      group = group + ["transform": .text("rotate(\(angle) \(center))")]
+      attributes = attributes + ["transform": .text("rotate(\(angle) \(center))")]
     }
-    writer.element("g", group) { drawing in
-      let name = Definitions.gradientName(of: section.kind, index: card.index)
-      drawing.element(
-        "rect",
-        .brief(box) + ["rx": "4", "fill": .text("url(#\(name))"), "stroke": "#ffffff"])
-      drawing.line(
-        "#\(card.id)", x: box.midX, y: box.midY + 3.5,
-        .init(
-          size: 10, color: Palette(section.kind).ink, isBold: true, isMonospaced: true,
-          anchor: "middle"))
+    if card.opacity < 1 {
+      attributes = attributes + ["fill-opacity": .brief(card.opacity)]
     }
+    writer.element("rect", attributes)
+    guard isFront else { return }
+    writer.line(
+      "#\(card.id)", x: box.midX, y: box.midY + 3.5,
+      .init(
+        size: 10, color: Palette(section.kind).ink, isBold: true, isMonospaced: true,
+        anchor: "middle"))
   }
 }

@@ -1,9 +1,25 @@
-/// Fits text into boxes by an estimate of its width: nobody knows the reader's fonts.
+/// Breaks and shortens text so that it fits into lines.
 struct TextFit {
-  /// Font size, in points.
-  let size: Double
-  /// Room for a line, in points.
+  /// Room for a line.
   let width: Double
+  /// What an ellipsis takes of a line.
+  private let ellipsis: Double
+  /// What a character takes of a line.
+  private let measure: (Character) -> Double
+
+  /// Lines of `width` points at a font size, by an estimate: nobody knows the reader's fonts.
+  init(size: Double, width: Double) {
+    self.width = width
+    ellipsis = size
+    measure = { Self.advance(of: $0) * size }
+  }
+
+  /// Lines of a terminal.
+  init(columns: Int) {
+    width = Double(columns)
+    ellipsis = 1
+    measure = { Double(DisplayWidth.of($0)) }
+  }
 
   /// Ideographs and emoji are as wide as they are high; letters are about this much narrower.
   static let narrowAdvance = 0.56
@@ -19,11 +35,6 @@ struct TextFit {
     }
   }
 
-  /// The estimated width of `text` in points.
-  static func width(of text: String, size: Double) -> Double {
-    text.reduce(0) { $0 + advance(of: $1) } * size
-  }
-
   /// `text` on one line, ending in an ellipsis where it does not fit.
   func line(_ text: String) -> String {
     lines(text, limit: 1).first ?? ""
@@ -32,7 +43,7 @@ struct TextFit {
   /// `text` broken into at most `limit` lines, of which the last may end in an ellipsis.
   func lines(_ text: String, limit: Int) -> [String] {
     // Not even an ellipsis and a letter.
-    guard width >= size * 2 else { return [] }
+    guard width >= ellipsis * 2 else { return [] }
     var lines: [String] = []
     var rest = text[...]
     while !rest.isEmpty, lines.count < limit {
@@ -42,7 +53,7 @@ struct TextFit {
         break
       }
       if lines.count + 1 == limit {
-        let cut = endOfLine(rest, room: width - size)
+        let cut = endOfLine(rest, room: width - ellipsis)
         lines.append(rest[..<cut].trimmingTrailingSpace + "…")
         break
       }
@@ -58,7 +69,7 @@ struct TextFit {
   private func endOfLine(_ text: Substring, room: Double) -> Substring.Index {
     var used = 0.0
     for index in text.indices {
-      used += Self.advance(of: text[index]) * size
+      used += measure(text[index])
       if used > room { return index }
     }
     return text.endIndex

@@ -1,0 +1,77 @@
+/// Rows of character cells. A wide character takes several cells and never loses only some of them.
+struct CellCanvas {
+  private enum Cell {
+    case glyph(Character, Ink)
+    /// Covered by the wide character further left.
+    case continued
+  }
+
+  /// Cells in a row and rows.
+  let width: Int
+  let height: Int
+  private var cells: [Cell]
+
+  init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+    cells = Array(repeating: .glyph(" ", .none), count: width * height)
+  }
+
+  /// Writes `character` at (`x`, `y`) unless some of it would be outside.
+  mutating func put(_ character: Character, x: Int, y: Int, ink: Ink) {
+    let columns = DisplayWidth.of(character)
+    guard columns > 0, y >= 0, y < height, x >= 0, x + columns <= width else { return }
+    for column in x..<(x + columns) { erase(x: column, y: y) }
+    cells[y * width + x] = .glyph(character, ink)
+    for column in (x + 1)..<(x + columns) where columns > 1 {
+      cells[y * width + column] = .continued
+    }
+  }
+
+  /// Writes `text` from (`x`, `y`) to the right, as much of it as is inside.
+  mutating func put(_ text: String, x: Int, y: Int, ink: Ink) {
+    var column = x
+    for character in text {
+      put(character, x: column, y: y, ink: ink)
+      column += DisplayWidth.of(character)
+    }
+  }
+
+  /// Blanks a cell, and with it the rest of the wide character it is part of.
+  private mutating func erase(x: Int, y: Int) {
+    let row = y * width
+    var start = x
+    while start > 0, case .continued = cells[row + start] { start -= 1 }
+    var end = x + 1
+    while end < width, case .continued = cells[row + end] { end += 1 }
+    for column in start..<end { cells[row + column] = .glyph(" ", .none) }
+  }
+
+  /// A row as text, without the blanks at its end.
+  func line(_ row: Int, style: TerminalPreview.Style, paint: Paint) -> String {
+    var line = ""
+    var run = ""
+    var runInk = Ink.none
+    var blanks = ""
+    func flushed() -> String {
+      style == .plain ? run : SGR.wrap(run, runInk.parameters(paint))
+    }
+    for cell in cells[(row * width)..<((row + 1) * width)] {
+      guard case .glyph(let character, let ink) = cell else { continue }
+      if character == " " {
+        blanks += " "
+        continue
+      }
+      if ink != runInk {
+        line += flushed()
+        (run, runInk) = ("", ink)
+        line += blanks
+      } else {
+        run += blanks
+      }
+      run.append(character)
+      blanks = ""
+    }
+    return line + flushed()
+  }
+}
