@@ -39,8 +39,10 @@ struct PreviewCommand: AsyncParsableCommand {
   @OptionGroup var options: SettingsOptions
 
   func validate() throws {
-    if let columns, columns < 20 {
-      throw ValidationError("--columns: expected at least 20, found \(columns)")
+    if let columns, !TerminalPreview.supportedColumns.contains(columns) {
+      let bounds = TerminalPreview.supportedColumns
+      throw ValidationError(
+        "--columns: expected \(bounds.lowerBound) to \(bounds.upperBound), found \(columns)")
     }
   }
 
@@ -63,8 +65,16 @@ struct PreviewCommand: AsyncParsableCommand {
     switch format {
     case .json: json(document) + [UInt8(ascii: "\n")]
     case .svg: Array(SVGPreview(document).render().utf8)
-    case .terminal: []
+    case .terminal: Array(terminal(document).utf8)
     }
+  }
+
+  /// Coloured only where a person looks at it.
+  private func terminal(_ document: FeedDocument) -> String {
+    let isForTerminal = output == nil && Console.outputHasColor
+    return TerminalPreview(
+      document, columns: columns ?? Console.columns, style: isForTerminal ? .color : .plain
+    ).render()
   }
 
   /// What clients get: the screen, or the section as its own address has it.
