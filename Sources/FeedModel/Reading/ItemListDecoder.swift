@@ -56,7 +56,7 @@ package struct ItemListDecoder<Item: DecodedItem> {
     }
     let decoded: Item
     do {
-      decoded = try decoder.decode(Item.self, from: item.bytes)
+      decoded = try decoder.decode(Item.self, from: Data(item.bytes))
     } catch {
       note(
         ContentProblem(
@@ -114,7 +114,7 @@ extension ItemScanner.Item {
   }
 }
 
-extension Data {
+extension [UInt8] {
   /// The first byte that no UTF-8 text has at its place.
   fileprivate var firstInvalidUTF8Byte: UInt8? {
     if String(validating: self, as: UTF8.self) != nil { return nil }
