@@ -2,14 +2,15 @@ import FeedStore
 import Foundation
 import TanadaMigrations
 
-/// The first bytes of a database file (SQLite file format, section 1.3), looked at before SQLite
-/// opens it: opening alone would turn another application's database into WAL mode.
+/// The first bytes of a database file (SQLite file format, sections 1.3 and 1.6), looked at before
+/// SQLite opens it: opening alone would turn another application's database into WAL mode.
 enum DatabaseHeader {
   private static let magic = Data("SQLite format 3\0".utf8)
-  private static let size = 100
+  /// The header itself, and that of the schema's root page behind it.
+  private static let size = 108
 
-  /// Refuses a file that is plainly no database of tanada's. What the header cannot tell, because the
-  /// write-ahead log holds newer pages or the file is still empty, is checked after opening.
+  /// Refuses a file that is plainly no database of tanada's. What the header cannot tell, because
+  /// everything is still in the write-ahead log or nothing has been written, is checked after opening.
   static func check(path: String) throws(StoreError) {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return }
@@ -20,16 +21,16 @@ enum DatabaseHeader {
     guard let header = try? file.read(upToCount: size), !header.isEmpty else { return }
     guard header.starts(with: magic), header.count == size else { throw .notADatabase(path: path) }
 
-    let log = try? FileManager.default.attributesOfItem(atPath: path + "-wal")
-    let hasLog = (log?[.size] as? Int ?? 0) > 0
-    let pageCount = integer(in: header, at: 28)
-    let applicationID = integer(in: header, at: 68)
-    if !hasLog, pageCount > 1, applicationID != Migrations.applicationID {
+    // tanada marks its file before it makes the first table, so whatever has a schema and no mark,
+    // or another mark, is not its own.
+    let applicationID = integer(in: header[68..<72])
+    let hasSchema = integer(in: header[103..<105]) > 0
+    if applicationID != Migrations.applicationID, applicationID != 0 || hasSchema {
       throw .otherApplication(path: path)
     }
   }
 
-  private static func integer(in header: Data, at offset: Int) -> Int {
-    header[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }
+  private static func integer(in bytes: Data) -> Int {
+    bytes.reduce(0) { $0 << 8 | Int($1) }
   }
 }

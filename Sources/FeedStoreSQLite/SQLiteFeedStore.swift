@@ -51,17 +51,32 @@ package struct SQLiteFeedStore: Sendable {
         try database.execute(sql: migration.sql)
       }
     }
-    try pool.read { database in
-      guard try migrator.hasBeenSuperseded(database) == false else {
-        throw StoreError.newerSchema(path: path)
-      }
-      let applicationID = try Int.fetchOne(database, sql: "PRAGMA application_id")
-      let tables = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema") ?? 0
-      if tables > 0, applicationID != Migrations.applicationID {
-        throw StoreError.otherApplication(path: path)
-      }
+    if try !pool.read(isMarked) {
+      try pool.write { try mark($0, path: path) }
     }
-    try migrator.migrate(pool)
+    guard try !pool.read(migrator.hasBeenSuperseded) else {
+      throw StoreError.newerSchema(path: path)
+    }
+    do {
+      try migrator.migrate(pool)
+    } catch {
+      // Another process that opened the new file at the same moment may have been faster.
+      guard try pool.read(migrator.hasCompletedMigrations) else { throw error }
+    }
+  }
+
+  /// Whether the file says that it is tanada's.
+  private static func isMarked(_ database: Database) throws -> Bool {
+    try Int.fetchOne(database, sql: "PRAGMA application_id") == Migrations.applicationID
+  }
+
+  /// Makes an empty file tanada's, before anything else is in it.
+  private static func mark(_ database: Database, path: String) throws {
+    if try isMarked(database) { return }
+    let isEmpty = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema") == 0
+    let applicationID = try Int.fetchOne(database, sql: "PRAGMA application_id")
+    guard isEmpty, applicationID == 0 else { throw StoreError.otherApplication(path: path) }
+    try database.execute(sql: "PRAGMA application_id = \(Migrations.applicationID)")
   }
 
   /// Reads inside one transaction, with errors a caller understands.
