@@ -90,9 +90,12 @@ package struct SQLiteFeedStore: Sendable {
     }
   }
 
-  /// Lets go of the file.
+  /// Lets go of the file, with everything in it: a copy of the one file is a copy of the content.
   package func close() throws(StoreError) {
     do {
+      // GRDB closes its writer before its readers, and SQLite does not empty the write-ahead log
+      // when the last one to leave only reads.
+      pool.invalidateReadOnlyConnections()
       try pool.close()
     } catch {
       throw StoreError(error, path: path)
