@@ -1,0 +1,122 @@
+import FeedModel
+import FeedStore
+import FeedStoreSQLite
+import Foundation
+import GRDB
+import TestSupport
+import Testing
+
+struct SQLiteFeedStoreTests {
+  private let folder: TemporaryFolder
+  private let path: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.path("feed.sqlite")
+  }
+
+  @Test("A store in a SQLite file", arguments: FeedStoreCheck.all)
+  func suite(check: FeedStoreCheck) async throws {
+    let store = try SQLiteFeedStore(path: path)
+    try await check.run(store)
+    try store.close()
+  }
+
+  @Test("Content is still there after closing and opening")
+  func reopening() async throws {
+    let store = try SQLiteFeedStore(path: path)
+    let banner = try TestContent.banner(1)
+    _ = try await store.write(at: SampleContent.committedAt) { _ = try $0.upsert(banner) }
+    try store.close()
+
+    let reopened = try SQLiteFeedStore(path: path, createsFile: false)
+    #expect(try await reopened.latestRevision()?.number == 1)
+    let item = try await reopened.item(of: .campaignBanners, id: 1) as? CampaignBanner
+    #expect(item == banner)
+  }
+
+  @Test("A closed store is one file with everything in it")
+  func oneFile() async throws {
+    let store = try SQLiteFeedStore(path: path)
+    let banner = try TestContent.banner(1)
+    _ = try await store.write(at: SampleContent.committedAt) { _ = try $0.upsert(banner) }
+    _ = try await store.latestRevision()
+    try store.close()
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["feed.sqlite"])
+  }
+
+  @Test("Two stores on one file see each other's revisions")
+  func twoProcesses() async throws {
+    let first = try SQLiteFeedStore(path: path)
+    let second = try SQLiteFeedStore(path: path)
+    for number in 1...10 {
+      let banner = try TestContent.banner(number)
+      let writer = number.isMultiple(of: 2) ? first : second
+      let revision = try await writer.write(at: SampleContent.committedAt) {
+        _ = try $0.upsert(banner)
+      }
+      #expect(revision?.number == number)
+      #expect(try await first.latestRevision() == revision)
+      #expect(try await second.latestRevision() == revision)
+    }
+  }
+
+  @Test("A new file may be opened by several at once", arguments: 1...10)
+  func openingTogether(round: Int) async throws {
+    let path = folder.path("together-\(round).sqlite")
+    try await withThrowingTaskGroup { group in
+      for _ in 0..<6 {
+        group.addTask { @concurrent in
+          let store = try SQLiteFeedStore(path: path)
+          _ = try await store.latestRevision()
+          try store.close()
+        }
+      }
+      try await group.waitForAll()
+    }
+  }
+
+  @Test("Every revision lists what it changed, each item once")
+  func changes() async throws {
+    let store = try SQLiteFeedStore(path: path)
+    let first = [try TestContent.banner(1), try TestContent.banner(1, campaign: 2)]
+    let second = [try TestContent.banner(1), try TestContent.banner(2)]
+    for items in [first, second] {
+      _ = try await store.write(at: SampleContent.committedAt) { transaction in
+        for item in items { _ = try transaction.upsert(item) }
+      }
+    }
+    try store.close()
+    let rows = try await DatabaseQueue(path: path).read { database in
+      try Row.fetchAll(database, sql: "SELECT * FROM revision_changes").map { row in
+        "\(row["revision"] as Int) \(row["kind"] as String) \(row["id"] as Int) \(row["change"] as String)"
+      }
+    }
+    #expect(
+      rows == [
+        "1 campaign_banners 1 inserted", "2 campaign_banners 1 updated",
+        "2 campaign_banners 2 inserted",
+      ])
+  }
+
+  @Test("A damaged date makes its kind fail, and no other")
+  func damagedDate() async throws {
+    let store = try SQLiteFeedStore(path: path)
+    let items: [any ContentEntity] = [try TestContent.topic(7), try TestContent.banner(1)]
+    _ = try await store.write(at: SampleContent.committedAt) { transaction in
+      for item in items { _ = try transaction.upsert(item) }
+    }
+    try await DatabaseQueue(path: path).write { database in
+      try database.execute(sql: "UPDATE featured_topics SET published_at = '2022-02-30'")
+    }
+    let snapshot = try await store.snapshot(limit: 10)
+    let expected = StoreError.invalidItem(kind: .featuredTopics, id: 7, field: "published_at")
+    #expect(throws: expected) { try snapshot.items[.featuredTopics]?.get() }
+    #expect(try snapshot.items[.campaignBanners]?.get().count == 1)
+    #expect(snapshot.revision?.number == 1)
+    await #expect(throws: expected) { try await store.item(of: .featuredTopics, id: 7) }
+    await #expect(throws: expected) {
+      try await store.items(of: .featuredTopics, after: 0, limit: 1)
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import FeedModel
+import FeedStore
+import Foundation
+
+extension FeedStoreCheck {
+  static let revisions = [
+    FeedStoreCheck("has no revision before the first write") { store in
+      try requireEqual(try await store.latestRevision(), nil)
+      let snapshot = try await store.snapshot(limit: 10)
+      try requireEqual(snapshot.revision, nil)
+      for kind in ContentKind.allCases {
+        try requireEqual(try snapshot.items[kind]?.get().count, 0)
+      }
+    },
+
+    FeedStoreCheck("adds one revision for each transaction that changes something") { store in
+      for number in 1...5 {
+        let moment = Timestamp(Date(timeIntervalSince1970: Double(1_700_000_000 + number)))
+        let items = [try TestContent.banner(number), try TestContent.banner(number + 100)]
+        let revision = try await store.upsert(items, at: moment).revision
+        try requireEqual(revision, Revision(number: number, committedAt: moment))
+        try requireEqual(try await store.latestRevision(), revision)
+      }
+    },
+
+    FeedStoreCheck("makes no revision when nothing changes") { store in
+      let items = [try TestContent.banner(1), try TestContent.banner(2)]
+      _ = try await store.upsert(items)
+      let again = try await store.upsert(items)
+      try requireEqual(again.changes, [.unchanged, .unchanged])
+      try requireEqual(again.revision, nil)
+      try requireEqual(try await store.upsert([]).revision, nil)
+      try requireEqual(try await store.latestRevision()?.number, 1)
+    },
+
+    FeedStoreCheck("says of each item whether it was inserted, updated or unchanged") { store in
+      _ = try await store.upsert([try TestContent.banner(1), try TestContent.banner(2)])
+      let changes = try await store.upsert([
+        try TestContent.banner(1), try TestContent.banner(2, campaign: 9),
+        try TestContent.banner(3), try TestContent.banner(1), try TestContent.topic(1),
+      ]).changes
+      try requireEqual(changes, [.unchanged, .updated, .inserted, .unchanged, .inserted])
+    },
+
+    FeedStoreCheck("takes a difference in any one field for an update") { store in
+      let original = try TestContent.topic()
+      var variants = Array(repeating: original, count: 5)
+      variants[0].rating = original.rating.nextUp
+      variants[1].thumbnailURL += "?"
+      variants[2].title = "rice"
+      variants[3].caption += " "
+      variants[4].publishedAt =
+        Timestamp("2022-12-02T00:00:00.000+0900") ?? SampleContent.committedAt
+      for variant in variants {
+        _ = try await store.upsert([original])
+        try requireEqual(try await store.upsert([variant]).changes, [.updated])
+        try requireEqual(try await store.topic(1), variant)
+      }
+    },
+
+    FeedStoreCheck("numbers revisions without gaps when several write at once") { store in
+      let numbers = try await withThrowingTaskGroup(of: Int?.self) { group in
+        for id in 1...20 {
+          group.addTask { try await store.upsert([try TestContent.banner(id)]).revision?.number }
+        }
+        return try await group.reduce(into: []) { $0.append($1) }
+      }
+      try requireEqual(numbers.compactMap(\.self).sorted(), Array(1...20))
+    },
+  ]
+}
+
+extension FeedStore {
+  /// The topic `id`.
+  func topic(_ id: Int) async throws -> FeaturedTopic? {
+    try await item(of: .featuredTopics, id: id) as? FeaturedTopic
+  }
+}

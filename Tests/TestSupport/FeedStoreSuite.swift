@@ -1,0 +1,52 @@
+import FeedModel
+package import FeedStore
+import Foundation
+import Synchronization
+
+/// What every store of content must do, as checks that any test target can run against its own.
+///
+/// A check gets a store nobody has written to.
+package struct FeedStoreCheck: CustomStringConvertible, Sendable {
+  /// What a store does that passes.
+  package let description: String
+  package let run: @Sendable (any FeedStore) async throws -> Void
+
+  init(_ description: String, run: @escaping @Sendable (any FeedStore) async throws -> Void) {
+    self.description = description
+    self.run = run
+  }
+
+  /// All of them.
+  package static let all = revisions + transactions + reading + fidelity
+}
+
+/// A check that did not hold.
+package struct FeedStoreFailure: Error, CustomStringConvertible {
+  package let description: String
+}
+
+func require(
+  _ condition: Bool, _ message: @autoclosure () -> String, line: Int = #line
+) throws {
+  guard condition else { throw FeedStoreFailure(description: "\(message()) (line \(line))") }
+}
+
+func requireEqual<Value: Equatable>(_ found: Value, _ expected: Value, line: Int = #line) throws {
+  try require(found == expected, "expected \(expected), found \(found)", line: line)
+}
+
+extension FeedStore {
+  /// Writes `entities` in one transaction and returns what each write did.
+  func upsert(
+    _ entities: [any ContentEntity], at moment: Timestamp = SampleContent.committedAt
+  ) async throws -> (revision: Revision?, changes: [Change]) {
+    let changes = Mutex<[Change]>([])
+    let revision = try await write(at: moment) { transaction in
+      for entity in entities {
+        let change = try transaction.upsert(entity)
+        changes.withLock { $0.append(change) }
+      }
+    }
+    return (revision, changes.withLock { $0 })
+  }
+}
