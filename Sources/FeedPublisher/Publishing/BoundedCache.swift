@@ -2,7 +2,7 @@ import OrderedCollections
 import Synchronization
 
 /// Documents computed on demand, the least recently used leaving first.
-final class BoundedCache<Key: Hashable & Sendable>: Sendable {
+package final class BoundedCache<Key: Hashable & Sendable>: Sendable {
   private struct State {
     var documents: OrderedDictionary<Key, PublishedDocument> = [:]
     var byteCount = 0
@@ -12,15 +12,15 @@ final class BoundedCache<Key: Hashable & Sendable>: Sendable {
   private let state = Mutex(State())
 
   /// A cache that holds up to `maximumByteCount` bytes of documents.
-  init(maximumByteCount: Int) {
+  package init(maximumByteCount: Int) {
     self.maximumByteCount = maximumByteCount
   }
 
-  var byteCount: Int { state.withLock { $0.byteCount } }
+  package var byteCount: Int { state.withLock { $0.byteCount } }
 
   /// The document for `key`, made by `make` unless it is known. Two callers at once may both make
   /// it; nobody waits for another's work.
-  func document(for key: Key, make: () -> PublishedDocument) -> PublishedDocument {
+  package func document(for key: Key, make: () -> PublishedDocument) -> PublishedDocument {
     if let known = recall(key) { return known }
     let made = make()
     keep(made, for: key)
