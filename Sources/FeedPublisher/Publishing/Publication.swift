@@ -61,7 +61,7 @@ package final class Publication: Sendable {
         preconditionFailure("a document has every section of its feed")
       }
       let start = min(position, section.items.count)
-      let end = min(start + limit, section.items.count)
+      let end = start + min(limit, section.items.count - start)
       let page = SectionPage(
         section, of: document, range: start..<end,
         next: end < section.items.count
