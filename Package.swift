@@ -94,7 +94,7 @@ let package = Package(
     .testTarget(
       name: "FeedPublisherTests",
       dependencies: [
-        "FeedLayout", "FeedModel", "FeedPublisher", "FeedStore", "TestSupport",
+        "FeedLayout", "FeedModel", "FeedPublisher", "FeedStore", "FeedStoreSQLite", "TestSupport",
         .product(name: "Logging", package: "swift-log"),
       ]
     ),
