@@ -19,4 +19,65 @@ enum SampleDocument {
       now: SampleContent.committedAt)
     return feed.document(for: try Viewport(width: width)).document
   }
+
+  /// The home screen with at most `count` items in each section.
+  static func home(itemCount count: Int, width: Double) throws -> FeedDocument {
+    let sample = try SampleContent.snapshot()
+    let items = sample.items.mapValues { $0.map { Array($0.prefix(count)) } }
+    return try home(ContentSnapshot(revision: sample.revision, items: items), width: width)
+  }
+
+  /// The home screen with `text` wherever an editor can write.
+  static func home(text: String, width: Double) throws -> FeedDocument {
+    let sample = try SampleContent.snapshot()
+    let items = sample.items.mapValues { $0.map { $0.map { rewritten($0, text) } } }
+    return try home(ContentSnapshot(revision: sample.revision, items: items), width: width)
+  }
+
+  /// The home screen whose photos are all `photoHeight` pixels high.
+  static func home(photoHeight: Int, width: Double) throws -> FeedDocument {
+    let sample = try SampleContent.snapshot()
+    let items = sample.items.mapValues { result in
+      result.map { entities in
+        entities.map { entity in
+          guard var photo = entity as? PickupPhoto else { return entity }
+          photo.photoHeight = photoHeight
+          return photo
+        }
+      }
+    }
+    return try home(ContentSnapshot(revision: sample.revision, items: items), width: width)
+  }
+
+  private static func rewritten(_ entity: any ContentEntity, _ text: String) -> any ContentEntity {
+    switch entity {
+    case var news as RecentNews:
+      (news.title, news.newsCategory) = (text, text)
+      return news
+    case var topic as FeaturedTopic:
+      (topic.title, topic.caption) = (text, text)
+      return topic
+    case var article as TrendArticle:
+      (article.title, article.introduction) = (text, text)
+      return article
+    case var photo as PickupPhoto:
+      (photo.title, photo.caption) = (text, text)
+      return photo
+    case var scene as FavoriteScene:
+      (scene.title, scene.author, scene.shopName, scene.comment) = (text, text, text, text)
+      return scene
+    default: return entity
+    }
+  }
+}
+
+/// Titles somebody might store to break what is drawn around them.
+enum HostileText {
+  static let all = [
+    "</text></g></svg><script>alert('1')</script>", "a & b &amp; \"c\" 'd' ]]> <!-- -->",
+    "\u{0}\u{1}\u{8}\u{B}\u{1F}\u{7F}\u{85}\u{9B}31m", "\u{FFFE}\u{FFFF}\u{10FFFF}",
+    "\u{1B}[2J\u{1B}]0;owned\u{7}\u{1B}[31m", "one\r\ntwo\tthree\u{2028}four",
+    "\u{202E}desrever\u{2066}", "", " ", String(repeating: "長い😆", count: 500),
+    "ﾊ\u{FF9E}ﾋ\u{FF9F}" + "e" + String(repeating: "\u{301}", count: 200), "👨\u{200D}👩\u{200D}👧🇯🇵",
+  ]
 }

@@ -40,6 +40,16 @@ extension FeedSection {
     }
   }
 
+  /// How far the items reach to both sides, in screen coordinates: at least the section's frame.
+  var paintedExtent: (minX: Double, maxX: Double) {
+    var (left, right) = (frame.x, frame.x + frame.width)
+    for item in paintedItems {
+      left = min(left, frame.x + min(item.frame.x, item.box.x))
+      right = max(right, frame.x + max(item.frame.maxX, item.box.maxX))
+    }
+    return (left, right)
+  }
+
   private func painted(
     _ index: Int, _ frame: Rectangle, at box: Rectangle, opacity: Double
   ) -> PaintedItem {

@@ -10,6 +10,8 @@ struct CellDrawing {
   let index: Int
   /// On the screen, in points.
   let cell: Rectangle
+  /// Whether its text can be read: not on a card that shines through the one in front of it.
+  let isLegible: Bool
 
   static let cornerRadius = 10.0
   /// Space around text, in points.
@@ -25,7 +27,7 @@ struct CellDrawing {
     frame(to: &writer)
     if !layout.hasFullBleedMedia { picture(to: &writer) }
     pictureMark(to: &writer)
-    texts(to: &writer)
+    if isLegible { texts(to: &writer) }
     badge(to: &writer)
   }
 

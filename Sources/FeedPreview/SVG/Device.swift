@@ -1,5 +1,9 @@
+import FeedLayout
+import FeedPublisher
+
 /// What lies over the items: the veil on everything off the screen, and the device's edge.
 struct Device {
+  let sections: [FeedSection]
   let sheet: Sheet
 
   static let cornerRadius = 40.0
@@ -22,17 +26,18 @@ struct Device {
     }
   }
 
+  /// Over each section that reaches out of the screen.
   private func veil(to writer: inout SVGWriter) {
     let screen = sheet.screen
-    let left = Rectangle(
-      x: sheet.content.x, y: screen.y, width: screen.x - sheet.content.x, height: screen.height)
-    let right = Rectangle(
-      x: screen.maxX, y: screen.y, width: sheet.content.maxX - screen.maxX,
-      height: screen.height)
-    for side in [left, right] {
-      writer.element(
-        "rect",
-        .brief(side) + ["fill": .text(Palette.Common.paper), "fill-opacity": "0.58"])
+    for section in sections {
+      let extent = section.paintedExtent
+      for (left, right) in [(extent.minX, screen.x), (screen.maxX, extent.maxX)]
+      where left < right {
+        let side = Rectangle(
+          x: left - 1, y: section.frame.y, width: right - left + 2, height: section.frame.height)
+        writer.element(
+          "rect", .brief(side) + ["fill": .text(Palette.Common.paper), "fill-opacity": "0.58"])
+      }
     }
   }
 

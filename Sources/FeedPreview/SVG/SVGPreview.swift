@@ -33,7 +33,7 @@ package struct SVGPreview {
       for section in document.sections {
         SectionDrawing(section: section).write(to: &svg)
       }
-      Device(sheet: sheet).write(to: &svg)
+      Device(sections: document.sections, sheet: sheet).write(to: &svg)
       Gutter(sections: document.sections, sheet: sheet).write(to: &svg)
       for section in document.sections {
         Storyboard(section: section, sheet: sheet).write(to: &svg)

@@ -24,7 +24,7 @@ struct SectionDrawing {
     let box = painted.box.offset(x: section.frame.x, y: section.frame.y)
     let cell = CellDrawing(
       kind: section.kind, layout: section.layout, item: painted.item, index: painted.index,
-      cell: frame)
+      cell: frame, isLegible: painted.opacity >= 0.5)
     var attributes: SVGAttributes = [
       "id": .text("\(section.id)-\(painted.id)"), "data-id": .text("\(painted.id)"),
       "data-index": .text("\(painted.index)"),

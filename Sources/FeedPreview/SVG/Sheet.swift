@@ -33,11 +33,9 @@ struct Sheet {
     var left = -Self.bezel
     var right = screen.maxX + Self.bezel
     for section in document.sections {
-      for painted in section.paintedItems {
-        left = min(left, section.frame.x + min(painted.frame.x, painted.box.x))
-        right = max(right, section.frame.x + max(painted.frame.maxX, painted.box.maxX))
-      }
-      right = max(right, section.frame.x + section.layout.contentSize.width)
+      let extent = section.paintedExtent
+      left = min(left, extent.minX)
+      right = max(right, extent.maxX, section.frame.x + section.layout.contentSize.width)
     }
     content = Rectangle(x: left, y: top, width: right - left, height: height)
 

@@ -59,8 +59,7 @@ struct Storyboard {
 
   /// Where the storyboard of `section` begins: right of everything the section itself draws.
   static func left(of section: FeedSection, screen: Rectangle) -> Double {
-    let drawn = section.paintedItems.map { section.frame.x + $0.box.maxX }.max() ?? 0
-    return max(drawn, screen.maxX + Sheet.bezel) + gap
+    max(section.paintedExtent.maxX, screen.maxX + Sheet.bezel) + gap
   }
 
   func write(to writer: inout SVGWriter) {

@@ -1,24 +1,26 @@
 /// Rows of character cells. A wide character takes several cells and never loses only some of them.
-struct CellCanvas {
+package struct CellCanvas {
   private enum Cell {
     case glyph(Character, Ink)
     /// Covered by the wide character further left.
     case continued
   }
 
-  /// Cells in a row and rows.
-  let width: Int
-  let height: Int
+  /// Cells in a row.
+  package let width: Int
+  /// Rows.
+  package let height: Int
   private var cells: [Cell]
 
-  init(width: Int, height: Int) {
+  /// A blank canvas.
+  package init(width: Int, height: Int) {
     self.width = width
     self.height = height
     cells = Array(repeating: .glyph(" ", .none), count: width * height)
   }
 
   /// Writes `character` at (`x`, `y`) unless some of it would be outside.
-  mutating func put(_ character: Character, x: Int, y: Int, ink: Ink) {
+  package mutating func put(_ character: Character, x: Int, y: Int, ink: Ink) {
     let columns = DisplayWidth.of(character)
     guard columns > 0, y >= 0, y < height, x >= 0, x + columns <= width else { return }
     for column in x..<(x + columns) { erase(x: column, y: y) }
@@ -29,11 +31,22 @@ struct CellCanvas {
   }
 
   /// Writes `text` from (`x`, `y`) to the right, as much of it as is inside.
-  mutating func put(_ text: String, x: Int, y: Int, ink: Ink) {
+  package mutating func put(_ text: String, x: Int, y: Int, ink: Ink) {
     var column = x
     for character in text {
       put(character, x: column, y: y, ink: ink)
       column += DisplayWidth.of(character)
+    }
+  }
+
+  /// Writes `character`, which takes one cell, to every cell of `box` that is inside.
+  mutating func fill(_ box: CellBox, with character: Character, ink: Ink) {
+    let seen = box.intersection(CellBox(left: 0, top: 0, right: width, bottom: height))
+    for y in seen.top..<seen.bottom where seen.width > 0 {
+      // Only at the sides can a wide character be partly inside.
+      erase(x: seen.left, y: y)
+      erase(x: seen.right - 1, y: y)
+      for x in seen.left..<seen.right { cells[y * width + x] = .glyph(character, ink) }
     }
   }
 
@@ -48,7 +61,7 @@ struct CellCanvas {
   }
 
   /// A row as text, without the blanks at its end.
-  func line(_ row: Int, style: TerminalPreview.Style, paint: Paint) -> String {
+  package func line(_ row: Int, style: TerminalPreview.Style, paint: Paint) -> String {
     var line = ""
     var run = ""
     var runInk = Ink.none

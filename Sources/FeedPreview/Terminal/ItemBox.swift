@@ -7,8 +7,8 @@ struct ItemBox {
   let text: ItemText
 
   func paint(on canvas: inout CellCanvas) {
-    guard box.width >= 2, box.height >= 2 else { return fill("█", box, .line, on: &canvas) }
-    fill(" ", box, .none, on: &canvas)
+    guard box.width >= 2, box.height >= 2 else { return canvas.fill(box, with: "█", ink: .line) }
+    canvas.fill(box, with: " ", ink: .none)
     border(on: &canvas)
     let seen = box.interior.intersection(
       CellBox(left: 0, top: 0, right: canvas.width, bottom: canvas.height))
@@ -33,7 +33,7 @@ struct ItemBox {
     } else {
       caption.left = min(picture.right + 1, area.right)
     }
-    fill("░", picture, .shade, on: &canvas)
+    canvas.fill(picture, with: "░", ink: .shade)
     badge(in: picture, on: &canvas)
     captions(in: caption, on: &canvas)
   }
@@ -70,28 +70,18 @@ struct ItemBox {
       DisplayWidth.truncate(text.headline, to: room - used), x: start + used, y: y, ink: .title)
   }
 
-  private func fill(
-    _ character: Character, _ area: CellBox, _ ink: Ink, on canvas: inout CellCanvas
-  ) {
-    let seen = area.intersection(
-      CellBox(left: 0, top: 0, right: canvas.width, bottom: canvas.height))
-    for y in seen.top..<seen.bottom {
-      for x in seen.left..<seen.right { canvas.put(character, x: x, y: y, ink: ink) }
-    }
-  }
-
   private func border(on canvas: inout CellCanvas) {
     let (right, bottom) = (box.right - 1, box.bottom - 1)
     var edge = box
     edge.bottom = box.top + 1
-    fill("─", edge, .line, on: &canvas)
+    canvas.fill(edge, with: "─", ink: .line)
     (edge.top, edge.bottom) = (bottom, box.bottom)
-    fill("─", edge, .line, on: &canvas)
+    canvas.fill(edge, with: "─", ink: .line)
     edge = box
     edge.right = box.left + 1
-    fill("│", edge, .line, on: &canvas)
+    canvas.fill(edge, with: "│", ink: .line)
     (edge.left, edge.right) = (right, box.right)
-    fill("│", edge, .line, on: &canvas)
+    canvas.fill(edge, with: "│", ink: .line)
     canvas.put("┌", x: box.left, y: box.top, ink: .line)
     canvas.put("┐", x: right, y: box.top, ink: .line)
     canvas.put("└", x: box.left, y: bottom, ink: .line)

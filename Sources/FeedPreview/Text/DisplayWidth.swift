@@ -30,6 +30,10 @@ package enum DisplayWidth {
   }
 
   private static func of(_ scalar: Unicode.Scalar) -> Int {
+    if (0x3041...0x3096).contains(scalar.value) || (0x4E00...0x9FFF).contains(scalar.value) {
+      // Nearly all Japanese text, without a search.
+      return 2
+    }
     if isZeroWidth(scalar) { return 0 }
     return wideRanges.contains(scalar.value) ? 2 : 1
   }

@@ -1,0 +1,81 @@
+import FeedLayout
+import FeedModel
+import FeedPreview
+import FeedPublisher
+import TestSupport
+import Testing
+
+@Suite struct TerminalPreviewTests {
+  @Test(arguments: HostileText.all + ["おせち料理の験担ぎ、ご存じですか?(1)"])
+  func noLineIsWiderThanTheTerminal(_ text: String) throws {
+    let document = try SampleDocument.home(text: text, width: 390)
+    for columns in [20, 39, 80, 121] { try check(document, columns: columns) }
+  }
+
+  @Test func noLineOfTheSamplesIsWiderThanTheTerminal() throws {
+    let document = try SampleDocument.home(itemCount: 4, width: 390)
+    for columns in 20...200 { try check(document, columns: columns) }
+  }
+
+  @Test(arguments: [(-5, 20), (0, 20), (19, 20), (Int.max, 500)])
+  func columnsAreBroughtIntoRange(_ columns: Int, _ expected: Int) throws {
+    let document = try SampleDocument.home(itemCount: 1, width: 390)
+    #expect(
+      TerminalPreview(document, columns: columns, style: .plain).render()
+        == TerminalPreview(document, columns: expected, style: .plain).render())
+  }
+
+  @Test(arguments: HostileText.all)
+  func plainTextHasNoControls(_ text: String) throws {
+    let document = try SampleDocument.home(text: text, width: 390)
+    let plain = TerminalPreview(document, columns: 80, style: .plain).render()
+    #expect(!plain.unicodeScalars.contains { isControl($0) && $0 != "\n" })
+  }
+
+  @Test(arguments: HostileText.all)
+  func colourAddsNothingButColours(_ text: String) throws {
+    let document = try SampleDocument.home(text: text, width: 390)
+    let plain = TerminalPreview(document, columns: 80, style: .plain).render()
+    let color = TerminalPreview(document, columns: 80, style: .color).render()
+    #expect(color != plain)
+    #expect(color.replacing(/\u{1B}\[[0-9;]+m/, with: "") == plain)
+  }
+
+  @Test(arguments: 0...4)
+  func fewItemsAreEnough(_ count: Int) throws {
+    let document = try SampleDocument.home(itemCount: count, width: 390)
+    let text = TerminalPreview(document, columns: 80, style: .plain).render()
+    #expect(text.contains(count == 1 ? " 1 item " : " \(count) items "))
+    #expect(text.contains("┌") == (count > 0))
+    #expect(text.contains("→ \(count - 2) more") == (count > 2))
+  }
+
+  /// Tall enough to fill the memory of a server, and to overflow an integer.
+  @Test(arguments: [1_000_000, Int(1e18)])
+  func anEnormousPictureIsCutOff(_ height: Int) throws {
+    let document = try SampleDocument.home(photoHeight: height, width: 390)
+    let text = TerminalPreview(document, columns: 80, style: .plain).render()
+    #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count < 10_000)
+    #expect(text.contains("↓ 18 more"))
+  }
+
+  @Test func theScreenLooksAsItDid() throws {
+    let document = try SampleDocument.home(width: 390)
+    try Snapshot.verify(
+      TerminalPreview(document, columns: 80, style: .plain).render(),
+      path: "Tests/FeedPreviewTests/Snapshots/home-390-80-columns.txt")
+  }
+
+  private func check(_ document: FeedDocument, columns: Int) throws {
+    let text = TerminalPreview(document, columns: columns, style: .plain).render()
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let widest = lines.max { DisplayWidth.of(String($0)) < DisplayWidth.of(String($1)) }
+    let line = String(try #require(widest))
+    #expect(DisplayWidth.of(line) <= columns, "\(columns): \(line)")
+    #expect(text.contains("#1"))
+  }
+
+  private func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.generalCategory == .control
+  }
+}
