@@ -69,9 +69,10 @@ import Testing
   private func check(_ document: FeedDocument, columns: Int) throws {
     let text = TerminalPreview(document, columns: columns, style: .plain).render()
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    let widest = lines.max { DisplayWidth.of(String($0)) < DisplayWidth.of(String($1)) }
-    let line = String(try #require(widest))
-    #expect(DisplayWidth.of(line) <= columns, "\(columns): \(line)")
+    // The rows of a picture are mostly the same, and measuring is what takes time.
+    for line in Set(lines.map(String.init)) where DisplayWidth.of(line) > columns {
+      Issue.record("wider than \(columns): \(line)")
+    }
     #expect(text.contains("#1"))
   }
 

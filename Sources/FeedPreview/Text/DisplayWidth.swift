@@ -30,9 +30,11 @@ package enum DisplayWidth {
   }
 
   private static func of(_ scalar: Unicode.Scalar) -> Int {
-    if (0x3041...0x3096).contains(scalar.value) || (0x4E00...0x9FFF).contains(scalar.value) {
-      // Nearly all Japanese text, without a search.
-      return 2
+    switch scalar.value {
+    // Most of Japanese text and all of what boxes are drawn with, without a search.
+    case 0x3041...0x3096, 0x30A1...0x30FA, 0x4E00...0x9FFF: return 2
+    case 0x2500...0x259F: return 1
+    default: break
     }
     if isZeroWidth(scalar) { return 0 }
     return wideRanges.contains(scalar.value) ? 2 : 1
