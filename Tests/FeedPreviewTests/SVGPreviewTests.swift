@@ -94,6 +94,13 @@ import Testing
     let items = svg.elements.filter { $0.attributes["data-id"] != nil }
     #expect(items.count == count * 6)
     #expect(svg.elements.contains { $0.text == "no items" } == (count == 0))
+    // The labels of sections without height stand below each other.
+    let box = try #require(svg.elements.first?.attributes["viewBox"])
+      .split(separator: " ").compactMap { Double($0) }
+    let lines = svg.children(ofID: "gutter").filter { $0.name == "text" }
+      .compactMap { $0.attributes["y"].flatMap(Double.init) }
+    #expect(lines.allSatisfy { $0 < box[1] + box[3] })
+    #expect(lines.count == Set(lines).count && lines == lines.sorted())
   }
 
   @Test func itStaysSmall() throws {

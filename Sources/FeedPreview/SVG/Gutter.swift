@@ -8,18 +8,29 @@ struct Gutter {
 
   private static let titleLineHeight = 20.0
   private static let lineHeight = 15.0
+  private static let firstBaseline = 15.0
+  private static let labelGap = 14.0
 
   func write(to writer: inout SVGWriter) {
     writer.element("g", ["id": "gutter"]) { gutter in
       if sections.isEmpty { noSections(to: &gutter) }
-      var nextFree = -Double.infinity
-      for section in sections {
+      for (section, label) in zip(sections, Self.labels(of: sections)) {
         measure(section, to: &gutter)
-        // Sections without height would write over each other.
-        let top = max(section.frame.y, nextFree)
-        nextFree = label(section, top: top, to: &gutter) + 14
+        write(section, from: label.top, to: &gutter)
       }
     }
+  }
+
+  /// Where each section's label goes: beside the section, or below the label before it, since
+  /// sections without height would write over each other.
+  static func labels(of sections: [FeedSection]) -> [(top: Double, bottom: Double)] {
+    var labels: [(top: Double, bottom: Double)] = []
+    for section in sections {
+      let top = max(section.frame.y, labels.last.map { $0.bottom + labelGap } ?? section.frame.y)
+      let height = firstBaseline + titleLineHeight + lineHeight * Double(section.measurements.count)
+      labels.append((top: top, bottom: top + height))
+    }
+    return labels
   }
 
   private func measure(_ section: FeedSection, to writer: inout SVGWriter) {
@@ -38,13 +49,10 @@ struct Gutter {
       fromY: section.frame.y + 1, toY: section.frame.maxY - 1, x: x, color: color)
   }
 
-  /// Writes the label and returns where it ends.
-  private func label(
-    _ section: FeedSection, top: Double, to writer: inout SVGWriter
-  ) -> Double {
+  private func write(_ section: FeedSection, from top: Double, to writer: inout SVGWriter) {
     let palette = Palette(section.kind)
     let x = sheet.dimensionX - 16
-    var y = top + 15
+    var y = top + Self.firstBaseline
     let title = section.title.plainLine
     writer.line(
       TextFit(size: 15, width: Sheet.labelWidth).line(title), x: x, y: y,
@@ -59,7 +67,6 @@ struct Gutter {
         fact, x: x, y: y,
         .init(size: 10, color: Palette.Common.quiet, isMonospaced: true, anchor: "end"))
     }
-    return y
   }
 
   private func noSections(to writer: inout SVGWriter) {

@@ -5,6 +5,8 @@ import FeedPublisher
 struct Sheet {
   /// The part of the document's screen that its sections take.
   let screen: Rectangle
+  /// Height of the sections, which may be none.
+  let sectionsHeight: Double
   /// The screen and everything drawn beyond its edges.
   let content: Rectangle
   /// The paper.
@@ -28,6 +30,7 @@ struct Sheet {
     let top = document.sections.first?.frame.y ?? 0
     let bottom = document.sections.map(\.frame.maxY).max() ?? 0
     let height = bottom > top ? bottom - top : Self.emptyHeight
+    sectionsHeight = max(0, bottom - top)
     screen = Rectangle(x: 0, y: top, width: document.viewport.width, height: height)
 
     var left = -Self.bezel
@@ -46,9 +49,10 @@ struct Sheet {
     }
     let paperLeft = left - Self.dimensionGap - Self.labelWidth - Self.margin
     let paperTop = top - Self.forehead - Self.headerHeight
+    let labels = Gutter.labels(of: document.sections).last?.bottom ?? top
     bounds = Rectangle(
       x: paperLeft, y: paperTop, width: right + Self.margin - paperLeft,
-      height: screen.maxY + Self.chin + Self.margin - paperTop)
+      height: max(screen.maxY + Self.chin, labels) + Self.margin - paperTop)
   }
 
   /// The x of the vertical dimension lines.

@@ -22,7 +22,7 @@ struct SheetHeader {
       TextFit(size: 30, width: room).line(document.feed.plainLine), x: x, y: y + 18,
       .init(size: 30, color: Palette.Common.ink, isBold: true))
     let facts = [
-      "\(NumberText.brief(sheet.screen.width)) × \(NumberText.brief(document.contentSize.height)) pt",
+      "\(NumberText.brief(sheet.screen.width)) × \(NumberText.brief(sheet.sectionsHeight)) pt",
       "revision \(document.revision)",
       document.generatedAt.rfc3339,
     ]
