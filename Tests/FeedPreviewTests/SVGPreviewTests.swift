@@ -85,6 +85,10 @@ import Testing
     let calm = try ParsedSVG(SVGPreview(SampleDocument.home(text: "x", width: 390)).render())
     let svg = try ParsedSVG(SVGPreview(SampleDocument.home(text: text, width: 390)).render())
     #expect(Set(svg.elements.map(\.name)) == Set(calm.elements.map(\.name)))
+    let drawn = svg.elements.filter { $0.name == "text" }.flatMap(\.text.unicodeScalars)
+    // Neither controls nor marks that turn the direction of what follows.
+    #expect(!drawn.contains { $0.properties.generalCategory == .control })
+    #expect(!drawn.contains { (0x202A...0x202E).contains($0.value) })
   }
 
   @Test(arguments: 0...4, [200.0, 390])

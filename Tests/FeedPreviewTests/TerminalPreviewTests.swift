@@ -32,6 +32,12 @@ import Testing
     #expect(!plain.unicodeScalars.contains { isControl($0) && $0 != "\n" })
   }
 
+  @Test func aControlInATitleLeavesAMark() throws {
+    let document = try SampleDocument.home(text: "a\u{1B}[31mb\u{202E}c\r\nd", width: 390)
+    let plain = TerminalPreview(document, columns: 80, style: .plain).render()
+    #expect(plain.contains("a\u{FFFD}[31mbc  d"))
+  }
+
   @Test(arguments: HostileText.all)
   func colourAddsNothingButColours(_ text: String) throws {
     let document = try SampleDocument.home(text: text, width: 390)
