@@ -82,3 +82,26 @@ import TestSupport
     #expect(wrong.status == 64)
   }
 }
+
+extension ServingTests {
+  /// Bytes that no HTTP library would send.
+  @Test(arguments: [
+    "NONSENSE\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", "BREW /healthz HTTP/1.1\r\nHost: a\r\n\r\n",
+    "GET /healthz HTTP/1.1\r\nHost: a\r\nBad Header\r\n\r\n",
+    "POST /v1/layouts/shelf HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+    "POST /v1/layouts/shelf HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n",
+  ])
+  func whatIsNotHTTPIsAProblemToo(request: String) async throws {
+    try await RunningServer.run { server in
+      let port = try #require(server.base.split(separator: ":").last)
+      let client = try await Tanada.run(
+        "/usr/bin/curl", ["--silent", "--max-time", "10", "telnet://127.0.0.1:\(port)"],
+        in: server.folder, input: Data(request.utf8))
+      let answer = client.text
+      #expect(answer.hasPrefix("HTTP/1.1 400 Bad Request\r\n"), "\(answer)")
+      #expect(answer.contains("Content-Type: application/problem+json\r\n"))
+      #expect(answer.contains("X-Request-ID: "))
+      #expect(answer.contains(#""code":"malformed_request""#))
+    }
+  }
+}

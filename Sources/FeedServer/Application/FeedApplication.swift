@@ -45,9 +45,13 @@ package struct FeedApplication: Sendable {
   /// - Parameter onListening: told the port once connections are accepted.
   /// - Throws: ``ServerError`` if the address cannot be listened on.
   package func run(onListening: @escaping @Sendable (_ port: Int) -> Void) async throws {
+    let makeID = configuration.makeRequestID
     let server = Application(
       responder: responder,
-      server: .http1(configuration: .init(idleTimeout: .seconds(60))),
+      server: .http1(
+        configuration: .init(
+          additionalChannelHandlers: [MalformedRequestHandler(makeID: makeID)],
+          idleTimeout: .seconds(60))),
       configuration: ApplicationConfiguration(
         address: .hostname(configuration.host, port: configuration.port), serverName: "tanada"),
       services: [StoreFollower(publisher: publisher)],

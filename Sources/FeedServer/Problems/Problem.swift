@@ -76,6 +76,11 @@ extension Problem {
       detail: "the content has changed since the first page; begin again at \(start)")
   }
 
+  /// What follows in the connection cannot be told apart any more, so it ends.
+  static let malformedRequest = Problem(
+    status: .badRequest, code: "malformed_request", title: "Malformed request",
+    detail: "the request is not HTTP/1.1, or ends too early", headers: [.connection: "close"])
+
   static let notReady = Problem(
     status: .serviceUnavailable, code: "not_ready", title: "Not ready",
     detail: "nothing has been published yet", headers: [.retryAfter: "1"])

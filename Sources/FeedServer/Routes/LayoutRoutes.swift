@@ -37,6 +37,8 @@ struct LayoutRoutes {
       return Data(buffer.readableBytesView)
     } catch is NIOTooManyBytesError {
       throw Problem.bodyTooLarge(limit: maximumBodySize)
+    } catch {
+      throw Problem.malformedRequest
     }
   }
 }

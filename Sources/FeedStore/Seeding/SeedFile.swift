@@ -36,6 +36,9 @@ package struct SeedFile: Hashable, Sendable {
     self.kind = kind
   }
 
+  /// The same for every way to write the path.
+  private var standardPath: String { URL(fileURLWithPath: path).standardized.path }
+
   /// What a search came to.
   package struct Found: Sendable {
     /// The content files, each once, in the order they were met.
@@ -44,7 +47,7 @@ package struct SeedFile: Hashable, Sendable {
     package private(set) var ignored: [String] = []
 
     fileprivate mutating func add(_ file: SeedFile) {
-      if !files.contains(file) { files.append(file) }
+      if !files.contains(where: { $0.standardPath == file.standardPath }) { files.append(file) }
     }
 
     fileprivate mutating func addFolder(_ folder: String) throws(SeedError) {

@@ -49,6 +49,7 @@ struct SeedCommand: AsyncParsableCommand {
       throw error
     }
     progress.finish()
+    try store.close()
     warnOfUnknownFields(summary)
     if !quiet { Console.output(Self.table(summary)) }
   }
