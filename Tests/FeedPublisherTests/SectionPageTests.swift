@@ -39,7 +39,7 @@ struct SectionPageTests {
       var frames: [JSONValue] = []
       var items: [JSONValue] = []
       var next: Int? = 0
-      while let start = next {
+      while let start = next, frames.count <= count {
         let page = try #require(
           try page(kind.rawValue, at: start, limit: limit, of: publication, viewport: viewport))
         let section = page["section"]
