@@ -20,61 +20,60 @@ package struct LayoutRequest: Sendable {
     let items =
       switch type {
       case .staggeredGrid:
-        try ItemListDecoder<SizedItem>.decodeAll(document, acceptsBareArray: true)
+        try ItemListDecoder<DecodedLayoutItem<SizedFields>>.decodeAll(
+          document, acceptsBareArray: true)
       case .shelf, .snapCarousel, .circularCarousel, .uniformGrid, .cardStack:
-        try ItemListDecoder<PlainItem>.decodeAll(document, acceptsBareArray: true)
+        try ItemListDecoder<DecodedLayoutItem<PlainFields>>.decodeAll(
+          document, acceptsBareArray: true)
       }
     return try SectionLayout(type, items: items, viewport: viewport)
   }
 }
 
-/// An item of which only the id matters.
-private struct PlainItem: DecodedItem {
-  let value: LayoutItem?
-  let id: Int?
-  let problems: [ContentProblem]
-  var unknownFields: [String] { [] }
+/// What a layout reads of an item.
+private protocol LayoutItemFields {
+  static func read(_ fields: inout JSONFieldReader) -> LayoutItem
+}
 
-  init(from decoder: any Decoder) throws {
-    (value, id, problems) = JSONFieldReader.read(from: decoder) { fields in
-      LayoutItem(id: fields.identifier("id"))
-    }
+/// An item of which only the id matters.
+private enum PlainFields: LayoutItemFields {
+  static func read(_ fields: inout JSONFieldReader) -> LayoutItem {
+    LayoutItem(id: fields.identifier("id"))
   }
 }
 
 /// An item with the size of its picture, under either of two pairs of names.
-private struct SizedItem: DecodedItem {
-  let value: LayoutItem?
-  let id: Int?
-  let problems: [ContentProblem]
-  var unknownFields: [String] { [] }
-
-  init(from decoder: any Decoder) throws {
-    (value, id, problems) = JSONFieldReader.read(from: decoder) { fields in
-      let isPlain =
-        !fields.contains("photo_width") && !fields.contains("photo_height")
-        && (fields.contains("width") || fields.contains("height"))
-      return LayoutItem(
-        id: fields.identifier("id"),
-        mediaSize: Size(
-          width: fields.positiveNumber(isPlain ? "width" : "photo_width"),
-          height: fields.positiveNumber(isPlain ? "height" : "photo_height")))
-    }
+private enum SizedFields: LayoutItemFields {
+  static func read(_ fields: inout JSONFieldReader) -> LayoutItem {
+    let isPlain =
+      !fields.contains("photo_width") && !fields.contains("photo_height")
+      && (fields.contains("width") || fields.contains("height"))
+    return LayoutItem(
+      id: fields.identifier("id"),
+      mediaSize: Size(
+        width: fields.positiveNumber(isPlain ? "width" : "photo_width"),
+        height: fields.positiveNumber(isPlain ? "height" : "photo_height")))
   }
 }
 
-extension JSONFieldReader {
-  /// What `read` makes of the object that `decoder` stands at, or the problems with it.
-  fileprivate static func read(
-    from decoder: any Decoder, _ read: (inout JSONFieldReader) -> LayoutItem
-  ) -> (item: LayoutItem?, id: Int?, problems: [ContentProblem]) {
-    switch make(from: decoder) {
-    case .failure(let mistake): return (nil, nil, [mistake.problem])
+private struct DecodedLayoutItem<Fields: LayoutItemFields>: DecodedItem {
+  let value: LayoutItem?
+  let id: Int?
+  let problems: [ContentProblem]
+  /// An item may say anything beside what the layout reads.
+  var unknownFields: [String] { [] }
+
+  init(from decoder: any Decoder) throws {
+    switch JSONFieldReader.make(from: decoder) {
+    case .failure(let mistake):
+      value = nil
+      id = nil
+      problems = [mistake.problem]
     case .success(var reader):
-      let item = read(&reader)
-      return (
-        reader.problems.isEmpty ? item : nil, item.id > 0 ? item.id : nil, reader.problems
-      )
+      let item = Fields.read(&reader)
+      value = reader.problems.isEmpty ? item : nil
+      id = item.id > 0 ? item.id : nil
+      problems = reader.problems
     }
   }
 }

@@ -34,8 +34,8 @@ struct RequestIDMiddleware: RouterMiddleware {
 }
 
 extension HTTPField.Name {
-  static var requestID: Self {
-    // The name is a valid token, so this cannot fail.
-    Self("X-Request-ID") ?? .date
-  }
+  static let requestID: Self = {
+    guard let name = Self("X-Request-ID") else { preconditionFailure("a valid field name") }
+    return name
+  }()
 }

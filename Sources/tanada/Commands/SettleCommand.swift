@@ -9,6 +9,14 @@ struct SettleCommand: ParsableCommand {
     abstract: "Where a carousel comes to rest after a drag.",
     subcommands: [Snap.self, Circular.self])
 
+  /// What happened to either carousel.
+  struct DragOptions: ParsableArguments {
+    @Option(
+      parsing: .unconditional,
+      help: ArgumentHelp("How far the finger moved to the right, in points.", valueName: "points"))
+    var translation: Double
+  }
+
   /// `tanada settle snap-carousel`
   struct Snap: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -24,15 +32,12 @@ struct SettleCommand: ParsableCommand {
       help: ArgumentHelp("The offset before the drag, in points.", valueName: "points"))
     var offset: Double
 
-    @Option(
-      parsing: .unconditional,
-      help: ArgumentHelp("How far the finger moved to the right, in points.", valueName: "points"))
-    var translation: Double
+    @OptionGroup var drag: DragOptions
 
     func run() throws {
       let settled = try usage {
         try SnapCarouselLayout.settle(
-          pageCount: pages, offset: offset, translation: translation,
+          pageCount: pages, offset: offset, translation: drag.translation,
           viewport: try viewport.viewport())
       }
       print {
@@ -55,15 +60,12 @@ struct SettleCommand: ParsableCommand {
       help: ArgumentHelp("The ring's rotation before the drag, in slots.", valueName: "slots"))
     var offset: Double
 
-    @Option(
-      parsing: .unconditional,
-      help: ArgumentHelp("How far the finger moved to the right, in points.", valueName: "points"))
-    var translation: Double
+    @OptionGroup var drag: DragOptions
 
     func run() throws {
       let settled = try usage {
         try CircularCarouselLayout.settle(
-          itemCount: count, offset: offset, translation: translation)
+          itemCount: count, offset: offset, translation: drag.translation)
       }
       print {
         $0.member("offset", settled.offset)
