@@ -43,6 +43,15 @@ struct ItemListTests {
     #expect(decoding.values.map(\.id) == [1, 64, 128, .max])
   }
 
+  @Test("Ids that differ are never taken for the same")
+  func differentIDs() {
+    let ids = Array(1...300) + (0..<62).map { 1 << $0 }.filter { $0 > 300 }
+    let items = ids.map { ItemTemplate.banner.with("id", "\($0)").text }.joined(separator: ",")
+    let decoding = Decoding<CampaignBanner>("{\"result\":[\(items)]}")
+    #expect(decoding.problems.isEmpty)
+    #expect(decoding.values.map(\.id) == ids)
+  }
+
   @Test("Every problem of a document is reported, in its order")
   func severalProblems() {
     let text = document(

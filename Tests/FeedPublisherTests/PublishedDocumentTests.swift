@@ -71,6 +71,16 @@ struct BoundedCacheTests {
     }
   }
 
+  @Test("A document that somebody else made meanwhile is counted once")
+  func madeTwice() {
+    let cache = BoundedCache<Int>(maximumByteCount: 100)
+    _ = cache.document(for: 1) {
+      _ = cache.document(for: 1) { document(10) }
+      return document(10)
+    }
+    #expect(cache.byteCount == 10)
+  }
+
   @Test("Many may ask at once")
   func concurrent() async {
     let cache = BoundedCache<Int>(maximumByteCount: 500)
