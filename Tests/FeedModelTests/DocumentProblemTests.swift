@@ -113,20 +113,32 @@ struct DocumentProblemTests {
     arguments: [
       "\"x\":]", "\"x\":}", "\"x\":[}", "\"x\":{]", "\"x\":abc", "\"x\":", "\"x\":,\"y\":1",
       "\"x\":01", "\"x\":+1", "\"x\":[1,]", "\"x\":{\"a\"}", "\"x\":\"\\q\"", "\"x\":\"\n\"",
-      "\"x\":tru", "\"x\":1 2", "\"\\q\":1", "\"x\":[[1]", "\"x\":nan",
+      "\"x\":tru", "\"x\":1 2", "\"\\q\":1", "\"x\":[[1]", "\"x\":nan", "\"x\":[1}",
+      "\"x\":{\"a\":1]", "\"x\":\"\\u12G4\"",
     ])
   func besideResult(member: String) {
     #expect(!Decoding<CampaignBanner>("{\(member),\"result\":[]}").problems.isEmpty)
     #expect(!Decoding<CampaignBanner>("{\"result\":[],\(member)}").problems.isEmpty)
   }
 
-  @Test("Broken UTF-8 beside the result is a problem")
-  func brokenTextBesideResult() {
+  @Test(
+    "Broken UTF-8 beside the result is a problem",
+    arguments: [
+      [0xFF], [0x80], [0xC0, 0x80], [0xE0, 0x80, 0x80], [0xED, 0xA0, 0x80],
+      [0xF0, 0x80, 0x80, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xF5, 0x80, 0x80, 0x80],
+    ] as [[UInt8]])
+  func brokenTextBesideResult(bytes: [UInt8]) {
     for (before, after) in [("{\"x\":\"", "\",\"result\":[]}"), ("{\"", "\":1,\"result\":[]}")] {
-      let document = Data(before.utf8) + [0xFF] + Data(after.utf8)
+      let document = Data(before.utf8) + bytes + Data(after.utf8)
       let problems = Decoding<CampaignBanner>(document).problems
       #expect(problems.listed.map(\.expected) == [.utf8])
     }
+  }
+
+  @Test("Text of every length in UTF-8 may stand beside the result")
+  func textBesideResult() {
+    let text = "\u{7F}\u{80}\u{7FF}\u{800}\u{D7FF}\u{E000}\u{FFFF}\u{10000}\u{10FFFF}"
+    #expect(Decoding<CampaignBanner>("{\"\(text)\":\"\(text)\",\"result\":[]}").problems.isEmpty)
   }
 
   @Test("Bytes that only begin like a byte-order mark are refused")
