@@ -55,9 +55,18 @@ extension ContentProblem.Finding {
     }
   }
 
-  /// The beginning of a long text, on one line.
+  /// The beginning of a long text, on one line and without characters that move a cursor: a
+  /// message may end up on a terminal.
   private static func excerpt(_ text: String) -> String {
-    let line = String(text.map { $0.isNewline ? " " : $0 })
-    return line.count > 60 ? line.prefix(60) + "…" : line
+    var plain = ""
+    for scalar in text.unicodeScalars.prefix(400) {
+      switch scalar.properties.generalCategory {
+      // The joiner makes one emoji of several.
+      case .format where scalar == "\u{200D}": plain.unicodeScalars.append(scalar)
+      case .control, .format, .lineSeparator, .paragraphSeparator: plain.append(" ")
+      default: plain.unicodeScalars.append(scalar)
+      }
+    }
+    return plain.count > 60 ? plain.prefix(60) + "…" : plain
   }
 }

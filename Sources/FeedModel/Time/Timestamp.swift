@@ -28,7 +28,7 @@ public struct Timestamp: Hashable, Sendable {
     }
     guard let minutesEast = scanner.zone(), scanner.isAtEnd,
       let date = CivilDate(year: year, month: month, day: day),
-      hour < 24, minute < 60, second < 60
+      year > 0, hour < 24, minute < 60, second < 60
     else { return nil }
 
     let minutes = (date.daysSince1970 * 24 + hour) * 60 + minute - minutesEast
