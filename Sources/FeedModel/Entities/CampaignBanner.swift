@@ -2,6 +2,7 @@
 public struct CampaignBanner: ContentEntity {
   public static let kind = ContentKind.campaignBanners
 
+  /// Positive, and unique in its kind.
   public var id: Int
   /// The campaign it leads to.
   public var bannerContentsID: Int

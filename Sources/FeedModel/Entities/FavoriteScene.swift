@@ -2,14 +2,21 @@
 public struct FavoriteScene: ContentEntity {
   public static let kind = ContentKind.favoriteScenes
 
+  /// Positive, and unique in its kind.
   public var id: Int
   /// Where the picture is.
   public var photoURL: String
+  /// Who wrote the story.
   public var author: String
+  /// What a person reads first.
   public var title: String
+  /// What the story belongs to.
   public var category: String
+  /// The place the photo was taken at.
   public var shopName: String
+  /// The story itself.
   public var comment: String
+  /// When it was published, in the zone it was written in.
   public var publishedAt: Timestamp
 
   public init(reading fields: inout some FieldReader) {

@@ -2,13 +2,17 @@
 public struct FeaturedTopic: ContentEntity {
   public static let kind = ContentKind.featuredTopics
 
+  /// Positive, and unique in its kind.
   public var id: Int
   /// 0…5, with decimals.
   public var rating: Double
   /// Where the picture is.
   public var thumbnailURL: String
+  /// What a person reads first.
   public var title: String
+  /// A line below the title.
   public var caption: String
+  /// When it was published, in the zone it was written in.
   public var publishedAt: Timestamp
 
   public init(reading fields: inout some FieldReader) {

@@ -2,6 +2,7 @@
 public struct PickupPhoto: ContentEntity {
   public static let kind = ContentKind.pickupPhotos
 
+  /// Positive, and unique in its kind.
   public var id: Int
   /// Where the picture is.
   public var photoURL: String
@@ -9,8 +10,11 @@ public struct PickupPhoto: ContentEntity {
   public var photoWidth: Int
   /// Height of the picture, in pixels.
   public var photoHeight: Int
+  /// What a person reads first.
   public var title: String
+  /// A line below the title.
   public var caption: String
+  /// When it was published, in the zone it was written in.
   public var publishedAt: Timestamp
 
   public init(reading fields: inout some FieldReader) {

@@ -2,11 +2,15 @@
 public struct TrendArticle: ContentEntity {
   public static let kind = ContentKind.trendArticles
 
+  /// Positive, and unique in its kind.
   public var id: Int
   /// Where the picture is.
   public var thumbnailURL: String
+  /// What a person reads first.
   public var title: String
+  /// The article's first paragraph.
   public var introduction: String
+  /// When it was published, in the zone it was written in.
   public var publishedAt: Timestamp
 
   public init(reading fields: inout some FieldReader) {
