@@ -17,7 +17,10 @@ public struct Composition: Hashable, Sendable {
   /// The sections from top to bottom.
   public let sections: [Section]
 
-  /// The most items any section shows: a screen stays a screen, however much content there is.
+  /// The most items of one kind that any section shows.
+  public var largestLimit: Int { sections.map(\.limit).max() ?? 0 }
+
+  /// The most items a section of the default composition shows: a screen stays a screen, however much content there is.
   public static let defaultLimit = 100
 
   /// The home screen as it is without any editing.

@@ -52,8 +52,7 @@ package final class FeedPublisher: Sendable {
   ///
   /// - Throws: ``StoreError`` when the store cannot be read; what was in service stays.
   package func publish() async throws(StoreError) {
-    let limit = configuration.composition.sections.map(\.limit).max() ?? 0
-    let snapshot = try await store.snapshot(limit: limit)
+    let snapshot = try await store.snapshot(limit: configuration.composition.largestLimit)
     let content = PreparedFeed(
       configuration.composition, snapshot: snapshot, timeZone: configuration.timeZone, now: now())
     let publication = Publication(rendering: content, for: configuration.viewports)

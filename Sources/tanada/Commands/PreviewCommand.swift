@@ -1,5 +1,6 @@
 import ArgumentParser
 import FeedLayout
+import FeedModel
 import FeedPreview
 import FeedPublisher
 import FeedStoreSQLite
@@ -49,9 +50,10 @@ struct PreviewCommand: AsyncParsableCommand {
   func run() async throws {
     let settings = try await options.settings()
     let store = try SQLiteFeedStore(path: settings.database, createsFile: false)
-    let publisher = settings.publisher(store: store) { _ in }
-    try await publisher.publish()
-    guard let content = publisher.current?.content else { return }
+    let composition = Composition.home
+    let content = PreparedFeed(
+      composition, snapshot: try await store.snapshot(limit: composition.largestLimit),
+      timeZone: settings.timeZone, now: Clock.now())
     let (screen, failures) = content.document(for: try viewport.viewport())
     for failure in content.failures + failures {
       Console.message("warning: \(failure.section): \(failure.reason)")

@@ -47,7 +47,11 @@ struct ServeCommand: AsyncParsableCommand {
     let store = try SQLiteFeedStore(path: settings.database)
     let viewports =
       singlePath == nil ? try PublishedWidths.all.map { try Viewport(width: $0) } : []
-    let publisher = settings.publisher(store: store) { $0.viewports = viewports }
+    let publisher = FeedPublisher(
+      store: store,
+      configuration: FeedPublisher.Configuration(
+        timeZone: settings.timeZone, viewports: viewports),
+      logger: logger, now: Clock.now)
     try await publisher.publish()
 
     let application = FeedApplication(

@@ -1,8 +1,4 @@
 import ArgumentParser
-import FeedPublisher
-import FeedStore
-import FeedStoreSQLite
-import Foundation
 import Logging
 
 /// The options every command that needs content has.
@@ -47,14 +43,5 @@ extension Settings {
     var logger = Logger(label: "tanada", factory: { StreamLogHandler.standardError(label: $0) })
     logger.logLevel = logLevel
     return logger
-  }
-
-  /// A publisher of the home feed, with nothing in service yet.
-  func publisher(store: any FeedStore, configuration: (inout FeedPublisher.Configuration) -> Void)
-    -> FeedPublisher
-  {
-    var values = FeedPublisher.Configuration(timeZone: timeZone, viewports: [])
-    configuration(&values)
-    return FeedPublisher(store: store, configuration: values, logger: logger(), now: Clock.now)
   }
 }
