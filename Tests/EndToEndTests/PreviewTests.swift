@@ -1,0 +1,68 @@
+import Foundation
+import Testing
+import TestSupport
+
+/// `tanada preview`, as designers use it.
+@Suite struct PreviewTests {
+  @Test func aPipedPreviewIsPlainTextWithinItsColumns() async throws {
+    let folder = try await Self.seeded()
+    let narrow = try await Tanada.run(["preview", "--columns", "40"], in: folder)
+    let fromEnvironment = try await Tanada.run(
+      ["preview"], in: folder, environment: ["COLUMNS": "40"])
+    #expect(narrow.status == 0)
+    #expect(narrow.text == fromEnvironment.text)
+    #expect(!narrow.text.contains("\u{1B}"))
+    #expect(narrow.text.contains("ピックアップ写真"))
+    let lines = narrow.text.split(separator: "\n")
+    #expect(lines.contains { $0.hasPrefix("┌") || $0.contains("─┐") })
+    #expect(lines.allSatisfy { $0.count <= 40 })
+    #expect(lines.contains { $0.count > 30 }, "it uses the room it has")
+  }
+
+  @Test func aSectionCanBeDrawnAlone() async throws {
+    let folder = try await Self.seeded()
+    let outcome = try await Tanada.run(["preview", "trend_articles"], in: folder)
+    #expect(outcome.text.hasPrefix("トレンド記事"))
+    #expect(!outcome.text.contains("pickup_photos"))
+    let unknown = try await Tanada.run(["preview", "nope"], in: folder)
+    #expect(unknown.status == 1)
+    #expect(
+      unknown.messages.hasPrefix(
+        "error: nope: the home feed has no such section; expected one of campaign_banners, "))
+  }
+
+  @Test func aPictureIsWrittenToAFile() async throws {
+    let folder = try await Self.seeded()
+    let outcome = try await Tanada.run(
+      ["preview", "--format", "svg", "--width", "320", "-o", "home.svg"], in: folder)
+    #expect(outcome.status == 0 && outcome.text.isEmpty)
+    let printed = try await Tanada.run(
+      ["preview", "--format", "svg", "--width", "320"], in: folder)
+    let file = try String(contentsOfFile: folder.path("home.svg"), encoding: .utf8)
+    #expect(file == printed.text)
+    let nowhere = try await Tanada.run(
+      ["preview", "--format", "svg", "-o", "none/home.svg"], in: folder)
+    #expect(nowhere.status == 1)
+    #expect(
+      nowhere.messages
+        == "error: none/home.svg: cannot be written; check its folder and permissions\n")
+  }
+
+  @Test func aSectionThatCannotBeReadIsAWarning() async throws {
+    let folder = try await Self.seeded()
+    try folder.spoil("UPDATE pickup_photos SET published_at = 'soon' WHERE id = 3")
+    let outcome = try await Tanada.run(["preview"], in: folder)
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.messages
+        == "warning: pickup_photos: pickup_photos/3: the stored published_at is not valid\n")
+    #expect(outcome.text.contains("trend_articles"))
+  }
+
+  private static func seeded() async throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    let seeding = try await Tanada.run(["seed", PackageFiles.seeds.path], in: folder)
+    try #require(seeding.status == 0)
+    return folder
+  }
+}
