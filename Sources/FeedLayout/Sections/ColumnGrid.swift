@@ -1,5 +1,5 @@
 /// Equal columns across the viewport, with the same gap between them and at both edges.
-struct ColumnGrid {
+struct ColumnGrid: Hashable {
   let cellWidth: Double
   /// Where each column begins, from left to right.
   let leftEdges: [Double]

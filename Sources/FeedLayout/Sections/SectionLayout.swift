@@ -41,7 +41,7 @@ public enum SectionLayout: Hashable, Sendable {
     case .uniformGrid: self = .uniformGrid(UniformGridLayout(items: [], viewport: viewport))
     case .staggeredGrid:
       let columns = Array(
-        repeating: StaggeredGridLayout.Column(), count: StaggeredGridLayout.defaultColumnCount)
+        repeating: StaggeredGridLayout.Column.empty, count: StaggeredGridLayout.defaultColumnCount)
       self = .staggeredGrid(StaggeredGridLayout(columns: columns, frames: [], viewport: viewport))
     case .cardStack: self = .cardStack(CardStackLayout(items: [], viewport: viewport))
     }

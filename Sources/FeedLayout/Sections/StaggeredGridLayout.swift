@@ -15,11 +15,13 @@ public struct StaggeredGridLayout: SectionGeometry {
   /// One column of the finished grid.
   public struct Column: Hashable, Sendable {
     /// The items from top to bottom.
-    public internal(set) var itemIDs: [Int] = []
+    public let itemIDs: [Int]
     /// The sum the next item's column is chosen by, in points.
-    public internal(set) var balanceHeight = 0.0
+    public let balanceHeight: Double
     /// The bottom of the last cell, in points.
-    public internal(set) var height = 0.0
+    public let height: Double
+
+    static let empty = Column(itemIDs: [], balanceHeight: 0, height: 0)
   }
 
   public let viewport: Viewport
@@ -37,43 +39,18 @@ public struct StaggeredGridLayout: SectionGeometry {
   public init(
     items: [LayoutItem], viewport: Viewport, columnCount: Int = defaultColumnCount
   ) throws(LayoutError) {
-    let supported = Self.supportedColumnCounts
-    try LayoutError.check(
-      Double(columnCount), in: Double(supported.lowerBound)...Double(supported.upperBound),
-      as: .columnCount)
-    let grid = ColumnGrid(
-      count: columnCount, spacing: Self.spacing, viewportWidth: viewport.width)
-    let balanceWidth = viewport.width / Double(columnCount)
-
-    var columns = Array(repeating: Column(), count: columnCount)
+    var state = try StaggeredGridState(viewport: viewport, columnCount: columnCount)
     var frames: [Frame] = []
+    var itemIDs = Array(repeating: [Int](), count: columnCount)
     frames.reserveCapacity(items.count)
-
-    for (index, item) in items.enumerated() {
-      guard let media = item.mediaSize else {
-        throw .missingMediaSize(index: index, id: item.id)
-      }
-      // 1. The column that is shortest so far, by balance height.
-      let column = Self.shortest(of: columns)
-      // 2. Both heights of the item.
-      let balance = Self.height(of: media, atWidth: balanceWidth)
-      let height = Self.height(of: media, atWidth: grid.cellWidth)
-      // 3. A cell below the last one.
-      let top = columns[column].itemIDs.isEmpty ? 0 : columns[column].height + Self.spacing
-      guard media.width > 0, media.height > 0, media.width.isFinite, (top + height).isFinite,
-        (columns[column].balanceHeight + balance).isFinite
-      else {
-        throw .unusableMediaSize(index: index, id: item.id, size: media)
-      }
-      frames.append(
-        Frame(
-          id: item.id, x: grid.leftEdges[column], y: top,
-          width: grid.cellWidth, height: height, column: column))
-      columns[column].itemIDs.append(item.id)
-      columns[column].balanceHeight += balance
-      columns[column].height = top + height
+    for item in items {
+      let frame = try state.place(item)
+      frames.append(frame)
+      if let column = frame.column { itemIDs[column].append(item.id) }
     }
-
+    let columns = zip(state.columns, itemIDs).map { column, ids in
+      Column(itemIDs: ids, balanceHeight: column.balanceHeight, height: column.height)
+    }
     self.init(columns: columns, frames: frames, viewport: viewport)
   }
 
@@ -83,19 +60,5 @@ public struct StaggeredGridLayout: SectionGeometry {
     self.columns = columns
     self.frames = frames
     contentSize = Size(width: viewport.width, height: columns.map(\.height).max() ?? 0)
-  }
-
-  /// The height of a picture scaled to `width`, rounded up to a whole point.
-  static func height(of media: Size, atWidth width: Double) -> Double {
-    (width / media.width * media.height).rounded(.up)
-  }
-
-  private static func shortest(of columns: [Column]) -> Int {
-    var best = 0
-    for index in columns.indices.dropFirst()
-    where columns[best].balanceHeight > columns[index].balanceHeight {
-      best = index
-    }
-    return best
   }
 }
