@@ -7,6 +7,12 @@ import TestSupport
   /// Run by `scripts/test` itself and by `Tests/Newcomer/run`, which it calls.
   static let runElsewhere: Set = ["scripts/start", "scripts/test"]
 
+  /// The commands that have help pages below their own.
+  static let subcommands = [
+    "layout": ["section"],
+    "settle": ["snap-carousel", "circular-carousel"],
+  ]
+
   @Test func everyExampleOfTheReadmeRuns() async throws {
     let examples = try Self.examples(in: Self.readme())
     #expect(examples.count > 8)
@@ -42,10 +48,8 @@ import TestSupport
     #expect(readme.contains("`tanada \(command)"))
     let folder = try TemporaryFolder()
     var pages = [try await Tanada.run(["help", command], in: folder).text]
-    if command == "settle" {
-      for carousel in ["snap-carousel", "circular-carousel"] {
-        pages.append(try await Tanada.run(["help", command, carousel], in: folder).text)
-      }
+    for subcommand in Self.subcommands[command, default: []] {
+      pages.append(try await Tanada.run(["help", command, subcommand], in: folder).text)
     }
     for page in pages {
       let options = page.matches(of: /--[a-z][a-z-]*/).map { String($0.output) }
