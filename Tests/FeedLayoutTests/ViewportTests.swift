@@ -35,6 +35,9 @@ struct ViewportTests {
         "viewport width: expected 200 to 4096, found 100",
       .outOfRange(.offset, value: .infinity, allowed: -1...1.5):
         "offset: expected -1 to 1.5, found inf",
+      .notFinite(.tap, value: .nan): "tap: expected a finite number, found nan",
+      .notPositive(.imageWidth, value: 0):
+        "image width: expected a finite number above 0, found 0",
       .missingMediaSize(index: 3, id: 7):
         "item 3 (id 7): expected the size of its picture, found none",
       .unusableMediaSize(index: 3, id: 7, size: Size(width: 0, height: 2.5)):

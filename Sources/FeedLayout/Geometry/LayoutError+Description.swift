@@ -5,6 +5,10 @@ extension LayoutError: CustomStringConvertible {
     case .outOfRange(let quantity, let value, let allowed):
       "\(quantity.rawValue): expected \(Self.text(allowed.lowerBound)) to "
         + "\(Self.text(allowed.upperBound)), found \(Self.text(value))"
+    case .notFinite(let quantity, let value):
+      "\(quantity.rawValue): expected a finite number, found \(Self.text(value))"
+    case .notPositive(let quantity, let value):
+      "\(quantity.rawValue): expected a finite number above 0, found \(Self.text(value))"
     case .missingMediaSize(let index, let id):
       "item \(index) (id \(id)): expected the size of its picture, found none"
     case .unusableMediaSize(let index, let id, let size):

@@ -9,10 +9,23 @@ public enum LayoutError: Error, Hashable, Sendable {
     case itemCount = "item count"
     case offset = "offset"
     case translation = "translation"
+    case imageWidth = "image width"
+    case imageHeight = "image height"
+    case viewLength = "view length"
+    case tap = "tap"
+    case scale = "scale"
+    case distance = "distance"
+    case velocity = "velocity"
+    case time = "time"
+    case tolerance = "tolerance"
   }
 
   /// A number is not finite, or outside what is allowed for it.
   case outOfRange(Quantity, value: Double, allowed: ClosedRange<Double>)
+  /// A number is infinite, or not a number.
+  case notFinite(Quantity, value: Double)
+  /// A number is not finite, or not above 0.
+  case notPositive(Quantity, value: Double)
   /// The item at `index` has no picture size, and the layout needs one.
   case missingMediaSize(index: Int, id: Int)
   /// The picture of the item at `index` has a side that is not a positive finite number, or sides
@@ -26,5 +39,34 @@ public enum LayoutError: Error, Hashable, Sendable {
     guard allowed.contains(value) else {
       throw .outOfRange(quantity, value: value, allowed: allowed)
     }
+  }
+
+  static func checkFinite(
+    _ value: Double, as quantity: Quantity
+  ) throws(LayoutError) {
+    guard value.isFinite else { throw .notFinite(quantity, value: value) }
+  }
+
+  static func checkFinite(
+    _ point: Point, as quantity: Quantity
+  ) throws(LayoutError) {
+    try checkFinite(point.x, as: quantity)
+    try checkFinite(point.y, as: quantity)
+  }
+
+  static func checkPositive(
+    _ value: Double, as quantity: Quantity
+  ) throws(LayoutError) {
+    guard value.isFinite, value > 0 else { throw .notPositive(quantity, value: value) }
+  }
+
+  static func checkImage(_ image: Size) throws(LayoutError) {
+    try checkPositive(image.width, as: .imageWidth)
+    try checkPositive(image.height, as: .imageHeight)
+  }
+
+  static func checkViewport(_ viewport: Size) throws(LayoutError) {
+    try checkPositive(viewport.width, as: .viewportWidth)
+    try checkPositive(viewport.height, as: .viewportHeight)
   }
 }
