@@ -19,6 +19,8 @@ struct JSONWriterTests {
           writer.object { $0.member("n", number) }
         }
         object.null("nothing")
+        object.member("yes", true)
+        object.array("no", [false]) { $0.value($1) }
         object.key("raw")
         object.raw(Array("[true]".utf8))
         object.member("b", "text")
@@ -26,7 +28,7 @@ struct JSONWriterTests {
     }
     #expect(
       json
-        == #"{"z":1,"empty":{},"none":[],"a":[{"n":1},{"n":2}],"nothing":null,"raw":[true],"b":"text"}"#
+        == #"{"z":1,"empty":{},"none":[],"a":[{"n":1},{"n":2}],"nothing":null,"yes":true,"no":[false],"raw":[true],"b":"text"}"#
     )
   }
 

@@ -30,6 +30,11 @@ package struct JSONWriter: Sendable {
     bytes.append(contentsOf: NumberText.shortest(number).utf8)
   }
 
+  package mutating func value(_ flag: Bool) {
+    separate()
+    bytes.append(contentsOf: (flag ? "true" : "false").utf8)
+  }
+
   package mutating func null() {
     separate()
     bytes.append(contentsOf: "null".utf8)
@@ -75,6 +80,11 @@ package struct JSONWriter: Sendable {
   package mutating func member(_ name: String, _ number: Double) {
     key(name)
     value(number)
+  }
+
+  package mutating func member(_ name: String, _ flag: Bool) {
+    key(name)
+    value(flag)
   }
 
   package mutating func null(_ name: String) {

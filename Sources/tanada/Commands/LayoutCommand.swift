@@ -6,6 +6,6 @@ struct LayoutCommand: ParsableCommand {
     commandName: "layout",
     abstract:
       "Compute geometry without a database: of the items of a section unless said otherwise.",
-    subcommands: [SectionLayoutCommand.self],
+    subcommands: [SectionLayoutCommand.self, ImageFitCommand.self, ZoomCommand.self],
     defaultSubcommand: SectionLayoutCommand.self)
 }

@@ -39,7 +39,7 @@ struct SectionLayoutCommand: ParsableCommand {
     let document = try Console.read(file)
     do {
       let layout = try request.layout(of: document)
-      Console.output(JSONWriter.encode { layout.write(to: &$0) } + [UInt8(ascii: "\n")])
+      answer { layout.write(to: &$0) }
     } catch let problems as ContentProblems {
       throw InvalidFile(path: file == "-" ? "standard input" : file, problems: problems)
     }

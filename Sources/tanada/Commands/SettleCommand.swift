@@ -74,19 +74,3 @@ struct SettleCommand: ParsableCommand {
     }
   }
 }
-
-extension ParsableCommand {
-  /// Runs `body`, whose only input are the command's own numbers: what it refuses is wrong usage.
-  fileprivate func usage<Value>(_ body: () throws -> Value) throws -> Value {
-    do {
-      return try body()
-    } catch let error as LayoutError {
-      throw ValidationError(error.description)
-    }
-  }
-
-  /// Writes one JSON object on a line.
-  fileprivate func print(_ members: (inout JSONWriter) -> Void) {
-    Console.output(JSONWriter.encode { $0.object(members) } + [UInt8(ascii: "\n")])
-  }
-}
