@@ -268,4 +268,5 @@ def main():
     write("staggered_grid", "ties-go-left", [photo(id, 300, 100) for id in range(1, 6)], 390)
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -1,68 +1,52 @@
 import FeedLayout
-import TestSupport
 import Testing
 
 struct StackTransformTests {
-  struct Vectors: Decodable {
-    let card: Card
-    let effect: String
-    let samples: [Sample]
-
-    struct Card: Decodable {
-      let width: Double
-      let height: Double
-    }
-  }
-
-  struct Sample: Decodable, Sendable, CustomTestStringConvertible {
-    let progress: Double
-    let scale: Double
-    let tx: Double
-    let ty: Double
-    let alpha: Double
-    let rotation: Double
-    let zIndex: Double
-    var testDescription: String { "progress \(progress)" }
-
-    enum CodingKeys: String, CodingKey {
-      case progress, scale, tx, ty, alpha, rotation
-      case zIndex = "z_index"
-    }
-  }
-
-  static let vectors = Result {
-    try ConformanceCase.decode(Vectors.self, from: "stack-default.json")
-  }
-
-  @Test(
-    "A card moves as in the library the screens use",
-    arguments: (try? vectors.get().samples) ?? [])
-  func sample(expected: Sample) throws {
-    let card = try Self.vectors.get().card
-    let sample = StackTransform.default.sample(
-      at: expected.progress, page: Size(width: card.width, height: card.height))
-    // The vectors were written down with six decimals.
-    #expect(abs(sample.scale - expected.scale) < 1e-6)
-    #expect(abs(sample.tx - expected.tx) < 1e-6)
-    #expect(abs(sample.ty - expected.ty) < 1e-6)
-    #expect(abs(sample.alpha - expected.alpha) < 1e-6)
-    #expect(abs(sample.rotation - expected.rotation) < 1e-6)
-    #expect(sample.zIndex == expected.zIndex)
-  }
-
-  @Test("The vectors are those of the transform")
-  func names() throws {
-    let vectors = try Self.vectors.get()
-    #expect(vectors.effect == StackTransform.default.name)
-    #expect(vectors.samples.count == 13)
-  }
+  private let page = Size(width: 270, height: 360)
 
   @Test("A card far outside the pile is invisible and keeps its limits", arguments: [-1e6, 1e6])
   func farAway(progress: Double) {
-    let sample = StackTransform.default.sample(
-      at: progress, page: Size(width: 270, height: 360))
+    let sample = StackTransform.default.sample(at: progress, page: page)
     #expect(sample.alpha == 0)
     #expect((0...1).contains(sample.scale))
     #expect(sample.zIndex == -1e6)
+  }
+
+  @Test("A reversed pile is the pile run through backwards")
+  func reversed() throws {
+    var options = StackTransform.Options(.rotary)
+    let forward = try StackTransform(options)
+    options.reverse = true
+    let backward = try StackTransform(options)
+    for progress in stride(from: -4.0, through: 4, by: 0.125) {
+      #expect(
+        backward.sample(at: progress, page: page) == forward.sample(at: -progress, page: page))
+    }
+  }
+
+  @Test("Cards of the pile turn by a triangle wave, to either side", arguments: [0.2, -0.2])
+  func turning(angle: Double) throws {
+    var options = StackTransform.Options()
+    options.stackRotateAngle = angle
+    let transform = try StackTransform(options)
+    let wave = [0, 0.5, 1, 0.5, 0, -0.5, -1, -0.5, 0, 0.5, 1]
+    let depths = [0, 0.5, 1, 1.25, 1.5, 1.75, 2, 2.25, 2.5, 2.75, 3]
+    for (depth, part) in zip(depths, wave) {
+      #expect(transform.sample(at: depth, page: page).rotation == angle * part, "\(depth)")
+    }
+    let beforeMoving = transform.sample(at: 1e-9, page: page).rotation
+    #expect(abs(beforeMoving) < 1e-9, "a front card that starts to move does not jump")
+  }
+
+  @Test("A bound of the spacing holds, and a dimming below 0 brings no faded card back")
+  func bounds() throws {
+    var options = StackTransform.Options()
+    options.scaleFactor = 0
+    options.spacingFactor = 0.5
+    options.maxSpacing = 0.1
+    options.alphaFactor = -1
+    let sample = try StackTransform(options).sample(at: 4, page: page)
+    #expect(abs(sample.ty + 4 * 36) < 1e-9)
+    #expect(sample.alpha == 0)
   }
 }

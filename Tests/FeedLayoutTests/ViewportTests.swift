@@ -42,6 +42,12 @@ struct ViewportTests {
         "item 3 (id 7): expected the size of its picture, found none",
       .unusableMediaSize(index: 3, id: 7, size: Size(width: 0, height: 2.5)):
         "item 3 (id 7): expected a picture size that can be laid out, found 0 × 2.5",
+      .optionOutOfRange("scaleRatio", value: .nan, allowed: -1e6...1e6):
+        "scaleRatio: expected -1000000 to 1000000, found nan",
+      .reversedBounds("scale", lower: 2, upper: 1):
+        "scale: expected a lower bound of at most 1, found 2",
+      .emptyOption("rows"): "rows: expected at least one value, found none",
+      .noDirection("axis"): "axis: expected an axis with a direction, found one of no length",
     ]
     for (error, description) in errors {
       #expect(error.description == description)

@@ -3,11 +3,16 @@ import Foundation
 /// The cases under `Tests/Conformance`, which any implementation of the layouts must agree with.
 package enum ConformanceCase {
   /// The names of all layout cases, such as `shelf-two-items`.
-  package static let layouts: [String] = {
+  package static let layouts = names(in: "layouts")
+
+  /// The names of all paging effects with cases, such as `stack.vortex`.
+  package static let transforms = names(in: "transforms")
+
+  private static func names(in folder: String) -> [String] {
     let files = try? FileManager.default.contentsOfDirectory(
-      at: PackageFiles.file("Tests/Conformance/layouts"), includingPropertiesForKeys: nil)
+      at: PackageFiles.file("Tests/Conformance/\(folder)"), includingPropertiesForKeys: nil)
     return (files ?? []).map { $0.deletingPathExtension().lastPathComponent }.sorted()
-  }()
+  }
 
   /// One layout: what goes in, and the layout that must come out.
   package struct Layout: Decodable, Sendable {

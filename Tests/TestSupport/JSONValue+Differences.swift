@@ -1,6 +1,8 @@
 extension JSONValue {
   /// Members that hold whole numbers: ids and positions, which are equal or wrong.
-  private static let wholeNumbers: Set = ["column", "columns", "id", "index", "item_ids", "slot"]
+  private static let wholeNumbers: Set = [
+    "column", "columns", "id", "index", "item_ids", "row", "slot",
+  ]
 
   /// How far two lengths may be apart, relative to the expected one: sine and cosine may differ in
   /// their last bit from one platform to another.

@@ -14,6 +14,15 @@ extension LayoutError: CustomStringConvertible {
     case .unusableMediaSize(let index, let id, let size):
       "item \(index) (id \(id)): expected a picture size that can be laid out, found "
         + "\(Self.text(size.width)) × \(Self.text(size.height))"
+    case .optionOutOfRange(let option, let value, let allowed):
+      "\(option): expected \(Self.text(allowed.lowerBound)) to "
+        + "\(Self.text(allowed.upperBound)), found \(Self.text(value))"
+    case .reversedBounds(let option, let lower, let upper):
+      "\(option): expected a lower bound of at most \(Self.text(upper)), found \(Self.text(lower))"
+    case .emptyOption(let option):
+      "\(option): expected at least one value, found none"
+    case .noDirection(let option):
+      "\(option): expected an axis with a direction, found one of no length"
     }
   }
 

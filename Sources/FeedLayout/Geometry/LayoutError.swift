@@ -31,6 +31,14 @@ public enum LayoutError: Error, Hashable, Sendable {
   /// The picture of the item at `index` has a side that is not a positive finite number, or sides
   /// so far apart that its height in the layout is not finite.
   case unusableMediaSize(index: Int, id: Int, size: Size)
+  /// A number of a paging transform's options is not finite, or outside what is allowed for it.
+  case optionOutOfRange(String, value: Double, allowed: ClosedRange<Double>)
+  /// Of two bounds among a paging transform's options the lower one is above the upper one.
+  case reversedBounds(String, lower: Double, upper: Double)
+  /// A list among a paging transform's options has no values to take.
+  case emptyOption(String)
+  /// An axis among a paging transform's options is of no length.
+  case noDirection(String)
 
   static func check(
     _ value: Double, in allowed: ClosedRange<Double>, as quantity: Quantity

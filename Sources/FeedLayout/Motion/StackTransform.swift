@@ -1,7 +1,8 @@
 /// How the cards of a pile move, as a pure function of progress.
 ///
 /// The formulas are those of the stack transform of CollectionViewPagingLayout 1.1 (amirdew, MIT),
-/// evaluated in doubles. A progress above 0 is still in the pile, one below 0 is being swiped away.
+/// evaluated in doubles. A progress above 0 is still in the pile, one below 0 is being swiped away;
+/// in a reversed pile it is the other way round.
 public struct StackTransform: Hashable, Sendable {
   /// A card's place and look at one progress. A point q relative to the card's centre is drawn at
   /// centre + (tx, ty) + scale · rotated(q).
@@ -16,71 +17,90 @@ public struct StackTransform: Hashable, Sendable {
     public let alpha: Double
     /// Clockwise angle, in radians.
     public let rotation: Double
-    /// Higher is nearer to the viewer: −|round(progress)|.
+    /// Higher is nearer to the viewer: −|round(progress)|, with halves away from zero.
+    ///
+    /// The library's two front ends differ: in UIKit a swiped card stays on top (−round(progress)),
+    /// in SwiftUI it drops behind the next one from half a page on. This is the latter; cards of
+    /// equal index lie in the order of the items.
     public let zIndex: Double
+    /// How much of the system blur lies over the card, 0 to 1; `nil` where blurring is off.
+    public let blur: Double?
   }
 
-  /// The published name.
-  public let name: String
-  /// Scale lost per card of depth.
-  let scaleFactor: Double
-  /// The scale stays between these.
-  let scaleBounds: ClosedRange<Double>
-  /// How many cards of the pile are visible.
-  let visibleCards: Double
-  /// Distance between two cards of the pile, relative to the card's extent.
-  let spacingFactor: Double
-  /// How long a card takes to fade out at the bottom of the pile, in cards.
-  let bottomFade: Double
-  /// How long a card takes to fade out when swiped away, in cards.
-  let topFade: Double
-  /// The rotation of a card that has been swiped away, in radians.
-  let popAngle: Double
-  /// The displacement of a card that has been swiped away, relative to its extents.
-  let popOffset: SIMD2<Double>
-  /// Where the pile leans: (0, −1) is straight up.
-  let lean: SIMD2<Double>
+  /// What the transform was made from.
+  public let options: Options
+
+  /// A transform of `options`.
+  ///
+  /// - Throws: ``LayoutError`` for the first option that no sample can be computed with.
+  public init(_ options: Options) throws(LayoutError) {
+    try options.check()
+    self.options = options
+  }
+
+  /// The transform published as `preset`.
+  public init(_ preset: Preset) {
+    options = Options(preset)
+  }
 
   /// What a bare stack view of the library does.
-  public static let `default` = StackTransform(
-    name: "stack.default", scaleFactor: 0.15, scaleBounds: 0...1, visibleCards: 3,
-    spacingFactor: 0.03, bottomFade: 0.9, topFade: 0.3, popAngle: .pi / 7,
-    popOffset: [-1.3, 0.3], lean: [0, -1])
+  public static let `default` = StackTransform(.default)
 
-  /// The transform of a page of `page` points at `progress`, which must be finite.
+  /// The transform of a page of `page` points at `progress`, all of them finite.
   public func sample(at progress: Double, page: Size) -> Sample {
-    // 1. Cards shrink with depth.
-    let scale = min(max(1 - progress * scaleFactor, scaleBounds.lowerBound), scaleBounds.upperBound)
-    // 2. They move along the lean, and out along the pop offset once swiped.
+    let page = MotionInput.page(page)
+    // 1. How deep in the pile the card is; below 0 it is being swiped away.
+    let depth = MotionInput.progress(options.reverse ? -progress : progress)
+    // 2. Cards shrink with depth, and where the pile has a perspective they draw together.
+    let scale = (1 - depth * options.scaleFactor)
+      .limited(from: options.minScale, to: options.maxScale)
+    let depthFraction = depth.fraction(from: 0, to: Double(options.maxStackSize))
+    let perspective =
+      TransformCurve.easeOut.value(at: depthFraction) * options.perspectiveRatio
+    // 3. They move along the lean, and out along the pop offset once swiped.
     func displacement(_ extent: Double, lean: Double, pop: Double) -> Double {
-      let spacing = extent * spacingFactor
+      let spacing = (extent * options.spacingFactor)
+        .limited(from: nil, to: options.maxSpacing.map { extent * $0 })
       // Keeps the edge the pile leans toward where it is while the card shrinks.
-      let anchored = (scale - 1) * extent / 2 * lean
-      let piled = spacing * max(progress, 0) * lean - anchored
-      return progress < 0 ? piled - extent * pop * progress : piled
+      let anchored = ((scale - 1) * extent / 2 + perspective * extent) * lean
+      let piled = spacing * max(depth, 0) * lean - anchored
+      return depth < 0 ? piled - extent * pop * depth : piled
     }
     return Sample(
       scale: scale,
-      tx: displacement(page.width, lean: lean.x, pop: popOffset.x),
-      ty: displacement(page.height, lean: lean.y, pop: popOffset.y),
-      alpha: alpha(at: progress),
-      rotation: progress < 0 ? -min(-progress, 1) * popAngle : 0,
-      zIndex: -abs(progress.rounded(.toNearestOrAwayFromZero)))
+      tx: displacement(page.width, lean: options.stackPosition.x, pop: options.popOffsetRatio.x),
+      ty: displacement(page.height, lean: options.stackPosition.y, pop: options.popOffsetRatio.y),
+      alpha: alpha(at: depth),
+      rotation: rotation(at: depth),
+      zIndex: -abs(progress.rounded(.toNearestOrAwayFromZero)),
+      blur: options.blursCards ? min(depthFraction * options.maxBlurEffectRadius, 1) : nil)
   }
 
-  /// Full in the pile, fading over its last card and when swiped away.
-  private func alpha(at progress: Double) -> Double {
-    if progress >= visibleCards - 1 {
-      1 - fraction(of: progress, from: visibleCards - 1, to: visibleCards - 1 + bottomFade)
-    } else if progress < 0 {
-      fraction(of: progress, from: -1, to: -1 + topFade)
-    } else {
-      1
-    }
+  /// Full in front, fainter with depth, fading over the last card and when swiped away.
+  private func alpha(at depth: Double) -> Double {
+    let bottom = Double(options.maxStackSize) - 1
+    // 1. The two fades.
+    let faded =
+      if depth >= bottom {
+        1 - depth.fraction(from: bottom, to: bottom + options.bottomStackAlphaSpeedFactor)
+      } else if depth < 0 {
+        depth.fraction(from: -1, to: -1 + options.topStackAlphaSpeedFactor)
+      } else {
+        1.0
+      }
+    // 2. What each card above takes away of a card that can still be seen.
+    guard faded > 0 else { return 0 }
+    return (faded - max(depth, 0) * options.alphaFactor).limited(from: 0, to: 1)
   }
 
-  /// How far `value` is from `start` to `end`, limited to 0…1.
-  private func fraction(of value: Double, from start: Double, to end: Double) -> Double {
-    (min(max(value, start), end) - start) / (end - start)
+  /// Turning away when swiped; in the pile, every other card to the other side.
+  private func rotation(at depth: Double) -> Double {
+    guard depth > 0 else { return -min(-depth, 1) * options.popAngle }
+    // 1. From upright in front to the full angle at depth 1.
+    guard depth >= 1 else { return options.stackRotateAngle * depth }
+    // 2. From there on a triangle wave: the full angle at odd depths, its opposite at even ones.
+    let whole = depth.rounded(.towardZero)
+    let wave = options.stackRotateAngle * (1 - 2 * (depth - whole))
+    return whole.truncatingRemainder(dividingBy: 2) == 0 ? -wave : wave
   }
 }

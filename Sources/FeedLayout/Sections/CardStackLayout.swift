@@ -28,8 +28,11 @@ public struct CardStackLayout: SectionGeometry {
   /// The untransformed cards, all of them in the middle.
   public let frames: [Frame]
 
-  /// Piles `items` up, the first one in front. Without a viewport height the page has the ratio 3:4.
-  public init(items: [LayoutItem], viewport: Viewport) {
+  /// Piles `items` up, the first one in front, to move as `preset` says. Without a viewport height
+  /// the page has the ratio 3:4.
+  public init(
+    items: [LayoutItem], viewport: Viewport, preset: StackTransform.Preset = .default
+  ) {
     let padding = Self.pagePadding * 2
     let width = viewport.width
     let height = viewport.height ?? ((width - padding) * 4 / 3 + padding)
@@ -40,11 +43,11 @@ public struct CardStackLayout: SectionGeometry {
     frames = items.map { item in
       Frame(id: item.id, centerX: width / 2, centerY: height / 2, size: card)
     }
-    let transform = StackTransform.default
+    let transform = StackTransform(preset)
     states = Self.sampledProgress.map { progress in
       State(progress: progress, transform: transform.sample(at: progress, page: page))
     }
-    effect = transform.name
+    effect = PagingEffect.stack(preset).name
     contentSize = Size(width: width, height: items.isEmpty ? 0 : height)
     cardSize = card
     pageSize = page

@@ -129,12 +129,7 @@ extension CardStackLayout {
     object.array("states", states) { writer, state in
       writer.object {
         $0.member("progress", state.progress)
-        $0.member("scale", state.transform.scale)
-        $0.member("tx", state.transform.tx)
-        $0.member("ty", state.transform.ty)
-        $0.member("alpha", state.transform.alpha)
-        $0.member("rotation", state.transform.rotation)
-        $0.member("z_index", state.transform.zIndex)
+        state.transform.writeMembers(to: &$0)
       }
     }
   }

@@ -1,0 +1,44 @@
+/// Everything a card can do while it is paged, by name: `stack.vortex`.
+public enum PagingEffect: Hashable, Sendable, CaseIterable {
+  case scale(ScaleTransform.Preset)
+  case stack(StackTransform.Preset)
+  case snapshot(SnapshotTransform.Preset)
+
+  /// What an effect makes of a card at one progress.
+  public enum Sample: Hashable, Sendable {
+    case scale(ScaleTransform.Sample)
+    case stack(StackTransform.Sample)
+    case snapshot(SnapshotTransform.Sample)
+  }
+
+  /// All effects: scale, stack, snapshot.
+  public static let allCases: [PagingEffect] =
+    ScaleTransform.Preset.allCases.map(PagingEffect.scale)
+    + StackTransform.Preset.allCases.map(PagingEffect.stack)
+    + SnapshotTransform.Preset.allCases.map(PagingEffect.snapshot)
+
+  /// The effect published as `name`.
+  public init?(name: String) {
+    guard let effect = Self.allCases.first(where: { $0.name == name }) else { return nil }
+    self = effect
+  }
+
+  /// The published name: its kind, a dot, and its preset.
+  public var name: String {
+    switch self {
+    case .scale(let preset): "scale.\(preset.rawValue)"
+    case .stack(let preset): "stack.\(preset.rawValue)"
+    case .snapshot(let preset): "snapshot.\(preset.rawValue)"
+    }
+  }
+
+  /// What the effect makes of a page of `page` points at `progress`, all of them finite.
+  public func sample(at progress: Double, page: Size) -> Sample {
+    switch self {
+    case .scale(let preset): .scale(ScaleTransform(preset).sample(at: progress, page: page))
+    case .stack(let preset): .stack(StackTransform(preset).sample(at: progress, page: page))
+    case .snapshot(let preset):
+      .snapshot(SnapshotTransform(preset).sample(at: progress, page: page))
+    }
+  }
+}

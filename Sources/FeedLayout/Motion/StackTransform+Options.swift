@@ -1,0 +1,87 @@
+extension StackTransform {
+  /// What a pile can be told, by the names of the library. Angles are in radians, clockwise; ratios
+  /// are relative to the card's width along x and its height along y.
+  public struct Options: Hashable, Sendable {
+    /// Scale lost per card of depth; below 0 the cards grow.
+    public var scaleFactor = 0.15
+    /// The scale is at least this, if there is such a bound.
+    public var minScale: Double? = 0
+    /// The scale is at most this, if there is such a bound.
+    public var maxScale: Double? = 1
+    /// How many cards of the pile are visible; at least 1, as depths are divided by it.
+    public var maxStackSize = 3
+    /// Distance between two cards of the pile, relative to the card's extent.
+    public var spacingFactor = 0.03
+    /// The distance is at most this, relative to the card's extent, if there is such a bound.
+    public var maxSpacing: Double?
+    /// Opacity lost per card of depth.
+    public var alphaFactor = 0.0
+    /// How long a card takes to fade out at the bottom of the pile, in cards; above 0.
+    public var bottomStackAlphaSpeedFactor = 0.9
+    /// How long a card takes to fade out when swiped away, in cards; above 0.
+    public var topStackAlphaSpeedFactor = 0.3
+    /// How far the deepest card is drawn together with those above it, relative to its extent.
+    public var perspectiveRatio = 0.0
+    /// Whether cards cast a shadow, the same at any progress.
+    public var shadowEnabled = true
+    /// The shadow's colour.
+    public var shadowColor = ShadowColor.black
+    /// The shadow's opacity, 0 to 1.
+    public var shadowOpacity = 0.1
+    /// The shadow's displacement, in points.
+    public var shadowOffset = Size.zero
+    /// The shadow's radius, in points; 0 and up.
+    public var shadowRadius = 10.0
+    /// The angle of the cards in the pile, to one side and the other (the library's
+    /// `stackRotateAngel`).
+    ///
+    /// From 0 to 1 the angle grows with depth whatever its sign. The library's formula does so above
+    /// 0 only; below 0 its front card jumps to twice the angle as soon as it moves.
+    public var stackRotateAngle = 0.0
+    /// The counterclockwise angle of a card that has been swiped away.
+    public var popAngle = Double.pi / 7
+    /// The displacement of a card that has been swiped away.
+    public var popOffsetRatio: SIMD2<Double> = [-1.3, 0.3]
+    /// Where the pile leans: (0, −1) is straight up.
+    public var stackPosition: SIMD2<Double> = [0, -1]
+    /// Whether the pile is run through backwards, from a screen that starts at its end.
+    public var reverse = false
+    /// Whether the cards of the pile are blurred; off too where ``maxBlurEffectRadius`` is 0.
+    public var blurEffectEnabled = false
+    /// How much of the system blur lies over the deepest card, 0 and up.
+    public var maxBlurEffectRadius = 0.0
+    /// The kind of blur.
+    public var blurEffectStyle = BlurStyle.light
+
+    /// The options of a bare stack view.
+    public init() {}
+  }
+}
+
+extension StackTransform.Options {
+  /// Whether samples have a blur.
+  var blursCards: Bool { blurEffectEnabled && maxBlurEffectRadius > 0 }
+
+  func check() throws(LayoutError) {
+    try OptionCheck.number(scaleFactor, "scaleFactor")
+    try OptionCheck.bounds(minScale, maxScale, "scale")
+    try OptionCheck.number(Double(maxStackSize), in: 1...OptionCheck.limit, "maxStackSize")
+    try OptionCheck.number(spacingFactor, "spacingFactor")
+    if let maxSpacing { try OptionCheck.number(maxSpacing, "maxSpacing") }
+    try OptionCheck.number(alphaFactor, "alphaFactor")
+    try OptionCheck.number(
+      bottomStackAlphaSpeedFactor, in: OptionCheck.divisor, "bottomStackAlphaSpeedFactor")
+    try OptionCheck.number(
+      topStackAlphaSpeedFactor, in: OptionCheck.divisor, "topStackAlphaSpeedFactor")
+    try OptionCheck.number(perspectiveRatio, "perspectiveRatio")
+    try shadowColor.check("shadowColor")
+    try OptionCheck.number(shadowOpacity, in: 0...1, "shadowOpacity")
+    try OptionCheck.size(shadowOffset, "shadowOffset")
+    try OptionCheck.number(shadowRadius, in: OptionCheck.unsigned, "shadowRadius")
+    try OptionCheck.number(stackRotateAngle, "stackRotateAngle")
+    try OptionCheck.number(popAngle, "popAngle")
+    try OptionCheck.vector(popOffsetRatio, "popOffsetRatio")
+    try OptionCheck.vector(stackPosition, "stackPosition")
+    try OptionCheck.number(maxBlurEffectRadius, in: OptionCheck.unsigned, "maxBlurEffectRadius")
+  }
+}

@@ -1,0 +1,113 @@
+import FeedLayout
+import TestSupport
+import Testing
+
+/// What holds for every paging effect, whatever the card and wherever it is.
+struct PagingTransformPropertyTests {
+  /// Progress and extents that formulas break at.
+  private static let extremes = [
+    0, -0.0, 1e-300, -1e-300, 1, -1, 10.0 / 9, 1e15, -1e15, 1e100, 1e300, -1e300,
+    Double.greatestFiniteMagnitude, -Double.greatestFiniteMagnitude,
+  ]
+
+  @Test("Every number is finite at the extremes", arguments: PagingEffect.allCases)
+  func finiteAtExtremes(effect: PagingEffect) {
+    for progress in Self.extremes {
+      for extent in Self.extremes {
+        let sample = effect.sample(at: progress, page: Size(width: extent, height: 320))
+        #expect(sample.isSound, "\(progress), \(extent): \(sample)")
+        let square = effect.sample(at: progress, page: Size(width: extent, height: extent))
+        #expect(square.isSound, "\(progress), \(extent) square: \(square)")
+      }
+    }
+  }
+
+  @Test(
+    "Every number is finite anywhere", arguments: PagingEffect.allCases, SeededGenerator.seeds)
+  func finite(effect: PagingEffect, seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<20 {
+      let page = Size(
+        width: Double.random(in: 1...4096, using: &random),
+        height: Double.random(in: 1...4096, using: &random))
+      let progress = Double.random(in: -8...8, using: &random)
+      let sample = effect.sample(at: progress, page: page)
+      #expect(sample.isSound, "\(progress), \(page): \(sample)")
+    }
+  }
+
+  @Test("Flat scale effects and the pieces of a snapshot are the same at both sides, mirrored")
+  func mirrored() {
+    let page = Size(width: 273, height: 320)
+    for progress in stride(from: 0.125, through: 3, by: 0.125) {
+      for preset in [ScaleTransform.Preset.default, .easeIn, .easeOut] {
+        let right = ScaleTransform(preset).sample(at: progress, page: page)
+        let left = ScaleTransform(preset).sample(at: -progress, page: page)
+        #expect(left.tx == -right.tx && left.ty == right.ty && left.scale == right.scale)
+        #expect(left.shadow == right.shadow)
+      }
+      for preset in SnapshotTransform.Preset.allCases {
+        let right = SnapshotTransform(preset).sample(at: progress, page: page)
+        let left = SnapshotTransform(preset).sample(at: -progress, page: page)
+        #expect(left.pieces == right.pieces)
+        #expect(left.container.tx == -right.container.tx)
+        #expect(left.container.scale == right.container.scale)
+      }
+    }
+  }
+
+  @Test("A card in the middle is untouched by the effects that do not magnify")
+  func middle() {
+    let page = Size(width: 273, height: 320)
+    for preset in [ScaleTransform.Preset.default, .linear, .easeIn, .easeOut, .blur] {
+      let sample = ScaleTransform(preset).sample(at: 0, page: page)
+      #expect(sample.scale == 1 && sample.tx == 0 && sample.ty == 0 && sample.quad == nil)
+    }
+    for preset in StackTransform.Preset.allCases {
+      let sample = StackTransform(preset).sample(at: 0, page: page)
+      #expect(sample.scale == 1 && sample.tx == 0 && sample.ty == 0 && sample.alpha == 1)
+      #expect(sample.rotation == 0 && sample.zIndex == 0)
+    }
+    for preset in SnapshotTransform.Preset.allCases {
+      #expect(SnapshotTransform(preset).sample(at: 0, page: page).pieces.isEmpty)
+    }
+  }
+
+  @Test("An effect has one name, and no other name is an effect")
+  func names() {
+    #expect(PagingEffect.allCases.count == 24)
+    #expect(Set(PagingEffect.allCases.map(\.name)).count == 24)
+    for effect in PagingEffect.allCases { #expect(PagingEffect(name: effect.name) == effect) }
+    for name in ["", "vortex", "stack", "stack.", "Stack.vortex", "stack.Vortex", "scale.vortex"] {
+      #expect(PagingEffect(name: name) == nil)
+    }
+  }
+}
+
+extension PagingEffect.Sample {
+  /// Whether all numbers are finite and those with limits inside them.
+  fileprivate var isSound: Bool {
+    let unit = 0.0...1
+    switch self {
+    case .stack(let sample):
+      return [sample.scale, sample.tx, sample.ty, sample.rotation, sample.zIndex]
+        .allSatisfy(\.isFinite)
+        && unit.contains(sample.alpha) && unit.contains(sample.blur ?? 0)
+    case .scale(let sample):
+      let corners = sample.quad?.corners ?? []
+      let shadow = sample.shadow.map { [$0.offset.width, $0.offset.height, $0.radius] } ?? []
+      return ([sample.scale, sample.tx, sample.ty] + corners.flatMap { [$0.x, $0.y] } + shadow)
+        .allSatisfy(\.isFinite)
+        && unit.contains(sample.blur ?? 0) && unit.contains(sample.shadow?.opacity ?? 0)
+    case .snapshot(let sample):
+      let container = [sample.container.scale, sample.container.tx, sample.container.ty]
+      return container.allSatisfy(\.isFinite)
+        && sample.pieces.allSatisfy { piece in
+          [piece.tx, piece.ty, piece.size.width, piece.size.height].allSatisfy(\.isFinite)
+            && [piece.scaleX, piece.scaleY, piece.cornerRadius]
+              .allSatisfy { $0.isFinite && $0 >= 0 }
+            && unit.contains(piece.alpha)
+        }
+    }
+  }
+}
