@@ -9,7 +9,7 @@ import TestSupport
 
   /// The commands that have help pages below their own.
   static let subcommands = [
-    "layout": ["section", "image-fit", "zoom"],
+    "layout": ["section", "transform", "image-fit", "zoom"],
     "settle": ["snap-carousel", "circular-carousel"],
   ]
 

@@ -6,6 +6,8 @@ struct LayoutCommand: ParsableCommand {
     commandName: "layout",
     abstract:
       "Compute geometry without a database: of the items of a section unless said otherwise.",
-    subcommands: [SectionLayoutCommand.self, ImageFitCommand.self, ZoomCommand.self],
+    subcommands: [
+      SectionLayoutCommand.self, TransformCommand.self, ImageFitCommand.self, ZoomCommand.self,
+    ],
     defaultSubcommand: SectionLayoutCommand.self)
 }
