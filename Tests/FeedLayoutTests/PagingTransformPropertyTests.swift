@@ -36,6 +36,57 @@ struct PagingTransformPropertyTests {
     }
   }
 
+  @Test("Options at their limits still give finite numbers", arguments: [-1.0, 1])
+  func finiteAtOptionLimits(sign: Double) throws {
+    let most = 1e6 * sign
+    var scale = ScaleTransform.Options(.coverFlow)
+    scale.minScale = -1e6
+    scale.maxScale = 1e6
+    scale.scaleRatio = most
+    scale.translationRatio = [most, most]
+    scale.minTranslationRatio = nil
+    scale.maxTranslationRatio = nil
+    scale.rotation3D = .init(
+      angle: most, minAngle: -1e6, maxAngle: 1e6, axis: [most, most, 1e-6], m34: most)
+    scale.translation3D = .init(
+      ratios: [most, most, most], minRatios: [-1e6, -1e6, -1e6], maxRatios: [1e6, 1e6, 1e6])
+    var stack = StackTransform.Options(.blur)
+    stack.scaleFactor = most
+    stack.minScale = nil
+    stack.spacingFactor = most
+    stack.alphaFactor = most
+    stack.bottomStackAlphaSpeedFactor = 1e-6
+    stack.topStackAlphaSpeedFactor = 1e-6
+    stack.perspectiveRatio = most
+    stack.stackRotateAngle = most
+    stack.popAngle = most
+    stack.popOffsetRatio = [most, most]
+    stack.stackPosition = [most, most]
+    stack.maxStackSize = 1_000_000
+    var snapshot = SnapshotTransform.Options()
+    snapshot.piecesTranslationRatio = .byRow([most, most])
+    snapshot.piecesScaleRatio = .byRow([most, most])
+    snapshot.piecesAlphaRatio = .byRow(most)
+    snapshot.piecesCornerRadiusRatio = .byRow(most)
+    snapshot.containerScaleRatio = most
+    snapshot.containerTranslationRatio = [most, most]
+
+    let transforms = (
+      try ScaleTransform(scale), try StackTransform(stack), try SnapshotTransform(snapshot)
+    )
+    for progress in Self.extremes {
+      for extent in Self.extremes {
+        let page = Size(width: extent, height: extent)
+        let samples: [PagingEffect.Sample] = [
+          .scale(transforms.0.sample(at: progress, page: page)),
+          .stack(transforms.1.sample(at: progress, page: page)),
+          .snapshot(transforms.2.sample(at: progress, page: page)),
+        ]
+        for sample in samples { #expect(sample.isSound, "\(progress), \(extent): \(sample)") }
+      }
+    }
+  }
+
   @Test("Flat scale effects and the pieces of a snapshot are the same at both sides, mirrored")
   func mirrored() {
     let page = Size(width: 273, height: 320)

@@ -49,4 +49,14 @@ struct StackTransformTests {
     #expect(abs(sample.ty + 4 * 36) < 1e-9)
     #expect(sample.alpha == 0)
   }
+
+  @Test("A pile of cards can move by any preset", arguments: StackTransform.Preset.allCases)
+  func cardStack(preset: StackTransform.Preset) throws {
+    let layout = CardStackLayout(items: [], viewport: try Viewport(width: 390), preset: preset)
+    #expect(layout.effect == "stack.\(preset)")
+    let transform = StackTransform(preset)
+    for state in layout.states {
+      #expect(state.transform == transform.sample(at: state.progress, page: layout.pageSize))
+    }
+  }
 }

@@ -1,13 +1,19 @@
 /// Everything a card can do while it is paged, by name: `stack.vortex`.
 public enum PagingEffect: Hashable, Sendable, CaseIterable {
+  /// Cards shrink, move and turn to the sides.
   case scale(ScaleTransform.Preset)
+  /// Cards lie in a pile and are swiped away.
   case stack(StackTransform.Preset)
+  /// Cards fall to pieces.
   case snapshot(SnapshotTransform.Preset)
 
   /// What an effect makes of a card at one progress.
   public enum Sample: Hashable, Sendable {
+    /// Of a scale effect.
     case scale(ScaleTransform.Sample)
+    /// Of a stack effect.
     case stack(StackTransform.Sample)
+    /// Of a snapshot effect.
     case snapshot(SnapshotTransform.Sample)
   }
 

@@ -3,7 +3,9 @@
 public indirect enum PieceRatio<Value: Hashable & Sendable>: Hashable, Sendable {
   /// How values are combined.
   public enum Operation: String, CaseIterable, Hashable, Sendable {
+    /// Added, part by part.
     case sum
+    /// Multiplied, part by part.
     case product
   }
 
