@@ -1,7 +1,7 @@
 /// How cards shrink, move and turn to the sides of the one in the middle, as a pure function of
 /// progress.
 ///
-/// The formulas are those of the scale transform of CollectionViewPagingLayout 1.1 (amirdew, MIT),
+/// The formulas are those of the scale transform of CollectionViewPagingLayout (amirdew, 2022, MIT),
 /// evaluated in doubles. A progress above 0 is to the right, one below 0 to the left.
 public struct ScaleTransform: Hashable, Sendable {
   /// A card's place and look at one progress. Without a third dimension a point q relative to the

@@ -1,6 +1,6 @@
 /// How a picture of a card falls to pieces at the sides, as a pure function of progress.
 ///
-/// The formulas are those of the snapshot transform of CollectionViewPagingLayout 1.1 (amirdew, MIT),
+/// The formulas are those of the snapshot transform of CollectionViewPagingLayout (amirdew, 2022, MIT),
 /// evaluated in doubles. Lengths refer to the card and its pieces as they are before any transform;
 /// the library measures them as the previous frame left them, so that its pieces depend on the way
 /// they came.

@@ -1,6 +1,6 @@
 /// How the cards of a pile move, as a pure function of progress.
 ///
-/// The formulas are those of the stack transform of CollectionViewPagingLayout 1.1 (amirdew, MIT),
+/// The formulas are those of the stack transform of CollectionViewPagingLayout (amirdew, 2022, MIT),
 /// evaluated in doubles. A progress above 0 is still in the pile, one below 0 is being swiped away;
 /// in a reversed pile it is the other way round.
 public struct StackTransform: Hashable, Sendable {

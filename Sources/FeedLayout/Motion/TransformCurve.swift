@@ -2,7 +2,7 @@ import RealModule
 
 /// How fast a transform follows progress. All curves lead from 0 to 1.
 ///
-/// After the `TransformCurve` of CollectionViewPagingLayout 1.1 (amirdew, MIT). There the input is
+/// After the `TransformCurve` of CollectionViewPagingLayout (amirdew, 2022, MIT). There the input is
 /// taken as it is. Here an input below 0 counts as 0, and ``easeOut``, whose logarithm does not exist
 /// from 10/9 on, takes none above 1. The other two go on past 1, as the presets rely on.
 public enum TransformCurve: String, CaseIterable, Hashable, Sendable {
