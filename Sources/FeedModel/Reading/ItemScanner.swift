@@ -32,7 +32,7 @@ struct ItemScanner {
   private var itemLine = 1
   private var value = ValueNesting()
   private var grammar = JSONGrammar()
-  // An array: adding a byte to Data costs ten times as much.
+  // An array: adding a byte to Data costs some fifty times as much.
   private var buffer: [UInt8] = []
 
   private enum State {
