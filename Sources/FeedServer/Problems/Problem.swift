@@ -91,7 +91,7 @@ extension Problem {
     case let problem as Problem: self = problem
     case let problems as ContentProblems:
       // A body that cannot be read is a bad request; one that says something impossible is not.
-      let isMalformed = problems.listed.contains { $0.expected == .json || $0.expected == .utf8 }
+      let isMalformed = problems.listed.contains { [.json, .utf8, .items].contains($0.expected) }
       self.init(
         status: isMalformed ? .badRequest : .unprocessableContent,
         code: isMalformed ? "malformed_body" : "invalid_body", title: "Invalid body",
