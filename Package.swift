@@ -81,6 +81,17 @@ let package = Package(
       ]
     ),
 
+    // What is measured by scripts/bench.
+    .executableTarget(
+      name: "LayoutBenchmark",
+      dependencies: [
+        "AllocationCounter", "FeedLayout",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Benchmarks/LayoutBenchmark"
+    ),
+    .target(name: "AllocationCounter", path: "Benchmarks/AllocationCounter"),
+
     // What tests share, and the tests.
     .target(
       name: "TestSupport", dependencies: ["FeedModel", "FeedStore"], path: "Tests/TestSupport"),
@@ -104,7 +115,8 @@ let package = Package(
       name: "FeedPreviewTests",
       dependencies: [
         "FeedLayout", "FeedModel", "FeedPreview", "FeedPublisher", "FeedStore", "TestSupport",
-      ]
+      ],
+      exclude: ["Snapshots"]
     ),
     .testTarget(
       name: "FeedServerTests",

@@ -9,8 +9,12 @@ import TestSupport
 
   /// The commands that have help pages below their own.
   static let subcommands = [
-    "layout": ["section", "transform", "image-fit", "zoom"],
-    "settle": ["snap-carousel", "circular-carousel"],
+    "layout": [
+      "shelf", "snap-carousel", "circular-carousel", "uniform-grid", "staggered-grid",
+      "card-stack", "justified-rows", "transform", "image-fit", "zoom",
+      "stars",
+    ],
+    "settle": ["snap-carousel", "circular-carousel", "scroll"],
   ]
 
   @Test func everyExampleOfTheReadmeRuns() async throws {
@@ -43,8 +47,9 @@ import TestSupport
   }
 
   @Test(arguments: ["seed", "serve", "preview", "layout", "settle", "config"])
-  func everyOptionIsInTheReadme(command: String) async throws {
-    let readme = try Self.readme()
+  func everyOptionIsInTheReadmeOrTheReferenceOfLayouts(command: String) async throws {
+    let readme =
+      try Self.readme() + String(contentsOf: PackageFiles.file("docs/layouts.md"), encoding: .utf8)
     #expect(readme.contains("`tanada \(command)"))
     let folder = try TemporaryFolder()
     var pages = [try await Tanada.run(["help", command], in: folder).text]

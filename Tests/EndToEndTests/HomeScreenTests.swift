@@ -24,7 +24,7 @@ import TestSupport
         ])
       for (section, layout) in Self.layouts {
         let found = screen["sections"].elements.first { $0["id"].text == section }
-        let vector = try ConformanceCase.layout("\(layout)-samples-\(width)")
+        let vector = try ConformanceCase.named("\(layout)/samples-\(width)")
         let differences = try #require(found)["layout"].differences(from: vector.expected)
         #expect(differences.isEmpty, "\(section): \(differences.prefix(3))")
       }

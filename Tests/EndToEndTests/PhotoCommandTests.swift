@@ -61,22 +61,36 @@ import TestSupport
   }
 
   @Test(arguments: [
-    ("image-fit --image 256 --viewport 390x763", "expected a width and a height such as 256x1024"),
+    ("image-fit --image 256 --viewport 390x763", "--image: expected a width and a height above 0"),
     ("image-fit --image 256x --viewport 390x763", "expected a width and a height"),
     ("image-fit --image 2x5x6 --viewport 390x763", "expected a width and a height"),
     ("image-fit --image 2x5 --viewport 390,763", "expected a width and a height"),
-    ("image-fit --image 0x5 --viewport 390x763", "image width: expected a finite number above 0"),
-    ("image-fit --image 5x-1 --viewport 390x763", "image height: expected a finite number above"),
-    ("image-fit --image 5x1 --viewport nanx763", "viewport width: expected a finite number above"),
-    ("image-fit --image 5x1 --viewport 390xinf", "viewport height: expected a finite number above"),
-    ("image-fit --image 2x5 --viewport 390x763 --tap 5", "expected x and y in points such as 120,"),
-    ("image-fit --image 2x5 --viewport 390x763 --tap 5,y", "expected x and y in points such as"),
-    ("image-fit --image 2x5 --viewport 390x763 --tap nan,1", "tap: expected a finite number"),
-    ("image-fit --image 2x5 --viewport 390x763 --mode cover", "one of 'fit', 'fill' or 'actual'"),
+    (
+      "image-fit --image 0x5 --viewport 390x763",
+      #"--image: expected a width and a height above 0 with an x between them, such as 273x320, found "0x5""#
+    ),
+    ("image-fit --image 5x-1 --viewport 390x763", "--image: expected a width and a height above"),
+    ("image-fit --image 5x1 --viewport nanx763", "--viewport: expected a width and a height"),
+    ("image-fit --image 5x1 --viewport 390xinf", "--viewport: expected a width and a height"),
+    (
+      "image-fit --image 2x5 --viewport 390x763 --tap 5",
+      #"--tap: expected x and y in points with a comma between them, such as 120,-30.5, found "5""#
+    ),
+    ("image-fit --image 2x5 --viewport 390x763 --tap 5,y", "--tap: expected x and y in points"),
+    ("image-fit --image 2x5 --viewport 390x763 --tap nan,1", "--tap: expected x and y in points"),
+    (
+      "image-fit --image 2x5 --viewport 390x763 --mode cover",
+      "--mode: expected one of fit, fill, actual"
+    ),
     ("image-fit --viewport 390x763", "'--image <WxH>'"),
-    ("zoom --image 2x5 --viewport 0x763", "viewport width: expected a finite number above 0"),
-    ("zoom --image 2x5 --viewport 390x763 --scale inf", "scale: expected a finite number"),
-    ("zoom --image 2x5 --viewport 390x763 --scale big", "'--scale <scale>'"),
+    ("zoom --image 2x5 --viewport 0x763", "--viewport: expected a width and a height"),
+    (
+      "zoom --image 2x5 --viewport 390x763 --scale inf", "--scale: expected a number that is finite"
+    ),
+    (
+      "zoom --image 2x5 --viewport 390x763 --scale big",
+      #"--scale: expected a number that is finite, found "big""#
+    ),
     ("zoom --image 2x5", "'--viewport <WxH>'"),
   ])
   func wrongPhotoGeometrySaysWhatWasExpected(line: String, sentence: String) async throws {

@@ -58,6 +58,8 @@ final class Spawned: Sendable {
     try self.init(Tanada.binary.path, arguments, in: folder, environment: environment)
   }
 
+  private static let starting = Mutex(())
+
   init(
     _ program: String, _ arguments: [String], in folder: TemporaryFolder,
     environment: [String: String] = [:], input: Data? = nil, standardInput: Pipe? = nil
@@ -75,18 +77,25 @@ final class Spawned: Sendable {
     for file in [output, messages] {
       try Data().write(to: file)
     }
-    process.standardOutput = try FileHandle(forWritingTo: output)
-    process.standardError = try FileHandle(forWritingTo: messages)
+    var files = [
+      try FileHandle(forWritingTo: output), try FileHandle(forWritingTo: messages),
+    ]
+    process.standardOutput = files[0]
+    process.standardError = files[1]
     if let standardInput {
       process.standardInput = standardInput
     } else {
       let file = folder.url.appending(path: ".\(name).in")
       try (input ?? Data()).write(to: file)
-      process.standardInput = try FileHandle(forReadingFrom: file)
+      files.append(try FileHandle(forReadingFrom: file))
+      process.standardInput = files[2]
     }
     let ended = ended.continuation
     process.terminationHandler = { _ in ended.finish() }
-    try process.run()
+    // Foundation looks through the open file descriptors meanwhile, and crashes where there are many:
+    // one process after the other, and none of its files stays open here.
+    try Self.starting.withLock { _ in try process.run() }
+    for file in files { try file.close() }
   }
 
   func send(_ signal: Int32) {

@@ -93,4 +93,39 @@ struct CircularCarouselLayoutTests {
       try CircularCarouselLayout(items: items, viewport: viewport)
     }
   }
+
+  @Test("A state is finite at any offset, with any options, and empty without cards")
+  func totalState() {
+    let numbers = [Double.nan, .infinity, -.infinity, 1e300, -1, 0, 0.5]
+    for number in numbers {
+      var options = CircularCarouselLayout.Options()
+      (options.radius, options.scalePerStep) = (number, number)
+      (options.opacityPerStep, options.depthPerStep) = (number, number)
+      for offset in numbers {
+        #expect(CircularCarouselLayout.state(atOffset: offset, ids: []).items.isEmpty)
+        #expect(CircularCarouselLayout.state(atOffset: offset, ids: []).offset == 0)
+        let state = CircularCarouselLayout.state(
+          atOffset: offset, ids: [4, 2, 9], options: options)
+        #expect(state.offset.magnitude <= 1.5)
+        for item in state.items {
+          #expect(item.x.isFinite && item.scale.isFinite && item.zIndex.isFinite)
+          #expect(item.scale >= 0 && (0...1).contains(item.opacity))
+        }
+      }
+    }
+    let still = CircularCarouselLayout.state(atOffset: .nan, ids: [1, 2])
+    #expect(still == CircularCarouselLayout.state(atOffset: 0, ids: [1, 2]))
+  }
+
+  @Test("Options that are no numbers of theirs are refused when a drag settles")
+  func settleOptions() {
+    for value in [Double.nan, 0, -1, .infinity] {
+      var options = CircularCarouselLayout.Options()
+      options.pointsPerStep = value
+      #expect(throws: LayoutError.self) {
+        try CircularCarouselLayout.settle(
+          itemCount: 5, offset: 0, translation: 10, options: options)
+      }
+    }
+  }
 }

@@ -11,6 +11,8 @@ struct LayoutTypeTests {
       (.uniformGrid, "uniform_grid", "uniform-grid"),
       (.staggeredGrid, "staggered_grid", "staggered-grid"),
       (.cardStack, "card_stack", "card-stack"),
+      (.carousel, "carousel", "carousel"),
+      (.justifiedRows, "justified_rows", "justified-rows"),
     ])
   func names(type: LayoutType, published: String, onCommandLine: String) {
     #expect(type.rawValue == published)
@@ -19,9 +21,9 @@ struct LayoutTypeTests {
     #expect(LayoutType(name: onCommandLine) == type)
   }
 
-  @Test("There are six layouts")
+  @Test("There are eight layouts")
   func count() {
-    #expect(LayoutType.allCases.count == 6)
+    #expect(LayoutType.allCases.count == 8)
   }
 
   @Test(

@@ -28,21 +28,21 @@ struct PagingTransformOptionTests {
   @Test(
     "A pile of nothing, fades of nothing and what is not a number are refused",
     arguments: [
-      Refusal("maxStackSize", { $0.maxStackSize = 0 }),
-      Refusal("maxStackSize", { $0.maxStackSize = -1 }),
-      Refusal("bottomStackAlphaSpeedFactor", { $0.bottomStackAlphaSpeedFactor = 0 }),
-      Refusal("topStackAlphaSpeedFactor", { $0.topStackAlphaSpeedFactor = 0 }),
-      Refusal("topStackAlphaSpeedFactor", { $0.topStackAlphaSpeedFactor = 1e-20 }),
-      Refusal("scaleFactor", { $0.scaleFactor = .nan }),
-      Refusal("scale", { $0.minScale = -.infinity }),
-      Refusal("spacingFactor", { $0.spacingFactor = .infinity }),
-      Refusal("maxSpacing", { $0.maxSpacing = .nan }),
-      Refusal("popOffsetRatio.x", { $0.popOffsetRatio.x = .nan }),
-      Refusal("popOffsetRatio.y", { $0.popOffsetRatio.y = 1e7 }),
-      Refusal("shadowOpacity", { $0.shadowOpacity = 1.5 }),
-      Refusal("shadowOffset.height", { $0.shadowOffset.height = .nan }),
-      Refusal("shadowColor.green", { $0.shadowColor.green = -1 }),
-      Refusal("maxBlurEffectRadius", { $0.maxBlurEffectRadius = -1 }),
+      Refusal("max_stack_size", { $0.maxStackSize = 0 }),
+      Refusal("max_stack_size", { $0.maxStackSize = -1 }),
+      Refusal("bottom_stack_alpha_speed_factor", { $0.bottomStackAlphaSpeedFactor = 0 }),
+      Refusal("top_stack_alpha_speed_factor", { $0.topStackAlphaSpeedFactor = 0 }),
+      Refusal("top_stack_alpha_speed_factor", { $0.topStackAlphaSpeedFactor = 1e-20 }),
+      Refusal("scale_factor", { $0.scaleFactor = .nan }),
+      Refusal("min_scale", { $0.minScale = -.infinity }),
+      Refusal("spacing_factor", { $0.spacingFactor = .infinity }),
+      Refusal("max_spacing", { $0.maxSpacing = .nan }),
+      Refusal("pop_offset_ratio.x", { $0.popOffsetRatio.x = .nan }),
+      Refusal("pop_offset_ratio.y", { $0.popOffsetRatio.y = 1e7 }),
+      Refusal("shadow_opacity", { $0.shadowOpacity = 1.5 }),
+      Refusal("shadow_offset.height", { $0.shadowOffset.height = .nan }),
+      Refusal("shadow_color.green", { $0.shadowColor.green = -1 }),
+      Refusal("max_blur_effect_radius", { $0.maxBlurEffectRadius = -1 }),
     ] as [Refusal<StackTransform.Options>])
   func stack(refusal: Refusal<StackTransform.Options>) throws {
     var options = StackTransform.Options()
@@ -55,18 +55,18 @@ struct PagingTransformOptionTests {
   @Test(
     "Turns without a direction and what is not a number are refused",
     arguments: [
-      Refusal("scaleRatio", { $0.scaleRatio = .nan }),
-      Refusal("translationRatio.y", { $0.translationRatio.y = .infinity }),
-      Refusal("translationRatio bounds.x", { $0.minTranslationRatio = [.nan, 0] }),
-      Refusal("shadowRadiusMin", { $0.shadowRadiusMin = -1 }),
-      Refusal("shadowOpacityMax", { $0.shadowOpacityMax = 2 }),
-      Refusal("shadowOffsetMax.width", { $0.shadowOffsetMax.width = .nan }),
-      Refusal("blurEffectRadiusRatio", { $0.blurEffectRadiusRatio = -0.1 }),
-      Refusal("rotation3D.axis", { $0.rotation3D?.axis = [0, 0, 0] }),
-      Refusal("rotation3D.axis.z", { $0.rotation3D?.axis.z = .nan }),
-      Refusal("rotation3D.angle", { $0.rotation3D?.angle = .nan }),
-      Refusal("rotation3D.m34", { $0.rotation3D?.m34 = .infinity }),
-      Refusal("translation3D.ratios.z", { $0.translation3D?.ratios.z = .nan }),
+      Refusal("scale_ratio", { $0.scaleRatio = .nan }),
+      Refusal("translation_ratio.y", { $0.translationRatio.y = .infinity }),
+      Refusal("min_translation_ratio.x", { $0.minTranslationRatio = [.nan, 0] }),
+      Refusal("shadow_radius_min", { $0.shadowRadiusMin = -1 }),
+      Refusal("shadow_opacity_max", { $0.shadowOpacityMax = 2 }),
+      Refusal("shadow_offset_max.width", { $0.shadowOffsetMax.width = .nan }),
+      Refusal("blur_effect_radius_ratio", { $0.blurEffectRadiusRatio = -0.1 }),
+      Refusal("rotation_3d.axis", { $0.rotation3D?.axis = [0, 0, 0] }),
+      Refusal("rotation_3d.axis.z", { $0.rotation3D?.axis.z = .nan }),
+      Refusal("rotation_3d.angle", { $0.rotation3D?.angle = .nan }),
+      Refusal("rotation_3d.m34", { $0.rotation3D?.m34 = .infinity }),
+      Refusal("translation_3d.ratios.z", { $0.translation3D?.ratios.z = .nan }),
     ] as [Refusal<ScaleTransform.Options>])
   func scale(refusal: Refusal<ScaleTransform.Options>) throws {
     var options = ScaleTransform.Options(.rotary)
@@ -78,19 +78,19 @@ struct PagingTransformOptionTests {
   @Test(
     "Pieces of no size, lists of nothing and what is not a number are refused",
     arguments: [
-      Refusal("pieceSizeRatio.x", { $0.pieceSizeRatio.x = 0 }),
-      Refusal("pieceSizeRatio.y", { $0.pieceSizeRatio.y = -0.5 }),
-      Refusal("pieceSizeRatio.y", { $0.pieceSizeRatio.y = .nan }),
-      Refusal("piecesAlphaRatio", { $0.piecesAlphaRatio = .byIndex([]) }),
+      Refusal("piece_size_ratio.x", { $0.pieceSizeRatio.x = 0 }),
+      Refusal("piece_size_ratio.y", { $0.pieceSizeRatio.y = -0.5 }),
+      Refusal("piece_size_ratio.y", { $0.pieceSizeRatio.y = .nan }),
+      Refusal("pieces_alpha_ratio", { $0.piecesAlphaRatio = .byIndex([]) }),
       Refusal(
-        "piecesAlphaRatio", { $0.piecesAlphaRatio = .combined([.uniform(1), .rows([])], .sum) }),
-      Refusal("piecesScaleRatio", { $0.piecesScaleRatio = .combined([], .product) }),
-      Refusal("piecesCornerRadiusRatio.x", { $0.piecesCornerRadiusRatio = .rowMirror(.nan) }),
+        "pieces_alpha_ratio", { $0.piecesAlphaRatio = .combined([.uniform(1), .rows([])], .sum) }),
+      Refusal("pieces_scale_ratio", { $0.piecesScaleRatio = .combined([], .product) }),
+      Refusal("pieces_corner_radius_ratio.x", { $0.piecesCornerRadiusRatio = .rowMirror(.nan) }),
       Refusal(
-        "piecesTranslationRatio (odd).y",
+        "pieces_translation_ratio.odd.y",
         { $0.piecesTranslationRatio = .rowOddEven(odd: [0, .nan], even: .zero) }
       ),
-      Refusal("containerScaleRatio", { $0.containerScaleRatio = .infinity }),
+      Refusal("container_scale_ratio", { $0.containerScaleRatio = .infinity }),
     ] as [Refusal<SnapshotTransform.Options>])
   func snapshot(refusal: Refusal<SnapshotTransform.Options>) throws {
     var options = SnapshotTransform.Options(.grid)
@@ -103,26 +103,26 @@ struct PagingTransformOptionTests {
   func reversedBounds() throws {
     var scale = ScaleTransform.Options()
     scale.minScale = 2
-    #expect(throws: LayoutError.reversedBounds("scale", lower: 2, upper: 1)) {
+    #expect(throws: LayoutError.reversedBounds("min_scale", lower: 2, upper: 1)) {
       try ScaleTransform(scale)
     }
     scale.minScale = 1
     #expect(throws: Never.self) { try ScaleTransform(scale) }
     scale.maxTranslationRatio = [5, -6]
     #expect(
-      throws: LayoutError.reversedBounds("translationRatio bounds.y", lower: -5, upper: -6)
+      throws: LayoutError.reversedBounds("min_translation_ratio.y", lower: -5, upper: -6)
     ) { try ScaleTransform(scale) }
 
     // As the library has them.
     var cylinder = ScaleTransform.Options(.invertedCylinder)
     cylinder.translation3D?.minRatios.z = 0.86
     #expect(
-      throws: LayoutError.reversedBounds("translation3D bounds.z", lower: 0.86, upper: -0.86)
+      throws: LayoutError.reversedBounds("translation_3d.min_ratios.z", lower: 0.86, upper: -0.86)
     ) { try ScaleTransform(cylinder) }
 
     var stack = StackTransform.Options()
     stack.maxScale = -1
-    #expect(throws: LayoutError.reversedBounds("scale", lower: 0, upper: -1)) {
+    #expect(throws: LayoutError.reversedBounds("min_scale", lower: 0, upper: -1)) {
       try StackTransform(stack)
     }
 
@@ -131,7 +131,7 @@ struct PagingTransformOptionTests {
     snapshot.minPiecesTranslationRatio = .byRow([0, 1])
     snapshot.maxPiecesTranslationRatio = .uniform([0, 0])
     let error = try #require(throws: LayoutError.self) { try SnapshotTransform(snapshot) }
-    #expect(error.option == "piecesTranslationRatio bounds (row 1, column 0).y")
+    #expect(error.option == "min_pieces_translation_ratio (row 1, column 0).y")
     #expect(error.description.hasSuffix("expected a lower bound of at most 0, found 1"))
   }
 }

@@ -36,6 +36,21 @@ struct PagingTransformPropertyTests {
     }
   }
 
+  @Test(
+    "What is not a number counts as 0, and infinity as very far", arguments: PagingEffect.allCases)
+  func notANumber(effect: PagingEffect) {
+    let page = Size(width: 273, height: 320)
+    #expect(effect.sample(at: .nan, page: page) == effect.sample(at: 0, page: page))
+    let unknown = effect.sample(at: 0.5, page: Size(width: .nan, height: 320))
+    #expect(unknown == effect.sample(at: 0.5, page: Size(width: 0, height: 320)))
+    for progress in [Double.infinity, -.infinity, .nan] {
+      for extent in [Double.infinity, -.infinity, .nan, 320] {
+        let sample = effect.sample(at: progress, page: Size(width: extent, height: extent))
+        #expect(sample.isSound, "\(progress), \(extent): \(sample)")
+      }
+    }
+  }
+
   @Test("Options at their limits still give finite numbers", arguments: [-1.0, 1])
   func finiteAtOptionLimits(sign: Double) throws {
     let most = 1e6 * sign

@@ -31,7 +31,9 @@ struct SectionLayoutPropertyTests {
 
   @Test(
     "Frames do not overlap where nothing is meant to",
-    arguments: [LayoutType.shelf, .snapCarousel, .uniformGrid, .staggeredGrid],
+    arguments: [
+      LayoutType.shelf, .snapCarousel, .uniformGrid, .staggeredGrid, .carousel, .justifiedRows,
+    ],
     SeededGenerator.seeds)
   func noOverlap(type: LayoutType, seed: UInt64) throws {
     let generated = try GeneratedItems(seed: seed)
@@ -45,7 +47,7 @@ struct SectionLayoutPropertyTests {
 
   @Test(
     "The frames of a grid stay inside the viewport, and its height is that of the lowest",
-    arguments: [LayoutType.uniformGrid, .staggeredGrid], SeededGenerator.seeds)
+    arguments: [LayoutType.uniformGrid, .staggeredGrid, .justifiedRows], SeededGenerator.seeds)
   func insideViewport(type: LayoutType, seed: UInt64) throws {
     let generated = try GeneratedItems(seed: seed)
     let layout = try SectionLayout(type, items: generated.items, viewport: generated.viewport)

@@ -50,13 +50,14 @@ struct StackTransformTests {
     #expect(sample.alpha == 0)
   }
 
-  @Test("A pile of cards can move by any preset", arguments: StackTransform.Preset.allCases)
-  func cardStack(preset: StackTransform.Preset) throws {
-    let layout = CardStackLayout(items: [], viewport: try Viewport(width: 390), preset: preset)
-    #expect(layout.effect == "stack.\(preset)")
-    let transform = StackTransform(preset)
+  @Test("A pile of cards can move by any effect", arguments: PagingEffect.allCases)
+  func cardStack(effect: PagingEffect) throws {
+    var options = CardStackLayout.Options()
+    options.effect = effect
+    let layout = try CardStackLayout(items: [], viewport: Viewport(width: 390), options: options)
+    #expect(layout.states.count == 21)
     for state in layout.states {
-      #expect(state.transform == transform.sample(at: state.progress, page: layout.pageSize))
+      #expect(state.transform == effect.sample(at: state.progress, page: layout.pageSize))
     }
   }
 }

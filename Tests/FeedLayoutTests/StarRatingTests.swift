@@ -43,6 +43,15 @@ struct StarRatingTests {
     #expect(StarRating.fills(rating: 3, count: count).isEmpty)
   }
 
+  @Test("A row has a thousand stars at most")
+  func manyStars() {
+    #expect(StarRating.fills(rating: 3, count: 1000).count == 1000)
+    for count in [1001, .max] {
+      #expect(StarRating.fills(rating: 3.5, count: count).count == 1000)
+      #expect(StarRating.fills(rating: 1e9, count: count).allSatisfy { $0 == 1 })
+    }
+  }
+
   @Test(
     "The fills never grow along the row and add up to the rating", arguments: SeededGenerator.seeds)
   func properties(seed: UInt64) {

@@ -1,23 +1,68 @@
-import FeedLayout
-import FeedPublisher
 import Foundation
 import Testing
 import TestSupport
 
 @Suite struct LayoutRouteTests {
-  @Test(arguments: LayoutType.allCases)
-  func aLayoutIsTheOneOfTheEngine(type: LayoutType) async throws {
-    let items = Data(#"[{"id":4,"width":3,"height":4},{"id":2,"width":16,"height":9}]"#.utf8)
+  @Test func everyCaseIsReachedByItsOptions() async throws {
+    let names = ConformanceCase.all.filter { !$0.hasPrefix("settle_") }
+    #expect(names.count > 100)
     try await LiveServer.run { server in
-      let request = LayoutRequest(type: type, viewport: try Viewport(width: 600))
-      let layout = try request.layout(of: items)
-      for name in [type.rawValue, type.kebabCaseName] {
+      for name in names {
+        let vector = try ConformanceCase.named(name)
+        var address = URLComponents()
+        address.path = "/v1/layouts/\(vector.type)"
+        address.queryItems = vector.optionTexts.sorted { $0.key < $1.key }
+          .map { URLQueryItem(name: $0.key, value: $0.value) }
         let answer = try await server.client.send(
-          "POST", "/v1/layouts/\(name)?width=600", body: items)
-        #expect(answer.status == 200)
-        #expect(answer.header("Cache-Control") == "no-store")
-        #expect([UInt8](answer.body) == JSONWriter.encode { layout.write(to: &$0) })
+          "POST", try #require(address.string), body: vector.document)
+        #expect(answer.status == 200, "\(name)")
+        let differences = try JSONValue.parse([UInt8](answer.body))
+          .differences(from: vector.expected)
+        #expect(differences.isEmpty, "\(name): \(differences.prefix(3))")
       }
+    }
+  }
+
+  @Test func aLayoutHasItsNameWithHyphensOrUnderscores() async throws {
+    try await LiveServer.run { server in
+      let body = Data(#"[{"id":4},{"id":2}]"#.utf8)
+      let underscores = try await server.client.send(
+        "POST", "/v1/layouts/uniform_grid?width=600", body: body)
+      let hyphens = try await server.client.send(
+        "POST", "/v1/layouts/uniform-grid?width=600", body: body)
+      #expect(underscores.status == 200)
+      #expect(underscores.header("Cache-Control") == "no-store")
+      #expect(underscores.body == hyphens.body)
+    }
+  }
+
+  @Test(arguments: [
+    ("uniform_grid?columns=0", "columns: expected a whole number from 1 to 16, found \"0\""),
+    ("uniform_grid?columns=1&columns=2", "columns: expected one value, found 2"),
+    ("uniform_grid?radius=3", "radius: expected one of the options columns, spacing, inset"),
+    ("uniform_grid?device_scale=5", "device_scale: expected a whole number from 1 to 4"),
+    ("shelf?y_range=3,2", "y_range: expected two numbers FROM,TO, the first not above the second"),
+    ("justified_rows?widows=orphans", "widows: expected one of left, justify, center, hide"),
+    ("justified_rows?max_row_height=60", "min_row_height and max_row_height: expected a lower"),
+    ("card_stack?effect=vortex", "effect: expected one of scale.default, scale.linear"),
+    ("zoom?viewport=1x1", "image: expected WxH, found nothing"),
+    ("zoom?image=1x1&viewport=1,1", "viewport: expected a width and a height above 0"),
+  ])
+  func anOptionThatCannotBeIsNamed(address: String, detail: String) async throws {
+    try await LiveServer.run { server in
+      let answer = try await server.client.send(
+        "POST", "/v1/layouts/\(address)", body: Data("[]".utf8))
+      #expect(answer.status == 400)
+      let found = try answer.object()["detail"] as? String
+      #expect(found?.hasPrefix(detail) == true, "\(found ?? "")")
+    }
+  }
+
+  @Test func anUnknownLayoutIsAnsweredWithTheNamesOfAll() async throws {
+    try await LiveServer.run { server in
+      let answer = try await server.client.send("POST", "/v1/layouts/masonry", body: Data())
+      #expect(answer.status == 404)
+      #expect((try answer.object()["detail"] as? String)?.contains("staggered_grid") == true)
     }
   }
 

@@ -1,40 +1,69 @@
-import Foundation
+package import Foundation
 
-/// The cases under `Tests/Conformance`, which any implementation of the layouts must agree with.
-package enum ConformanceCase {
-  /// The names of all layout cases, such as `shelf-two-items`.
-  package static let layouts = names(in: "layouts")
+/// A case under `Tests/Conformance/cases`, which any implementation must agree with: what goes in,
+/// and what must come out.
+package struct ConformanceCase: Decodable, Sendable {
+  /// What is computed, such as `staggered_grid` or `settle_snap_carousel`.
+  package let type: String
+  /// What the case is about, for a person.
+  package let description: String
+  /// The options by their published names.
+  package let options: [String: JSONValue]
+  /// The items, for what takes items.
+  package let items: [JSONValue]?
+  package let expected: JSONValue
 
-  /// The names of all paging effects with cases, such as `stack.vortex`.
+  /// The options as they stand in an address.
+  package var optionTexts: [String: String] { options.mapValues(\.optionText) }
+
+  /// The items as a document; empty for what takes none.
+  package var document: Data {
+    get throws { try items.map { try JSONEncoder().encode($0) } ?? Data() }
+  }
+}
+
+extension ConformanceCase {
+  /// Everything there are cases for.
+  package static let types = names(in: "cases")
+
+  /// The names of all cases, such as `shelf/two-items`.
+  package static let all: [String] = types.flatMap { folder in
+    names(in: "cases/\(folder)").map { "\(folder)/\($0)" }
+  }
+
+  /// The names of all paging effects with tables, such as `stack.vortex`.
   package static let transforms = names(in: "transforms")
 
-  private static func names(in folder: String) -> [String] {
-    let files = try? FileManager.default.contentsOfDirectory(
-      at: PackageFiles.file("Tests/Conformance/\(folder)"), includingPropertiesForKeys: nil)
-    return (files ?? []).map { $0.deletingPathExtension().lastPathComponent }.sorted()
-  }
-
-  /// One layout: what goes in, and the layout that must come out.
-  package struct Layout: Decodable, Sendable {
-    package let layout: String
-    package let viewport: Viewport
-    package let items: [JSONValue]
-    package let expected: JSONValue
-
-    package struct Viewport: Decodable, Sendable {
-      package let width: Double
-      package let height: Double?
-    }
-  }
-
-  /// The layout case called `name`.
-  package static func layout(_ name: String) throws -> Layout {
-    try decode(Layout.self, from: "layouts/\(name).json")
+  /// The case called `name`.
+  package static func named(_ name: String) throws -> ConformanceCase {
+    try decode(ConformanceCase.self, from: "cases/\(name).json")
   }
 
   /// The file called `name` under `Tests/Conformance`.
   package static func decode<Value: Decodable>(_: Value.Type, from name: String) throws -> Value {
     let data = try Data(contentsOf: PackageFiles.file("Tests/Conformance/\(name)"))
     return try JSONDecoder().decode(Value.self, from: data)
+  }
+
+  private static func names(in folder: String) -> [String] {
+    let files = try? FileManager.default.contentsOfDirectory(
+      at: PackageFiles.file("Tests/Conformance/\(folder)"), includingPropertiesForKeys: nil)
+    return (files ?? []).map { file in
+      file.pathExtension == "json"
+        ? file.deletingPathExtension().lastPathComponent : file.lastPathComponent
+    }.sorted()
+  }
+}
+
+extension JSONValue {
+  /// The value as the text of an option: texts as they are, all else as JSON.
+  fileprivate var optionText: String {
+    switch self {
+    case .text(let text): text
+    case .number(let number):
+      number.description.hasSuffix(".0")
+        ? String(number.description.dropLast(2)) : number.description
+    default: String(decoding: (try? JSONEncoder().encode(self)) ?? Data(), as: UTF8.self)
+    }
   }
 }

@@ -14,6 +14,10 @@ extension LayoutError: CustomStringConvertible {
     case .unusableMediaSize(let index, let id, let size):
       "item \(index) (id \(id)): expected a picture size that can be laid out, found "
         + "\(Self.text(size.width)) × \(Self.text(size.height))"
+    case .spanOverColumns(let index, let id, let span, let columns):
+      "item \(index) (id \(id)): expected to take 1 to \(columns) columns, found \(span)"
+    case .placementNotResumable(let placement):
+      "placement: expected one that can go on after any item, found \(placement)"
     case .optionOutOfRange(let option, let value, let allowed):
       "\(option): expected \(Self.text(allowed.lowerBound)) to "
         + "\(Self.text(allowed.upperBound)), found \(Self.text(value))"
@@ -23,6 +27,9 @@ extension LayoutError: CustomStringConvertible {
       "\(option): expected at least one value, found none"
     case .noDirection(let option):
       "\(option): expected an axis with a direction, found one of no length"
+    case .unprovenMotion(let motion, let tolerance):
+      "keyframes: expected a tolerance that can be proven for \(motion), found "
+        + "\(Self.text(tolerance))"
     }
   }
 

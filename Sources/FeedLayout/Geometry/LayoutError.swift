@@ -18,6 +18,7 @@ public enum LayoutError: Error, Hashable, Sendable {
     case velocity = "velocity"
     case time = "time"
     case tolerance = "tolerance"
+    case progress = "progress"
   }
 
   /// A number is not finite, or outside what is allowed for it.
@@ -31,14 +32,33 @@ public enum LayoutError: Error, Hashable, Sendable {
   /// The picture of the item at `index` has a side that is not a positive finite number, or sides
   /// so far apart that its height in the layout is not finite.
   case unusableMediaSize(index: Int, id: Int, size: Size)
-  /// A number of a paging transform's options is not finite, or outside what is allowed for it.
+  /// The item at `index` takes more columns than the grid has, or none.
+  case spanOverColumns(index: Int, id: Int, span: Int, columns: Int)
+  /// The placement of a staggered grid has to see all items at once, so there is no going on from
+  /// the last one.
+  case placementNotResumable(String)
+  /// A number of the options is not finite, or outside what is allowed for it.
   case optionOutOfRange(String, value: Double, allowed: ClosedRange<Double>)
-  /// Of two bounds among a paging transform's options the lower one is above the upper one.
+  /// Of two bounds among the options the lower one is above the upper one.
   case reversedBounds(String, lower: Double, upper: Double)
   /// A list among a paging transform's options has no values to take.
   case emptyOption(String)
   /// An axis among a paging transform's options is of no length.
   case noDirection(String)
+  /// Keyframes of a motion cannot be proven to stay within a tolerance in bounded time: it is too
+  /// fast, or has too many parts.
+  case unprovenMotion(String, tolerance: Double)
+
+  /// Whether the options are to blame, and not the items.
+  public var isAboutOptions: Bool {
+    switch self {
+    case .outOfRange(let quantity, _, _): quantity != .itemCount
+    case .notFinite, .notPositive, .optionOutOfRange, .reversedBounds, .emptyOption, .noDirection,
+      .unprovenMotion, .placementNotResumable:
+      true
+    case .missingMediaSize, .unusableMediaSize, .spanOverColumns: false
+    }
+  }
 
   static func check(
     _ value: Double, in allowed: ClosedRange<Double>, as quantity: Quantity

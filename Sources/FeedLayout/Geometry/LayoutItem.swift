@@ -1,13 +1,49 @@
 /// What a layout needs to know of an item: which one it is, and how large its picture is.
+///
+/// It takes 40 bytes, so that a million of them are read quickly.
 public struct LayoutItem: Hashable, Sendable {
   /// Identifies the item in the resulting frames.
   public let id: Int
-  /// The picture's own size, of which only the aspect ratio matters; `nil` when it has none.
-  public let mediaSize: Size?
+  /// How many columns of a grid the item takes; at least 1.
+  public let columnSpan: Int
+  /// Both 0 for an item without a picture.
+  let mediaWidth: Double
+  let mediaHeight: Double
+  /// ``noColumn`` for an item that may go anywhere.
+  private let storedColumn: Int16
+  private let hasMedia: Bool
 
-  /// An item without a picture size, enough for every layout but the staggered grid.
-  public init(id: Int, mediaSize: Size? = nil) {
+  private static let noColumn: Int16 = -1
+
+  /// An item; without a picture size it is enough for shelves, pages, rings, piles and uniform
+  /// grids.
+  public init(id: Int, mediaSize: Size? = nil, columnSpan: Int = 1, keptColumn: Int? = nil) {
     self.id = id
-    self.mediaSize = mediaSize
+    mediaWidth = mediaSize?.width ?? 0
+    mediaHeight = mediaSize?.height ?? 0
+    hasMedia = mediaSize != nil
+    self.columnSpan = columnSpan
+    storedColumn = keptColumn.map { $0 < 0 ? Self.noColumn : Int16(clamping: $0) } ?? Self.noColumn
+  }
+
+  /// The picture's own size, of which the grids need the aspect ratio only and ``CarouselLayout``
+  /// the size in points; `nil` when it has none.
+  public var mediaSize: Size? {
+    hasMedia ? Size(width: mediaWidth, height: mediaHeight) : nil
+  }
+
+  /// The 0-based column of a staggered grid the item keeps, because a person has seen it there;
+  /// `nil` for one that may go anywhere. A negative column is none, and one beyond 16 bits is kept
+  /// as the last one within, which no grid has either.
+  public var keptColumn: Int? {
+    storedColumn == Self.noColumn ? nil : Int(storedColumn)
+  }
+
+  /// Takes one column, whichever the grid chooses.
+  var isPlain: Bool { columnSpan == 1 && storedColumn == Self.noColumn }
+
+  /// The same item, kept in `column`.
+  public func keeping(column: Int?) -> LayoutItem {
+    LayoutItem(id: id, mediaSize: mediaSize, columnSpan: columnSpan, keptColumn: column)
   }
 }

@@ -4,16 +4,18 @@ enum MotionInput {
   /// stay finite, and no screen comes near it.
   static let limit = 1e100
 
-  /// `progress`, limited.
+  /// `progress`, limited; what is not a number counts as 0, the place a card rests at.
   static func progress(_ progress: Double) -> Double {
-    progress.limited(from: -limit, to: limit)
+    progress.isNaN ? 0 : progress.limited(from: -limit, to: limit)
   }
 
-  /// `page`, limited; an extent below zero counts as none.
+  /// `page`, limited; an extent below zero, or one that is not a number, counts as none.
   static func page(_ page: Size) -> Size {
-    Size(
-      width: page.width.limited(from: 0, to: limit), height: page.height.limited(from: 0, to: limit)
-    )
+    Size(width: extent(page.width), height: extent(page.height))
+  }
+
+  private static func extent(_ extent: Double) -> Double {
+    extent.isNaN ? 0 : extent.limited(from: 0, to: limit)
   }
 }
 
@@ -22,10 +24,5 @@ extension Double {
   func limited(from lower: Double?, to upper: Double?) -> Double {
     let raised = lower.map { Swift.max(self, $0) } ?? self
     return upper.map { Swift.min(raised, $0) } ?? raised
-  }
-
-  /// How far this is from `start` to `end`, limited to 0…1; the two must differ.
-  func fraction(from start: Double, to end: Double) -> Double {
-    (limited(from: start, to: end) - start) / (end - start)
   }
 }

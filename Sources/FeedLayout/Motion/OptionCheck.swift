@@ -38,11 +38,13 @@ enum OptionCheck {
   }
 
   /// Refuses a lower bound above the upper one; either may be missing.
-  static func bounds(_ lower: Double?, _ upper: Double?, _ name: String) throws(LayoutError) {
-    if let lower { try number(lower, name) }
-    if let upper { try number(upper, name) }
+  static func bounds(
+    _ lower: Double?, _ upper: Double?, _ lowerName: String, _ upperName: String
+  ) throws(LayoutError) {
+    if let lower { try number(lower, lowerName) }
+    if let upper { try number(upper, upperName) }
     guard let lower, let upper else { return }
-    try order(lower, upper, name)
+    try order(lower, upper, lowerName)
   }
 
   static func order(_ lower: Double, _ upper: Double, _ name: String) throws(LayoutError) {
@@ -57,17 +59,17 @@ enum OptionCheck {
   }
 
   static func bounds(
-    _ lower: SIMD2<Double>?, _ upper: SIMD2<Double>?, _ name: String
+    _ lower: SIMD2<Double>?, _ upper: SIMD2<Double>?, _ lowerName: String, _ upperName: String
   ) throws(LayoutError) {
-    try bounds(lower?.x, upper?.x, "\(name).x")
-    try bounds(lower?.y, upper?.y, "\(name).y")
+    try bounds(lower?.x, upper?.x, "\(lowerName).x", "\(upperName).x")
+    try bounds(lower?.y, upper?.y, "\(lowerName).y", "\(upperName).y")
   }
 
   static func bounds(
-    _ lower: SIMD3<Double>, _ upper: SIMD3<Double>, _ name: String
+    _ lower: SIMD3<Double>, _ upper: SIMD3<Double>, _ lowerName: String, _ upperName: String
   ) throws(LayoutError) {
-    try bounds(lower.x, upper.x, "\(name).x")
-    try bounds(lower.y, upper.y, "\(name).y")
-    try bounds(lower.z, upper.z, "\(name).z")
+    try bounds(lower.x, upper.x, "\(lowerName).x", "\(upperName).x")
+    try bounds(lower.y, upper.y, "\(lowerName).y", "\(upperName).y")
+    try bounds(lower.z, upper.z, "\(lowerName).z", "\(upperName).z")
   }
 }

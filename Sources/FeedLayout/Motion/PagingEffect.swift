@@ -38,13 +38,9 @@ public enum PagingEffect: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// What the effect makes of a page of `page` points at `progress`, all of them finite.
+  /// What the effect makes of a page of `page` points at `progress`; see
+  /// ``PagingTransform/sample(at:page:)``.
   public func sample(at progress: Double, page: Size) -> Sample {
-    switch self {
-    case .scale(let preset): .scale(ScaleTransform(preset).sample(at: progress, page: page))
-    case .stack(let preset): .stack(StackTransform(preset).sample(at: progress, page: page))
-    case .snapshot(let preset):
-      .snapshot(SnapshotTransform(preset).sample(at: progress, page: page))
-    }
+    PagingTransform(self).sample(at: progress, page: page)
   }
 }

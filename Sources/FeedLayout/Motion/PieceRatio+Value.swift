@@ -55,21 +55,37 @@ extension PieceRatio<SIMD2<Double>> {
     return distance < 0 ? -(middle + distance) : middle - distance
   }
 
-  /// Refuses numbers out of range and lists of nothing.
+  /// Refuses numbers out of range, lists of nothing, and more parts than a piece is worth.
   func check(_ name: String) throws(LayoutError) {
+    try OptionCheck.number(Double(partCount), in: 1...Self.largestPartCount, "\(name) (parts)")
+    try checkParts(name)
+  }
+
+  /// The most numbers and combinations one ratio is made of: it is evaluated for every piece.
+  private static var largestPartCount: Double { 1000 }
+
+  private var partCount: Int {
+    switch self {
+    case .uniform, .byColumn, .byRow, .columnOddEven, .rowOddEven, .columnMirror, .rowMirror: 1
+    case .byIndex(let values), .rows(let values), .columns(let values): max(1, values.count)
+    case .combined(let ratios, _): 1 + ratios.reduce(0) { $0 + $1.partCount }
+    }
+  }
+
+  private func checkParts(_ name: String) throws(LayoutError) {
     switch self {
     case .uniform(let value), .byColumn(let value, _), .byRow(let value, _),
       .columnMirror(let value, _), .rowMirror(let value, _):
       try OptionCheck.vector(value, name)
     case .columnOddEven(let odd, let even, _), .rowOddEven(let odd, let even, _):
-      try OptionCheck.vector(odd, "\(name) (odd)")
-      try OptionCheck.vector(even, "\(name) (even)")
+      try OptionCheck.vector(odd, "\(name).odd")
+      try OptionCheck.vector(even, "\(name).even")
     case .byIndex(let values), .rows(let values), .columns(let values):
       if values.isEmpty { throw .emptyOption(name) }
       for value in values { try OptionCheck.vector(value, name) }
     case .combined(let ratios, _):
       if ratios.isEmpty { throw .emptyOption(name) }
-      for ratio in ratios { try ratio.check(name) }
+      for ratio in ratios { try ratio.checkParts(name) }
     }
   }
 }

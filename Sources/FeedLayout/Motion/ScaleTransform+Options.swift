@@ -62,24 +62,25 @@ extension ScaleTransform.Options {
   var blursCards: Bool { blurEffectEnabled && blurEffectRadiusRatio > 0 }
 
   func check() throws(LayoutError) {
-    try OptionCheck.bounds(minScale, maxScale, "scale")
-    try OptionCheck.number(scaleRatio, "scaleRatio")
-    try OptionCheck.vector(translationRatio, "translationRatio")
-    try OptionCheck.bounds(minTranslationRatio, maxTranslationRatio, "translationRatio bounds")
+    try OptionCheck.bounds(minScale, maxScale, "min_scale", "max_scale")
+    try OptionCheck.number(scaleRatio, "scale_ratio")
+    try OptionCheck.vector(translationRatio, "translation_ratio")
+    try OptionCheck.bounds(
+      minTranslationRatio, maxTranslationRatio, "min_translation_ratio", "max_translation_ratio")
     try checkShadow()
     try OptionCheck.number(
-      blurEffectRadiusRatio, in: OptionCheck.unsigned, "blurEffectRadiusRatio")
+      blurEffectRadiusRatio, in: OptionCheck.unsigned, "blur_effect_radius_ratio")
     try rotation3D?.check()
     try translation3D?.check()
   }
 
   private func checkShadow() throws(LayoutError) {
-    try shadowColor.check("shadowColor")
-    try OptionCheck.number(shadowRadiusMin, in: OptionCheck.unsigned, "shadowRadiusMin")
-    try OptionCheck.number(shadowRadiusMax, in: OptionCheck.unsigned, "shadowRadiusMax")
-    try OptionCheck.size(shadowOffsetMin, "shadowOffsetMin")
-    try OptionCheck.size(shadowOffsetMax, "shadowOffsetMax")
-    try OptionCheck.number(shadowOpacityMin, in: 0...1, "shadowOpacityMin")
-    try OptionCheck.number(shadowOpacityMax, in: 0...1, "shadowOpacityMax")
+    try shadowColor.check("shadow_color")
+    try OptionCheck.number(shadowRadiusMin, in: OptionCheck.unsigned, "shadow_radius_min")
+    try OptionCheck.number(shadowRadiusMax, in: OptionCheck.unsigned, "shadow_radius_max")
+    try OptionCheck.size(shadowOffsetMin, "shadow_offset_min")
+    try OptionCheck.size(shadowOffsetMax, "shadow_offset_max")
+    try OptionCheck.number(shadowOpacityMin, in: 0...1, "shadow_opacity_min")
+    try OptionCheck.number(shadowOpacityMax, in: 0...1, "shadow_opacity_max")
   }
 }

@@ -51,35 +51,35 @@ extension ScaleTransform {
 }
 
 extension ScaleTransform.Rotation3D {
-  func angle(at progress: Double) -> Double {
-    (angle * progress).limited(from: minAngle, to: maxAngle)
+  func angle<Number: MotionNumber>(at progress: Number) -> Number {
+    (Number(angle) * progress).limited(from: minAngle, to: maxAngle)
   }
 
   func check() throws(LayoutError) {
-    try OptionCheck.number(angle, "rotation3D.angle")
-    try OptionCheck.bounds(minAngle, maxAngle, "rotation3D angles")
-    try OptionCheck.vector(axis, "rotation3D.axis")
-    guard (axis * axis).sum() > 0 else { throw .noDirection("rotation3D.axis") }
-    try OptionCheck.number(m34, "rotation3D.m34")
+    try OptionCheck.number(angle, "rotation_3d.angle")
+    try OptionCheck.bounds(
+      minAngle, maxAngle, "rotation_3d.min_angle", "rotation_3d.max_angle")
+    try OptionCheck.vector(axis, "rotation_3d.axis")
+    guard (axis * axis).sum() > 0 else { throw .noDirection("rotation_3d.axis") }
+    try OptionCheck.number(m34, "rotation_3d.m34")
   }
 }
 
 extension ScaleTransform.Translation3D {
-  func shift(at progress: Double, page: Size) -> SIMD3<Double> {
+  func shift<Number: MotionNumber>(at progress: Number, page: Size) -> SpacePoint<Number> {
     let extents: SIMD3 = [page.width, page.height, page.width]
-    let along: SIMD3 = [progress, abs(progress), abs(progress)]
-    let shift = ratios * along * extents
     let lower = minRatios * extents
     let upper = maxRatios * extents
-    return [
-      shift.x.limited(from: lower.x, to: upper.x),
-      shift.y.limited(from: lower.y, to: upper.y),
-      shift.z.limited(from: lower.z, to: upper.z),
-    ]
+    let distance = progress.unsigned
+    return SpacePoint(
+      (Number(ratios.x) * progress * Number(extents.x)).limited(from: lower.x, to: upper.x),
+      (Number(ratios.y) * distance * Number(extents.y)).limited(from: lower.y, to: upper.y),
+      (Number(ratios.z) * distance * Number(extents.z)).limited(from: lower.z, to: upper.z))
   }
 
   func check() throws(LayoutError) {
-    try OptionCheck.vector(ratios, "translation3D.ratios")
-    try OptionCheck.bounds(minRatios, maxRatios, "translation3D bounds")
+    try OptionCheck.vector(ratios, "translation_3d.ratios")
+    try OptionCheck.bounds(
+      minRatios, maxRatios, "translation_3d.min_ratios", "translation_3d.max_ratios")
   }
 }

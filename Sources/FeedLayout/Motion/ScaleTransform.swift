@@ -50,68 +50,30 @@ public struct ScaleTransform: Hashable, Sendable {
     options = Options(preset)
   }
 
-  /// The transform of a page of `page` points at `progress`, all of them finite.
+  /// The transform of a page of `page` points at `progress`.
+  ///
+  /// Total: infinities count as very large, what is not a number as 0.
   public func sample(at progress: Double, page: Size) -> Sample {
     let page = MotionInput.page(page)
     let progress = MotionInput.progress(progress)
-    let distance = abs(progress)
-    // 1. Cards shrink with distance.
-    let scale = (1 - options.scaleCurve.value(at: distance) * options.scaleRatio)
-      .limited(from: options.minScale, to: options.maxScale)
-    // 2. They move out, and further by half of what they lost.
-    let translation = translation(at: progress, scale: scale, page: page)
-    // 3. Where there is a third dimension they leave their plane.
-    let projection = projection(at: progress, scale: scale, translation: translation, page: page)
+    let motion = motion(at: progress, page: page)
     return Sample(
-      scale: scale, tx: translation.x, ty: translation.y,
-      shadow: options.shadowEnabled ? shadow(at: distance) : nil,
-      blur: options.blursCards ? min(distance * options.blurEffectRadiusRatio, 1) : nil,
-      quad: projection?.quad(of: page),
-      isHidden: projection.map { !$0.showsFront && !$0.isDoubleSided } ?? false)
+      scale: motion.scale, tx: motion.translation.x, ty: motion.translation.y,
+      shadow: motion.shadow.map {
+        Shadow(
+          offset: Size(width: $0.offset.x, height: $0.offset.y), radius: $0.radius,
+          opacity: $0.opacity)
+      },
+      blur: motion.blur, quad: motion.projection.map { Quad($0.corners(of: page)) },
+      isHidden: motion.projection.map { !$0.showsFront && !$0.isDoubleSided } ?? false)
   }
+}
 
-  private func translation(at progress: Double, scale: Double, page: Size) -> SIMD2<Double> {
-    // 1. Half of what the card lost.
-    let lost = SIMD2(
-      options.keepHorizontalSpacingEqual ? (1 - scale) * page.width / 2 : 0,
-      options.keepVerticalSpacingEqual ? (1 - scale) * page.height / 2 : 0)
-    // 2. Out to the side, and down at either side.
-    let moved = options.translationCurve.value(at: abs(progress))
-    let side = progress < 0 ? -1.0 : 1
-    let x = page.width * options.translationRatio.x * moved * side
-    let y = page.height * options.translationRatio.y * moved
-    // 3. Not beyond the bounds.
-    let lower = options.minTranslationRatio
-    let upper = options.maxTranslationRatio
-    return [
-      (progress > 0 ? x + lost.x : x - lost.x)
-        .limited(from: lower.map { page.width * $0.x }, to: upper.map { page.width * $0.x }),
-      (y - lost.y)
-        .limited(from: lower.map { page.height * $0.y }, to: upper.map { page.height * $0.y }),
-    ]
-  }
-
-  /// Largest in the middle, at its minimum from one page away on.
-  private func shadow(at distance: Double) -> Shadow {
-    let nearness = 1 - distance
-    return Shadow(
-      offset: Size(
-        width: max(options.shadowOffsetMin.width, nearness * options.shadowOffsetMax.width),
-        height: max(options.shadowOffsetMin.height, nearness * options.shadowOffsetMax.height)),
-      radius: max(options.shadowRadiusMin, nearness * options.shadowRadiusMax),
-      opacity: max(options.shadowOpacityMin, nearness * options.shadowOpacityMax))
-  }
-
-  private func projection(
-    at progress: Double, scale: Double, translation: SIMD2<Double>, page: Size
-  ) -> Projection? {
-    guard options.rotation3D != nil || options.translation3D != nil else { return nil }
-    return Projection(
-      shift: options.translation3D?.shift(at: progress, page: page) ?? .zero,
-      angle: options.rotation3D?.angle(at: progress) ?? 0,
-      axis: options.rotation3D?.axis ?? [0, 0, 1],
-      perspective: options.rotation3D?.m34 ?? 0,
-      isDoubleSided: options.rotation3D?.isDoubleSided ?? true,
-      scale: scale, translation: translation)
+extension Quad {
+  /// Of four corners, clockwise from the top left.
+  fileprivate init(_ corners: [PlanePoint<Double>]) {
+    let points = corners.map { SIMD2($0.x, $0.y) }
+    self.init(
+      topLeft: points[0], topRight: points[1], bottomRight: points[2], bottomLeft: points[3])
   }
 }

@@ -33,31 +33,31 @@ extension SnapshotTransform {
 
 extension SnapshotTransform.Options {
   func check() throws(LayoutError) {
-    try OptionCheck.number(pieceSizeRatio.x, in: OptionCheck.divisor, "pieceSizeRatio.x")
-    try OptionCheck.number(pieceSizeRatio.y, in: OptionCheck.divisor, "pieceSizeRatio.y")
-    try piecesCornerRadiusRatio.pairs.check("piecesCornerRadiusRatio")
-    try piecesAlphaRatio.pairs.check("piecesAlphaRatio")
-    try piecesTranslationRatio.check("piecesTranslationRatio")
-    try piecesScaleRatio.check("piecesScaleRatio")
+    try OptionCheck.number(pieceSizeRatio.x, in: OptionCheck.divisor, "piece_size_ratio.x")
+    try OptionCheck.number(pieceSizeRatio.y, in: OptionCheck.divisor, "piece_size_ratio.y")
+    try piecesCornerRadiusRatio.pairs.check("pieces_corner_radius_ratio")
+    try piecesAlphaRatio.pairs.check("pieces_alpha_ratio")
+    try piecesTranslationRatio.check("pieces_translation_ratio")
+    try piecesScaleRatio.check("pieces_scale_ratio")
     try checkPieceBounds()
-    try OptionCheck.number(containerScaleRatio, "containerScaleRatio")
-    try OptionCheck.vector(containerTranslationRatio, "containerTranslationRatio")
+    try OptionCheck.number(containerScaleRatio, "container_scale_ratio")
+    try OptionCheck.vector(containerTranslationRatio, "container_translation_ratio")
     try OptionCheck.bounds(
       containerMinTranslationRatio, containerMaxTranslationRatio,
-      "containerTranslationRatio bounds")
+      "container_min_translation_ratio", "container_max_translation_ratio")
   }
 
   /// The bounds differ from piece to piece: none of them may be reversed.
   private func checkPieceBounds() throws(LayoutError) {
-    try minPiecesTranslationRatio?.check("minPiecesTranslationRatio")
-    try maxPiecesTranslationRatio?.check("maxPiecesTranslationRatio")
+    try minPiecesTranslationRatio?.check("min_pieces_translation_ratio")
+    try maxPiecesTranslationRatio?.check("max_pieces_translation_ratio")
     guard let lower = minPiecesTranslationRatio, let upper = maxPiecesTranslationRatio else {
       return
     }
     for place in PieceGrid(ratio: pieceSizeRatio).places {
       try OptionCheck.order(
         lower.value(at: place), upper.value(at: place),
-        "piecesTranslationRatio bounds (row \(place.row), column \(place.column))")
+        "min_pieces_translation_ratio (row \(place.row), column \(place.column))")
     }
   }
 }

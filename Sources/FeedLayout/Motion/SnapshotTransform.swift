@@ -61,26 +61,35 @@ public struct SnapshotTransform: Hashable, Sendable {
     options = Options(preset)
   }
 
-  /// The transform of a page of `page` points at `progress`, all of them finite.
+  /// The transform of a page of `page` points at `progress`.
+  ///
+  /// Total: infinities count as very large, what is not a number as 0.
+  /// - Complexity: O(pieces), at most 10,000.
   public func sample(at progress: Double, page: Size) -> Sample {
     let page = MotionInput.page(page)
     let progress = MotionInput.progress(progress)
-    let motion = PieceMotion(options, distance: abs(progress), page: page)
+    let container = container(at: progress, page: page)
+    let motion = PieceMotion(options, distance: progress.unsigned, page: page)
     return Sample(
-      container: container(at: progress, page: page),
+      container: Container(scale: container.scale, tx: container.tx, ty: container.ty),
       pieces: progress == 0 ? [] : motion.grid.places.map(motion.piece))
   }
 
   /// The library's lower bound of the vertical displacement looks at the horizontal one; this one
   /// does not.
-  private func container(at progress: Double, page: Size) -> Container {
+  func container<Number: MotionNumber>(
+    at progress: Number, page: Size
+  ) -> (scale: Number, tx: Number, ty: Number) {
     let lower = options.containerMinTranslationRatio
     let upper = options.containerMaxTranslationRatio
-    return Container(
-      scale: max(1 - abs(progress) * options.containerScaleRatio, 0),
-      tx: (progress * page.width * options.containerTranslationRatio.x)
+    let ratio = options.containerTranslationRatio
+    return (
+      scale: (Number(1) - progress.unsigned * Number(options.containerScaleRatio))
+        .limited(from: 0, to: nil),
+      tx: (progress * Number(page.width) * Number(ratio.x))
         .limited(from: lower.map { page.width * $0.x }, to: upper.map { page.width * $0.x }),
-      ty: (progress * page.height * options.containerTranslationRatio.y)
-        .limited(from: lower.map { page.height * $0.y }, to: upper.map { page.height * $0.y }))
+      ty: (progress * Number(page.height) * Number(ratio.y))
+        .limited(from: lower.map { page.height * $0.y }, to: upper.map { page.height * $0.y })
+    )
   }
 }

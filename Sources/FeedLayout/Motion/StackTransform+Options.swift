@@ -63,25 +63,25 @@ extension StackTransform.Options {
   var blursCards: Bool { blurEffectEnabled && maxBlurEffectRadius > 0 }
 
   func check() throws(LayoutError) {
-    try OptionCheck.number(scaleFactor, "scaleFactor")
-    try OptionCheck.bounds(minScale, maxScale, "scale")
-    try OptionCheck.number(Double(maxStackSize), in: 1...OptionCheck.limit, "maxStackSize")
-    try OptionCheck.number(spacingFactor, "spacingFactor")
-    if let maxSpacing { try OptionCheck.number(maxSpacing, "maxSpacing") }
-    try OptionCheck.number(alphaFactor, "alphaFactor")
+    try OptionCheck.number(scaleFactor, "scale_factor")
+    try OptionCheck.bounds(minScale, maxScale, "min_scale", "max_scale")
+    try OptionCheck.number(Double(maxStackSize), in: 1...OptionCheck.limit, "max_stack_size")
+    try OptionCheck.number(spacingFactor, "spacing_factor")
+    if let maxSpacing { try OptionCheck.number(maxSpacing, "max_spacing") }
+    try OptionCheck.number(alphaFactor, "alpha_factor")
     try OptionCheck.number(
-      bottomStackAlphaSpeedFactor, in: OptionCheck.divisor, "bottomStackAlphaSpeedFactor")
+      bottomStackAlphaSpeedFactor, in: OptionCheck.divisor, "bottom_stack_alpha_speed_factor")
     try OptionCheck.number(
-      topStackAlphaSpeedFactor, in: OptionCheck.divisor, "topStackAlphaSpeedFactor")
-    try OptionCheck.number(perspectiveRatio, "perspectiveRatio")
-    try shadowColor.check("shadowColor")
-    try OptionCheck.number(shadowOpacity, in: 0...1, "shadowOpacity")
-    try OptionCheck.size(shadowOffset, "shadowOffset")
-    try OptionCheck.number(shadowRadius, in: OptionCheck.unsigned, "shadowRadius")
-    try OptionCheck.number(stackRotateAngle, "stackRotateAngle")
-    try OptionCheck.number(popAngle, "popAngle")
-    try OptionCheck.vector(popOffsetRatio, "popOffsetRatio")
-    try OptionCheck.vector(stackPosition, "stackPosition")
-    try OptionCheck.number(maxBlurEffectRadius, in: OptionCheck.unsigned, "maxBlurEffectRadius")
+      topStackAlphaSpeedFactor, in: OptionCheck.divisor, "top_stack_alpha_speed_factor")
+    try OptionCheck.number(perspectiveRatio, "perspective_ratio")
+    try shadowColor.check("shadow_color")
+    try OptionCheck.number(shadowOpacity, in: 0...1, "shadow_opacity")
+    try OptionCheck.size(shadowOffset, "shadow_offset")
+    try OptionCheck.number(shadowRadius, in: OptionCheck.unsigned, "shadow_radius")
+    try OptionCheck.number(stackRotateAngle, "stack_rotate_angle")
+    try OptionCheck.number(popAngle, "pop_angle")
+    try OptionCheck.vector(popOffsetRatio, "pop_offset_ratio")
+    try OptionCheck.vector(stackPosition, "stack_position")
+    try OptionCheck.number(maxBlurEffectRadius, in: OptionCheck.unsigned, "max_blur_effect_radius")
   }
 }

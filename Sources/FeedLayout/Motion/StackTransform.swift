@@ -46,61 +46,15 @@ public struct StackTransform: Hashable, Sendable {
   /// What a bare stack view of the library does.
   public static let `default` = StackTransform(.default)
 
-  /// The transform of a page of `page` points at `progress`, all of them finite.
+  /// The transform of a page of `page` points at `progress`.
+  ///
+  /// Total: infinities count as very large, what is not a number as 0.
   public func sample(at progress: Double, page: Size) -> Sample {
-    let page = MotionInput.page(page)
-    // 1. How deep in the pile the card is; below 0 it is being swiped away.
-    let depth = MotionInput.progress(options.reverse ? -progress : progress)
-    // 2. Cards shrink with depth, and where the pile has a perspective they draw together.
-    let scale = (1 - depth * options.scaleFactor)
-      .limited(from: options.minScale, to: options.maxScale)
-    let depthFraction = depth.fraction(from: 0, to: Double(options.maxStackSize))
-    let perspective =
-      TransformCurve.easeOut.value(at: depthFraction) * options.perspectiveRatio
-    // 3. They move along the lean, and out along the pop offset once swiped.
-    func displacement(_ extent: Double, lean: Double, pop: Double) -> Double {
-      let spacing = (extent * options.spacingFactor)
-        .limited(from: nil, to: options.maxSpacing.map { extent * $0 })
-      // Keeps the edge the pile leans toward where it is while the card shrinks.
-      let anchored = ((scale - 1) * extent / 2 + perspective * extent) * lean
-      let piled = spacing * max(depth, 0) * lean - anchored
-      return depth < 0 ? piled - extent * pop * depth : piled
-    }
+    let progress = MotionInput.progress(progress)
+    let motion = motion(at: progress, page: MotionInput.page(page))
     return Sample(
-      scale: scale,
-      tx: displacement(page.width, lean: options.stackPosition.x, pop: options.popOffsetRatio.x),
-      ty: displacement(page.height, lean: options.stackPosition.y, pop: options.popOffsetRatio.y),
-      alpha: alpha(at: depth),
-      rotation: rotation(at: depth),
-      zIndex: -abs(progress.rounded(.toNearestOrAwayFromZero)),
-      blur: options.blursCards ? min(depthFraction * options.maxBlurEffectRadius, 1) : nil)
-  }
-
-  /// Full in front, fainter with depth, fading over the last card and when swiped away.
-  private func alpha(at depth: Double) -> Double {
-    let bottom = Double(options.maxStackSize) - 1
-    // 1. The two fades.
-    let faded =
-      if depth >= bottom {
-        1 - depth.fraction(from: bottom, to: bottom + options.bottomStackAlphaSpeedFactor)
-      } else if depth < 0 {
-        depth.fraction(from: -1, to: -1 + options.topStackAlphaSpeedFactor)
-      } else {
-        1.0
-      }
-    // 2. What each card above takes away of a card that can still be seen.
-    guard faded > 0 else { return 0 }
-    return (faded - max(depth, 0) * options.alphaFactor).limited(from: 0, to: 1)
-  }
-
-  /// Turning away when swiped; in the pile, every other card to the other side.
-  private func rotation(at depth: Double) -> Double {
-    guard depth > 0 else { return -min(-depth, 1) * options.popAngle }
-    // 1. From upright in front to the full angle at depth 1.
-    guard depth >= 1 else { return options.stackRotateAngle * depth }
-    // 2. From there on a triangle wave: the full angle at odd depths, its opposite at even ones.
-    let whole = depth.rounded(.towardZero)
-    let wave = options.stackRotateAngle * (1 - 2 * (depth - whole))
-    return whole.truncatingRemainder(dividingBy: 2) == 0 ? -wave : wave
+      scale: motion.scale, tx: motion.tx, ty: motion.ty, alpha: motion.alpha,
+      rotation: motion.rotation, zIndex: -abs(progress.rounded(.toNearestOrAwayFromZero)),
+      blur: motion.blur)
   }
 }

@@ -1,5 +1,3 @@
-import RealModule
-
 /// How fast a transform follows progress. All curves lead from 0 to 1.
 ///
 /// After the `TransformCurve` of CollectionViewPagingLayout (amirdew, 2022, MIT). There the input is
@@ -14,11 +12,13 @@ public enum TransformCurve: String, CaseIterable, Hashable, Sendable {
   case easeOut = "ease_out"
 
   /// The curve's value at `input`.
-  public func value(at input: Double) -> Double {
+  public func value(at input: Double) -> Double { value(of: input) }
+
+  func value<Number: MotionNumber>(of input: Number) -> Number {
     switch self {
-    case .linear: max(input, 0)
-    case .easeIn: .log10(1 + 9 * max(input, 0))
-    case .easeOut: 1 - .log10(10 - 9 * min(max(input, 0), 1))
+    case .linear: input.limited(from: 0, to: nil)
+    case .easeIn: .log10(Number(1) + Number(9) * input.limited(from: 0, to: nil))
+    case .easeOut: Number(1) - .log10(Number(10) - Number(9) * input.limited(from: 0, to: 1))
     }
   }
 }

@@ -28,6 +28,7 @@ public struct ImageFit: Hashable, Sendable {
   /// - Parameters:
   ///   - image: the image as it is displayed, after its ``ImageOrientation``, in pixels.
   ///   - viewport: what it is drawn in, in points.
+  ///   - mode: how large it is drawn.
   /// - Throws: ``LayoutError/notPositive(_:value:)`` for a side that is not finite or not above 0.
   public init(image: Size, viewport: Size, mode: Mode = .fit) throws(LayoutError) {
     try LayoutError.checkImage(image)

@@ -15,24 +15,23 @@ public enum StarRating {
   /// Stars in a row unless asked otherwise.
   public static let defaultCount = 5
 
+  /// The most stars in a row; a request for more gets this many.
+  public static let maximumCount = 1000
+
   /// The fill level of each star, 0 (empty) to 1 (filled), from the leading side.
   ///
   /// - Parameters:
   ///   - rating: limited to 0…count; a rating that is not a number counts as 0.
-  ///   - count: how many stars there are; none for a negative count.
+  ///   - count: how many stars there are; none for a negative count, and ``maximumCount`` for more
+  ///     than that.
+  ///   - mode: how the levels are rounded.
   /// - Complexity: O(count).
   public static func fills(
     rating: Double, count: Int = defaultCount, mode: FillMode = .precise
   ) -> [Double] {
-    let count = max(0, count)
-    let limited = rating.isNaN ? 0 : min(max(rating, 0), Double(count))
-    return (0..<count).map { star in
-      let raw = min(max(limited - Double(star), 0), 1)
-      return switch mode {
-      case .full: raw.rounded(.toNearestOrAwayFromZero)
-      case .half: (raw * 2).rounded(.toNearestOrAwayFromZero) / 2
-      case .precise: raw
-      }
+    let limited = limited(rating, count: count)
+    return (0..<Self.limited(count)).map { star in
+      mode.rounded((limited - Double(star)).limited(to: 0...1))
     }
   }
 }

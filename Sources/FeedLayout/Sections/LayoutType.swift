@@ -6,6 +6,8 @@ public enum LayoutType: String, CaseIterable, Hashable, Sendable {
   case uniformGrid = "uniform_grid"
   case staggeredGrid = "staggered_grid"
   case cardStack = "card_stack"
+  case carousel
+  case justifiedRows = "justified_rows"
 
   /// The name with hyphens, as the command line writes it: `staggered-grid`.
   public var kebabCaseName: String {

@@ -6,45 +6,54 @@ public enum SectionLayout: Hashable, Sendable {
   case uniformGrid(UniformGridLayout)
   case staggeredGrid(StaggeredGridLayout)
   case cardStack(CardStackLayout)
+  case carousel(CarouselLayout)
+  case justifiedRows(JustifiedRowsLayout)
 
-  /// Lays `items` out as `type` in `viewport`.
+  /// Lays `items` out in `viewport` as `options` say.
   ///
-  /// - Throws: ``LayoutError`` when an item lacks what the layout needs.
-  /// - Complexity: O(n) for n items; O(n²) for the circular carousel, whose rest states each hold
-  ///   every item.
+  /// - Throws: ``LayoutError`` when an item lacks what the layout needs, or an option cannot be met.
+  /// - Complexity: that of the layout; O(n) for most of them.
   public init(
-    _ type: LayoutType, items: [LayoutItem], viewport: Viewport
+    _ options: SectionOptions, items: [LayoutItem], viewport: Viewport
   ) throws(LayoutError) {
-    switch type {
+    switch options {
     case .shelf:
       self = .shelf(ShelfLayout(items: items, viewport: viewport))
     case .snapCarousel:
       self = .snapCarousel(SnapCarouselLayout(items: items, viewport: viewport))
-    case .circularCarousel:
-      self = .circularCarousel(try CircularCarouselLayout(items: items, viewport: viewport))
-    case .uniformGrid:
-      self = .uniformGrid(UniformGridLayout(items: items, viewport: viewport))
-    case .staggeredGrid:
-      self = .staggeredGrid(try StaggeredGridLayout(items: items, viewport: viewport))
-    case .cardStack:
-      self = .cardStack(CardStackLayout(items: items, viewport: viewport))
+    case .circularCarousel(let options):
+      self = .circularCarousel(
+        try CircularCarouselLayout(items: items, viewport: viewport, options: options))
+    case .uniformGrid(let options):
+      self = .uniformGrid(try UniformGridLayout(items: items, viewport: viewport, options: options))
+    case .staggeredGrid(let options):
+      self = .staggeredGrid(
+        try StaggeredGridLayout(items: items, viewport: viewport, options: options))
+    case .cardStack(let options):
+      self = .cardStack(try CardStackLayout(items: items, viewport: viewport, options: options))
+    case .carousel(let options):
+      self = .carousel(try CarouselLayout(items: items, viewport: viewport, options: options))
+    case .justifiedRows(let options):
+      self = .justifiedRows(
+        try JustifiedRowsLayout(items: items, viewport: viewport, options: options))
     }
+  }
+
+  /// Lays `items` out in `viewport` as `type`, as it is unless told otherwise.
+  ///
+  /// - Throws: ``LayoutError`` when an item lacks what the layout needs.
+  public init(
+    _ type: LayoutType, items: [LayoutItem], viewport: Viewport
+  ) throws(LayoutError) {
+    try self.init(SectionOptions(type), items: items, viewport: viewport)
   }
 
   /// The layout of no items at all, which always exists: no height and no frames.
   public init(empty type: LayoutType, viewport: Viewport) {
-    switch type {
-    case .shelf: self = .shelf(ShelfLayout(items: [], viewport: viewport))
-    case .snapCarousel: self = .snapCarousel(SnapCarouselLayout(items: [], viewport: viewport))
-    case .circularCarousel:
-      self = .circularCarousel(CircularCarouselLayout(ids: [], viewport: viewport))
-    case .uniformGrid: self = .uniformGrid(UniformGridLayout(items: [], viewport: viewport))
-    case .staggeredGrid:
-      let columns = Array(
-        repeating: StaggeredGridLayout.Column.empty, count: StaggeredGridLayout.defaultColumnCount)
-      self = .staggeredGrid(StaggeredGridLayout(columns: columns, frames: [], viewport: viewport))
-    case .cardStack: self = .cardStack(CardStackLayout(items: [], viewport: viewport))
-    }
+    // No layout refuses its defaults in a viewport that exists; the shelf is for the compiler.
+    self =
+      (try? SectionLayout(type, items: [], viewport: viewport))
+      ?? .shelf(ShelfLayout(items: [], viewport: viewport))
   }
 
   /// Which layout this is.
@@ -56,6 +65,8 @@ public enum SectionLayout: Hashable, Sendable {
     case .uniformGrid: .uniformGrid
     case .staggeredGrid: .staggeredGrid
     case .cardStack: .cardStack
+    case .carousel: .carousel
+    case .justifiedRows: .justifiedRows
     }
   }
 
@@ -73,7 +84,8 @@ public enum SectionLayout: Hashable, Sendable {
     switch self {
     case .shelf(let layout): layout.mediaSize
     case .uniformGrid(let layout): layout.mediaSize
-    case .snapCarousel, .circularCarousel, .staggeredGrid, .cardStack: nil
+    case .snapCarousel, .circularCarousel, .staggeredGrid, .cardStack, .carousel, .justifiedRows:
+      nil
     }
   }
 
@@ -85,6 +97,8 @@ public enum SectionLayout: Hashable, Sendable {
     case .uniformGrid(let layout): layout
     case .staggeredGrid(let layout): layout
     case .cardStack(let layout): layout
+    case .carousel(let layout): layout
+    case .justifiedRows(let layout): layout
     }
   }
 }

@@ -10,6 +10,35 @@ public struct Composition: Hashable, Sendable {
     public let title: String
     /// The most items it shows; at least 1.
     public let limit: Int
+    /// How it is laid out; `nil` as its kind is.
+    public let layout: LayoutChoice?
+
+    /// A section of `kind`, laid out as its kind is unless `layout` says otherwise.
+    public init(
+      id: String, kind: ContentKind, title: String, limit: Int = Composition.defaultLimit,
+      layout: LayoutChoice? = nil
+    ) {
+      self.id = id
+      self.kind = kind
+      self.title = title
+      self.limit = limit
+      self.layout = layout
+    }
+  }
+
+  /// A layout and what it is told, by the names that `tanada layout` and `POST /v1/layouts/{type}`
+  /// have as well.
+  public struct LayoutChoice: Hashable, Sendable {
+    /// The layout, such as `circular_carousel`.
+    public let type: String
+    /// The options and their texts, such as `keyframes` and `0.5`.
+    public let options: [String: String]
+
+    /// The layout called `type`, told what `options` say.
+    public init(type: String, options: [String: String] = [:]) {
+      self.type = type
+      self.options = options
+    }
   }
 
   /// The feed's name in URLs.
@@ -17,10 +46,17 @@ public struct Composition: Hashable, Sendable {
   /// The sections from top to bottom.
   public let sections: [Section]
 
+  /// A feed of `sections`, from top to bottom.
+  public init(feed: String, sections: [Section]) {
+    self.feed = feed
+    self.sections = sections
+  }
+
   /// The most items of one kind that any section shows.
   public var largestLimit: Int { sections.map(\.limit).max() ?? 0 }
 
-  /// The most items a section of the default composition shows: a screen stays a screen, however much content there is.
+  /// The most items a section of the default composition shows: a screen stays a screen, however
+  /// much content there is.
   public static let defaultLimit = 100
 
   /// The home screen as it is without any editing.
@@ -36,6 +72,6 @@ public struct Composition: Hashable, Sendable {
     ])
 
   private static func section(_ kind: ContentKind, _ title: String) -> Section {
-    Section(id: kind.rawValue, kind: kind, title: title, limit: defaultLimit)
+    Section(id: kind.rawValue, kind: kind, title: title)
   }
 }

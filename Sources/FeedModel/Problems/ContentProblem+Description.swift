@@ -20,6 +20,8 @@ extension ContentProblem.Expectation {
     case .integer: "a whole number"
     case .positiveInteger: "a whole number of at least 1"
     case .positiveNumber: "a number above 0"
+    case .number: "a number"
+    case .flag: "true or false"
     case .rating: "a number from 0 to 5"
     case .text: "text"
     case .url: "an absolute http or https URL"

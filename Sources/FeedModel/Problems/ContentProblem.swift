@@ -7,6 +7,8 @@ public struct ContentProblem: Hashable, Sendable {
     case integer
     case positiveInteger
     case positiveNumber
+    case number
+    case flag
     case rating
     case text
     case url

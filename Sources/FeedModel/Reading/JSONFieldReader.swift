@@ -39,6 +39,34 @@ package struct JSONFieldReader {
     read(name, as: .positiveNumber, standIn: 1) { $0 > 0 ? .success($0) : nil }
   }
 
+  /// A number, whole or not.
+  package mutating func number(_ name: String) -> Double {
+    read(name, as: .number, standIn: 0) { .success($0) }
+  }
+
+  /// Yes or no.
+  package mutating func flag(_ name: String) -> Bool {
+    read(name, as: .flag, standIn: false) { .success($0) }
+  }
+
+  /// What `read` makes of an object within this one; `nil` when there is none.
+  package mutating func object<Value>(
+    _ name: String, _ read: (inout JSONFieldReader) -> Value
+  ) -> Value? {
+    askedFor.insert(name)
+    let key = FieldName(stringValue: name)
+    let pointer = "/" + name.escapedForPointer
+    guard let nested = try? container.nestedContainer(keyedBy: FieldName.self, forKey: key) else {
+      problems.append(
+        ContentProblem(pointer: pointer, expected: .object, found: finding(at: key)))
+      return nil
+    }
+    var reader = JSONFieldReader(container: nested)
+    let value = read(&reader)
+    problems += reader.problems.map { $0.below(pointer, line: nil) }
+    return value
+  }
+
   /// Takes field `name`, lets `accept` judge it, and notes a problem when either fails.
   private mutating func read<Value: Decodable, Accepted>(
     _ name: String, as expected: ContentProblem.Expectation, standIn: Accepted,

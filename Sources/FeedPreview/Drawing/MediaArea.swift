@@ -14,7 +14,7 @@ extension SectionLayout {
       let margin = cell.height / 10
       let side = min(cell.height, cell.width) - margin * 2
       return Rectangle(x: cell.x + margin, y: cell.y + margin, width: side, height: side)
-    case .circularCarousel, .staggeredGrid, .cardStack: return cell
+    case .circularCarousel, .staggeredGrid, .cardStack, .carousel, .justifiedRows: return cell
     }
   }
 
@@ -22,7 +22,7 @@ extension SectionLayout {
   var hasFullBleedMedia: Bool {
     switch self {
     case .shelf, .uniformGrid, .snapCarousel: false
-    case .circularCarousel, .staggeredGrid, .cardStack: true
+    case .circularCarousel, .staggeredGrid, .cardStack, .carousel, .justifiedRows: true
     }
   }
 }

@@ -30,12 +30,17 @@ extension FeedSection {
         }
     case .cardStack(let pile):
       return frames.indices.reversed().map { index in
-        guard let state = pile.states.first(where: { $0.progress == Double(index) })?.transform
+        guard let state = pile.states.first(where: { $0.progress == Double(index) })?.transform.card
         else { return painted(index, frames[index], at: frames[index], opacity: 0) }
         return painted(
           index, frames[index], at: frames[index].moved(by: state), opacity: state.alpha)
       }
-    case .shelf, .snapCarousel, .uniformGrid, .staggeredGrid:
+    case .justifiedRows(let rows):
+      // Hidden items come last and have no extent.
+      return frames.indices.dropLast(rows.hiddenItemIDs.count).map {
+        painted($0, frames[$0], at: frames[$0], opacity: 1)
+      }
+    case .shelf, .snapCarousel, .uniformGrid, .staggeredGrid, .carousel:
       return frames.indices.map { painted($0, frames[$0], at: frames[$0], opacity: 1) }
     }
   }
@@ -59,7 +64,7 @@ extension FeedSection {
 
 extension Rectangle {
   /// The box of a card after `transform`, which is not rotated at rest.
-  func moved(by transform: StackTransform.Sample) -> Rectangle {
+  func moved(by transform: MovedCard) -> Rectangle {
     let size = (width: width * transform.scale, height: height * transform.scale)
     return Rectangle(
       x: midX + transform.tx - size.width / 2, y: midY + transform.ty - size.height / 2,

@@ -17,6 +17,14 @@ struct Rectangle: Hashable {
     Rectangle(x: x + margin, y: y + margin, width: width - margin * 2, height: height - margin * 2)
   }
 
+  /// The smallest box that holds both.
+  func union(_ other: Rectangle) -> Rectangle {
+    let left = min(x, other.x)
+    let top = min(y, other.y)
+    return Rectangle(
+      x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
+  }
+
   func offset(x dx: Double, y dy: Double) -> Rectangle {
     Rectangle(x: x + dx, y: y + dy, width: width, height: height)
   }

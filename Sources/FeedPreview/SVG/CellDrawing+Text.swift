@@ -19,7 +19,8 @@ extension CellDrawing {
     switch layout.type {
     case .snapCarousel: row(text, to: &writer)
     case .shelf, .uniformGrid: belowPicture(text, to: &writer)
-    case .circularCarousel, .staggeredGrid, .cardStack: onPicture(text, to: &writer)
+    case .circularCarousel, .staggeredGrid, .cardStack, .carousel, .justifiedRows:
+      onPicture(text, to: &writer)
     }
   }
 

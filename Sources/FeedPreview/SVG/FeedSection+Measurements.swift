@@ -25,13 +25,33 @@ extension FeedSection {
       grid.columns.enumerated().map { index, column in
         "column \(index + 1): \(column.itemIDs.count) · \(NumberText.brief(column.height))"
       }
+    case .carousel(let carousel):
+      [
+        carousel.snaps.count == 1 ? "1 snap" : "\(carousel.snaps.count) snaps",
+        carousel.loop == nil
+          ? "scrolls \(NumberText.brief(carousel.maxScrollOffset))"
+          : "loops after \(NumberText.brief(carousel.contentSize.width))",
+      ]
+    case .justifiedRows(let layout):
+      [
+        layout.rows.count == 1 ? "1 row" : "\(layout.rows.count) rows",
+        "heights \(Self.range(layout.rows.map(\.height)))",
+      ]
     case .cardStack(let pile):
-      ["card \(Self.text(pile.cardSize))", "page \(Self.text(pile.pageSize))", pile.effect]
+      [
+        "card \(Self.text(pile.cardSize))", "page \(Self.text(pile.pageSize))",
+        pile.options.effect.name,
+      ]
     }
   }
 
   private var cell: [String] {
     layout.frames.prefix(1).map { "cell \(Self.text(Size(width: $0.width, height: $0.height)))" }
+  }
+
+  private static func range(_ values: [Double]) -> String {
+    guard let least = values.min(), let most = values.max() else { return "none" }
+    return "\(NumberText.brief(least)) to \(NumberText.brief(most))"
   }
 
   private static func text(_ size: Size) -> String {

@@ -38,14 +38,14 @@ extension FeedSection {
 
   /// The pile with its front card `swiped` of the way out.
   private func panel(swiped: Double, of pile: CardStackLayout) -> Storyboard.Panel {
-    let cards = pile.frames.enumerated().reversed().compactMap { index, frame in
+    let cards = pile.frames.enumerated().reversed().compactMap { index, frame -> Storyboard.Card? in
       let progress = Double(index) - swiped
-      return pile.states.first { $0.progress == progress && $0.transform.alpha > 0 }
-        .map { state in
-          Storyboard.Card(
-            index: index, id: frame.id, box: Rectangle(frame).moved(by: state.transform),
-            rotation: state.transform.rotation, opacity: state.transform.alpha)
-        }
+      guard let card = pile.states.first(where: { $0.progress == progress })?.transform.card,
+        card.alpha > 0
+      else { return nil }
+      return Storyboard.Card(
+        index: index, id: frame.id, box: Rectangle(frame).moved(by: card),
+        rotation: card.rotation, opacity: card.alpha)
     }
     return Storyboard.Panel(
       caption: "progress \(NumberText.brief(-swiped))", cards: cards)

@@ -31,7 +31,7 @@ extension FeedSection {
         $0.member("height", frame.height)
       }
       object.key("layout")
-      layout.write(to: &object, range: range)
+      layout.write(to: &object, presentation: presentation, range: range)
       object.array("items", items[range]) { $0.raw($1.json) }
     }
   }

@@ -47,6 +47,8 @@ package struct FeedSection: Sendable {
   package let title: String
   package let frame: Box
   package let layout: SectionLayout
+  /// What the layout is published with beside its frames.
+  package let presentation: LayoutPresentation
   package let items: [FeedItem]
 }
 

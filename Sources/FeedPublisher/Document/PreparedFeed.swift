@@ -8,6 +8,7 @@ package struct PreparedFeed: Sendable {
   /// A section before its layout.
   struct Section: Sendable {
     let specification: Composition.Section
+    let recipe: SectionRecipe
     let items: [FeedItem]
     let layoutItems: [LayoutItem]
   }
@@ -22,7 +23,8 @@ package struct PreparedFeed: Sendable {
   /// 0 before the first write.
   package let revision: Int
   package let generatedAt: Timestamp
-  /// The sections whose content could not be read.
+  /// The sections whose content could not be read, or whose layout is not understood; the latter
+  /// are laid out as their kind is.
   package let failures: [Failure]
   let sections: [Section]
 
@@ -46,8 +48,15 @@ package struct PreparedFeed: Sendable {
         failures.append(Failure(section: specification.id, reason: error.description))
       case nil: entities = []
       }
+      let recipe: SectionRecipe
+      do {
+        recipe = try SectionRecipe(specification)
+      } catch {
+        recipe = SectionRecipe(specification.kind)
+        failures.append(Failure(section: specification.id, reason: "layout: \(error)"))
+      }
       return Section(
-        specification: specification,
+        specification: specification, recipe: recipe,
         items: entities.map { FeedItem($0, timeZone: timeZone) },
         layoutItems: entities.map { LayoutItem($0) })
     }
@@ -61,14 +70,14 @@ package struct PreparedFeed: Sendable {
     var placed: [FeedSection] = []
     var top = 0.0
     for section in sections {
-      let type = section.specification.kind.defaultLayout
       var items = section.items
       let layout: SectionLayout
       do {
-        layout = try SectionLayout(type, items: section.layoutItems, viewport: viewport)
+        layout = try SectionLayout(
+          section.recipe.options, items: section.layoutItems, viewport: viewport)
       } catch {
         failures.append(Failure(section: section.specification.id, reason: error.description))
-        layout = SectionLayout(empty: type, viewport: viewport)
+        layout = SectionLayout(empty: section.recipe.options.type, viewport: viewport)
         items = []
       }
       let frame = FeedSection.Box(
@@ -76,7 +85,8 @@ package struct PreparedFeed: Sendable {
       placed.append(
         FeedSection(
           id: section.specification.id, kind: section.specification.kind,
-          title: section.specification.title, frame: frame, layout: layout, items: items))
+          title: section.specification.title, frame: frame, layout: layout,
+          presentation: section.recipe.presentation, items: items))
       top = frame.maxY
     }
     let document = FeedDocument(

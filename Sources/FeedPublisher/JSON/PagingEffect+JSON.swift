@@ -1,22 +1,28 @@
 package import FeedLayout
 
 extension PagingEffect {
-  /// Writes the effect's sample of a page of `page` points at `progress`, all of them finite.
+  /// Writes the effect's sample of a page of `page` points at `progress`.
   package func writeSample(at progress: Double, page: Size, to writer: inout JSONWriter) {
     writer.object {
       $0.member("effect", name)
       $0.member("progress", progress)
-      switch sample(at: progress, page: page) {
-      case .scale(let sample): sample.writeMembers(to: &$0)
-      case .stack(let sample): sample.writeMembers(to: &$0)
-      case .snapshot(let sample): sample.writeMembers(to: &$0)
-      }
+      sample(at: progress, page: page).writeMembers(to: &$0)
+    }
+  }
+}
+
+extension PagingEffect.Sample {
+  func writeMembers(to object: inout JSONWriter) {
+    switch self {
+    case .scale(let sample): sample.writeMembers(to: &object)
+    case .stack(let sample): sample.writeMembers(to: &object)
+    case .snapshot(let sample): sample.writeMembers(to: &object)
     }
   }
 }
 
 extension StackTransform.Sample {
-  func writeMembers(to object: inout JSONWriter) {
+  fileprivate func writeMembers(to object: inout JSONWriter) {
     object.member("scale", scale)
     object.member("tx", tx)
     object.member("ty", ty)

@@ -1,9 +1,12 @@
 package import FeedLayout
 
 extension SectionLayout {
-  /// Writes the layout in the published shape: what all layouts have, what this one adds, and the
-  /// frames, or only those in `range`.
-  package func write(to writer: inout JSONWriter, range: Range<Int>? = nil) {
+  /// Writes the layout in the published shape: what all layouts have, what this one adds, the
+  /// frames, or only those in `range`, and then what `more` writes.
+  package func write(
+    to writer: inout JSONWriter, presentation: LayoutPresentation = LayoutPresentation(),
+    range: Range<Int>? = nil, more: (inout JSONWriter) -> Void = { _ in }
+  ) {
     writer.object { object in
       object.member("type", type.rawValue)
       object.object("viewport") { viewport.write(to: &$0) }
@@ -15,9 +18,22 @@ extension SectionLayout {
       case .uniformGrid(let layout): layout.writeDetails(to: &object)
       case .staggeredGrid(let layout): layout.writeDetails(to: &object)
       case .cardStack(let layout): layout.writeDetails(to: &object)
+      case .carousel(let layout): layout.writeDetails(to: &object)
+      case .justifiedRows(let layout): layout.writeDetails(to: &object)
       }
       object.array("frames", frames[range ?? frames.indices]) { $1.write(to: &$0) }
+      presentation.write(self, range: range, to: &object)
+      more(&object)
     }
+  }
+}
+
+extension FrameChanges {
+  /// Writes what a client has to do to what it shows.
+  func write(to object: inout JSONWriter) {
+    object.array("moved", moved) { $1.write(to: &$0) }
+    object.array("inserted", inserted) { $1.write(to: &$0) }
+    object.member("unmoved", unmovedCount)
   }
 }
 
@@ -46,6 +62,7 @@ extension Frame {
       $0.member("width", width)
       $0.member("height", height)
       if let column { $0.member("column", column) }
+      if columnSpan > 1 { $0.member("column_span", columnSpan) }
     }
   }
 }
@@ -77,14 +94,15 @@ extension SnapCarouselLayout {
 extension CircularCarouselLayout {
   fileprivate func writeDetails(to object: inout JSONWriter) {
     object.member("card_size", cardSize)
-    object.member("radius", Self.radius)
-    object.member("points_per_step", Self.pointsPerStep)
+    object.member("radius", options.radius)
+    object.member("points_per_step", options.pointsPerStep)
     object.array("states", states) { writer, state in
       writer.object {
         $0.member("offset", state.offset)
         $0.array("items", state.items) { $1.write(to: &$0) }
       }
     }
+    keyframes?.write(as: "keyframes", position: "distance", to: &object)
   }
 }
 
@@ -104,20 +122,8 @@ extension CircularCarouselLayout.Placement {
 
 extension UniformGridLayout {
   fileprivate func writeDetails(to object: inout JSONWriter) {
-    object.member("columns", Self.columnCount)
+    object.member("columns", options.columnCount)
     object.member("media_size", mediaSize)
-  }
-}
-
-extension StaggeredGridLayout {
-  fileprivate func writeDetails(to object: inout JSONWriter) {
-    object.array("columns", columns) { writer, column in
-      writer.object {
-        $0.array("item_ids", column.itemIDs) { $0.value($1) }
-        $0.member("balance_height", column.balanceHeight)
-        $0.member("height", column.height)
-      }
-    }
   }
 }
 
@@ -125,12 +131,13 @@ extension CardStackLayout {
   fileprivate func writeDetails(to object: inout JSONWriter) {
     object.member("card_size", cardSize)
     object.member("page_size", pageSize)
-    object.member("effect", effect)
+    object.member("effect", options.effect.name)
     object.array("states", states) { writer, state in
       writer.object {
         $0.member("progress", state.progress)
         state.transform.writeMembers(to: &$0)
       }
     }
+    keyframes?.write(as: "keyframes", position: "progress", to: &object)
   }
 }

@@ -98,6 +98,13 @@ extension Problem {
         detail: problems.count == 1
           ? "\(problems.listed[0])" : "\(problems.count) problems, listed under errors",
         errors: problems.listed.map { Detail(pointer: $0.pointer, detail: $0.sentence) })
+    case let problem as OptionProblem:
+      self = .invalidParameter(
+        problem.option, expected: problem.expected, found: problem.finding)
+    case let error as LayoutError where error.isAboutOptions:
+      self.init(
+        status: .badRequest, code: "invalid_options", title: "Invalid options",
+        detail: error.description)
     case let error as LayoutError:
       self.init(
         status: .unprocessableContent, code: "impossible_layout", title: "Impossible layout",

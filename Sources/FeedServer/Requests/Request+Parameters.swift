@@ -3,12 +3,10 @@ import FeedPublisher
 import Hummingbird
 
 extension Request {
-  /// The viewport the query asks for: `width`, and `height` where a layout takes one.
-  func viewport(takesHeight: Bool = false) throws -> Viewport {
-    let width =
-      try number("width", in: Viewport.supportedWidths) ?? PublishedWidths.default
-    let height = takesHeight ? try number("height", in: Viewport.supportedHeights) : nil
-    return try Viewport(width: width, height: height)
+  /// The viewport of the `width` that the query asks for.
+  func viewport() throws -> Viewport {
+    let width = try parameter("width")?.number(in: Viewport.supportedWidths, as: "width")
+    return try Viewport(width: width ?? PublishedWidths.default)
   }
 
   /// The query's `limit`, or `default`.
@@ -32,17 +30,13 @@ extension Request {
     return values.first.map(String.init)
   }
 
-  private func number(_ name: String, in allowed: ClosedRange<Double>) throws -> Double? {
-    guard let text = try parameter(name) else { return nil }
-    guard text.isJSONNumber, let value = Double(text), allowed.contains(value) else {
-      let bounds = (allowed.lowerBound, allowed.upperBound)
-      throw Problem.invalidParameter(
-        name,
-        expected:
-          "a number from \(NumberText.shortest(bounds.0)) to \(NumberText.shortest(bounds.1))",
-        found: text.quotedExcerpt)
+  /// All query parameters, none of them repeated.
+  func parameters() throws -> [String: String] {
+    var texts: [String: String] = [:]
+    for (name, _) in uri.queryParameters {
+      texts[String(name)] = try parameter(String(name))
     }
-    return value
+    return texts
   }
 }
 
@@ -50,30 +44,4 @@ extension Request {
 enum PageLimit {
   static let allowed = 1...1_000
   static let `default` = 100
-}
-
-extension String {
-  /// Only the digits 0 to 9.
-  fileprivate var isDecimal: Bool {
-    !isEmpty && utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-  }
-
-  /// Only what a JSON number is made of, which leaves out `nan`, `inf`, `0x10` and white space.
-  fileprivate var isJSONNumber: Bool {
-    guard let first = utf8.first, first != UInt8(ascii: "+") else { return false }
-    return utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"),
-        UInt8(ascii: "+"), UInt8(ascii: "e"), UInt8(ascii: "E"):
-        true
-      default: false
-      }
-    }
-  }
-
-  /// The beginning of the text in quotation marks, without control characters.
-  fileprivate var quotedExcerpt: String {
-    let plain = String(prefix(40).map { $0.isASCII && ($0.asciiValue ?? 0) < 0x20 ? "?" : $0 })
-    return "\"\(plain)\(count > 40 ? "…" : "")\""
-  }
 }

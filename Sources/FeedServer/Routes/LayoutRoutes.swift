@@ -1,11 +1,10 @@
-import FeedLayout
 import FeedPublisher
 import Foundation
 import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// Layouts of the items in a request: the same as `tanada layout`.
+/// Layouts of the items in a request, and geometry without items: the same as `tanada layout`.
 struct LayoutRoutes {
   let maximumBodySize: Int
 
@@ -17,14 +16,13 @@ struct LayoutRoutes {
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
     let name = try context.parameters.require("type")
-    guard let type = LayoutType(name: name) else {
-      let names = LayoutType.allCases.map(\.rawValue).joined(separator: ", ")
+    guard let calculation = Calculations.layout(named: name) else {
+      let names = Calculations.layouts.map { $0.name }.joined(separator: ", ")
       throw Problem.notFound("there is no layout \(name); expected one of \(names)")
     }
-    let viewport = try request.viewport(takesHeight: true)
+    let options = try calculation.init(request.parameters())
     let body = try await collectedBody(of: request)
-    let layout = try LayoutRequest(type: type, viewport: viewport).layout(of: body)
-    return Response(json: JSONWriter.encode { layout.write(to: &$0) })
+    return Response(json: try options.answer(items: body))
   }
 
   private func collectedBody(of request: Request) async throws -> Data {

@@ -19,6 +19,11 @@ enum Console {
     FileHandle.standardOutput.write(Data(bytes))
   }
 
+  /// Writes data and the end of its line to standard output.
+  static func output(line bytes: [UInt8]) {
+    output(bytes + [UInt8(ascii: "\n")])
+  }
+
   /// Writes a line for the user to standard error.
   static func message(_ text: String) {
     FileHandle.standardError.write(Data((text + "\n").utf8))

@@ -1,0 +1,127 @@
+import FeedLayout
+
+/// Something whose time per item is measured.
+struct Algorithm: Sendable {
+  let name: String
+  /// Whether its time per item is promised not to grow with the number of items.
+  let isLinear: Bool
+  /// The most items it is measured with.
+  let largestCount: Int
+  /// Runs it once; the result depends on all it computed, so that nothing is optimised away.
+  let run: @Sendable (Input) throws -> Double
+
+  init(
+    _ name: String, isLinear: Bool = true, largestCount: Int = 1_000_000,
+    run: @escaping @Sendable (Input) throws -> Double
+  ) {
+    self.name = name
+    self.isLinear = isLinear
+    self.largestCount = largestCount
+    self.run = run
+  }
+
+  static let floor = Algorithm("floor: divisions and stores", run: Floor.run)
+
+  static let all =
+    [floor] + sections + pages + frames
+
+  private static let sections = [
+    section("staggered_grid, two columns", .staggeredGrid(.init())),
+    section("staggered_grid, five columns", .staggeredGrid(grid { $0.columnCount = 5 })),
+    section("staggered_grid, shortest", .staggeredGrid(grid { $0.placement = .shortest })),
+    section("staggered_grid, source_order", .staggeredGrid(grid { $0.placement = .sourceOrder })),
+    section(
+      "staggered_grid, forward",
+      .staggeredGrid(grid { ($0.placement, $0.columnCount, $0.tolerance) = (.forward, 3, 20) })),
+    section("uniform_grid", .uniformGrid(.init())),
+    section("justified_rows, greedy", .justifiedRows(.init())),
+    section("justified_rows, optimal", .justifiedRows(optimalRows)),
+    section("carousel", .carousel(row { _ in })),
+    section("carousel, automatic groups", .carousel(row { $0.group = .automatic })),
+    section("carousel, loop", .carousel(row { $0.loops = true })),
+    section("shelf", .shelf),
+    section("snap_carousel", .snapCarousel),
+    section("card_stack", .cardStack(.init())),
+    section(
+      "circular_carousel", .circularCarousel(.init()), isLinear: false, largestCount: 1_000),
+  ]
+
+  private static let pages = [
+    Algorithm("staggered_grid, pages of 20") { input in
+      var state = try StaggeredGridState(viewport: input.viewport)
+      var bottom = 0.0
+      var frames: [Frame] = []
+      for start in stride(from: 0, to: input.items.count, by: 20) {
+        frames.removeAll(keepingCapacity: true)
+        for item in input.items[start..<min(start + 20, input.items.count)] {
+          frames.append(try state.place(item))
+        }
+        bottom += frames.last?.maxY ?? 0
+      }
+      return bottom
+    },
+    Algorithm("uniform_grid, one by one") { input in
+      var state = try UniformGridState(viewport: input.viewport, options: .init())
+      var bottom = 0.0
+      for item in input.items {
+        let frame = try state.place(item)
+        bottom += frame.maxY
+      }
+      return bottom
+    },
+    Algorithm("justified_rows, pages of 20") { input in
+      var state = try JustifiedRowsState(viewport: input.viewport, options: .init())
+      var bottom = 0.0
+      for start in stride(from: 0, to: input.items.count, by: 20) {
+        let page = try state.append(Array(input.items[start..<min(start + 20, input.items.count)]))
+        bottom += page.frames.last?.maxY ?? 0
+      }
+      return bottom
+    },
+  ]
+
+  private static let frames = [
+    Algorithm("device pixels, 3x") { input in
+      let grid = try StaggeredGridLayout(items: input.items, viewport: input.viewport)
+      return try DevicePixels(scale: 3).aligned(grid.frames).last?.maxY ?? 0
+    },
+    Algorithm("frame index, built", isLinear: false) { input in
+      let grid = try StaggeredGridLayout(items: input.items, viewport: input.viewport)
+      let index = FrameIndex(grid.frames)
+      return Double(try index.positions(from: 0, to: 844).count)
+    },
+  ]
+
+  private static func row(
+    _ change: (inout CarouselLayout.Options) -> Void
+  ) -> CarouselLayout.Options {
+    var options = CarouselLayout.Options()
+    options.itemHeight = 200
+    change(&options)
+    return options
+  }
+
+  private static func section(
+    _ name: String, _ options: SectionOptions, isLinear: Bool = true,
+    largestCount: Int = 1_000_000
+  ) -> Algorithm {
+    Algorithm(name, isLinear: isLinear, largestCount: largestCount) { input in
+      let layout = try SectionLayout(options, items: input.items, viewport: input.viewport)
+      return layout.contentSize.height + (layout.frames.last?.maxX ?? 0)
+    }
+  }
+
+  private static var optimalRows: JustifiedRowsLayout.Options {
+    var options = JustifiedRowsLayout.Options()
+    options.breaks = .optimal
+    return options
+  }
+
+  private static func grid(
+    _ change: (inout StaggeredGridLayout.Options) -> Void
+  ) -> StaggeredGridLayout.Options {
+    var options = StaggeredGridLayout.Options()
+    change(&options)
+    return options
+  }
+}

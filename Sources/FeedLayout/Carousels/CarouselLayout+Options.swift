@@ -1,0 +1,120 @@
+extension CarouselLayout {
+  /// What a carousel can be told. The defaults are those of embla-carousel (David Jerleke, MIT)
+  /// where it has the option; the others say where they come from.
+  public struct Options: Hashable, Sendable {
+    /// The height all items are scaled to, each keeping its aspect ratio, in points; inside
+    /// ``CarouselLayout/supportedExtents``. `nil` for the sizes they have.
+    public var itemHeight: Double?
+    /// Gap between two items, in points; inside ``GridSpacing/supported``.
+    public var spacing = GridSpacing.default
+    /// Gap before the first item, in points; inside ``CarouselLayout/supportedInsets``. A loop has
+    /// none.
+    public var leadingInset = GridSpacing.default
+    /// Gap after the last item, in points; inside ``CarouselLayout/supportedInsets``. A loop has
+    /// none.
+    public var trailingInset = GridSpacing.default
+    /// Where in the view a group rests.
+    public var align = Alignment.start
+    /// Whether the row may be scrolled past its ends to bring a group there.
+    public var contain = Containment.trim
+    /// Where a contained row rests that is no longer than the view.
+    public var shortContent = ShortContent.start
+    /// How many items make a group, which has one snap.
+    public var group = Grouping.items(1)
+    /// How far inside the view's edges groups rest, in points: CSS scroll-padding; less than half
+    /// the view.
+    public var scrollPadding = 0.0
+    /// Whether the row begins again after its end, where it is long enough for that.
+    public var loops = false
+    /// Which side the first item is at.
+    public var direction = Direction.leftToRight
+    /// How strictly the carousel comes to rest at a snap.
+    public var mode = Mode.mandatory
+    /// With ``Mode/proximity``, how near a snap has to be to attract, as a share of the view; 0…10.
+    public var proximity = 0.5
+    /// Whether a drag goes to the next snap at most: CSS `scroll-snap-stop: always`.
+    public var oneStep = false
+    /// What is left of the velocity after one millisecond; inside
+    /// ``CarouselLayout/supportedDecelerations``. See ``Deceleration/rate``.
+    public var deceleration = Deceleration.normal.rate
+    /// How much of the way to the next snap a slow drag has to cover to go on to it; inside
+    /// ``CarouselLayout/supportedCommitThresholds``. 0.5 is the nearest snap (Swiper's
+    /// `longSwipesRatio`).
+    public var commitThreshold = 0.5
+    /// The velocity from which on a drag goes on in its direction, however short it was, in points
+    /// per second; 0 and up. 400 is the one of Android's ViewPager (AndroidX, Apache 2.0).
+    public var flickVelocity = 400.0
+    /// How much of an item has to be seen for it to be in view, as a share of the item, or of the
+    /// view for an item longer than that; 0…1. With 0 any part is enough.
+    public var inViewThreshold = 0.0
+
+    /// A row of single items that rests at their leading edges and never scrolls past its ends.
+    public init() {}
+  }
+
+  /// Where in the view a group rests.
+  public enum Alignment: Hashable, Sendable {
+    /// At the leading edge.
+    case start
+    /// In the middle.
+    case center
+    /// At the trailing edge.
+    case end
+    /// With this share of the free space before it: 0 is ``start``, 1 is ``end``.
+    case fraction(Double)
+
+    /// The share of the free space that is before the group.
+    public var shareBefore: Double {
+      switch self {
+      case .start: 0
+      case .center: 0.5
+      case .end: 1
+      case .fraction(let share): share
+      }
+    }
+  }
+
+  /// Whether a carousel may be scrolled past the ends of its row.
+  public enum Containment: String, CaseIterable, Hashable, Sendable {
+    /// It may not, and snaps that become the same at an end are one, with the items of all of them.
+    case trim
+    /// It may not, and every group keeps its snap, even if several are at the same place.
+    case keep
+    /// It may: every group rests exactly where it is aligned.
+    case none
+  }
+
+  /// Where a contained row rests that is no longer than the view.
+  public enum ShortContent: String, CaseIterable, Hashable, Sendable {
+    /// At the view's leading edge.
+    case start
+    /// In the middle of the view.
+    case center
+  }
+
+  /// How many items make a group.
+  public enum Grouping: Hashable, Sendable {
+    /// This many, the last group may have fewer; inside ``CarouselLayout/supportedGroupSizes``.
+    case items(Int)
+    /// As many as fit in the view, at least one.
+    case automatic
+  }
+
+  /// Which side a row begins at.
+  public enum Direction: String, CaseIterable, Hashable, Sendable {
+    /// The first item is at the left.
+    case leftToRight = "ltr"
+    /// The first item is at the right.
+    case rightToLeft = "rtl"
+  }
+
+  /// How strictly a carousel comes to rest at a snap (CSS scroll-snap-type).
+  public enum Mode: String, CaseIterable, Hashable, Sendable {
+    /// It always does.
+    case mandatory
+    /// It does if the drag would end near one.
+    case proximity
+    /// It rests wherever the drag ends.
+    case free
+  }
+}

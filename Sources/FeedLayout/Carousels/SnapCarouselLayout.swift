@@ -1,0 +1,147 @@
+/// Pages of up to three rows; a drag always settles with a page in the middle of the viewport.
+public struct SnapCarouselLayout: SectionGeometry {
+  /// Rows in a full page.
+  public static let rowsPerPage = 3
+  /// How much narrower a page is than the viewport, in points.
+  public static let pageMargin = 16.0
+  /// Gap between two pages, in points.
+  public static let pageSpacing = 16.0
+  /// Height of a page, in points.
+  public static let pageHeight = 260.0
+  /// Height of a row, in points.
+  public static let rowHeight = 74.0
+
+  /// A group of rows that is shown together.
+  public struct Page: Hashable, Sendable {
+    /// 0-based position.
+    public let index: Int
+    /// The items on the page, from top to bottom.
+    public let itemIDs: [Int]
+    /// Left edge when page 0 is shown, in points.
+    public let x: Double
+    /// Horizontal extent, in points.
+    public let width: Double
+    /// The offset at which the page is in the middle.
+    public let snapOffset: Double
+  }
+
+  public let viewport: Viewport
+  public let contentSize: Size
+  /// Horizontal extent of a page, in points.
+  public let pageWidth: Double
+  /// The offset at which page 0 is in the middle.
+  public let initialOffset: Double
+  /// The pages from left to right.
+  public let pages: [Page]
+  public let frames: [Frame]
+
+  /// Groups `items` by three, keeping their order; the last page may be short.
+  public init(items: [LayoutItem], viewport: Viewport) {
+    let pageCount = (items.count + Self.rowsPerPage - 1) / Self.rowsPerPage
+    let row = Row(viewportWidth: viewport.width, pageCount: pageCount)
+    var pages: [Page] = []
+    var frames: [Frame] = []
+    pages.reserveCapacity(pageCount)
+    frames.reserveCapacity(items.count)
+
+    for index in 0..<pageCount {
+      let start = index * Self.rowsPerPage
+      let group = items[start..<min(start + Self.rowsPerPage, items.count)]
+      let x = (viewport.width - row.pageWidth) / 2 + Double(index) * row.pitch
+      pages.append(
+        Page(
+          index: index, itemIDs: group.map(\.id), x: x, width: row.pageWidth,
+          snapOffset: row.restOffset(ofPage: index)))
+      let rowPitch = Self.rowPitch(rowCount: group.count)
+      for (position, item) in group.enumerated() {
+        frames.append(
+          Frame(
+            id: item.id, x: x, y: Double(position) * rowPitch,
+            width: row.pageWidth, height: Self.rowHeight))
+      }
+    }
+
+    self.viewport = viewport
+    self.pages = pages
+    self.frames = frames
+    pageWidth = row.pageWidth
+    initialOffset = pages.first?.snapOffset ?? 0
+    contentSize =
+      items.isEmpty
+      ? Size(width: viewport.width, height: 0)
+      : Size(
+        width: (viewport.width - row.pageWidth) + row.contentWidth, height: Self.pageHeight)
+  }
+
+  /// Distance between the tops of two rows in a page of `rowCount` rows, in points. Rows share the
+  /// height that is left over in at most two gaps; a single row starts at the top.
+  static func rowPitch(rowCount: Int) -> Double {
+    let gaps = Double(min(rowCount, 2))
+    return rowHeight + (pageHeight - rowHeight * Double(rowCount)) / gaps
+  }
+}
+
+extension SnapCarouselLayout {
+  /// Where a carousel comes to rest.
+  public struct Settled: Hashable, Sendable {
+    /// The page in the middle, 0-based.
+    public let page: Int
+    /// The offset that puts it there, in points.
+    public let offset: Double
+  }
+
+  /// Where a drag by `translation` that began at `offset` comes to rest.
+  ///
+  /// - Parameters:
+  ///   - pageCount: how many pages there are; at least 1.
+  ///   - offset: the offset before the drag, in points.
+  ///   - translation: how far the finger moved to the right, in points.
+  ///   - viewport: what the pages are laid out for.
+  /// - Throws: ``LayoutError/outOfRange(_:value:allowed:)``.
+  public static func settle(
+    pageCount: Int, offset: Double, translation: Double, viewport: Viewport
+  ) throws(LayoutError) -> Settled {
+    try LayoutError.check(Double(pageCount), in: 1...maximumPageCount, as: .pageCount)
+    try LayoutError.check(offset, in: finite, as: .offset)
+    try LayoutError.check(translation, in: finite, as: .translation)
+
+    let width = viewport.width
+    let row = Row(viewportWidth: width, pageCount: pageCount)
+    let content = row.contentWidth
+
+    // 1. Where the finger let go, as a page counted from the right end of the row.
+    let dragged = offset + translation
+    let position = ((dragged + width / 2 + content / 2) - width / 2) / row.pitch
+    // 2. The nearest page toward zero. Limited before it becomes an integer: a drag may be huge.
+    let last = Double(pageCount - 1)
+    let index = min(max(position.rounded(.towardZero), 0), last)
+    // 3. The offset that centres it.
+    let settled =
+      index * row.pageWidth + (index - 1) * pageSpacing - content / 2 + width / 2
+      - (width - row.pageWidth) / 2 + pageSpacing
+    return Settled(page: pageCount - 1 - Int(index), offset: settled)
+  }
+
+  /// More pages than any feed has, and few enough for every offset to stay exact.
+  static let maximumPageCount = 1e9
+  /// Finite numbers whose sums with any geometry stay finite.
+  static let finite = -1e300...1e300
+
+  /// The row of all pages, as if it were centred in the viewport.
+  private struct Row {
+    let pageWidth: Double
+    let contentWidth: Double
+
+    init(viewportWidth: Double, pageCount: Int) {
+      pageWidth = viewportWidth - pageMargin
+      let count = Double(pageCount)
+      contentWidth = count * pageWidth + (count - 1) * pageSpacing
+    }
+
+    var pitch: Double { pageWidth + pageSpacing }
+
+    func restOffset(ofPage page: Int) -> Double {
+      contentWidth / 2 - pageWidth / 2 - Double(page) * pitch
+    }
+  }
+}

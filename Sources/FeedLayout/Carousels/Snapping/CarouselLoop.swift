@@ -1,0 +1,55 @@
+extension CarouselLayout {
+  /// How a row begins again after its end.
+  public struct Loop: Hashable, Sendable {
+    /// One turn: every item and a gap after each, in points. An offset that much further shows the
+    /// same.
+    public let period: Double
+    /// The lowest offset of the first turn, in points: 0, or that of the first snap if it is lower.
+    public let start: Double
+    /// The items that are not in their place in a part of the first turn, in their order.
+    public let shifts: [Shift]
+
+    /// Where one item has to be drawn while the offset is in the first turn, ``Loop/start`` up to
+    /// but without ``Loop/start`` + ``Loop/period``, for the view to be covered.
+    public struct Shift: Hashable, Sendable {
+      /// The item's 0-based position in the row.
+      public let item: Int
+      /// Below this offset it is drawn one period before its place; `nil` if that is never so.
+      public let before: Double?
+      /// Above this offset it is drawn one period after its place; `nil` if that is never so.
+      public let after: Double?
+    }
+
+    /// The offset in the first turn that shows the same as `offset`, which is finite.
+    func wrapped(_ offset: Double) -> Double {
+      let rest = (offset - start).truncatingRemainder(dividingBy: period)
+      let positive = rest < 0 ? rest + period : rest
+      // A rest just below 0 becomes the whole period when it is rounded.
+      return start + (positive < period ? positive : 0)
+    }
+  }
+}
+
+extension CarouselLayout.Loop {
+  /// The loop of `row`, if it is one.
+  ///
+  /// - Complexity: O(n).
+  init?(row: CarouselRow, firstSnap: Double?, viewWidth: Double) {
+    guard row.isLoop, let firstSnap else { return nil }
+    let period = row.length
+    let start = min(0, firstSnap)
+    self.period = period
+    self.start = start
+    shifts = (0..<row.count).compactMap { item in
+      // A period before its place it is seen until its end leaves at the view's leading edge; a
+      // period after it, from when its start enters at the trailing edge. The two never meet, as
+      // the remaining items cover the view.
+      let before = row.ends[item] - period
+      let after = row.starts[item] + period - viewWidth
+      guard before > start || after < start + period else { return nil }
+      return Shift(
+        item: item, before: before > start ? before : nil,
+        after: after < start + period ? after : nil)
+    }
+  }
+}

@@ -1,0 +1,49 @@
+/// Equal columns across the viewport, with the same gap between them and another one at both edges.
+struct ColumnGrid: Hashable, Sendable {
+  let cellWidth: Double
+  /// Gap between two columns, in points.
+  let spacing: Double
+  /// Where each column begins, from left to right.
+  let leftEdges: [Double]
+
+  /// - Throws: ``LayoutError/optionOutOfRange(_:value:allowed:)`` where the gaps leave no width.
+  init(count: Int, spacing: Double, inset: Double, viewportWidth: Double) throws(LayoutError) {
+    // All gaps are added up first: W − 24, as the formula is written, and not W − 16 − 8.
+    let gaps = inset * 2 + spacing * Double(count - 1)
+    let widest = viewportWidth - Double(count) * GridSpacing.narrowestCell
+    guard gaps <= widest else {
+      throw .optionOutOfRange("spacing and inset", value: gaps, allowed: 0...max(0, widest))
+    }
+    let cellWidth = (viewportWidth - gaps) / Double(count)
+    self.cellWidth = cellWidth
+    self.spacing = spacing
+    // Added up from the left as the formula is written: 8, then 8 + width + 8, …
+    var edges = [inset]
+    edges.reserveCapacity(count)
+    while edges.count < count {
+      edges.append(edges[edges.count - 1] + cellWidth + spacing)
+    }
+    leftEdges = edges
+  }
+
+  /// The width of a cell that takes `span` columns, in points.
+  func width(ofSpan span: Int) -> Double {
+    span == 1 ? cellWidth : cellWidth * Double(span) + spacing * Double(span - 1)
+  }
+}
+
+/// What the gaps of all grids have in common.
+public enum GridSpacing {
+  /// Gap between cells, and between the cells and the viewport's edges, unless asked otherwise, in
+  /// points.
+  public static let `default` = 8.0
+  /// The gaps that can be asked for, in points.
+  public static let supported = 0.0...1024.0
+  /// A cell is at least this wide, in points: the gaps may not take more.
+  public static let narrowestCell = 1.0
+
+  static func check(spacing: Double, inset: Double) throws(LayoutError) {
+    try OptionCheck.number(spacing, in: supported, "spacing")
+    try OptionCheck.number(inset, in: supported, "inset")
+  }
+}

@@ -1,0 +1,109 @@
+extension JustifiedRowsLayout {
+  /// What justified rows can be told.
+  public struct Options: Hashable, Sendable {
+    /// The height rows are meant to have, in points; inside
+    /// ``JustifiedRowsLayout/supportedRowHeights``.
+    public var targetRowHeight = 150.0
+    /// How far the natural width of a greedy row may be from that of a row of the target height, as
+    /// a share of it; 0 to 1.
+    public var tolerance = 0.25
+    /// No row is lower, in points; half the target unless given.
+    public var minRowHeight: Double?
+    /// No row is higher, in points; twice the target unless given.
+    public var maxRowHeight: Double?
+    /// Gap between pictures both ways, in points; inside ``GridSpacing/supported``.
+    public var spacing = GridSpacing.default
+    /// Gap between the pictures and the viewport's left and right edge, in points.
+    public var inset = GridSpacing.default
+    /// What becomes of a last row that the pictures do not fill.
+    public var widows = WidowPolicy.left
+    /// Every row of this number is one picture across the whole width: with 3 the third, the
+    /// sixth, …; 0 for none.
+    public var fullWidthCadence = 0
+    /// The items of further rows are hidden; `nil` for all rows.
+    public var maxRows: Int?
+    /// Where a row ends and the next one begins.
+    public var breaks = Breaks.greedy
+
+    /// Rows about 150 pt high, broken in one pass, with a last row aligned to the left.
+    public init() {}
+  }
+
+  /// What becomes of a last row that the pictures do not fill.
+  public enum WidowPolicy: String, CaseIterable, Codable, Hashable, Sendable {
+    /// As high as the row before it, aligned to the left.
+    case left
+    /// Filled like any other row, and cropped where that makes it too high.
+    case justify
+    /// As high as the row before it, in the middle.
+    case center
+    /// Its items are hidden.
+    case hide
+  }
+
+  /// How the breaks between rows are found.
+  public enum Breaks: String, CaseIterable, Codable, Hashable, Sendable {
+    /// In one pass: a row is closed as soon as it fits, see ``JustifiedRowsState``. What has been
+    /// closed never changes when items are appended.
+    case greedy
+    /// All at once: of all ways to break the items the one with the fewest rows that do not fit,
+    /// and of those the one with the smallest sum of (height − target)².
+    case optimal
+  }
+
+  /// The row heights that can be asked for, in points.
+  public static let supportedRowHeights = 16.0...8192.0
+  /// The tolerances that can be asked for.
+  public static let supportedTolerances = 0.0...1.0
+  /// The cadences of full-width rows that can be asked for.
+  public static let supportedCadences = 0...64
+  /// The cadences that can be asked for together with ``Breaks/optimal``, which keeps as many
+  /// partial results for every item.
+  public static let supportedOptimalCadences = 0...8
+  /// The numbers of rows that can be asked for.
+  public static let supportedMaxRows = 1...1_000_000
+  /// A row is closed when it has this many items, however narrow they are: squares 16 pt high
+  /// across the widest viewport.
+  public static let largestItemCount = 256
+  /// The widths divided by heights that are told apart; a picture beyond is laid out as if it had
+  /// the nearest of these, and drawn cropped.
+  public static let supportedAspectRatios = 1e-6...1e6
+}
+
+extension JustifiedRowsLayout.Options {
+  /// The bounds of every row's height, in points.
+  var heightBounds: (lower: Double, upper: Double) {
+    (minRowHeight ?? targetRowHeight / 2, maxRowHeight ?? targetRowHeight * 2)
+  }
+
+  func check() throws(LayoutError) {
+    let heights = JustifiedRowsLayout.supportedRowHeights
+    try OptionCheck.number(targetRowHeight, in: heights, "row_height")
+    try OptionCheck.number(
+      tolerance, in: JustifiedRowsLayout.supportedTolerances, "tolerance")
+    if let minRowHeight { try OptionCheck.number(minRowHeight, in: heights, "min_row_height") }
+    if let maxRowHeight { try OptionCheck.number(maxRowHeight, in: heights, "max_row_height") }
+    try OptionCheck.order(
+      heightBounds.lower, heightBounds.upper, "min_row_height and max_row_height")
+    try GridSpacing.check(spacing: spacing, inset: inset)
+    let cadences =
+      breaks == .optimal
+      ? JustifiedRowsLayout.supportedOptimalCadences : JustifiedRowsLayout.supportedCadences
+    try Self.check(fullWidthCadence, in: cadences, "full_width_cadence")
+    if let maxRows {
+      try Self.check(maxRows, in: JustifiedRowsLayout.supportedMaxRows, "max_rows")
+    }
+  }
+
+  private static func check(
+    _ value: Int, in allowed: ClosedRange<Int>, _ name: String
+  ) throws(LayoutError) {
+    try OptionCheck.number(
+      Double(value), in: Double(allowed.lowerBound)...Double(allowed.upperBound), name)
+  }
+
+  /// Whether row `index` is one picture across the whole width.
+  func isFullWidth(row index: Int) -> Bool {
+    fullWidthCadence > 0 && index % fullWidthCadence == fullWidthCadence - 1
+  }
+}

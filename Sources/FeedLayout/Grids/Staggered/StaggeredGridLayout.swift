@@ -1,0 +1,79 @@
+/// Columns of cells that keep the aspect ratio of their pictures.
+///
+/// Unless told otherwise each item goes to the leftmost of the columns with the smallest *balance
+/// height*: with two columns, to the left unless the left one is higher. Balance heights are those
+/// of cells that fill the whole viewport without gaps, so the split is a little different from that
+/// of the drawn heights. That is how the existing screens do it, and it is kept; the other rules are
+/// in ``Placement``.
+///
+/// An item that takes s columns is s cells and the gaps between them wide, and begins below the
+/// lowest of its columns; its balance height is that of s shares of the viewport, on top of the
+/// greatest balance height of its columns. ``LayoutItem/keptColumn`` goes before any rule.
+public struct StaggeredGridLayout: SectionGeometry {
+  /// One column of the finished grid.
+  public struct Column: Hashable, Sendable {
+    /// The items from top to bottom; one that takes several columns is in each of them.
+    public let itemIDs: [Int]
+    /// The sum the next item's column is chosen by, in points.
+    public let balanceHeight: Double
+    /// The bottom of the last cell, in points.
+    public let height: Double
+  }
+
+  public let viewport: Viewport
+  public let contentSize: Size
+  /// What the grid was told.
+  public let options: Options
+  /// The columns from left to right.
+  public let columns: [Column]
+  public let frames: [Frame]
+  /// How good the split is, for ``Placement/balanced``; `nil` for every other placement.
+  public let optimum: TwoColumnOptimum?
+  /// Why every item is where it is, and how good the whole is, when ``Options/explains``.
+  public let explanation: Explanation?
+
+  /// Places `items` in their order.
+  ///
+  /// - Throws: ``LayoutError/missingMediaSize(index:id:)``,
+  ///   ``LayoutError/unusableMediaSize(index:id:size:)`` or
+  ///   ``LayoutError/spanOverColumns(index:id:span:columns:)`` for the first item that cannot be
+  ///   placed, ``LayoutError/outOfRange(_:value:allowed:)`` for the column count and
+  ///   ``LayoutError/optionOutOfRange(_:value:allowed:)`` for another option.
+  /// - Complexity: O(n · columns · span). ``Placement/balanced`` adds the work of
+  ///   ``TwoColumnOptimum``, explaining adds O(n log n) and, for two columns, that work too.
+  public init(
+    items: [LayoutItem], viewport: Viewport, options: Options = Options()
+  ) throws(LayoutError) {
+    let cells = try StaggeredGridCells(options: options, viewportWidth: viewport.width)
+    var run: StaggeredGridRun
+    var optimum: TwoColumnOptimum?
+    switch options.placement {
+    case .balanced:
+      run = StaggeredGridRun(options: options, cells: cells)
+      optimum = try run.placeBalanced(items)
+    case .sample where options.columnCount == 2 && !options.explains:
+      run = StaggeredGridRun(splitting: items, options: options, cells: cells)
+      try run.place(items[run.frames.count...])
+    case .sample, .shortest, .sourceOrder, .forward:
+      run = StaggeredGridRun(options: options, cells: cells)
+      run.frames.reserveCapacity(items.count)
+      try run.place(items[...])
+    }
+
+    self.viewport = viewport
+    self.options = options
+    columns = zip(run.outline.columns, run.itemIDs).map { column, ids in
+      Column(itemIDs: ids, balanceHeight: column.balanceHeight, height: column.height)
+    }
+    frames = run.frames
+    contentSize = Size(width: viewport.width, height: columns.reduce(0) { max($0, $1.height) })
+    self.optimum = optimum
+    explanation =
+      options.explains
+      ? Explanation(
+        choices: run.choices,
+        quality: Quality(
+          frames: frames, contentHeight: contentSize.height, options: options, cells: cells))
+      : nil
+  }
+}

@@ -1,0 +1,76 @@
+/// One edge of a staggered grid: how far each column reaches, which is all that the rules look at.
+///
+/// A grid grows at its lower edge. Its upper edge is the mirror image of a lower one, left for right
+/// and top for bottom, so that both grow by the same rules.
+struct StaggeredGridOutline: Hashable, Sendable {
+  typealias Column = StaggeredGridState.Column
+
+  /// The columns from left to right.
+  var columns: [Column]
+  /// How many items have been placed; one that takes several columns counts once.
+  var itemCount = 0
+  /// The column after the last item, from which the rules that move along the row go on.
+  var cursor = 0
+
+  init(columnCount: Int) {
+    self.init(columns: Array(repeating: Column(), count: columnCount), itemCount: 0)
+  }
+
+  init(columns: [Column], itemCount: Int) {
+    self.columns = columns
+    self.itemCount = itemCount
+  }
+
+  /// Puts `cell` below what its columns hold, and returns its top; `nil`, and nothing has changed,
+  /// when the bottom would not be finite.
+  ///
+  /// - Complexity: O(span).
+  mutating func place(
+    _ cell: StaggeredGridCells.Cell, at start: Int, options: StaggeredGridLayout.Options
+  ) -> Double? {
+    let range = start..<(start + cell.span)
+    // 1. Below the lowest of its columns.
+    let top = position(in: range, spacing: options.spacing)
+    let bottom = top + cell.height
+    // 2. The same for the balance heights, which know no gaps.
+    let balance = greatestBalanceHeight(in: range) + cell.balanceHeight
+    guard bottom.isFinite, balance.isFinite else { return nil }
+    // 3. All its columns end where it ends.
+    for index in range {
+      columns[index].balanceHeight = balance
+      columns[index].height = bottom
+      columns[index].itemCount += 1
+    }
+    itemCount += 1
+    if options.placement.movesAlongRow { cursor = range.upperBound % columns.count }
+    return top
+  }
+
+  /// Where a cell in `range` would begin, in points.
+  func position(in range: Range<Int>, spacing: Double) -> Double {
+    var position = 0.0
+    for index in range where columns[index].itemCount > 0 {
+      position = max(position, columns[index].height + spacing)
+    }
+    return position
+  }
+
+  /// The height of the highest of the columns in `range`, in points.
+  func greatestHeight(in range: Range<Int>) -> Double {
+    var greatest = columns[range.lowerBound].height
+    for index in range.dropFirst() { greatest = max(greatest, columns[index].height) }
+    return greatest
+  }
+
+  /// The greatest balance height of the columns in `range`, in points.
+  func greatestBalanceHeight(in range: Range<Int>) -> Double {
+    var greatest = columns[range.lowerBound].balanceHeight
+    for index in range.dropFirst() { greatest = max(greatest, columns[index].balanceHeight) }
+    return greatest
+  }
+}
+
+extension StaggeredGridLayout.Placement {
+  /// Whether the place of an item depends on where the one before it went.
+  var movesAlongRow: Bool { self == .sourceOrder || self == .forward }
+}

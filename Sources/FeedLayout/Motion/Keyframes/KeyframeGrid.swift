@@ -1,0 +1,163 @@
+/// A range of progress, cut so that a motion is next to straight in each cell.
+struct KeyframeGrid {
+  /// The motion at the end of a cell.
+  struct Vertex {
+    let progress: Double
+    /// Coming from below and from above: they differ where the motion jumps.
+    let before, after: [Double]
+    let isJump: Bool
+    /// Whether what is drawn must be exact here.
+    let isExact: Bool
+    /// Whether the motion has a kink here, which makes it a better place for a keyframe than others.
+    let isKink: Bool
+  }
+
+  /// Between two neighbouring vertices.
+  struct Cell {
+    let start, end: Double
+    /// How far each channel is from its chord at most.
+    let deviations: [Double]
+    /// The same, measured together.
+    let deviation: Double
+  }
+
+  /// How much of the tolerance the motion may deviate from the chord of a cell as it is first cut.
+  static let finestShare = 1.0 / 64
+  /// The same for a cell that is joined from several. Error grows with the square of the length, so
+  /// that the best place for a keyframe is missed by a sixth of its distance at most.
+  static let joinedShare = 1.0 / 40
+  /// How much of the tolerance rounding may take.
+  static let roundingShare = 1.0 / 16
+  /// Two ends of cells are at least this far apart, relative to their distance from 0.
+  static let leastLength = 0x1p-44
+
+  let vertices: [Vertex]
+  let cells: [Cell]
+  let measure: KeyframeMeasure
+  /// How far from 0 each channel is at most.
+  let most: [Double]
+  /// What rounding may do, measured.
+  let rounding: Double
+}
+
+extension KeyframeGrid {
+  /// Cuts `range` for `motion`, using `work`.
+  init(
+    _ motion: some KeyframedMotion, over range: ClosedRange<Double>, tolerance: Double,
+    work: inout KeyframeWork
+  ) throws(LayoutError) {
+    // 1. Whole progress and jumps end cells whatever the tolerance.
+    let whole = Self.wholeNumbers(in: range)
+    let given = Set([range.lowerBound, range.upperBound] + whole + motion.jumps)
+      .filter(range.contains).sorted()
+    // 2. From how far the channels go follows what their errors amount to.
+    var most = Array(repeating: 0.0, count: motion.channels.count)
+    for (start, end) in zip(given, given.dropFirst()) {
+      try work.spend(most.count * KeyframeWork.enclosure)
+      for (index, enclosure) in motion.enclosures(from: start, to: end).enumerated() {
+        most[index] = max(most[index], enclosure.values.magnitude)
+      }
+    }
+    let measure = motion.measure(most: most)
+    let rounding = measure.error(most) * KeyframeMeasure.roundingShare
+    guard rounding <= tolerance * Self.roundingShare else { throw work.failure }
+    // 3. Cells are cut until they are next to straight, at kinks first.
+    var cells: [Cell] = []
+    var kinks = Set<Double>()
+    for (start, end) in zip(given, given.dropFirst()) {
+      var rest = [(start, end)]
+      while let (start, end) = rest.popLast() {
+        try work.spend(most.count * KeyframeWork.enclosure)
+        let enclosures = motion.enclosures(from: start, to: end)
+        let deviations = enclosures.map(\.deviation)
+        let deviation = measure.error(deviations)
+        if deviation <= tolerance * Self.finestShare {
+          cells.append(
+            Cell(start: start, end: end, deviations: deviations, deviation: deviation))
+        } else {
+          let kink = try motion.kink(enclosures, from: start, to: end, work: &work)
+          let cut = kink ?? (start + (end - start) / 2)
+          if let kink { kinks.insert(kink) }
+          guard end - start > Self.leastLength * max(abs(start), abs(end), 1) else {
+            throw work.failure
+          }
+          rest.append((cut, end))
+          rest.append((start, cut))
+        }
+      }
+    }
+    // 4. The motion itself at their ends.
+    let exact = Set([range.lowerBound, range.upperBound] + whole)
+    let jumps = Set(motion.jumps)
+    let vertices = ([range.lowerBound] + cells.map(\.end)).map { progress in
+      let values = motion.values(at: progress)
+      var before = values
+      var after = values
+      if jumps.contains(progress) {
+        before = motion.values(at: progress.nextDown)
+        after = motion.values(at: progress.nextUp)
+      }
+      let isJump = !(measure.error(zip(before, after).map { $0 - $1 }) <= rounding)
+      return Vertex(
+        progress: progress, before: isJump ? before : values, after: isJump ? after : values,
+        isJump: isJump, isExact: exact.contains(progress), isKink: kinks.contains(progress))
+    }
+    // 5. Cells that are straight together become one.
+    self = KeyframeGrid(
+      vertices: vertices, cells: cells, measure: measure, most: most, rounding: rounding
+    ).joined(upTo: tolerance * Self.joinedShare)
+  }
+
+  private static func wholeNumbers(in range: ClosedRange<Double>) -> [Double] {
+    let first = range.lowerBound.rounded(.up)
+    return first > range.upperBound
+      ? [] : stride(from: first, through: range.upperBound, by: 1).map { $0 + 0 }
+  }
+}
+
+extension KeyframedMotion {
+  func enclosures(from start: Double, to end: Double) -> [Enclosure] {
+    values(at: Enclosure(progressFrom: start, to: end))
+  }
+
+  /// Where between `start` and `end` the first of `enclosures` with a kink has it, by Newton's method;
+  /// `nil` if there is none to be found.
+  fileprivate func kink(
+    _ enclosures: [Enclosure], from start: Double, to end: Double, work: inout KeyframeWork
+  ) throws(LayoutError) -> Double? {
+    let margin = max((end - start) * 0x1p-20, KeyframeGrid.leastLength * max(abs(start), abs(end)))
+    func isInside(_ progress: Double) -> Bool {
+      start + margin < progress && progress < end - margin
+    }
+    for (channel, enclosure) in enclosures.enumerated() {
+      guard var found = enclosure.kink, isInside(found) else { continue }
+      for _ in 0..<4 {
+        try work.spend(enclosures.count * KeyframeWork.enclosure)
+        let near = self.enclosures(from: found - margin / 2, to: found + margin / 2)
+        guard let better = near[channel].kink, isInside(better), better != found else { break }
+        found = better
+      }
+      return found
+    }
+    return nil
+  }
+}
+
+/// What finding keyframes may cost: channels looked at, once each at one vertex.
+struct KeyframeWork {
+  /// Some tenths of a second.
+  static let limit = 20_000_000
+  /// What it costs to enclose a channel over a cell, compared with looking at it.
+  static let enclosure = 100
+
+  private var left = Self.limit
+  /// What is thrown when nothing is left.
+  let failure: LayoutError
+
+  init(_ failure: LayoutError) { self.failure = failure }
+
+  mutating func spend(_ count: Int) throws(LayoutError) {
+    guard count <= left else { throw failure }
+    left -= count
+  }
+}

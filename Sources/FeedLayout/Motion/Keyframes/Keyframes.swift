@@ -1,0 +1,112 @@
+/// A motion as data: what a client that only interpolates linearly needs to draw it.
+///
+/// Between two neighbouring ``frames`` every channel goes in a straight line. What is drawn so is
+/// nowhere further from the motion than ``maxError``, which is proven, not sampled, and at most
+/// ``tolerance``; at the ends of the range and at every whole progress, where cards come to rest, it
+/// is exact. Where a motion jumps there are two frames of the same progress, before and after.
+///
+/// **What a tolerance of 0.5 means.** It is half a point for what moves and half a level of 256 for
+/// what fades, each of them, everywhere in the range:
+/// - the place of every corner of the card, after all channels that move it (displacement, scale,
+///   rotation) have been interpolated on their own and put together;
+/// - the corners of a quad, each in the plane of the screen;
+/// - the corners of each piece, after the piece's and its container's displacement and scale;
+/// - the displacement and the radius of a shadow, and the corner radius of a piece;
+/// - opacity, blur and the opacity of a shadow, times 255.
+///
+/// **How it is proven.** The range is cut into cells so short that the motion is next to straight in
+/// each of them, as interval arithmetic on the formulas of the motion shows. Against a line from one
+/// keyframe to another the error inside a cell is at most the larger of the errors at its two ends
+/// plus the motion's deviation from the chord of the cell, as the measured error is a convex function
+/// of the difference. To this is added what rounding may do to doubles.
+///
+/// **How few they are.** Keyframes lie on the motion, and at ends of cells: kinks of the motion,
+/// whole progress values, and between them as many others as it takes for the motion to deviate from
+/// the chord of a cell by 1/40 of the tolerance at most. Among all choices of these ends that can be
+/// proven none has fewer frames.
+public struct Keyframes: Hashable, Sendable {
+  /// One of the numbers a keyframe has.
+  public struct Channel: Hashable, Sendable {
+    /// What a channel is counted in.
+    public enum Unit: String, CaseIterable, Hashable, Sendable {
+      /// Points of the screen.
+      case points
+      /// A size relative to the untransformed one.
+      case scale
+      /// Radians, clockwise.
+      case radians
+      /// Something from 0 to 1: an opacity, or how much of a blur.
+      case fraction
+      /// An order from back to front; it is always exact.
+      case order
+    }
+
+    /// The published name; dots lead into a part: `shadow.radius`.
+    public let name: String
+    /// What it is counted in.
+    public let unit: Unit
+    /// By how much the measured error grows at most per unit, in the units of the tolerance.
+    public let weight: Double
+    /// How far from the motion the channel on its own is at most, in its own unit; proven.
+    public let maxError: Double
+  }
+
+  /// From where on the channels that only jump have other values.
+  public struct Step: Hashable, Sendable {
+    /// Where it begins. At that very progress either side's values may be the motion's.
+    public let progress: Double
+    /// The values up to the next step, in the order of ``Keyframes/stepChannels``.
+    public let values: [Double]
+  }
+
+  /// The tolerances that can be asked for.
+  public static let supportedTolerances = 0.01...256.0
+  /// How far from 0 a range may reach.
+  public static let supportedProgress = -10_000.0...10_000.0
+
+  /// From the first to the last frame.
+  public let range: ClosedRange<Double>
+  /// The largest error that was asked for.
+  public let tolerance: Double
+  /// The largest error there is: proven, and at most ``tolerance``.
+  public let maxError: Double
+  /// The numbers of a frame, in their order.
+  public let channels: [Channel]
+  /// In the order of progress.
+  public let frames: [Keyframe]
+  /// The names of what does not move but jump: `z_index`, or `is_hidden` as 0 and 1.
+  public let stepChannels: [String]
+  /// In the order of progress; the first is at the start of the range. None without such channels.
+  public let steps: [Step]
+}
+
+/// A motion at one progress.
+public struct Keyframe: Hashable, Sendable {
+  /// Where on the motion it lies: a progress, or a distance in slots.
+  public let progress: Double
+  /// In the order of ``Keyframes/channels``.
+  public let values: [Double]
+}
+
+extension Keyframes {
+  /// What a client draws at `progress`: the channels, interpolated linearly. Beyond the range it is
+  /// the first or the last frame; between two frames of the same progress the later one.
+  ///
+  /// - Complexity: O(log frames + channels).
+  public func values(at progress: Double) -> [Double] {
+    // 1. The first frame beyond it.
+    var low = 0
+    var high = frames.count
+    while low < high {
+      let middle = (low + high) / 2
+      if frames[middle].progress <= progress { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0 else { return frames.first?.values ?? [] }
+    let before = frames[low - 1]
+    guard low < frames.count else { return before.values }
+    // 2. The line to it from the frame before.
+    let after = frames[low]
+    let share = (progress - before.progress) / (after.progress - before.progress)
+    return zip(before.values, after.values).map { $0 + ($1 - $0) * share }
+  }
+}

@@ -1,0 +1,44 @@
+import RealModule
+
+/// What the formulas of motion are evaluated with: a number, or an ``Enclosure`` of all the numbers a
+/// formula takes over an interval of progress. One formula gives both the samples and the proofs
+/// about them.
+protocol MotionNumber {
+  /// The same everywhere.
+  init(_ constant: Double)
+
+  static func + (left: Self, right: Self) -> Self
+  static func - (left: Self, right: Self) -> Self
+  static func * (left: Self, right: Self) -> Self
+  /// `right` must not contain 0.
+  static func / (left: Self, right: Self) -> Self
+  static prefix func - (operand: Self) -> Self
+
+  static func sin(_ angle: Self) -> Self
+  static func cos(_ angle: Self) -> Self
+  /// Of a number of at least 1.
+  static func log10(_ number: Self) -> Self
+
+  /// At least `lower` and at most `upper`, each only if there is one.
+  func limited(from lower: Double?, to upper: Double?) -> Self
+  /// The number itself where `gate` is above 0, else 0.
+  func gated(by gate: Self) -> Self
+  /// What branches at whole progress are decided by; no interval of progress has one inside.
+  var decisive: Double { get }
+}
+
+extension MotionNumber {
+  /// The distance from 0, for numbers that change their sign at whole progress only.
+  var unsigned: Self { decisive < 0 ? -self : self }
+
+  /// How far this is from `start` to `end`, limited to 0…1; the two must differ.
+  func fraction(from start: Double, to end: Double) -> Self {
+    (limited(from: start, to: end) - Self(start)) / Self(end - start)
+  }
+}
+
+extension Double: MotionNumber {
+  var decisive: Double { self }
+
+  func gated(by gate: Double) -> Double { gate > 0 ? self : 0 }
+}

@@ -1,0 +1,43 @@
+package import Foundation
+
+/// Something that is computed from options, and for layouts from items, without a database:
+/// `tanada layout`, `tanada settle`, `POST /v1/layouts/{type}` and the conformance cases.
+package protocol Calculation: Sendable {
+  /// The published name, such as `staggered_grid`.
+  static var name: String { get }
+  /// What it computes, in one sentence for help.
+  static var abstract: String { get }
+  /// What else there is to know of it; may be empty.
+  static var discussion: String { get }
+  /// All that it can be told.
+  static var options: OptionTable<Self> { get }
+
+  /// The calculation with every option as it is unless told otherwise.
+  init()
+
+  /// Writes the answer, one JSON object.
+  ///
+  /// - Parameter items: the document of items; of no use to a calculation that takes none.
+  /// - Throws: `ContentProblems` for items that cannot be read, ``LayoutError`` for what cannot be
+  ///   computed, ``OptionProblem`` for options that do not go together.
+  func answer(items: Data) throws -> [UInt8]
+}
+
+/// A calculation that takes items: a layout.
+package protocol ItemCalculation: Calculation {
+  /// What of each item is read, as a person reads of it.
+  static var itemFields: String { get }
+}
+
+extension Calculation {
+  package static var discussion: String { "" }
+
+  /// All that it can be told, as a person reads of it.
+  package static var descriptions: [OptionDescription] { options.descriptions }
+
+  /// The calculation as `texts` say, by published name.
+  package init(_ texts: [String: String]) throws(OptionProblem) {
+    self.init()
+    try Self.options.apply(texts, to: &self)
+  }
+}

@@ -1,0 +1,39 @@
+/// Everything that can be computed without a database.
+package enum Calculations {
+  /// The layouts of items.
+  package static let sections: [any SectionCalculating.Type] = [
+    SectionCalculation<ShelfForm>.self,
+    SectionCalculation<SnapCarouselForm>.self,
+    SectionCalculation<CircularCarouselForm>.self,
+    PagedCalculation<UniformGridForm>.self,
+    PagedCalculation<StaggeredGridForm>.self,
+    SectionCalculation<CardStackForm>.self,
+    PagedCalculation<JustifiedRowsForm>.self,
+    CarouselCalculation.self,
+  ]
+
+  /// The geometry that takes no items.
+  package static let geometry: [any Calculation.Type] = [
+    TransformCalculation.self, ImageFitCalculation.self, ZoomCalculation.self,
+    StarsCalculation.self,
+    PagingCalculation.self,
+  ]
+
+  /// What `tanada layout` and `POST /v1/layouts/{type}` compute.
+  package static let layouts: [any Calculation.Type] = sections + geometry
+
+  /// What `tanada settle` computes.
+  package static let settling: [any Calculation.Type] = [
+    SnapSettleCalculation.self, CircularSettleCalculation.self, ScrollSettleCalculation.self,
+  ]
+
+  /// The layout of items called `name`.
+  static func section(named name: String) -> (any SectionCalculating.Type)? {
+    sections.first { $0.name == name }
+  }
+
+  /// The layout called `name`, written with underscores or with hyphens.
+  package static func layout(named name: String) -> (any Calculation.Type)? {
+    layouts.first { $0.name == name || $0.name.kebabCase == name }
+  }
+}

@@ -1,0 +1,57 @@
+import FeedLayout
+
+/// What follows on from a state.
+package struct GridPage: Hashable, Sendable {
+  /// What each layout has of its own.
+  enum Details: Hashable, Sendable {
+    case uniform(columnCount: Int, mediaSize: Size)
+    case staggered(contentTop: Double, columns: [StaggeredGridState.Column])
+    case justified(JustifiedRowsPage, firstItem: Int)
+  }
+
+  /// All that is placed so far, before this page and on it.
+  let contentSize: Size
+  let details: Details
+  /// The frames of this page, hidden ones last.
+  let frames: [Frame]
+
+  init(width: Double, height: Double, details: Details, frames: [Frame]) {
+    // Two edges at the ends of all numbers are further apart than any number.
+    contentSize = Size(width: width, height: min(height, .greatestFiniteMagnitude))
+    self.details = details
+    self.frames = frames
+  }
+
+  /// Writes the members that a whole layout has too, but for its type and its viewport.
+  func write(to object: inout JSONWriter, presentation: LayoutPresentation) {
+    object.member("content_size", contentSize)
+    var hiddenCount = 0
+    switch details {
+    case .uniform(let columnCount, let mediaSize):
+      object.member("columns", columnCount)
+      object.member("media_size", mediaSize)
+    case .staggered(let contentTop, let columns):
+      object.member("content_top", contentTop)
+      object.array("columns", columns.indices) { writer, index in
+        writer.object {
+          $0.array("item_ids", frames.filter { $0.takes(column: index) }) { $0.value($1.id) }
+          $0.member("balance_height", columns[index].balanceHeight)
+          $0.member("height", columns[index].height)
+        }
+      }
+    case .justified(let page, let firstItem):
+      hiddenCount = page.hiddenItemIDs.count
+      page.rows.write(to: &object, frames: frames, firstItem: firstItem)
+      object.array("hidden_item_ids", page.hiddenItemIDs) { $0.value($1) }
+    }
+    object.array("frames", frames) { $1.write(to: &$0) }
+    presentation.write(frames, hiddenCount: hiddenCount, to: &object)
+  }
+}
+
+extension Frame {
+  fileprivate func takes(column index: Int) -> Bool {
+    guard let column else { return false }
+    return (column..<column + columnSpan).contains(index)
+  }
+}

@@ -1,0 +1,89 @@
+import FeedLayout
+import TestSupport
+import Testing
+
+/// Whatever the sizes, a grid has finite numbers or a typed error.
+struct StaggeredGridTotalityTests {
+  @Test(
+    "A million items from a thousandth to a million times as high as wide are laid out",
+    arguments: [StaggeredGridLayout.Placement.sample, .forward])
+  func million(placement: StaggeredGridLayout.Placement) throws {
+    var random = SeededGenerator(seed: 1)
+    let ratios = [1e-3, 0.1, 1, 1.5, 100, 1e6]
+    let items = (0..<1_000_000).map {
+      LayoutItem(
+        id: $0, mediaSize: Size(width: 1, height: ratios[Int(random.next() % 6)]))
+    }
+    var options = StaggeredGridLayout.Options()
+    options.placement = placement
+    let layout = try StaggeredGridLayout(
+      items: items, viewport: Viewport(width: 390), options: options)
+    #expect(layout.frames.count == items.count)
+    #expect(layout.frames.allSatisfy { $0.y.isFinite && $0.height >= 1 && $0.height.isFinite })
+    #expect(layout.contentSize.height == layout.columns.map(\.height).max())
+    #expect(layout.columns.map(\.itemIDs.count).reduce(0, +) == items.count)
+  }
+
+  @Test(
+    "Sides at the limits of what a number can be give finite boxes or a typed error",
+    arguments: StaggeredGridLayout.Placement.allCases)
+  func limits(placement: StaggeredGridLayout.Placement) throws {
+    let sides = [
+      0, -0.0, -1, .leastNonzeroMagnitude, 1e-300, 1e-3, 1, 1e6, 0x1p51, 0x1p52, 0x1p53, 1e19,
+      1e300, 1e308,
+      .greatestFiniteMagnitude, .infinity, -.infinity, .nan,
+    ]
+    var options = StaggeredGridLayout.Options()
+    (options.placement, options.explains) = (placement, true)
+    let viewport = try Viewport(width: 390)
+    var refused = 0
+    var placed = 0
+    for width in sides {
+      for height in sides {
+        let items = [
+          LayoutItem(id: 1, mediaSize: Size(width: 2, height: 3)),
+          LayoutItem(id: 2, mediaSize: Size(width: width, height: height)),
+          LayoutItem(id: 3, mediaSize: Size(width: width, height: height)),
+          LayoutItem(id: 4, mediaSize: Size(width: width, height: height)),
+        ]
+        do {
+          let layout = try StaggeredGridLayout(items: items, viewport: viewport, options: options)
+          placed += 1
+          #expect(layout.frames.allSatisfy { $0.y.isFinite && $0.height.isFinite })
+          let quality = try #require(layout.explanation?.quality)
+          #expect(quality.whiteSpace.isFinite && (0...1).contains(quality.whiteSpaceShare))
+          #expect(quality.bottomRaggedness.isFinite)
+          let optimum = try #require(quality.optimum)
+          #expect(optimum.height.isFinite && optimum.height <= layout.contentSize.height)
+          #expect(!optimum.lowerBound.isNaN && optimum.lowerBound <= optimum.height)
+        } catch LayoutError.unusableMediaSize(let index, _, _) {
+          refused += 1
+          #expect((1...3).contains(index))
+        }
+      }
+    }
+    #expect(refused > 100 && placed > 40)
+  }
+
+  @Test(
+    "Sums that would be infinite refuse the item that makes them so, and change nothing",
+    arguments: StaggeredGridLayout.Placement.resumable)
+  func sums(placement: StaggeredGridLayout.Placement) throws {
+    var options = StaggeredGridLayout.Options.columns(1)
+    options.placement = placement
+    var state = try StaggeredGridState(viewport: Viewport(width: 390), options: options)
+    let size = Size(width: 1, height: 3e305)
+    _ = try state.place(LayoutItem(id: 1, mediaSize: size))
+    let before = state
+    #expect(throws: LayoutError.unusableMediaSize(index: 1, id: 2, size: size)) {
+      try state.place(LayoutItem(id: 2, mediaSize: size))
+    }
+    #expect(state == before)
+    _ = try state.prepend([LayoutItem(id: 3, mediaSize: size)])
+    let upwards = state
+    #expect(throws: LayoutError.unusableMediaSize(index: 0, id: 4, size: size)) {
+      try state.prepend([LayoutItem(id: 4, mediaSize: size)])
+    }
+    #expect(state == upwards)
+  }
+}

@@ -1,0 +1,63 @@
+import FeedLayout
+import FeedPreview
+import FeedPublisher
+import TestSupport
+import Testing
+
+struct LayoutPreviewTests {
+  private static let items = (1...7).map { id in
+    LayoutItem(id: id * 10, mediaSize: Size(width: Double(200 + id * 10), height: 200))
+  }
+
+  private static func drawing(_ layout: SectionLayout) throws -> ParsedSVG {
+    try ParsedSVG(LayoutPreview(layout).render())
+  }
+
+  @Test("Every box of a layout stands where its frame says", arguments: LayoutType.allCases)
+  func boxes(type: LayoutType) throws {
+    let layout = try SectionLayout(type, items: Self.items, viewport: Viewport(width: 390))
+    guard type != .cardStack else { return }
+    let drawing = try Self.drawing(layout)
+    let boxes = drawing.named("rect").map(\.box)
+    for frame in layout.frames {
+      let isInvisible =
+        switch layout {
+        case .circularCarousel(let ring):
+          ring.states[0].items.first { $0.id == frame.id }?.opacity == 0
+        default: frame.width == 0
+        }
+      #expect(isInvisible || boxes.contains([frame.x, frame.y, frame.width, frame.height]))
+    }
+  }
+
+  @Test("A pile is drawn by its effect, whichever it is", arguments: PagingEffect.allCases)
+  func piles(effect: PagingEffect) throws {
+    var options = CardStackLayout.Options()
+    options.effect = effect
+    let layout = try SectionLayout(
+      .cardStack(options), items: Self.items, viewport: Viewport(width: 390))
+    let drawing = try Self.drawing(layout)
+    let polygons = drawing.named("polygon")
+    #expect(polygons.count >= 2)
+    #expect(polygons.allSatisfy { !($0.attributes["points"] ?? "nan").contains("nan") })
+  }
+
+  @Test("A layout of nothing is a drawing all the same", arguments: LayoutType.allCases)
+  func empty(type: LayoutType) throws {
+    let drawing = try Self.drawing(SectionLayout(empty: type, viewport: Viewport(width: 390)))
+    #expect(drawing.named("title").count == 1)
+    #expect(drawing.named("polygon").isEmpty)
+  }
+}
+
+extension ParsedSVG {
+  /// The elements called `name`.
+  fileprivate func named(_ name: String) -> [Element] { elements.filter { $0.name == name } }
+}
+
+extension ParsedSVG.Element {
+  /// The numbers of four attributes, as far as they are numbers.
+  fileprivate var box: [Double] {
+    ["x", "y", "width", "height"].compactMap { attributes[$0].flatMap(Double.init) }
+  }
+}
