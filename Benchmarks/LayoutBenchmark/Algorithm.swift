@@ -26,24 +26,25 @@ struct Algorithm: Sendable {
     [floor] + sections + pages + frames
 
   private static let sections = [
-    section("staggered_grid, two columns", .staggeredGrid(.init())),
-    section("staggered_grid, five columns", .staggeredGrid(grid { $0.columnCount = 5 })),
-    section("staggered_grid, shortest", .staggeredGrid(grid { $0.placement = .shortest })),
-    section("staggered_grid, source_order", .staggeredGrid(grid { $0.placement = .sourceOrder })),
-    section(
-      "staggered_grid, forward",
-      .staggeredGrid(grid { ($0.placement, $0.columnCount, $0.tolerance) = (.forward, 3, 20) })),
-    section("uniform_grid", .uniformGrid(.init())),
-    section("justified_rows, greedy", .justifiedRows(.init())),
-    section("justified_rows, optimal", .justifiedRows(optimalRows)),
-    section("carousel", .carousel(row { _ in })),
-    section("carousel, automatic groups", .carousel(row { $0.group = .automatic })),
-    section("carousel, loop", .carousel(row { $0.loops = true })),
-    section("shelf", .shelf),
-    section("snap_carousel", .snapCarousel),
-    section("card_stack", .cardStack(.init())),
-    section(
-      "circular_carousel", .circularCarousel(.init()), isLinear: false, largestCount: 1_000),
+    grid("staggered_grid, two columns") { _ in },
+    grid("staggered_grid, five columns") { $0.columnCount = 5 },
+    grid("staggered_grid, shortest") { $0.placement = .shortest },
+    grid("staggered_grid, source_order") { $0.placement = .sourceOrder },
+    grid("staggered_grid, forward") {
+      ($0.placement, $0.columnCount, $0.tolerance) = (.forward, 3, 20)
+    },
+    section("uniform_grid") { try UniformGridLayout(items: $0.items, viewport: $0.viewport) },
+    rows("justified_rows, greedy") { _ in },
+    rows("justified_rows, optimal") { $0.breaks = .optimal },
+    row("carousel") { _ in },
+    row("carousel, automatic groups") { $0.group = .automatic },
+    row("carousel, loop") { $0.loops = true },
+    section("shelf") { ShelfLayout(items: $0.items, viewport: $0.viewport) },
+    section("snap_carousel") { SnapCarouselLayout(items: $0.items, viewport: $0.viewport) },
+    section("card_stack") { try CardStackLayout(items: $0.items, viewport: $0.viewport) },
+    section("circular_carousel", isLinear: false, largestCount: 1_000) {
+      try CircularCarouselLayout(items: $0.items, viewport: $0.viewport)
+    },
   ]
 
   private static let pages = [
@@ -92,36 +93,44 @@ struct Algorithm: Sendable {
     },
   ]
 
-  private static func row(
-    _ change: (inout CarouselLayout.Options) -> Void
-  ) -> CarouselLayout.Options {
-    var options = CarouselLayout.Options()
-    options.itemHeight = 200
-    change(&options)
-    return options
-  }
-
-  private static func section(
-    _ name: String, _ options: SectionOptions, isLinear: Bool = true,
-    largestCount: Int = 1_000_000
+  private static func grid(
+    _ name: String, _ change: (inout StaggeredGridLayout.Options) -> Void
   ) -> Algorithm {
-    Algorithm(name, isLinear: isLinear, largestCount: largestCount) { input in
-      let layout = try SectionLayout(options, items: input.items, viewport: input.viewport)
-      return layout.contentSize.height + (layout.frames.last?.maxX ?? 0)
+    var options = StaggeredGridLayout.Options()
+    change(&options)
+    return section(name) { [options] in
+      try StaggeredGridLayout(items: $0.items, viewport: $0.viewport, options: options)
     }
   }
 
-  private static var optimalRows: JustifiedRowsLayout.Options {
+  private static func rows(
+    _ name: String, _ change: (inout JustifiedRowsLayout.Options) -> Void
+  ) -> Algorithm {
     var options = JustifiedRowsLayout.Options()
-    options.breaks = .optimal
-    return options
+    change(&options)
+    return section(name) { [options] in
+      try JustifiedRowsLayout(items: $0.items, viewport: $0.viewport, options: options)
+    }
   }
 
-  private static func grid(
-    _ change: (inout StaggeredGridLayout.Options) -> Void
-  ) -> StaggeredGridLayout.Options {
-    var options = StaggeredGridLayout.Options()
+  private static func row(
+    _ name: String, _ change: (inout CarouselLayout.Options) -> Void
+  ) -> Algorithm {
+    var options = CarouselLayout.Options()
+    options.itemHeight = 200
     change(&options)
-    return options
+    return section(name) { [options] in
+      try CarouselLayout(items: $0.items, viewport: $0.viewport, options: options)
+    }
+  }
+
+  private static func section(
+    _ name: String, isLinear: Bool = true, largestCount: Int = 1_000_000,
+    layout: @escaping @Sendable (Input) throws -> some SectionGeometry
+  ) -> Algorithm {
+    Algorithm(name, isLinear: isLinear, largestCount: largestCount) { input in
+      let layout = try layout(input)
+      return layout.contentSize.height + (layout.frames.last?.maxX ?? 0)
+    }
   }
 }

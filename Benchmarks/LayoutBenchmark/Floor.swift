@@ -1,7 +1,8 @@
 import FeedLayout
 
-/// The least a two-column split can do: for each item the divisions of its two heights, and the store
-/// of a frame. No column is chosen and nothing is checked.
+/// The least a two-column split can do: for each item the divisions of its two heights, and the stores
+/// of what comes out, a frame and an id in the list of its column. No column is chosen, nothing is
+/// rounded and nothing is checked.
 enum Floor {
   /// As large as the frame a layout stores.
   struct Box {
@@ -18,17 +19,23 @@ enum Floor {
     let cell = (input.viewport.width - 24) / 2
     var balance = 0.0
     let pictures = input.pictures
-    let boxes = [Box](unsafeUninitializedCapacity: pictures.count) { storage, count in
-      for index in pictures.indices {
-        let picture = pictures[index]
-        balance += (half / picture.width * picture.height).rounded(.up)
-        let height = (cell / picture.width * picture.height).rounded(.up)
-        storage.initializeElement(
-          at: index,
-          to: Box(id: picture.id, x: 8, y: balance, width: cell, height: height, column: index & 1))
+    var ids: [Int] = []
+    let boxes = [Box](unsafeUninitializedCapacity: pictures.count) { boxes, boxCount in
+      ids = Array(unsafeUninitializedCapacity: pictures.count) { ids, idCount in
+        for index in pictures.indices {
+          let picture = pictures[index]
+          balance += half / picture.width * picture.height
+          let height = cell / picture.width * picture.height
+          boxes.initializeElement(
+            at: index,
+            to: Box(
+              id: picture.id, x: 8, y: balance, width: cell, height: height, column: index & 1))
+          ids.initializeElement(at: index, to: picture.id)
+        }
+        idCount = pictures.count
       }
-      count = pictures.count
+      boxCount = pictures.count
     }
-    return balance + (boxes.last?.height ?? 0)
+    return balance + (boxes.last?.height ?? 0) + Double(ids.last ?? 0)
   }
 }

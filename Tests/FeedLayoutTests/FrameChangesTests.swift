@@ -67,7 +67,8 @@ struct FrameChangesTests {
     #expect(item.columnSpan == 0 && item.keptColumn == 0)
     let bare = LayoutItem(id: .max)
     #expect(bare.mediaSize == nil && bare.columnSpan == 1 && bare.keptColumn == nil)
-    #expect(LayoutItem(id: 1, columnSpan: .max, keptColumn: .max).columnSpan == .max)
+    #expect(LayoutItem(id: 1, columnSpan: .max).columnSpan == Int(Int32.max))
+    #expect(LayoutItem(id: 1, keptColumn: .max).keptColumn == Int(Int16.max))
     #expect(LayoutItem(id: 1, keptColumn: -3).keptColumn == nil)
     #expect(LayoutItem(id: 1, mediaSize: .zero) != LayoutItem(id: 1))
 

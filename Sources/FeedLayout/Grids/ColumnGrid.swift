@@ -18,12 +18,11 @@ struct ColumnGrid: Hashable, Sendable {
     self.cellWidth = cellWidth
     self.spacing = spacing
     // Added up from the left as the formula is written: 8, then 8 + width + 8, …
-    var edges = [inset]
-    edges.reserveCapacity(count)
-    while edges.count < count {
-      edges.append(edges[edges.count - 1] + cellWidth + spacing)
+    var edge = inset
+    leftEdges = (0..<count).map { _ in
+      defer { edge = edge + cellWidth + spacing }
+      return edge
     }
-    leftEdges = edges
   }
 
   /// The width of a cell that takes `span` columns, in points.

@@ -37,6 +37,7 @@ enum CarouselGroups {
         first = index
       }
     }
-    return row.count == 0 ? [] : groups + [first..<row.count]
+    if row.count > 0 { groups.append(first..<row.count) }
+    return groups
   }
 }

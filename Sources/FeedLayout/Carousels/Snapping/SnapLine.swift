@@ -4,24 +4,25 @@
 struct SnapLine: Hashable, Sendable {
   /// Where the places are, strictly ascending, in points; at least one.
   private let offsets: [Double]
-  /// The first snap at each place.
-  private let snaps: [Int]
+  /// The first snap at each place; `nil` where each place has one snap.
+  private let snaps: [Int]?
   /// How many snaps there are.
   private let snapCount: Int
   /// One turn of a loop, in points.
   private let period: Double?
 
-  /// `nil` if there are no snaps.
+  /// `nil` if there are no snaps. Offsets do not descend.
   init?(offsets all: [Double], period: Double?) {
-    guard let first = all.first else { return nil }
-    var offsets = [first]
-    var snaps = [0]
-    for (snap, offset) in all.enumerated() where offset > offsets[offsets.count - 1] {
-      offsets.append(offset)
-      snaps.append(snap)
+    guard !all.isEmpty else { return nil }
+    let isFirst = { (snap: Int) in snap == 0 || all[snap] > all[snap - 1] }
+    if all.indices.allSatisfy(isFirst) {
+      offsets = all
+      snaps = nil
+    } else {
+      let snaps = all.indices.filter(isFirst)
+      offsets = snaps.map { all[$0] }
+      self.snaps = snaps
     }
-    self.offsets = offsets
-    self.snaps = snaps
     self.period = period
     snapCount = all.count
   }
@@ -38,10 +39,12 @@ struct SnapLine: Hashable, Sendable {
   /// The snap at `place`. Of several at the last place it is the last one: whoever has scrolled to
   /// the end sees the last items.
   func snap(at place: Int) -> Int {
-    if period != nil { return snaps[turnAndIndex(of: place).index] }
+    if period != nil { return firstSnap(at: turnAndIndex(of: place).index) }
     let index = min(max(place, 0), offsets.count - 1)
-    return index > 0 && index == offsets.count - 1 ? snapCount - 1 : snaps[index]
+    return index > 0 && index == offsets.count - 1 ? snapCount - 1 : firstSnap(at: index)
   }
+
+  private func firstSnap(at index: Int) -> Int { snaps?[index] ?? index }
 
   /// The last place at or before `position`; on a finite line the first one for all before it.
   ///

@@ -11,17 +11,16 @@ struct SnapPlacement {
 
   /// - Complexity: O(n).
   init(row: CarouselRow, options: CarouselLayout.Options, viewWidth: Double) {
-    let groups = CarouselGroups.groups(of: row, options: options, viewWidth: viewWidth)
-    items = groups
+    items = CarouselGroups.groups(of: row, options: options, viewWidth: viewWidth)
     // 1. Where each group is aligned: the free space of the view is shared out before and after it.
     let padding = options.scrollPadding
     let share = options.align.shareBefore
-    offsets = groups.map { group in
+    offsets = items.map { group in
       let start = row.starts[group.lowerBound]
       let free = viewWidth - padding * 2 - (row.ends[group.upperBound - 1] - start)
       return start - padding - free * share
     }
-    guard options.contain != .none, !row.isLoop, !groups.isEmpty else { return }
+    guard options.contain != .none, !row.isLoop, !items.isEmpty else { return }
     // 2. A row no longer than the view rests in one place.
     let end = row.length - viewWidth
     guard end > Self.edgeTolerance else {
@@ -56,11 +55,12 @@ struct SnapPlacement {
     guard let first = offsets.first, let last = offsets.last, first < last else { return }
     let lastAtStart = offsets.partitioningIndex { $0 > first } - 1
     let firstAtEnd = offsets.partitioningIndex { $0 >= last }
-    let count = items[items.count - 1].upperBound
-    var kept = Array(items[lastAtStart...firstAtEnd])
-    kept[0] = 0..<kept[0].upperBound
-    kept[kept.count - 1] = kept[kept.count - 1].lowerBound..<count
-    offsets = Array(offsets[lastAtStart...firstAtEnd])
-    items = kept
+    let (start, end) = (items[0].lowerBound, items[items.count - 1].upperBound)
+    items[lastAtStart] = start..<items[lastAtStart].upperBound
+    items[firstAtEnd] = items[firstAtEnd].lowerBound..<end
+    for range in [(firstAtEnd + 1)..<items.count, 0..<lastAtStart] {
+      offsets.removeSubrange(range)
+      items.removeSubrange(range)
+    }
   }
 }

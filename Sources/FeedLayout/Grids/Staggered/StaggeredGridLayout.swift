@@ -52,7 +52,7 @@ public struct StaggeredGridLayout: SectionGeometry {
       run = StaggeredGridRun(options: options, cells: cells)
       optimum = try run.placeBalanced(items)
     case .sample where options.columnCount == 2 && !options.explains:
-      run = StaggeredGridRun(splitting: items, options: options, cells: cells)
+      run = StaggeredGridRun.splitting(items, options: options, cells: cells)
       try run.place(items[run.frames.count...])
     case .sample, .shortest, .sourceOrder, .forward:
       run = StaggeredGridRun(options: options, cells: cells)
@@ -62,8 +62,10 @@ public struct StaggeredGridLayout: SectionGeometry {
 
     self.viewport = viewport
     self.options = options
-    columns = zip(run.outline.columns, run.itemIDs).map { column, ids in
-      Column(itemIDs: ids, balanceHeight: column.balanceHeight, height: column.height)
+    columns = run.itemIDs.indices.map { index in
+      let column = run.outline.columns[index]
+      return Column(
+        itemIDs: run.itemIDs[index], balanceHeight: column.balanceHeight, height: column.height)
     }
     frames = run.frames
     contentSize = Size(width: viewport.width, height: columns.reduce(0) { max($0, $1.height) })

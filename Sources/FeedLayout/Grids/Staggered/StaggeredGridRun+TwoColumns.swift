@@ -9,10 +9,29 @@ extension StaggeredGridRun {
   /// predicted, and guessing wrong costs more than all the arithmetic.
   ///
   /// - Complexity: O(n), with three allocations.
-  init(
-    splitting items: [LayoutItem], options: StaggeredGridLayout.Options, cells: StaggeredGridCells
+  static func splitting(
+    _ items: [LayoutItem], options: StaggeredGridLayout.Options, cells: StaggeredGridCells
+  ) -> StaggeredGridRun {
+    if let eighths = CountedBottoms.eighths(of: options.spacing) {
+      return withPair(of: Int.self) {
+        StaggeredGridRun(
+          splitting: items, options: options, cells: cells,
+          bottoms: CountedBottoms(spacingInEighths: eighths, in: $0))
+      }
+    }
+    return withPair(of: Double.self) {
+      StaggeredGridRun(
+        splitting: items, options: options, cells: cells,
+        bottoms: SummedBottoms(spacing: options.spacing, in: $0))
+    }
+  }
+
+  private init(
+    splitting items: [LayoutItem], options: StaggeredGridLayout.Options, cells: StaggeredGridCells,
+    bottoms: some ColumnBottoms
   ) {
-    var split = TwoColumnLoop(options: options, cells: cells)
+    let loop = TwoColumnLoop(cells: cells)
+    var split = TwoColumnLoop.Split()
     var rightIDs: [Int] = []
     var leftIDs: [Int] = []
     let frames = [Frame](unsafeUninitializedCapacity: items.count) { frames, frameCount in
@@ -21,8 +40,8 @@ extension StaggeredGridRun {
           if let frames = frames.baseAddress, let left = left.baseAddress,
             let right = right.baseAddress
           {
-            items.withUnsafeBufferPointer {
-              split.run($0, frames: frames, left: left, right: right)
+            split = items.withUnsafeBufferPointer {
+              loop.split($0, bottoms: bottoms, frames: frames, left: left, right: right)
             }
           }
           rightCount = split.rightCount
@@ -33,112 +52,100 @@ extension StaggeredGridRun {
     }
     self.init(
       options: options, cells: cells,
-      outline: StaggeredGridOutline(columns: split.columns, itemCount: frames.count),
+      outline: StaggeredGridOutline(
+        columns: split.columns(endingAt: bottoms), itemCount: frames.count),
       frames: frames, itemIDs: [leftIDs, rightIDs])
   }
 }
 
-/// The two columns while the loop runs.
-///
-/// Balance heights are whole points, so they are counted as integers, and only their difference has
-/// to be known to choose a column: a subtraction, where floating-point sums that are chosen between
-/// would make each item wait for the last.
+/// Puts items into two columns.
 private struct TwoColumnLoop {
-  private(set) var leftCount = 0
-  private(set) var rightCount = 0
+  /// The two columns at its end.
+  ///
+  /// Balance heights are whole points, so they are counted as integers, and only their difference has
+  /// to be known to choose a column: a subtraction, where floating-point sums that are chosen between
+  /// would make each item wait for the last.
+  struct Split {
+    var leftCount = 0
+    var rightCount = 0
+    /// The balance heights of both columns together, and how much higher the left one is.
+    var total = 0.0
+    var lead = 0
+
+    func columns(endingAt bottoms: some ColumnBottoms) -> [StaggeredGridState.Column] {
+      var left = StaggeredGridState.Column()
+      if leftCount > 0 {
+        left.balanceHeight = (total + Double(lead)) / 2
+        (left.height, left.itemCount) = (bottoms.left, leftCount)
+      }
+      var right = StaggeredGridState.Column()
+      if rightCount > 0 {
+        right.balanceHeight = (total - Double(lead)) / 2
+        (right.height, right.itemCount) = (bottoms.right, rightCount)
+      }
+      return [left, right]
+    }
+  }
 
   /// The widths of a cell, for its balance height and as it is drawn.
   private let widths: SIMD2<Double>
-  private let spacing: Double
   private let leftEdges: (Double, Double)
-  /// The balance heights of both columns together, and how much higher the left one is.
-  private var total = 0
-  private var lead = 0
-  // One gap above the top, so that the first cell begins at exactly 0 by the rule for all others: a
-  // gap below what is there.
-  private var bottoms: (Double, Double)
 
-  /// From here on every double is whole, and up to here the sum of whole ones is exact.
-  private static let allWhole = 0x1p52
-  private static let largestTotal = 1 << 52
-
-  init(options: StaggeredGridLayout.Options, cells: StaggeredGridCells) {
+  init(cells: StaggeredGridCells) {
     widths = SIMD2(cells.balanceWidth, cells.columns.cellWidth)
-    spacing = options.spacing
     leftEdges = (cells.columns.leftEdges[0], cells.columns.leftEdges[1])
-    bottoms = (-options.spacing, -options.spacing)
   }
 
-  var columns: [StaggeredGridState.Column] {
-    var left = StaggeredGridState.Column()
-    if leftCount > 0 {
-      left.balanceHeight = Double((total + lead) / 2)
-      (left.height, left.itemCount) = (bottoms.0, leftCount)
-    }
-    var right = StaggeredGridState.Column()
-    if rightCount > 0 {
-      right.balanceHeight = Double((total - lead) / 2)
-      (right.height, right.itemCount) = (bottoms.1, rightCount)
-    }
-    return [left, right]
-  }
-
-  mutating func run(
-    _ items: UnsafeBufferPointer<LayoutItem>, frames: UnsafeMutablePointer<Frame>,
+  /// Writes the frames and the ids of `items` up to the first unusual one; everything that is pointed
+  /// to has room for all.
+  func split(
+    _ items: UnsafeBufferPointer<LayoutItem>, bottoms: some ColumnBottoms,
+    frames: UnsafeMutablePointer<Frame>,
     left leftIDs: UnsafeMutablePointer<Int>, right rightIDs: UnsafeMutablePointer<Int>
-  ) {
-    // Locals, which live in registers; what is looked up by column lives in memory.
-    let (widths, spacing) = (widths, spacing)
-    var (leftCount, rightCount, total, lead) = (leftCount, rightCount, total, lead)
-    withUnsafeTemporaryAllocation(of: Double.self, capacity: 4) { columns in
-      guard let bottoms = columns.baseAddress else { return }
-      let leftEdges = bottoms + 2
-      (bottoms[0], bottoms[1]) = self.bottoms
+  ) -> Split {
+    var totals = SIMD2<Double>.zero
+    var lead = 0
+    var (frame, left, right) = (frames, leftIDs, rightIDs)
+    withPair(of: Double.self) { leftEdges in
       (leftEdges[0], leftEdges[1]) = self.leftEdges
-      for item in items {
+      for item in items.prefix(WholeHeights.greatestCount) {
         // 1. Both heights of the item; the balance height is the greater one.
-        let heights =
-          widths / SIMD2(repeating: item.mediaWidth) * SIMD2(repeating: item.mediaHeight)
-        // 2. What is unusual goes the general way. NaN is not above 0, and not below anything.
-        guard item.mediaWidth > 0, item.mediaHeight > 0, item.mediaWidth < .infinity, item.isPlain,
-          heights.x < Self.allWhole, total < Self.largestTotal
-        else { break }
-        let balance = Self.roundedUp(heights.x)
-        let height = Self.roundedUp(heights.y)
+        let heights = WholeHeights(
+          roundingUp: widths / SIMD2(repeating: item.mediaWidth)
+            * SIMD2(repeating: item.mediaHeight))
+        // 2. What is unusual goes the general way.
+        guard item.isPlain, heights.areOrdinary else { break }
         // 3. Left, unless the left column is higher: all bits set for right, none for left.
         let isRight = (0 &- lead) >> (Int.bitWidth - 1)
-        let column = isRight & 1
-        lead &+= (balance.whole ^ isRight) &- isRight
-        total &+= balance.whole
+        lead &+= (heights.balance ^ isRight) &- isRight
+        totals += heights.values
         // 4. A cell below the last one.
-        let top = bottoms[column] + spacing
-        bottoms[column] = top + height.value
-        (frames + (leftCount &+ rightCount)).initialize(
+        let column = isRight & 1
+        let top = bottoms.place(heights, in: column)
+        frame.initialize(
           to: Frame(
-            id: item.id, x: leftEdges[column], y: top, width: widths.y, height: height.value,
+            id: item.id, x: leftEdges[column], y: top, width: widths.y, height: heights.drawn,
             storedColumn: Int32(truncatingIfNeeded: column)))
+        frame += 1
         // Written to both lists, of which only one grows.
-        (leftIDs + leftCount).initialize(to: item.id)
-        (rightIDs + rightCount).initialize(to: item.id)
-        leftCount &+= 1 &- column
-        rightCount &+= column
+        left.initialize(to: item.id)
+        right.initialize(to: item.id)
+        left += 1 &+ isRight
+        right -= isRight
       }
-      self.bottoms = (bottoms[0], bottoms[1])
     }
-    (self.leftCount, self.rightCount) = (leftCount, rightCount)
-    (self.total, self.lead) = (total, lead)
+    return Split(
+      leftCount: left - leftIDs, rightCount: right - rightIDs,
+      total: totals.x, lead: lead)
   }
+}
 
-  /// The whole number at or above one that is not negative and below ``allWhole``, as `rounded(.up)`
-  /// gives it, but without a call: a sum with ``allWhole`` has no bits left for a fraction.
-  @inline(__always)
-  private static func roundedUp(_ value: Double) -> (value: Double, whole: Int) {
-    let sum = value + allWhole
-    let nearest = sum - allWhole
-    let isBelow = nearest < value
-    return (
-      nearest + (isBelow ? 1 : 0),
-      Int(bitPattern: UInt(sum.bitPattern &- allWhole.bitPattern)) &+ (isBelow ? 1 : 0)
-    )
+/// Memory for two numbers that are looked up by column, while `body` runs.
+private func withPair<Number, Result>(
+  of _: Number.Type, _ body: (UnsafeMutablePointer<Number>) -> Result
+) -> Result {
+  withUnsafeTemporaryAllocation(of: Number.self, capacity: 2) { memory in
+    // An allocation that is not empty has an address.
+    body(memory.baseAddress.unsafelyUnwrapped)
   }
 }
