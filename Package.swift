@@ -48,7 +48,9 @@ let package = Package(
     .target(
       name: "TanadaMigrations",
       path: "migrations",
-      resources: [.embedInCode("m0001_content_and_revisions.sql")]
+      resources: [
+        .embedInCode("m0001_content_and_revisions.sql"), .embedInCode("m0002_authoring.sql"),
+      ]
     ),
 
     // From content to documents, and to people.

@@ -15,6 +15,9 @@ package enum Migrations {
   package static let all = [
     Migration(
       name: "m0001_content_and_revisions",
-      sql: String(decoding: PackageResources.m0001_content_and_revisions_sql, as: UTF8.self))
+      sql: String(decoding: PackageResources.m0001_content_and_revisions_sql, as: UTF8.self)),
+    Migration(
+      name: "m0002_authoring",
+      sql: String(decoding: PackageResources.m0002_authoring_sql, as: UTF8.self)),
   ]
 }

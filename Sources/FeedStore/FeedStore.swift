@@ -2,25 +2,17 @@ package import FeedModel
 
 /// What can be asked of a store of content.
 ///
-/// Reads see all of a transaction or nothing of it. Items come in the order of their ids.
+/// Reads see all of a transaction or nothing of it.
 package protocol FeedStore: Sendable {
-  /// The newest revision, or `nil` before the first write.
-  func latestRevision() async throws(StoreError) -> Revision?
+  /// Runs `body`, all of whose reads see the same revision.
+  ///
+  /// - Throws: what `body` throws, or ``StoreError``.
+  func read<Value: Sendable>(
+    _ body: @escaping @Sendable (any ContentReader) throws -> Value
+  ) async throws -> Value
 
-  /// The first `limit` items of every kind, all as of one revision. A kind that cannot be read is
-  /// reported beside the others.
-  func snapshot(limit: Int) async throws(StoreError) -> ContentSnapshot
-
-  /// Up to `limit` items of `kind` whose ids are above `id`.
-  func items(
-    of kind: ContentKind, after id: Int, limit: Int
-  ) async throws(StoreError) -> [any ContentEntity]
-
-  /// The item `id` of `kind`, if there is one.
-  func item(of kind: ContentKind, id: Int) async throws(StoreError) -> (any ContentEntity)?
-
-  /// Runs `body` as one transaction. If it changed anything, one revision with the time `moment` is
-  /// added and returned; if it throws, nothing has happened.
+  /// Runs `body` as one transaction. If it changed anything that can be published, one revision with
+  /// the time `moment` is added and returned; if it throws, nothing has happened.
   ///
   /// - Throws: what `body` throws, or ``StoreError``.
   func write(
@@ -28,23 +20,79 @@ package protocol FeedStore: Sendable {
   ) async throws -> Revision?
 }
 
-/// The writes of one transaction.
-package protocol ContentTransaction {
-  /// Inserts `entity`, or replaces the item with its id if any field differs.
-  func upsert(_ entity: some ContentEntity) throws -> Change
+/// An item as the store has it.
+package struct StoredItem: Sendable {
+  package let entity: any ContentEntity
+  /// When it is shown.
+  package let window: Window
+
+  package init(entity: any ContentEntity, window: Window) {
+    self.entity = entity
+    self.window = window
+  }
 }
 
-/// Content as of one revision.
-package struct ContentSnapshot: Sendable {
-  /// The revision all of it belongs to; `nil` before the first write.
-  package let revision: Revision?
-  /// The items of each kind, or why they could not be read.
-  package let items: [ContentKind: Result<[any ContentEntity], StoreError>]
+/// What can be read of the content, all as of one revision. Everything throws ``StoreError``.
+package protocol ContentReader {
+  /// The newest revision, or `nil` before the first write.
+  func latestRevision() throws -> Revision?
 
-  package init(
-    revision: Revision?, items: [ContentKind: Result<[any ContentEntity], StoreError>]
-  ) {
-    self.revision = revision
-    self.items = items
+  /// Up to `limit` items of `kind` that `query` finds, in its order, behind `position`.
+  ///
+  /// - Parameter moment: only the items shown then; `nil` for all of them, drafts too.
+  func items(
+    of kind: ContentKind, matching query: ContentQuery, shownAt moment: Timestamp?,
+    after position: ListPosition?, limit: Int
+  ) throws -> [StoredItem]
+
+  /// The item `id` of `kind`, if there is one, shown or not.
+  func item(of kind: ContentKind, id: Int) throws -> StoredItem?
+
+  /// The next moment after `moment` at which an item begins or ceases to be shown.
+  func nextItemBoundary(after moment: Timestamp) throws -> Timestamp?
+
+  /// The composition of `feed` as its editors wrote it, a JSON object; `nil` where nobody has.
+  func compositionDocument(of feed: String) throws -> String?
+
+  /// The names of the feeds that have a composition of their own, in alphabetical order.
+  func composedFeeds() throws -> [String]
+
+  /// Bytes nobody else knows, the same for ever: made once by the store that has none yet.
+  func secret(_ name: String) throws -> [UInt8]?
+}
+
+/// The writes of one transaction, which reads what it has written so far. Everything throws
+/// ``StoreError``.
+package protocol ContentTransaction: ContentReader {
+  /// Inserts `entity`, or replaces the item with its id if any field differs.
+  func upsert(_ entity: some ContentEntity) throws -> Change
+
+  /// Removes item `id` of `kind`; ``Change/unchanged`` where there is none.
+  func delete(_ kind: ContentKind, id: Int) throws -> Change
+
+  /// Says when item `id` of `kind`, which exists, is shown.
+  func setWindow(_ window: Window, of kind: ContentKind, id: Int) throws -> Change
+
+  /// Makes the revision in which everything is shown that is due now, if that is not so yet.
+  ///
+  /// - Returns: how many items have begun or ceased to be shown.
+  func applyBoundaries() throws -> Int
+
+  /// Replaces the composition of `feed` by a JSON object.
+  func setComposition(_ document: String, of feed: String) throws -> Change
+
+  /// Keeps `bytes` under `name` unless there are some.
+  func keepSecret(_ bytes: [UInt8], as name: String) throws
+}
+
+/// A place in a list: behind the item with these values in the fields the list is sorted by.
+package struct ListPosition: Hashable, Sendable {
+  /// The values of the sort fields, as text, in the order of the query's keys.
+  package let values: [String]
+  package let id: Int
+
+  package init(values: [String] = [], id: Int) {
+    self.values = values
+    self.id = id
   }
 }

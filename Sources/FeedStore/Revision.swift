@@ -17,5 +17,6 @@ package struct Revision: Hashable, Sendable {
 package enum Change: String, CaseIterable, Hashable, Sendable {
   case inserted
   case updated
+  case deleted
   case unchanged
 }

@@ -79,17 +79,6 @@ package struct SQLiteFeedStore: Sendable {
     try database.execute(sql: "PRAGMA application_id = \(Migrations.applicationID)")
   }
 
-  /// Reads inside one transaction, with errors a caller understands.
-  func read<Value: Sendable>(
-    _ body: @escaping @Sendable (Database) throws -> Value
-  ) async throws(StoreError) -> Value {
-    do {
-      return try await pool.read(body)
-    } catch {
-      throw StoreError(error, path: path)
-    }
-  }
-
   /// Lets go of the file, with everything in it: a copy of the one file is a copy of the content.
   package func close() throws(StoreError) {
     do {

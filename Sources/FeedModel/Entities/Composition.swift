@@ -12,17 +12,54 @@ public struct Composition: Hashable, Sendable {
     public let limit: Int
     /// How it is laid out; `nil` as its kind is.
     public let layout: LayoutChoice?
+    /// Which items it shows.
+    public let source: Source
+    /// When it is shown.
+    public let window: Window
+    /// Where its items lead.
+    public let action: ActionTemplate?
+    /// What a client that does not know ``kind`` takes it for; free text.
+    public let category: String?
+    /// The oldest version of the published shape whose clients can show it; older ones leave it out.
+    public let minSchemaVersion: Int
 
-    /// A section of `kind`, laid out as its kind is unless `layout` says otherwise.
+    /// A section of `kind`, with all its items laid out as its kind is, unless told otherwise.
     public init(
       id: String, kind: ContentKind, title: String, limit: Int = Composition.defaultLimit,
-      layout: LayoutChoice? = nil
+      layout: LayoutChoice? = nil, source: Source = .query(.all), window: Window = .always,
+      action: ActionTemplate? = nil, category: String? = nil, minSchemaVersion: Int = 1
     ) {
       self.id = id
       self.kind = kind
       self.title = title
       self.limit = limit
       self.layout = layout
+      self.source = source
+      self.window = window
+      self.action = action
+      self.category = category
+      self.minSchemaVersion = minSchemaVersion
+    }
+  }
+
+  /// Which items a section shows.
+  public enum Source: Hashable, Sendable {
+    /// Those a query finds, in its order.
+    case query(ContentQuery)
+    /// These, in this order; one that does not exist or is not shown is left out.
+    case pinned([Int])
+  }
+
+  /// Where an item leads, with `{kind}`, `{id}` and the item's own fields such as `{title}` in place.
+  public struct ActionTemplate: Hashable, Sendable {
+    /// For apps: `tanada://{kind}/{id}`.
+    public let deepLink: String?
+    /// For browsers: `https://example.com/{kind}/{id}`.
+    public let webURL: String?
+
+    public init(deepLink: String? = nil, webURL: String? = nil) {
+      self.deepLink = deepLink
+      self.webURL = webURL
     }
   }
 

@@ -42,6 +42,12 @@ public struct Timestamp: Hashable, Sendable {
     minutesEast = 0
   }
 
+  /// The moment that is `millisecondsSince1970`, written in the zone of Greenwich.
+  public init(millisecondsSince1970: Int) {
+    self.millisecondsSince1970 = millisecondsSince1970
+    minutesEast = 0
+  }
+
   /// The canonical form, which the entities of the sample files decode:
   /// `2022-12-01T07:30:00.000+0000`.
   public var text: String {

@@ -51,7 +51,7 @@ package final class FeedPublisher: Sendable {
   /// Puts the store's content into service, whether or not it is newer than what is there.
   ///
   /// - Throws: ``StoreError`` when the store cannot be read; what was in service stays.
-  package func publish() async throws(StoreError) {
+  package func publish() async throws {
     let snapshot = try await store.snapshot(limit: configuration.composition.largestLimit)
     let content = PreparedFeed(
       configuration.composition, snapshot: snapshot, timeZone: configuration.timeZone, now: now())
@@ -71,11 +71,11 @@ package final class FeedPublisher: Sendable {
   package func followStore() async throws {
     while true {
       try await Task.sleep(for: configuration.pollInterval)
-      do throws(StoreError) {
+      do {
         let revision = try await store.latestRevision()
         if (revision?.number ?? 0) != current?.revision { try await publish() }
       } catch {
-        logger.error("publishing failed", metadata: ["reason": "\(error.description)"])
+        logger.error("publishing failed", metadata: ["reason": "\(error)"])
       }
     }
   }

@@ -1,3 +1,4 @@
+package import FeedStore
 package import Hummingbird
 import Logging
 
@@ -6,6 +7,8 @@ package struct FeedRequestContext: RequestContext {
   package var coreContext: CoreRequestContextStorage
   /// On every response, in every problem and log line.
   package var requestID = ""
+  /// Who asks; `nil` for the public.
+  package var identity: Identity?
 
   package init(source: ApplicationRequestContextSource) {
     coreContext = CoreRequestContextStorage(source: source)

@@ -3,6 +3,7 @@ import FeedLayout
 import FeedModel
 import FeedPreview
 import FeedPublisher
+import FeedStore
 import FeedStoreSQLite
 
 /// `tanada preview [SECTION]`

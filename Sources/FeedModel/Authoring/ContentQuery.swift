@@ -1,0 +1,56 @@
+/// Which items of a kind are meant, and in which order.
+public struct ContentQuery: Hashable, Sendable {
+  /// A condition on one field.
+  public struct Filter: Hashable, Sendable {
+    /// How a field is compared with a value.
+    public enum Comparison: String, CaseIterable, Hashable, Sendable {
+      case equal = "eq"
+      case notEqual = "ne"
+      case less = "lt"
+      case lessOrEqual = "lte"
+      case greater = "gt"
+      case greaterOrEqual = "gte"
+    }
+
+    /// One of the kind's own fields.
+    public let field: String
+    public let comparison: Comparison
+    /// What it is compared with, as it was written.
+    public let value: String
+
+    public init(field: String, comparison: Comparison, value: String) {
+      self.field = field
+      self.comparison = comparison
+      self.value = value
+    }
+  }
+
+  /// A field to sort by.
+  public struct SortKey: Hashable, Sendable {
+    /// One of the kind's own fields.
+    public let field: String
+    public let isDescending: Bool
+
+    public init(field: String, isDescending: Bool = false) {
+      self.field = field
+      self.isDescending = isDescending
+    }
+  }
+
+  /// All of these hold.
+  public var filters: [Filter]
+  /// The first key counts most; items that are alike in all come by their ids.
+  public var sort: [SortKey]
+  /// Text that is found in the items' own texts; `nil` for all items.
+  public var search: String?
+
+  /// Items that meet all of `filters` and in which `search` is found, sorted by `sort`.
+  public init(filters: [Filter] = [], sort: [SortKey] = [], search: String? = nil) {
+    self.filters = filters
+    self.sort = sort
+    self.search = search
+  }
+
+  /// Every item, by id.
+  public static let all = ContentQuery()
+}

@@ -1,0 +1,38 @@
+/// When something is shown: not while it is a draft, not before one moment, and not from another one
+/// on.
+public struct Window: Hashable, Sendable {
+  /// Not shown to the public at all, whatever the moments say.
+  public var isDraft: Bool
+  /// The first moment it is shown at; `nil` from ever on.
+  public var publishAt: Timestamp?
+  /// The first moment it is not shown at any more; `nil` for ever.
+  public var unpublishAt: Timestamp?
+
+  /// From `publishAt` up to `unpublishAt`, unless it is a draft.
+  public init(isDraft: Bool = false, publishAt: Timestamp? = nil, unpublishAt: Timestamp? = nil) {
+    self.isDraft = isDraft
+    self.publishAt = publishAt
+    self.unpublishAt = unpublishAt
+  }
+
+  /// Shown at every moment.
+  public static let always = Window()
+
+  /// Whether it is shown at `moment`.
+  public func isShown(at moment: Timestamp) -> Bool {
+    let now = moment.millisecondsSince1970
+    if isDraft { return false }
+    if let publishAt, now < publishAt.millisecondsSince1970 { return false }
+    if let unpublishAt, now >= unpublishAt.millisecondsSince1970 { return false }
+    return true
+  }
+
+  /// The next moment after `moment` at which it begins or ceases to be shown; `nil` if there is none.
+  public func nextBoundary(after moment: Timestamp) -> Timestamp? {
+    let isShownNow = isShown(at: moment)
+    return [publishAt, unpublishAt].compactMap { $0 }
+      .filter { $0.millisecondsSince1970 > moment.millisecondsSince1970 }
+      .filter { isShown(at: $0) != isShownNow }
+      .min { $0.millisecondsSince1970 < $1.millisecondsSince1970 }
+  }
+}

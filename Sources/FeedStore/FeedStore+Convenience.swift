@@ -1,0 +1,59 @@
+package import FeedModel
+
+extension FeedStore {
+  /// The newest revision, or `nil` before the first write.
+  package func latestRevision() async throws -> Revision? {
+    try await read { try $0.latestRevision() }
+  }
+
+  /// The first `limit` items of every kind that are shown at the newest revision, all as of that. A
+  /// kind that cannot be read is reported beside the others.
+  package func snapshot(limit: Int) async throws -> ContentSnapshot {
+    try await read { reader in
+      let revision = try reader.latestRevision()
+      var items: [ContentKind: Result<[any ContentEntity], StoreError>] = [:]
+      for kind in ContentKind.allCases {
+        do {
+          items[kind] = .success(
+            try reader.items(
+              of: kind, matching: .all, shownAt: revision?.committedAt, after: nil, limit: limit
+            ).map(\.entity))
+        } catch let error as StoreError {
+          items[kind] = .failure(error)
+        }
+      }
+      return ContentSnapshot(revision: revision, items: items)
+    }
+  }
+
+  /// Up to `limit` items of `kind` whose ids are above `id`, shown or not.
+  package func items(
+    of kind: ContentKind, after id: Int, limit: Int
+  ) async throws -> [any ContentEntity] {
+    try await read { reader in
+      try reader.items(
+        of: kind, matching: .all, shownAt: nil, after: ListPosition(id: id), limit: limit
+      ).map(\.entity)
+    }
+  }
+
+  /// The item `id` of `kind`, if there is one, shown or not.
+  package func item(of kind: ContentKind, id: Int) async throws -> (any ContentEntity)? {
+    try await read { try $0.item(of: kind, id: id)?.entity }
+  }
+}
+
+/// Content as of one revision.
+package struct ContentSnapshot: Sendable {
+  /// The revision all of it belongs to; `nil` before the first write.
+  package let revision: Revision?
+  /// The items of each kind, or why they could not be read.
+  package let items: [ContentKind: Result<[any ContentEntity], StoreError>]
+
+  package init(
+    revision: Revision?, items: [ContentKind: Result<[any ContentEntity], StoreError>]
+  ) {
+    self.revision = revision
+    self.items = items
+  }
+}
