@@ -24,6 +24,12 @@ package enum JSONValue: Hashable, Sendable {
     if case .object(let members) = self { members[name] ?? .null } else { .null }
   }
 
+  /// The members of an object, in the order of their names; none of anything else.
+  package var members: [(name: String, value: JSONValue)] {
+    guard case .object(let members) = self else { return [] }
+    return members.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+
   /// The elements of an array; none of anything else.
   package var elements: [JSONValue] {
     if case .array(let elements) = self { elements } else { [] }

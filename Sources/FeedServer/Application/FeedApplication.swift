@@ -14,6 +14,8 @@ package struct FeedApplication: Sendable {
   private let responder: RouterResponder<FeedRequestContext>
   /// Every route as documentation names it: `GET /v1/feeds/home`.
   package let routeNames: [String]
+  /// Every route that `/openapi.json` describes.
+  package static var describedRouteNames: [String] { Operations.all.map(\.route).uniqued() }
 
   /// An application that serves what `publisher` has in service and reads lists from `store`.
   package init(
@@ -29,6 +31,7 @@ package struct FeedApplication: Sendable {
       + ContentRoutes(store: store).routes
       + LayoutRoutes(maximumBodySize: configuration.maximumBodySize).routes
       + HealthRoutes(publisher: publisher).routes
+      + OpenAPIRoutes().routes
     let router = Router(
       context: FeedRequestContext.self, options: .autoGenerateHeadEndpoints)
     router.add(middleware: RequestIDMiddleware(makeID: configuration.makeRequestID))

@@ -1,0 +1,81 @@
+import FeedModel
+import FeedServer
+import FeedStore
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+struct OpenAPITests {
+  @Test("Every route is described, and nothing is described that is none")
+  func everyRoute() async throws {
+    try await LiveServer.run { server in
+      #expect(Set(server.routes) == Set(FeedApplication.describedRouteNames))
+    }
+  }
+
+  @Test("The description is one document of OpenAPI 3.1, whose references lead somewhere")
+  func references() async throws {
+    let document = try await Self.document()
+    #expect(document["openapi"].text == "3.1.0")
+    let references = document.references
+    #expect(references.count > 50)
+    for reference in references {
+      let target = reference.split(separator: "/").dropFirst().reduce(document) {
+        $0[String($1)]
+      }
+      #expect(target != .null, "\(reference)")
+    }
+  }
+
+  @Test("Names of operations are used once, and parameters once for each operation")
+  func names() async throws {
+    let operations = try await Self.document()["paths"].members.flatMap { path, item in
+      item.members.map { (path: path, operation: $0.value) }
+    }
+    let ids = operations.compactMap { $0.operation["operationId"].text }
+    #expect(ids.count > 25 && ids.count == operations.count && Set(ids).count == ids.count)
+    for (path, operation) in operations {
+      let parameters = operation["parameters"].elements
+      let names = parameters.compactMap { $0["name"].text }
+      #expect(Set(names).count == parameters.count, "\(path)")
+      let inPath = parameters.filter { $0["in"] == .text("path") }.compactMap { $0["name"].text }
+      let inAddress = path.split(separator: "/").filter { $0.first == "{" }.map {
+        String($0.dropFirst().dropLast())
+      }
+      #expect(inPath.sorted() == inAddress.sorted(), "\(path)")
+    }
+  }
+
+  @Test("An item's schema has the fields of the item", arguments: ContentKind.allCases)
+  func fields(of kind: ContentKind) async throws {
+    let schema = try await Self.document()["components"]["schemas"]["\(kind.entityType)"]
+    let items = try #require(try SampleContent.snapshot().items[kind]).get()
+    let item = try JSONValue.parse(Self.json(items[0]))
+    let names = item.members.map { $0.name }
+    #expect(schema["required"].elements.compactMap { $0.text }.sorted() == names)
+    #expect(schema["properties"].members.map { $0.name } == names)
+  }
+
+  private static func json(_ entity: some ContentEntity) throws -> Data {
+    try JSONEncoder().encode(entity)
+  }
+
+  private static func document() async throws -> JSONValue {
+    let body = Mutex(Data())
+    try await LiveServer.run { server in
+      let response = try await server.client.get("/openapi.json")
+      body.withLock { $0 = response.body }
+    }
+    return try JSONValue.parse(body.withLock { $0 })
+  }
+}
+
+extension JSONValue {
+  /// Every `$ref` in the value.
+  fileprivate var references: [String] {
+    members.flatMap { name, value in
+      if name == "$ref", let text = value.text { [text] } else { value.references }
+    } + elements.flatMap(\.references)
+  }
+}
