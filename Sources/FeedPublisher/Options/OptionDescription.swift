@@ -10,6 +10,17 @@ package struct OptionDescription: Hashable, Sendable {
     case flag
   }
 
+  /// What its value may be, as far as that can be said in general.
+  package enum Values: Hashable, Sendable {
+    case number(ClosedRange<Double>)
+    case integer(ClosedRange<Int>)
+    case flag
+    /// One of these.
+    case names([String])
+    /// Text of a form that the help explains.
+    case text
+  }
+
   /// The published name, such as `points_per_step`.
   package let name: String
   /// What stands for its value in help, such as `points`.
@@ -17,6 +28,15 @@ package struct OptionDescription: Hashable, Sendable {
   /// One sentence: what it is, its range, and its default.
   package let help: String
   package let form: Form
+  package let values: Values
+
+  package init(name: String, valueName: String, help: String, form: Form, values: Values = .text) {
+    self.name = name
+    self.valueName = valueName
+    self.help = help
+    self.form = form
+    self.values = values
+  }
 
   /// The name with hyphens, as the command line writes it: `points-per-step`.
   package var kebabCaseName: String { name.kebabCase }
@@ -35,11 +55,14 @@ package struct OptionProblem: Error, Hashable, Sendable {
   package let expected: String
   /// What was there instead; `nil` for nothing at all.
   package let found: String?
+  /// Whether there is no option of this name at all.
+  package let isUnknown: Bool
 
-  package init(option: String, expected: String, found: String?) {
+  package init(option: String, expected: String, found: String?, isUnknown: Bool = false) {
     self.option = option
     self.expected = expected
     self.found = found
+    self.isUnknown = isUnknown
   }
 
   /// What was there, as a person reads it.

@@ -8,7 +8,10 @@ extension OptionTable.Row {
     _ name: String, _ path: OptionPath<Root, Double>, in range: ClosedRange<Double>,
     _ valueName: String, _ help: String, form: OptionDescription.Form = .value
   ) -> Self {
-    Self(OptionDescription(name: name, valueName: valueName, help: help, form: form)) {
+    Self(
+      OptionDescription(
+        name: name, valueName: valueName, help: help, form: form, values: .number(range))
+    ) {
       root, text throws(OptionProblem) in
       root[keyPath: path] = try text.number(in: range, as: name)
     }
@@ -20,7 +23,10 @@ extension OptionTable.Row {
     in range: ClosedRange<Double>, _ valueName: String, _ help: String,
     form: OptionDescription.Form = .value
   ) -> Self {
-    Self(OptionDescription(name: name, valueName: valueName, help: help, form: form)) {
+    Self(
+      OptionDescription(
+        name: name, valueName: valueName, help: help, form: form, values: .number(range))
+    ) {
       root, text throws(OptionProblem) in
       root[keyPath: path] = try text.number(in: range, as: name)
     }
@@ -31,7 +37,10 @@ extension OptionTable.Row {
     _ name: String, _ path: OptionPath<Root, Int>, in range: ClosedRange<Int>,
     _ valueName: String, _ help: String, form: OptionDescription.Form = .value
   ) -> Self {
-    Self(OptionDescription(name: name, valueName: valueName, help: help, form: form)) {
+    Self(
+      OptionDescription(
+        name: name, valueName: valueName, help: help, form: form, values: .integer(range))
+    ) {
       root, text throws(OptionProblem) in
       root[keyPath: path] = try text.integer(in: range, as: name)
     }
@@ -42,7 +51,10 @@ extension OptionTable.Row {
     _ name: String, _ path: OptionPath<Root, Int?>, in range: ClosedRange<Int>,
     _ valueName: String, _ help: String, form: OptionDescription.Form = .value
   ) -> Self {
-    Self(OptionDescription(name: name, valueName: valueName, help: help, form: form)) {
+    Self(
+      OptionDescription(
+        name: name, valueName: valueName, help: help, form: form, values: .integer(range))
+    ) {
       root, text throws(OptionProblem) in
       root[keyPath: path] = try text.integer(in: range, as: name)
     }
@@ -52,7 +64,7 @@ extension OptionTable.Row {
   package static func flag(
     _ name: String, _ path: OptionPath<Root, Bool>, _ help: String
   ) -> Self {
-    Self(OptionDescription(name: name, valueName: "flag", help: help, form: .flag)) {
+    Self(OptionDescription(name: name, valueName: "flag", help: help, form: .flag, values: .flag)) {
       root, text throws(OptionProblem) in
       switch text {
       case "true", "": root[keyPath: path] = true
@@ -68,13 +80,15 @@ extension OptionTable.Row {
     _ help: String, form: OptionDescription.Form = .value
   ) -> Self
   where Choice: RawRepresentable<String> & CaseIterable & Sendable, Choice.AllCases: Sendable {
-    let names = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+    let names = Choice.allCases.map(\.rawValue)
+    let list = names.joined(separator: ", ")
     return Self(
       OptionDescription(
-        name: name, valueName: valueName, help: "\(help) One of \(names).", form: form)
+        name: name, valueName: valueName, help: "\(help) One of \(list).", form: form,
+        values: .names(names))
     ) { root, text throws(OptionProblem) in
       guard let choice = Choice(rawValue: text) else {
-        throw OptionProblem(option: name, expected: "one of \(names)", found: text)
+        throw OptionProblem(option: name, expected: "one of \(list)", found: text)
       }
       root[keyPath: path] = choice
     }

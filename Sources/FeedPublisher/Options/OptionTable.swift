@@ -57,7 +57,7 @@ package struct OptionTable<Root: Sendable>: Sendable {
       let known = rows.map(\.description.name).joined(separator: ", ")
       throw OptionProblem(
         option: unknown, expected: known.isEmpty ? "no options" : "one of the options \(known)",
-        found: unknown)
+        found: unknown, isUnknown: true)
     }
     for row in rows {
       if let text = texts[row.description.name] {

@@ -10,7 +10,7 @@ extension Operations {
       parameters: calculation.descriptions.map { option in
         Operation.Parameter(
           name: option.name, place: .query,
-          schema: option.form == .flag ? .oneText(of: ["true", "false"]) : .text(),
+          schema: Schema(option.values),
           description: option.help, isRequired: option.form == .requiredValue)
       },
       body: takesItems ? [.json(items)] : [],
@@ -24,4 +24,18 @@ extension Operations {
     let list = Schema.array(of: item)
     return .any(of: [list, .object([.required("result", list)])])
   }()
+}
+
+extension Schema {
+  /// What the value of an option looks like in an address.
+  init(_ values: OptionDescription.Values) {
+    self =
+      switch values {
+      case .number(let range): .number(range)
+      case .integer(let range): .integer(range)
+      case .flag: .boolean
+      case .names(let names): .oneText(of: names)
+      case .text: .text()
+      }
+  }
 }

@@ -64,6 +64,19 @@ extension Problem {
       detail: "\(name): expected \(expected), found \(found)")
   }
 
+  /// The name is the client's, so it is in the detail and not in the code.
+  static func unknownParameter(_ name: String, expected: String) -> Problem {
+    Problem(
+      status: .badRequest, code: "unknown_parameter", title: "Unknown parameter",
+      detail: "\(String(name.prefix(40))): expected \(expected)")
+  }
+
+  static func repeatedParameter(_ name: String, count: Int) -> Problem {
+    Problem(
+      status: .badRequest, code: "repeated_parameter", title: "Repeated parameter",
+      detail: "\(String(name.prefix(40))): expected one value, found \(count)")
+  }
+
   static func bodyTooLarge(limit: Int) -> Problem {
     Problem(
       status: .contentTooLarge, code: "content_too_large", title: "Content too large",
@@ -98,6 +111,8 @@ extension Problem {
         detail: problems.count == 1
           ? "\(problems.listed[0])" : "\(problems.count) problems, listed under errors",
         errors: problems.listed.map { Detail(pointer: $0.pointer, detail: $0.sentence) })
+    case let problem as OptionProblem where problem.isUnknown:
+      self = .unknownParameter(problem.option, expected: problem.expected)
     case let problem as OptionProblem:
       self = .invalidParameter(
         problem.option, expected: problem.expected, found: problem.finding)

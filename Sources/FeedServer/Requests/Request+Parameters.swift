@@ -33,8 +33,11 @@ extension Request {
   /// All query parameters, none of them repeated.
   func parameters() throws -> [String: String] {
     var texts: [String: String] = [:]
-    for (name, _) in uri.queryParameters {
-      texts[String(name)] = try parameter(String(name))
+    for (name, value) in uri.queryParameters {
+      guard texts.updateValue(String(value), forKey: String(name)) == nil else {
+        throw Problem.repeatedParameter(
+          String(name), count: uri.queryParameters[values: name].count)
+      }
     }
     return texts
   }
