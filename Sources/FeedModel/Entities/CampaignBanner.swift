@@ -22,4 +22,5 @@ public struct CampaignBanner: ContentEntity {
   }
 
   public var headline: String { "Campaign \(bannerContentsID)" }
+  public var pictureURL: String { bannerURL }
 }

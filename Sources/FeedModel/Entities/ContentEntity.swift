@@ -22,6 +22,10 @@ public protocol ContentEntity: Codable, Hashable, Identifiable, Sendable where I
   var publicationDate: Timestamp? { get }
   /// 0…5; `nil` for kinds without a rating.
   var starRating: Double? { get }
+  /// Longer text that belongs to the headline; `nil` for kinds without one.
+  var summary: String? { get }
+  /// Where its picture is.
+  var pictureURL: String { get }
   /// Its picture's own size; `nil` for kinds that do not record it.
   var pictureSize: PictureSize? { get }
 }
@@ -29,6 +33,7 @@ public protocol ContentEntity: Codable, Hashable, Identifiable, Sendable where I
 extension ContentEntity {
   public var publicationDate: Timestamp? { nil }
   public var starRating: Double? { nil }
+  public var summary: String? { nil }
   public var pictureSize: PictureSize? { nil }
 
   /// Decodes an item by the same rules as a content file.

@@ -42,5 +42,7 @@ public struct FavoriteScene: ContentEntity {
   }
 
   public var headline: String { title }
+  public var summary: String? { comment }
+  public var pictureURL: String { photoURL }
   public var publicationDate: Timestamp? { publishedAt }
 }

@@ -34,6 +34,8 @@ public struct FeaturedTopic: ContentEntity {
   }
 
   public var headline: String { title }
+  public var summary: String? { caption }
+  public var pictureURL: String { thumbnailURL }
   public var publicationDate: Timestamp? { publishedAt }
   public var starRating: Double? { rating }
 }

@@ -38,6 +38,8 @@ public struct PickupPhoto: ContentEntity {
   }
 
   public var headline: String { title }
+  public var summary: String? { caption }
+  public var pictureURL: String { photoURL }
   public var publicationDate: Timestamp? { publishedAt }
   public var pictureSize: PictureSize? { PictureSize(width: photoWidth, height: photoHeight) }
 }

@@ -30,5 +30,6 @@ public struct RecentNews: ContentEntity {
   }
 
   public var headline: String { title }
+  public var pictureURL: String { thumbnailURL }
   public var publicationDate: Timestamp? { publishedAt }
 }

@@ -30,5 +30,7 @@ public struct TrendArticle: ContentEntity {
   }
 
   public var headline: String { title }
+  public var summary: String? { introduction }
+  public var pictureURL: String { thumbnailURL }
   public var publicationDate: Timestamp? { publishedAt }
 }

@@ -32,6 +32,8 @@ extension ContentProblem.Expectation {
     case .json: "JSON"
     case .itemWithin(let bytes): "an item of at most \(bytes) bytes"
     case .utf8: "UTF-8"
+    case .oneOf(let names): "one of \(names.joined(separator: ", "))"
+    case .words(let words): words
     }
   }
 }

@@ -19,6 +19,10 @@ public struct ContentProblem: Hashable, Sendable {
     case json
     case itemWithin(bytes: Int)
     case utf8
+    /// One of these texts.
+    case oneOf([String])
+    /// Something only its own words describe.
+    case words(String)
   }
 
   /// What was there instead.

@@ -14,7 +14,8 @@ public struct ContentProblems: Error, Hashable, Sendable {
   /// Whether there is none.
   public var isEmpty: Bool { count == 0 }
 
-  mutating func append(_ problem: ContentProblem) {
+  /// Adds one that was found behind all the others.
+  package mutating func append(_ problem: ContentProblem) {
     count += 1
     if listed.count < Self.limit { listed.append(problem) }
   }

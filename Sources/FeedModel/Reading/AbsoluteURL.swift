@@ -11,4 +11,13 @@ enum AbsoluteURL {
     else { return false }
     return true
   }
+
+  /// Whether `text` is a URL of any scheme, such as an app's own.
+  static func hasScheme(_ text: String) -> Bool {
+    guard
+      !text.unicodeScalars.contains(where: { $0.properties.isWhitespace || $0.value < 0x20 }),
+      let scheme = URLComponents(string: text)?.scheme, !scheme.isEmpty
+    else { return false }
+    return true
+  }
 }

@@ -2,10 +2,10 @@ import Foundation
 
 /// Reads the fields of one JSON object and notes everything that is wrong with them.
 package struct JSONFieldReader {
-  private let container: KeyedDecodingContainer<FieldName>
-  private var askedFor: Set<String> = []
+  let container: KeyedDecodingContainer<FieldName>
+  var askedFor: Set<String> = []
   /// What was wrong so far, with pointers relative to the object.
-  package private(set) var problems: [ContentProblem] = []
+  package internal(set) var problems: [ContentProblem] = []
 
   /// A reader of the object that `decoder` stands at, or the problem that there is none.
   package static func make(
@@ -19,7 +19,7 @@ package struct JSONFieldReader {
       .init(problem: ContentProblem(pointer: "", expected: .object, found: found)))
   }
 
-  private init(container: KeyedDecodingContainer<FieldName>) {
+  init(container: KeyedDecodingContainer<FieldName>) {
     self.container = container
   }
 
@@ -95,7 +95,7 @@ package struct JSONFieldReader {
     case refused(ContentProblem.Finding)
   }
 
-  private func finding(at key: FieldName) -> ContentProblem.Finding {
+  func finding(at key: FieldName) -> ContentProblem.Finding {
     guard container.contains(key) else { return .nothing }
     guard let kind = try? container.decode(JSONValueKind.self, forKey: key) else { return .null }
     return kind.finding
@@ -148,7 +148,7 @@ extension ContentProblem {
 
 extension String {
   /// The text as one token of a JSON Pointer.
-  fileprivate var escapedForPointer: String {
+  package var escapedForPointer: String {
     contains { $0 == "~" || $0 == "/" }
       ? replacingOccurrences(of: "~", with: "~0").replacingOccurrences(of: "/", with: "~1") : self
   }

@@ -1,0 +1,20 @@
+/// What feeds and sections may be called: text that stands in an address as it is.
+package enum PlainName {
+  /// The longest name, in characters.
+  package static let maximumLength = 64
+  /// What a name is, for people.
+  package static let form =
+    "1 to \(maximumLength) of the letters a to z and A to Z, digits, - and _"
+
+  package static func isValid(_ name: String) -> Bool {
+    (1...maximumLength).contains(name.utf8.count)
+      && name.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+          UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+          true
+        default: false
+        }
+      }
+  }
+}

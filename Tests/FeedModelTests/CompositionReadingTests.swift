@@ -1,0 +1,154 @@
+import FeedModel
+import Foundation
+import Testing
+
+@Suite struct CompositionReadingTests {
+  private func read(_ text: String) throws -> Composition {
+    try Composition(reading: Data(text.utf8), of: "home")
+  }
+
+  /// The pointers of everything wrong with a composition of `sections`.
+  private func pointers(_ sections: String) -> [String] {
+    do {
+      _ = try read(#"{"sections":[\#(sections)]}"#)
+      return []
+    } catch let problems as ContentProblems {
+      return problems.listed.map(\.pointer)
+    } catch {
+      return ["\(error)"]
+    }
+  }
+
+  @Test func aSectionNeedsOnlyItsNameKindAndTitle() throws {
+    let composition = try read(
+      #"{"sections":[{"id":"photos","kind":"pickup_photos","title":"写真"}]}"#)
+    #expect(composition.feed == "home")
+    #expect(
+      composition.sections == [.init(id: "photos", kind: .pickupPhotos, title: "写真")])
+  }
+
+  @Test func everythingASectionCanSayIsRead() throws {
+    let section = try #require(
+      try read(
+        """
+        {"feed":"home","sections":[{"id":"a","kind":"featured_topics","title":"A","limit":7,
+        "layout":{"type":"uniform_grid","options":{"columns":3,"spacing":"4"}},
+        "window":{"draft":true,"publish_at":"2026-12-24T09:00:00Z","unpublish_at":null},
+        "source":{"query":{"filter":{"rating.gte":"4","title":"x"},"sort":"-published_at,id","q":"米"}},
+        "action":{"deep_link":"app://{kind}/{id}","web_url":"https://example.com/?t={title}"},
+        "category":"media","min_schema_version":2}]}
+        """
+      ).sections.first)
+    #expect(section.limit == 7 && section.category == "media" && section.minSchemaVersion == 2)
+    #expect(
+      section.layout
+        == .init(type: "uniform_grid", options: ["columns": "3", "spacing": "4"]))
+    #expect(section.window.isDraft && section.window.unpublishAt == nil)
+    #expect(section.window.publishAt?.rfc3339 == "2026-12-24T09:00:00.000Z")
+    #expect(
+      section.source
+        == .query(
+          ContentQuery(
+            filters: [
+              .init(field: "rating", comparison: .greaterOrEqual, value: "4"),
+              .init(field: "title", comparison: .equal, value: "x"),
+            ],
+            sort: [.init(field: "published_at", isDescending: true), .init(field: "id")],
+            search: "米")))
+    #expect(section.action?.deepLink == "app://{kind}/{id}")
+  }
+
+  @Test(arguments: [
+    (#"{}"#, ["/id", "/kind", "/title"]),
+    (#"{"id":"a b","kind":"x","title":1}"#, ["/id", "/kind", "/title"]),
+    (#"{"id":"","kind":"recent_news","title":""}"#, ["/id"]),
+    (#"{"id":"a","kind":"recent_news","title":"","limit":0}"#, ["/limit"]),
+    (#"{"id":"a","kind":"recent_news","title":"","limit":1001}"#, ["/limit"]),
+    (#"{"id":"a","kind":"recent_news","title":"","publish_at":"2026"}"#, ["/publish_at"]),
+    (
+      #"{"id":"a","kind":"recent_news","title":"","window":{"publish_at":"2026","draft":"no"}}"#,
+      ["/window/draft", "/window/publish_at"]
+    ),
+    (
+      """
+      {"id":"a","kind":"recent_news","title":"","window":{"publish_at":"2026-01-02T00:00:00Z",
+      "unpublish_at":"2026-01-02T00:00:00Z"}}
+      """, ["/window/unpublish_at"]
+    ),
+    (#"{"id":"a","kind":"recent_news","title":"","source":{}}"#, ["/source/query"]),
+    (
+      #"{"id":"a","kind":"recent_news","title":"","source":{"pinned":[1,0,"x",null]}}"#,
+      ["/source/pinned/1", "/source/pinned/2", "/source/pinned/3"]
+    ),
+    (
+      #"{"id":"a","kind":"recent_news","title":"","source":{"pinned":[4,4]}}"#,
+      ["/source/pinned"]
+    ),
+    (
+      """
+      {"id":"a","kind":"recent_news","title":"","source":{"query":{"filter":{"rating.gte":"4",
+      "id.near":"2","id":"x","published_at.lt":"soon"},"sort":"-rating"}}}
+      """,
+      [
+        "/source/query/filter/id", "/source/query/filter/id.near",
+        "/source/query/filter/published_at.lt", "/source/query/filter/rating.gte",
+        "/source/query/sort",
+      ]
+    ),
+    (
+      """
+      {"id":"a","kind":"recent_news","title":"","action":{"deep_link":"{id}",
+      "web_url":"https://example.com/{rating}"}}
+      """, ["/action/deep_link", "/action/web_url"]
+    ),
+    (
+      #"{"id":"a","kind":"recent_news","title":"","action":{"web_url":"https://a.b/{id"}}"#,
+      ["/action/web_url"]
+    ),
+    (#"{"id":"a","kind":"recent_news","title":"","layout":[]}"#, ["/layout"]),
+    (#"7"#, [""]),
+  ])
+  func everyProblemIsNamedByItsPlace(section: String, expected: [String]) {
+    #expect(pointers(section).map { String($0.dropFirst("/sections/0".count)) } == expected)
+  }
+
+  @Test func twoSectionsOfOneNameAreOneTooMany() {
+    let section = #"{"id":"a","kind":"recent_news","title":""}"#
+    #expect(pointers("\(section),\(section)") == ["/sections/1/id"])
+  }
+
+  @Test func thereAreAtMostAHundredSections() {
+    let sections = (1...101).map { #"{"id":"s\#($0)","kind":"recent_news","title":""}"# }
+    #expect(pointers(sections.prefix(100).joined(separator: ",")).isEmpty)
+    #expect(pointers(sections.joined(separator: ",")) == ["/sections"])
+  }
+
+  @Test(
+    arguments: [
+      ("", .json), ("{", .json), ("{\"sections\":[],}", .json), ("[]", .object),
+      ("{\"feed\":\"other\",\"sections\":[]}", .oneOf(["home"])),
+      ("{}", .resultArray),
+    ] as [(String, ContentProblem.Expectation)])
+  func whatIsNoCompositionIsRefused(text: String, expected: ContentProblem.Expectation) throws {
+    let problems = #expect(throws: ContentProblems.self) { try read(text) }
+    #expect(problems?.listed.map(\.expected) == [expected])
+  }
+
+  @Test func actionsAreFilledInAndEncoded() throws {
+    var topic = FeaturedTopic.standIn
+    topic.id = 7
+    topic.title = "カレー & rice/100%"
+    #expect(
+      Composition.ActionTemplate.expand("app://{kind}/{id}?t={title}", for: topic)
+        == "app://featured_topics/7?t=%E3%82%AB%E3%83%AC%E3%83%BC%20%26%20rice%2F100%25")
+  }
+}
+
+extension FeaturedTopic {
+  fileprivate static var standIn: FeaturedTopic {
+    guard let topic = KindOutline(.featuredTopics).standIn as? FeaturedTopic else {
+      preconditionFailure("the stand-in of a kind is of its type")
+    }
+    return topic
+  }
+}
