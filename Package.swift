@@ -54,10 +54,12 @@ let package = Package(
     ),
 
     // From content to documents, and to people.
+    .systemLibrary(name: "CZlib"),
+    .systemLibrary(name: "CBrotli"),
     .target(
       name: "FeedPublisher",
       dependencies: [
-        "FeedLayout", "FeedModel", "FeedStore",
+        "CBrotli", "CZlib", "FeedLayout", "FeedModel", "FeedStore",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "OrderedCollections", package: "swift-collections"),

@@ -81,6 +81,9 @@ package protocol ContentTransaction: ContentReader {
   /// Replaces the composition of `feed` by a JSON object.
   func setComposition(_ document: String, of feed: String) throws -> Change
 
+  /// Notes that `feed`, whose composition stays as it is, shows other sections from now on.
+  func noteComposition(of feed: String) throws
+
   /// Keeps `bytes` under `name` unless there are some.
   func keepSecret(_ bytes: [UInt8], as name: String) throws
 }

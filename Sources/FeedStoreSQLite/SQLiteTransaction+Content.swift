@@ -79,6 +79,10 @@ extension SQLiteTransaction: ContentTransaction {
     return old == nil ? .inserted : .updated
   }
 
+  func noteComposition(of feed: String) throws {
+    try record(feed: feed)
+  }
+
   func keepSecret(_ bytes: [UInt8], as name: String) throws {
     try database.cachedStatement(
       sql: "INSERT INTO secrets (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING"

@@ -9,8 +9,8 @@ struct Tanada: AsyncParsableCommand {
     abstract: "Home screens, laid out once on the server and served as JSON.",
     version: "0.1.0",
     subcommands: [
-      SeedCommand.self, ServeCommand.self, PreviewCommand.self, LayoutCommand.self,
-      SettleCommand.self, ConfigCommand.self,
+      SeedCommand.self, ServeCommand.self, PreviewCommand.self, FeedCommand.self,
+      LayoutCommand.self, SettleCommand.self, ConfigCommand.self,
     ])
 
   static func main() async {

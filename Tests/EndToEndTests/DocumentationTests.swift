@@ -14,6 +14,7 @@ import TestSupport
       "card-stack", "justified-rows", "transform", "image-fit", "zoom",
       "stars",
     ],
+    "feed": ["show", "publish"],
     "settle": ["snap-carousel", "circular-carousel", "scroll"],
   ]
 
@@ -46,7 +47,7 @@ import TestSupport
     }
   }
 
-  @Test(arguments: ["seed", "serve", "preview", "layout", "settle", "config"])
+  @Test(arguments: ["seed", "serve", "preview", "feed", "layout", "settle", "config"])
   func everyOptionIsInTheReadmeOrTheReferenceOfLayouts(command: String) async throws {
     let readme =
       try Self.readme() + String(contentsOf: PackageFiles.file("docs/layouts.md"), encoding: .utf8)

@@ -15,7 +15,7 @@ struct HomeDocumentTests {
   @Test("The document has the keys of the contract, in its order")
   func keys() throws {
     let viewport = try Viewport(width: 390)
-    let publication = Publication(rendering: try Feeds.samples(), for: [viewport])
+    let publication = PublishedFeed(rendering: try Feeds.samples(), for: [viewport])
     let text = String(decoding: publication.screen(for: viewport).bytes, as: UTF8.self)
     #expect(
       text.hasPrefix(
@@ -34,7 +34,8 @@ struct HomeDocumentTests {
       text.contains(
         """
         "items":[{"id":1,"banner_contents_id":1001,\
-        "banner_url":"https://example.com/campaign_banner1.jpg"},
+        "banner_url":"https://example.com/campaign_banner1.jpg",\
+        "image":{"url":"https://example.com/campaign_banner1.jpg"},"impression_id":"
         """))
     #expect(
       text.contains(
@@ -42,7 +43,8 @@ struct HomeDocumentTests {
         {"id":1,"rating":3.7,"thumbnail_url":"https://example.com/featured_topic1.jpg",\
         "title":"ボリューム満点の洋食セット","caption":"この満足感はそう簡単には味わえないがうまい😆",\
         "published_at":"2022-12-01T07:30:00.000+0000","date_label":"2022.12.01",\
-        "stars":[1,1,1,0.7000000000000002,0]}
+        "stars":[1,1,1,0.7000000000000002,0],\
+        "image":{"url":"https://example.com/featured_topic1.jpg"},"impression_id":"
         """))
   }
 
@@ -91,8 +93,8 @@ struct HomeDocumentTests {
     let later = Timestamp(Date(timeIntervalSince1970: 1_900_000_000))
     let first = PreparedFeed(.home, snapshot: snapshot, timeZone: Feeds.tokyo, now: Feeds.now)
     let second = PreparedFeed(.home, snapshot: snapshot, timeZone: Feeds.tokyo, now: later)
-    let published = Publication(rendering: first, for: [viewport]).screen(for: viewport)
-    let onDemand = Publication(rendering: second, for: []).screen(for: viewport)
+    let published = PublishedFeed(rendering: first, for: [viewport]).screen(for: viewport)
+    let onDemand = PublishedFeed(rendering: second, for: []).screen(for: viewport)
     #expect(published.bytes == onDemand.bytes)
     #expect(published.entityTag == onDemand.entityTag)
   }

@@ -9,7 +9,7 @@ struct PublicationTests {
   func onDemand() throws {
     let published = try Viewport(width: 390)
     let other = try Viewport(width: 391)
-    let publication = Publication(rendering: try Feeds.samples(), for: [published])
+    let publication = PublishedFeed(rendering: try Feeds.samples(), for: [published])
     let first = publication.screen(for: other)
     #expect(first.bytes == publication.screen(for: other).bytes)
     #expect(first.bytes != publication.screen(for: published).bytes)
@@ -19,7 +19,7 @@ struct PublicationTests {
   @Test("A height in the viewport is published, and used by the cards")
   func height() throws {
     let viewport = try Viewport(width: 393, height: 852)
-    let publication = Publication(rendering: try Feeds.samples(), for: [])
+    let publication = PublishedFeed(rendering: try Feeds.samples(), for: [])
     let document = try JSONValue.parse(publication.screen(for: viewport).bytes)
     #expect(document["viewport"]["height"].number == 852)
     #expect(document["sections"].elements.last?["frame"]["height"].number == 852)
@@ -28,7 +28,7 @@ struct PublicationTests {
   @Test("More banners than a ring can hold are cut by the section's limit first")
   func largeRing() throws {
     let banners = try (1...1_001).map { try TestContent.banner($0) }
-    let publication = Publication(
+    let publication = PublishedFeed(
       rendering: Feeds.home(.campaignBanners, .success(banners)), for: [try Viewport(width: 390)])
     #expect(publication.failures.isEmpty)
   }

@@ -8,7 +8,7 @@ import Testing
 struct SectionPageTests {
   /// The page of `section` that begins at `position`.
   private func page(
-    _ section: String, at position: Int, limit: Int, of publication: Publication,
+    _ section: String, at position: Int, limit: Int, of publication: PublishedFeed,
     viewport: Viewport
   ) throws -> JSONValue? {
     try publication.page(
@@ -29,7 +29,7 @@ struct SectionPageTests {
     arguments: ContentKind.allCases, [375.0, 393.5])
   func endToEnd(kind: ContentKind, width: Double) throws {
     let viewport = try Viewport(width: width)
-    let publication = Publication(rendering: try Feeds.samples(), for: [viewport])
+    let publication = PublishedFeed(rendering: try Feeds.samples(), for: [viewport])
     let screen = try JSONValue.parse(publication.screen(for: viewport).bytes)
     let whole = try #require(
       screen["sections"].elements.first { $0["id"].text == kind.rawValue })
@@ -57,7 +57,7 @@ struct SectionPageTests {
 
   @Test("A page has the keys of the contract, in its order")
   func keys() throws {
-    let publication = Publication(rendering: try Feeds.samples(), for: [])
+    let publication = PublishedFeed(rendering: try Feeds.samples(), for: [])
     let document = try #require(
       publication.page(
         ofSection: "pickup_photos", for: Viewport(width: 390), position: 3, limit: 1,
@@ -71,7 +71,7 @@ struct SectionPageTests {
 
   @Test("A section that does not exist has no pages")
   func unknownSection() throws {
-    let publication = Publication(rendering: try Feeds.samples(), for: [])
+    let publication = PublishedFeed(rendering: try Feeds.samples(), for: [])
     let viewport = try Viewport(width: 390)
     #expect(
       try page("none", at: 0, limit: 1, of: publication, viewport: viewport) == nil)
@@ -79,7 +79,7 @@ struct SectionPageTests {
 
   @Test("A page behind the end, or of any size, is no accident", arguments: [0, 5, 6, 7, .max])
   func extremes(position: Int) throws {
-    let publication = Publication(rendering: try Feeds.samples(), for: [])
+    let publication = PublishedFeed(rendering: try Feeds.samples(), for: [])
     let viewport = try Viewport(width: 390)
     let page = try page(
       "campaign_banners", at: position, limit: .max, of: publication, viewport: viewport)

@@ -14,7 +14,11 @@ struct LiveServer: Sendable {
   let store: SQLiteFeedStore
   let publisher: FeedPublisher
   let folder: TemporaryFolder
-  let routes: [String]
+  /// The server's clock.
+  let clock: TestClock
+  let application: FeedApplication
+
+  var routes: [String] { application.routeNames }
 
   /// Runs `body` against a server and stops it.
   ///
@@ -30,6 +34,7 @@ struct LiveServer: Sendable {
       SeedFile.find(at: [PackageFiles.seeds.path]).files, at: SampleContent.committedAt)
     try await prepare(store, folder)
 
+    let clock = TestClock(SampleContent.committedAt)
     let publisher = FeedPublisher(
       store: store,
       configuration: FeedPublisher.Configuration(
@@ -38,7 +43,7 @@ struct LiveServer: Sendable {
         // Without a publication there shall be none later either.
         pollInterval: publishes ? .milliseconds(20) : .seconds(3_600)),
       logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }),
-      now: { SampleContent.committedAt })
+      now: clock.now)
     if publishes { try await publisher.publish() }
     let application = FeedApplication(
       configuration: ServerConfiguration(
@@ -57,7 +62,7 @@ struct LiveServer: Sendable {
       if let number = await listening.next() {
         let server = LiveServer(
           client: TestClient(base: "http://127.0.0.1:\(number)"), store: store,
-          publisher: publisher, folder: folder, routes: application.routeNames)
+          publisher: publisher, folder: folder, clock: clock, application: application)
         try await body(server)
       }
       group.cancelAll()

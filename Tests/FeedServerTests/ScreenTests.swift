@@ -15,7 +15,7 @@ import TestSupport
       #expect(screen.status == 200)
       #expect(screen.header("Content-Type") == "application/json")
       #expect(screen.header("Cache-Control") == Self.feedCaching)
-      let published = try #require(server.publisher.current).screen(
+      let published = try #require(server.publisher.current?.feeds["home"]).screen(
         for: Viewport(width: 375))
       #expect([UInt8](screen.body) == published.bytes)
       #expect(screen.header("ETag") == published.entityTag)

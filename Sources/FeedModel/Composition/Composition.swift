@@ -11,9 +11,6 @@ public struct Composition: Hashable, Sendable {
     self.sections = sections
   }
 
-  /// The most items of one kind that any section shows.
-  public var largestLimit: Int { sections.map(\.limit).max() ?? 0 }
-
   /// The most items a section shows unless told otherwise: a screen stays a screen, however much
   /// content there is.
   public static let defaultLimit = 100

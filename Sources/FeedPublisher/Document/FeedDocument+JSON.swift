@@ -8,7 +8,8 @@ extension FeedDocument {
       object.member("feed", feed)
       object.member("revision", revision)
       object.member("generated_at", generatedAt.rfc3339)
-      object.null("expires_at")
+      object.key("expires_at")
+      if let expiresAt { object.value(expiresAt.rfc3339) } else { object.null() }
       object.object("viewport") { viewport.write(to: &$0) }
       object.member("content_size", contentSize)
       object.array("sections", sections) { $1.write(to: &$0) }
@@ -24,6 +25,8 @@ extension FeedSection {
       object.member("id", id)
       object.member("kind", kind.rawValue)
       object.member("title", title)
+      if let category { object.member("category", category) }
+      if minSchemaVersion > 1 { object.member("min_schema_version", minSchemaVersion) }
       object.object("frame") {
         $0.member("x", frame.x)
         $0.member("y", frame.y)

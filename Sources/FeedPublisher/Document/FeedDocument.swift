@@ -10,17 +10,20 @@ package struct FeedDocument: Sendable {
   /// The revision of the content; 0 before the first write.
   package let revision: Int
   package let generatedAt: Timestamp
+  /// When something begins or ceases to be shown; `nil` if nothing is going to.
+  package let expiresAt: Timestamp?
   package let viewport: Viewport
   /// The sections from top to bottom, each directly below the last.
   package let sections: [FeedSection]
 
   package init(
-    feed: String, revision: Int, generatedAt: Timestamp, viewport: Viewport,
-    sections: [FeedSection]
+    feed: String, revision: Int, generatedAt: Timestamp, expiresAt: Timestamp?,
+    viewport: Viewport, sections: [FeedSection]
   ) {
     self.feed = feed
     self.revision = revision
     self.generatedAt = generatedAt
+    self.expiresAt = expiresAt
     self.viewport = viewport
     self.sections = sections
   }
@@ -45,20 +48,13 @@ package struct FeedSection: Sendable {
   package let id: String
   package let kind: ContentKind
   package let title: String
+  /// What a client that does not know ``kind`` takes it for.
+  package let category: String?
+  /// The oldest version of the published shape whose clients can show it.
+  package let minSchemaVersion: Int
   package let frame: Box
   package let layout: SectionLayout
   /// What the layout is published with beside its frames.
   package let presentation: LayoutPresentation
   package let items: [FeedItem]
-}
-
-/// One item with what clients would otherwise have to work out.
-package struct FeedItem: Sendable {
-  package let entity: any ContentEntity
-  /// The day it was published, `yyyy.MM.dd` in the feed's time zone.
-  package let dateLabel: String?
-  /// How far each star is filled, for kinds with a rating.
-  package let stars: [Double]?
-  /// The item as it is published. It is the same at every width, so it is written once.
-  package let json: [UInt8]
 }

@@ -1,7 +1,7 @@
 package import FeedLayout
 package import FeedModel
-package import FeedStore
-package import Foundation
+import FeedStore
+import Foundation
 
 /// A feed's content as of one revision, ready to be laid out for any viewport.
 package struct PreparedFeed: Sendable {
@@ -19,34 +19,42 @@ package struct PreparedFeed: Sendable {
     package let reason: String
   }
 
-  package let feed: String
+  package let composition: Composition
   /// 0 before the first write.
   package let revision: Int
   package let generatedAt: Timestamp
+  /// When something begins or ceases to be shown; `nil` if nothing is going to.
+  package let expiresAt: Timestamp?
   /// The sections whose content could not be read, or whose layout is not understood; the latter
   /// are laid out as their kind is.
   package let failures: [Failure]
   let sections: [Section]
 
-  /// Prepares what `composition` shows of `snapshot`.
+  package var feed: String { composition.feed }
+
+  /// Prepares what `composition` shows from `perspective`.
   ///
-  /// A document says it was generated when its revision was committed, so that every server makes
-  /// the same bytes of it; `now` stands in before the first revision.
-  package init(
-    _ composition: Composition, snapshot: ContentSnapshot, timeZone: TimeZone, now: Timestamp
+  /// A document says it was generated at the moment it shows, which is when its revision was
+  /// committed, so that every server makes the same bytes of it.
+  ///
+  /// - Parameter items: reads what a section shows.
+  init(
+    _ composition: Composition, revision: Int, from perspective: Perspective,
+    until expiresAt: Timestamp?, timeZone: TimeZone,
+    items: (Composition.Section) throws -> [any ContentEntity]
   ) {
-    feed = composition.feed
-    revision = snapshot.revision?.number ?? 0
-    generatedAt = snapshot.revision?.committedAt ?? now
+    self.composition = composition
+    self.revision = revision
+    self.expiresAt = expiresAt
+    generatedAt = perspective.moment
     var failures: [Failure] = []
-    sections = composition.sections.map { specification in
-      let entities: [any ContentEntity]
-      switch snapshot.items[specification.kind] {
-      case .success(let items): entities = Array(items.prefix(specification.limit))
-      case .failure(let error):
-        entities = []
-        failures.append(Failure(section: specification.id, reason: error.description))
-      case nil: entities = []
+    let shown = composition.sections.filter { perspective.shows($0.window) }
+    sections = shown.map { specification in
+      var entities: [any ContentEntity] = []
+      do {
+        entities = try items(specification)
+      } catch {
+        failures.append(Failure(section: specification.id, reason: "\(error)"))
       }
       let recipe: SectionRecipe
       do {
@@ -57,7 +65,12 @@ package struct PreparedFeed: Sendable {
       }
       return Section(
         specification: specification, recipe: recipe,
-        items: entities.map { FeedItem($0, timeZone: timeZone) },
+        items: entities.enumerated().map { position, entity in
+          let place = FeedItem.Place(
+            feed: composition.feed, revision: revision, section: specification,
+            position: position)
+          return FeedItem(entity, at: place, timeZone: timeZone)
+        },
         layoutItems: entities.map { LayoutItem($0) })
     }
     self.failures = failures
@@ -85,13 +98,14 @@ package struct PreparedFeed: Sendable {
       placed.append(
         FeedSection(
           id: section.specification.id, kind: section.specification.kind,
-          title: section.specification.title, frame: frame, layout: layout,
+          title: section.specification.title, category: section.specification.category,
+          minSchemaVersion: section.specification.minSchemaVersion, frame: frame, layout: layout,
           presentation: section.recipe.presentation, items: items))
       top = frame.maxY
     }
     let document = FeedDocument(
-      feed: feed, revision: revision, generatedAt: generatedAt, viewport: viewport,
-      sections: placed)
+      feed: feed, revision: revision, generatedAt: generatedAt, expiresAt: expiresAt,
+      viewport: viewport, sections: placed)
     return (document, failures)
   }
 }
@@ -118,23 +132,5 @@ extension LayoutItem {
       mediaSize: entity.pictureSize.map {
         Size(width: Double($0.width), height: Double($0.height))
       })
-  }
-}
-
-extension FeedItem {
-  /// `entity` with its derived fields, as of `timeZone`.
-  init(_ entity: some ContentEntity, timeZone: TimeZone) {
-    let dateLabel = entity.publicationDate?.label(in: timeZone)
-    let stars = entity.starRating.map { StarRating.fills(rating: $0) }
-    self.entity = entity
-    self.dateLabel = dateLabel
-    self.stars = stars
-    json = JSONWriter.encode { writer in
-      writer.object { object in
-        object.members(of: entity)
-        if let dateLabel { object.member("date_label", dateLabel) }
-        if let stars { object.array("stars", stars) { $0.value($1) } }
-      }
-    }
   }
 }

@@ -36,16 +36,16 @@ package final class BoundedCache<Key: Hashable & Sendable>: Sendable {
   }
 
   private func keep(_ document: PublishedDocument, for key: Key) {
-    guard document.bytes.count <= maximumByteCount else { return }
+    guard document.byteCount <= maximumByteCount else { return }
     state.withLock { state in
       if let old = state.documents.removeValue(forKey: key) {
-        state.byteCount -= old.bytes.count
+        state.byteCount -= old.byteCount
       }
       state.documents[key] = document
-      state.byteCount += document.bytes.count
+      state.byteCount += document.byteCount
       while state.byteCount > maximumByteCount, let oldest = state.documents.elements.first {
         state.documents.removeFirst()
-        state.byteCount -= oldest.value.bytes.count
+        state.byteCount -= oldest.value.byteCount
       }
     }
   }

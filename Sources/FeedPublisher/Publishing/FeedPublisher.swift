@@ -9,7 +9,6 @@ import Synchronization
 package final class FeedPublisher: Sendable {
   /// What a publisher needs to know.
   package struct Configuration: Sendable {
-    package var composition: Composition
     /// Where the clock shows the day of `date_label`.
     package var timeZone: TimeZone
     /// What is rendered before a revision goes into service.
@@ -18,65 +17,84 @@ package final class FeedPublisher: Sendable {
     package var pollInterval: Duration
 
     package init(
-      composition: Composition = .home, timeZone: TimeZone, viewports: [Viewport],
-      pollInterval: Duration = .seconds(1)
+      timeZone: TimeZone, viewports: [Viewport], pollInterval: Duration = .seconds(1)
     ) {
-      self.composition = composition
       self.timeZone = timeZone
       self.viewports = viewports
       self.pollInterval = pollInterval
     }
   }
 
-  private let store: any FeedStore
-  private let configuration: Configuration
-  private let now: @Sendable () -> Timestamp
-  private let logger: Logger
+  package let configuration: Configuration
+  /// Documents for other widths, and pages.
+  package let cache: DocumentCache
+  /// The time, as everything here is told it.
+  package let now: @Sendable () -> Timestamp
+  let store: any FeedStore
+  let logger: Logger
+  private let onPublication: @Sendable (Publication) -> Void
   private let inService = Mutex<Publication?>(nil)
+  /// Tells ``followStore()`` that there is something to do.
+  let wakeUp = Mutex<AsyncStream<Void>.Continuation?>(nil)
 
   /// A publisher with nothing in service yet.
+  ///
+  /// - Parameter onPublication: told of every publication once it is in service.
   package init(
-    store: any FeedStore, configuration: Configuration, logger: Logger,
-    now: @escaping @Sendable () -> Timestamp
+    store: any FeedStore, configuration: Configuration, cache: DocumentCache = DocumentCache(),
+    logger: Logger, now: @escaping @Sendable () -> Timestamp,
+    onPublication: @escaping @Sendable (Publication) -> Void = { _ in }
   ) {
     self.store = store
     self.configuration = configuration
+    self.cache = cache
     self.logger = logger
     self.now = now
+    self.onPublication = onPublication
   }
 
   /// What is served right now; `nil` until the first revision has been rendered.
   package var current: Publication? { inService.withLock { $0 } }
 
-  /// Puts the store's content into service, whether or not it is newer than what is there.
+  /// Puts the store's content into service, unless something newer is there already.
   ///
   /// - Throws: ``StoreError`` when the store cannot be read; what was in service stays.
   package func publish() async throws {
-    let snapshot = try await store.snapshot(limit: configuration.composition.largestLimit)
-    let content = PreparedFeed(
-      configuration.composition, snapshot: snapshot, timeZone: configuration.timeZone, now: now())
-    let publication = Publication(rendering: content, for: configuration.viewports)
-    inService.withLock { $0 = publication }
+    let clock = ContinuousClock()
+    let start = clock.now
+    let (timeZone, moment) = (configuration.timeZone, now())
+    let content = try await store.read {
+      try RevisionContent(reading: $0, timeZone: timeZone, now: moment)
+    }
+    let feeds = content.feeds.map {
+      PublishedFeed(rendering: $0, for: configuration.viewports, cache: cache)
+    }
+    let publishedIn = clock.now - start
+    let publication = inService.withLock { current -> Publication? in
+      let number = content.revision?.number ?? 0
+      if let current, current.revision > number { return nil }
+      let isNew = current.map { $0.revision < number } ?? false
+      let publication = Publication(
+        content, feeds: feeds, publishedIn: publishedIn,
+        commitToServed: isNew ? content.revision.map { age(of: $0) } : nil)
+      current = publication
+      return publication
+    }
+    if let publication { report(publication) }
+  }
 
+  private func age(of revision: Revision) -> Duration {
+    .milliseconds(
+      max(0, now().millisecondsSince1970 - revision.committedAt.millisecondsSince1970))
+  }
+
+  private func report(_ publication: Publication) {
     logger.info("published", metadata: ["revision": "\(publication.revision)"])
     for failure in publication.failures {
       logger.error(
         "section left empty",
         metadata: ["section": "\(failure.section)", "reason": "\(failure.reason)"])
     }
-  }
-
-  /// Follows the store until the task is cancelled: whenever another revision is there, it goes into
-  /// service. A failure is logged and tried again.
-  package func followStore() async throws {
-    while true {
-      try await Task.sleep(for: configuration.pollInterval)
-      do {
-        let revision = try await store.latestRevision()
-        if (revision?.number ?? 0) != current?.revision { try await publish() }
-      } catch {
-        logger.error("publishing failed", metadata: ["reason": "\(error)"])
-      }
-    }
+    onPublication(publication)
   }
 }

@@ -1,72 +1,52 @@
-package import FeedLayout
-import FeedModel
+package import FeedModel
+import FeedStore
 
-/// Everything that is served of one revision. Replaced as a whole, never changed.
+/// Everything that is served of one revision: all feeds, each of them rendered. Replaced as a whole,
+/// never changed.
 package final class Publication: Sendable {
-  /// How many bytes of documents for other widths and pages are kept.
-  static let cacheByteCount = 32 << 20
+  /// 0 before the first write.
+  package let revision: Int
+  /// When the revision was written; `nil` before the first write.
+  package let committedAt: Timestamp?
+  /// When something begins or ceases to be shown, and this revision ends; `nil` if nothing is going to.
+  package let nextBoundary: Timestamp?
+  /// The feeds by name.
+  package let feeds: [String: PublishedFeed]
+  /// Feeds that are not as their editors wrote them, and why.
+  package let unreadableFeeds: [String: String]
+  /// How long reading and rendering took.
+  package let publishedIn: Duration
+  /// The time from the commit of the revision to its being served; `nil` for one that was there
+  /// before this publisher was.
+  package let commitToServed: Duration?
 
-  package let content: PreparedFeed
-  /// What is missing from the screen, and why.
-  package let failures: [PreparedFeed.Failure]
-
-  private let screens: [Viewport: PublishedDocument]
-  private let cache = BoundedCache<Request>(maximumByteCount: cacheByteCount)
-
-  /// What a document on demand is kept under.
-  private enum Request: Hashable {
-    case screen(Viewport)
-    case page(section: String, Viewport, position: Int, limit: Int)
+  /// A publication of `content`, whose feeds have been rendered.
+  init(
+    _ content: RevisionContent, feeds: [PublishedFeed], publishedIn: Duration,
+    commitToServed: Duration?
+  ) {
+    revision = content.revision?.number ?? 0
+    committedAt = content.revision?.committedAt
+    nextBoundary = content.nextBoundary
+    unreadableFeeds = content.unreadable
+    self.feeds = Dictionary(uniqueKeysWithValues: feeds.map { ($0.name, $0) })
+    self.publishedIn = publishedIn
+    self.commitToServed = commitToServed
   }
 
-  /// Renders `content` for every viewport in `viewports`.
-  package init(rendering content: PreparedFeed, for viewports: [Viewport]) {
-    var failures = content.failures
-    var screens: [Viewport: PublishedDocument] = [:]
-    for viewport in viewports {
-      let (document, missing) = content.document(for: viewport)
-      screens[viewport] = PublishedDocument { document.write(to: &$0) }
-      // A section that fails does so at every width: say it once.
-      for failure in missing where !failures.contains(where: { $0.section == failure.section }) {
-        failures.append(failure)
+  /// What is missing, and why; sections are named with their feeds unless that is home.
+  package var failures: [PreparedFeed.Failure] {
+    let unreadable = unreadableFeeds.sorted { $0.key < $1.key }.map {
+      PreparedFeed.Failure(section: "\($0.key)/composition", reason: $0.value)
+    }
+    return unreadable
+      + feeds.values.sorted { $0.name < $1.name }.flatMap { feed in
+        feed.failures.map { failure in
+          feed.name == Composition.home.feed
+            ? failure
+            : PreparedFeed.Failure(
+              section: "\(feed.name)/\(failure.section)", reason: failure.reason)
+        }
       }
-    }
-    self.content = content
-    self.failures = failures
-    self.screens = screens
-  }
-
-  package var revision: Int { content.revision }
-
-  /// The whole screen for `viewport`: at once for a published width, computed for another.
-  package func screen(for viewport: Viewport) -> PublishedDocument {
-    if let published = screens[viewport] { return published }
-    return cache.document(for: .screen(viewport)) {
-      PublishedDocument { content.document(for: viewport).document.write(to: &$0) }
-    }
-  }
-
-  /// Up to `limit` items of a section, from `position` on; `nil` if there is no such section.
-  ///
-  /// - Parameter next: makes the address of the page that begins at a position.
-  package func page(
-    ofSection id: String, for viewport: Viewport, position: Int, limit: Int,
-    next: (SectionCursor) -> String
-  ) -> PublishedDocument? {
-    guard content.sections.contains(where: { $0.specification.id == id }) else { return nil }
-    let key = Request.page(section: id, viewport, position: position, limit: limit)
-    return cache.document(for: key) {
-      let document = content.document(for: viewport).document
-      guard let section = document.sections.first(where: { $0.id == id }) else {
-        preconditionFailure("a document has every section of its feed")
-      }
-      let start = min(position, section.items.count)
-      let end = start + min(limit, section.items.count - start)
-      let page = SectionPage(
-        section, of: document, range: start..<end,
-        next: end < section.items.count
-          ? next(SectionCursor(revision: document.revision, position: end)) : nil)
-      return PublishedDocument { page.write(to: &$0) }
-    }
   }
 }

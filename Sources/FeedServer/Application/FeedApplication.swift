@@ -1,6 +1,6 @@
 package import FeedPublisher
 package import FeedStore
-import HTTPTypes
+package import HTTPTypes
 import Hummingbird
 package import Logging
 import NIOCore
@@ -12,7 +12,7 @@ package struct FeedApplication: Sendable {
   private let publisher: FeedPublisher
   private let logger: Logger
   private let responder: RouterResponder<FeedRequestContext>
-  /// Every route as documentation names it: `GET /v1/feeds/home`.
+  /// Every route as documentation names it: `GET /v1/feeds/{feed}`.
   package let routeNames: [String]
   /// Every route that `/openapi.json` describes.
   package static var describedRouteNames: [String] { Operations.all.map(\.route).uniqued() }
@@ -27,7 +27,11 @@ package struct FeedApplication: Sendable {
     self.logger = logger
 
     let routes =
-      FeedRoutes(publisher: publisher).routes
+      FeedRoutes(publisher: publisher, store: store).routes
+      + JSONFeedRoutes(publisher: publisher).routes
+      + CompositionRoutes(
+        publisher: publisher, store: store, maximumBodySize: configuration.maximumBodySize
+      ).routes
       + ContentRoutes(store: store).routes
       + LayoutRoutes(maximumBodySize: configuration.maximumBodySize).routes
       + HealthRoutes(publisher: publisher).routes
@@ -71,12 +75,21 @@ package struct FeedApplication: Sendable {
 
   /// Answers GET `path` without listening anywhere.
   package func get(_ path: String) async throws -> LocalResponse {
+    try await answer(.get, path)
+  }
+
+  /// Answers a request of `identity` without listening anywhere.
+  package func answer(
+    _ method: HTTPRequest.Method, _ path: String, headers: HTTPFields = [:], body: [UInt8] = [],
+    as identity: Identity? = nil
+  ) async throws -> LocalResponse {
     let request = Request(
-      head: HTTPRequest(method: .get, scheme: "http", authority: "localhost", path: path),
-      body: RequestBody(buffer: ByteBuffer()))
-    let response = try await responder.respond(
-      to: request, context: FeedRequestContext(logger: logger))
-    return try await LocalResponse(response)
+      head: HTTPRequest(
+        method: method, scheme: "http", authority: "localhost", path: path, headerFields: headers),
+      body: RequestBody(buffer: ByteBuffer(bytes: body)))
+    var context = FeedRequestContext(logger: logger)
+    context.identity = identity
+    return try await LocalResponse(await responder.respond(to: request, context: context))
   }
 }
 

@@ -1,16 +1,18 @@
-import HTTPTypes
+package import HTTPTypes
 import Hummingbird
 import NIOCore
 
 /// A response that was collected instead of sent.
 package struct LocalResponse: Sendable {
   package let status: Int
+  package let headers: HTTPFields
   package let body: [UInt8]
 
   init(_ response: Response) async throws {
     let collector = Collector()
     try await response.body.write(collector)
     status = response.status.code
+    headers = response.headers
     body = collector.bytes
   }
 

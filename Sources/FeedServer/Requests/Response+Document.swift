@@ -3,28 +3,28 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// How long others may keep a response.
-enum CachePolicy: String {
-  /// Content: fresh for half a minute, usable for five more while it is fetched anew, and for a day
-  /// when the server is away.
-  case content = "public, max-age=30, stale-while-revalidate=300, stale-if-error=86400"
-  /// Answers to one request only.
-  case none = "no-store"
-}
-
 extension Response {
-  /// `document` as JSON, or 304 if the client has it already (RFC 9110, section 13.1.2).
-  init(_ document: PublishedDocument, answering request: Request, caching: CachePolicy) {
-    var headers: HTTPFields = [.cacheControl: caching.rawValue, .eTag: document.entityTag]
+  /// `document` in the best coding for the client, or 304 if it has that already (RFC 9110, section
+  /// 13.1.2).
+  init(
+    _ document: PublishedDocument, answering request: Request, caching: CachePolicy,
+    contentType: String = "application/json"
+  ) {
+    let accepted = AcceptedCodings(request.headers[values: .acceptEncoding])
+    let best = accepted.best(of: document.packed.map(\.coding).reversed())
+    let chosen = document.representation(in: best)
+    var headers: HTTPFields = [.cacheControl: caching.rawValue, .eTag: chosen.entityTag]
+    if !document.packed.isEmpty { headers[.vary] = "Accept-Encoding" }
     let known = request.headers[values: .ifNoneMatch]
-    guard !EntityTags(known).contains(document.entityTag) else {
+    guard !EntityTags(known).contains(chosen.entityTag) else {
       self.init(status: .notModified, headers: headers)
       return
     }
-    headers[.contentType] = "application/json"
+    headers[.contentType] = contentType
+    if chosen.coding != .identity { headers[.contentEncoding] = chosen.coding.rawValue }
     self.init(
       status: .ok, headers: headers,
-      body: ResponseBody(byteBuffer: ByteBuffer(bytes: document.bytes)))
+      body: ResponseBody(byteBuffer: ByteBuffer(bytes: chosen.bytes)))
   }
 
   /// JSON that is made for this request and not kept.

@@ -1,35 +1,64 @@
 import FeedLayout
+import FeedModel
 import FeedPublisher
+import FeedStore
 import Hummingbird
 
-/// The whole screen and its sections, from what is in service.
+/// Whole screens and their sections, from what is in service.
 struct FeedRoutes {
   let publisher: FeedPublisher
+  let store: any FeedStore
 
   var routes: [Route] {
     [
-      Route(.get, "/v1/feeds/home", home),
-      Route(.get, "/v1/feeds/home/sections/{id}", section),
+      Route(.get, "/v1/feeds/{feed}", screen),
+      Route(.get, "/v1/feeds/{feed}/sections/{id}", section),
     ]
   }
 
-  @Sendable private func home(
+  @Sendable private func screen(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
-    let screen = try publication().screen(for: request.viewport())
-    return Response(screen, answering: request, caching: .content)
+    let viewport = try request.viewport()
+    let moment = try request.moment()
+    let includesDrafts = try request.flag("drafts")
+    if moment != nil || includesDrafts {
+      try context.require(.viewer)
+      return try await preview(
+        context.feedName, for: viewport, at: moment ?? publisher.now(), includesDrafts,
+        answering: request)
+    }
+    let (publication, feed) = try publisher.feed(named: context.feedName)
+    return Response(
+      feed.screen(for: viewport), answering: request,
+      caching: .content(until: publication.nextBoundary, at: publisher.now())
+    ).marked(revision: publication.revision, keys: feed.surrogateKeys)
+  }
+
+  /// The screen as of another moment, which is made for this request and not kept.
+  private func preview(
+    _ name: String, for viewport: Viewport, at moment: Timestamp, _ includesDrafts: Bool,
+    answering request: Request
+  ) async throws -> Response {
+    let feed = try await store.preparedFeed(
+      name, at: moment, includesDrafts: includesDrafts,
+      timeZone: publisher.configuration.timeZone, now: moment)
+    guard let feed else { throw Problem.unknownFeed(name) }
+    let document = feed.document(for: viewport).document
+    return Response(json: JSONWriter.encode { document.write(to: &$0) })
+      .marked(revision: feed.revision)
   }
 
   @Sendable private func section(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
-    let publication = try publication()
+    let (publication, feed) = try publisher.feed(named: context.feedName)
     let id = try context.parameters.require("id")
     let viewport = try request.viewport()
     let limit = try request.limit(default: PageLimit.allowed.upperBound)
     let address = { (cursor: String?) in
       let width = NumberText.shortest(viewport.width)
-      let page = "/v1/feeds/home/sections/\(id)?width=\(width)&limit=\(limit)"
+      let page = "/v1/feeds/\(feed.name)/sections/\(id)?width=\(width)&limit=\(limit)"
       return cursor.map { "\(page)&cursor=\($0)" } ?? page
     }
 
@@ -41,16 +70,53 @@ struct FeedRoutes {
       }
       position = cursor.position
     }
-    let page = publication.page(
+    let page = feed.page(
       ofSection: id, for: viewport, position: position, limit: limit
     ) { address($0.token) }
-    guard let page else { throw Problem.notFound("the home feed has no section \(id)") }
-    return Response(page, answering: request, caching: .content)
+    guard let page else { throw Problem.notFound("the feed \(feed.name) has no section \(id)") }
+    return Response(
+      page, answering: request,
+      caching: .content(until: publication.nextBoundary, at: publisher.now())
+    ).marked(
+      revision: publication.revision, keys: SurrogateKeys(ofSection: id, in: feed.content))
+  }
+}
+
+extension FeedRequestContext {
+  /// The feed that the path names.
+  var feedName: String {
+    get throws { try parameters.require("feed") }
+  }
+}
+
+extension FeedPublisher {
+  /// What is in service, and the feed called `name` of it.
+  func feed(named name: String) throws -> (Publication, PublishedFeed) {
+    guard let publication = current else { throw Problem.notReady }
+    guard let feed = publication.feeds[name] else { throw Problem.unknownFeed(name) }
+    return (publication, feed)
+  }
+}
+
+extension Request {
+  /// The moment that the query's `at` asks for.
+  fileprivate func moment() throws -> Timestamp? {
+    guard let text = try parameter("at") else { return nil }
+    guard let moment = Timestamp(text) else {
+      throw Problem.invalidParameter(
+        "at", expected: "a moment such as 2026-12-24T09:00:00Z", found: text.quotedExcerpt)
+    }
+    return moment
   }
 
-  private func publication() throws -> Publication {
-    guard let publication = publisher.current else { throw Problem.notReady }
-    return publication
+  /// Whether the query says yes to `name`.
+  fileprivate func flag(_ name: String) throws -> Bool {
+    switch try parameter(name) {
+    case nil, "false": return false
+    case "true": return true
+    case .some(let text):
+      throw Problem.invalidParameter(name, expected: "true or false", found: text.quotedExcerpt)
+    }
   }
 }
 
@@ -58,4 +124,9 @@ extension Problem {
   /// A cursor this server has not written.
   static let invalidCursor = invalidParameter(
     "cursor", expected: "the cursor of a next address", found: "something else")
+
+  /// A feed that nobody has composed.
+  static func unknownFeed(_ name: String) -> Problem {
+    .notFound("there is no feed \(name.quotedExcerpt)")
+  }
 }

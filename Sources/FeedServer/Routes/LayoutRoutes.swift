@@ -1,8 +1,5 @@
 import FeedPublisher
-import Foundation
-import HTTPTypes
 import Hummingbird
-import NIOCore
 
 /// Layouts of the items in a request, and geometry without items: the same as `tanada layout`.
 struct LayoutRoutes {
@@ -21,22 +18,7 @@ struct LayoutRoutes {
       throw Problem.notFound("there is no layout \(name); expected one of \(names)")
     }
     let options = try calculation.init(request.parameters())
-    let body = try await collectedBody(of: request)
+    let body = try await request.collectedBody(upTo: maximumBodySize)
     return Response(json: try options.answer(items: body))
-  }
-
-  private func collectedBody(of request: Request) async throws -> Data {
-    // Refused before it is sent, if its length is known.
-    if let length = request.headers[.contentLength].flatMap(Int.init), length > maximumBodySize {
-      throw Problem.bodyTooLarge(limit: maximumBodySize)
-    }
-    do {
-      let buffer = try await request.body.collect(upTo: maximumBodySize)
-      return Data(buffer.readableBytesView)
-    } catch is NIOTooManyBytesError {
-      throw Problem.bodyTooLarge(limit: maximumBodySize)
-    } catch {
-      throw Problem.malformedRequest
-    }
   }
 }

@@ -51,10 +51,7 @@ struct PreviewCommand: AsyncParsableCommand {
   func run() async throws {
     let settings = try await options.settings()
     let store = try SQLiteFeedStore(path: settings.database, createsFile: false)
-    let composition = Composition.home
-    let content = PreparedFeed(
-      composition, snapshot: try await store.snapshot(limit: composition.largestLimit),
-      timeZone: settings.timeZone, now: Clock.now())
+    let content = try await store.feed(named: Composition.home.feed, settings)
     let (screen, failures) = content.document(for: try viewport.viewport())
     for failure in content.failures + failures {
       Console.message("warning: \(failure.section): \(failure.reason)")
@@ -99,7 +96,7 @@ extension FeedDocument {
       throw Failure.unknownSection(id, known: sections.map(\.id))
     }
     return FeedDocument(
-      feed: feed, revision: revision, generatedAt: generatedAt, viewport: viewport,
-      sections: [section])
+      feed: feed, revision: revision, generatedAt: generatedAt, expiresAt: expiresAt,
+      viewport: viewport, sections: [section])
   }
 }

@@ -52,7 +52,11 @@ struct ServeCommand: AsyncParsableCommand {
       configuration: FeedPublisher.Configuration(
         timeZone: settings.timeZone, viewports: viewports),
       logger: logger, now: Clock.now)
-    try await publisher.publish()
+    if singlePath == nil {
+      try await publisher.publishWhatIsDue()
+    } else {
+      try await publisher.publish()
+    }
 
     let application = FeedApplication(
       configuration: ServerConfiguration(

@@ -9,6 +9,7 @@ enum Failure: Error {
   case cannotRead(path: String)
   case cannotWrite(path: String)
   case noSeedsFolder
+  case unknownFeed(String, known: [String])
   case unknownSection(String, known: [String])
   case unreadableSection(String, reason: String)
 }
@@ -20,6 +21,8 @@ extension Failure: CustomStringConvertible {
     case .cannotWrite(let path): "\(path): cannot be written; check its folder and permissions"
     case .noSeedsFolder:
       "Seeds: no such folder here; name the files or folders to seed from"
+    case .unknownFeed(let name, let known):
+      "\(name): there is no such feed; expected one of \(known.joined(separator: ", "))"
     case .unknownSection(let id, let known):
       "\(id): the home feed has no such section; expected one of \(known.joined(separator: ", "))"
     case .unreadableSection(let id, let reason): "\(id): \(reason)"

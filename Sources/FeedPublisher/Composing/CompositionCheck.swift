@@ -1,0 +1,67 @@
+package import FeedLayout
+package import FeedModel
+
+/// Whether the sections of a composition can be laid out.
+package enum CompositionCheck {
+  /// The most items of a ring: its states grow with the square of their count.
+  static let maximumRingLimit = 100
+
+  /// Lays out one made-up item in every section, at every one of `viewports`.
+  ///
+  /// - Throws: every problem of every section.
+  package static func check(
+    _ composition: Composition, for viewports: [Viewport]
+  ) throws(ContentProblems) {
+    var problems = ContentProblems()
+    for (index, section) in composition.sections.enumerated() {
+      for problem in Self.problems(of: section, at: "/sections/\(index)", viewports) {
+        problems.append(problem)
+      }
+    }
+    guard problems.isEmpty else { throw problems }
+  }
+
+  private static func problems(
+    of section: Composition.Section, at pointer: String, _ viewports: [Viewport]
+  ) -> [ContentProblem] {
+    let recipe: SectionRecipe
+    do {
+      recipe = try SectionRecipe(section)
+    } catch {
+      return [
+        ContentProblem(
+          pointer: error.option == "type" && !isOption("type", of: section)
+            ? "\(pointer)/layout/type"
+            : "\(pointer)/layout/options/\(error.option.escapedForPointer)",
+          expected: .words(error.expected),
+          found: error.found.map { .text($0) } ?? .nothing)
+      ]
+    }
+    var problems: [ContentProblem] = []
+    if recipe.options.type == .circularCarousel, section.limit > maximumRingLimit {
+      problems.append(
+        ContentProblem(
+          pointer: "\(pointer)/limit", expected: .words("at most \(maximumRingLimit) in a ring"),
+          found: .number("\(section.limit)")))
+    }
+    let item = LayoutItem(KindOutline(section.kind).standIn)
+    for viewport in viewports {
+      do {
+        _ = try SectionLayout(recipe.options, items: [item], viewport: viewport)
+      } catch {
+        let width = NumberText.shortest(viewport.width)
+        problems.append(
+          ContentProblem(
+            pointer: "\(pointer)/layout",
+            expected: .words("a layout of \(section.kind.rawValue) \(width) points wide"),
+            found: .malformed(error.description)))
+        break
+      }
+    }
+    return problems
+  }
+
+  private static func isOption(_ name: String, of section: Composition.Section) -> Bool {
+    section.layout?.options[name] != nil
+  }
+}

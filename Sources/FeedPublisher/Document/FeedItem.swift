@@ -1,0 +1,71 @@
+import FeedLayout
+package import FeedModel
+import Foundation
+
+/// One item with what clients would otherwise have to work out.
+package struct FeedItem: Sendable {
+  /// Where an item is shown.
+  struct Place {
+    let feed: String
+    let revision: Int
+    let section: Composition.Section
+    /// 0-based, among the section's items.
+    let position: Int
+  }
+
+  package let entity: any ContentEntity
+  /// The day it was published, `yyyy.MM.dd` in the feed's time zone.
+  package let dateLabel: String?
+  /// How far each star is filled, for kinds with a rating.
+  package let stars: [Double]?
+  /// Where it leads; `nil` where its section does not say.
+  package let action: Composition.ActionTemplate?
+  /// Names this appearance of the item: here, in this revision.
+  package let impressionID: String
+  /// What a screen reader says of it.
+  package let accessibilityLabel: String
+  /// The item as it is published. It is the same at every width, so it is written once.
+  package let json: [UInt8]
+
+  /// `entity` at `place` with its derived fields, as of `timeZone`.
+  init(_ entity: some ContentEntity, at place: Place, timeZone: TimeZone) {
+    self.entity = entity
+    dateLabel = entity.publicationDate?.label(in: timeZone)
+    stars = entity.starRating.map { StarRating.fills(rating: $0) }
+    action = place.section.action?.expanded(for: entity)
+    impressionID = ImpressionID.make(id: entity.id, at: place)
+    accessibilityLabel = [
+      entity.headline, entity.starRating.map { "★ \(NumberText.shortest($0))/5" }, dateLabel,
+    ].compactMap { $0 }.joined(separator: ", ")
+    json = Self.encode(
+      entity, dateLabel, stars, action, impressionID: impressionID, label: accessibilityLabel)
+  }
+
+  private static func encode(
+    _ entity: some ContentEntity, _ dateLabel: String?, _ stars: [Double]?,
+    _ action: Composition.ActionTemplate?, impressionID: String, label: String
+  ) -> [UInt8] {
+    JSONWriter.encode { writer in
+      writer.object { object in
+        object.members(of: entity)
+        if let dateLabel { object.member("date_label", dateLabel) }
+        if let stars { object.array("stars", stars) { $0.value($1) } }
+        object.object("image") { $0.image(of: entity) }
+        if let action { object.object("action") { action.write(to: &$0) } }
+        object.member("impression_id", impressionID)
+        object.member("accessibility_label", label)
+      }
+    }
+  }
+}
+
+extension JSONWriter {
+  /// The picture of `entity`; what is not known of it is left out.
+  fileprivate mutating func image(of entity: some ContentEntity) {
+    member("url", entity.pictureURL)
+    guard let size = entity.pictureSize else { return }
+    member("width", size.width)
+    member("height", size.height)
+    member("aspect", Double(size.width) / Double(size.height))
+  }
+}

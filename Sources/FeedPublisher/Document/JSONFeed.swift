@@ -1,0 +1,38 @@
+import FeedModel
+import Foundation
+
+/// A feed for readers that know nothing of tanada (jsonfeed.org, version 1.1). It is the same at
+/// every width.
+struct JSONFeed {
+  private let content: PreparedFeed
+
+  /// The items of `content` from top to bottom, each of them once.
+  init(_ content: PreparedFeed) {
+    self.content = content
+  }
+
+  func write(to writer: inout JSONWriter) {
+    var seen: Set<String> = []
+    let entries = content.sections.flatMap { section in
+      section.items.map { (id: "\(section.specification.kind.rawValue):\($0.entity.id)", item: $0) }
+    }.filter { seen.insert($0.id).inserted }
+    writer.object { object in
+      object.member("version", "https://jsonfeed.org/version/1.1")
+      object.member("title", content.feed)
+      object.array("items", entries) { writer, entry in
+        writer.object { Self.write(entry.item, id: entry.id, to: &$0) }
+      }
+    }
+  }
+
+  private static func write(_ item: FeedItem, id: String, to object: inout JSONWriter) {
+    let entity = item.entity
+    object.member("id", id)
+    object.member("url", item.action?.webURL ?? entity.pictureURL)
+    object.member("title", entity.headline)
+    object.member(
+      "content_text", entity.summary.flatMap { $0.isEmpty ? nil : $0 } ?? entity.headline)
+    object.member("image", entity.pictureURL)
+    if let date = entity.publicationDate { object.member("date_published", date.rfc3339) }
+  }
+}

@@ -1,0 +1,43 @@
+import FeedModel
+import FeedStore
+import Foundation
+import Logging
+
+/// All feeds as of one revision, read at once and ready to be laid out.
+struct RevisionContent: Sendable {
+  /// `nil` before the first write.
+  let revision: Revision?
+  /// The next moment at which something begins or ceases to be shown.
+  let nextBoundary: Timestamp?
+  let feeds: [PreparedFeed]
+  /// Feeds whose stored compositions are none, and why. The home feed is then shown as it is without
+  /// any editing, others are not there.
+  let unreadable: [String: String]
+
+  /// Reads the newest revision from `reader`.
+  ///
+  /// - Parameter now: stands in for the revision's moment before there is one.
+  init(reading reader: any ContentReader, timeZone: TimeZone, now: Timestamp) throws {
+    let revision = try reader.latestRevision()
+    let moment = revision?.committedAt ?? now
+    var compositions: [Composition] = []
+    var unreadable: [String: String] = [:]
+    for name in try reader.feedNames() {
+      do {
+        if let composition = try reader.composition(of: name) { compositions.append(composition) }
+      } catch let problems as ContentProblems {
+        unreadable[name] = problems.listed.first?.description ?? "no composition"
+        if name == Composition.home.feed { compositions.append(.home) }
+      }
+    }
+    let boundary = try reader.nextBoundary(after: moment, of: compositions)
+    feeds = compositions.map { composition in
+      PreparedFeed(
+        composition, reader: reader, revision: revision?.number ?? 0,
+        from: Perspective(at: moment), until: boundary, timeZone: timeZone)
+    }
+    nextBoundary = boundary
+    self.revision = revision
+    self.unreadable = unreadable
+  }
+}

@@ -1,0 +1,160 @@
+import FeedLayout
+import FeedModel
+import FeedPublisher
+import FeedStore
+import FeedStoreSQLite
+import Foundation
+import Logging
+import Synchronization
+import TestSupport
+import Testing
+
+/// What happens by itself, by a clock that the test moves.
+struct BoundaryTests {
+  private let folder: TemporaryFolder
+  private let store: SQLiteFeedStore
+  private let clock: TestClock
+  private static let start = SampleContent.committedAt
+
+  init() throws {
+    folder = try TemporaryFolder()
+    store = try SQLiteFeedStore(path: folder.path("feed.sqlite"))
+    clock = TestClock(Self.start)
+  }
+
+  /// `seconds` after the start.
+  private static func moment(_ seconds: Int) -> Timestamp {
+    Timestamp(millisecondsSince1970: start.millisecondsSince1970 + seconds * 1_000)
+  }
+
+  private func publisher(
+    onPublication: @escaping @Sendable (Publication) -> Void = { _ in }
+  ) throws -> FeedPublisher {
+    FeedPublisher(
+      store: store,
+      configuration: .init(
+        timeZone: Feeds.tokyo, viewports: [try Viewport(width: 390)],
+        pollInterval: .milliseconds(10)),
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, now: clock.now,
+      onPublication: onPublication)
+  }
+
+  private func document(_ publisher: FeedPublisher, feed: String = "home") throws -> JSONValue {
+    let published = try #require(publisher.current?.feeds[feed])
+    return try JSONValue.parse(published.screen(for: Viewport(width: 390)).bytes)
+  }
+
+  private func shownIDs(_ document: JSONValue, section: Int = 0) -> [Double] {
+    document["sections"].elements[section]["items"].elements.compactMap { $0["id"].number }
+  }
+
+  @Test("An item appears and disappears at its moments, each in a revision of its own")
+  func items() async throws {
+    _ = try await store.write(at: Self.start) { transaction in
+      for id in 1...2 { _ = try transaction.upsert(try TestContent.banner(id)) }
+      _ = try transaction.setWindow(
+        Window(publishAt: Self.moment(60), unpublishAt: Self.moment(90)), of: .campaignBanners,
+        id: 2)
+    }
+    let (publications, continuation) = AsyncStream.makeStream(of: Int.self)
+    let publisher = try publisher { continuation.yield($0.revision) }
+    try await publisher.publishWhatIsDue()
+    var document = try document(publisher)
+    #expect(shownIDs(document) == [1])
+    #expect(document["expires_at"].text == Self.moment(60).rfc3339)
+
+    let follower = Task { try await publisher.followStore() }
+    var revisions = publications.makeAsyncIterator()
+    #expect(await revisions.next() == 1)
+    clock.set(Self.moment(60))
+    #expect(await revisions.next() == 2)
+    document = try self.document(publisher)
+    #expect(shownIDs(document) == [1, 2])
+    #expect(document["generated_at"].text == Self.moment(60).rfc3339)
+    #expect(document["expires_at"].text == Self.moment(90).rfc3339)
+    clock.set(Self.moment(1_000))
+    #expect(await revisions.next() == 3)
+    document = try self.document(publisher)
+    #expect(shownIDs(document) == [1])
+    #expect(document["expires_at"] == .null)
+    follower.cancel()
+    _ = await follower.result
+  }
+
+  @Test("A section has moments too, and its composition's feed changes with them")
+  func sections() async throws {
+    _ = try await store.write(at: Self.start) { transaction in
+      _ = try transaction.upsert(try TestContent.banner(1))
+      _ = try transaction.setComposition(
+        """
+        {"sections":[{"id":"a","kind":"campaign_banners","title":""},{"id":"b",
+        "kind":"campaign_banners","title":"","window":{"publish_at":"\(Self.moment(60).rfc3339)"}},
+        {"id":"c","kind":"campaign_banners","title":"","window":{"draft":true}}]}
+        """, of: "winter")
+    }
+    let publisher = try publisher()
+    try await publisher.publishWhatIsDue()
+    var sections = try document(publisher, feed: "winter")["sections"].elements
+    #expect(sections.compactMap { $0["id"].text } == ["a"])
+    clock.set(Self.moment(59))
+    try await publisher.publishWhatIsDue()
+    #expect(publisher.current?.revision == 1)
+    clock.set(Self.moment(60))
+    try await publisher.publishWhatIsDue()
+    #expect(publisher.current?.revision == 2)
+    sections = try document(publisher, feed: "winter")["sections"].elements
+    #expect(sections.compactMap { $0["id"].text } == ["a", "b"])
+    try await publisher.publishWhatIsDue()
+    #expect(publisher.current?.revision == 2, "what is shown already makes no revision")
+  }
+
+  @Test("Pinned items stand in their order, without those that are not shown")
+  func pinned() async throws {
+    _ = try await store.write(at: Self.start) { transaction in
+      for id in 1...4 { _ = try transaction.upsert(try TestContent.banner(id)) }
+      _ = try transaction.setWindow(Window(isDraft: true), of: .campaignBanners, id: 2)
+      _ = try transaction.setComposition(
+        """
+        {"sections":[{"id":"a","kind":"campaign_banners","title":"","limit":2,
+        "source":{"pinned":[4,9,2,1,3]}}]}
+        """, of: "home")
+    }
+    let publisher = try publisher()
+    try await publisher.publish()
+    #expect(try shownIDs(document(publisher)) == [4, 1])
+
+    let now = Self.moment(5)
+    let feed = try #require(
+      try await store.preparedFeed(
+        "home", at: now, includesDrafts: true, timeZone: Feeds.tokyo, now: now))
+    let preview = try Feeds.published(feed)
+    #expect(shownIDs(preview) == [4, 2])
+    #expect(preview["generated_at"].text == now.rfc3339)
+  }
+
+  @Test("A stored composition that is none is said to be, and home is shown without it")
+  func unreadable() async throws {
+    _ = try await store.write(at: Self.start) { transaction in
+      _ = try transaction.setComposition(#"{"sections":7}"#, of: "home")
+      _ = try transaction.setComposition(#"{"sections":[{}]}"#, of: "other")
+    }
+    let publisher = try publisher()
+    try await publisher.publish()
+    #expect(
+      publisher.current?.failures.map(\.section) == ["home/composition", "other/composition"])
+    #expect(try document(publisher)["sections"].elements.count == 6)
+    #expect(publisher.current?.feeds["other"] == nil)
+  }
+
+  @Test("The time from commit to service is that of revisions made meanwhile")
+  func durations() async throws {
+    let publisher = try publisher()
+    try await publisher.publish()
+    #expect(publisher.current?.commitToServed == nil)
+    _ = try await store.write(at: Self.start) { _ = try $0.upsert(try TestContent.banner(1)) }
+    clock.set(Self.moment(3))
+    try await publisher.publish()
+    #expect(publisher.current?.commitToServed == .seconds(3))
+    #expect(try #require(publisher.current?.publishedIn) > .zero)
+  }
+}

@@ -1,0 +1,66 @@
+import FeedLayout
+import FeedModel
+import FeedPublisher
+import Foundation
+import TestSupport
+import Testing
+
+struct CompositionCheckTests {
+  private func composition(_ sections: String) throws -> Composition {
+    try Composition(reading: Data(#"{"sections":[\#(sections)]}"#.utf8), of: "home")
+  }
+
+  @Test(
+    "What is written is read back as it was",
+    arguments: [
+      "", #"{"id":"a","kind":"recent_news","title":"\"\\n"}"#,
+      """
+      {"id":"a","kind":"featured_topics","title":"A","limit":7,
+      "layout":{"type":"uniform_grid","options":{"columns":3}},
+      "window":{"draft":true,"publish_at":"2026-12-24T09:00:00Z"},
+      "source":{"query":{"filter":{"rating.gte":4,"title":"x"},"sort":"-published_at,id","q":"米"}},
+      "action":{"deep_link":"app://{kind}/{id}"},"category":"media","min_schema_version":2}
+      """,
+      #"{"id":"a","kind":"recent_news","title":"","source":{"pinned":[3,1]}}"#,
+    ])
+  func roundTrip(sections: String) throws {
+    let written = JSONWriter.encode { [composition = try composition(sections)] writer in
+      composition.write(to: &writer)
+    }
+    let read = try Composition(reading: Data(written), of: "home")
+    #expect(JSONWriter.encode { read.write(to: &$0) } == written)
+  }
+
+  @Test("The default composition says itself what it is, and can be laid out")
+  func home() throws {
+    let written = JSONWriter.encode { Composition.home.write(to: &$0) }
+    let read = try Composition(reading: Data(written), of: "home")
+    #expect(read.sections.map(\.id) == Composition.home.sections.map(\.id))
+    try CompositionCheck.check(
+      read, for: PublishedWidths.all.map { try Viewport(width: $0) })
+    let snapshot = try SampleContent.snapshot()
+    let feed = PreparedFeed(read, snapshot: snapshot, timeZone: Feeds.tokyo, now: Feeds.now)
+    #expect(try Feeds.published(feed) == Feeds.published(Feeds.samples()))
+  }
+
+  @Test(
+    "A section that cannot be laid out is refused by its place",
+    arguments: [
+      (#""layout":{"type":"spiral"}"#, "/layout/type"),
+      (#""layout":{"type":"uniform_grid","options":{"columns":0}}"#, "/layout/options/columns"),
+      (#""layout":{"type":"uniform_grid","options":{"rows":2}}"#, "/layout/options/rows"),
+      (#""layout":{"type":"uniform_grid","options":{"width":390}}"#, "/layout/options/width"),
+      (#""layout":{"type":"justified_rows"}"#, "/layout"),
+      (#""limit":101,"layout":{"type":"circular_carousel"}"#, "/limit"),
+    ])
+  func impossible(member: String, place: String) throws {
+    let composition = try composition(
+      #"{"id":"a","kind":"recent_news","title":""},{"id":"b","kind":"recent_news","title":"",\#(member)}"#
+    )
+    let viewports = [try Viewport(width: 390)]
+    let problems = #expect(throws: ContentProblems.self) {
+      try CompositionCheck.check(composition, for: viewports)
+    }
+    #expect(problems?.listed.map(\.pointer) == ["/sections/1" + place])
+  }
+}

@@ -1,0 +1,131 @@
+import FeedLayout
+import FeedModel
+import FeedPublisher
+import FeedStore
+import Foundation
+import TestSupport
+import Testing
+
+struct ItemExtrasTests {
+  private static let sections = [
+    Composition.Section(
+      id: "photos", kind: .pickupPhotos, title: "Photos",
+      action: .init(deepLink: "app://{kind}/{id}", webURL: "https://example.com/{id}?t={title}"),
+      category: "media", minSchemaVersion: 2),
+    Composition.Section(id: "topics", kind: .featuredTopics, title: "Topics"),
+    Composition.Section(id: "again", kind: .featuredTopics, title: "Topics again"),
+  ]
+
+  private func sections(revision: Int = 3) throws -> [JSONValue] {
+    let snapshot = ContentSnapshot(
+      revision: Revision(number: revision, committedAt: SampleContent.committedAt),
+      items: [
+        .pickupPhotos: .success([try TestContent.photo(7, width: 960, height: 720)]),
+        .featuredTopics: .success([try TestContent.topic(1), try TestContent.topic(2)]),
+      ])
+    let feed = PreparedFeed(
+      Composition(feed: "home", sections: Self.sections), snapshot: snapshot,
+      timeZone: Feeds.tokyo, now: Feeds.now)
+    return try Feeds.published(feed)["sections"].elements
+  }
+
+  @Test("An item says where its picture is and, where it is known, how large")
+  func image() throws {
+    let sections = try sections()
+    let photo = try #require(sections[0]["items"].elements.first)["image"]
+    #expect(photo["url"].text == "https://example.com/photo.jpg")
+    #expect(photo["width"].number == 960 && photo["height"].number == 720)
+    #expect(photo["aspect"].number == 960.0 / 720)
+    let topic = try #require(sections[1]["items"].elements.first)["image"]
+    #expect(topic == .object(["url": .text("https://example.com/topic.jpg")]))
+  }
+
+  @Test("An item leads where the template of its section says, and nowhere without one")
+  func action() throws {
+    let sections = try sections()
+    #expect(
+      sections[0]["items"].elements.first?["action"]
+        == .object([
+          "deep_link": .text("app://pickup_photos/7"),
+          "web_url": .text("https://example.com/7?t=Photo"),
+        ]))
+    #expect(sections[1]["items"].elements.first?["action"] == .null)
+  }
+
+  @Test("An impression id is the same every time, and names revision, section and position")
+  func impressions() throws {
+    let ids = try [sections(), sections(revision: 4)].flatMap { $0 }.flatMap {
+      $0["items"].elements.compactMap { $0["impression_id"].text }
+    }
+    #expect(ids.count == 10 && Set(ids).count == 10)
+    #expect(ids.allSatisfy { $0.wholeMatch(of: /[A-Za-z0-9_-]{16}/) != nil })
+    let again = try sections().flatMap {
+      $0["items"].elements.compactMap { $0["impression_id"].text }
+    }
+    #expect(again == Array(ids.prefix(5)))
+  }
+
+  @Test("A screen reader is told the headline, the stars and the day")
+  func accessibility() throws {
+    let sections = try sections()
+    #expect(
+      sections[1]["items"].elements.first?["accessibility_label"].text
+        == "Rice, ★ 3.7/5, 2022.12.02")
+    #expect(
+      sections[0]["items"].elements.first?["accessibility_label"].text == "Photo, 2022.12.02")
+  }
+
+  @Test("Category and version stand on the sections that have them")
+  func sectionExtras() throws {
+    let sections = try sections()
+    #expect(sections[0]["category"].text == "media")
+    #expect(sections[0]["min_schema_version"].number == 2)
+    #expect(sections[1]["category"] == .null && sections[1]["min_schema_version"] == .null)
+  }
+}
+
+struct SurrogateKeysTests {
+  @Test("The keys are the feed, its sections and its items, each once")
+  func keys() throws {
+    let feed = Feeds.home(.pickupPhotos, .success([try TestContent.photo(7)]))
+    let keys = SurrogateKeys(ofSection: "pickup_photos", in: feed)
+    #expect(keys.text == "feed:home section:pickup_photos pickup_photos:7")
+    let whole = PublishedFeed(rendering: feed, for: []).surrogateKeys
+    #expect(whole.text.hasPrefix("feed:home section:campaign_banners section:recent_news "))
+    #expect(whole.text.hasSuffix(" pickup_photos:7"))
+  }
+
+  @Test("Items that do not all fit are left out")
+  func bounded() throws {
+    let photos = try (1...1_000).map { try TestContent.photo($0) }
+    let composition = Composition(
+      feed: "home",
+      sections: [.init(id: "photos", kind: .pickupPhotos, title: "", limit: 1_000)])
+    let feed = PreparedFeed(
+      composition,
+      snapshot: ContentSnapshot(revision: nil, items: [.pickupPhotos: .success(photos)]),
+      timeZone: Feeds.tokyo, now: Feeds.now)
+    #expect(SurrogateKeys(ofSection: "photos", in: feed).text == "feed:home section:photos")
+  }
+}
+
+struct JSONFeedTests {
+  @Test("A JSON Feed has the members version 1.1 requires, and each item once")
+  func members() throws {
+    let feed = PublishedFeed(rendering: try Feeds.samples(), for: []).jsonFeed
+    let document = try JSONValue.parse(feed.bytes)
+    #expect(document["version"].text == "https://jsonfeed.org/version/1.1")
+    #expect(document["title"].text == "home")
+    let items = document["items"].elements
+    #expect(items.count == 62 && Set(items.compactMap { $0["id"].text }).count == 62)
+    for item in items {
+      #expect(item["content_text"].text?.isEmpty == false)
+      #expect(item["url"].text?.hasPrefix("https://") == true)
+    }
+    let topic = try #require(items.first { $0["id"].text == "featured_topics:1" })
+    #expect(topic["title"].text == "ボリューム満点の洋食セット")
+    #expect(topic["content_text"].text == "この満足感はそう簡単には味わえないがうまい😆")
+    #expect(topic["image"].text == "https://example.com/featured_topic1.jpg")
+    #expect(topic["date_published"].text == "2022-12-01T07:30:00.000Z")
+  }
+}

@@ -1,0 +1,37 @@
+import FeedLayout
+import FeedPublisher
+import Foundation
+import TestSupport
+import Testing
+
+struct PackingTests {
+  @Test("A screen is packed in all codings, each smaller and with a tag of its own")
+  func codings() throws {
+    let feed = PublishedFeed(rendering: try Feeds.samples(), for: [])
+    let screen = feed.screen(for: try Viewport(width: 390))
+    #expect(screen.packed.map(\.coding) == [.gzip, .brotli])
+    #expect(screen.packed.allSatisfy { $0.bytes.count * 4 < screen.bytes.count })
+    let tags = Set(ContentCoding.allCases.map { screen.representation(in: $0).entityTag })
+    #expect(tags.count == 3)
+    #expect(screen.byteCount == screen.bytes.count + screen.packed.map(\.bytes.count).reduce(0, +))
+  }
+
+  @Test("What does not become smaller is served as it is", arguments: ["", "{}", "x"])
+  func incompressible(text: String) {
+    let document = PublishedDocument(
+      bytes: Array(text.utf8), codings: ContentCoding.allCases)
+    #expect(document.packed.isEmpty)
+    #expect(document.representation(in: .gzip).bytes == Array(text.utf8))
+  }
+
+  @Test("The same bytes are packed into the same bytes, without a time in them")
+  func deterministic() throws {
+    let bytes = Array(repeating: UInt8(ascii: "a"), count: 10_000)
+    let first = PublishedDocument(bytes: bytes, codings: [.gzip, .brotli])
+    let second = PublishedDocument(bytes: bytes, codings: [.gzip, .brotli])
+    #expect(first.packed.map(\.bytes) == second.packed.map(\.bytes))
+    // RFC 1952: the magic, deflate, no flags, no time.
+    #expect(
+      first.representation(in: .gzip).bytes.prefix(8) == [0x1F, 0x8B, 8, 0, 0, 0, 0, 0])
+  }
+}

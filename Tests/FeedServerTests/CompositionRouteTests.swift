@@ -1,0 +1,129 @@
+import FeedModel
+import FeedPublisher
+import FeedServer
+import FeedStore
+import FeedStoreSQLite
+import Foundation
+import HTTPTypes
+import TestSupport
+import Testing
+
+@Suite struct CompositionRouteTests {
+  static let admin = Identity(tokenID: 1, name: "chief", role: .admin)
+  static let composition = """
+    {"sections":[{"id":"best","kind":"recent_news","title":"Best","limit":2,\
+    "source":{"pinned":[5,3,4]}},{"id":"secret","kind":"recent_news","title":"Secret",\
+    "window":{"draft":true}}]}
+    """
+
+  private func put(
+    _ server: LiveServer, _ feed: String = "home", _ body: String = composition,
+    headers: HTTPFields = [:], as identity: Identity? = admin
+  ) async throws -> LocalResponse {
+    try await server.application.answer(
+      .put, "/v1/feeds/\(feed)/composition", headers: headers, body: Array(body.utf8),
+      as: identity)
+  }
+
+  @Test func withoutAnEditorHomeHasItsDefaultComposition() async throws {
+    try await LiveServer.run { server in
+      let answer = try await server.client.get("/v1/feeds/home/composition")
+      #expect(answer.status == 200)
+      #expect(answer.header("Cache-Control") == "public, no-cache")
+      #expect(
+        answer.text.hasPrefix(
+          """
+          {"feed":"home","sections":[{"id":"campaign_banners","kind":"campaign_banners",\
+          "title":"キャンペーン","layout":{"type":"circular_carousel","options":{}},"limit":100,\
+          "window":{"draft":false,"publish_at":null,"unpublish_at":null},"source":{"query":{}},\
+          "min_schema_version":1},
+          """))
+      let tag = try #require(answer.header("ETag"))
+      let again = try await server.client.get(
+        "/v1/feeds/home/composition", headers: ["If-None-Match": tag])
+      #expect(again.status == 304)
+    }
+  }
+
+  @Test func aCompositionThatIsWrittenIsServed() async throws {
+    try await LiveServer.run { server in
+      let answer = try await put(server, "winter")
+      #expect(answer.status == 201)
+      #expect(answer.headers[try #require(HTTPField.Name("X-Tanada-Revision"))] == "2")
+      try await server.publisher.publish()
+      let screen = try JSONValue.parse(try await server.client.get("/v1/feeds/winter").body)
+      #expect(screen["feed"].text == "winter")
+      let sections = screen["sections"].elements
+      #expect(sections.compactMap { $0["id"].text } == ["best"])
+      #expect(sections[0]["items"].elements.compactMap { $0["id"].number } == [5, 3])
+      #expect(try await server.client.get("/v1/feeds/winter.jsonfeed").status == 200)
+      #expect(try await server.client.get("/v1/feeds/winter/sections/best").status == 200)
+      let home = try await server.client.get("/v1/feeds/home").object()
+      #expect((home["sections"] as? [Any])?.count == 6)
+
+      // The same again changes nothing.
+      let again = try await put(server, "winter", String(decoding: answer.body, as: UTF8.self))
+      #expect(again.status == 200 && again.body == answer.body)
+      #expect(try await server.store.latestRevision()?.number == 2)
+    }
+  }
+
+  @Test func onlyThoseWithATokenSeeDrafts() async throws {
+    try await LiveServer.run { server in
+      let written = try await put(server)
+      let viewer = Identity(tokenID: 2, name: "preview", role: .viewer)
+      let whole = try await server.application.answer(
+        .get, "/v1/feeds/home/composition", as: viewer)
+      #expect(whole.body == written.body && whole.headers[.cacheControl] == "no-store")
+      #expect(whole.headers[.eTag] == written.headers[.eTag])
+      let open = try await server.client.get("/v1/feeds/home/composition")
+      #expect(open.text.contains("Best") && !open.text.contains("Secret"))
+    }
+  }
+
+  @Test func whoIsNoAdminWritesNone() async throws {
+    try await LiveServer.run { server in
+      let unknown = try await put(server, as: nil)
+      #expect(unknown.status == 401)
+      #expect(unknown.headers[.wwwAuthenticate] == "Bearer")
+      for role in [TokenRole.viewer, .editor] {
+        let identity = Identity(tokenID: 3, name: "x", role: role)
+        #expect(try await put(server, as: identity).status == 403)
+      }
+      #expect(try await server.store.latestRevision()?.number == 1)
+    }
+  }
+
+  @Test func nobodyOverwritesWhatTheyHaveNotSeen() async throws {
+    try await LiveServer.run { server in
+      let first = try #require(
+        try await server.client.get("/v1/feeds/home/composition").header("ETag"))
+      #expect(try await put(server, headers: [.ifMatch: "\"x\""]).status == 412)
+      #expect(try await put(server, headers: [.ifMatch: "W/\(first)"]).status == 412)
+      #expect(try await put(server, "new", headers: [.ifMatch: "*"]).status == 412)
+      #expect(try await put(server, headers: [.ifMatch: "\"x\", \(first)"]).status == 201)
+      #expect(try await put(server, headers: [.ifMatch: first]).status == 412)
+      #expect(try await put(server, headers: [.ifNoneMatch: "*"]).status == 412)
+      #expect(try await put(server, "new", headers: [.ifNoneMatch: "*"]).status == 201)
+      #expect(try await server.store.latestRevision()?.number == 3)
+    }
+  }
+
+  @Test(arguments: [
+    ("{", 400, ""), ("[]", 422, ""), (#"{"sections":[{}]}"#, 422, "/sections/0/id"),
+    (
+      #"{"sections":[{"id":"a","kind":"recent_news","title":"","layout":{"type":"spiral"}}]}"#,
+      422, "/sections/0/layout/type"
+    ),
+  ])
+  func aCompositionThatCannotBeIsRefused(body: String, status: Int, pointer: String) async throws {
+    try await LiveServer.run { server in
+      let answer = try await put(server, "home", body)
+      #expect(answer.status == status)
+      let problem = try JSONValue.parse(answer.body)
+      #expect(problem["errors"].elements.first?["pointer"].text == pointer)
+      #expect(try await put(server, "a.b").status == 400)
+      #expect(try await server.store.latestRevision()?.number == 1)
+    }
+  }
+}

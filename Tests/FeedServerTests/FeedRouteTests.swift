@@ -1,0 +1,158 @@
+import FeedLayout
+import FeedModel
+import FeedPublisher
+import FeedServer
+import FeedStore
+import FeedStoreSQLite
+import Foundation
+import HTTPTypes
+import TestSupport
+import Testing
+
+@Suite struct FeedRouteTests {
+  /// What the server makes of an `Accept-Encoding`.
+  @Test(
+    arguments: [
+      (nil, nil), ("", nil), ("identity", nil), ("gzip", "gzip"), ("br", "br"),
+      ("gzip, deflate, br", "br"), ("GZIP;q=1.0, br;q=0.5", "gzip"), ("br;q=0, gzip", "gzip"),
+      ("*", "br"), ("*;q=0.1, br;q=0", "gzip"), ("gzip;q=0.3, identity;q=0.5", nil),
+      ("gzip;q=0.5, identity;q=0.5", "gzip"), ("x-gzip", "gzip"), ("br;q=2, gzip;q=abc", nil),
+      ("identity;q=0, deflate", nil), ("br;level=5, gzip;q=0.001", "gzip"), (",,br ; q=0.8,", "br"),
+    ] as [(String?, String?)])
+  func theBestCodingIsServedWithItsOwnTag(accepted: String?, expected: String?) async throws {
+    try await LiveServer.run { server in
+      var headers: HTTPFields = [:]
+      headers[.acceptEncoding] = accepted
+      let answer = try await server.application.answer(
+        .get, "/v1/feeds/home?width=390", headers: headers)
+      #expect(answer.headers[.contentEncoding] == expected)
+      #expect(answer.headers[.vary] == "Accept-Encoding")
+      let screen = try #require(server.publisher.current?.feeds["home"])
+        .screen(for: .init(width: 390))
+      let coding = try #require(ContentCoding(rawValue: expected ?? "identity"))
+      #expect(answer.body == screen.representation(in: coding).bytes)
+      let tag = screen.representation(in: coding).entityTag
+      #expect(answer.headers[.eTag] == tag)
+
+      headers[.ifNoneMatch] = tag
+      let known = try await server.application.answer(
+        .get, "/v1/feeds/home?width=390", headers: headers)
+      #expect(known.status == 304 && known.body.isEmpty && known.headers[.eTag] == tag)
+      #expect(known.headers[.vary] == "Accept-Encoding")
+      // The tag of another coding is that of other bytes.
+      let other = try #require(
+        ContentCoding.allCases.map { screen.representation(in: $0).entityTag }
+          .first { $0 != tag })
+      headers[.ifNoneMatch] = other
+      let unknown = try await server.application.answer(
+        .get, "/v1/feeds/home?width=390", headers: headers)
+      #expect(unknown.status == 200)
+    }
+  }
+
+  @Test(arguments: [
+    "/v1/feeds/home?width=390", "/v1/feeds/home?width=391", "/v1/feeds/home.jsonfeed",
+    "/v1/feeds/home/sections/pickup_photos",
+  ])
+  func everyFeedResponseNamesItsRevisionAndKeys(path: String) async throws {
+    try await LiveServer.run { server in
+      let answer = try await server.client.get(path)
+      #expect(answer.status == 200)
+      #expect(answer.header("X-Tanada-Revision") == "1")
+      let keys = try #require(answer.header("xkey")).split(separator: " ")
+      #expect(keys.contains("feed:home") && keys.contains("section:pickup_photos"))
+      #expect(keys.contains("pickup_photos:7"))
+      #expect(keys.contains("recent_news:1") == !path.contains("sections"))
+      let packed = try await server.application.answer(
+        .get, path, headers: [.acceptEncoding: "br"])
+      #expect(packed.headers[.contentEncoding] == "br")
+      #expect(packed.headers[try #require(HTTPField.Name("X-Tanada-Revision"))] == "1")
+    }
+  }
+
+  @Test func aFeedNobodyComposedIsNotFound() async throws {
+    try await LiveServer.run { server in
+      for path in ["/v1/feeds/other", "/v1/feeds/other.jsonfeed", "/v1/feeds/other/composition"] {
+        let answer = try await server.client.get(path)
+        #expect(answer.status == 404, "\(path)")
+        #expect(try answer.object()["code"] as? String == "not_found")
+      }
+    }
+  }
+
+  @Test func theJSONFeedIsOneAndCachedAlike() async throws {
+    try await LiveServer.run { server in
+      let feed = try await server.client.get("/v1/feeds/home.jsonfeed")
+      #expect(feed.header("Content-Type") == "application/feed+json")
+      #expect(feed.header("Cache-Control") == ScreenTests.feedCaching)
+      #expect(try feed.object()["version"] as? String == "https://jsonfeed.org/version/1.1")
+      let tag = try #require(feed.header("ETag"))
+      let known = try await server.client.get(
+        "/v1/feeds/home.jsonfeed", headers: ["If-None-Match": tag])
+      #expect(known.status == 304)
+    }
+  }
+
+  @Test(arguments: [
+    (3_600, "max-age=30, stale-while-revalidate=300"),
+    (100, "max-age=30, stale-while-revalidate=70"),
+    (30, "max-age=30, stale-while-revalidate=0"),
+    (12, "max-age=12, stale-while-revalidate=0"),
+    (0, "max-age=0, stale-while-revalidate=0"),
+  ])
+  func nothingIsFreshBeyondTheNextBoundary(seconds: Int, expected: String) async throws {
+    let start = SampleContent.committedAt.millisecondsSince1970
+    // Half a second more, which no header can say.
+    let boundary = Timestamp(millisecondsSince1970: start + seconds * 1_000 + 500)
+    try await LiveServer.run(prepare: { store, _ in
+      _ = try await store.write(at: SampleContent.committedAt) {
+        _ = try $0.setWindow(Window(unpublishAt: boundary), of: .recentNews, id: 1)
+      }
+    }) { server in
+      for path in [
+        "/v1/feeds/home", "/v1/feeds/home.jsonfeed", "/v1/feeds/home/sections/recent_news",
+      ] {
+        let answer = try await server.client.get(path)
+        #expect(answer.header("Cache-Control") == "public, \(expected), stale-if-error=86400")
+      }
+      let screen = try await server.client.get("/v1/feeds/home").object()
+      #expect(screen["expires_at"] as? String == boundary.rfc3339)
+    }
+  }
+
+  @Test func viewersSeeTheScreenOfAnotherMoment() async throws {
+    let start = SampleContent.committedAt.millisecondsSince1970
+    let later = Timestamp(millisecondsSince1970: start + 60_000)
+    let viewer = Identity(tokenID: 1, name: "preview", role: .viewer)
+    try await LiveServer.run(prepare: { store, _ in
+      _ = try await store.write(at: SampleContent.committedAt) {
+        _ = try $0.setWindow(Window(publishAt: later), of: .recentNews, id: 1)
+        _ = try $0.setWindow(Window(isDraft: true), of: .recentNews, id: 2)
+      }
+    }) { server in
+      let paths = [
+        ("/v1/feeds/home", false, false), ("/v1/feeds/home?at=\(later.rfc3339)", true, false),
+        ("/v1/feeds/home?drafts=true", false, true),
+        ("/v1/feeds/home?drafts=true&at=\(later.rfc3339)", true, true),
+      ]
+      for (path, first, second) in paths {
+        let answer = try await server.application.answer(.get, path, as: viewer)
+        #expect(answer.status == 200)
+        let news = try JSONValue.parse(answer.body)["sections"].elements[1]["items"].elements
+        let ids = news.compactMap { $0["id"].number }
+        #expect(ids.contains(1) == first && ids.contains(2) == second, "\(path)")
+        #expect(ids.count == 10 + (first ? 1 : 0) + (second ? 1 : 0))
+        if path.contains("?") {
+          #expect(answer.headers[.cacheControl] == "no-store")
+          #expect(try await server.client.get(path).status == 401)
+        }
+      }
+      for path in ["/v1/feeds/home?at=tomorrow", "/v1/feeds/home?drafts=maybe"] {
+        #expect(try await server.application.answer(.get, path, as: viewer).status == 400)
+      }
+      let unknown = try await server.application.answer(
+        .get, "/v1/feeds/no?drafts=true", as: viewer)
+      #expect(unknown.status == 404)
+    }
+  }
+}
