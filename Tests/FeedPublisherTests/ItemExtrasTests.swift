@@ -16,17 +16,30 @@ struct ItemExtrasTests {
     Composition.Section(id: "again", kind: .featuredTopics, title: "Topics again"),
   ]
 
+  @Test("An item that stands in two sections is once in the JSON Feed")
+  func jsonFeed() throws {
+    let document = try JSONValue.parse(
+      PublishedFeed(rendering: try feed(revision: 3), for: []).jsonFeed.bytes)
+    let ids = document["items"].elements.compactMap { $0["id"].text }
+    #expect(ids == ["pickup_photos:7", "featured_topics:1", "featured_topics:2"])
+    #expect(document["items"].elements[0]["url"].text == "https://example.com/7?t=Photo")
+    #expect(document["items"].elements[0]["content_text"].text == "Photo", "no empty text")
+  }
+
   private func sections(revision: Int = 3) throws -> [JSONValue] {
+    try Feeds.published(feed(revision: revision))["sections"].elements
+  }
+
+  private func feed(revision: Int) throws -> PreparedFeed {
     let snapshot = ContentSnapshot(
       revision: Revision(number: revision, committedAt: SampleContent.committedAt),
       items: [
         .pickupPhotos: .success([try TestContent.photo(7, width: 960, height: 720)]),
         .featuredTopics: .success([try TestContent.topic(1), try TestContent.topic(2)]),
       ])
-    let feed = PreparedFeed(
+    return PreparedFeed(
       Composition(feed: "home", sections: Self.sections), snapshot: snapshot,
       timeZone: Feeds.tokyo, now: Feeds.now)
-    return try Feeds.published(feed)["sections"].elements
   }
 
   @Test("An item says where its picture is and, where it is known, how large")

@@ -89,7 +89,12 @@ package final class FeedPublisher: Sendable {
   }
 
   private func report(_ publication: Publication) {
-    logger.info("published", metadata: ["revision": "\(publication.revision)"])
+    logger.info(
+      "published",
+      metadata: [
+        "revision": "\(publication.revision)", "feeds": "\(publication.feeds.count)",
+        "published_in": "\(publication.publishedIn)",
+      ])
     for failure in publication.failures {
       logger.error(
         "section left empty",

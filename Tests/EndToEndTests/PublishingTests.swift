@@ -1,0 +1,217 @@
+import FeedModel
+import Foundation
+import Testing
+import TestSupport
+
+/// Feeds, what they are made of, and how they are served: through the built binary.
+@Suite(.serialized) struct PublishingTests {
+  static let winter = """
+    {"sections":[{"id":"best","kind":"pickup_photos","title":"冬","limit":3,\
+    "layout":{"type":"staggered_grid","options":{"columns":"3"}},\
+    "source":{"pinned":[7,404,2,1,3]},"category":"media","min_schema_version":2,\
+    "action":{"deep_link":"tanada://{kind}/{id}","web_url":"https://example.com/p/{id}?t={title}"}},\
+    {"id":"draft","kind":"recent_news","title":"draft","window":{"draft":true}}]}
+    """
+
+  /// Serves the sample content, and a second feed.
+  private func run(_ body: (RunningServer) async throws -> Void) async throws {
+    let folder = try TemporaryFolder()
+    let seeding = try await Tanada.run(["seed", PackageFiles.seeds.path], in: folder)
+    try #require(seeding.status == 0, "\(seeding.messages)")
+    try folder.compose("winter", Self.winter)
+    try await RunningServer.run(in: folder, body)
+  }
+
+  /// Point 4: a feed shows the sections of its composition, laid out and chosen as that says.
+  @Test func aCompositionMakesAFeed() async throws {
+    try await run { server in
+      let feed = try JSONValue.parse(try await server.client.get("/v1/feeds/winter").body)
+      let sections = feed["sections"].elements
+      #expect(sections.compactMap { $0["id"].text } == ["best"])
+      #expect(sections[0]["items"].elements.compactMap { $0["id"].number } == [7, 2, 1])
+      #expect(sections[0]["layout"]["columns"].elements.count == 3)
+      let home = try JSONValue.parse(try await server.client.get("/v1/feeds/home").body)
+      #expect(home["sections"].elements.count == 6)
+      #expect(try await server.client.get("/v1/feeds/summer").status == 404)
+
+      let composition = try await server.client.get("/v1/feeds/winter/composition")
+      let written = try JSONValue.parse(composition.body)["sections"].elements
+      #expect(written.compactMap { $0["id"].text } == ["best"], "drafts are not for everyone")
+      #expect(written[0]["layout"]["options"]["columns"].text == "3")
+      let refused = try await server.client.send(
+        "PUT", "/v1/feeds/winter/composition", body: Data(Self.winter.utf8))
+      #expect(refused.status == 401)
+      #expect(refused.header("WWW-Authenticate")?.hasPrefix("Bearer") == true)
+    }
+  }
+
+  /// Point 7: bytes are packed once, each coding has its tag, and every response says what it is of.
+  @Test(arguments: ["gzip", "br"])
+  func documentsArePackedAndTagged(coding: String) async throws {
+    try await run { server in
+      for path in ["/v1/feeds/home?width=390", "/v1/feeds/home?width=391"] {
+        let plain = try await server.client.get(path)
+        let packed = try await Self.curl(
+          server, path, ["--compressed", "--header", "Accept-Encoding: \(coding)"])
+        #expect(packed.headers["content-encoding"] == coding)
+        #expect(packed.headers["vary"] == "Accept-Encoding")
+        #expect(packed.body == plain.body)
+        let length = try #require(packed.headers["content-length"].flatMap(Int.init))
+        #expect(length * 4 < plain.body.count)
+        let tag = try #require(packed.headers["etag"])
+        #expect(tag != plain.header("ETag"))
+        #expect(packed.headers["x-tanada-revision"] == "1")
+        let keys = try #require(packed.headers["xkey"]).split(separator: " ")
+        #expect(keys.contains("feed:home") && keys.contains("section:pickup_photos"))
+        #expect(keys.contains("pickup_photos:7"))
+
+        let known = try await Self.curl(
+          server, path,
+          ["--header", "Accept-Encoding: \(coding)", "--header", "If-None-Match: \(tag)"])
+        #expect(known.headers["status"] == "304" && known.body.isEmpty)
+        let other = try await server.client.get(path, headers: ["If-None-Match": tag])
+        #expect(other.status == 200, "the tag of other bytes")
+      }
+    }
+  }
+
+  /// Point 10: an item brings what a client would otherwise make up.
+  @Test func itemsHaveTheirExtras() async throws {
+    try await run { server in
+      let answer = try await server.client.get("/v1/feeds/winter")
+      let section = try #require(try JSONValue.parse(answer.body)["sections"].elements.first)
+      #expect(section["category"].text == "media")
+      #expect(section["min_schema_version"].number == 2)
+      let photo = try #require(section["items"].elements.first)
+      #expect(photo["action"]["deep_link"].text == "tanada://pickup_photos/7")
+      let title = try #require(photo["title"].text)
+      let encoded = try #require(
+        title.addingPercentEncoding(withAllowedCharacters: Self.unreserved))
+      #expect(
+        photo["action"]["web_url"].text == "https://example.com/p/7?t=\(encoded)")
+      #expect(photo["image"]["url"] == photo["photo_url"])
+      #expect(photo["image"]["width"] == photo["photo_width"])
+      #expect(
+        photo["image"]["aspect"].number
+          == (photo["photo_width"].number ?? 0) / (photo["photo_height"].number ?? 0))
+      #expect(photo["accessibility_label"].text?.hasPrefix(title) == true)
+
+      let home = try JSONValue.parse(try await server.client.get("/v1/feeds/home").body)
+      let ids = home["sections"].elements.flatMap { section in
+        section["items"].elements.compactMap { $0["impression_id"].text }
+      }
+      #expect(ids.count == 62 && Set(ids).count == 62)
+      let wide = try JSONValue.parse(
+        try await server.client.get("/v1/feeds/home?width=1024").body)
+      let same = wide["sections"].elements.flatMap { section in
+        section["items"].elements.compactMap { $0["impression_id"].text }
+      }
+      #expect(same == ids, "an appearance is the same at every width")
+      let topic = home["sections"].elements[2]["items"].elements[0]
+      #expect(topic["stars"].elements.count == 5)
+    }
+  }
+
+  /// Point 14: a reader that knows nothing of tanada reads the feed.
+  @Test func theFeedIsAJSONFeedToo() async throws {
+    try await run { server in
+      let answer = try await server.client.get("/v1/feeds/home.jsonfeed")
+      #expect(answer.status == 200)
+      #expect(answer.header("Content-Type") == "application/feed+json")
+      let feed = try JSONValue.parse(answer.body)
+      #expect(feed["version"].text == "https://jsonfeed.org/version/1.1")
+      #expect(feed["items"].elements.count == 62)
+      #expect(feed["items"].elements.allSatisfy { $0["content_text"].text?.isEmpty == false })
+      let tag = try #require(answer.header("ETag"))
+      let known = try await server.client.get(
+        "/v1/feeds/home.jsonfeed", headers: ["If-None-Match": tag])
+      #expect(known.status == 304)
+      let winter = try JSONValue.parse(
+        try await server.client.get("/v1/feeds/winter.jsonfeed").body)
+      let url = winter["items"].elements.first?["url"].text
+      #expect(url?.hasPrefix("https://example.com/p/7?t=") == true)
+    }
+  }
+
+  /// Point 3: what is scheduled is shown when it is due, and nobody keeps the old screen for longer.
+  @Test func whatIsScheduledIsPublishedByItself() async throws {
+    try await run { server in
+      let boundary = Timestamp(Date(timeIntervalSinceNow: 3))
+      try server.folder.schedule(.recentNews, 1, from: boundary)
+      var answer = try await server.client.get("/v1/feeds/home")
+      // Bounded by count, not by a clock.
+      for _ in 0..<500 where answer.header("X-Tanada-Revision") == "1" {
+        try await Task.sleep(for: .milliseconds(20))
+        answer = try await server.client.get("/v1/feeds/home")
+      }
+      var screen = try JSONValue.parse(answer.body)
+      #expect(screen["revision"].number == 2)
+      #expect(screen["expires_at"].text == boundary.rfc3339)
+      let age = try #require(
+        answer.header("Cache-Control")?.firstMatch(of: /max-age=(\d+)/).flatMap { Int($0.1) })
+      #expect(age < 3)
+      #expect(Self.newsIDs(screen) == Array(2...12))
+      for _ in 0..<500 where answer.header("X-Tanada-Revision") == "2" {
+        try await Task.sleep(for: .milliseconds(20))
+        answer = try await server.client.get("/v1/feeds/home")
+      }
+      screen = try JSONValue.parse(answer.body)
+      #expect(screen["revision"].number == 3 && screen["expires_at"] == .null)
+      #expect(Self.newsIDs(screen) == Array(1...12))
+      let generated = try #require(screen["generated_at"].text.flatMap { Timestamp($0) })
+      #expect(generated.millisecondsSince1970 >= boundary.millisecondsSince1970)
+
+      let preview = try await server.client.get("/v1/feeds/home?at=2026-12-24T09:00:00Z")
+      #expect(preview.status == 401)
+    }
+  }
+
+  @Test func theCommandLinePublishesWhatIsDueAndShowsIt() async throws {
+    let folder = try TemporaryFolder()
+    _ = try await Tanada.run(["seed", PackageFiles.seeds.path], in: folder)
+    #expect(
+      try await Tanada.run(["feed", "publish"], in: folder).text == "nothing was due, revision 1\n")
+    try folder.schedule(.recentNews, 1, from: Timestamp(Date(timeIntervalSinceNow: -1)))
+    #expect(try await Tanada.run(["feed", "publish"], in: folder).text == "revision 3\n")
+
+    try await RunningServer.run(in: folder) { server in
+      let served = try await server.client.get("/v1/feeds/home?width=414").body
+      let shown = try await Tanada.run(["feed", "show", "--width", "414"], in: folder)
+      #expect(shown.output == served + Data("\n".utf8))
+    }
+    let unknown = try await Tanada.run(["feed", "show", "summer"], in: folder)
+    #expect(unknown.status == 1)
+    #expect(unknown.messages == "error: summer: there is no such feed; expected one of home\n")
+  }
+
+  // MARK: -
+
+  /// What RFC 3986 leaves as it is.
+  private static let unreserved = CharacterSet(
+    charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+
+  private static func newsIDs(_ screen: JSONValue) -> [Int] {
+    screen["sections"].elements[1]["items"].elements.compactMap { $0["id"].number.map { Int($0) } }
+  }
+
+  /// The headers, by names in lower case, and the body of GET `path` as curl has them.
+  private static func curl(
+    _ server: RunningServer, _ path: String, _ arguments: [String]
+  ) async throws -> (headers: [String: String], body: Data) {
+    let file = server.folder.path(".headers")
+    let outcome = try await Tanada.run(
+      "/usr/bin/curl",
+      ["--silent", "--show-error", "--max-time", "30", "--dump-header", file] + arguments
+        + [server.base + path], in: server.folder)
+    try #require(outcome.status == 0, "\(outcome.messages)")
+    var headers: [String: String] = [:]
+    for line in try String(contentsOfFile: file, encoding: .utf8).split(separator: "\r\n") {
+      if line.hasPrefix("HTTP/1.1 ") {
+        headers["status"] = String(line.dropFirst(9).prefix(3))
+      } else if let colon = line.firstIndex(of: ":") {
+        headers[line[..<colon].lowercased()] = String(line[colon...].dropFirst(2))
+      }
+    }
+    return (headers, outcome.output)
+  }
+}

@@ -1,0 +1,41 @@
+import FeedModel
+import GRDB
+import TestSupport
+
+/// What an editor's tools write, straight into the database in the folder.
+extension TemporaryFolder {
+  /// Writes the composition of `feed`.
+  func compose(_ feed: String, _ document: String) throws {
+    try write { database in
+      try database.execute(
+        sql: """
+          INSERT INTO compositions (feed, document) VALUES (?, ?)
+          ON CONFLICT (feed) DO UPDATE SET document = excluded.document
+          """, arguments: [feed, document])
+    }
+  }
+
+  /// Shows item `id` of `kind` from `moment` on, in a revision of its own.
+  func schedule(_ kind: ContentKind, _ id: Int, from moment: Timestamp) throws {
+    try write { database in
+      try database.execute(
+        sql: """
+          INSERT INTO item_windows (kind, id, is_draft, publish_at, was_shown)
+          VALUES (?, ?, 0, ?, 0)
+          """, arguments: [kind.rawValue, id, moment.millisecondsSince1970])
+      try database.execute(
+        sql: """
+          INSERT INTO revisions SELECT max(number) + 1, strftime('%Y-%m-%dT%H:%M:%fZ', 'now')
+          FROM revisions
+          """)
+    }
+  }
+
+  private func write(_ body: (Database) throws -> Void) throws {
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(5)
+    let queue = try DatabaseQueue(path: path("tanada.sqlite"), configuration: configuration)
+    try queue.write(body)
+    try queue.close()
+  }
+}
