@@ -28,13 +28,14 @@ struct BoundaryTests {
   }
 
   private func publisher(
+    pollInterval: Duration = .milliseconds(10),
     onPublication: @escaping @Sendable (Publication) -> Void = { _ in }
   ) throws -> FeedPublisher {
     FeedPublisher(
       store: store,
       configuration: .init(
         timeZone: Feeds.tokyo, viewports: [try Viewport(width: 390)],
-        pollInterval: .milliseconds(10)),
+        pollInterval: pollInterval),
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, now: clock.now,
       onPublication: onPublication)
   }
@@ -77,6 +78,32 @@ struct BoundaryTests {
     document = try self.document(publisher)
     #expect(shownIDs(document) == [1])
     #expect(document["expires_at"] == .null)
+    follower.cancel()
+    _ = await follower.result
+  }
+
+  @Test("Neither a boundary nor a write that is announced waits for the next poll")
+  func withoutPolling() async throws {
+    _ = try await store.write(at: Self.start) { transaction in
+      _ = try transaction.upsert(try TestContent.banner(1))
+      let soon = Timestamp(millisecondsSince1970: Self.start.millisecondsSince1970 + 20)
+      _ = try transaction.setWindow(Window(publishAt: soon), of: .campaignBanners, id: 1)
+    }
+    let (publications, continuation) = AsyncStream.makeStream(of: Int.self)
+    let publisher = try publisher(pollInterval: .seconds(3_600)) {
+      continuation.yield($0.revision)
+    }
+    var revisions = publications.makeAsyncIterator()
+    try await publisher.publishWhatIsDue()
+    #expect(await revisions.next() == 1)
+    let follower = Task { try await publisher.followStore() }
+    clock.set(Self.moment(60))
+    #expect(await revisions.next() == 2)
+    _ = try await store.write(at: Self.moment(60)) {
+      _ = try $0.upsert(try TestContent.banner(2))
+    }
+    publisher.storeChanged()
+    #expect(await revisions.next() == 3)
     follower.cancel()
     _ = await follower.result
   }

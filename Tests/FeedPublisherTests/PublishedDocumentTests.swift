@@ -56,6 +56,7 @@ struct BoundedCacheTests {
     }
     for key in ["a", "b", "c", "a", "d", "a", "c", "b"] { ask(key) }
     #expect(made == ["a", "b", "c", "d", "b"])
+    #expect(cache.hitCount == 3 && cache.missCount == 5)
     #expect(cache.byteCount == 30)
   }
 

@@ -6,6 +6,8 @@ package final class BoundedCache<Key: Hashable & Sendable>: Sendable {
   private struct State {
     var documents: OrderedDictionary<Key, PublishedDocument> = [:]
     var byteCount = 0
+    var hitCount = 0
+    var missCount = 0
   }
 
   private let maximumByteCount: Int
@@ -18,6 +20,11 @@ package final class BoundedCache<Key: Hashable & Sendable>: Sendable {
 
   package var byteCount: Int { state.withLock { $0.byteCount } }
 
+  /// How often a document was known when it was asked for.
+  package var hitCount: Int { state.withLock { $0.hitCount } }
+  /// How often a document had to be made.
+  package var missCount: Int { state.withLock { $0.missCount } }
+
   /// The document for `key`, made by `make` unless it is known. Two callers at once may both make
   /// it; nobody waits for another's work.
   package func document(for key: Key, make: () -> PublishedDocument) -> PublishedDocument {
@@ -29,7 +36,11 @@ package final class BoundedCache<Key: Hashable & Sendable>: Sendable {
 
   private func recall(_ key: Key) -> PublishedDocument? {
     state.withLock { state in
-      guard let known = state.documents.removeValue(forKey: key) else { return nil }
+      guard let known = state.documents.removeValue(forKey: key) else {
+        state.missCount += 1
+        return nil
+      }
+      state.hitCount += 1
       state.documents[key] = known
       return known
     }

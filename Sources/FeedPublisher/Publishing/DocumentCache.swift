@@ -32,6 +32,10 @@ package final class DocumentCache: Sendable {
 
   /// Bytes held, in all codings.
   package var byteCount: Int { documents.byteCount }
+  /// How often a document was known when it was asked for.
+  package var hitCount: Int { documents.hitCount }
+  /// How often a document had to be made.
+  package var missCount: Int { documents.missCount }
 
   /// A space that nothing else uses.
   func makeSpace() -> Space {

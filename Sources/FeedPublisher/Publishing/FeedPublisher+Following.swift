@@ -45,17 +45,21 @@ extension FeedPublisher {
   }
 
   /// How long there is nothing to do: until the next poll, or the next boundary if that is earlier.
-  /// What is overdue has just been tried, and waits for a poll.
+  /// What is overdue and has been tried in vain waits for a poll.
   private var pause: Duration {
     guard let boundary = current?.nextBoundary else { return configuration.pollInterval }
     let rest = boundary.millisecondsSince1970 - now().millisecondsSince1970
-    return rest > 0
-      ? min(configuration.pollInterval, .milliseconds(rest)) : configuration.pollInterval
+    if rest > 0 { return min(configuration.pollInterval, .milliseconds(rest)) }
+    let wasTried = lastAttempt.withLock {
+      ($0?.millisecondsSince1970 ?? .min) >= boundary.millisecondsSince1970
+    }
+    return wasTried ? configuration.pollInterval : .milliseconds(1)
   }
 
   private func catchUp() async {
     do {
       let moment = now()
+      lastAttempt.withLock { $0 = moment }
       if let boundary = current?.nextBoundary,
         boundary.millisecondsSince1970 <= moment.millisecondsSince1970
       {

@@ -34,6 +34,8 @@ package final class FeedPublisher: Sendable {
   let logger: Logger
   private let onPublication: @Sendable (Publication) -> Void
   private let inService = Mutex<Publication?>(nil)
+  /// When ``followStore()`` last looked for what is due.
+  let lastAttempt = Mutex<Timestamp?>(nil)
   /// Tells ``followStore()`` that there is something to do.
   let wakeUp = Mutex<AsyncStream<Void>.Continuation?>(nil)
 

@@ -11,6 +11,7 @@ package final class PublishedFeed: Sendable {
   /// The feed for readers that know nothing of tanada (JSON Feed 1.1).
   package let jsonFeed: PublishedDocument
 
+  private let sectionKeys: [String: SurrogateKeys]
   private let screens: [Viewport: PublishedDocument]
   private let cache: DocumentCache
   private let space: DocumentCache.Space
@@ -37,11 +38,19 @@ package final class PublishedFeed: Sendable {
     self.cache = cache
     space = cache.makeSpace()
     surrogateKeys = SurrogateKeys(of: content)
+    sectionKeys = Dictionary(
+      uniqueKeysWithValues: content.sections.map { section in
+        let id = section.specification.id
+        return (id, SurrogateKeys(ofSection: id, in: content))
+      })
     jsonFeed = .packed { JSONFeed(content).write(to: &$0) }
   }
 
   package var name: String { content.feed }
   package var revision: Int { content.revision }
+
+  /// The surrogate keys of section `id`; `nil` if there is no such section.
+  package func surrogateKeys(ofSection id: String) -> SurrogateKeys? { sectionKeys[id] }
 
   /// The whole screen for `viewport`: at once for a published width, computed for another.
   package func screen(for viewport: Viewport) -> PublishedDocument {

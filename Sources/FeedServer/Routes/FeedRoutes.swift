@@ -78,7 +78,7 @@ struct FeedRoutes {
       page, answering: request,
       caching: .content(until: publication.nextBoundary, at: publisher.now())
     ).marked(
-      revision: publication.revision, keys: SurrogateKeys(ofSection: id, in: feed.content))
+      revision: publication.revision, keys: feed.surrogateKeys(ofSection: id))
   }
 }
 
