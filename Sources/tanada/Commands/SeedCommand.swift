@@ -74,7 +74,10 @@ struct SeedCommand: AsyncParsableCommand {
     let width = ContentKind.allCases.map(\.rawValue.count).max() ?? 0
     var lines = summary.files.map { file in
       let name = file.kind.rawValue.padding(toLength: width, withPad: " ", startingAt: 0)
-      let counts = Change.allCases.map { "\(file.counts[$0, default: 0]) \($0.rawValue)" }
+      // Items that the files do not name stay: nothing is deleted.
+      let counts = [Change.inserted, .updated, .unchanged].map {
+        "\(file.counts[$0, default: 0]) \($0.rawValue)"
+      }
       return "\(name)  \(counts.joined(separator: ", "))"
     }
     lines.append(summary.revision.map { "revision \($0.number)" } ?? "nothing changed")
