@@ -6,6 +6,9 @@ package enum PlainName {
   package static let form =
     "1 to \(maximumLength) of the letters a to z and A to Z, digits, - and _"
 
+  /// The same as a regular expression (ECMA-262).
+  package static let pattern = "^[A-Za-z0-9_-]{1,\(maximumLength)}$"
+
   package static func isValid(_ name: String) -> Bool {
     (1...maximumLength).contains(name.utf8.count)
       && name.utf8.allSatisfy { byte in

@@ -8,6 +8,7 @@ enum Components {
     [
       ("Problem", problem), ("Size", size), ("Frame", frame), ("Layout", layout),
       ("Section", section), ("FeedDocument", feedDocument), ("SectionPage", sectionPage),
+      ("Composition", composition), ("JSONFeed", jsonFeed),
     ] + ContentKind.allCases.map { (itemName($0), Schema.entity($0)) }
 
   /// `PickupPhoto` for `pickup_photos`.
@@ -53,6 +54,8 @@ enum Components {
     .required("id", .text()),
     .required("kind", .oneText(of: ContentKind.allCases.map(\.rawValue))),
     .required("title", .text()),
+    .optional("category", .text()),
+    .optional("min_schema_version", .integer(1...Int.max)),
     .required(
       "frame",
       .object([

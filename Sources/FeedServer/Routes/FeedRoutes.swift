@@ -20,10 +20,10 @@ struct FeedRoutes {
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
     let viewport = try request.viewport()
-    let moment = try request.moment()
     let includesDrafts = try request.flag("drafts")
-    if moment != nil || includesDrafts {
+    if try includesDrafts || request.parameter("at") != nil {
       try context.require(.viewer)
+      let moment = try request.moment()
       return try await preview(
         context.feedName, for: viewport, at: moment ?? publisher.now(), includesDrafts,
         answering: request)

@@ -1,0 +1,78 @@
+import FeedLayout
+import FeedModel
+
+extension Components {
+  /// Which sections a feed shows, as it is read and written.
+  static let composition = Schema.object(
+    [
+      .optional("feed", .text(pattern: PlainName.pattern)),
+      .required(
+        "sections", .array(of: composedSection, count: 0...Composition.maximumSectionCount)),
+    ], isClosed: true)
+
+  private static let composedSection = Schema.object(
+    [
+      .required("id", .text(pattern: PlainName.pattern)),
+      .required("kind", .oneText(of: ContentKind.allCases.map(\.rawValue))),
+      .required("title", .text()),
+      .optional("layout", chosenLayout.orNull),
+      .optional("limit", Schema.integer(Composition.supportedLimits).orNull),
+      .optional("window", window.orNull),
+      .optional("source", source.orNull),
+      .optional("action", action.orNull),
+      .optional("category", Schema.text().orNull),
+      .optional("min_schema_version", Schema.integer(1...Int.max).orNull),
+    ], isClosed: true)
+
+  private static let chosenLayout = Schema.object(
+    [
+      .required("type", .oneText(of: LayoutType.allCases.map(\.rawValue))),
+      .optional("options", Schema.map(of: .any(of: [.text(), .number(), .boolean])).orNull),
+    ], isClosed: true)
+
+  private static let window = Schema.object(
+    [
+      .optional("draft", Schema.boolean.orNull),
+      .optional("publish_at", Schema.moment.orNull),
+      .optional("unpublish_at", Schema.moment.orNull),
+    ], isClosed: true)
+
+  private static let source = Schema.any(of: [
+    .object(
+      [
+        .required(
+          "pinned",
+          .array(of: .integer(1...Int.max), count: 0...Composition.supportedLimits.upperBound))
+      ], isClosed: true),
+    .object([.required("query", query)], isClosed: true),
+  ])
+
+  private static let query = Schema.object(
+    [
+      .optional("filter", Schema.map(of: .any(of: [.text(), .number()])).orNull),
+      .optional("sort", Schema.text().orNull),
+      .optional("q", Schema.text().orNull),
+    ], isClosed: true)
+
+  private static let action = Schema.object(
+    [
+      .optional("deep_link", Schema.text().orNull), .optional("web_url", Schema.text().orNull),
+    ], isClosed: true)
+
+  /// JSON Feed 1.1, as far as it is used.
+  static let jsonFeed = Schema.object([
+    .required("version", .constant("https://jsonfeed.org/version/1.1")),
+    .required("title", .text()),
+    .required(
+      "items",
+      .array(
+        of: .object([
+          .required("id", .text()),
+          .required("url", .text()),
+          .required("title", .text()),
+          .required("content_text", .text()),
+          .required("image", .text()),
+          .optional("date_published", .moment),
+        ]))),
+  ])
+}
