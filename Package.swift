@@ -37,7 +37,10 @@ let package = Package(
     .target(name: "FeedModel"),
 
     // Content at rest.
-    .target(name: "FeedStore", dependencies: ["FeedModel"]),
+    .target(
+      name: "FeedStore",
+      dependencies: ["FeedModel", .product(name: "Crypto", package: "swift-crypto")]
+    ),
     .target(
       name: "FeedStoreSQLite",
       dependencies: [
@@ -70,6 +73,7 @@ let package = Package(
       name: "FeedServer",
       dependencies: [
         "FeedLayout", "FeedModel", "FeedPublisher", "FeedStore",
+        .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),

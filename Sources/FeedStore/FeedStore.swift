@@ -33,7 +33,7 @@ package struct StoredItem: Sendable {
 }
 
 /// What can be read of the content, all as of one revision. Everything throws ``StoreError``.
-package protocol ContentReader {
+package protocol ContentReader: TokenReader, AuditReader {
   /// The newest revision, or `nil` before the first write.
   func latestRevision() throws -> Revision?
 
@@ -63,7 +63,11 @@ package protocol ContentReader {
 
 /// The writes of one transaction, which reads what it has written so far. Everything throws
 /// ``StoreError``.
-package protocol ContentTransaction: ContentReader {
+package protocol ContentTransaction: ContentReader, TokenWriter, AnswerKeeper {
+  /// The id for a new item of `kind`: one that no item has or had, at most 2⁵³ − 1, the largest whole
+  /// number all clients can read; `nil` when there is none left.
+  func nextID(of kind: ContentKind) throws -> Int?
+
   /// Inserts `entity`, or replaces the item with its id if any field differs.
   func upsert(_ entity: some ContentEntity) throws -> Change
 
@@ -83,6 +87,8 @@ package protocol ContentTransaction: ContentReader {
 
   /// Notes that `feed`, whose composition stays as it is, shows other sections from now on.
   func noteComposition(of feed: String) throws
+  /// Notes what somebody has done in this transaction.
+  func audit(_ record: AuditRecord) throws
 
   /// Keeps `bytes` under `name` unless there are some.
   func keepSecret(_ bytes: [UInt8], as name: String) throws

@@ -100,7 +100,7 @@ struct SQLiteReader: ContentReader {
     }
   }
 
-  private func attempt<Value>(_ body: () throws -> Value) throws(StoreError) -> Value {
+  func attempt<Value>(_ body: () throws -> Value) throws(StoreError) -> Value {
     do { return try body() } catch { throw StoreError(error, path: path) }
   }
 

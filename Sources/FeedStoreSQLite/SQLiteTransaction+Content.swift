@@ -21,12 +21,38 @@ extension SQLiteTransaction: ContentTransaction {
     guard database.changesCount > 0 else { return .unchanged }
     try database.cachedStatement(sql: "DELETE FROM item_windows WHERE kind = ? AND id = ?")
       .execute(arguments: [kind.rawValue, id])
+    if id <= Self.largestAssignedID {
+      try database.cachedStatement(
+        sql: """
+          INSERT INTO retired_ids (kind, id) VALUES (?, ?)
+          ON CONFLICT (kind) DO UPDATE SET id = max(retired_ids.id, excluded.id)
+          """
+      ).execute(arguments: [kind.rawValue, id])
+    }
     try record(.deleted, of: kind, id: id)
     return .deleted
   }
 
+  /// Larger ids, which files may have, are not exact in clients that know doubles only.
+  private static let largestAssignedID = 1 << 53 - 1
+
+  func nextID(of kind: ContentKind) throws -> Int? {
+    let sql = """
+      SELECT max(coalesce((SELECT max(id) FROM \(kind.rawValue) WHERE id <= :largest), 0),
+        coalesce((SELECT id FROM retired_ids WHERE kind = :kind), 0))
+      """
+    let highest = try Int.fetchOne(
+      database.cachedStatement(sql: sql),
+      arguments: ["kind": kind.rawValue, "largest": Self.largestAssignedID])
+    return highest.flatMap { $0 < Self.largestAssignedID ? $0 + 1 : nil }
+  }
+
   func setWindow(_ window: Window, of kind: ContentKind, id: Int) throws -> Change {
-    guard try reader.item(of: kind, id: id)?.window != window else { return .unchanged }
+    guard let item = try reader.item(of: kind, id: id), item.window != window else {
+      return .unchanged
+    }
+    // First, since it settles which moment the revision shows.
+    try record(.updated, of: kind, id: id)
     if window == .always {
       try database.cachedStatement(sql: "DELETE FROM item_windows WHERE kind = ? AND id = ?")
         .execute(arguments: [kind.rawValue, id])
@@ -41,28 +67,31 @@ extension SQLiteTransaction: ContentTransaction {
           """
       ).execute(arguments: [
         kind.rawValue, id, window.isDraft, window.publishAt?.millisecondsSince1970,
-        window.unpublishAt?.millisecondsSince1970, window.isShown(at: moment),
+        window.unpublishAt?.millisecondsSince1970, window.isShown(at: try shownMoment()),
       ])
     }
-    try record(.updated, of: kind, id: id)
     return .updated
   }
 
   func applyBoundaries() throws -> Int {
-    let isShown = WindowColumns.isShown(at: ":moment")
+    let moment = try shownMoment().millisecondsSince1970
+    // Only boundaries since the revision before can have changed anything; they have indexes.
+    let sql = """
+      SELECT windows.kind, windows.id FROM item_windows AS windows
+      WHERE (windows.publish_at > :last AND windows.publish_at <= :moment
+          OR windows.unpublish_at > :last AND windows.unpublish_at <= :moment)
+        AND windows.was_shown <> \(WindowColumns.isShown(at: ":moment"))
+      """
     let due = try Row.fetchAll(
-      database.cachedStatement(
-        sql: "SELECT kind, id FROM item_windows AS windows WHERE was_shown <> \(isShown)"),
-      arguments: ["moment": moment.millisecondsSince1970])
+      database.cachedStatement(sql: sql),
+      arguments: ["last": try momentBefore(), "moment": moment])
     for row in due {
       guard let kind = ContentKind(rawValue: row["kind"]) else { continue }
       try record(.updated, of: kind, id: row["id"])
+      try database.cachedStatement(
+        sql: "UPDATE item_windows SET was_shown = NOT was_shown WHERE kind = ? AND id = ?"
+      ).execute(arguments: [kind.rawValue, row["id"] as Int])
     }
-    try database.cachedStatement(
-      sql: """
-        UPDATE item_windows AS windows SET was_shown = \(isShown) WHERE was_shown <> \(isShown)
-        """
-    ).execute(arguments: ["moment": moment.millisecondsSince1970])
     return due.count
   }
 

@@ -12,6 +12,7 @@ final class SQLiteTransaction {
   private var statements: [ContentKind: UpsertStatements] = [:]
   /// The revision this transaction makes, from its first change on.
   private(set) var revision: Revision?
+  private var revisionBefore: Revision?
 
   init(database: Database, path: String, moment: Timestamp) {
     self.database = database
@@ -24,13 +25,38 @@ final class SQLiteTransaction {
   /// Notes that the transaction changed item `id` of `kind`.
   func record(_ change: Change, of kind: ContentKind, id: Int) throws {
     let number = try currentRevision().number
-    // An item that changes twice in a transaction is listed once, by its first change.
     try database.cachedStatement(
       sql: """
         INSERT INTO revision_changes (revision, kind, id, change) VALUES (?, ?, ?, ?)
         ON CONFLICT DO NOTHING
         """
     ).execute(arguments: [number, kind.rawValue, id, change.rawValue])
+    if database.changesCount == 0 {
+      try combine(change, of: kind, id: id, revision: number)
+    }
+  }
+
+  /// Notes another change to an item that the transaction changed before.
+  private func combine(
+    _ change: Change, of kind: ContentKind, id: Int, revision: Int
+  ) throws {
+    let place: StatementArguments = [revision, kind.rawValue, id]
+    let before = try String.fetchOne(
+      database.cachedStatement(
+        sql: "SELECT change FROM revision_changes WHERE revision = ? AND kind = ? AND id = ?"),
+      arguments: place)
+    let combined = before.flatMap(Change.init).flatMap { $0.followed(by: change) }
+    if let combined {
+      try database.cachedStatement(
+        sql: """
+          UPDATE revision_changes SET change = ? WHERE revision = ? AND kind = ? AND id = ?
+          """
+      ).execute(arguments: [combined.rawValue] + place)
+    } else {
+      try database.cachedStatement(
+        sql: "DELETE FROM revision_changes WHERE revision = ? AND kind = ? AND id = ?"
+      ).execute(arguments: place)
+    }
   }
 
   /// Notes that the transaction changed the composition of `feed`.
@@ -48,14 +74,27 @@ final class SQLiteTransaction {
     return made
   }
 
+  /// The moment the transaction's revision shows. The clock of another machine may be ahead, and a
+  /// clock may be set back; no revision is older than the one before it.
+  func shownMoment() throws -> Timestamp {
+    if let revision { return revision.committedAt }
+    guard let latest = try reader.latestRevision()?.committedAt,
+      latest.millisecondsSince1970 > moment.millisecondsSince1970
+    else { return moment }
+    return latest
+  }
+
+  /// The moment that the revision before this transaction shows, in milliseconds since 1970.
+  func momentBefore() throws -> Int {
+    let before = revision == nil ? try reader.latestRevision() : revisionBefore
+    return before?.committedAt.millisecondsSince1970 ?? .min
+  }
+
   private func currentRevision() throws -> Revision {
     if let revision { return revision }
     let latest = try reader.latestRevision()
-    // The clock of another machine may be ahead; revisions are never older than the one before.
-    let committedAt =
-      latest.map { $0.committedAt.millisecondsSince1970 > moment.millisecondsSince1970 } ?? false
-      ? latest?.committedAt ?? moment : moment
-    let made = Revision(number: (latest?.number ?? 0) + 1, committedAt: committedAt)
+    revisionBefore = latest
+    let made = Revision(number: (latest?.number ?? 0) + 1, committedAt: try shownMoment())
     try database.execute(
       sql: "INSERT INTO revisions (number, committed_at) VALUES (?, ?)",
       arguments: [made.number, made.committedAt.rfc3339])

@@ -99,6 +99,48 @@ struct SQLiteFeedStoreTests {
       ])
   }
 
+  @Test("An item that comes, goes or comes back within a transaction is listed as what it is now")
+  func combinedChanges() async throws {
+    let store = try SQLiteFeedStore(path: path)
+    let banners = try (1...4).map { try TestContent.banner($0) }
+    let other = try TestContent.banner(3, campaign: 9)
+    _ = try await store.write(at: SampleContent.committedAt) { transaction in
+      for banner in banners.dropFirst() { _ = try transaction.upsert(banner) }
+    }
+    _ = try await store.write(at: SampleContent.committedAt) { transaction in
+      _ = try transaction.upsert(banners[0])
+      _ = try transaction.delete(.campaignBanners, id: 1)
+      _ = try transaction.delete(.campaignBanners, id: 2)
+      _ = try transaction.upsert(banners[1])
+      _ = try transaction.upsert(other)
+      _ = try transaction.delete(.campaignBanners, id: 3)
+      _ = try transaction.setWindow(Window(isDraft: true), of: .campaignBanners, id: 4)
+      _ = try transaction.delete(.campaignBanners, id: 4)
+    }
+    try store.close()
+    let rows = try await DatabaseQueue(path: path).read { database in
+      try Row.fetchAll(database, sql: "SELECT * FROM revision_changes WHERE revision = 2")
+        .map { "\($0["id"] as Int) \($0["change"] as String)" }
+    }
+    #expect(rows == ["2 updated", "3 deleted", "4 deleted"])
+  }
+
+  @Test("No file of the database holds a token's secret")
+  func secretsAtRest() async throws {
+    let store = try SQLiteFeedStore(path: path)
+    let bytes = (0..<TokenSecret.byteCount).map { UInt8($0 + 100) }
+    let secret = TokenSecret(randomBytes: bytes)
+    _ = try await store.write(at: SampleContent.committedAt) {
+      _ = try $0.issueToken(
+        name: "Anna", role: .editor, expiresAt: nil, secret: secret, by: .commandLine)
+    }
+    try store.close()
+    let file = try Data(contentsOf: URL(fileURLWithPath: path))
+    #expect(file.range(of: Data("Anna".utf8)) != nil)
+    #expect(file.range(of: Data(bytes)) == nil)
+    #expect(file.range(of: Data(secret.text.dropFirst(7).utf8)) == nil)
+  }
+
   @Test("A damaged date makes its kind fail, and no other")
   func damagedDate() async throws {
     let store = try SQLiteFeedStore(path: path)

@@ -17,7 +17,8 @@ package struct FeedStoreCheck: CustomStringConvertible, Sendable {
   }
 
   /// All of them.
-  package static let all = revisions + transactions + reading + fidelity
+  package static let all =
+    revisions + transactions + reading + fidelity + windows + tokens + audit + answers
 }
 
 /// A check that did not hold.

@@ -15,6 +15,19 @@ public struct Window: Hashable, Sendable {
     self.unpublishAt = unpublishAt
   }
 
+  /// The same moments are the same window, whatever zones they were written in.
+  public static func == (left: Window, right: Window) -> Bool {
+    left.isDraft == right.isDraft
+      && left.publishAt?.millisecondsSince1970 == right.publishAt?.millisecondsSince1970
+      && left.unpublishAt?.millisecondsSince1970 == right.unpublishAt?.millisecondsSince1970
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(isDraft)
+    hasher.combine(publishAt?.millisecondsSince1970)
+    hasher.combine(unpublishAt?.millisecondsSince1970)
+  }
+
   /// Shown at every moment.
   public static let always = Window()
 

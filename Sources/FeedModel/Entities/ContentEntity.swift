@@ -7,7 +7,7 @@ public protocol ContentEntity: Codable, Hashable, Identifiable, Sendable where I
   static var kind: ContentKind { get }
 
   /// Positive, and unique in its kind.
-  var id: Int { get }
+  var id: Int { get set }
 
   /// Takes every field from `fields`, in the published order. A field that is missing or wrong is
   /// noted by the reader, which answers with a stand-in; the caller then drops the entity.

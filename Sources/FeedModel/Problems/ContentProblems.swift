@@ -11,6 +11,11 @@ public struct ContentProblems: Error, Hashable, Sendable {
   /// No problems yet.
   public init() {}
 
+  /// `problems`, in their order.
+  package init(_ problems: [ContentProblem]) {
+    for problem in problems { append(problem) }
+  }
+
   /// Whether there is none.
   public var isEmpty: Bool { count == 0 }
 

@@ -18,10 +18,12 @@ package struct Seeder: Sendable {
   /// After the first problem nothing is written any more, but every file is read to its end, so that
   /// all problems are known at once.
   ///
-  /// - Parameter progress: called after every batch.
+  /// - Parameters:
+  ///   - actor: who seeds.
+  ///   - progress: called after every batch.
   /// - Throws: ``SeedError`` or ``StoreError``; then nothing has changed.
   package func seed(
-    _ files: [SeedFile], at moment: Timestamp,
+    _ files: [SeedFile], at moment: Timestamp, by actor: Actor = .commandLine,
     progress: @escaping @Sendable (SeedProgress) -> Void = { _ in }
   ) async throws -> SeedSummary {
     let summary = Mutex(SeedSummary())
@@ -29,7 +31,7 @@ package struct Seeder: Sendable {
       var result = SeedSummary()
       var invalid: [InvalidFile] = []
       for file in files {
-        var reading = FileReading(file: file, writes: invalid.isEmpty)
+        var reading = FileReading(file: file, actor: actor, writes: invalid.isEmpty)
         try reading.run(in: transaction, file.kind.entityType, progress: progress)
         result.files.append(reading.result)
         if !reading.problems.isEmpty {
@@ -49,12 +51,14 @@ package struct Seeder: Sendable {
 /// One file on its way into a transaction.
 private struct FileReading {
   let file: SeedFile
+  let actor: Actor
   var writes: Bool
   var result: SeedSummary.File
   var problems = ContentProblems()
 
-  init(file: SeedFile, writes: Bool) {
+  init(file: SeedFile, actor: Actor, writes: Bool) {
     self.file = file
+    self.actor = actor
     self.writes = writes
     result = SeedSummary.File(path: file.path, kind: file.kind)
   }
@@ -82,7 +86,7 @@ private struct FileReading {
       }
       bytesRead += batch.count
       for entity in decoder.decode(batch) where writes && decoder.problems.isEmpty {
-        result.counts[try transaction.upsert(entity), default: 0] += 1
+        result.counts[try transaction.save(entity, by: actor), default: 0] += 1
       }
       progress(SeedProgress(file: file, bytesRead: bytesRead, totalBytes: size ?? 0))
     }

@@ -1,0 +1,66 @@
+import FeedModel
+import Foundation
+
+/// How the audit writes what was there before and after.
+package enum AuditJSON {
+  /// An item with its window.
+  package static func text(_ item: StoredItem) throws -> String {
+    try encode(ItemFields(item: item))
+  }
+
+  /// A token, of which nobody learns the secret.
+  package static func text(_ token: Token) throws -> String {
+    try encode(TokenFields(token))
+  }
+
+  private static func encode(_ value: some Encodable) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(value), as: UTF8.self)
+  }
+
+  private struct ItemFields: Encodable {
+    let item: StoredItem
+
+    enum Key: String, CodingKey {
+      case draft
+      case publishAt = "publish_at"
+      case unpublishAt = "unpublish_at"
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      try item.entity.encode(to: encoder)
+      var container = encoder.container(keyedBy: Key.self)
+      try container.encode(item.window.isDraft, forKey: .draft)
+      try container.encode(item.window.publishAt?.rfc3339, forKey: .publishAt)
+      try container.encode(item.window.unpublishAt?.rfc3339, forKey: .unpublishAt)
+    }
+  }
+
+  private struct TokenFields: Encodable {
+    let id: Int
+    let name: String
+    let role: String
+    let createdAt: String
+    let expiresAt: String?
+    let revokedAt: String?
+
+    enum CodingKeys: String, CodingKey {
+      case id
+      case name
+      case role
+      case createdAt = "created_at"
+      case expiresAt = "expires_at"
+      case revokedAt = "revoked_at"
+    }
+
+    init(_ token: Token) {
+      id = token.id
+      name = token.name
+      role = token.role.rawValue
+      createdAt = token.createdAt.rfc3339
+      expiresAt = token.expiresAt?.rfc3339
+      revokedAt = token.revokedAt?.rfc3339
+    }
+  }
+}

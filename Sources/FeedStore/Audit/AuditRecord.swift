@@ -1,0 +1,88 @@
+package import FeedModel
+
+/// What somebody did, to be noted in the transaction that does it.
+package struct AuditRecord: Hashable, Sendable {
+  /// What was done.
+  package enum Action: String, CaseIterable, Hashable, Sendable {
+    case create
+    case update
+    case delete
+    /// A token was taken back.
+    case revoke
+  }
+
+  /// What it was done to, as a path: `content/pickup_photos/7`.
+  package struct Subject: Hashable, Sendable, CustomStringConvertible {
+    package let description: String
+
+    /// An item.
+    package static func item(_ kind: ContentKind, _ id: Int) -> Subject {
+      Subject(description: "content/\(kind.rawValue)/\(id)")
+    }
+
+    /// The composition of a feed.
+    package static func composition(_ feed: String) -> Subject {
+      Subject(description: "feeds/\(feed)/composition")
+    }
+
+    /// A token.
+    package static func token(_ id: Int) -> Subject { Subject(description: "tokens/\(id)") }
+  }
+
+  package let actor: Actor
+  package let action: Action
+  package let subject: Subject
+  /// What was there, as JSON; `nil` if nothing was. Never a secret, nor the hash of one.
+  package let before: String?
+  /// What is there now, as JSON; `nil` if nothing is.
+  package let after: String?
+
+  package init(actor: Actor, action: Action, subject: Subject, before: String?, after: String?) {
+    self.actor = actor
+    self.action = action
+    self.subject = subject
+    self.before = before
+    self.after = after
+  }
+}
+
+/// A record as the store has it.
+package struct AuditEntry: Hashable, Sendable {
+  /// Positive; higher is newer.
+  package let number: Int
+  /// The revision it belongs to; `nil` for what cannot be published.
+  package let revision: Int?
+  package let at: Timestamp
+  package let actor: String
+  package let action: String
+  package let subject: String
+  /// What was there, as JSON.
+  package let before: String?
+  /// What is there now, as JSON.
+  package let after: String?
+
+  package init(
+    number: Int, revision: Int?, at: Timestamp, actor: String, action: String, subject: String,
+    before: String?, after: String?
+  ) {
+    self.number = number
+    self.revision = revision
+    self.at = at
+    self.actor = actor
+    self.action = action
+    self.subject = subject
+    self.before = before
+    self.after = after
+  }
+}
+
+/// What can be read of the audit. Everything throws ``StoreError``.
+package protocol AuditReader {
+  /// Up to `limit` entries, the newest first, of numbers below `number`.
+  ///
+  /// - Parameter subject: only entries about this, or about something below it: `content` and
+  ///   `content/pickup_photos` find `content/pickup_photos/7`.
+  func auditEntries(
+    about subject: String?, before number: Int?, limit: Int
+  ) throws -> [AuditEntry]
+}

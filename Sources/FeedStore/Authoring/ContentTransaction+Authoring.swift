@@ -1,0 +1,50 @@
+package import FeedModel
+
+/// Writes that note who made them. All writes of editors, files and imports go this way.
+extension ContentTransaction {
+  /// Puts `entity` in place and says when it is shown.
+  ///
+  /// - Parameter window: `nil` leaves it as it is.
+  /// - Returns: what happened to the item, its window included.
+  package func save<Entity: ContentEntity>(
+    _ entity: Entity, window: Window? = nil, by actor: Actor
+  ) throws -> Change {
+    let before = try item(of: Entity.kind, id: entity.id)
+    var change = try upsert(entity)
+    if let window {
+      let windowChange = try setWindow(window, of: Entity.kind, id: entity.id)
+      if change == .unchanged { change = windowChange }
+    }
+    guard change != .unchanged else { return .unchanged }
+    let after = StoredItem(entity: entity, window: window ?? before?.window ?? .always)
+    try audit(
+      AuditRecord(
+        actor: actor, action: before == nil ? .create : .update,
+        subject: .item(Entity.kind, entity.id), before: try before.map(AuditJSON.text),
+        after: try AuditJSON.text(after)))
+    return change
+  }
+
+  /// Removes item `id` of `kind`.
+  package func remove(_ kind: ContentKind, id: Int, by actor: Actor) throws -> Change {
+    guard let before = try item(of: kind, id: id) else { return .unchanged }
+    let change = try delete(kind, id: id)
+    try audit(
+      AuditRecord(
+        actor: actor, action: .delete, subject: .item(kind, id),
+        before: try AuditJSON.text(before), after: nil))
+    return change
+  }
+
+  /// Replaces the composition of `feed` by `document`, a JSON object.
+  package func compose(_ document: String, of feed: String, by actor: Actor) throws -> Change {
+    let before = try compositionDocument(of: feed)
+    let change = try setComposition(document, of: feed)
+    guard change != .unchanged else { return .unchanged }
+    try audit(
+      AuditRecord(
+        actor: actor, action: before == nil ? .create : .update, subject: .composition(feed),
+        before: before, after: document))
+    return change
+  }
+}

@@ -1,0 +1,54 @@
+import Crypto
+import Foundation
+
+/// What the bearer of a token shows: 32 random bytes, written so that a leaked one is recognised.
+package struct TokenSecret: Hashable, Sendable {
+  /// What every secret begins with.
+  package static let prefix = "tanada_"
+  /// How many random bytes a secret has.
+  package static let byteCount = 32
+
+  private let bytes: [UInt8]
+
+  /// A secret of `bytes`, which nobody can guess.
+  ///
+  /// - Precondition: there are ``byteCount`` of them.
+  package init(randomBytes bytes: [UInt8]) {
+    precondition(bytes.count == Self.byteCount, "a secret has \(Self.byteCount) bytes")
+    self.bytes = bytes
+  }
+
+  /// The secret written as `text`; `nil` if `text` is not the one way to write one.
+  package init?(_ text: String) {
+    guard text.hasPrefix(Self.prefix) else { return nil }
+    let digits = String(text.dropFirst(Self.prefix.count))
+    let base64 = digits.replacing("-", with: "+").replacing("_", with: "/") + "="
+    guard digits.utf8.count == 43, let data = Data(base64Encoded: base64),
+      data.count == Self.byteCount
+    else { return nil }
+    bytes = Array(data)
+    guard self.text == text else { return nil }
+  }
+
+  /// The secret as its bearer writes it: the prefix, and base64url without padding (RFC 4648).
+  package var text: String {
+    let base64 = Data(bytes).base64EncodedString()
+    return Self.prefix
+      + base64.replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+  }
+
+  /// What is kept of it: SHA-256. A secret has as much chance in it as the hash, so that no salt
+  /// and no slow hash would make it harder to guess.
+  package var hash: [UInt8] { Array(SHA256.hash(data: bytes)) }
+
+  /// Whether `hash` is that of this secret. Takes the same time wherever the two differ.
+  package func hasHash(_ hash: [UInt8]) -> Bool {
+    // The comparison of digests is constant in time.
+    SHA256.hash(data: bytes) == hash
+  }
+}
+
+extension TokenSecret: CustomStringConvertible {
+  /// Not the secret: a description may end up in a log.
+  package var description: String { Self.prefix + "…" }
+}

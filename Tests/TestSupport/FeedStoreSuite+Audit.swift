@@ -1,0 +1,145 @@
+import FeedModel
+import FeedStore
+
+extension FeedStoreCheck {
+  private struct Interruption: Error {}
+
+  private static let anna = Actor(Identity(tokenID: 3, name: "Anna", role: .editor))
+
+  static let audit = [
+    FeedStoreCheck("notes who wrote what, with what was there before and after") { store in
+      let moment = SampleContent.committedAt
+      let first = try TestContent.banner(1)
+      let second = try TestContent.banner(1, campaign: 9)
+      _ = try await store.write(at: moment) { _ = try $0.save(first, by: .commandLine) }
+      _ = try await store.write(at: moment) {
+        _ = try $0.save(second, window: Window(isDraft: true), by: anna)
+      }
+      _ = try await store.write(at: moment) {
+        _ = try $0.remove(.campaignBanners, id: 1, by: anna)
+      }
+      let entries = try await store.entries()
+      try requireEqual(entries.map(\.revision), [3, 2, 1])
+      try requireEqual(entries.map(\.action), ["delete", "update", "create"])
+      try requireEqual(entries.map(\.actor), ["token:3 Anna", "token:3 Anna", "command line"])
+      try requireEqual(Set(entries.map(\.subject)), ["content/campaign_banners/1"])
+      try requireEqual(Set(entries.map(\.at)), [moment])
+      try requireEqual(entries[0].after, nil)
+      try requireEqual(entries[2].before, nil)
+      try requireEqual(entries[0].before, entries[1].after)
+      try requireEqual(entries[1].before, entries[2].after)
+      let draft = try JSONValue.parse(Array(try requireValue(entries[1].after).utf8))
+      try requireEqual(draft["banner_contents_id"], .number(9))
+      try requireEqual(draft["draft"], .bool(true))
+    },
+
+    FeedStoreCheck("notes nothing where nothing changes, or where the transaction fails") { store in
+      let banner = try TestContent.banner(1)
+      _ = try await store.write(at: SampleContent.committedAt) {
+        _ = try $0.save(banner, by: anna)
+        _ = try $0.save(banner, window: .always, by: anna)
+        _ = try $0.remove(.campaignBanners, id: 2, by: anna)
+      }
+      do {
+        _ = try await store.write(at: SampleContent.committedAt) {
+          _ = try $0.remove(.campaignBanners, id: 1, by: anna)
+          throw Interruption()
+        }
+        throw FeedStoreFailure(description: "the error was lost")
+      } catch is Interruption {}
+      try requireEqual(try await store.entries().count, 1)
+    },
+
+    FeedStoreCheck("finds entries by subject, the newest first, page by page") { store in
+      let banners = try (1...12).map { try TestContent.banner($0) }
+      let topic = try TestContent.topic(1)
+      _ = try await store.write(at: SampleContent.committedAt) { transaction in
+        for banner in banners { _ = try transaction.save(banner, by: anna) }
+        _ = try transaction.save(topic, by: anna)
+        _ = try transaction.compose(#"{"sections":[]}"#, of: "home", by: anna)
+      }
+      let subjects = { (filter: String?) in
+        try await store.read { reader in
+          var found: [String] = []
+          var last: Int?
+          while true {
+            let page = try reader.auditEntries(about: filter, before: last, limit: 5)
+            found += page.map(\.subject)
+            last = page.last?.number
+            guard page.count == 5 else { return found }
+          }
+        }
+      }
+      let all =
+        ["feeds/home/composition", "content/featured_topics/1"]
+        + (1...12).reversed().map { "content/campaign_banners/\($0)" }
+      try requireEqual(try await subjects(nil), all)
+      try requireEqual(try await subjects("content"), Array(all.dropFirst()))
+      try requireEqual(try await subjects("content/campaign_banners"), Array(all.dropFirst(2)))
+      try requireEqual(
+        try await subjects("content/campaign_banners/1"), ["content/campaign_banners/1"])
+      try requireEqual(try await subjects("content/campaign"), [])
+    },
+
+    FeedStoreCheck("never notes a secret, nor the hash of one") { store in
+      let secret = TokenSecret(randomBytes: Array(repeating: 0xAB, count: TokenSecret.byteCount))
+      _ = try await store.write(at: SampleContent.committedAt) { transaction in
+        let token = try transaction.issueToken(
+          name: "Anna", role: .editor, expiresAt: nil, secret: secret, by: .commandLine)
+        _ = try transaction.revokeToken(token.id, by: .commandLine)
+      }
+      let entries = try await store.entries()
+      try requireEqual(entries.map(\.action), ["revoke", "create"])
+      for entry in entries {
+        let text = "\(entry.before ?? "") \(entry.after ?? "")"
+        let after = try JSONValue.parse(Array(try requireValue(entry.after).utf8))
+        guard case .object(let members) = after else {
+          throw FeedStoreFailure(description: "\(text) is no object")
+        }
+        try require(
+          Set(members.keys).isSubset(of: [
+            "id", "name", "role", "created_at", "expires_at", "revoked_at",
+          ]), text)
+        try require(!text.contains(secret.text), text)
+      }
+    },
+  ]
+
+  static let answers = [
+    FeedStoreCheck("keeps an answer for a day, for one token and one key") { store in
+      let start = SampleContent.committedAt.millisecondsSince1970
+      let key = IdempotencyKey(tokenID: 1, key: "a")
+      let answer = KeptAnswer(
+        fingerprint: [1, 2], status: 201, headers: ["Location": "/x"], body: Array("{}".utf8))
+      _ = try await store.write(at: SampleContent.committedAt) { try $0.keep(answer, to: key) }
+      for (key, offset, isKept) in [
+        (key, 0, true), (key, IdempotencyKey.lifetime - 1, true),
+        (key, IdempotencyKey.lifetime, false),
+        (IdempotencyKey(tokenID: 2, key: "a"), 0, false),
+        (IdempotencyKey(tokenID: 1, key: "A"), 0, false),
+      ] {
+        let kept = try await store.write(
+          at: Timestamp(millisecondsSince1970: start + offset),
+          making: { try $0.keptAnswer(to: key) })
+        try requireEqual(kept, isKept ? answer : nil)
+      }
+      // The key is free again.
+      let other = KeptAnswer(fingerprint: [3], status: 200, headers: [:], body: [])
+      let moment = Timestamp(millisecondsSince1970: start + IdempotencyKey.lifetime)
+      let kept = try await store.write(
+        at: moment,
+        making: {
+          try $0.keep(other, to: key)
+          return try $0.keptAnswer(to: key)
+        })
+      try requireEqual(kept, other)
+    }
+  ]
+}
+
+extension FeedStore {
+  /// Every entry, the newest first.
+  fileprivate func entries() async throws -> [AuditEntry] {
+    try await read { try $0.auditEntries(about: nil, before: nil, limit: 1_000) }
+  }
+}

@@ -1,0 +1,171 @@
+import FeedModel
+import FeedStore
+import Synchronization
+
+extension FeedStoreCheck {
+  private static let start = SampleContent.committedAt.millisecondsSince1970
+
+  /// So many milliseconds after the sample's moment.
+  private static func moment(_ offset: Int) -> Timestamp {
+    Timestamp(millisecondsSince1970: start + offset)
+  }
+
+  static let windows = [
+    FeedStoreCheck("shows an item from one moment up to another") { store in
+      let window = Window(publishAt: moment(100), unpublishAt: moment(200))
+      try await store.put(try TestContent.banner(1), window, at: moment(0))
+      for (offset, isShown) in [(0, false), (99, false), (100, true), (199, true), (200, false)] {
+        try requireEqual(try await store.shownBanners(at: moment(offset)), isShown ? [1] : [])
+      }
+      let item = try await store.read { try $0.item(of: .campaignBanners, id: 1) }
+      try requireEqual(item?.window, window)
+    },
+
+    FeedStoreCheck("hides a draft whatever its moments say, and forgets a window") { store in
+      let banner = try TestContent.banner(1)
+      try await store.put(banner, Window(isDraft: true, publishAt: moment(-5)), at: moment(0))
+      try requireEqual(try await store.shownBanners(at: moment(0)), [])
+      try requireEqual(try await store.boundary(after: moment(-10)), nil)
+      let revision = try await store.put(banner, .always, at: moment(1))
+      try requireEqual(revision?.number, 2)
+      try requireEqual(try await store.shownBanners(at: moment(-1_000_000)), [1])
+    },
+
+    FeedStoreCheck("takes the same moments in another zone for the same window") { store in
+      let banner = try TestContent.banner(1)
+      let tokyo = try requireValue(Timestamp("2030-01-01T09:00:00.000+0900"))
+      let greenwich = try requireValue(Timestamp("2030-01-01T00:00:00Z"))
+      try await store.put(banner, Window(publishAt: tokyo), at: moment(0))
+      let again = try await store.put(banner, Window(publishAt: greenwich), at: moment(1))
+      try requireEqual(again, nil)
+    },
+
+    FeedStoreCheck("does not give a new item the window of the one before it") { store in
+      let banner = try TestContent.banner(1)
+      try await store.put(banner, Window(isDraft: true), at: moment(0))
+      _ = try await store.write(at: moment(1)) { _ = try $0.delete(.campaignBanners, id: 1) }
+      _ = try await store.upsert([banner], at: moment(2))
+      try requireEqual(try await store.shownBanners(at: moment(2)), [1])
+    },
+
+    FeedStoreCheck("sets no window where there is no item") { store in
+      let revision = try await store.write(at: moment(0)) { transaction in
+        let change = try transaction.setWindow(
+          Window(isDraft: true), of: .campaignBanners, id: 1)
+        try requireEqual(change, .unchanged)
+      }
+      try requireEqual(revision, nil)
+    },
+
+    FeedStoreCheck("makes one revision for each boundary that has passed, and none before") {
+      store in
+      let window = Window(publishAt: moment(100), unpublishAt: moment(200))
+      try await store.put(try TestContent.banner(1), window, at: moment(0))
+      try await store.put(try TestContent.banner(2), Window(publishAt: moment(100)), at: moment(0))
+      try requireEqual(try await store.boundary(after: moment(0)), moment(100))
+      try requireEqual(try await store.applyBoundaries(at: moment(99)), [0])
+      try requireEqual(try await store.applyBoundaries(at: moment(100)), [2, 3])
+      try requireEqual(try await store.applyBoundaries(at: moment(150)), [0])
+      try requireEqual(try await store.boundary(after: moment(100)), moment(200))
+      try requireEqual(try await store.applyBoundaries(at: moment(500)), [1, 4])
+      try requireEqual(try await store.boundary(after: moment(500)), nil)
+    },
+
+    FeedStoreCheck("passes a whole window at once without showing it") { store in
+      let window = Window(publishAt: moment(100), unpublishAt: moment(200))
+      try await store.put(try TestContent.banner(1), window, at: moment(0))
+      try requireEqual(try await store.applyBoundaries(at: moment(300)), [0])
+    },
+
+    FeedStoreCheck("applies what is due in the revision of another write") { store in
+      try await store.put(try TestContent.banner(1), Window(publishAt: moment(100)), at: moment(0))
+      let revision = try await store.upsert([try TestContent.topic(1)], at: moment(100)).revision
+      try requireEqual(revision?.number, 2)
+      try requireEqual(try await store.applyBoundaries(at: moment(100)), [0])
+    },
+
+    FeedStoreCheck("takes nothing back when the clock is set back") { store in
+      try await store.put(try TestContent.banner(1), Window(publishAt: moment(100)), at: moment(0))
+      _ = try await store.applyBoundaries(at: moment(100))
+      try requireEqual(try await store.applyBoundaries(at: moment(50)), [0])
+      // A window that is written in the past is judged by the moment its revision shows.
+      let revision = try await store.put(
+        try TestContent.banner(2), Window(publishAt: moment(80)), at: moment(50))
+      try requireEqual(revision?.committedAt.millisecondsSince1970, start + 100)
+      try requireEqual(try await store.applyBoundaries(at: moment(60)), [0])
+      try requireEqual(try await store.applyBoundaries(at: moment(101)), [0])
+    },
+
+    FeedStoreCheck("removes an item once, and says whether there was one") { store in
+      _ = try await store.upsert([try TestContent.banner(1), try TestContent.banner(2)])
+      let changes = Mutex<[Change]>([])
+      let revision = try await store.write(at: moment(1)) { transaction in
+        for id in [1, 1, 7] {
+          let change = try transaction.delete(.campaignBanners, id: id)
+          changes.withLock { $0.append(change) }
+        }
+      }
+      try requireEqual(changes.withLock { $0 }, [.deleted, .unchanged, .unchanged])
+      try requireEqual(revision?.number, 2)
+      try requireEqual(try await store.banners().map(\.id), [2])
+    },
+
+    FeedStoreCheck("assigns no id that an item has or had, nor one beyond 2⁵³") { store in
+      let largest = 1 << 53 - 1
+      try requireEqual(try await store.nextBanner(), 1)
+      _ = try await store.upsert([try TestContent.banner(7), try TestContent.banner(.max)])
+      try requireEqual(try await store.nextBanner(), 8)
+      _ = try await store.write(at: moment(1)) { transaction in
+        _ = try transaction.delete(.campaignBanners, id: 7)
+        _ = try transaction.delete(.campaignBanners, id: .max)
+      }
+      try requireEqual(try await store.nextBanner(), 8)
+      _ = try await store.upsert([try TestContent.banner(largest)])
+      try requireEqual(try await store.nextBanner(), nil)
+    },
+  ]
+}
+
+func requireValue<Value>(_ value: Value?, line: Int = #line) throws -> Value {
+  guard let value else { throw FeedStoreFailure(description: "there is no value (line \(line))") }
+  return value
+}
+
+extension FeedStore {
+  /// Writes one item with its window.
+  @discardableResult fileprivate func put(
+    _ banner: CampaignBanner, _ window: Window, at moment: Timestamp
+  ) async throws -> Revision? {
+    try await write(at: moment) { transaction in
+      _ = try transaction.upsert(banner)
+      _ = try transaction.setWindow(window, of: .campaignBanners, id: banner.id)
+    }
+  }
+
+  /// The banners that are shown at `moment`.
+  fileprivate func shownBanners(at moment: Timestamp) async throws -> [Int] {
+    try await read { reader in
+      try reader.items(
+        of: .campaignBanners, matching: .all, shownAt: moment, after: nil, limit: 100
+      ).map(\.entity.id)
+    }
+  }
+
+  fileprivate func boundary(after moment: Timestamp) async throws -> Timestamp? {
+    try await read { try $0.nextItemBoundary(after: moment) }
+  }
+
+  fileprivate func nextBanner() async throws -> Int? {
+    try await write(at: SampleContent.committedAt, making: { try $0.nextID(of: .campaignBanners) })
+  }
+
+  /// How many items changed, and the revision in which they did, if any did.
+  fileprivate func applyBoundaries(at moment: Timestamp) async throws -> [Int] {
+    let count = Mutex(0)
+    let revision = try await write(at: moment) { transaction in
+      let applied = try transaction.applyBoundaries()
+      count.withLock { $0 = applied }
+    }
+    return [count.withLock { $0 }] + (revision.map { [$0.number] } ?? [])
+  }
+}
