@@ -87,6 +87,7 @@ package protocol ContentTransaction: ContentReader, TokenWriter, AnswerKeeper {
 
   /// Notes that `feed`, whose composition stays as it is, shows other sections from now on.
   func noteComposition(of feed: String) throws
+
   /// Notes what somebody has done in this transaction.
   func audit(_ record: AuditRecord) throws
 

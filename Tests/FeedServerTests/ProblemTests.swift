@@ -21,7 +21,8 @@ import TestSupport
   @Test(arguments: [
     ("DELETE", "/v1/feeds/home", "GET, HEAD"),
     ("POST", "/v1/feeds/home/sections/pickup_photos", "GET, HEAD"),
-    ("PATCH", "/v1/content/pickup_photos/1", "GET, HEAD"),
+    ("PATCH", "/v1/content/pickup_photos", "GET, HEAD, POST"),
+    ("POST", "/v1/content/pickup_photos/1", "DELETE, GET, HEAD, PATCH, PUT"),
     ("GET", "/v1/layouts/shelf", "POST"),
     ("PROPFIND", "/healthz", "GET, HEAD"),
   ])

@@ -26,6 +26,7 @@ package struct FeedApplication: Sendable {
     self.publisher = publisher
     self.logger = logger
 
+    let author = ContentAuthor(store: store, clock: configuration.clock)
     let routes =
       FeedRoutes(publisher: publisher, store: store).routes
       + JSONFeedRoutes(publisher: publisher).routes
@@ -33,6 +34,13 @@ package struct FeedApplication: Sendable {
         publisher: publisher, store: store, maximumBodySize: configuration.maximumBodySize
       ).routes
       + ContentRoutes(store: store).routes
+      + ContentWritingRoutes(author: author, maximumBodySize: configuration.maximumBodySize).routes
+      + BatchRoutes(author: author, maximumBodySize: configuration.maximumBodySize).routes
+      + TokenRoutes(
+        author: author, randomBytes: configuration.randomBytes,
+        maximumBodySize: configuration.maximumBodySize
+      ).routes
+      + AuditRoutes(store: store).routes
       + LayoutRoutes(maximumBodySize: configuration.maximumBodySize).routes
       + HealthRoutes(publisher: publisher).routes
       + OpenAPIRoutes().routes
@@ -40,6 +48,7 @@ package struct FeedApplication: Sendable {
       context: FeedRequestContext.self, options: .autoGenerateHeadEndpoints)
     router.add(middleware: RequestIDMiddleware(makeID: configuration.makeRequestID))
     router.add(middleware: ProblemMiddleware(routes: RouteTable(routes)))
+    router.add(middleware: AuthenticationMiddleware(store: store, clock: configuration.clock))
     for route in routes {
       router.on(route.path, method: route.method, use: route.handler)
     }

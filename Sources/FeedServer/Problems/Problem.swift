@@ -11,6 +11,8 @@ struct Problem: Error {
     /// A JSON Pointer into the body.
     let pointer: String
     let detail: String
+    /// Which problem this part would be alone; `nil` for part of a body that is invalid.
+    var code: String?
   }
 
   let status: HTTPResponse.Status
@@ -38,6 +40,7 @@ struct Problem: Error {
             writer.object {
               $0.member("pointer", error.pointer)
               $0.member("detail", error.detail)
+              if let code = error.code { $0.member("code", code) }
             }
           }
         }

@@ -17,6 +17,8 @@ struct CachePolicy: Hashable {
   static let content = content(until: nil, at: Timestamp(millisecondsSince1970: 0))
   /// For everyone, but asked for anew each time.
   static let revalidated = CachePolicy(rawValue: "public, no-cache")
+  /// What only the bearer of a token sees.
+  static let `private` = CachePolicy(rawValue: "private, no-store")
   /// Answers to one request only.
   static let none = CachePolicy(rawValue: "no-store")
 

@@ -60,7 +60,8 @@ struct ServeCommand: AsyncParsableCommand {
 
     let application = FeedApplication(
       configuration: ServerConfiguration(
-        host: settings.host, port: settings.port,
+        host: settings.host, port: settings.port, clock: Clock.now,
+        randomBytes: Randomness.bytes,
         makeRequestID: { UUID().uuidString.lowercased() }),
       publisher: publisher, store: store, logger: logger)
     if let singlePath {

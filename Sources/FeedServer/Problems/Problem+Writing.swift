@@ -1,0 +1,51 @@
+import FeedModel
+import FeedStore
+import HTTPTypes
+
+extension Problem {
+  static func unsupportedMediaType(_ type: String, expected: String) -> Problem {
+    Problem(
+      status: .unsupportedMediaType, code: "unsupported_media_type",
+      title: "Unsupported media type",
+      detail: "Content-Type: expected \(expected), found \"\(type.prefix(60))\"",
+      headers: [.accept: expected])
+  }
+
+  /// - Parameter item: what is there under the id.
+  static func idExists(_ item: StoredItem) -> Problem {
+    let kind = type(of: item.entity).kind.rawValue
+    return Problem(
+      status: .conflict, code: "id_exists", title: "Id exists",
+      detail: "\(kind) has an item \(item.entity.id) already; PUT replaces it",
+      headers: [
+        .location: "/v1/content/\(kind)/\(item.entity.id)", .eTag: item.entityTag,
+      ])
+  }
+
+  static let noIdentifiersLeft = Problem(
+    status: .conflict, code: "no_ids_left", title: "No ids left",
+    detail: "the highest possible id was used; choose one yourself")
+
+  /// - Parameter item: what is there; `nil` for nothing.
+  static func preconditionFailed(_ item: StoredItem?) -> Problem {
+    Problem(
+      status: .preconditionFailed, code: "precondition_failed", title: "Precondition failed",
+      detail: item.map { "the item's entity tag is \($0.entityTag) now" }
+        ?? "there is no such item",
+      headers: item.map { [.eTag: $0.entityTag] } ?? [:])
+  }
+
+  static let idempotencyKeyReused = Problem(
+    status: .unprocessableContent, code: "idempotency_key_reused",
+    title: "Idempotency key reused",
+    detail: "the Idempotency-Key was used for another request; take a new one")
+
+  static let invalidIdempotencyKey = Problem(
+    status: .badRequest, code: "invalid_idempotency_key", title: "Invalid idempotency key",
+    detail: "Idempotency-Key: expected 1 to 255 printable characters of ASCII, given once")
+
+  static let idempotencyKeyImpossible = Problem(
+    status: .badRequest, code: "idempotency_key_impossible",
+    title: "Idempotency key impossible",
+    detail: "a token's secret is not kept, so that this answer cannot be given twice")
+}

@@ -1,0 +1,131 @@
+import FeedModel
+import FeedStore
+import FeedStoreSQLite
+import Foundation
+import Testing
+import TestSupport
+
+/// Every route, tried by everyone there can be.
+@Suite struct AuthorisationMatrixTests {
+  /// Who may use a route.
+  private enum Access {
+    case everyone
+    case role(TokenRole)
+  }
+
+  /// Who may use each route of the server. A route that is missing here fails the test.
+  private static let access: [String: Access] = [
+    "GET /v1/feeds/home": .everyone,
+    "GET /v1/feeds/home/sections/{id}": .everyone,
+    "GET /v1/content/{kind}": .everyone,
+    "GET /v1/content/{kind}/{id}": .everyone,
+    "POST /v1/content/{kind}": .role(.editor),
+    "PUT /v1/content/{kind}/{id}": .role(.editor),
+    "PATCH /v1/content/{kind}/{id}": .role(.editor),
+    "DELETE /v1/content/{kind}/{id}": .role(.editor),
+    "POST /v1/batch": .role(.editor),
+    "GET /v1/tokens": .role(.admin),
+    "POST /v1/tokens": .role(.admin),
+    "DELETE /v1/tokens/{id}": .role(.admin),
+    "GET /v1/audit": .role(.admin),
+    "POST /v1/layouts/{type}": .everyone,
+    "GET /healthz": .everyone,
+    "GET /readyz": .everyone,
+  ]
+
+  /// Tokens that are worth nothing.
+  private static let worthless = [
+    "Bearer tanada_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA", "Bearer", "Bearer ", "Bearer x",
+    "Bearer tanada_", "Basic YTpi", "tanada_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
+    "nonsense",
+  ]
+
+  @Test func everyRouteIsOpenToThoseWhoMayUseIt() async throws {
+    try await LiveServer.run { server in
+      let expired = try await server.bearer(.admin, expiresAt: SampleContent.committedAt)
+      let revoked = try await server.bearer(.admin, name: "revoked")
+      _ = try await server.store.write(at: SampleContent.committedAt) { transaction in
+        let token = try transaction.tokens().first { $0.name == "revoked" }
+        _ = try transaction.revokeToken(token?.id ?? 0, by: .commandLine)
+      }
+      let worthless =
+        [expired, revoked] + Self.worthless.map { ["Authorization": $0] }
+      var roles: [(TokenRole, [String: String])] = []
+      for role in TokenRole.allCases { roles.append((role, try await server.bearer(role))) }
+      let entries = try await server.store.read {
+        try $0.auditEntries(about: nil, before: nil, limit: 1_000).count
+      }
+
+      for route in server.routes {
+        let access = try #require(Self.access[route], "\(route) is not in the matrix")
+        for headers in worthless {
+          let answer = try await Self.send(route, headers, to: server)
+          let challenge = answer.header("WWW-Authenticate")
+          let code = try answer.code()
+          #expect(
+            answer.status == 401 && challenge == #"Bearer error="invalid_token""#
+              && code == "invalid_token", "\(route) with \(headers): \(answer.status)")
+        }
+        let stranger = try await Self.send(route, [:], to: server)
+        switch access {
+        case .everyone: #expect(![401, 403].contains(stranger.status), "\(route)")
+        case .role:
+          #expect(stranger.status == 401, "\(route): \(stranger.status)")
+          #expect(stranger.header("WWW-Authenticate") == "Bearer", "\(route)")
+        }
+        for (role, headers) in roles {
+          let answer = try await Self.send(route, headers, to: server)
+          if case .role(let needed) = access, role < needed {
+            #expect(answer.status == 403, "\(route) as \(role): \(answer.status)")
+          } else {
+            #expect(![401, 403].contains(answer.status), "\(route) as \(role): \(answer.status)")
+          }
+        }
+      }
+      // The bodies were no good, so that whoever was let in has done nothing.
+      let after = try await server.store.read {
+        try $0.auditEntries(about: nil, before: nil, limit: 1_000).count
+      }
+      #expect(after == entries)
+    }
+  }
+
+  @Test(arguments: [
+    "/v1/feeds/home?access_token=x", "/v1/content/pickup_photos?token=x",
+    "/healthz?a=tanada_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
+    "/v1/feeds/home?a=%74anada_x",
+  ])
+  func aTokenInAnAddressIsRefused(path: String) async throws {
+    try await LiveServer.run { server in
+      let answer = try await server.client.get(path)
+      #expect(answer.status == 400)
+      #expect(try answer.code() == "token_in_query")
+      let both = try await server.client.get(path, headers: try await server.bearer(.admin))
+      #expect(both.status == 400)
+    }
+  }
+
+  @Test func aRevokedTokenIsRefusedAtOnce() async throws {
+    try await LiveServer.run { server in
+      let headers = try await server.bearer(.viewer)
+      #expect(try await server.client.get("/v1/feeds/home", headers: headers).status == 200)
+      _ = try await server.store.write(at: SampleContent.committedAt) {
+        _ = try $0.revokeToken(1, by: .commandLine)
+      }
+      #expect(try await server.client.get("/v1/feeds/home", headers: headers).status == 401)
+    }
+  }
+
+  /// Asks `route` about something that is not there, with a body that is none.
+  private static func send(
+    _ route: String, _ headers: [String: String], to server: LiveServer
+  ) async throws -> TestClient.Response {
+    let parts = route.split(separator: " ")
+    let path = String(parts[1])
+      .replacing("{kind}", with: "pickup_photos").replacing("{type}", with: "shelf")
+      .replacing("{id}", with: "999999")
+    return try await server.send(
+      String(parts[0]), path, headers,
+      json: ["POST", "PUT", "PATCH"].contains(parts[0]) ? "nonsense" : nil)
+  }
+}

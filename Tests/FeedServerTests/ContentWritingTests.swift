@@ -1,0 +1,223 @@
+import FeedModel
+import FeedStore
+import FeedStoreSQLite
+import Foundation
+import Testing
+import TestSupport
+
+@Suite struct ContentWritingTests {
+  private static let banner =
+    #"{"banner_contents_id":7,"banner_url":"https://example.com/new.jpg"}"#
+
+  @Test(arguments: ContentKind.allCases)
+  func anItemOfEveryKindIsCreatedReadReplacedPatchedAndDeleted(kind: ContentKind) async throws {
+    try await LiveServer.run { server in
+      let editor = try await server.bearer(.editor)
+      let list = "/v1/content/\(kind.rawValue)"
+      var sample = try await server.client.get("\(list)/1").item()
+      sample["id"] = 901
+      let created = try await server.send("POST", list, editor, json: try Self.text(sample))
+      #expect(created.status == 201)
+      #expect(created.header("Location") == "\(list)/901")
+      #expect(created.header("Cache-Control") == "no-store")
+      let revision = try #require(created.header("X-Tanada-Revision").flatMap(Int.init))
+      #expect(try await server.store.latestRevision()?.number == revision)
+
+      let public_ = try await server.client.get("\(list)/901")
+      #expect(try public_.item() as NSDictionary == sample as NSDictionary)
+      #expect(public_.header("ETag") == created.header("ETag"))
+
+      let field = try #require(sample.keys.first { $0.hasSuffix("_url") })
+      sample[field] = "https://example.com/replaced.jpg"
+      let replaced = try await server.send(
+        "PUT", "\(list)/901", editor, json: try Self.text(sample))
+      #expect(replaced.status == 200)
+      #expect(replaced.header("ETag") != created.header("ETag"))
+
+      let patched = try await server.send(
+        "PATCH", "\(list)/901",
+        editor.merging(["Content-Type": "application/merge-patch+json"]) { $1 },
+        json: #"{"\#(field)":"https://example.com/patched.jpg"}"#)
+      #expect(patched.status == 200)
+      sample[field] = "https://example.com/patched.jpg"
+      #expect(
+        try await server.client.get("\(list)/901").item() as NSDictionary
+          == sample as NSDictionary)
+
+      let deleted = try await server.send("DELETE", "\(list)/901", editor)
+      #expect(deleted.status == 204)
+      #expect(deleted.body.isEmpty)
+      #expect(try await server.client.get("\(list)/901").status == 404)
+      #expect(try await server.send("DELETE", "\(list)/901", editor).status == 404)
+      #expect(try await server.store.latestRevision()?.number == revision + 3)
+    }
+  }
+
+  @Test func anItemWithoutAnIDGetsOneThatWasNeverUsed() async throws {
+    try await LiveServer.run { server in
+      let editor = try await server.bearer(.editor)
+      let path = "/v1/content/campaign_banners"
+      let first = try await server.send("POST", path, editor, json: Self.banner)
+      #expect(first.header("Location") == "\(path)/7")
+      #expect(try await server.send("DELETE", "\(path)/7", editor).status == 204)
+      let second = try await server.send("POST", path, editor, json: Self.banner)
+      #expect(try second.item()["id"] as? Int == 8)
+    }
+  }
+
+  @Test func anIDThatExistsIsAConflictForPOSTOnly() async throws {
+    try await LiveServer.run { server in
+      let editor = try await server.bearer(.editor)
+      let item = #"{"id":3,"banner_contents_id":7,"banner_url":"https://example.com/new.jpg"}"#
+      let answer = try await server.send("POST", "/v1/content/campaign_banners", editor, json: item)
+      #expect(answer.status == 409)
+      #expect(try answer.code() == "id_exists")
+      let path = "/v1/content/campaign_banners/30"
+      #expect(try await server.send("PUT", path, editor, json: Self.banner).status == 201)
+      #expect(try await server.send("PUT", path, editor, json: Self.banner).status == 200)
+      let other = try await server.send("PUT", path, editor, json: item)
+      #expect(other.status == 422)
+      #expect(try other.pointers() == ["/id"])
+    }
+  }
+
+  @Test func everyProblemOfABodyIsListedAndNothingIsWritten() async throws {
+    try await LiveServer.run { server in
+      let editor = try await server.bearer(.editor)
+      let answer = try await server.send(
+        "POST", "/v1/content/featured_topics", editor,
+        json: #"{"rating":6,"rating":"x","titel":"a","publish_at":1}"#)
+      #expect(answer.status == 422)
+      #expect(try answer.pointers() == ["/rating"])
+      let next = try await server.send(
+        "POST", "/v1/content/featured_topics", editor,
+        json: #"{"rating":6,"titel":"a","publish_at":1}"#)
+      #expect(next.status == 422)
+      #expect(
+        try next.pointers() == [
+          "/rating", "/thumbnail_url", "/title", "/caption", "/published_at", "/publish_at",
+          "/titel",
+        ])
+      let malformed = try await server.send(
+        "POST", "/v1/content/featured_topics", editor, json: "{")
+      #expect(malformed.status == 400)
+      let text = try await server.send(
+        "POST", "/v1/content/featured_topics",
+        editor.merging(["Content-Type": "text/plain"]) { $1 }, json: "{}")
+      #expect(text.status == 415)
+      #expect(try await server.store.latestRevision()?.number == 1)
+    }
+  }
+
+  @Test(arguments: [
+    #"{"id":4}"#, #"{"id":null}"#, #"{"banner_url":null}"#, #"{"draft":"x"}"#, #"[]"#,
+    #"{"unpublish_at":"2030-01-01T00:00:00Z","publish_at":"2030-01-01T00:00:00Z"}"#,
+  ])
+  func aPatchThatMakesAnInvalidItemIsRefused(patch: String) async throws {
+    try await LiveServer.run { server in
+      let editor = try await server.bearer(.editor)
+      let path = "/v1/content/campaign_banners/3"
+      let before = try await server.client.get(path)
+      let answer = try await server.send("PATCH", path, editor, json: patch)
+      #expect(answer.status == 422)
+      #expect(try answer.pointers().count == 1)
+      #expect(try await server.client.get(path).header("ETag") == before.header("ETag"))
+    }
+  }
+
+  @Test func aConditionIsCheckedWithTheWrite() async throws {
+    try await LiveServer.run { server in
+      let editor = try await server.bearer(.editor)
+      let path = "/v1/content/campaign_banners/3"
+      let tag = try #require(try await server.client.get(path).header("ETag"))
+      let stale = try await server.send(
+        "PATCH", path, editor.merging(["If-Match": "\"stale\", W/\(tag)"]) { $1 },
+        json: #"{"banner_contents_id":5}"#)
+      #expect(stale.status == 412)
+      #expect(try stale.code() == "precondition_failed")
+      #expect(stale.header("ETag") == tag)
+      #expect(try stale.object()["detail"] as? String == "the item's entity tag is \(tag) now")
+
+      let matching = editor.merging(["If-Match": "\"stale\", \(tag)"]) { $1 }
+      let patch = #"{"banner_contents_id":5}"#
+      #expect(try await server.send("PATCH", path, matching, json: patch).status == 200)
+      for (method, body) in [("PATCH", patch), ("PUT", Self.banner), ("DELETE", nil)] {
+        let answer = try await server.send(method, path, matching, json: body)
+        #expect(answer.status == 412, "\(method)")
+      }
+      let new = editor.merging(["If-None-Match": "*"]) { $1 }
+      #expect(try await server.send("PUT", path, new, json: Self.banner).status == 412)
+      let other = "/v1/content/campaign_banners/33"
+      let any = editor.merging(["If-Match": "*"]) { $1 }
+      #expect(try await server.send("PUT", other, any, json: Self.banner).status == 412)
+      #expect(try await server.send("PUT", other, new, json: Self.banner).status == 201)
+      #expect(try await server.send("DELETE", other, any).status == 204)
+    }
+  }
+
+  @Test func oneOfManyWritersWithTheSameTagWins() async throws {
+    try await LiveServer.run { server in
+      let editor = try await server.bearer(.editor)
+      let path = "/v1/content/campaign_banners/3"
+      let tag = try #require(try await server.client.get(path).header("ETag"))
+      let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
+        for number in 1...20 {
+          group.addTask {
+            try await server.send(
+              "PATCH", path, editor.merging(["If-Match": tag]) { $1 },
+              json: #"{"banner_contents_id":\#(5_000 + number)}"#
+            ).status
+          }
+        }
+        return try await group.reduce(into: []) { $0.append($1) }
+      }
+      #expect(statuses.sorted() == [200] + Array(repeating: 412, count: 19))
+    }
+  }
+
+  @Test func aDraftIsSeenByThoseWithATokenOnly() async throws {
+    try await LiveServer.run { server in
+      let editor = try await server.bearer(.editor)
+      let viewer = try await server.bearer(.viewer)
+      let list = "/v1/content/campaign_banners"
+      let tag = try #require(try await server.client.get("\(list)/3").header("ETag"))
+      let answer = try await server.send(
+        "PATCH", "\(list)/3", editor,
+        json: #"{"draft":true,"publish_at":"2030-01-01T09:00:00+09:00"}"#)
+      #expect(answer.status == 200)
+      #expect(answer.header("ETag") != tag)
+
+      #expect(try await server.client.get("\(list)/3").status == 404)
+      let seen = try await server.client.get("\(list)/3", headers: viewer)
+      #expect(seen.header("Cache-Control") == "private, no-store")
+      #expect(seen.header("ETag") == answer.header("ETag"))
+      let item = try seen.item()
+      #expect(item["draft"] as? Bool == true)
+      #expect(item["publish_at"] as? String == "2030-01-01T00:00:00.000Z")
+      #expect(item["unpublish_at"] is NSNull)
+
+      let public_ = try await server.client.get(list)
+      #expect(public_.header("Vary") == "Authorization")
+      let items = try #require(try public_.object()["result"] as? [[String: Any]])
+      #expect(items.compactMap { $0["id"] as? Int } == [1, 2, 4, 5, 6])
+      #expect(items.allSatisfy { $0["draft"] == nil })
+      let all = try await server.client.get(list, headers: viewer)
+      #expect(all.header("Cache-Control") == "private, no-store")
+      let drafts = try #require(try all.object()["result"] as? [[String: Any]])
+      #expect(
+        drafts.compactMap { $0["draft"] as? Bool } == [false, false, true, false, false, false])
+
+      // What a viewer reads can be written back as it is.
+      let same = try await server.send("PUT", "\(list)/3", editor, json: try Self.text(item))
+      #expect(same.status == 200)
+      #expect(same.header("ETag") == answer.header("ETag"))
+      // An item that is replaced without a window is always shown.
+      _ = try await server.send("PUT", "\(list)/3", editor, json: Self.banner)
+      #expect(try await server.client.get("\(list)/3").status == 200)
+    }
+  }
+
+  private static func text(_ object: [String: Any]) throws -> String {
+    String(decoding: try JSONSerialization.data(withJSONObject: object), as: UTF8.self)
+  }
+}

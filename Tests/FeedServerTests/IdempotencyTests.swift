@@ -1,0 +1,115 @@
+import FeedModel
+import FeedStore
+import FeedStoreSQLite
+import Foundation
+import Synchronization
+import Testing
+import TestSupport
+
+@Suite struct IdempotencyTests {
+  private static let body =
+    #"{"banner_contents_id":7,"banner_url":"https://example.com/new.jpg"}"#
+  private static let path = "/v1/content/campaign_banners"
+
+  @Test(arguments: [
+    (path, body),
+    ("/v1/batch", "[{\"op\":\"create\",\"kind\":\"campaign_banners\",\"body\":\(body)}]"),
+  ])
+  func aRequestThatIsTriedAgainIsDoneOnce(path: String, body: String) async throws {
+    try await LiveServer.run { server in
+      var editor = try await server.bearer(.editor)
+      editor["Idempotency-Key"] = "\"8e03978e-40d5\""
+      let first = try await server.send("POST", path, editor, json: body)
+      #expect([200, 201].contains(first.status))
+      #expect(first.header("Idempotency-Replayed") == nil)
+      // Meanwhile the item changes: the answer is the one that was given.
+      _ = try await server.send(
+        "PATCH", "\(Self.path)/7", try await server.bearer(.editor), json: #"{"draft":true}"#)
+      // The draft's quotation marks may be left out.
+      editor["Idempotency-Key"] = "8e03978e-40d5"
+      let second = try await server.send("POST", path, editor, json: body)
+      #expect(second.status == first.status)
+      #expect(second.body == first.body)
+      #expect(second.header("Idempotency-Replayed") == "true")
+      for name in ["Location", "ETag", "X-Tanada-Revision", "Content-Type"] {
+        #expect(second.header(name) == first.header(name), "\(name)")
+      }
+      let items = try await server.store.items(of: .campaignBanners, after: 0, limit: 100)
+      #expect(items.count == 7)
+    }
+  }
+
+  @Test func aKeyBelongsToARequestAndAToken() async throws {
+    try await LiveServer.run { server in
+      var anna = try await server.bearer(.editor)
+      var ben = try await server.bearer(.editor, name: "Ben")
+      anna["Idempotency-Key"] = "a"
+      ben["Idempotency-Key"] = "a"
+      #expect(try await server.send("POST", Self.path, anna, json: Self.body).status == 201)
+      let other = try await server.send("POST", Self.path, anna, json: Self.body + " ")
+      #expect(other.status == 422)
+      #expect(try other.code() == "idempotency_key_reused")
+      let elsewhere = try await server.send(
+        "POST", "/v1/content/recent_news", anna, json: Self.body)
+      #expect(elsewhere.status == 422)
+      let first = try await server.send("POST", Self.path, ben, json: Self.body)
+      #expect(first.status == 201)
+      #expect(first.header("Idempotency-Replayed") == nil)
+    }
+  }
+
+  @Test func whatFailedCanBeTriedAgain() async throws {
+    try await LiveServer.run { server in
+      var editor = try await server.bearer(.editor)
+      editor["Idempotency-Key"] = "a"
+      let taken = #"{"id":3,"banner_contents_id":7,"banner_url":"https://example.com/new.jpg"}"#
+      #expect(try await server.send("POST", Self.path, editor, json: taken).status == 409)
+      #expect(try await server.send("POST", Self.path, editor, json: Self.body).status == 201)
+    }
+  }
+
+  @Test func manyAtOnceAreDoneOnce() async throws {
+    try await LiveServer.run { server in
+      var editor = try await server.bearer(.editor)
+      editor["Idempotency-Key"] = "a"
+      let headers = editor
+      let bodies = try await withThrowingTaskGroup(of: Data.self) { group in
+        for _ in 1...20 {
+          group.addTask {
+            try await server.send("POST", Self.path, headers, json: Self.body).body
+          }
+        }
+        return try await group.reduce(into: Set<Data>()) { $0.insert($1) }
+      }
+      #expect(bodies.count == 1)
+      let items = try await server.store.items(of: .campaignBanners, after: 0, limit: 100)
+      #expect(items.count == 7)
+    }
+  }
+
+  @Test func anAnswerIsForgottenAfterADay() async throws {
+    let now = Mutex(SampleContent.committedAt.millisecondsSince1970)
+    try await LiveServer.run(
+      clock: { Timestamp(millisecondsSince1970: now.withLock { $0 }) },
+      { server in
+        var editor = try await server.bearer(.editor)
+        editor["Idempotency-Key"] = "a"
+        _ = try await server.send("POST", Self.path, editor, json: Self.body)
+        now.withLock { $0 += IdempotencyKey.lifetime }
+        let later = try await server.send("POST", Self.path, editor, json: Self.body)
+        #expect(later.header("Idempotency-Replayed") == nil)
+        #expect(later.header("Location") == "\(Self.path)/8")
+      })
+  }
+
+  @Test(arguments: ["", "\"\"", String(repeating: "x", count: 256), "é"])
+  func somethingThatIsNoKeyIsRefused(key: String) async throws {
+    try await LiveServer.run { server in
+      var editor = try await server.bearer(.editor)
+      editor["Idempotency-Key"] = key
+      let answer = try await server.send("POST", Self.path, editor, json: Self.body)
+      #expect(answer.status == 400)
+      #expect(try answer.code() == "invalid_idempotency_key")
+    }
+  }
+}
