@@ -15,6 +15,7 @@ import TestSupport
       "stars",
     ],
     "feed": ["show", "publish"],
+    "token": ["create", "list", "revoke"],
     "settle": ["snap-carousel", "circular-carousel", "scroll"],
   ]
 
@@ -47,7 +48,7 @@ import TestSupport
     }
   }
 
-  @Test(arguments: ["seed", "serve", "preview", "feed", "layout", "settle", "config"])
+  @Test(arguments: ["seed", "serve", "preview", "feed", "token", "layout", "settle", "config"])
   func everyOptionIsInTheReadmeOrTheReferenceOfLayouts(command: String) async throws {
     let readme =
       try Self.readme() + String(contentsOf: PackageFiles.file("docs/layouts.md"), encoding: .utf8)

@@ -12,6 +12,7 @@ enum Failure: Error {
   case unknownFeed(String, known: [String])
   case unknownSection(String, known: [String])
   case unreadableSection(String, reason: String)
+  case unknownToken(Int)
 }
 
 extension Failure: CustomStringConvertible {
@@ -26,6 +27,7 @@ extension Failure: CustomStringConvertible {
     case .unknownSection(let id, let known):
       "\(id): the home feed has no such section; expected one of \(known.joined(separator: ", "))"
     case .unreadableSection(let id, let reason): "\(id): \(reason)"
+    case .unknownToken(let id): "\(id): no such token; 'tanada token list' shows them all"
     }
   }
 
