@@ -26,7 +26,6 @@ struct LiveServer: Sendable {
   /// - Parameter prepare: changes the seeded database before anything is published.
   static func run(
     maximumBodySize: Int = 1 << 20, publishes: Bool = true,
-    clock: @escaping @Sendable () -> Timestamp = { SampleContent.committedAt },
     prepare: (SQLiteFeedStore, TemporaryFolder) async throws -> Void = { _, _ in },
     _ body: (LiveServer) async throws -> Void
   ) async throws {
@@ -49,7 +48,7 @@ struct LiveServer: Sendable {
     if publishes { try await publisher.publish() }
     let application = FeedApplication(
       configuration: ServerConfiguration(
-        host: "127.0.0.1", port: 0, maximumBodySize: maximumBodySize, clock: clock,
+        host: "127.0.0.1", port: 0, maximumBodySize: maximumBodySize, clock: clock.now,
         // Different every time, so that no two tokens are alike.
         randomBytes: { count in (0..<count).map { _ in UInt8.random(in: .min ... .max) } },
         makeRequestID: { UUID().uuidString }),

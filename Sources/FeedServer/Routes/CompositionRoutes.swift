@@ -40,7 +40,7 @@ struct CompositionRoutes {
   @Sendable private func replace(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
-    try context.require(.admin)
+    let actor = Actor(try context.require(.admin))
     let name = try context.feedName
     guard PlainName.isValid(name) else {
       throw Problem.invalidParameter(
@@ -56,7 +56,7 @@ struct CompositionRoutes {
     let made = try await store.write(at: publisher.now()) { transaction in
       let old = try CompositionDocument(of: name, in: transaction, showsDrafts: true)
       try precondition.check(old)
-      let change = try transaction.setComposition(document.text, of: name)
+      let change = try transaction.compose(document.text, of: name, by: actor)
       let revision = try transaction.latestRevision()?.number ?? 0
       outcome.withLock { $0 = (change, revision) }
     }
