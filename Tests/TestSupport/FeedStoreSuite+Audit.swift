@@ -4,7 +4,7 @@ import FeedStore
 extension FeedStoreCheck {
   private struct Interruption: Error {}
 
-  private static let anna = Actor(Identity(tokenID: 3, name: "Anna", role: .editor))
+  private static let anna = AuditActor(Identity(tokenID: 3, name: "Anna", role: .editor))
 
   static let audit = [
     FeedStoreCheck("notes who wrote what, with what was there before and after") { store in

@@ -26,7 +26,8 @@ package struct FeedApplication: Sendable {
     self.publisher = publisher
     self.logger = logger
 
-    let author = ContentAuthor(store: store, clock: configuration.clock)
+    let author = ContentAuthor(
+      store: store, clock: configuration.clock, onWrite: publisher.storeChanged)
     let routes =
       FeedRoutes(publisher: publisher, store: store).routes
       + JSONFeedRoutes(publisher: publisher).routes

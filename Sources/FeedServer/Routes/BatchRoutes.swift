@@ -21,7 +21,7 @@ struct BatchRoutes {
     let idempotency = try Idempotency(request, body: bytes, by: identity)
     let batch = try Batch(try JSONTree(parsing: bytes))
     return try await author.answer(idempotency) { transaction in
-      let outcomes = try batch.perform(in: transaction, by: Actor(identity))
+      let outcomes = try batch.perform(in: transaction, by: AuditActor(identity))
       let revision = try transaction.latestRevision()?.number
       return WriteAnswer(
         .ok,

@@ -40,7 +40,7 @@ struct CompositionRoutes {
   @Sendable private func replace(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
-    let actor = Actor(try context.require(.admin))
+    let actor = AuditActor(try context.require(.admin))
     let name = try context.feedName
     guard PlainName.isValid(name) else {
       throw Problem.invalidParameter(

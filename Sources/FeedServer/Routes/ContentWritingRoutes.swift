@@ -29,7 +29,7 @@ struct ContentWritingRoutes {
       kind: kind, id: body.isNumbered ? body.entity.id : nil, action: .create(body),
       precondition: Precondition(request.headers))
     return try await author.answer(idempotency) { transaction in
-      WriteAnswer(try operation.perform(in: transaction, by: Actor(identity)))
+      WriteAnswer(try operation.perform(in: transaction, by: AuditActor(identity)))
     }
   }
 
@@ -67,7 +67,7 @@ struct ContentWritingRoutes {
     let operation = ContentOperation(
       kind: kind, id: id, action: action, precondition: Precondition(request.headers))
     return try await author.answer { transaction in
-      WriteAnswer(try operation.perform(in: transaction, by: Actor(identity)))
+      WriteAnswer(try operation.perform(in: transaction, by: AuditActor(identity)))
     }
   }
 

@@ -47,7 +47,7 @@ struct TokenRoutes {
     return try await author.answer { transaction in
       let token = try transaction.issueToken(
         name: body.name, role: body.role, expiresAt: body.expiresAt, secret: secret,
-        by: Actor(identity))
+        by: AuditActor(identity))
       return WriteAnswer(
         .created,
         json: JSONWriter.encode { writer in
@@ -64,9 +64,11 @@ struct TokenRoutes {
   ) async throws -> Response {
     let identity = try context.require(.admin)
     let text = try context.parameters.require("id")
-    guard let id = Int(text), id > 0 else { throw Problem.notFound("there is no token \(text)") }
+    guard let id = Int(text), id > 0, text == String(id) else {
+      throw Problem.notFound("there is no token \(text)")
+    }
     return try await author.answer { transaction in
-      guard try transaction.revokeToken(id, by: Actor(identity)) != nil else {
+      guard try transaction.revokeToken(id, by: AuditActor(identity)) != nil else {
         throw Problem.notFound("there is no token \(id)")
       }
       return WriteAnswer(.noContent)

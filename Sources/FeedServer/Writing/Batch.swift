@@ -57,7 +57,7 @@ struct Batch: Sendable {
   ///
   /// - Throws: ``Problem`` naming every operation that failed; the transaction must then be given up.
   func perform(
-    in transaction: any ContentTransaction, by actor: Actor
+    in transaction: any ContentTransaction, by actor: AuditActor
   ) throws -> [ContentOutcome] {
     var outcomes: [ContentOutcome] = []
     var failures: [Failure] = []

@@ -10,6 +10,8 @@ import NIOCore
 struct ContentAuthor: Sendable {
   let store: any FeedStore
   let clock: @Sendable () -> Timestamp
+  /// Told of every transaction, once it is committed.
+  let onWrite: @Sendable () -> Void
 
   /// Runs `write` as one transaction, once for all requests of the same `idempotency`.
   ///
@@ -19,7 +21,7 @@ struct ContentAuthor: Sendable {
     _ idempotency: Idempotency? = nil,
     _ write: @escaping @Sendable (any ContentTransaction) throws -> WriteAnswer
   ) async throws -> Response {
-    try await store.write(at: clock()) { transaction in
+    let answer = try await store.write(at: clock()) { transaction in
       guard let idempotency else { return try write(transaction).noting(transaction) }
       if let kept = try transaction.keptAnswer(to: idempotency.key) {
         guard kept.fingerprint == idempotency.fingerprint else {
@@ -33,7 +35,9 @@ struct ContentAuthor: Sendable {
           fingerprint: idempotency.fingerprint, status: answer.status, headers: answer.headers,
           body: answer.body), to: idempotency.key)
       return answer
-    }.response
+    }
+    onWrite()
+    return answer.response
   }
 }
 

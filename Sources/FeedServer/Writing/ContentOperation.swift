@@ -27,7 +27,7 @@ struct ContentOperation: Sendable {
   ///
   /// - Throws: ``Problem`` or `ContentProblems`; then nothing of it is done.
   func perform(
-    in transaction: any ContentTransaction, by actor: Actor
+    in transaction: any ContentTransaction, by actor: AuditActor
   ) throws -> ContentOutcome {
     let existing = try id.flatMap { try transaction.item(of: kind, id: $0) }
     switch action {
@@ -74,7 +74,7 @@ struct ContentOperation: Sendable {
 
   private func save(
     _ body: ItemBody, _ status: HTTPResponse.Status, in transaction: any ContentTransaction,
-    by actor: Actor
+    by actor: AuditActor
   ) throws -> ContentOutcome {
     _ = try transaction.save(body.entity, window: body.window, by: actor)
     return ContentOutcome(

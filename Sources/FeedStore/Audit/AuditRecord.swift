@@ -29,7 +29,7 @@ package struct AuditRecord: Hashable, Sendable {
     package static func token(_ id: Int) -> Subject { Subject(description: "tokens/\(id)") }
   }
 
-  package let actor: Actor
+  package let actor: AuditActor
   package let action: Action
   package let subject: Subject
   /// What was there, as JSON; `nil` if nothing was. Never a secret, nor the hash of one.
@@ -37,7 +37,8 @@ package struct AuditRecord: Hashable, Sendable {
   /// What is there now, as JSON; `nil` if nothing is.
   package let after: String?
 
-  package init(actor: Actor, action: Action, subject: Subject, before: String?, after: String?) {
+  package init(actor: AuditActor, action: Action, subject: Subject, before: String?, after: String?)
+  {
     self.actor = actor
     self.action = action
     self.subject = subject

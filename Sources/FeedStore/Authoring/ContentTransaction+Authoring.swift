@@ -7,7 +7,7 @@ extension ContentTransaction {
   /// - Parameter window: `nil` leaves it as it is.
   /// - Returns: what happened to the item, its window included.
   package func save<Entity: ContentEntity>(
-    _ entity: Entity, window: Window? = nil, by actor: Actor
+    _ entity: Entity, window: Window? = nil, by actor: AuditActor
   ) throws -> Change {
     let before = try item(of: Entity.kind, id: entity.id)
     var change = try upsert(entity)
@@ -26,7 +26,7 @@ extension ContentTransaction {
   }
 
   /// Removes item `id` of `kind`.
-  package func remove(_ kind: ContentKind, id: Int, by actor: Actor) throws -> Change {
+  package func remove(_ kind: ContentKind, id: Int, by actor: AuditActor) throws -> Change {
     guard let before = try item(of: kind, id: id) else { return .unchanged }
     let change = try delete(kind, id: id)
     try audit(
@@ -37,7 +37,7 @@ extension ContentTransaction {
   }
 
   /// Replaces the composition of `feed` by `document`, a JSON object.
-  package func compose(_ document: String, of feed: String, by actor: Actor) throws -> Change {
+  package func compose(_ document: String, of feed: String, by actor: AuditActor) throws -> Change {
     let before = try compositionDocument(of: feed)
     let change = try setComposition(document, of: feed)
     guard change != .unchanged else { return .unchanged }

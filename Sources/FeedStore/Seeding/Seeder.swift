@@ -23,7 +23,7 @@ package struct Seeder: Sendable {
   ///   - progress: called after every batch.
   /// - Throws: ``SeedError`` or ``StoreError``; then nothing has changed.
   package func seed(
-    _ files: [SeedFile], at moment: Timestamp, by actor: Actor = .commandLine,
+    _ files: [SeedFile], at moment: Timestamp, by actor: AuditActor = .commandLine,
     progress: @escaping @Sendable (SeedProgress) -> Void = { _ in }
   ) async throws -> SeedSummary {
     let summary = Mutex(SeedSummary())
@@ -51,12 +51,12 @@ package struct Seeder: Sendable {
 /// One file on its way into a transaction.
 private struct FileReading {
   let file: SeedFile
-  let actor: Actor
+  let actor: AuditActor
   var writes: Bool
   var result: SeedSummary.File
   var problems = ContentProblems()
 
-  init(file: SeedFile, actor: Actor, writes: Bool) {
+  init(file: SeedFile, actor: AuditActor, writes: Bool) {
     self.file = file
     self.actor = actor
     self.writes = writes

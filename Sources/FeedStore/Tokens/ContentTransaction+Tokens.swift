@@ -3,7 +3,7 @@ package import FeedModel
 extension ContentTransaction {
   /// Adds a token for the bearer of `secret`, and notes who did.
   package func issueToken(
-    name: String, role: TokenRole, expiresAt: Timestamp?, secret: TokenSecret, by actor: Actor
+    name: String, role: TokenRole, expiresAt: Timestamp?, secret: TokenSecret, by actor: AuditActor
   ) throws -> Token {
     let token = try addToken(name: name, role: role, expiresAt: expiresAt, secret: secret)
     try audit(
@@ -14,7 +14,7 @@ extension ContentTransaction {
   }
 
   /// Takes token `id` back, and notes who did; `nil` where there is none.
-  package func revokeToken(_ id: Int, by actor: Actor) throws -> Token? {
+  package func revokeToken(_ id: Int, by actor: AuditActor) throws -> Token? {
     guard let before = try token(id) else { return nil }
     guard before.revokedAt == nil, let after = try revokeToken(id) else { return before }
     try audit(

@@ -1,5 +1,5 @@
 /// Who writes, as the audit names it.
-package struct Actor: Hashable, Sendable, CustomStringConvertible {
+package struct AuditActor: Hashable, Sendable, CustomStringConvertible {
   package let description: String
 
   private init(description: String) {
@@ -12,5 +12,5 @@ package struct Actor: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Whoever may write the file itself.
-  package static let commandLine = Actor(description: "command line")
+  package static let commandLine = AuditActor(description: "command line")
 }
