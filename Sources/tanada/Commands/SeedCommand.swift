@@ -74,11 +74,7 @@ struct SeedCommand: AsyncParsableCommand {
     let width = ContentKind.allCases.map(\.rawValue.count).max() ?? 0
     var lines = summary.files.map { file in
       let name = file.kind.rawValue.padding(toLength: width, withPad: " ", startingAt: 0)
-<<<<<<< HEAD
       // Items that the files do not name stay: nothing is deleted.
-=======
-      // Files remove nothing.
->>>>>>> 2f8f521 (Name who writes AuditActor, which no protocol of Swift is called)
       let counts = [Change.inserted, .updated, .unchanged].map {
         "\(file.counts[$0, default: 0]) \($0.rawValue)"
       }
