@@ -9,19 +9,27 @@ struct RunningServer {
   let base: String
   let folder: TemporaryFolder
 
-  /// Seeds, serves, runs `body` and stops the server.
-  static func run(_ body: (RunningServer) async throws -> Void) async throws {
+  /// The port it listens on.
+  var port: Int { base.split(separator: ":").last.flatMap { Int($0) } ?? 0 }
+
+  /// Seeds, serves with `options`, runs `body` and stops the server.
+  static func run(
+    _ options: [String] = [], environment: [String: String] = [:],
+    _ body: (RunningServer) async throws -> Void
+  ) async throws {
     let folder = try TemporaryFolder()
     let seeding = try await Tanada.run(["seed", PackageFiles.seeds.path], in: folder)
     try #require(seeding.status == 0, "\(seeding.messages)")
-    try await run(in: folder, body)
+    try await run(options, environment: environment, in: folder, body)
   }
 
-  /// Serves the database in `folder`, runs `body` and stops the server.
+  /// Serves the database in `folder` with `options`, runs `body` and stops the server.
   static func run(
-    in folder: TemporaryFolder, _ body: (RunningServer) async throws -> Void
+    _ options: [String] = [], environment: [String: String] = [:], in folder: TemporaryFolder,
+    _ body: (RunningServer) async throws -> Void
   ) async throws {
-    let process = try Spawned(tanada: ["serve", "--port", "0"], in: folder)
+    let process = try Spawned(
+      tanada: ["serve", "--port", "0"] + options, in: folder, environment: environment)
     defer { process.send(SIGKILL) }
     let base = try #require(try await process.firstLine())
     try await body(

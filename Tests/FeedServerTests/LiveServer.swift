@@ -12,8 +12,10 @@ import TestSupport
 /// The real application on a real port, over a database of its own with the sample content.
 struct LiveServer: Sendable {
   let client: TestClient
+  let port: Int
   let store: SQLiteFeedStore
   let publisher: FeedPublisher
+  let metrics: ServerMetrics
   let folder: TemporaryFolder
   /// The server's clock.
   let clock: TestClock
@@ -23,9 +25,12 @@ struct LiveServer: Sendable {
 
   /// Runs `body` against a server and stops it.
   ///
-  /// - Parameter prepare: changes the seeded database before anything is published.
+  /// - Parameters:
+  ///   - configure: changes the server's configuration, which has no limits on rates.
+  ///   - prepare: changes the seeded database before anything is published.
   static func run(
     maximumBodySize: Int = 1 << 20, publishes: Bool = true,
+    configure: (inout ServerConfiguration) -> Void = { _ in },
     prepare: (SQLiteFeedStore, TemporaryFolder) async throws -> Void = { _, _ in },
     _ body: (LiveServer) async throws -> Void
   ) async throws {
@@ -36,6 +41,7 @@ struct LiveServer: Sendable {
     try await prepare(store, folder)
 
     let clock = TestClock(SampleContent.committedAt)
+    let metrics = ServerMetrics()
     let publisher = FeedPublisher(
       store: store,
       configuration: FeedPublisher.Configuration(
@@ -44,16 +50,21 @@ struct LiveServer: Sendable {
         // Without a publication there shall be none later either.
         pollInterval: publishes ? .milliseconds(20) : .seconds(3_600)),
       logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }),
-      now: clock.now)
+      now: clock.now,
+      onPublication: {
+        metrics.notePublication(in: $0.publishedIn, commitToServed: $0.commitToServed)
+      })
     if publishes { try await publisher.publish() }
+    var serverConfiguration = ServerConfiguration(
+      host: "127.0.0.1", port: 0, maximumBodySize: maximumBodySize, clock: clock.now,
+      // Different every time, so that no two tokens are alike.
+      randomBytes: { count in (0..<count).map { _ in UInt8.random(in: .min ... .max) } },
+      makeRequestID: { UUID().uuidString })
+    configure(&serverConfiguration)
     let application = FeedApplication(
-      configuration: ServerConfiguration(
-        host: "127.0.0.1", port: 0, maximumBodySize: maximumBodySize, clock: clock.now,
-        // Different every time, so that no two tokens are alike.
-        randomBytes: { count in (0..<count).map { _ in UInt8.random(in: .min ... .max) } },
-        makeRequestID: { UUID().uuidString }),
-      publisher: publisher, store: store,
-      logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }))
+      configuration: serverConfiguration, publisher: publisher, store: store,
+      logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }),
+      metrics: metrics)
 
     let (ports, port) = AsyncStream.makeStream(of: Int.self)
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -64,8 +75,9 @@ struct LiveServer: Sendable {
       var listening = ports.makeAsyncIterator()
       if let number = await listening.next() {
         let server = LiveServer(
-          client: TestClient(base: "http://127.0.0.1:\(number)"), store: store,
-          publisher: publisher, folder: folder, clock: clock, application: application)
+          client: TestClient(base: "http://127.0.0.1:\(number)"), port: number, store: store,
+          publisher: publisher, metrics: metrics, folder: folder, clock: clock,
+          application: application)
         try await body(server)
       }
       group.cancelAll()

@@ -19,12 +19,12 @@ import TestSupport
   }
 
   @Test(arguments: [
-    ("DELETE", "/v1/feeds/home", "GET, HEAD"),
-    ("POST", "/v1/feeds/home/sections/pickup_photos", "GET, HEAD"),
-    ("PATCH", "/v1/content/pickup_photos", "GET, HEAD, POST"),
-    ("POST", "/v1/content/pickup_photos/1", "DELETE, GET, HEAD, PATCH, PUT"),
-    ("GET", "/v1/layouts/shelf", "POST"),
-    ("PROPFIND", "/healthz", "GET, HEAD"),
+    ("DELETE", "/v1/feeds/home", "GET, HEAD, OPTIONS"),
+    ("POST", "/v1/feeds/home/sections/pickup_photos", "GET, HEAD, OPTIONS"),
+    ("PATCH", "/v1/content/pickup_photos", "GET, HEAD, OPTIONS, POST"),
+    ("POST", "/v1/content/pickup_photos/1", "DELETE, GET, HEAD, OPTIONS, PATCH, PUT"),
+    ("GET", "/v1/layouts/shelf", "OPTIONS, POST"),
+    ("PROPFIND", "/healthz", "GET, HEAD, OPTIONS"),
   ])
   func aMethodThatIsNotPossibleNamesThoseThatAre(
     method: String, path: String, allowed: String

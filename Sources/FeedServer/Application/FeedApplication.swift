@@ -2,6 +2,7 @@ package import FeedPublisher
 package import FeedStore
 package import HTTPTypes
 import Hummingbird
+import HummingbirdCore
 package import Logging
 import NIOCore
 import ServiceLifecycle
@@ -11,6 +12,7 @@ package struct FeedApplication: Sendable {
   private let configuration: ServerConfiguration
   private let publisher: FeedPublisher
   private let logger: Logger
+  private let metrics: ServerMetrics
   private let responder: RouterResponder<FeedRequestContext>
   /// Every route as documentation names it: `GET /v1/feeds/{feed}`.
   package let routeNames: [String]
@@ -18,13 +20,16 @@ package struct FeedApplication: Sendable {
   package static var describedRouteNames: [String] { Operations.all.map(\.route).uniqued() }
 
   /// An application that serves what `publisher` has in service and reads lists from `store`.
+  ///
+  /// - Parameter metrics: where the server records what it does, beside others.
   package init(
     configuration: ServerConfiguration, publisher: FeedPublisher, store: any FeedStore,
-    logger: Logger
+    logger: Logger, metrics: ServerMetrics = ServerMetrics()
   ) {
     self.configuration = configuration
     self.publisher = publisher
     self.logger = logger
+    self.metrics = metrics
 
     let author = ContentAuthor(
       store: store, clock: configuration.clock, onWrite: publisher.storeChanged)
@@ -32,24 +37,41 @@ package struct FeedApplication: Sendable {
       FeedRoutes(publisher: publisher, store: store).routes
       + JSONFeedRoutes(publisher: publisher).routes
       + CompositionRoutes(
-        publisher: publisher, store: store, maximumBodySize: configuration.maximumBodySize
+        publisher: publisher, store: store, limits: configuration.limits.body
       ).routes
       + ContentRoutes(store: store).routes
-      + ContentWritingRoutes(author: author, maximumBodySize: configuration.maximumBodySize).routes
-      + BatchRoutes(author: author, maximumBodySize: configuration.maximumBodySize).routes
+      + ContentWritingRoutes(author: author, limits: configuration.limits.body).routes
+      + BatchRoutes(author: author, limits: configuration.limits.body).routes
       + TokenRoutes(
-        author: author, randomBytes: configuration.randomBytes,
-        maximumBodySize: configuration.maximumBodySize
+        author: author, randomBytes: configuration.randomBytes, limits: configuration.limits.body
       ).routes
       + AuditRoutes(store: store).routes
-      + LayoutRoutes(maximumBodySize: configuration.maximumBodySize).routes
+      + LayoutRoutes(limits: configuration.limits.body).routes
       + HealthRoutes(publisher: publisher).routes
+      + MetricsRoutes(
+        publisher: publisher, metrics: metrics, databaseSize: configuration.databaseSize,
+        now: configuration.now, start: configuration.now()
+      ).routes
       + OpenAPIRoutes().routes
     let router = Router(
       context: FeedRequestContext.self, options: .autoGenerateHeadEndpoints)
+    let table = RouteTable(routes)
+    // From the outside in. What an inner one throws is a response by the time an outer one sees it.
     router.add(middleware: RequestIDMiddleware(makeID: configuration.makeRequestID))
-    router.add(middleware: ProblemMiddleware(routes: RouteTable(routes)))
+    router.add(middleware: ClientAddressMiddleware(trustedProxies: configuration.trustedProxies))
+    router.add(
+      middleware: ObservationMiddleware(
+        routes: table, metrics: metrics, accessLog: configuration.accessLog,
+        now: configuration.now))
+    router.add(
+      middleware: CrossOriginMiddleware(origins: configuration.origins, routes: table))
+    router.add(middleware: ProblemMiddleware(routes: table))
     router.add(middleware: AuthenticationMiddleware(store: store, clock: configuration.clock))
+    router.add(middleware: IdentityNoteMiddleware())
+    router.add(
+      middleware: RateLimitMiddleware(
+        limits: configuration.limits, routes: table, now: configuration.now))
+    router.add(middleware: ProblemMiddleware(routes: table))
     for route in routes {
       router.on(route.path, method: route.method, use: route.handler)
     }
@@ -62,15 +84,12 @@ package struct FeedApplication: Sendable {
   /// - Parameter onListening: told the port once connections are accepted.
   /// - Throws: ``ServerError`` if the address cannot be listened on.
   package func run(onListening: @escaping @Sendable (_ port: Int) -> Void) async throws {
-    let makeID = configuration.makeRequestID
     let server = Application(
-      responder: responder,
-      server: .http1(
-        configuration: .init(
-          additionalChannelHandlers: [MalformedRequestHandler(makeID: makeID)],
-          idleTimeout: .seconds(60))),
+      responder: responder, server: .http1(configuration: connections),
       configuration: ApplicationConfiguration(
-        address: .hostname(configuration.host, port: configuration.port), serverName: "tanada"),
+        address: .hostname(configuration.host, port: configuration.port), serverName: "tanada",
+        availableConnectionsDelegate: ConnectionLimit(
+          maximum: configuration.limits.connections, gauge: metrics.connections)),
       services: [StoreFollower(publisher: publisher)],
       onServerRunning: { channel in
         onListening(channel.localAddress?.port ?? configuration.port)
@@ -81,6 +100,23 @@ package struct FeedApplication: Sendable {
     } catch let error as IOError {
       throw ServerError(error, host: configuration.host, port: configuration.port)
     }
+  }
+
+  /// How each connection is treated.
+  private var connections: HTTP1Channel.Configuration {
+    let makeID = configuration.makeRequestID
+    let now = configuration.now
+    let limits = configuration.limits
+    return HTTP1Channel.Configuration(
+      additionalChannelHandlers: [
+        MalformedRequestHandler(makeID: makeID),
+        ConnectionHandler(
+          patience: TimeAmount(limits.requestTimeout), makeID: makeID, now: now),
+      ],
+      idleTimeout: TimeAmount(limits.idleTimeout),
+      httpDecoderConfiguration: .init(
+        maxHeaderFieldSize: limits.headerSize, maxHeaderListSize: limits.headerSize,
+        maxHeaderFieldCount: 256))
   }
 
   /// Answers GET `path` without listening anywhere.

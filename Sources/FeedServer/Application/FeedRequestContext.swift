@@ -1,6 +1,7 @@
 package import FeedStore
 package import Hummingbird
 import Logging
+import NIOCore
 
 /// What a request carries through the middleware to its handler.
 package struct FeedRequestContext: RequestContext {
@@ -9,14 +10,23 @@ package struct FeedRequestContext: RequestContext {
   package var requestID = ""
   /// Who asks; `nil` for the public.
   package var identity: Identity?
+  /// The other end of the connection; `nil` without one.
+  package let peerAddress: IPAddress?
+  /// Where the request comes from, as trusted proxies say; `nil` without a connection.
+  package var clientAddress: IPAddress?
+  /// Who asked, for those further out who only see the response.
+  let outcome = RequestOutcome()
 
   package init(source: ApplicationRequestContextSource) {
     coreContext = CoreRequestContextStorage(source: source)
+    peerAddress = source.channel.remoteAddress?.ipAddress.flatMap { IPAddress($0) }
+    clientAddress = peerAddress
   }
 
   /// The context of a request that came over no connection.
   init(logger: Logger) {
     coreContext = CoreRequestContextStorage(source: WithoutConnection(logger: logger))
+    peerAddress = nil
   }
 
   private struct WithoutConnection: RequestContextSource {

@@ -9,6 +9,9 @@ final class CounterSeries: CounterHandler {
 
   func increment(by amount: Int64) { count.wrappingAdd(max(0, amount), ordering: .relaxed) }
 
+  /// Takes over what somebody else has counted.
+  func advance(to value: Int) { count.store(Int64(value), ordering: .relaxed) }
+
   func reset() { count.store(0, ordering: .relaxed) }
 }
 

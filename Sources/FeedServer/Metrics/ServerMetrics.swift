@@ -12,8 +12,6 @@ package struct ServerMetrics: Sendable {
   let requests: RequestMetrics
   private let publishDuration: Timer
   private let commitToServed: Timer
-  private let cacheHits: Counter
-  private let cacheMisses: Counter
 
   package init(registry: MetricsRegistry = MetricsRegistry()) {
     self.registry = registry
@@ -24,8 +22,6 @@ package struct ServerMetrics: Sendable {
       label: "tanada_publish_duration_seconds", dimensions: [], factory: registry)
     commitToServed = Timer(
       label: "tanada_commit_to_served_seconds", dimensions: [], factory: registry)
-    cacheHits = Counter(label: "tanada_cache_hits_total", dimensions: [], factory: registry)
-    cacheMisses = Counter(label: "tanada_cache_misses_total", dimensions: [], factory: registry)
   }
 
   /// Notes that a revision was put into service.
@@ -36,11 +32,6 @@ package struct ServerMetrics: Sendable {
   package func notePublication(in duration: Duration, commitToServed delay: Duration?) {
     publishDuration.recordNanoseconds(TimeAmount(duration).nanoseconds)
     if let delay { commitToServed.recordNanoseconds(TimeAmount(delay).nanoseconds) }
-  }
-
-  /// Notes that a document on demand was in the cache, or was not.
-  package func noteLookup(isHit: Bool) {
-    (isHit ? cacheHits : cacheMisses).increment()
   }
 }
 

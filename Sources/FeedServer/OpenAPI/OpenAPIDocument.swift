@@ -8,7 +8,7 @@ struct OpenAPIDocument {
 
   /// The problems that any route may answer with: a request that is wrong in itself, too many of them,
   /// a server that has trouble.
-  private static let commonProblems = [400, 401, 408, 429, 500, 503]
+  private static let commonProblems = [400, 401, 408, 429, 431, 500, 503]
 
   func write(to writer: inout JSONWriter) {
     writer.object { document in

@@ -16,6 +16,14 @@ extension Operations {
           ]), "There is.")
       ]),
     Operation(
+      route: "GET /metrics", path: "/metrics", id: "getMetrics", tag: "service",
+      summary: "What the server tells of itself, for Prometheus.",
+      answers: [
+        Operation.Answer(
+          status: 200, description: "The metrics.",
+          content: [Operation.Content(mediaType: "text/plain", schema: .text())])
+      ]),
+    Operation(
       route: "GET /openapi.json", path: "/openapi.json", id: "getOpenAPI", tag: "service",
       summary: "This description.", parameters: [ifNoneMatch],
       answers: [ok(.object([.required("openapi", .text())]), "The description."), notModified]),

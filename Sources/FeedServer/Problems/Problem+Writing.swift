@@ -3,13 +3,6 @@ import FeedStore
 import HTTPTypes
 
 extension Problem {
-  static func unsupportedMediaType(_ type: String, expected: String) -> Problem {
-    Problem(
-      status: .unsupportedMediaType, code: "unsupported_media_type",
-      title: "Unsupported media type",
-      detail: "Content-Type: expected \(expected), found \"\(type.prefix(60))\"",
-      headers: [.accept: expected])
-  }
 
   /// - Parameter item: what is there under the id.
   static func idExists(_ item: StoredItem) -> Problem {

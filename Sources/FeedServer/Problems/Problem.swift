@@ -3,6 +3,7 @@ import FeedModel
 import FeedPublisher
 import FeedStore
 import HTTPTypes
+import NIOHTTP1
 
 /// Why a request is not answered as asked: a problem document (RFC 9457) before it is written.
 struct Problem: Error {
@@ -83,7 +84,34 @@ extension Problem {
   static func bodyTooLarge(limit: Int) -> Problem {
     Problem(
       status: .contentTooLarge, code: "content_too_large", title: "Content too large",
-      detail: "the body is larger than \(limit) bytes")
+      detail: "the body is larger than \(limit) bytes",
+      // What is left of it is not worth reading.
+      headers: [.connection: "close"])
+  }
+
+  static func bodyTooDeep(limit: Int, at pointer: String) -> Problem {
+    Problem(
+      status: .badRequest, code: "body_too_deep", title: "Body too deep",
+      detail: "arrays and objects nest more than \(limit) deep",
+      errors: [Detail(pointer: pointer, detail: "expected nothing deeper than \(limit)")])
+  }
+
+  /// - Parameter expected: the types that can be read, as `Accept` lists them (RFC 9110, section
+  ///   15.5.16).
+  static func unsupportedMediaType(_ type: String, expected: String) -> Problem {
+    Problem(
+      status: .unsupportedMediaType, code: "unsupported_media_type",
+      title: "Unsupported media type",
+      detail: "Content-Type: expected \(expected), found \(type.quotedExcerpt)",
+      headers: [.accept: expected])
+  }
+
+  /// - Parameter seconds: after how many another request will do.
+  static func rateLimited(_ policy: String, limit: Int, retryAfter seconds: Int) -> Problem {
+    Problem(
+      status: .tooManyRequests, code: "rate_limited", title: "Too many requests",
+      detail: "more than \(limit) \(policy) a second; try again in \(seconds) s",
+      headers: [.retryAfter: "\(seconds)"])
   }
 
   static func outdatedCursor(start: String) -> Problem {
@@ -96,6 +124,15 @@ extension Problem {
   static let malformedRequest = Problem(
     status: .badRequest, code: "malformed_request", title: "Malformed request",
     detail: "the request is not HTTP/1.1, or ends too early", headers: [.connection: "close"])
+
+  /// The rest of the request may still come, so the connection ends.
+  static let requestTimeout = Problem(
+    status: .requestTimeout, code: "request_timeout", title: "Request timeout",
+    detail: "the request did not arrive in time", headers: [.connection: "close"])
+
+  static let headerTooLarge = Problem(
+    status: .requestHeaderFieldsTooLarge, code: "header_too_large", title: "Header too large",
+    detail: "the request's line and headers are too large", headers: [.connection: "close"])
 
   static let notReady = Problem(
     status: .serviceUnavailable, code: "not_ready", title: "Not ready",
@@ -127,6 +164,8 @@ extension Problem {
       self.init(
         status: .unprocessableContent, code: "impossible_layout", title: "Impossible layout",
         detail: error.description)
+    case is RequestTimeout: self = .requestTimeout
+    case is HTTPParserError: self = .malformedRequest
     case StoreError.busy:
       self.init(
         status: .serviceUnavailable, code: "store_busy", title: "Store busy",

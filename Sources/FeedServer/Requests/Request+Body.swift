@@ -3,33 +3,40 @@ import Hummingbird
 import NIOCore
 
 extension Request {
-  /// The JSON of the body, not yet looked at.
+  /// The JSON of the body, not yet looked at beyond its depth.
   ///
-  /// - Throws: ``Problem`` if it says it is not JSON (415), is too large (413), or ends too early (400).
-  func collectedBody(upTo limit: Int) async throws -> Data {
+  /// - Throws: ``Problem`` if it says it is not JSON (415), is too large (413), nests too deep (400), comes
+  ///   too slowly (408), or ends too early (400).
+  func collectedBody(_ limits: BodyLimits) async throws -> Data {
     try requireJSON()
     // Refused before it is sent, if its length is known.
-    if let length = headers[.contentLength].flatMap(Int.init), length > limit {
-      throw Problem.bodyTooLarge(limit: limit)
+    if let length = headers[.contentLength].flatMap(Int.init), length > limits.size {
+      throw Problem.bodyTooLarge(limit: limits.size)
     }
+    let bytes: ByteBuffer
     do {
-      let buffer = try await body.collect(upTo: limit)
-      return Data(buffer.readableBytesView)
+      bytes = try await body.collect(upTo: limits.size)
     } catch is NIOTooManyBytesError {
-      throw Problem.bodyTooLarge(limit: limit)
+      throw Problem.bodyTooLarge(limit: limits.size)
+    } catch let timeout as RequestTimeout {
+      throw timeout
     } catch {
       throw Problem.malformedRequest
     }
+    if let place = JSONDepth.firstPlace(deeperThan: limits.depth, in: bytes.readableBytesView) {
+      throw Problem.bodyTooDeep(limit: limits.depth, at: place)
+    }
+    return Data(bytes.readableBytesView)
   }
 
+  /// - Throws: ``Problem`` if the body says that it is something else than JSON.
   private func requireJSON() throws {
     guard let field = headers[.contentType] else { return }
-    let type = field.prefix { $0 != ";" && $0 != " " }.lowercased()
-    // The last is what curl says of any body that it is not told the type of.
-    let isJSON =
-      type == "application/json" || type.hasSuffix("+json")
-      || type == "application/x-www-form-urlencoded"
-    guard isJSON else {
+    let type = field.prefix { $0 != ";" }.trimmed.lowercased()
+    let isJSON = type == "application/json" || type.hasSuffix("+json")
+    // What curl and others say of any body that they are not told the type of.
+    let isUnsaid = type == "application/x-www-form-urlencoded"
+    guard isJSON || isUnsaid else {
       throw Problem.unsupportedMediaType(field, expected: "application/json")
     }
   }

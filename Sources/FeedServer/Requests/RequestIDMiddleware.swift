@@ -34,8 +34,5 @@ struct RequestIDMiddleware: RouterMiddleware {
 }
 
 extension HTTPField.Name {
-  static let requestID: Self = {
-    guard let name = Self("X-Request-ID") else { preconditionFailure("a valid field name") }
-    return name
-  }()
+  static let requestID = field("X-Request-ID")
 }

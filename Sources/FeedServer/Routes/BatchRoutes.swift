@@ -7,7 +7,7 @@ import Hummingbird
 /// Many writes at once.
 struct BatchRoutes {
   let author: ContentAuthor
-  let maximumBodySize: Int
+  let limits: BodyLimits
 
   var routes: [Route] {
     [Route(.post, "/v1/batch", batch)]
@@ -17,7 +17,7 @@ struct BatchRoutes {
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
     let identity = try context.require(.editor)
-    let bytes = try await request.collectedBody(upTo: maximumBodySize)
+    let bytes = try await request.collectedBody(limits)
     let idempotency = try Idempotency(request, body: bytes, by: identity)
     let batch = try Batch(try JSONTree(parsing: bytes))
     return try await author.answer(idempotency) { transaction in

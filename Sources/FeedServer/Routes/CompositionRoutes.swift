@@ -10,7 +10,7 @@ import Synchronization
 struct CompositionRoutes {
   let publisher: FeedPublisher
   let store: any FeedStore
-  let maximumBodySize: Int
+  let limits: BodyLimits
 
   var routes: [Route] {
     [
@@ -46,7 +46,7 @@ struct CompositionRoutes {
       throw Problem.invalidParameter(
         "feed", expected: PlainName.form, found: name.quotedExcerpt)
     }
-    let body = try await request.collectedBody(upTo: maximumBodySize)
+    let body = try await request.collectedBody(limits)
     let composition = try Composition(reading: body, of: name)
     try CompositionCheck.check(composition, for: publisher.configuration.viewports)
     let document = CompositionDocument(composition)

@@ -6,7 +6,7 @@ import Hummingbird
 /// Creating, replacing, patching and deleting items, one at a time.
 struct ContentWritingRoutes {
   let author: ContentAuthor
-  let maximumBodySize: Int
+  let limits: BodyLimits
 
   var routes: [Route] {
     [
@@ -22,7 +22,7 @@ struct ContentWritingRoutes {
   ) async throws -> Response {
     let identity = try context.require(.editor)
     let kind = try context.contentKind()
-    let bytes = try await request.collectedBody(upTo: maximumBodySize)
+    let bytes = try await request.collectedBody(limits)
     let idempotency = try Idempotency(request, body: bytes, by: identity)
     let body = try ItemBody(try JSONTree(parsing: bytes), kind: kind)
     let operation = ContentOperation(
@@ -38,7 +38,7 @@ struct ContentWritingRoutes {
   ) async throws -> Response {
     let identity = try context.require(.editor)
     let (kind, id) = try place(context)
-    let tree = try JSONTree(parsing: try await request.collectedBody(upTo: maximumBodySize))
+    let tree = try JSONTree(parsing: try await request.collectedBody(limits))
     let body = try ItemBody(tree, kind: kind, id: id)
     return try await perform(.replace(body), on: kind, id, for: request, by: identity)
   }
@@ -48,7 +48,7 @@ struct ContentWritingRoutes {
   ) async throws -> Response {
     let identity = try context.require(.editor)
     let (kind, id) = try place(context)
-    let tree = try JSONTree(parsing: try await request.collectedBody(upTo: maximumBodySize))
+    let tree = try JSONTree(parsing: try await request.collectedBody(limits))
     return try await perform(.patch(tree), on: kind, id, for: request, by: identity)
   }
 

@@ -3,10 +3,10 @@ import Hummingbird
 
 /// Layouts of the items in a request, and geometry without items: the same as `tanada layout`.
 struct LayoutRoutes {
-  let maximumBodySize: Int
+  let limits: BodyLimits
 
   var routes: [Route] {
-    [Route(.post, "/v1/layouts/{type}", layout)]
+    [Route(.post, "/v1/layouts/{type}", effect: .read, layout)]
   }
 
   @Sendable private func layout(
@@ -18,7 +18,7 @@ struct LayoutRoutes {
       throw Problem.notFound("there is no layout \(name); expected one of \(names)")
     }
     let options = try calculation.init(request.parameters())
-    let body = try await request.collectedBody(upTo: maximumBodySize)
+    let body = try await request.collectedBody(limits)
     return Response(json: try options.answer(items: body))
   }
 }

@@ -5,39 +5,24 @@ import Hummingbird
 struct Route: Sendable {
   typealias Handler = @Sendable (Request, FeedRequestContext) async throws -> Response
 
+  /// Whether a request changes anything, and so which rate counts it.
+  enum Effect {
+    case read, write
+  }
+
   let method: HTTPRequest.Method
   let path: RouterPath
+  let effect: Effect
   let handler: Handler
 
-  init(_ method: HTTPRequest.Method, _ path: RouterPath, _ handler: @escaping Handler) {
+  /// A route with the effect that its method has as a rule (RFC 9110, section 9.2.1), or another.
+  init(
+    _ method: HTTPRequest.Method, _ path: RouterPath, effect: Effect? = nil,
+    _ handler: @escaping Handler
+  ) {
     self.method = method
     self.path = path
+    self.effect = effect ?? ([.get, .head].contains(method) ? .read : .write)
     self.handler = handler
-  }
-}
-
-/// Which methods each path has, for requests the router has no answer to.
-struct RouteTable: Sendable {
-  private let entries: [(path: [Substring], method: String)]
-
-  init(_ routes: [Route]) {
-    entries = routes.map { (Self.segments($0.path.description), $0.method.rawValue) }
-  }
-
-  /// The methods of `path`, in alphabetical order; none if there is no such path.
-  func methods(for path: String) -> [String] {
-    let segments = Self.segments(path)
-    var methods = Set(entries.filter { Self.matches($0.path, segments) }.map(\.method))
-    if methods.contains("GET") { methods.insert("HEAD") }
-    return methods.sorted()
-  }
-
-  private static func segments(_ path: String) -> [Substring] {
-    path.split(separator: "/")
-  }
-
-  private static func matches(_ pattern: [Substring], _ path: [Substring]) -> Bool {
-    pattern.count == path.count
-      && zip(pattern, path).allSatisfy { $0.hasPrefix("{") || $0 == $1 }
   }
 }

@@ -10,7 +10,7 @@ struct TokenRoutes {
   let author: ContentAuthor
   /// Random bytes, as many as are asked for.
   let randomBytes: @Sendable (Int) -> [UInt8]
-  let maximumBodySize: Int
+  let limits: BodyLimits
 
   var routes: [Route] {
     [
@@ -41,7 +41,7 @@ struct TokenRoutes {
   ) async throws -> Response {
     let identity = try context.require(.admin)
     guard request.headers[.idempotencyKey] == nil else { throw Problem.idempotencyKeyImpossible }
-    let bytes = try await request.collectedBody(upTo: maximumBodySize)
+    let bytes = try await request.collectedBody(limits)
     let body = try TokenBody.read(try JSONTree(parsing: bytes), now: author.clock())
     let secret = TokenSecret(randomBytes: randomBytes(TokenSecret.byteCount))
     return try await author.answer { transaction in

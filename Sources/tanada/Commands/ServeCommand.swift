@@ -33,6 +33,7 @@ struct ServeCommand: AsyncParsableCommand {
       "Answer one GET request on standard output instead of listening.", valueName: "path"))
   var singlePath: String?
 
+  @OptionGroup var transport: TransportOptions
   @OptionGroup var options: SettingsOptions
 
   func validate() throws {
@@ -42,16 +43,21 @@ struct ServeCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let settings = try await options.settings([.host: host, .port: port])
+    let settings = try await options.settings(
+      transport.flags.merging([.host: host, .port: port]) { $1 })
     let logger = settings.logger()
     let store = try SQLiteFeedStore(path: settings.database)
     let viewports =
       singlePath == nil ? try PublishedWidths.all.map { try Viewport(width: $0) } : []
+    let metrics = ServerMetrics()
     let publisher = FeedPublisher(
       store: store,
       configuration: FeedPublisher.Configuration(
         timeZone: settings.timeZone, viewports: viewports),
-      logger: logger, now: Clock.now)
+      logger: logger, now: Clock.now,
+      onPublication: {
+        metrics.notePublication(in: $0.publishedIn, commitToServed: $0.commitToServed)
+      })
     if singlePath == nil {
       try await publisher.publishWhatIsDue()
     } else {
@@ -59,11 +65,9 @@ struct ServeCommand: AsyncParsableCommand {
     }
 
     let application = FeedApplication(
-      configuration: ServerConfiguration(
-        host: settings.host, port: settings.port, clock: Clock.now,
-        randomBytes: Randomness.bytes,
+      configuration: settings.serverConfiguration(
         makeRequestID: { UUID().uuidString.lowercased() }),
-      publisher: publisher, store: store, logger: logger)
+      publisher: publisher, store: store, logger: logger, metrics: metrics)
     if let singlePath {
       let response = try await application.get(singlePath)
       Console.output(response.body + [UInt8(ascii: "\n")])

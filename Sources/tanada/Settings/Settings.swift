@@ -1,3 +1,4 @@
+import FeedServer
 import Foundation
 import Logging
 
@@ -9,6 +10,17 @@ enum SettingKey: String, CaseIterable {
   case port
   case timeZone = "time_zone"
   case logLevel = "log_level"
+  case accessLog = "access_log"
+  case corsOrigins = "cors_origins"
+  case trustedProxies = "trusted_proxies"
+  case readRate = "read_rate"
+  case writeRate = "write_rate"
+  case maximumBodySize = "max_body_size"
+  case maximumBodyDepth = "max_body_depth"
+  case maximumHeaderSize = "max_header_size"
+  case maximumConnections = "max_connections"
+  case requestTimeout = "request_timeout"
+  case idleTimeout = "idle_timeout"
 
   var environmentVariable: String { "TANADA_" + rawValue.uppercased() }
 
@@ -20,6 +32,16 @@ enum SettingKey: String, CaseIterable {
     case .port: "8080"
     case .timeZone: "Asia/Tokyo"
     case .logLevel: "warning"
+    case .accessLog: "off"
+    case .corsOrigins, .trustedProxies: "none"
+    case .readRate: "600"
+    case .writeRate: "100"
+    case .maximumBodySize: "8388608"
+    case .maximumBodyDepth: "64"
+    case .maximumHeaderSize: "32768"
+    case .maximumConnections: "4096"
+    case .requestTimeout: "20"
+    case .idleTimeout: "60"
     }
   }
 }
@@ -36,6 +58,14 @@ struct Settings {
   let timeZone: TimeZone
   /// What is logged to standard error.
   let logLevel: Logger.Level
+  /// Whether each request is noted on standard error.
+  let logsAccess: Bool
+  /// Whose pages may read answers in a browser.
+  let allowedOrigins: AllowedOrigins
+  /// Whose word on where a request comes from is taken.
+  let trustedProxies: AddressRanges
+  /// What one client may ask of the server.
+  let limits: ServerLimits
 
   /// Each setting as text, and who says so.
   let origins: [(key: SettingKey, value: String, origin: String)]

@@ -42,31 +42,10 @@ struct SettingsReader {
       uniqueKeysWithValues: SettingKey.allCases.map { key in
         (key, try reader.requiredString(forKey: ConfigKey([key.rawValue])))
       })
-    func value<Value>(_ key: SettingKey, _ expected: String, _ make: (String) -> Value?) throws
-      -> Value
-    {
-      let found = text[key, default: ""]
-      guard let value = make(found) else {
-        throw SettingsError.invalid(
-          key, origin: recorder.origin(of: key), expected: expected, found: "\"\(found)\"")
-      }
-      return value
+    let origins = SettingKey.allCases.map { key in
+      (key: key, value: text[key, default: ""], origin: recorder.origin(of: key))
     }
-    return Settings(
-      database: try value(.database, "a file name") { $0.isEmpty ? nil : $0 },
-      host: try value(.host, "an address") { $0.isEmpty ? nil : $0 },
-      port: try value(.port, "a whole number from 0 to 65535") {
-        Int($0).flatMap { (0...65_535).contains($0) ? $0 : nil }
-      },
-      timeZone: try value(.timeZone, "a time zone such as Asia/Tokyo") {
-        TimeZone(identifier: $0)
-      },
-      logLevel: try value(
-        .logLevel, "one of " + Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
-      ) { Logger.Level(rawValue: $0) },
-      origins: SettingKey.allCases.map {
-        ($0, text[$0, default: ""], recorder.origin(of: $0))
-      })
+    return try Settings(origins: origins)
   }
 
   private static func absolute(
@@ -93,7 +72,8 @@ struct SettingsReader {
       values = try JSONDecoder().decode([String: FileValue].self, from: data)
     } catch {
       throw SettingsError.unreadable(
-        path: path, reason: "expected a JSON object of text and numbers")
+        path: path, reason: "expected a JSON object of text, numbers, lists of text, true and false"
+      )
     }
     for name in values.keys.sorted() where SettingKey(rawValue: name) == nil {
       throw SettingsError.unknown(name: name, path: path)
@@ -101,7 +81,7 @@ struct SettingsReader {
     return values.map { ($0.key, $0.value.text) }
   }
 
-  /// A setting in a file: text, or a whole number.
+  /// A setting in a file: text, a whole number, true or false, or a list of texts.
   private struct FileValue: Decodable {
     let text: String
 
@@ -109,6 +89,10 @@ struct SettingsReader {
       let container = try decoder.singleValueContainer()
       if let number = try? container.decode(Int.self) {
         text = String(number)
+      } else if let flag = try? container.decode(Bool.self) {
+        text = flag ? "on" : "off"
+      } else if let list = try? container.decode([String].self) {
+        text = list.isEmpty ? "none" : list.joined(separator: ",")
       } else {
         text = try container.decode(String.self)
       }

@@ -1,0 +1,37 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// How many files and connections the process may have open.
+///
+/// A server that runs out of them cannot accept connections any more, so it is seen to beforehand.
+enum OpenFiles {
+  /// What is open beside connections: the database, its log, the event loops.
+  static let reserve = 128
+
+  /// Asks the system for `connections`.
+  ///
+  /// - Returns: how many the system grants, at most `connections`.
+  static func make(roomFor connections: Int) -> Int {
+    #if canImport(Glibc)
+      let resource = RLIMIT_NOFILE.rawValue
+      let kind = __rlimit_resource_t(resource)
+    #else
+      let kind = RLIMIT_NOFILE
+    #endif
+    var limit = rlimit()
+    guard getrlimit(kind, &limit) == 0 else { return connections }
+    let wanted = rlim_t(connections + reserve)
+    if limit.rlim_cur < wanted {
+      limit.rlim_cur = min(wanted, limit.rlim_max)
+      _ = setrlimit(kind, &limit)
+      guard getrlimit(kind, &limit) == 0 else { return connections }
+    }
+    guard limit.rlim_cur < wanted else { return connections }
+    return max(1, Int(limit.rlim_cur) - reserve)
+  }
+}

@@ -1,0 +1,35 @@
+import FeedServer
+import Foundation
+
+extension Settings {
+  /// How the server listens and what it accepts. Warns where the system does not grant what is set.
+  func serverConfiguration(
+    makeRequestID: @escaping @Sendable () -> String
+  ) -> ServerConfiguration {
+    var configuration = ServerConfiguration(
+      host: host, port: port, clock: Clock.now, randomBytes: Randomness.bytes,
+      makeRequestID: makeRequestID)
+    configuration.limits = limits
+    configuration.limits.connections = OpenFiles.make(roomFor: limits.connections)
+    if configuration.limits.connections < limits.connections {
+      Console.message(
+        "warning: max_connections is \(limits.connections), but the system grants "
+          + "\(configuration.limits.connections); raise the limit on open files (ulimit -n)")
+    }
+    configuration.origins = allowedOrigins
+    configuration.trustedProxies = trustedProxies
+    if logsAccess {
+      configuration.accessLog = AccessLog(now: Clock.now) { line in
+        FileHandle.standardError.write(Data(line))
+      }
+    }
+    configuration.databaseSize = { [database] in
+      let files = [database, database + "-wal"]
+      let sizes = files.compactMap { file in
+        (try? FileManager.default.attributesOfItem(atPath: file))?[.size] as? Int
+      }
+      return sizes.isEmpty ? nil : sizes.reduce(0, +)
+    }
+    return configuration
+  }
+}

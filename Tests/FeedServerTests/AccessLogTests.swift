@@ -1,0 +1,86 @@
+import FeedModel
+import FeedServer
+import Foundation
+import NIOCore
+import Testing
+import TestSupport
+
+@Suite struct AccessLogTests {
+  @Test func aRequestIsOneLineOfJSON() async throws {
+    let log = LogLines()
+    let clock = ManualClock()
+    try await LiveServer.run(configure: {
+      $0.accessLog = Self.accessLog(log)
+      $0.now = { clock.now }
+    }) { server in
+      let answer = try await server.client.get(
+        "/v1/content/recent_news/1?width=390",
+        headers: ["X-Request-ID": "abc-1", "Accept-Encoding": "identity"])
+      #expect(
+        log.lines == [
+          #"{"time":"2026-01-02T03:04:05.678Z","request_id":"abc-1","method":"GET","#
+            + #""path":"/v1/content/recent_news/1?width=390","status":200,"#
+            + #""bytes":\#(answer.body.count),"duration_ms":0,"remote_address":"127.0.0.1"}"# + "\n"
+        ])
+    }
+  }
+
+  @Test func problemsAndMethodsWithoutBodiesAreNotedToo() async throws {
+    let log = LogLines()
+    try await LiveServer.run(configure: { $0.accessLog = Self.accessLog(log) }) { server in
+      for (method, path) in [
+        ("GET", "/nope"), ("HEAD", "/v1/feeds/home"), ("OPTIONS", "/healthz"),
+        ("DELETE", "/healthz"),
+      ] {
+        _ = try await server.client.send(method, path)
+      }
+      let entries = try log.lines.map { try JSONValue.parse(Array($0.utf8)) }
+      #expect(entries.map { $0["status"].number } == [404, 200, 204, 405])
+      #expect(entries.map { $0["method"].text } == ["GET", "HEAD", "OPTIONS", "DELETE"])
+      #expect(entries[1]["bytes"].number == 0)
+    }
+  }
+
+  @Test func nothingThatProvesWhoAsksIsNoted() async throws {
+    let log = LogLines()
+    try await LiveServer.run(configure: { $0.accessLog = Self.accessLog(log) }) { server in
+      for path in [
+        "/v1/feeds/home?token=S3CRET&width=390&access_token=S3CRET", "/nope?S3CRET",
+        "/metrics?a=b&key=S3CRET?width=S3CRET", "/healthz?to%6Ben=S3CRET",
+        "/v1/feeds/home?width=39&password=S3CRET",
+      ] {
+        let answer = try await server.client.get(
+          path,
+          headers: [
+            "Authorization": "Bearer S3CRET", "Cookie": "session=S3CRET", "X-Api-Key": "S3CRET",
+            "Referer": "http://a.example/?S3CRET", "User-Agent": "S3CRET",
+          ])
+        #expect(!answer.text.contains("S3CRET"))
+      }
+      #expect(log.lines.count == 5)
+      #expect(log.lines.allSatisfy { !$0.contains("S3CRET") })
+      let first = try JSONValue.parse(Array(log.lines[0].utf8))
+      #expect(first["path"].text == "/v1/feeds/home?…&width=390&…")
+    }
+  }
+
+  @Test func aLineStaysALine() async throws {
+    let log = LogLines()
+    try await LiveServer.run(configure: { $0.accessLog = Self.accessLog(log) }) { server in
+      let connection = try RawConnection(port: server.port)
+      connection.send(
+        "GET /a\"b\\c%0A\(String(repeating: "x", count: 5_000)) HTTP/1.1\r\nHost: a\r\n"
+          + "Connection: close\r\n\r\n")
+      #expect(await connection.readToEnd().hasPrefix("HTTP/1.1 404 "))
+      let line = try #require(log.lines.first)
+      #expect(line.utf8.count < 2_000)
+      #expect(line.filter { $0 == "\n" }.count == 1)
+      #expect(try JSONValue.parse(Array(line.utf8))["path"].text?.hasPrefix("/a\"b\\c%0A") == true)
+    }
+  }
+
+  private static func accessLog(_ log: LogLines) -> AccessLog {
+    AccessLog(
+      now: { Timestamp(millisecondsSince1970: 1_767_323_045_678) }, write: { log.write($0) })
+  }
+}

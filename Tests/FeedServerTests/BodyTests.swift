@@ -1,0 +1,57 @@
+import FeedServer
+import Foundation
+import Testing
+import TestSupport
+
+/// Bodies before anybody reads what they say.
+@Suite struct BodyTests {
+  @Test(arguments: [
+    "application/json", "application/json; charset=utf-8", "Application/JSON",
+    "application/merge-patch+json", "application/x-www-form-urlencoded",
+  ])
+  func aBodyThatMayBeJSONIsRead(type: String) async throws {
+    try await LiveServer.run { server in
+      let answer = try await server.client.send(
+        "POST", "/v1/layouts/shelf", headers: ["Content-Type": type], body: Data("[]".utf8))
+      #expect(answer.status == 200)
+    }
+  }
+
+  @Test(arguments: ["text/plain", "application/xml", "multipart/form-data; boundary=json", "json"])
+  func aBodyThatSaysItIsSomethingElseIsNotRead(type: String) async throws {
+    try await LiveServer.run { server in
+      let answer = try await server.client.send(
+        "POST", "/v1/layouts/shelf", headers: ["Content-Type": type], body: Data("[]".utf8))
+      #expect(answer.status == 415)
+      #expect(answer.header("Accept") == "application/json")
+      #expect(try answer.object()["code"] as? String == "unsupported_media_type")
+    }
+  }
+
+  @Test(arguments: [
+    (#"[{"id":1,"a":[[]]}]"#, 4, nil),
+    (#"[{"id":1,"a":[[]]}]"#, 3, "/0/a/0"),
+    (#"{"result":[{"id":1},{"id":2,"x/y~z":{"k":[1,[2]]}}]}"#, 5, "/result/1/x~1y~0z/k/1"),
+    (#"[{"id":1,"a":"[[[[\"[[[["}]"#, 2, nil),
+    (#"["\\",[["#, 2, "/1/0"),
+    (#"{"[":{"{":1},"b":[]}"#, 1, "/["),
+    (String(repeating: "[", count: 100_000), 64, String(repeating: "/0", count: 64)),
+  ])
+  func aBodyThatNestsTooDeepIsRefusedWithThePlace(
+    body: String, limit: Int, place: String?
+  ) async throws {
+    try await LiveServer.run(configure: { $0.limits.body.depth = limit }) { server in
+      let answer = try await server.client.send(
+        "POST", "/v1/layouts/shelf", body: Data(body.utf8))
+      let problem = try answer.object()
+      if let place {
+        #expect(answer.status == 400)
+        #expect(problem["code"] as? String == "body_too_deep")
+        let errors = try #require(problem["errors"] as? [[String: String]])
+        #expect(errors.map { $0["pointer"] } == [place])
+      } else {
+        #expect(problem["code"] as? String != "body_too_deep")
+      }
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import CoreMetrics
+import FeedServer
+import Foundation
+import NIOCore
+import Testing
+import TestSupport
+
+@Suite struct MetricsTests {
+  @Test func requestsAreCountedByRouteAndStatus() async throws {
+    let clock = ManualClock()
+    try await LiveServer.run(configure: { $0.now = { clock.now } }) { server in
+      for path in [
+        "/v1/content/recent_news/1", "/v1/content/recent_news/2", "/v1/content/recent_news/0",
+      ] {
+        _ = try await server.client.get(path)
+      }
+      _ = try await server.client.send("HEAD", "/v1/feeds/home")
+      let page = try await server.client.get("/metrics")
+      #expect(page.status == 200)
+      #expect(page.header("Content-Type") == "text/plain; version=0.0.4; charset=utf-8")
+      #expect(page.header("Cache-Control") == "no-store")
+      let total = "tanada_http_requests_total"
+      let item = #"route="/v1/content/{kind}/{id}""#
+      let metrics = try Exposition(page.text)
+      #expect(metrics.types[total] == "counter")
+      #expect(metrics[#"\#(total){method="GET",\#(item),status="200"}"#] == 2)
+      #expect(metrics[#"\#(total){method="GET",\#(item),status="404"}"#] == 1)
+      #expect(metrics[#"\#(total){method="HEAD",route="/v1/feeds/{feed}",status="200"}"#] == 1)
+      let duration = "tanada_http_request_duration_seconds"
+      #expect(metrics.types[duration] == "histogram")
+      #expect(metrics["\(duration)_count{\(item)}"] == 3)
+      #expect(metrics[#"\#(duration)_bucket{\#(item),le="0.0005"}"#] == 3)
+      #expect(metrics[#"\#(duration)_bucket{\#(item),le="+Inf"}"#] == 3)
+    }
+  }
+
+  @Test func whatClientsMakeUpMakesNoLabels() async throws {
+    try await LiveServer.run { server in
+      for number in 0..<20 {
+        _ = try await server.client.get("/made-up/\(number)")
+        _ = try await server.client.send("MADEUP\(number)", "/healthz")
+        _ = try await server.client.get("/v1/content/recent_news/\(number)")
+      }
+      let text = try await server.client.get("/metrics").text
+      #expect(!text.contains("made-up") && !text.contains("MADEUP"))
+      let metrics = try Exposition(text)
+      let total = "tanada_http_requests_total"
+      #expect(metrics[#"\#(total){method="GET",route="none",status="404"}"#] == 20)
+      let series = metrics.values.keys.filter { $0.hasPrefix(total) }
+      #expect(series.count < 8)
+    }
+  }
+
+  @Test func theStateOfTheServiceIsThere() async throws {
+    let clock = ManualClock()
+    try await LiveServer.run(configure: {
+      $0.now = { clock.now }
+      $0.databaseSize = { 4_096 }
+    }) { server in
+      // A width that nobody published is computed once.
+      for _ in 0..<3 { _ = try await server.client.get("/v1/feeds/home?width=391") }
+      clock.advance(by: .milliseconds(2_500))
+      server.metrics.eventClients.increment()
+      let metrics = try Exposition(try await server.client.get("/metrics").text)
+      #expect(metrics["tanada_revision"] == 1)
+      #expect(metrics["tanada_cache_hits_total"] == 2)
+      #expect(metrics["tanada_cache_misses_total"] == 1)
+      #expect(metrics["tanada_publish_duration_seconds_count"] == 1)
+      #expect(metrics["tanada_database_size_bytes"] == 4_096)
+      #expect(metrics["tanada_uptime_seconds"] == 2.5)
+      #expect(metrics["tanada_sse_clients"] == 1)
+      #expect(try #require(metrics["process_resident_memory_bytes"]) > 1_000_000)
+      #expect(try #require(metrics["tanada_http_connections"]) >= 1)
+      for name in metrics.types.keys {
+        let help = metrics.help[name] ?? ""
+        #expect(!help.isEmpty && help != "No description.", "\(name)")
+      }
+    }
+  }
+
+  @Test func bucketsAreCumulativeAndCountedOnce() throws {
+    let registry = MetricsRegistry([])
+    let timer = Timer(label: "t_seconds", dimensions: [("a", "b")], factory: registry)
+    for milliseconds in [0, 1, 3, 3, 70, 20_000] { timer.recordMilliseconds(milliseconds) }
+    let metrics = try Exposition(registry.text)
+    let counts = ["0.0005", "0.001", "0.0025", "0.005", "0.05", "0.1", "10", "+Inf"].map {
+      metrics[#"t_seconds_bucket{a="b",le="\#($0)"}"#]
+    }
+    #expect(counts == [1, 2, 2, 4, 4, 5, 5, 6])
+    #expect(metrics[#"t_seconds_count{a="b"}"#] == 6)
+    #expect(abs((metrics[#"t_seconds_sum{a="b"}"#] ?? 0) - 20.077) < 1e-9)
+  }
+
+  @Test func labelsAreEscaped() throws {
+    let registry = MetricsRegistry([MetricDescription("c_total", .counter, "A \\ and\na line.")])
+    Counter(label: "c_total", dimensions: [("l", "a\"b\\c\nd")], factory: registry).increment()
+    #expect(
+      registry.text == """
+        # HELP c_total A \\\\ and\\na line.
+        # TYPE c_total counter
+        c_total{l="a\\"b\\\\c\\nd"} 1
+
+        """)
+  }
+
+  @Test func aMetricHasABoundedNumberOfSeries() throws {
+    let registry = MetricsRegistry([])
+    for number in 0..<5_000 {
+      Counter(label: "c_total", dimensions: [("l", "\(number)")], factory: registry).increment()
+    }
+    let metrics = try Exposition(registry.text)
+    #expect(metrics.values.count == 1_001)
+    #expect(metrics[#"c_total{l="other"}"#] == 4_000)
+  }
+
+  @Test func everyMetricIsDocumented() throws {
+    let page = try String(contentsOf: PackageFiles.file("docs/operations.md"), encoding: .utf8)
+    for description in MetricDescription.all {
+      #expect(page.contains("`\(description.name)`"), "\(description.name)")
+    }
+  }
+}
+
+/// A page of metrics as a scraper reads it.
+struct Exposition {
+  private(set) var values: [String: Double] = [:]
+  private(set) var types: [String: String] = [:]
+  private(set) var help: [String: String] = [:]
+
+  init(_ text: String) throws {
+    try #require(text.hasSuffix("\n"))
+    for line in text.split(separator: "\n") {
+      let words = line.split(separator: " ", maxSplits: 3)
+      if line.hasPrefix("# TYPE ") {
+        types[String(words[2])] = String(words[3])
+      } else if line.hasPrefix("# HELP ") {
+        help[String(words[2])] = String(words[3])
+      } else {
+        let space = try #require(line.lastIndex(of: " "))
+        let number = try #require(Double(line[line.index(after: space)...]))
+        #expect(values.updateValue(number, forKey: String(line[..<space])) == nil)
+      }
+    }
+  }
+
+  subscript(name: String) -> Double? { values[name] }
+}

@@ -1,0 +1,173 @@
+import FeedServer
+import Foundation
+import NIOCore
+import Testing
+import TestSupport
+
+@Suite struct RateLimitTests {
+  @Test func aBucketIsEmptiedAtOnceAndFilledEvenly() {
+    let limiter = RateLimiter<String>(limit: 4)
+    let clock = ManualClock()
+    let first = (0..<6).map { _ in limiter.admit("a", at: clock.now) }
+    #expect(first.map(\.isAllowed) == [true, true, true, true, false, false])
+    #expect(first.map(\.remaining) == [3, 2, 1, 0, 0, 0])
+    #expect(first[4].untilNext == .milliseconds(250))
+    #expect(first[4].untilFull == .seconds(1))
+    #expect(limiter.admit("b", at: clock.now).isAllowed, "others have buckets of their own")
+    clock.advance(by: .milliseconds(249))
+    #expect(!limiter.admit("a", at: clock.now).isAllowed)
+    clock.advance(by: .milliseconds(1))
+    let second = (0..<2).map { _ in limiter.admit("a", at: clock.now).isAllowed }
+    #expect(second == [true, false])
+    clock.advance(by: .seconds(60))
+    #expect(limiter.admit("a", at: clock.now).remaining == 3)
+  }
+
+  /// Over any time, no more than the rate and one bucket.
+  @Test(arguments: [1, 3, 7, 600, 999_999])
+  func nobodyGetsMoreThanTheRate(limit: Int) {
+    let limiter = RateLimiter<Int>(limit: limit)
+    let clock = ManualClock()
+    let step = TimeAmount.nanoseconds(Int64(3_000_000_000) / 10_000)
+    var allowed = 0
+    for _ in 0..<10_000 {
+      for _ in 0..<(limit < 100 ? 1 : 2) where limiter.admit(1, at: clock.now).isAllowed {
+        allowed += 1
+      }
+      clock.advance(by: step)
+    }
+    #expect(allowed <= 4 * limit + 1)
+    #expect(allowed >= min(3 * limit, 10_000))
+  }
+
+  @Test func whatIsFullIsForgottenAndNothingElse() {
+    let limiter = RateLimiter<Int>(limit: 2)
+    let clock = ManualClock()
+    for subject in 0..<10_000 { _ = limiter.admit(subject, at: clock.now) }
+    #expect(limiter.count == 10_000)
+    clock.advance(by: .milliseconds(999))
+    for subject in 0..<10_000 { _ = limiter.admit(subject, at: clock.now) }
+    clock.advance(by: .milliseconds(2))
+    #expect(limiter.admit(1, at: clock.now).remaining == 0, "one was taken a moment ago")
+    clock.advance(by: .seconds(1))
+    _ = limiter.admit(-1, at: clock.now)
+    clock.advance(by: .seconds(1))
+    _ = limiter.admit(-1, at: clock.now)
+    #expect(limiter.count <= 2)
+  }
+
+  @Test func anyNumberOfSubjectsTakesBoundedMemory() {
+    let limiter = RateLimiter<Int>(limit: 100)
+    let clock = ManualClock()
+    for subject in 0..<(5 * RateLimiter<Int>.capacity) { _ = limiter.admit(subject, at: clock.now) }
+    #expect(limiter.count <= 2 * RateLimiter<Int>.capacity)
+  }
+
+  @Test func readsAboveTheRateAreRefusedUntilThereIsTimeAgain() async throws {
+    let clock = ManualClock()
+    try await LiveServer.run(configure: {
+      $0.limits.readsPerSecond = 3
+      $0.now = { clock.now }
+    }) { server in
+      for remaining in [2, 1, 0] {
+        // An address nobody has made, a problem and a document count alike.
+        let answer = try await server.client.get(
+          ["/nope", "/v1/feeds/home", "/metrics"][remaining])
+        #expect(answer.status != 429)
+        #expect(answer.header("RateLimit-Policy") == #""reads";q=3;w=1"#)
+        #expect(answer.header("RateLimit") == #""reads";r=\#(remaining);t=1"#)
+      }
+      let refused = try await server.client.get("/v1/feeds/home")
+      #expect(refused.status == 429)
+      #expect(refused.header("Content-Type") == "application/problem+json")
+      #expect(refused.header("Retry-After") == "1")
+      #expect(refused.header("RateLimit") == #""reads";r=0;t=1"#)
+      #expect(try refused.object()["code"] as? String == "rate_limited")
+      #expect(try await server.client.get("/healthz").status == 200)
+      #expect(try await server.client.send("OPTIONS", "/v1/feeds/home").status == 204)
+      clock.advance(by: .seconds(1))
+      #expect(try await server.client.get("/v1/feeds/home").status == 200)
+    }
+  }
+
+  @Test func writesHaveARateOfTheirOwn() async throws {
+    let clock = ManualClock()
+    try await LiveServer.run(configure: {
+      $0.limits.readsPerSecond = 2
+      $0.limits.writesPerSecond = 1
+      $0.now = { clock.now }
+    }) { server in
+      #expect(try await server.client.send("DELETE", "/v1/feeds/home").status == 405)
+      let refused = try await server.client.send("DELETE", "/v1/feeds/home")
+      #expect(refused.status == 429)
+      #expect(refused.header("RateLimit-Policy") == #""writes";q=1;w=1"#)
+      // A layout of what the client sends changes nothing.
+      let layout = try await server.client.send("POST", "/v1/layouts/shelf", body: Data("[]".utf8))
+      #expect(layout.status == 200)
+      #expect(layout.header("RateLimit") == #""reads";r=1;t=1"#)
+    }
+  }
+
+  @Test func withoutLimitsNothingIsCounted() async throws {
+    try await LiveServer.run { server in
+      let answer = try await server.client.get("/v1/feeds/home")
+      #expect(answer.header("RateLimit") == nil)
+    }
+  }
+
+  /// Who is counted, behind proxies that append whom they heard.
+  @Test(arguments: [
+    ("none", ["1.1.1.1"], ["2.2.2.2"], false), ("127.0.0.1", ["1.1.1.1"], ["2.2.2.2"], true),
+    ("127.0.0.0/8, 10.0.0.0/8", ["6.6.6.6, 1.1.1.1, 10.1.2.3"], ["6.6.6.6, 2.2.2.2"], true),
+    ("127.0.0.1", ["6.6.6.6, 1.1.1.1"], ["7.7.7.7, 1.1.1.1"], false),
+    ("127.0.0.1", ["nonsense"], ["other nonsense"], false),
+    ("127.0.0.1", ["2001:db8:1:2::3"], ["2001:db8:1:2:ffff::4"], false),
+    ("127.0.0.1", ["2001:db8:1:2::3"], ["2001:db8:1:3::3"], true),
+    ("127.0.0.1", ["[2001:db8:1:2::3]:80"], ["2001:db8:1:2::3"], false),
+    ("127.0.0.1", ["1.1.1.1:80"], ["1.1.1.1"], false),
+    ("10.0.0.0/8", ["1.1.1.1"], ["2.2.2.2"], false),
+  ])
+  func onlyTrustedProxiesSayWhoAsks(
+    proxies: String, first: [String], second: [String], areTwo: Bool
+  ) async throws {
+    let clock = ManualClock()
+    let ranges = proxies == "none" ? AddressRanges.none : try #require(AddressRanges(proxies))
+    try await LiveServer.run(configure: {
+      $0.limits.readsPerSecond = 1
+      $0.trustedProxies = ranges
+      $0.now = { clock.now }
+    }) { server in
+      let one = try await server.client.get(
+        "/metrics", headers: ["X-Forwarded-For": first.joined(separator: ", ")])
+      let other = try await server.client.get(
+        "/metrics", headers: ["X-Forwarded-For": second.joined(separator: ", ")])
+      #expect(one.status == 200)
+      #expect(other.status == (areTwo ? 200 : 429))
+    }
+  }
+
+  @Test(arguments: [
+    "", "10.0.0.0/33", "10.0.0.0/", "::1/129", "localhost", "1.2.3.4,", "1.2.3.4/-1",
+  ])
+  func whatIsNoRangeOfAddressesIsRefused(text: String) {
+    #expect(AddressRanges(text) == nil)
+  }
+
+  @Test func connectionsAboveTheLimitWaitForOneToClose() async throws {
+    try await LiveServer.run(configure: { $0.limits.connections = 1 }) { server in
+      let request = "GET /metrics HTTP/1.1\r\nHost: a\r\n\r\n"
+      let first = try RawConnection(port: server.port)
+      first.send(request)
+      _ = await first.read { $0.contains("tanada_uptime_seconds ") }
+      let second = try RawConnection(port: server.port)
+      second.send("GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+      for _ in 0..<20 {
+        first.send(request)
+        let page = await first.read { $0.contains("tanada_uptime_seconds ") }
+        #expect(page.contains("\ntanada_http_connections 1\n"))
+      }
+      first.close()
+      #expect(await second.readToEnd().hasPrefix("HTTP/1.1 200 OK\r\n"))
+    }
+  }
+}

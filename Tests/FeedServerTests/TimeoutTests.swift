@@ -1,0 +1,107 @@
+import FeedServer
+import Foundation
+import Testing
+import TestSupport
+
+/// Clients that take too long.
+@Suite struct TimeoutTests {
+  @Test(arguments: [
+    "G", "GET /healthz HTTP/1.1\r\nHost: a\r\n", "GET /healthz HTTP/1.1\r\nHost: a\r\nX-Slow: ",
+    "POST /v1/layouts/shelf HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n",
+    "POST /v1/layouts/shelf HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n[{",
+    "POST /v1/layouts/shelf HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n[]\r\n",
+  ])
+  func aRequestThatStopsOnItsWayIsAnsweredAndTheConnectionCloses(request: String) async throws {
+    try await LiveServer.run(configure: { $0.limits.requestTimeout = .milliseconds(300) }) {
+      let connection = try RawConnection(port: $0.port)
+      connection.send(request)
+      let answer = await connection.readToEnd()
+      #expect(answer.hasPrefix("HTTP/1.1 408 Request Timeout\r\n"), "\(answer)")
+      #expect(answer.lowercased().contains("connection: close\r\n"))
+      #expect(answer.contains("Content-Type: application/problem+json\r\n"))
+      #expect(answer.contains("X-Request-ID: "))
+      #expect(answer.contains(#""code":"request_timeout""#))
+    }
+  }
+
+  /// A byte now and then keeps the connection busy, but not open.
+  @Test(arguments: [
+    ("GET /healthz HTTP/1.1\r\nHost: a\r\n", "X-Slow: 1\r\n"),
+    ("POST /v1/layouts/shelf HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n\r\n[", " "),
+  ])
+  func aRequestThatTricklesInIsCutShort(beginning: String, more: String) async throws {
+    try await LiveServer.run(configure: { $0.limits.requestTimeout = .milliseconds(500) }) {
+      let connection = try RawConnection(port: $0.port)
+      connection.send(beginning)
+      let trickle = Task {
+        while !Task.isCancelled {
+          connection.send(more)
+          try await Task.sleep(for: .milliseconds(20))
+        }
+      }
+      let answer = await connection.readToEnd()
+      trickle.cancel()
+      #expect(answer.hasPrefix("HTTP/1.1 408 Request Timeout\r\n"), "\(answer)")
+    }
+  }
+
+  @Test func aConnectionWithoutARequestIsClosedWithoutAWord() async throws {
+    try await LiveServer.run(configure: { $0.limits.idleTimeout = .milliseconds(300) }) {
+      let silent = try RawConnection(port: $0.port)
+      #expect(await silent.readToEnd().isEmpty)
+      let used = try RawConnection(port: $0.port)
+      used.send("GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n")
+      let answer = await used.readToEnd()
+      #expect(answer.hasPrefix("HTTP/1.1 200 OK\r\n"))
+      #expect(answer.hasSuffix(#"{"status":"ok"}"#))
+    }
+  }
+
+  /// What is answered before it is read must not keep the server reading.
+  @Test func aBodyThatNobodyWantsEndsTheConnection() async throws {
+    try await LiveServer.run(configure: { $0.limits.requestTimeout = .milliseconds(300) }) {
+      let connection = try RawConnection(port: $0.port)
+      connection.send("POST /nope HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000\r\n\r\n[")
+      let answer = await connection.readToEnd()
+      #expect(answer.hasPrefix("HTTP/1.1 404 Not Found\r\n"), "\(answer)")
+    }
+  }
+
+  @Test func aBodyThatIsTooLargeIsNotReadToItsEnd() async throws {
+    try await LiveServer.run(maximumBodySize: 1_000) {
+      let connection = try RawConnection(port: $0.port)
+      connection.send(
+        "POST /v1/layouts/shelf HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000000\r\n\r\n[")
+      let answer = await connection.readToEnd()
+      #expect(answer.hasPrefix("HTTP/1.1 413 "), "\(answer)")
+      #expect(answer.lowercased().contains("connection: close\r\n"))
+    }
+  }
+
+  @Test func requestsOneAfterTheOtherOnAConnectionAreAllAnswered() async throws {
+    try await LiveServer.run(configure: { $0.limits.requestTimeout = .milliseconds(300) }) {
+      let connection = try RawConnection(port: $0.port)
+      let body = #"[{"id":1}]"#
+      let post =
+        "POST /v1/layouts/shelf HTTP/1.1\r\nHost: a\r\nContent-Length: \(body.count)\r\n\r\n"
+      connection.send(post + body + "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n")
+      let answers = await connection.read { $0.hasSuffix(#"{"status":"ok"}"#) }
+      #expect(answers.matches(of: /HTTP\/1.1 200 OK/).count == 2, "\(answers)")
+    }
+  }
+
+  @Test func aHeadThatIsTooLargeIsRefused() async throws {
+    try await LiveServer.run(configure: { $0.limits.headerSize = 2_000 }) {
+      for head in [
+        "GET /healthz HTTP/1.1\r\nX-Long: \(String(repeating: "a", count: 3_000))\r\n\r\n",
+        "GET /\(String(repeating: "a", count: 3_000)) HTTP/1.1\r\nHost: a\r\n\r\n",
+      ] {
+        let connection = try RawConnection(port: $0.port)
+        connection.send(head)
+        let answer = await connection.readToEnd()
+        #expect(answer.hasPrefix("HTTP/1.1 431 "), "\(answer)")
+        #expect(answer.contains(#""code":"header_too_large""#))
+      }
+    }
+  }
+}

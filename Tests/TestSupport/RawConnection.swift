@@ -1,0 +1,103 @@
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A connection on which any bytes can be sent, at any pace.
+package final class RawConnection: @unchecked Sendable {
+  // Safe to send: the descriptor never changes, and each call is one system call after the other.
+  private let descriptor: Int32
+
+  /// Connects to `port` of this machine.
+  package init(port: Int) throws {
+    #if canImport(Glibc)
+      let stream = Int32(SOCK_STREAM.rawValue)
+    #else
+      let stream = SOCK_STREAM
+    #endif
+    descriptor = socket(AF_INET, stream, 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = UInt16(port).bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    let status = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    guard descriptor >= 0, status == 0 else { throw POSIXError(.ECONNREFUSED) }
+    // A server that never answers fails the test instead of stopping it.
+    var patience = timeval(tv_sec: 30, tv_usec: 0)
+    setsockopt(
+      descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+  }
+
+  deinit { close() }
+
+  private var isClosed = false
+
+  /// Ends the connection.
+  package func close() {
+    guard !isClosed else { return }
+    isClosed = true
+    _ = Self.closeDescriptor(descriptor)
+  }
+
+  /// Sends `text`.
+  ///
+  /// - Returns: whether the other end takes it.
+  @discardableResult
+  package func send(_ text: String) -> Bool {
+    let bytes = Array(text.utf8)
+    return Self.sendBytes(descriptor, bytes) == bytes.count
+  }
+
+  /// What comes until the other end closes; empty if it does so at once.
+  package func readToEnd() async -> String {
+    await read { _ in false }
+  }
+
+  /// What comes until `isEnough`, or the other end closes.
+  package func read(until isEnough: @escaping @Sendable (String) -> Bool) async -> String {
+    let descriptor = descriptor
+    // A thread of its own: the call waits.
+    return await withCheckedContinuation { continuation in
+      Thread {
+        var bytes: [UInt8] = []
+        var piece = [UInt8](repeating: 0, count: 4_096)
+        while !isEnough(String(decoding: bytes, as: UTF8.self)) {
+          let count = recv(descriptor, &piece, piece.count, 0)
+          guard count > 0 else { break }
+          bytes += piece.prefix(count)
+        }
+        continuation.resume(returning: String(decoding: bytes, as: UTF8.self))
+      }.start()
+    }
+  }
+
+  private static func sendBytes(_ descriptor: Int32, _ bytes: [UInt8]) -> Int {
+    #if canImport(Darwin)
+      Darwin.send(descriptor, bytes, bytes.count, 0)
+    #elseif canImport(Musl)
+      Musl.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+    #else
+      // A closed connection is an answer, not a signal.
+      Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+    #endif
+  }
+
+  private static func closeDescriptor(_ descriptor: Int32) -> Int32 {
+    #if canImport(Darwin)
+      Darwin.close(descriptor)
+    #elseif canImport(Musl)
+      Musl.close(descriptor)
+    #else
+      Glibc.close(descriptor)
+    #endif
+  }
+}
