@@ -9,7 +9,7 @@ enum Components {
       ("Problem", problem), ("Size", size), ("Frame", frame), ("Layout", layout),
       ("Section", section), ("FeedDocument", feedDocument), ("SectionPage", sectionPage),
       ("Composition", composition), ("JSONFeed", jsonFeed),
-    ] + ContentKind.allCases.map { (itemName($0), Schema.entity($0)) }
+    ] + ContentKind.allCases.map { (itemName($0), Schema.entity($0)) } + writing
 
   /// `PickupPhoto` for `pickup_photos`.
   static func itemName(_ kind: ContentKind) -> String { "\(kind.entityType)" }

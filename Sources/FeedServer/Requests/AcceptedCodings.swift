@@ -43,12 +43,3 @@ struct AcceptedCodings {
     return coding == .identity ? nil : weights["*"]
   }
 }
-
-extension Substring {
-  /// The text without white space around it.
-  fileprivate var trimmed: Substring {
-    var text = drop { $0 == " " || $0 == "\t" }
-    while text.last == " " || text.last == "\t" { text.removeLast() }
-    return text
-  }
-}

@@ -63,13 +63,6 @@ extension AddressRanges {
 }
 
 extension Substring {
-  /// Without the white space around it.
-  var trimmed: Substring {
-    var text = drop { $0 == " " || $0 == "\t" }
-    while text.last == " " || text.last == "\t" { text.removeLast() }
-    return text
-  }
-
   /// `192.0.2.1:80` and `[2001:db8::1]:80` without their ports, which some proxies send along.
   fileprivate var withoutPort: Substring {
     if first == "[", let end = firstIndex(of: "]") { return self[index(after: startIndex)..<end] }
