@@ -56,7 +56,10 @@ extension FeedStoreCheck {
       _ = try await store.write(at: SampleContent.committedAt) { transaction in
         for banner in banners { _ = try transaction.save(banner, by: anna) }
         _ = try transaction.save(topic, by: anna)
-        _ = try transaction.compose(#"{"sections":[]}"#, of: "home", by: anna)
+        // The hyphen comes before the slash.
+        for feed in ["home-2", "home"] {
+          _ = try transaction.compose(#"{"sections":[]}"#, of: feed, by: anna)
+        }
       }
       let subjects = { (filter: String?) in
         try await store.read { reader in
@@ -71,11 +74,12 @@ extension FeedStoreCheck {
         }
       }
       let all =
-        ["feeds/home/composition", "content/featured_topics/1"]
+        ["feeds/home/composition", "feeds/home-2/composition", "content/featured_topics/1"]
         + (1...12).reversed().map { "content/campaign_banners/\($0)" }
       try requireEqual(try await subjects(nil), all)
-      try requireEqual(try await subjects("content"), Array(all.dropFirst()))
-      try requireEqual(try await subjects("content/campaign_banners"), Array(all.dropFirst(2)))
+      try requireEqual(try await subjects("feeds/home"), ["feeds/home/composition"])
+      try requireEqual(try await subjects("content"), Array(all.dropFirst(2)))
+      try requireEqual(try await subjects("content/campaign_banners"), Array(all.dropFirst(3)))
       try requireEqual(
         try await subjects("content/campaign_banners/1"), ["content/campaign_banners/1"])
       try requireEqual(try await subjects("content/campaign"), [])

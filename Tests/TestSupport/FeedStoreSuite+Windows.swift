@@ -90,10 +90,12 @@ extension FeedStoreCheck {
       try requireEqual(try await store.applyBoundaries(at: moment(50)), [0])
       // A window that is written in the past is judged by the moment its revision shows.
       let revision = try await store.put(
-        try TestContent.banner(2), Window(publishAt: moment(80)), at: moment(50))
+        try TestContent.banner(2), Window(publishAt: moment(80), unpublishAt: moment(300)),
+        at: moment(50))
       try requireEqual(revision?.committedAt.millisecondsSince1970, start + 100)
       try requireEqual(try await store.applyBoundaries(at: moment(60)), [0])
       try requireEqual(try await store.applyBoundaries(at: moment(101)), [0])
+      try requireEqual(try await store.applyBoundaries(at: moment(300)), [1, 4])
     },
 
     FeedStoreCheck("removes an item once, and says whether there was one") { store in
