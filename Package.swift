@@ -50,6 +50,7 @@ let package = Package(
       path: "migrations",
       resources: [
         .embedInCode("m0001_content_and_revisions.sql"), .embedInCode("m0002_authoring.sql"),
+        .embedInCode("m0003_search.sql"),
       ]
     ),
 
@@ -70,6 +71,7 @@ let package = Package(
       name: "FeedServer",
       dependencies: [
         "FeedLayout", "FeedModel", "FeedPublisher", "FeedStore",
+        .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),

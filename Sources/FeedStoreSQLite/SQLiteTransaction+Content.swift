@@ -102,6 +102,12 @@ extension SQLiteTransaction {
       of: kind, matching: query, shownAt: moment, after: position, limit: limit)
   }
 
+  func count(
+    of kind: ContentKind, matching query: ContentQuery, shownAt moment: Timestamp?
+  ) throws -> Int {
+    try reader.count(of: kind, matching: query, shownAt: moment)
+  }
+
   func item(of kind: ContentKind, id: Int) throws -> StoredItem? {
     try reader.item(of: kind, id: id)
   }

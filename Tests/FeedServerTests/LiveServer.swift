@@ -48,6 +48,7 @@ struct LiveServer: Sendable {
     let application = FeedApplication(
       configuration: ServerConfiguration(
         host: "127.0.0.1", port: 0, maximumBodySize: maximumBodySize,
+        cursorSecret: Array(repeating: 7, count: 32),
         makeRequestID: { UUID().uuidString }),
       publisher: publisher, store: store,
       logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }))

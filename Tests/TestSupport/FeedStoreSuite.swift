@@ -17,7 +17,7 @@ package struct FeedStoreCheck: CustomStringConvertible, Sendable {
   }
 
   /// All of them.
-  package static let all = revisions + transactions + reading + fidelity
+  package static let all = revisions + transactions + reading + lists + fidelity
 }
 
 /// A check that did not hold.

@@ -32,7 +32,7 @@ package struct FeedApplication: Sendable {
       + CompositionRoutes(
         publisher: publisher, store: store, maximumBodySize: configuration.maximumBodySize
       ).routes
-      + ContentRoutes(store: store).routes
+      + ContentRoutes(store: store, cursors: CursorSeal(secret: configuration.cursorSecret)).routes
       + LayoutRoutes(maximumBodySize: configuration.maximumBodySize).routes
       + HealthRoutes(publisher: publisher).routes
       + OpenAPIRoutes().routes

@@ -1,11 +1,13 @@
 import FeedModel
 import FeedPublisher
 import FeedStore
+import HTTPTypes
 import Hummingbird
 
 /// The content itself, as the files have it.
 struct ContentRoutes {
   let store: any FeedStore
+  let cursors: CursorSeal
 
   var routes: [Route] {
     [
@@ -17,62 +19,55 @@ struct ContentRoutes {
   @Sendable private func list(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
-    let kind = try kind(context)
-    let limit = try request.limit(default: PageLimit.default)
-    let start = try cursor(request)
-    // One more than asked for tells whether there is a next page, without counting.
-    let items = try await store.items(of: kind, after: start, limit: limit + 1)
-    let page = items.prefix(limit)
-    let next = items.count > limit ? page.last.map(\.id) : nil
-
-    let document = PublishedDocument { writer in
-      writer.object { object in
-        object.array("result", page) { $0.entity($1) }
-        object.key("next")
-        if let next {
-          object.value("/v1/content/\(kind.rawValue)?limit=\(limit)&cursor=\(next)")
-        } else {
-          object.null()
-        }
-      }
+    let list = try ContentListRequest(request, kind: try context.contentKind())
+    let position = try list.position(openedBy: cursors)
+    let page = try await store.read { reader in
+      try ContentPage(
+        list, after: position, shownAt: try reader.latestRevision()?.committedAt, from: reader)
     }
-    return Response(document, answering: request, caching: .content)
+    let next = try page.next.map { try list.address(after: $0, sealedBy: cursors) }
+    var response = Response(
+      page.document(fields: list.fields, next: next), answering: request, caching: .content)
+    if let next { response.headers[.link] = "<\(next)>; rel=\"next\"" }
+    return response
   }
 
   @Sendable private func item(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
-    let kind = try kind(context)
+    let kind = try context.contentKind()
+    let fields = try FieldSelection(try request.parameter("fields"), of: kind)
     let id = try context.parameters.require("id")
-    guard let number = Int(id), let item = try await store.item(of: kind, id: number) else {
-      throw Problem.notFound("\(kind.rawValue) has no item \(id)")
+    let item = try await store.read { reader in
+      try Int(id).flatMap { try reader.item(of: kind, id: $0) }.flatMap { item in
+        try reader.latestRevision().map { item.window.isShown(at: $0.committedAt) } == true
+          ? item : nil
+      }
     }
+    guard let item else { throw Problem.notFound("\(kind.rawValue) has no item \(id)") }
     let document = PublishedDocument { writer in
-      writer.object { $0.array("result", [item]) { $0.entity($1) } }
+      writer.object { $0.array("result", [item]) { fields.write($1.entity, to: &$0) } }
     }
     return Response(document, answering: request, caching: .content)
   }
+}
 
-  private func kind(_ context: FeedRequestContext) throws -> ContentKind {
-    let name = try context.parameters.require("kind")
+extension FeedRequestContext {
+  /// The kind of content that the path names.
+  func contentKind() throws -> ContentKind {
+    let name = try parameters.require("kind")
     guard let kind = ContentKind(rawValue: name) else {
       let names = ContentKind.allCases.map(\.rawValue).joined(separator: ", ")
       throw Problem.notFound("there is no kind \(name); expected one of \(names)")
     }
     return kind
   }
-
-  /// The id of the last item of the page before.
-  private func cursor(_ request: Request) throws -> Int {
-    guard let token = try request.parameter("cursor") else { return 0 }
-    guard let id = Int(token), id > 0, token == String(id) else { throw Problem.invalidCursor }
-    return id
-  }
 }
 
-extension JSONWriter {
-  /// `entity` as the files have it.
-  fileprivate mutating func entity(_ entity: any ContentEntity) {
-    object { $0.members(of: entity) }
-  }
+extension HTTPField.Name {
+  /// RFC 8288.
+  static let link: Self = {
+    guard let name = Self("Link") else { preconditionFailure("a valid field name") }
+    return name
+  }()
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import FeedLayout
 import FeedPublisher
 import FeedServer
+import FeedStore
 import FeedStoreSQLite
 import Foundation
 
@@ -61,6 +62,7 @@ struct ServeCommand: AsyncParsableCommand {
     let application = FeedApplication(
       configuration: ServerConfiguration(
         host: settings.host, port: settings.port,
+        cursorSecret: try await store.secret("cursor", at: Clock.now(), making: Self.secret),
         makeRequestID: { UUID().uuidString.lowercased() }),
       publisher: publisher, store: store, logger: logger)
     if let singlePath {
@@ -76,5 +78,11 @@ struct ServeCommand: AsyncParsableCommand {
       }
     }
     try store.close()
+  }
+
+  /// Bytes nobody can guess.
+  @Sendable private static func secret() -> [UInt8] {
+    var generator = SystemRandomNumberGenerator()
+    return (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
   }
 }
