@@ -58,6 +58,9 @@ package protocol ContentReader {
   /// The next moment after `moment` at which an item begins or ceases to be shown.
   func nextItemBoundary(after moment: Timestamp) throws -> Timestamp?
 
+  /// What the first `limit` revisions behind `number` changed, oldest first.
+  func changes(after number: Int, limit: Int) throws -> [RevisionChanges]
+
   /// The composition of `feed` as its editors wrote it, a JSON object; `nil` where nobody has.
   func compositionDocument(of feed: String) throws -> String?
 

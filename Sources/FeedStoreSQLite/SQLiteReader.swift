@@ -12,15 +12,7 @@ struct SQLiteReader: ContentReader {
   func latestRevision() throws -> Revision? {
     try attempt {
       let sql = "SELECT number, committed_at FROM revisions ORDER BY number DESC LIMIT 1"
-      return try Row.fetchOne(database.cachedStatement(sql: sql)).map { row in
-        guard let committedAt = Timestamp(row["committed_at"]) else {
-          throw DatabaseError(
-            resultCode: .SQLITE_CORRUPT,
-            message: "revision \(row["number"] as Int) has no valid time"
-          )
-        }
-        return Revision(number: row["number"], committedAt: committedAt)
-      }
+      return try Row.fetchOne(database.cachedStatement(sql: sql)).map(Self.revision)
     }
   }
 
@@ -109,7 +101,7 @@ struct SQLiteReader: ContentReader {
     }
   }
 
-  private func attempt<Value>(_ body: () throws -> Value) throws(StoreError) -> Value {
+  func attempt<Value>(_ body: () throws -> Value) throws(StoreError) -> Value {
     do { return try body() } catch { throw StoreError(error, path: path) }
   }
 

@@ -116,6 +116,10 @@ extension SQLiteTransaction {
     try reader.nextItemBoundary(after: moment)
   }
 
+  func changes(after number: Int, limit: Int) throws -> [RevisionChanges] {
+    try reader.changes(after: number, limit: limit)
+  }
+
   func compositionDocument(of feed: String) throws -> String? {
     try reader.compositionDocument(of: feed)
   }

@@ -47,7 +47,9 @@ import TestSupport
     }
   }
 
-  @Test(arguments: ["seed", "serve", "preview", "feed", "layout", "settle", "config"])
+  @Test(arguments: [
+    "seed", "serve", "preview", "feed", "layout", "settle", "export", "import", "config",
+  ])
   func everyOptionIsInTheReadmeOrTheReferenceOfLayouts(command: String) async throws {
     let readme =
       try Self.readme() + String(contentsOf: PackageFiles.file("docs/layouts.md"), encoding: .utf8)

@@ -128,7 +128,7 @@ import TestSupport
   @Test(arguments: [
     ("fields=nope", "invalid_fields"), ("fields=", "invalid_fields"),
     ("count=yes", "invalid_count"),
-    ("id=1&id=2", "invalid_id"), ("limit=1000000000000", "invalid_limit"),
+    ("id=1&id=2", "repeated_parameter"), ("limit=1000000000000", "invalid_limit"),
   ])
   func aParameterThatIsNoneIsABadRequest(query: String, code: String) async throws {
     try await LiveServer.run { server in

@@ -10,6 +10,7 @@ import ServiceLifecycle
 package struct FeedApplication: Sendable {
   private let configuration: ServerConfiguration
   private let publisher: FeedPublisher
+  private let events: EventBroadcaster
   private let logger: Logger
   private let responder: RouterResponder<FeedRequestContext>
   /// Every route as documentation names it: `GET /v1/feeds/{feed}`.
@@ -18,12 +19,15 @@ package struct FeedApplication: Sendable {
   package static var describedRouteNames: [String] { Operations.all.map(\.route).uniqued() }
 
   /// An application that serves what `publisher` has in service and reads lists from `store`.
+  ///
+  /// - Parameter events: told of every publication by `publisher`'s owner.
   package init(
     configuration: ServerConfiguration, publisher: FeedPublisher, store: any FeedStore,
-    logger: Logger
+    events: EventBroadcaster, logger: Logger
   ) {
     self.configuration = configuration
     self.publisher = publisher
+    self.events = events
     self.logger = logger
 
     let routes =
@@ -33,6 +37,10 @@ package struct FeedApplication: Sendable {
         publisher: publisher, store: store, maximumBodySize: configuration.maximumBodySize
       ).routes
       + ContentRoutes(store: store, cursors: CursorSeal(secret: configuration.cursorSecret)).routes
+      + TransferRoutes(
+        store: store, maximumBodySize: configuration.maximumImportSize, now: configuration.clock
+      ).routes
+      + EventRoutes(broadcaster: events).routes
       + LayoutRoutes(maximumBodySize: configuration.maximumBodySize).routes
       + HealthRoutes(publisher: publisher).routes
       + OpenAPIRoutes().routes
@@ -61,7 +69,7 @@ package struct FeedApplication: Sendable {
           idleTimeout: .seconds(60))),
       configuration: ApplicationConfiguration(
         address: .hostname(configuration.host, port: configuration.port), serverName: "tanada"),
-      services: [StoreFollower(publisher: publisher)],
+      services: [StoreFollower(publisher: publisher), events],
       onServerRunning: { channel in
         onListening(channel.localAddress?.port ?? configuration.port)
       },

@@ -2,7 +2,7 @@ import FeedModel
 
 /// Every operation of the API.
 enum Operations {
-  static let all: [Operation] = feeds + content + layouts + service
+  static let all: [Operation] = feeds + content + transfers + layouts + service
 
   /// What answers with `schema` as JSON.
   static func ok(_ schema: Schema, _ description: String) -> Operation.Answer {

@@ -48,11 +48,12 @@ struct ServeCommand: AsyncParsableCommand {
     let store = try SQLiteFeedStore(path: settings.database)
     let viewports =
       singlePath == nil ? try PublishedWidths.all.map { try Viewport(width: $0) } : []
+    let events = EventBroadcaster(store: store, logger: logger)
     let publisher = FeedPublisher(
       store: store,
       configuration: FeedPublisher.Configuration(
         timeZone: settings.timeZone, viewports: viewports),
-      logger: logger, now: Clock.now)
+      logger: logger, now: Clock.now, onPublication: { events.announce($0.revision) })
     if singlePath == nil {
       try await publisher.publishWhatIsDue()
     } else {
@@ -63,8 +64,9 @@ struct ServeCommand: AsyncParsableCommand {
       configuration: ServerConfiguration(
         host: settings.host, port: settings.port,
         cursorSecret: try await store.secret("cursor", at: Clock.now(), making: Self.secret),
+        clock: Clock.now,
         makeRequestID: { UUID().uuidString.lowercased() }),
-      publisher: publisher, store: store, logger: logger)
+      publisher: publisher, store: store, events: events, logger: logger)
     if let singlePath {
       let response = try await application.get(singlePath)
       Console.output(response.body + [UInt8(ascii: "\n")])
