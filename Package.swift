@@ -54,6 +54,7 @@ let package = Package(
       path: "migrations",
       resources: [
         .embedInCode("m0001_content_and_revisions.sql"), .embedInCode("m0002_authoring.sql"),
+        .embedInCode("m0003_search.sql"),
       ]
     ),
 

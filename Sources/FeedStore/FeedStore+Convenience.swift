@@ -26,6 +26,16 @@ extension FeedStore {
     }
   }
 
+  /// The secret called `name`, the same for everyone who asks this store: the first to ask makes it.
+  package func secret(
+    _ name: String, at moment: Timestamp, making make: @escaping @Sendable () -> [UInt8]
+  ) async throws -> [UInt8] {
+    if let known = try await read({ try $0.secret(name) }) { return known }
+    _ = try await write(at: moment) { try $0.keepSecret(make(), as: name) }
+    // Another process may have been faster.
+    return try await read { try $0.secret(name) } ?? []
+  }
+
   /// Up to `limit` items of `kind` whose ids are above `id`, shown or not.
   package func items(
     of kind: ContentKind, after id: Int, limit: Int

@@ -45,11 +45,21 @@ package protocol ContentReader: TokenReader, AuditReader {
     after position: ListPosition?, limit: Int
   ) throws -> [StoredItem]
 
+  /// How many items of `kind` that `query` finds.
+  ///
+  /// - Parameter moment: only the items shown then; `nil` for all of them, drafts too.
+  func count(
+    of kind: ContentKind, matching query: ContentQuery, shownAt moment: Timestamp?
+  ) throws -> Int
+
   /// The item `id` of `kind`, if there is one, shown or not.
   func item(of kind: ContentKind, id: Int) throws -> StoredItem?
 
   /// The next moment after `moment` at which an item begins or ceases to be shown.
   func nextItemBoundary(after moment: Timestamp) throws -> Timestamp?
+
+  /// What the first `limit` revisions behind `number` changed, oldest first.
+  func changes(after number: Int, limit: Int) throws -> [RevisionChanges]
 
   /// The composition of `feed` as its editors wrote it, a JSON object; `nil` where nobody has.
   func compositionDocument(of feed: String) throws -> String?
@@ -93,16 +103,4 @@ package protocol ContentTransaction: ContentReader, TokenWriter, AnswerKeeper {
 
   /// Keeps `bytes` under `name` unless there are some.
   func keepSecret(_ bytes: [UInt8], as name: String) throws
-}
-
-/// A place in a list: behind the item with these values in the fields the list is sorted by.
-package struct ListPosition: Hashable, Sendable {
-  /// The values of the sort fields, as text, in the order of the query's keys.
-  package let values: [String]
-  package let id: Int
-
-  package init(values: [String] = [], id: Int) {
-    self.values = values
-    self.id = id
-  }
 }

@@ -12,15 +12,7 @@ struct SQLiteReader: ContentReader {
   func latestRevision() throws -> Revision? {
     try attempt {
       let sql = "SELECT number, committed_at FROM revisions ORDER BY number DESC LIMIT 1"
-      return try Row.fetchOne(database.cachedStatement(sql: sql)).map { row in
-        guard let committedAt = Timestamp(row["committed_at"]) else {
-          throw DatabaseError(
-            resultCode: .SQLITE_CORRUPT,
-            message: "revision \(row["number"] as Int) has no valid time"
-          )
-        }
-        return Revision(number: row["number"], committedAt: committedAt)
-      }
+      return try Row.fetchOne(database.cachedStatement(sql: sql)).map(Self.revision)
     }
   }
 
@@ -29,24 +21,33 @@ struct SQLiteReader: ContentReader {
     after position: ListPosition?, limit: Int
   ) throws -> [StoredItem] {
     try attempt {
-      let sql = """
-        SELECT items.*, \(WindowColumns.selection)
-        FROM \(kind.rawValue) AS items
-        LEFT JOIN item_windows AS windows ON windows.kind = '\(kind.rawValue)' AND windows.id = items.id
-        WHERE items.id > :after AND \(WindowColumns.isShownOrAll)
-        ORDER BY items.id LIMIT :limit
-        """
+      let list = try ListStatement(kind: kind, query: query, shownAt: moment)
+        .items(after: position, limit: limit)
       let rows = try Row.fetchCursor(
-        database.cachedStatement(sql: sql),
-        arguments: [
-          "after": position?.id ?? 0, "moment": moment?.millisecondsSince1970, "limit": limit,
-        ])
+        statement(list, isCached: query == .all), arguments: StatementArguments(list.arguments))
       var items: [StoredItem] = []
       while let row = try rows.next() {
         items.append(try Self.item(kind.entityType, from: row))
       }
       return items
     }
+  }
+
+  func count(
+    of kind: ContentKind, matching query: ContentQuery, shownAt moment: Timestamp?
+  ) throws -> Int {
+    try attempt {
+      let list = try ListStatement(kind: kind, query: query, shownAt: moment).count()
+      return try Int.fetchOne(
+        statement(list, isCached: query == .all), arguments: StatementArguments(list.arguments))
+        ?? 0
+    }
+  }
+
+  /// Only statements of which there are few are kept: queries have as many as their writers like.
+  private func statement(_ list: ListStatement, isCached: Bool) throws -> Statement {
+    isCached
+      ? try database.cachedStatement(sql: list.sql) : try database.makeStatement(sql: list.sql)
   }
 
   func item(of kind: ContentKind, id: Int) throws -> StoredItem? {

@@ -131,12 +131,22 @@ extension SQLiteTransaction {
       of: kind, matching: query, shownAt: moment, after: position, limit: limit)
   }
 
+  func count(
+    of kind: ContentKind, matching query: ContentQuery, shownAt moment: Timestamp?
+  ) throws -> Int {
+    try reader.count(of: kind, matching: query, shownAt: moment)
+  }
+
   func item(of kind: ContentKind, id: Int) throws -> StoredItem? {
     try reader.item(of: kind, id: id)
   }
 
   func nextItemBoundary(after moment: Timestamp) throws -> Timestamp? {
     try reader.nextItemBoundary(after: moment)
+  }
+
+  func changes(after number: Int, limit: Int) throws -> [RevisionChanges] {
+    try reader.changes(after: number, limit: limit)
   }
 
   func compositionDocument(of feed: String) throws -> String? {

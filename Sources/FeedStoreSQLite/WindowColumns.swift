@@ -9,8 +9,8 @@ enum WindowColumns {
     windows.unpublish_at AS window_unpublish_at
     """
 
-  /// True for the items shown at `:moment`, and for all of them where that is NULL.
-  static let isShownOrAll = "(:moment IS NULL OR \(isShown(at: ":moment")))"
+  /// How often ``isShown(at:)`` names its moment.
+  static let momentCount = 2
 
   /// True for the items shown at `moment`, an expression of SQL.
   static func isShown(at moment: String) -> String {

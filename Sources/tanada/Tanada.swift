@@ -10,7 +10,8 @@ struct Tanada: AsyncParsableCommand {
     version: "0.1.0",
     subcommands: [
       SeedCommand.self, ServeCommand.self, PreviewCommand.self, FeedCommand.self,
-      LayoutCommand.self, SettleCommand.self, TokenCommand.self, ConfigCommand.self,
+      LayoutCommand.self, SettleCommand.self, ExportCommand.self, ImportCommand.self,
+      TokenCommand.self, ConfigCommand.self,
     ])
 
   static func main() async {

@@ -48,7 +48,9 @@ import TestSupport
     }
   }
 
-  @Test(arguments: ["seed", "serve", "preview", "feed", "token", "layout", "settle", "config"])
+  @Test(arguments: [
+    "seed", "serve", "preview", "feed", "token", "layout", "settle", "export", "import", "config",
+  ])
   func everyOptionIsInTheReadmeOrTheReferenceOfLayouts(command: String) async throws {
     let readme =
       try Self.readme() + String(contentsOf: PackageFiles.file("docs/layouts.md"), encoding: .utf8)

@@ -27,6 +27,9 @@ import TestSupport
     "PATCH /v1/content/{kind}/{id}": .role(.editor),
     "DELETE /v1/content/{kind}/{id}": .role(.editor),
     "POST /v1/batch": .role(.editor),
+    "GET /v1/export/{kind}": .everyone,
+    "POST /v1/import/{kind}": .role(.editor),
+    "GET /v1/events": .everyone,
     "GET /v1/tokens": .role(.admin),
     "POST /v1/tokens": .role(.admin),
     "DELETE /v1/tokens/{id}": .role(.admin),
@@ -45,6 +48,24 @@ import TestSupport
     "nonsense",
   ]
 
+  /// Answers as long as somebody listens: asked for its head, in a test of its own.
+  private static let endless = "GET /v1/events"
+
+  @Test func eventsAreForEveryoneButThoseWithAWorthlessToken() async throws {
+    try await LiveServer.run { server in
+      for value in Self.worthless {
+        let refused = try await server.client.send(
+          "HEAD", "/v1/events", headers: ["Authorization": value])
+        #expect(refused.status == 401, "\(value)")
+      }
+      var welcome: [[String: String]] = [[:]]
+      for role in TokenRole.allCases { welcome.append(try await server.bearer(role)) }
+      for headers in welcome {
+        #expect(try await server.client.send("HEAD", "/v1/events", headers: headers).status == 200)
+      }
+    }
+  }
+
   @Test func everyRouteIsOpenToThoseWhoMayUseIt() async throws {
     try await LiveServer.run { server in
       let expired = try await server.bearer(.admin, expiresAt: SampleContent.committedAt)
@@ -61,7 +82,7 @@ import TestSupport
         try $0.auditEntries(about: nil, before: nil, limit: 1_000).count
       }
 
-      for route in server.routes {
+      for route in server.routes where route != Self.endless {
         let access = try #require(Self.access[route], "\(route) is not in the matrix")
         for headers in worthless {
           let answer = try await Self.send(route, headers, to: server)

@@ -11,11 +11,13 @@ import TestSupport
 
 /// The real application on a real port, over a database of its own with the sample content.
 struct LiveServer: Sendable {
+  let base: String
   let client: TestClient
   let port: Int
   let store: SQLiteFeedStore
   let publisher: FeedPublisher
   let metrics: ServerMetrics
+  let events: EventBroadcaster
   let folder: TemporaryFolder
   /// The server's clock.
   let clock: TestClock
@@ -31,7 +33,24 @@ struct LiveServer: Sendable {
   static func run(
     maximumBodySize: Int = 1 << 20, publishes: Bool = true,
     configure: (inout ServerConfiguration) -> Void = { _ in },
+    events: EventBroadcaster.Configuration = .init(),
     prepare: (SQLiteFeedStore, TemporaryFolder) async throws -> Void = { _, _ in },
+    _ body: (LiveServer) async throws -> Void
+  ) async throws {
+    try await turnstile.pass {
+      try await serve(
+        maximumBodySize, publishes: publishes, configure: configure, events: events,
+        prepare: prepare, body)
+    }
+  }
+
+  /// How many servers there are at once.
+  private static let turnstile = Turnstile(places: 8)
+
+  private static func serve(
+    _ maximumBodySize: Int, publishes: Bool, configure: (inout ServerConfiguration) -> Void,
+    events: EventBroadcaster.Configuration,
+    prepare: (SQLiteFeedStore, TemporaryFolder) async throws -> Void,
     _ body: (LiveServer) async throws -> Void
   ) async throws {
     let folder = try TemporaryFolder()
@@ -42,6 +61,9 @@ struct LiveServer: Sendable {
 
     let clock = TestClock(SampleContent.committedAt)
     let metrics = ServerMetrics()
+    let broadcaster = EventBroadcaster(
+      store: store, configuration: events,
+      logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }))
     let publisher = FeedPublisher(
       store: store,
       configuration: FeedPublisher.Configuration(
@@ -53,16 +75,19 @@ struct LiveServer: Sendable {
       now: clock.now,
       onPublication: {
         metrics.notePublication(in: $0.publishedIn, commitToServed: $0.commitToServed)
+        broadcaster.announce($0.revision)
       })
     if publishes { try await publisher.publish() }
     var serverConfiguration = ServerConfiguration(
-      host: "127.0.0.1", port: 0, maximumBodySize: maximumBodySize, clock: clock.now,
+      host: "127.0.0.1", port: 0, maximumBodySize: maximumBodySize,
+      cursorSecret: Array(repeating: 7, count: 32), clock: clock.now,
       // Different every time, so that no two tokens are alike.
       randomBytes: { count in (0..<count).map { _ in UInt8.random(in: .min ... .max) } },
       makeRequestID: { UUID().uuidString })
     configure(&serverConfiguration)
     let application = FeedApplication(
       configuration: serverConfiguration, publisher: publisher, store: store,
+      events: broadcaster,
       logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }),
       metrics: metrics)
 
@@ -75,8 +100,9 @@ struct LiveServer: Sendable {
       var listening = ports.makeAsyncIterator()
       if let number = await listening.next() {
         let server = LiveServer(
+          base: "http://127.0.0.1:\(number)",
           client: TestClient(base: "http://127.0.0.1:\(number)"), port: number, store: store,
-          publisher: publisher, metrics: metrics, folder: folder, clock: clock,
+          publisher: publisher, metrics: metrics, events: broadcaster, folder: folder, clock: clock,
           application: application)
         try await body(server)
       }

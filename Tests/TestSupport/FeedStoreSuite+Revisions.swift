@@ -58,6 +58,34 @@ extension FeedStoreCheck {
       }
     },
 
+    FeedStoreCheck("tells what each revision changed, and abridges what is long") { store in
+      let (few, many) = (
+        try [TestContent.banner(9), TestContent.banner(2)],
+        try (1...RevisionChanges.maximumItemCount).map { try TestContent.photo($0) }
+      )
+      _ = try await store.upsert(few)
+      _ = try await store.write(at: SampleContent.committedAt) { transaction in
+        for photo in many { _ = try transaction.upsert(photo) }
+        _ = try transaction.delete(.campaignBanners, id: 2)
+        _ = try transaction.setComposition("{}", of: "second")
+        _ = try transaction.setComposition("{}", of: "first")
+      }
+      let changes = try await store.read { try $0.changes(after: 0, limit: 10) }
+      try requireEqual(changes.map(\.revision.number), [1, 2])
+      try requireEqual(
+        changes[0].items,
+        [.init(kind: .campaignBanners, id: 2), .init(kind: .campaignBanners, id: 9)])
+      try requireEqual(changes[0].kinds, [.campaignBanners])
+      try require(!changes[0].isAbridged && changes[0].feeds.isEmpty, "the first is whole")
+      try requireEqual(changes[1].items.count, RevisionChanges.maximumItemCount)
+      try requireEqual(changes[1].kinds, [.campaignBanners, .pickupPhotos])
+      try requireEqual(changes[1].feeds, ["first", "second"])
+      try require(changes[1].isAbridged, "one is missing")
+      let rest = try await store.read { try $0.changes(after: 1, limit: 1) }
+      try requireEqual(rest, [changes[1]])
+      try requireEqual(try await store.read { try $0.changes(after: 2, limit: 1) }, [])
+    },
+
     FeedStoreCheck("numbers revisions without gaps when several write at once") { store in
       let numbers = try await withThrowingTaskGroup(of: Int?.self) { group in
         for id in 1...20 {

@@ -18,7 +18,7 @@ package struct FeedStoreCheck: CustomStringConvertible, Sendable {
 
   /// All of them.
   package static let all =
-    revisions + transactions + reading + fidelity + windows + tokens + audit + answers
+    revisions + transactions + reading + lists + fidelity + windows + tokens + audit + answers
 }
 
 /// A check that did not hold.

@@ -34,6 +34,11 @@ package struct JSONFieldReader {
     return container.contains(FieldName(stringValue: name))
   }
 
+  /// Whether the object has a field of this name with another value than null.
+  mutating func hasMeaning(_ name: String) -> Bool {
+    contains(name) && (try? container.decodeNil(forKey: FieldName(stringValue: name))) == false
+  }
+
   /// A number above 0, whole or not.
   package mutating func positiveNumber(_ name: String) -> Double {
     read(name, as: .positiveNumber, standIn: 1) { $0 > 0 ? .success($0) : nil }

@@ -11,6 +11,7 @@ import ServiceLifecycle
 package struct FeedApplication: Sendable {
   private let configuration: ServerConfiguration
   private let publisher: FeedPublisher
+  private let events: EventBroadcaster
   private let logger: Logger
   private let metrics: ServerMetrics
   private let responder: RouterResponder<FeedRequestContext>
@@ -21,13 +22,16 @@ package struct FeedApplication: Sendable {
 
   /// An application that serves what `publisher` has in service and reads lists from `store`.
   ///
-  /// - Parameter metrics: where the server records what it does, beside others.
+  /// - Parameters:
+  ///   - events: told of every publication by `publisher`'s owner.
+  ///   - metrics: where the server records what it does, beside others.
   package init(
     configuration: ServerConfiguration, publisher: FeedPublisher, store: any FeedStore,
-    logger: Logger, metrics: ServerMetrics = ServerMetrics()
+    events: EventBroadcaster, logger: Logger, metrics: ServerMetrics = ServerMetrics()
   ) {
     self.configuration = configuration
     self.publisher = publisher
+    self.events = events
     self.logger = logger
     self.metrics = metrics
 
@@ -39,9 +43,14 @@ package struct FeedApplication: Sendable {
       + CompositionRoutes(
         publisher: publisher, store: store, limits: configuration.limits.body
       ).routes
-      + ContentRoutes(store: store).routes
+      + ContentRoutes(store: store, cursors: CursorSeal(secret: configuration.cursorSecret)).routes
       + ContentWritingRoutes(author: author, limits: configuration.limits.body).routes
       + BatchRoutes(author: author, limits: configuration.limits.body).routes
+      + TransferRoutes(
+        store: store, maximumBodySize: configuration.maximumImportSize, now: configuration.clock,
+        onWrite: publisher.storeChanged
+      ).routes
+      + EventRoutes(broadcaster: events).routes
       + TokenRoutes(
         author: author, randomBytes: configuration.randomBytes, limits: configuration.limits.body
       ).routes
@@ -90,7 +99,7 @@ package struct FeedApplication: Sendable {
         address: .hostname(configuration.host, port: configuration.port), serverName: "tanada",
         availableConnectionsDelegate: ConnectionLimit(
           maximum: configuration.limits.connections, gauge: metrics.connections)),
-      services: [StoreFollower(publisher: publisher)],
+      services: [StoreFollower(publisher: publisher), events],
       onServerRunning: { channel in
         onListening(channel.localAddress?.port ?? configuration.port)
       },

@@ -17,16 +17,21 @@ package struct FeedRequestContext: RequestContext {
   /// Who asked, for those further out who only see the response.
   let outcome = RequestOutcome()
 
+  /// Where the request came from; `nil` if it came over no connection.
+  let connection: (any Channel)?
+
   package init(source: ApplicationRequestContextSource) {
     coreContext = CoreRequestContextStorage(source: source)
     peerAddress = source.channel.remoteAddress?.ipAddress.flatMap { IPAddress($0) }
     clientAddress = peerAddress
+    connection = source.channel
   }
 
   /// The context of a request that came over no connection.
   init(logger: Logger) {
     coreContext = CoreRequestContextStorage(source: WithoutConnection(logger: logger))
     peerAddress = nil
+    connection = nil
   }
 
   private struct WithoutConnection: RequestContextSource {

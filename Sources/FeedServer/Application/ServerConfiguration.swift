@@ -11,6 +11,10 @@ package struct ServerConfiguration: Sendable {
   package var clock: @Sendable () -> Timestamp
   /// Makes bytes nobody can guess, as many as are asked for.
   package var randomBytes: @Sendable (Int) -> [UInt8]
+  /// What cursors are signed with: the store's own secret, the same on every server of it.
+  package var cursorSecret: [UInt8]
+  /// The largest document that is imported, in bytes.
+  package var maximumImportSize = 1 << 30
   /// What one client may ask of the server.
   package var limits = ServerLimits()
   /// Whose pages may read answers in a browser.
@@ -29,11 +33,13 @@ package struct ServerConfiguration: Sendable {
   /// A server on `host` and `port`, with a limit on bodies and the others as ``ServerLimits`` has them.
   package init(
     host: String, port: Int, maximumBodySize: Int = 8 << 20,
-    clock: @escaping @Sendable () -> Timestamp, randomBytes: @escaping @Sendable (Int) -> [UInt8],
+    cursorSecret: [UInt8], clock: @escaping @Sendable () -> Timestamp,
+    randomBytes: @escaping @Sendable (Int) -> [UInt8],
     makeRequestID: @escaping @Sendable () -> String
   ) {
     self.host = host
     self.port = port
+    self.cursorSecret = cursorSecret
     self.clock = clock
     self.randomBytes = randomBytes
     self.makeRequestID = makeRequestID

@@ -8,7 +8,7 @@ extension Operations {
       Operation(
         route: "GET /v1/content/{kind}", path: path, id: "list\(kind.operationName)",
         tag: "content", summary: "The items, as the files have them.",
-        parameters: [limit, cursor, ifNoneMatch],
+        parameters: queries(of: kind) + [limit, cursor, ifNoneMatch],
         answers: [ok(.list(of: item), "A page of items."), notModified]),
       Operation(
         route: "GET /v1/content/{kind}/{id}", path: path + "/{id}",
@@ -19,6 +19,23 @@ extension Operations {
           notModified,
         ],
         problems: [404]),
+    ]
+  }
+
+  /// What a list of `kind` can be asked for.
+  private static func queries(of kind: ContentKind) -> [Operation.Parameter] {
+    let filters = kind.fields.flatMap { field in
+      ContentQuery.Filter.Comparison.allCases.map { comparison in
+        let filter = ContentQuery.Filter(field: field.name, comparison: comparison, value: "")
+        return Operation.Parameter.query(
+          filter.name, .text(), "Only items whose \(field.name) compares so.")
+      }
+    }
+    return filters + [
+      .query("sort", .text(), "The order: fields with commas between them, - for descending."),
+      .query("q", .text(), "Words that are found in the items' texts."),
+      .query("fields", .text(), "The fields of an item, with commas between them."),
+      .query("count", .boolean, "Whether to count the items of the whole list."),
     ]
   }
 

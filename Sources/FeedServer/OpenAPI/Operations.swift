@@ -2,7 +2,8 @@ import FeedModel
 
 /// Every operation of the API.
 enum Operations {
-  static let all: [Operation] = feeds + content + writing + [batch] + administration + layouts + service
+  static let all: [Operation] =
+    feeds + content + writing + [batch] + transfers + administration + layouts + service
 
   /// What answers with `schema` as JSON.
   static func ok(_ schema: Schema, _ description: String) -> Operation.Answer {

@@ -153,6 +153,10 @@ extension Problem {
         errors: problems.listed.map { Detail(pointer: $0.pointer, detail: $0.sentence) })
     case let problem as OptionProblem where problem.isUnknown:
       self = .unknownParameter(problem.option, expected: problem.expected)
+    case let problems as ContentQueryProblems:
+      self.init(
+        status: .badRequest, code: "invalid_query", title: "Invalid query",
+        detail: problems.description)
     case let problem as OptionProblem:
       self = .invalidParameter(
         problem.option, expected: problem.expected, found: problem.finding)

@@ -20,10 +20,4 @@ struct ClientAddressMiddleware: RouterMiddleware {
 
 extension HTTPField.Name {
   static let forwardedFor = field("X-Forwarded-For")
-
-  /// The header `name`, which is one.
-  static func field(_ name: String) -> HTTPField.Name {
-    guard let name = Self(name) else { preconditionFailure("\(name) is a valid field name") }
-    return name
-  }
 }

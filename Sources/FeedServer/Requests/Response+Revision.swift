@@ -13,12 +13,7 @@ extension Response {
 }
 
 extension HTTPField.Name {
-  static let revision = name("X-Tanada-Revision")
+  static let revision = field("X-Tanada-Revision")
   /// What Varnish's module of this name looks at.
-  static let surrogateKeys = name("xkey")
-
-  private static func name(_ text: String) -> Self {
-    guard let name = Self(text) else { preconditionFailure("a valid field name") }
-    return name
-  }
+  static let surrogateKeys = field("xkey")
 }

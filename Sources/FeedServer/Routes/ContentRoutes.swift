@@ -3,10 +3,14 @@ import FeedPublisher
 import FeedStore
 import HTTPTypes
 import Hummingbird
+import NIOCore
 
-/// The content itself, as the files have it.
+/// The content itself, as the files have it. The public sees what is shown, as on the screen; whoever
+/// has a token sees everything, and when it is shown.
 struct ContentRoutes {
   let store: any FeedStore
+  /// Signs where pages begin.
+  let cursors: CursorSeal
 
   var routes: [Route] {
     [
@@ -18,35 +22,20 @@ struct ContentRoutes {
   @Sendable private func list(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
-    let kind = try context.contentKind()
-    let limit = try request.limit(default: PageLimit.default)
-    let start = try cursor(request)
-    // One more than asked for tells whether there is a next page, without counting.
+    let list = try ContentListRequest(request, kind: try context.contentKind())
+    let position = try list.position(openedBy: cursors)
     let seesDrafts = context.identity != nil
-    let items = try await store.read { reader in
-      // The public sees what is shown, as on the screen; before the first revision nothing is.
-      let moment = try seesDrafts ? nil : reader.latestRevision()?.committedAt
-      return try reader.items(
-        of: kind, matching: .all, shownAt: moment, after: ListPosition(id: start),
-        limit: limit + 1)
+    let page = try await store.read { reader in
+      // Before the first revision nothing is shown.
+      let moment = try seesDrafts ? nil : reader.latestRevision()?.committedAt ?? .beginning
+      return try ContentPage(list, after: position, shownAt: moment, from: reader)
     }
-    let page = items.prefix(limit)
-    let next = items.count > limit ? page.last.map(\.entity.id) : nil
-
-    let document = PublishedDocument { writer in
-      writer.object { object in
-        object.array("result", page) { $0.item($1, withWindow: seesDrafts) }
-        object.key("next")
-        if let next {
-          object.value("/v1/content/\(kind.rawValue)?limit=\(limit)&cursor=\(next)")
-        } else {
-          object.null()
-        }
-      }
-    }
+    let next = try page.next.map { try list.address(after: $0, sealedBy: cursors) }
     var response = Response(
-      document, answering: request, caching: seesDrafts ? .private : .content)
+      page.document(fields: list.fields, withWindows: seesDrafts, next: next), answering: request,
+      caching: seesDrafts ? .private : .content)
     response.headers[.vary] = "Authorization"
+    if let next { response.headers[.link] = "<\(next)>; rel=\"next\"" }
     return response
   }
 
@@ -54,6 +43,7 @@ struct ContentRoutes {
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
     let kind = try context.contentKind()
+    let fields = try FieldSelection(try request.parameter("fields"), of: kind)
     let id = try context.identifier(of: kind.rawValue)
     let seesDrafts = context.identity != nil
     let item = try await store.read { reader in
@@ -64,28 +54,27 @@ struct ContentRoutes {
       }
     }
     guard let item else { throw Problem.notFound("\(kind.rawValue) has no item \(id)") }
-    return Response(item, withWindow: seesDrafts, answering: request)
-  }
-
-  /// The id of the last item of the page before.
-  private func cursor(_ request: Request) throws -> Int {
-    guard let token = try request.parameter("cursor") else { return 0 }
-    guard let id = Int(token), id > 0, token == String(id) else { throw Problem.invalidCursor }
-    return id
+    return Response(item, fields: fields, withWindow: seesDrafts, answering: request)
   }
 }
 
-extension JSONWriter {
-  /// An item as the files have it, or also with its window.
-  fileprivate mutating func item(_ item: StoredItem, withWindow: Bool) {
-    if withWindow { self.item(item) } else { object { $0.members(of: item.entity) } }
-  }
+extension Timestamp {
+  /// A moment before everything.
+  fileprivate static let beginning = Timestamp(millisecondsSince1970: .min)
 }
 
 extension Response {
-  /// One item with the tag that `If-Match` takes, or 304 if the client has it already.
-  fileprivate init(_ item: StoredItem, withWindow: Bool, answering request: Request) {
-    let tag = item.entityTag
+  /// One item with the tag that `If-Match` takes, or 304 if the client has it already. Some fields of
+  /// it are another document, with a tag of its own.
+  fileprivate init(
+    _ item: StoredItem, fields: FieldSelection, withWindow: Bool, answering request: Request
+  ) {
+    let document = PublishedDocument { writer in
+      writer.object { object in
+        object.array("result", [item]) { fields.write($1, withWindow: withWindow, to: &$0) }
+      }
+    }
+    let tag = fields.text == nil ? item.entityTag : document.entityTag
     let headers: HTTPFields = [
       .cacheControl: (withWindow ? CachePolicy.private : .content).rawValue, .eTag: tag,
       .vary: "Authorization",
@@ -94,10 +83,12 @@ extension Response {
       self.init(status: .notModified, headers: headers)
       return
     }
-    self.init(
-      json: JSONWriter.encode { writer in
-        writer.object { $0.array("result", [item]) { $0.item($1, withWindow: withWindow) } }
-      })
+    self.init(json: document.bytes)
     for field in headers { self.headers[field.name] = field.value }
   }
+}
+
+extension HTTPField.Name {
+  /// RFC 8288.
+  static let link = field("Link")
 }

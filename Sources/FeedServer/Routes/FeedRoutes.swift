@@ -108,23 +108,9 @@ extension Request {
     }
     return moment
   }
-
-  /// Whether the query says yes to `name`.
-  fileprivate func flag(_ name: String) throws -> Bool {
-    switch try parameter(name) {
-    case nil, "false": return false
-    case "true": return true
-    case .some(let text):
-      throw Problem.invalidParameter(name, expected: "true or false", found: text.quotedExcerpt)
-    }
-  }
 }
 
 extension Problem {
-  /// A cursor this server has not written.
-  static let invalidCursor = invalidParameter(
-    "cursor", expected: "the cursor of a next address", found: "something else")
-
   /// A feed that nobody has composed.
   static func unknownFeed(_ name: String) -> Problem {
     .notFound("there is no feed \(name.quotedExcerpt)")

@@ -37,11 +37,6 @@ struct Idempotency: Sendable {
 }
 
 extension HTTPField.Name {
-  static let idempotencyKey = named("Idempotency-Key")
-  static let idempotencyReplayed = named("Idempotency-Replayed")
-
-  private static func named(_ name: String) -> Self {
-    guard let name = Self(name) else { preconditionFailure("a valid field name") }
-    return name
-  }
+  static let idempotencyKey = field("Idempotency-Key")
+  static let idempotencyReplayed = field("Idempotency-Replayed")
 }

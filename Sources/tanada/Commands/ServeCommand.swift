@@ -2,6 +2,7 @@ import ArgumentParser
 import FeedLayout
 import FeedPublisher
 import FeedServer
+import FeedStore
 import FeedStoreSQLite
 import Foundation
 
@@ -50,6 +51,7 @@ struct ServeCommand: AsyncParsableCommand {
     let viewports =
       singlePath == nil ? try PublishedWidths.all.map { try Viewport(width: $0) } : []
     let metrics = ServerMetrics()
+    let events = EventBroadcaster(store: store, logger: logger)
     let publisher = FeedPublisher(
       store: store,
       configuration: FeedPublisher.Configuration(
@@ -57,6 +59,7 @@ struct ServeCommand: AsyncParsableCommand {
       logger: logger, now: Clock.now,
       onPublication: {
         metrics.notePublication(in: $0.publishedIn, commitToServed: $0.commitToServed)
+        events.announce($0.revision)
       })
     if singlePath == nil {
       try await publisher.publishWhatIsDue()
@@ -66,8 +69,9 @@ struct ServeCommand: AsyncParsableCommand {
 
     let application = FeedApplication(
       configuration: settings.serverConfiguration(
+        cursorSecret: try await store.secret("cursor", at: Clock.now()) { Randomness.bytes(32) },
         makeRequestID: { UUID().uuidString.lowercased() }),
-      publisher: publisher, store: store, logger: logger, metrics: metrics)
+      publisher: publisher, store: store, events: events, logger: logger, metrics: metrics)
     if let singlePath {
       let response = try await application.get(singlePath)
       Console.output(response.body + [UInt8(ascii: "\n")])

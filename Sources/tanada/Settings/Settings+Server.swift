@@ -4,10 +4,11 @@ import Foundation
 extension Settings {
   /// How the server listens and what it accepts. Warns where the system does not grant what is set.
   func serverConfiguration(
-    makeRequestID: @escaping @Sendable () -> String
+    cursorSecret: [UInt8], makeRequestID: @escaping @Sendable () -> String
   ) -> ServerConfiguration {
     var configuration = ServerConfiguration(
-      host: host, port: port, clock: Clock.now, randomBytes: Randomness.bytes,
+      host: host, port: port, cursorSecret: cursorSecret, clock: Clock.now,
+      randomBytes: Randomness.bytes,
       makeRequestID: makeRequestID)
     configuration.limits = limits
     configuration.limits.connections = OpenFiles.make(roomFor: limits.connections)

@@ -1,0 +1,47 @@
+package import FeedModel
+package import FeedStore
+
+/// Reads a kind's items piece by piece, to be written elsewhere.
+package struct Exporter: Sendable {
+  /// How many items are in memory at a time.
+  static let batchSize = 250
+
+  private let kind: ContentKind
+  private let query: ContentQuery
+  private let moment: Timestamp?
+  private var encoder: TransferEncoder
+  private var position: ListPosition?
+  private var isAtEnd = false
+  private var hasBegun = false
+
+  /// An export of what `query` finds of `kind`.
+  ///
+  /// - Parameter moment: only what is shown then; `nil` for everything, and then the document says
+  ///   when each item is shown.
+  package init(
+    kind: ContentKind, query: ContentQuery = .all, format: TransferFormat,
+    shownAt moment: Timestamp?
+  ) {
+    self.kind = kind
+    self.query = query
+    self.moment = moment
+    encoder = TransferEncoder(kind: kind, format: format, hasWindows: moment == nil)
+  }
+
+  /// The next piece of the document; `nil` at its end. It may be read with another reader than the
+  /// one before: what is written meanwhile may be on it or not, and no item is on it twice.
+  package mutating func next(from reader: any ContentReader) throws -> [UInt8]? {
+    guard !isAtEnd else { return nil }
+    let items = try reader.items(
+      of: kind, matching: query, shownAt: moment, after: position, limit: Self.batchSize)
+    var bytes = hasBegun ? [] : encoder.beginning
+    hasBegun = true
+    bytes += encoder.encode(items)
+    position = items.last.map { ListPosition(behind: $0.entity, sortedBy: query.sort) }
+    if items.count < Self.batchSize {
+      isAtEnd = true
+      bytes += encoder.end
+    }
+    return bytes
+  }
+}

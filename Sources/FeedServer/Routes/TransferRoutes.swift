@@ -1,0 +1,113 @@
+import FeedModel
+import FeedPublisher
+import FeedStore
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// Whole kinds on their way out and in.
+struct TransferRoutes {
+  let store: any FeedStore
+  /// The largest document, in bytes.
+  let maximumBodySize: Int
+  let now: @Sendable () -> Timestamp
+  /// Told of every import, once it is committed.
+  let onWrite: @Sendable () -> Void
+
+  var routes: [Route] {
+    [
+      Route(.get, "/v1/export/{kind}", export),
+      Route(.post, "/v1/import/{kind}", `import`),
+    ]
+  }
+
+  /// The public gets what is shown; whoever has a token gets everything, and when it is shown.
+  @Sendable private func export(
+    _ request: Request, _ context: FeedRequestContext
+  ) async throws -> Response {
+    let kind = try context.contentKind()
+    let format = try request.transferFormat()
+    let query = try ContentQuery(
+      parameters: try request.parameters().filter { $0.key != "format" }, for: kind)
+    let isPublic = context.identity == nil
+    let store = store
+    // Read before the head is sent, so that a store that cannot be read is a problem document.
+    let (beginning, first) = try await store.read { reader in
+      let moment = isPublic ? try reader.latestRevision()?.committedAt : nil
+      var exporter = Exporter(
+        kind: kind, query: query, format: format,
+        shownAt: isPublic ? moment ?? Timestamp(millisecondsSince1970: 0) : nil)
+      let first = try exporter.next(from: reader)
+      return (exporter, first)
+    }
+    let body = ResponseBody { writer in
+      var exporter = beginning
+      var piece = first
+      while let bytes = piece {
+        try await writer.write(ByteBuffer(bytes: bytes))
+        let current = exporter
+        (exporter, piece) = try await store.read { reader in
+          var exporter = current
+          let piece = try exporter.next(from: reader)
+          return (exporter, piece)
+        }
+      }
+      try await writer.finish(nil)
+    }
+    return Response(
+      status: .ok,
+      headers: [
+        .contentType: format.mediaType, .cacheControl: CachePolicy.none.rawValue,
+        .contentDisposition: "attachment; filename=\"\(kind.rawValue).\(format.rawValue)\"",
+      ], body: body)
+  }
+
+  @Sendable private func `import`(
+    _ request: Request, _ context: FeedRequestContext
+  ) async throws -> Response {
+    let actor = AuditActor(try context.require(.editor))
+    let kind = try context.contentKind()
+    let format = try request.transferFormat()
+    let isRehearsal = try request.flag("dry_run")
+    let (importer, moment) = (Importer(store: store), now())
+    let summary = try await BodySpool.receive(request, limit: maximumBodySize) { path in
+      try await importer.run(
+        ImportSource(kind: kind, format: format, path: path), isRehearsal: isRehearsal, at: moment,
+        by: actor)
+    }
+    onWrite()
+    return Response(
+      json: JSONWriter.encode { writer in
+        writer.object { object in
+          object.member("dry_run", isRehearsal)
+          for change in [Change.inserted, .updated, .unchanged] {
+            object.member(change.rawValue, summary.counts[change, default: 0])
+          }
+          object.object("unknown_fields") { fields in
+            for (name, count) in summary.unknownFields.sorted(by: { $0.key < $1.key }) {
+              fields.member(name, count)
+            }
+          }
+          object.key("revision")
+          if let revision = summary.revision {
+            object.value(revision.number)
+          } else {
+            object.null()
+          }
+        }
+      })
+  }
+}
+
+extension Request {
+  /// The query's `format`; JSON unless it names another.
+  fileprivate func transferFormat() throws -> TransferFormat {
+    guard let text = try parameter("format") else { return .json }
+    guard let format = TransferFormat(rawValue: text) else {
+      let names = TransferFormat.allCases.map(\.rawValue).joined(separator: ", ")
+      throw Problem.invalidParameter(
+        "format", expected: "one of \(names)", found: text.quotedExcerpt)
+    }
+    return format
+  }
+}

@@ -1,0 +1,48 @@
+import FeedStore
+import Foundation
+import Hummingbird
+import NIOCore
+
+/// A request's body in a temporary file: a slow sender keeps nobody from writing, and the size of a body
+/// is not that of memory.
+enum BodySpool {
+  /// Receives the body of `request` and runs `body` with the path of the file, which is removed then.
+  ///
+  /// - Throws: ``Problem`` for a body of more than `limit` bytes, and one that ends too early.
+  static func receive<Value>(
+    _ request: Request, limit: Int, _ body: (_ path: String) async throws -> Value
+  ) async throws -> Value {
+    if let length = request.headers[.contentLength].flatMap(Int.init), length > limit {
+      throw Problem.bodyTooLarge(limit: limit)
+    }
+    let file = FileManager.default.temporaryDirectory
+      .appending(path: "tanada-import-\(UUID().uuidString)")
+    // Nobody else may read it.
+    guard
+      FileManager.default.createFile(
+        atPath: file.path, contents: nil, attributes: [.posixPermissions: 0o600])
+    else { throw StoreError.cannotOpen(path: file.path) }
+    defer { try? FileManager.default.removeItem(at: file) }
+    try await write(request, to: file, limit: limit)
+    return try await body(file.path)
+  }
+
+  private static func write(_ request: Request, to file: URL, limit: Int) async throws {
+    let handle = try FileHandle(forWritingTo: file)
+    defer { try? handle.close() }
+    var size = 0
+    do {
+      for try await buffer in request.body {
+        size += buffer.readableBytes
+        guard size <= limit else { throw Problem.bodyTooLarge(limit: limit) }
+        try handle.write(contentsOf: Data(buffer.readableBytesView))
+      }
+    } catch let problem as Problem {
+      throw problem
+    } catch let error as CocoaError {
+      throw StoreError.failed(path: file.path, detail: error.localizedDescription)
+    } catch {
+      throw Problem.malformedRequest
+    }
+  }
+}

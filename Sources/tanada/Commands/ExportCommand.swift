@@ -1,0 +1,140 @@
+import ArgumentParser
+import FeedModel
+import FeedPublisher
+import FeedStore
+import FeedStoreSQLite
+import Foundation
+
+/// `tanada export KIND`
+struct ExportCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export",
+    abstract: "Write all items of a kind, drafts too, as of one revision.",
+    discussion: """
+      What 'tanada import' reads again. 'all' writes a file for every kind into the folder that \
+      --output names.
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "\(ContentKind.allCases.map(\.rawValue).joined(separator: ", ")), or all.", valueName: "kind")
+  )
+  var kind: String
+
+  @Option(help: TransferFormat.help, transform: TransferFormat.init(argument:))
+  var format = TransferFormat.json
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "The file to write (default: standard output); the folder for all.", valueName: "file"))
+  var output: String?
+
+  @OptionGroup var options: SettingsOptions
+
+  func validate() throws {
+    guard kind != "all" else {
+      if output == nil { throw ValidationError("--output: expected a folder for all kinds") }
+      return
+    }
+    _ = try ContentKind(argument: kind)
+  }
+
+  func run() async throws {
+    let settings = try await options.settings()
+    let store = try SQLiteFeedStore(path: settings.database, createsFile: false)
+    let format = format
+    let files: [(ContentKind, String?)]
+    if kind == "all", let output {
+      try Self.makeFolder(output)
+      files = ContentKind.allCases.map { ($0, "\(output)/\($0.rawValue).\(format.rawValue)") }
+    } else {
+      files = [(try ContentKind(argument: kind), output == "-" ? nil : output)]
+    }
+    // One read for all files: they are as of one revision.
+    try await store.read { reader in
+      for (kind, path) in files {
+        let file = try ExportFile(path)
+        var exporter = Exporter(kind: kind, format: format, shownAt: nil)
+        while let piece = try exporter.next(from: reader) { try file.write(piece) }
+        try file.finish()
+      }
+    }
+    try store.close()
+  }
+
+  private static func makeFolder(_ path: String) throws {
+    do {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    } catch {
+      throw Failure.cannotWrite(path: path)
+    }
+  }
+}
+
+/// A file that takes its place once it is whole, or standard output.
+private struct ExportFile {
+  private let path: String?
+  private let handle: FileHandle
+
+  init(_ path: String?) throws {
+    self.path = path
+    guard let path else {
+      handle = .standardOutput
+      return
+    }
+    guard FileManager.default.createFile(atPath: Self.unfinished(path), contents: nil),
+      let opened = FileHandle(forWritingAtPath: Self.unfinished(path))
+    else { throw Failure.cannotWrite(path: path) }
+    handle = opened
+  }
+
+  func write(_ bytes: [UInt8]) throws {
+    do {
+      try handle.write(contentsOf: Data(bytes))
+    } catch {
+      throw Failure.cannotWrite(path: path ?? "-")
+    }
+  }
+
+  func finish() throws {
+    guard let path else { return }
+    do {
+      try handle.synchronize()
+      try handle.close()
+      guard rename(Self.unfinished(path), path) == 0 else { throw Failure.cannotWrite(path: path) }
+    } catch {
+      throw Failure.cannotWrite(path: path)
+    }
+  }
+
+  private static func unfinished(_ path: String) -> String { path + ".unfinished" }
+}
+
+extension TransferFormat {
+  /// What `--format` says of itself.
+  static var help: ArgumentHelp {
+    ArgumentHelp("\(names) (default: json).", valueName: "format")
+  }
+
+  private static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
+
+  /// The format that a user calls `name`.
+  init(argument name: String) throws {
+    guard let format = TransferFormat(rawValue: name) else {
+      throw ValidationError("expected one of \(Self.names), found \(name)")
+    }
+    self = format
+  }
+}
+
+extension ContentKind {
+  /// The kind that a user calls `name`.
+  init(argument name: String) throws {
+    guard let kind = ContentKind(rawValue: name) else {
+      let names = Self.allCases.map(\.rawValue).joined(separator: ", ")
+      throw ValidationError("expected one of \(names), found \(name)")
+    }
+    self = kind
+  }
+}

@@ -1,0 +1,39 @@
+import Foundation
+import Testing
+import TestSupport
+
+/// Server-sent events.
+@Suite(.serialized) struct EventStreamTests {
+  @Test func aRevisionOfAnotherProcessIsToldAndAStoppedServerEndsTheStream() async throws {
+    try await RunningServer.run { server in
+      let client = try EventClient("\(server.base)/v1/events")
+      defer { client.close() }
+      var blocks = client.blocks.makeAsyncIterator()
+      #expect(await blocks.next() == "retry: 2000\nid: 1")
+      try server.folder.write(
+        """
+        {"result":[{"id":3,"banner_contents_id":9,"banner_url":"https://example.com/new.jpg"}]}
+        """, to: "campaign_banners.json")
+      let seeding = try await Tanada.run(["seed", "campaign_banners.json"], in: server.folder)
+      #expect(seeding.status == 0)
+      let event = try #require(await blocks.next())
+      #expect(event.hasPrefix("id: 2\ndata: {\"revision\":2,\"committed_at\":\""))
+      #expect(event.hasSuffix("\"keys\":[\"campaign_banners:3\"]}"))
+
+      server.process.send(SIGTERM)
+      #expect(await blocks.next() == nil)
+      let stopped = try await server.process.outcome()
+      #expect(stopped.status == 0 && !stopped.wasKilled)
+
+      // A client that was away meanwhile is told what it missed.
+      try await RunningServer.run(in: server.folder) { restarted in
+        let client = try EventClient(
+          "\(restarted.base)/v1/events", headers: ["Last-Event-ID": "1"])
+        defer { client.close() }
+        var blocks = client.blocks.makeAsyncIterator()
+        _ = await blocks.next()
+        #expect(await blocks.next() == event)
+      }
+    }
+  }
+}

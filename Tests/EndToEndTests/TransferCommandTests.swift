@@ -1,0 +1,78 @@
+import Foundation
+import Testing
+import TestSupport
+
+/// Import and export, on the command line and over HTTP.
+@Suite(.serialized) struct TransferCommandTests {
+  @Test(arguments: ["json", "ndjson", "csv"])
+  func everythingCanBeCarriedToAnotherDatabase(format: String) async throws {
+    let folder = try TemporaryFolder()
+    let seeding = try await Tanada.run(["seed", PackageFiles.seeds.path], in: folder)
+    try #require(seeding.status == 0)
+    let out = try await Tanada.run(
+      ["export", "all", "--format", format, "--output", "out"], in: folder)
+    try #require(out.status == 0, "\(out.messages)")
+    for kind in PackageFiles.kinds {
+      let file = folder.url.appending(path: "out/\(kind).\(format)")
+      let document = try Data(contentsOf: file)
+      let dry = try await Tanada.run(
+        ["import", kind, "-", "--format", format, "--dry-run", "--database", "copy.sqlite"],
+        in: folder, input: document)
+      #expect(
+        dry.status == 0 && dry.text.hasSuffix("dry run, nothing changed\n"), "\(dry.messages)")
+      let imported = try await Tanada.run(
+        ["import", kind, file.path, "--format", format, "--database", "copy.sqlite"], in: folder)
+      #expect(imported.status == 0 && imported.text.contains("revision "), "\(imported.messages)")
+      let copy = try await Tanada.run(
+        ["export", kind, "--format", format, "--database", "copy.sqlite"], in: folder)
+      #expect(copy.output == document)
+    }
+  }
+
+  @Test func problemsNameTheFileTheLineAndTheColumn() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write("id,banner_contents_id,banner_url\n1,x,/a\n", to: "banners.csv")
+    let outcome = try await Tanada.run(
+      ["import", "campaign_banners", "banners.csv", "--format", "csv"], in: folder)
+    #expect(outcome.status == 1 && outcome.text.isEmpty)
+    #expect(
+      outcome.messages == """
+        error: banners.csv#/0/banner_contents_id: expected a whole number, found "x" (line 2)
+        error: banners.csv#/0/banner_url: expected an absolute http or https URL, found "/a" (line 2)
+
+        """)
+    let usage = try await Tanada.run(["export", "nope"], in: folder)
+    #expect(usage.status == 64)
+    let missing = try await Tanada.run(["import", "recent_news", "nope.json"], in: folder)
+    #expect(missing.status == 1 && missing.messages.contains("nope.json"))
+  }
+
+  @Test func anExportOverHTTPIsWhatTheCommandReads() async throws {
+    try await RunningServer.run { server in
+      let answer = try await server.client.get("/v1/export/favorite_scenes?format=csv")
+      #expect(answer.status == 200)
+      #expect(answer.header("Content-Type") == "text/csv; charset=utf-8")
+      let disposition = answer.header("Content-Disposition")
+      #expect(disposition == "attachment; filename=\"favorite_scenes.csv\"")
+      let imported = try await Tanada.run(
+        ["import", "favorite_scenes", "-", "--format", "csv"], in: server.folder,
+        input: answer.body)
+      #expect(
+        imported.text == "favorite_scenes  0 inserted, 0 updated, 12 unchanged\nnothing changed\n",
+        "\(imported.messages)")
+      let refused = try await server.client.send(
+        "POST", "/v1/import/favorite_scenes?format=csv", body: answer.body)
+      #expect(refused.status == 401)
+      let problem = try await server.client.get("/v1/export/favorite_scenes?format=xml")
+      #expect(problem.status == 400)
+    }
+  }
+}
+
+extension PackageFiles {
+  /// The names of all kinds, as those of their sample files.
+  fileprivate static let kinds = [
+    "campaign_banners", "favorite_scenes", "featured_topics", "pickup_photos", "recent_news",
+    "trend_articles",
+  ]
+}

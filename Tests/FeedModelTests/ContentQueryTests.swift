@@ -1,0 +1,91 @@
+import FeedModel
+import Testing
+
+@Suite struct ContentQueryTests {
+  @Test func everyKindKnowsItsFields() {
+    #expect(
+      ContentKind.featuredTopics.fields.map(\.name)
+        == ["id", "rating", "thumbnail_url", "title", "caption", "published_at"])
+    #expect(
+      ContentKind.featuredTopics.fields.map(\.type)
+        == [.integer, .number, .url, .text, .text, .date])
+    for kind in ContentKind.allCases { #expect(kind.field("id")?.type == .integer) }
+  }
+
+  @Test func aQueryIsReadFromItsParameters() throws {
+    let query = try ContentQuery(
+      parameters: [
+        "rating.gte": "3.5", "title.ne": "", "sort": "-published_at,id", "q": "最新の news",
+        "published_at.lt": "2022-12-01T15:00:00Z", "id": "7",
+      ], for: .featuredTopics)
+    #expect(
+      query.filters == [
+        .init(field: "id", comparison: .equal, value: "7"),
+        .init(field: "published_at", comparison: .less, value: "2022-12-01T15:00:00Z"),
+        .init(field: "rating", comparison: .greaterOrEqual, value: "3.5"),
+        .init(field: "title", comparison: .notEqual, value: ""),
+      ])
+    #expect(query.sort == [.init(field: "published_at", isDescending: true), .init(field: "id")])
+    #expect(query.searchWords == ["最新の", "news"])
+  }
+
+  @Test func aQueryWritesTheParametersItIsReadFrom() throws {
+    let parameters = [
+      "rating.gte": "3.5", "title": "a&b=c", "sort": "-published_at,id", "q": "\"x\" OR y*",
+    ]
+    let query = try ContentQuery(parameters: parameters, for: .featuredTopics)
+    #expect(Dictionary(uniqueKeysWithValues: query.parameters.map { ($0, $1) }) == parameters)
+    #expect(ContentQuery.all.parameters.isEmpty)
+    #expect(try ContentQuery(parameters: [:], for: .campaignBanners) == .all)
+  }
+
+  @Test func aCompositionWritesTheSameTexts() throws {
+    let query = try ContentQuery(
+      filters: ["rating.gte": "4"], sort: "-published_at", search: "rice", for: .featuredTopics)
+    let parameters = ["rating.gte": "4", "sort": "-published_at", "q": "rice"]
+    #expect(query == (try ContentQuery(parameters: parameters, for: .featuredTopics)))
+  }
+
+  @Test(
+    "Every problem names its parameter and what was expected",
+    arguments: [
+      ("nope", "1", "expected a field of featured_topics (id, rating, "),
+      ("rating.near", "1", "expected a comparison after the point, one of eq, ne, lt"),
+      ("rating.", "1", "expected a comparison"), ("rating.gte.x", "1", "expected a comparison"),
+      (".gte", "1", "expected a field"), ("", "1", "expected a field"),
+      ("id", "x", "expected a whole number, found \"x\""), ("id", "1.0", "a whole number"),
+      ("id", "99999999999999999999", "a whole number"), ("id", "", "a whole number"),
+      ("rating", "nan", "expected a number"), ("rating", "inf", "a number"),
+      ("rating", "1e999", "a number"), ("rating", "0x10", "a number"), ("rating", " 1", "a number"),
+      ("published_at.gt", "yesterday", "expected a date like 2022-12-01T07:30:00.000+0000"),
+      ("published_at", "2022-02-30T00:00:00Z", "a date"),
+      ("title", "a\0b", "text without NUL characters"),
+      ("sort", "", "fields of featured_topics"), ("sort", "id,", "fields of featured_topics"),
+      ("sort", "--id", "fields of"), ("sort", "title,-title", "every field once"),
+      ("sort", "id;DROP TABLE", "fields of"), ("q", " \u{3000}", "words to search for"),
+      ("q", "", "words"), ("q", "a\0", "words"),
+      ("q", String(repeating: "長", count: 201), "at most 200 characters"),
+    ])
+  func problems(name: String, value: String, sentence: String) throws {
+    let problems = try #require(throws: ContentQueryProblems.self) {
+      try ContentQuery(parameters: [name: value], for: .featuredTopics)
+    }
+    #expect(problems.listed.count == 1)
+    #expect(problems.listed.first?.parameter == name)
+    #expect(problems.description.contains(sentence), "\(problems)")
+  }
+
+  @Test func allProblemsAreToldAtOnce() throws {
+    let problems = try #require(throws: ContentQueryProblems.self) {
+      try ContentQuery(parameters: ["zzz": "1", "id": "x", "sort": "?"], for: .recentNews)
+    }
+    #expect(problems.listed.map(\.parameter) == ["id", "sort", "zzz"])
+  }
+
+  @Test func aKindWithoutTextCannotBeSearched() throws {
+    let problems = try #require(throws: ContentQueryProblems.self) {
+      try ContentQuery(parameters: ["q": "x"], for: .campaignBanners)
+    }
+    #expect(problems.description.contains("campaign_banners have no text to search"))
+  }
+}

@@ -1,0 +1,176 @@
+import FeedModel
+import FeedPublisher
+import FeedServer
+import FeedStore
+import FeedStoreSQLite
+import Foundation
+import Testing
+import TestSupport
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+@Suite struct EventTests {
+  private static let time = SampleContent.committedAt.rfc3339
+
+  /// Writes banners 1 to `count` of `campaign` as one revision.
+  private static func write(
+    _ campaign: Int, count: Int = 1, to store: SQLiteFeedStore
+  ) async throws {
+    let banners = try (1...count).map { try TestContent.banner($0, campaign: campaign) }
+    _ = try await store.write(at: SampleContent.committedAt) { transaction in
+      for banner in banners { _ = try transaction.upsert(banner) }
+    }
+  }
+
+  @Test func everyRevisionIsToldWithTheKeysOfWhatItChanged() async throws {
+    try await LiveServer.run { server in
+      let client = try EventClient("\(server.base)/v1/events")
+      defer { client.close() }
+      var blocks = client.blocks.makeAsyncIterator()
+      #expect(await blocks.next() == "retry: 2000\nid: 1")
+      try await Self.write(7, count: 2, to: server.store)
+      #expect(
+        await blocks.next() == """
+          id: 2
+          data: {"revision":2,"committed_at":"\(Self.time)",\
+          "keys":["campaign_banners:1","campaign_banners:2"]}
+          """)
+      _ = try await server.store.write(at: SampleContent.committedAt) { transaction in
+        _ = try transaction.setComposition("{}", of: "home")
+      }
+      #expect(
+        await blocks.next() == """
+          id: 3
+          data: {"revision":3,"committed_at":"\(Self.time)","keys":["feed:home"]}
+          """)
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func aClientThatComesBackIsToldWhatItMissed(byHeader: Bool) async throws {
+    try await LiveServer.run(
+      prepare: { store, _ in for number in 10...12 { try await Self.write(number, to: store) } }
+    ) { server in
+      let client = try EventClient(
+        "\(server.base)/v1/events" + (byHeader ? "?last_event_id=9999" : "?last_event_id=2"),
+        headers: byHeader ? ["Last-Event-ID": "2"] : [:])
+      defer { client.close() }
+      var blocks = client.blocks.makeAsyncIterator()
+      var ids: [Substring?] = []
+      for _ in 1...3 { ids.append(await blocks.next()?.split(separator: "\n").first) }
+      try await Self.write(13, to: server.store)
+      ids.append(await blocks.next()?.split(separator: "\n").first)
+      #expect(ids == ["retry: 2000", "id: 3", "id: 4", "id: 5"])
+    }
+  }
+
+  @Test(arguments: [0, 1, 99])
+  func aClientThatMissedTooMuchBeginsAnew(seen: Int) async throws {
+    try await LiveServer.run(
+      events: .init(maximumReplayCount: 2),
+      prepare: { store, _ in for number in 10...12 { try await Self.write(number, to: store) } }
+    ) { server in
+      let client = try EventClient("\(server.base)/v1/events?last_event_id=\(seen)")
+      defer { client.close() }
+      var blocks = client.blocks.makeAsyncIterator()
+      _ = await blocks.next()
+      #expect(await blocks.next() == "id: 4\nevent: reset\ndata: {\"revision\":4}")
+    }
+  }
+
+  @Test(arguments: ["x", "-1", "1.5", "", "99999999999999999999"])
+  func anIdNobodySentIsABadRequest(id: String) async throws {
+    try await LiveServer.run { server in
+      let answer = try await server.client.get("/v1/events?last_event_id=\(id)")
+      #expect(answer.status == 400)
+      #expect(try answer.object()["code"] as? String == "invalid_last_event_id")
+    }
+  }
+
+  @Test func heartbeatsComeWhileNothingHappensAndAGoneClientIsForgotten() async throws {
+    try await LiveServer.run(events: .init(heartbeat: .milliseconds(20))) { server in
+      let client = try EventClient("\(server.base)/v1/events")
+      var blocks = client.blocks.makeAsyncIterator()
+      _ = await blocks.next()
+      for _ in 1...3 { #expect(await blocks.next() == ": ") }
+      #expect(await server.events.clientCount == 1)
+      client.close()
+      while await server.events.clientCount > 0 { try await Task.sleep(for: .milliseconds(10)) }
+    }
+  }
+
+  @Test func aClientTooManyIsAskedToTryAgain() async throws {
+    try await LiveServer.run(events: .init(maximumClientCount: 1)) { server in
+      let client = try EventClient("\(server.base)/v1/events")
+      defer { client.close() }
+      var blocks = client.blocks.makeAsyncIterator()
+      _ = await blocks.next()
+      let refused = try await server.client.get("/v1/events")
+      #expect(refused.status == 503)
+      #expect(refused.header("Retry-After") == "5")
+      #expect(try refused.object()["code"] as? String == "too_many_clients")
+    }
+  }
+
+  @Test func aHeadRequestTakesNoPlace() async throws {
+    try await LiveServer.run { server in
+      let answer = try await server.client.send("HEAD", "/v1/events")
+      #expect(answer.header("Content-Type") == "text/event-stream")
+      #expect(await server.events.clientCount == 0)
+    }
+  }
+
+  @Test func aClientThatDoesNotReadIsLetGo() async throws {
+    try await LiveServer.run(events: .init(maximumPendingCount: 2)) { server in
+      let port = try #require(server.base.split(separator: ":").last.flatMap { UInt16($0) })
+      let descriptor = try Self.connect(to: port)
+      defer { close(descriptor) }
+      while await server.events.clientCount == 0 { try await Task.sleep(for: .milliseconds(5)) }
+      // Events of a megabyte each, until everything between the two is full; a server that keeps them
+      // all fails here.
+      var number = 0
+      while await server.events.clientCount > 0, number < 60 {
+        let name = "\(number)" + String(repeating: "x", count: 1 << 20)
+        _ = try await server.store.write(at: SampleContent.committedAt) { transaction in
+          _ = try transaction.setComposition("{}", of: name)
+        }
+        try await server.publisher.publish()
+        number += 1
+      }
+      #expect(await server.events.clientCount == 0)
+    }
+  }
+
+  /// A connection that asks for events and then reads nothing.
+  private static func connect(to port: UInt16) throws -> Int32 {
+    #if canImport(Glibc)
+      let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    #else
+      let descriptor = socket(AF_INET, SOCK_STREAM, 0)
+    #endif
+    var size: Int32 = 4_096
+    setsockopt(
+      descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    let isConnected = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        #if canImport(Glibc)
+          Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+        #else
+          Darwin.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+        #endif
+      }
+    }
+    try #require(isConnected)
+    let request = Array("GET /v1/events HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8)
+    try #require(send(descriptor, request, request.count, 0) == request.count)
+    return descriptor
+  }
+}

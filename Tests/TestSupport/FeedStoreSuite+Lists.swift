@@ -1,0 +1,216 @@
+import FeedModel
+import FeedStore
+
+extension FeedStoreCheck {
+  static let lists = [
+    FeedStoreCheck("compares numbers as numbers, dates as moments and text by code points") {
+      store in
+      _ = try await store.upsert(try topics())
+      let cases: [([String: String], [Int])] = [
+        (["id.gt": "9"], [10, 11]), (["id.lte": "2"], [1, 2]), (["id": "10"], [10]),
+        (["rating.gte": "4"], [4, 5, 11]), (["rating.lt": "1e0"], [10]), (["rating": "3.50"], [3]),
+        (["rating.ne": "4"], [1, 2, 3, 5, 6, 7, 8, 9, 10]),
+        // The same moment in another zone; as text it is later.
+        (["published_at": "2022-12-01T06:00:00Z"], [1, 2]),
+        (["published_at.gt": "2022-12-01T06:00:00.000+0000"], [3, 4, 5, 6, 7, 8, 9, 10, 11]),
+        (["published_at.lt": "2022-12-01T15:00:00+09:00"], []),
+        (["title": "b"], [2]), (["title.gt": "b"], [3, 6, 7, 8]),
+        (["title.lt": "a"], [4, 5, 9, 10]),
+        (["title.gte": "\u{FF21}"], [7, 8]), (["title": ""], [9]),
+        (["title.ne": "", "id.gte": "8", "rating.lte": "1"], [8, 10]),
+        (["title": "' OR 1=1 --"], []),
+      ]
+      for (parameters, ids) in cases {
+        let found = try await store.ids(parameters)
+        try require(found == ids, "\(parameters): expected \(ids), found \(found)")
+        let query = try ContentQuery(parameters: parameters, for: .featuredTopics)
+        let count = try await store.read {
+          try $0.count(of: .featuredTopics, matching: query, shownAt: nil)
+        }
+        try requireEqual(count, ids.count)
+      }
+    },
+
+    FeedStoreCheck("sorts by several fields and then by id, and goes on behind any item") { store in
+      _ = try await store.upsert(try topics())
+      let orders: [(String, [Int])] = [
+        ("-id", Array((1...11).reversed())), ("title", [9, 10, 4, 5, 1, 11, 2, 3, 6, 7, 8]),
+        ("-published_at", [11, 10, 9, 8, 7, 6, 5, 4, 3, 1, 2]),
+        ("rating,-id", [10, 9, 8, 7, 6, 2, 1, 3, 11, 4, 5]),
+        ("-rating,title", [5, 4, 11, 3, 9, 1, 2, 6, 7, 8, 10]),
+        ("caption,-published_at,title", [11, 10, 9, 8, 7, 6, 5, 4, 3, 1, 2]),
+        ("caption", Array(1...11)), ("id,-title", Array(1...11)),
+      ]
+      for (sort, ids) in orders {
+        try requireEqual(try await store.ids(["sort": sort]), ids)
+        for limit in [1, 2, 3, 7, 10, 11] {
+          let paged = try await store.pagedIDs(["sort": sort], limit: limit)
+          try require(paged == ids, "\(sort) by \(limit): \(paged)")
+        }
+      }
+    },
+
+    FeedStoreCheck("keeps its place in a list that changes") { store in
+      _ = try await store.upsert(try topics())
+      let query = try ContentQuery(parameters: ["sort": "-rating"], for: .featuredTopics)
+      let first = try await store.page(query, after: nil, limit: 3)
+      try requireEqual(first.map(\.id), [5, 4, 11])
+      let place = first.last.map { ListPosition(behind: $0, sortedBy: query.sort) }
+      // The item the page ended with is gone, and others have come before and behind it.
+      var early = try TestContent.topic(100)
+      early.rating = 5
+      var late = try TestContent.topic(101)
+      late.rating = 3.4
+      let items = [early, late]
+      _ = try await store.write(at: SampleContent.committedAt) { transaction in
+        _ = try transaction.delete(.featuredTopics, id: 11)
+        for item in items { _ = try transaction.upsert(item) }
+      }
+      try requireEqual(try await store.page(query, after: place, limit: 2).map(\.id), [3, 101])
+    },
+
+    FeedStoreCheck("finds words in Japanese and Latin text, long and short") { store in
+      let texts = [
+        1: ("最新のお知らせ", "カキフライ&焼きはまぐり"), 2: ("Caf\u{E9} Ole", "ÄÖÜ straße"),
+        3: ("100% \"sure\" _x", "it's a*b (c) OR d"), 4: ("東京 ラーメン", "新しい店"),
+        5: ("émile \\ back", "-dash ^caret"),
+      ]
+      let items = try texts.map { id, texts in
+        var topic = try TestContent.topic(id)
+        (topic.title, topic.caption) = texts
+        return topic
+      }
+      _ = try await store.upsert(items)
+      let cases: [(String, [Int])] = [
+        ("お知らせ", [1]), ("新", [1, 4]), ("最新", [1]), ("ラーメン 新しい", [4]), ("東京\u{3000}店", [4]),
+        ("ラーメン お知らせ", []), ("CAF\u{C9}", [2]), ("É", [2, 5]), ("ole", [2]), ("OL", [2]),
+        ("äÖ", [2]), ("STRA", [2]), ("OR", [3]), ("NOT", []), ("\"sure\"", [3]), ("\"", [3]),
+        ("%", [3]), ("_", [3]), ("_x", [3]), ("a*b", [3]), ("(c)", [3]), ("it's", [3]), ("'", [3]),
+        ("\\", [5]), ("-dash", [5]), ("^caret", [5]), ("title:最新の", []), ("NEAR(a b)", []),
+        ("AND", []), ("\"\"\"", []), ("100%", [3]), ("カキフライ&焼き", [1]), ("zzz", []),
+        ("らせカキ", []), ("せカ", []),
+      ]
+      for (words, ids) in cases {
+        let found = try await store.ids(["q": words])
+        try require(found == ids, "\(words): expected \(ids), found \(found)")
+      }
+      try requireEqual(try await store.ids(["q": "新", "id.gt": "1", "sort": "-id"]), [4])
+    },
+
+    FeedStoreCheck("finds what is written and no longer what was") { store in
+      var topic = try TestContent.topic()
+      topic.title = "first words"
+      _ = try await store.upsert([topic])
+      try requireEqual(try await store.ids(["q": "first"]), [1])
+      topic.title = "second words"
+      try requireEqual(try await store.upsert([topic]).changes, [.updated])
+      try requireEqual(try await store.ids(["q": "first"]), [])
+      try requireEqual(try await store.ids(["q": "second wo"]), [1])
+      try requireEqual(try await store.upsert([topic]).changes, [.unchanged])
+      _ = try await store.write(at: SampleContent.committedAt) {
+        _ = try $0.delete(.featuredTopics, id: 1)
+      }
+      try requireEqual(try await store.ids(["q": "second"]), [])
+    },
+
+    FeedStoreCheck("lists and counts only what is shown at a moment") { store in
+      _ = try await store.upsert(try (1...4).map { try TestContent.topic($0) })
+      let moment = SampleContent.committedAt
+      let later = Timestamp(millisecondsSince1970: moment.millisecondsSince1970 + 1)
+      _ = try await store.write(at: moment) { transaction in
+        for (id, window) in [
+          (1, Window(isDraft: true)), (2, Window(publishAt: later)),
+          (3, Window(unpublishAt: later)),
+        ] { _ = try transaction.setWindow(window, of: .featuredTopics, id: id) }
+      }
+      for (time, ids) in [(moment, [3, 4]), (later, [2, 4]), (nil, [1, 2, 3, 4])] {
+        let query = try ContentQuery(parameters: ["q": "rice"], for: .featuredTopics)
+        for query in [.all, query] {
+          let (found, count) = try await store.read { reader in
+            (
+              try reader.items(
+                of: .featuredTopics, matching: query, shownAt: time, after: nil, limit: 9
+              ).map(\.entity.id),
+              try reader.count(of: .featuredTopics, matching: query, shownAt: time)
+            )
+          }
+          try requireEqual(found, ids)
+          try requireEqual(count, ids.count)
+        }
+      }
+    },
+
+    FeedStoreCheck("sorts long texts by their beginnings, and still goes through all of them") {
+      store in
+      let items = try (1...6).map { id in
+        var topic = try TestContent.topic(id)
+        topic.title = String(repeating: "長", count: 5_000) + String(9 - id)
+        return topic
+      }
+      _ = try await store.upsert(items)
+      try requireEqual(try await store.pagedIDs(["sort": "title"], limit: 2), Array(1...6))
+      let query = try ContentQuery(parameters: ["sort": "title"], for: .featuredTopics)
+      let place = ListPosition(behind: items[0], sortedBy: query.sort)
+      try requireEqual(place.values.map(\.unicodeScalars.count), [100])
+    },
+
+    FeedStoreCheck("makes a secret once") { store in
+      let first = try await store.secret("test", at: SampleContent.committedAt) { [1, 2, 3] }
+      let second = try await store.secret("test", at: SampleContent.committedAt) { [4] }
+      try requireEqual(first, [1, 2, 3])
+      try requireEqual(second, first)
+      try requireEqual(try await store.latestRevision(), nil)
+    },
+  ]
+
+  /// Eleven topics: titles in several scripts, equal ratings, one moment written in two zones.
+  private static func topics() throws -> [FeaturedTopic] {
+    let titles = ["a", "b", "ba", "Z", "Z", "\u{E9}", "\u{FF21}", "\u{1F600}", "", "A", "a"]
+    let ratings = [1, 1, 3.5, 4, 5, 1, 1, 1, 1, 0.5, 4]
+    return try zip(titles, ratings).enumerated().map { index, values in
+      var topic = try TestContent.topic(index + 1)
+      (topic.title, topic.rating) = values
+      topic.caption = "alike"
+      let date =
+        index == 0
+        ? "2022-12-01T15:00:00.000+0900" : "2022-12-01T06:00:00.\(100 + index - 1)+0000"
+      topic.publishedAt =
+        Timestamp(index == 1 ? "2022-12-01T06:00:00.000+0000" : date) ?? SampleContent.committedAt
+      return topic
+    }
+  }
+}
+
+extension FeedStore {
+  /// Topics that `query` finds.
+  fileprivate func page(
+    _ query: ContentQuery, after position: ListPosition?, limit: Int
+  ) async throws -> [FeaturedTopic] {
+    try await read { reader in
+      try reader.items(
+        of: .featuredTopics, matching: query, shownAt: nil, after: position, limit: limit
+      ).compactMap { $0.entity as? FeaturedTopic }
+    }
+  }
+
+  /// The ids of the topics that `parameters` ask for.
+  fileprivate func ids(_ parameters: [String: String]) async throws -> [Int] {
+    let query = try ContentQuery(parameters: parameters, for: .featuredTopics)
+    return try await page(query, after: nil, limit: 1_000).map(\.id)
+  }
+
+  /// The same, read in pages of `limit`.
+  fileprivate func pagedIDs(_ parameters: [String: String], limit: Int) async throws -> [Int] {
+    let query = try ContentQuery(parameters: parameters, for: .featuredTopics)
+    var ids: [Int] = []
+    var position: ListPosition?
+    // A store that repeats itself must fail here, not go on forever.
+    while ids.count < 100 {
+      let page = try await page(query, after: position, limit: limit)
+      ids += page.map(\.id)
+      guard let last = page.last else { break }
+      position = ListPosition(behind: last, sortedBy: query.sort)
+    }
+    return ids
+  }
+}
