@@ -5,7 +5,7 @@ extension Components {
   /// Which sections a feed shows, as it is read and written.
   static let composition = Schema.object(
     [
-      .optional("feed", .text(pattern: PlainName.pattern)),
+      .optional("feed", Schema.text(pattern: PlainName.pattern).orNull),
       .required(
         "sections", .array(of: composedSection, count: 0...Composition.maximumSectionCount)),
     ], isClosed: true)

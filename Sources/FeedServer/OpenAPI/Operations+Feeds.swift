@@ -37,7 +37,7 @@ extension Operations {
       id: "putComposition", tag: "feeds", summary: "Write which sections a feed shows.",
       parameters: [
         feed, .header("If-Match", .text(), "The ETag of what is replaced."),
-        .header("If-None-Match", .constant("*"), "Only if nobody has composed the feed."),
+        .header("If-None-Match", .text(), "* to write only if nobody has composed the feed."),
       ],
       body: [.json(.component("Composition"))],
       answers: [

@@ -21,7 +21,7 @@ extension Operations {
         answers: [
           written(kind, 200, "The item is replaced."), written(kind, 201, "The item is there."),
         ],
-        problems: [403, 409, 412, 413, 415, 422], role: .editor),
+        problems: [403, 404, 409, 412, 413, 415, 422], role: .editor),
       Operation(
         route: "PATCH /v1/content/{kind}/{id}", path: path + "/{id}", id: "patch\(name)",
         tag: "content", summary: "Change some fields of an item (RFC 7396).",
@@ -59,7 +59,7 @@ extension Operations {
     "If-Match", .text(), "The ETag the item must have.")
 
   private static let ifNoItem = Operation.Parameter.header(
-    "If-None-Match", .constant("*"), "Only if there is no such item.")
+    "If-None-Match", .text(), "* to write only if there is no such item.")
 
   private static let idempotencyKey = Operation.Parameter.header(
     "Idempotency-Key", .text(pattern: "^[!-~]{1,255}$"),
