@@ -48,6 +48,27 @@ import TestSupport
     }
   }
 
+  @Test(arguments: ["docs/http.md", "docs/operations.md"])
+  func everyExampleOfTheDocumentationRuns(page: String) async throws {
+    let text = try String(contentsOf: PackageFiles.file(page), encoding: .utf8)
+    let examples = Self.examples(in: text)
+    #expect(examples.count > 2)
+    try await RunningServer.run { server in
+      // Beside the database, as an operator is.
+      let path = Tanada.binary.deletingLastPathComponent().path + ":/usr/bin:/bin"
+      for example in examples {
+        let command = example.command.replacingOccurrences(
+          of: "http://127.0.0.1:8080", with: server.base)
+        let outcome = try await Tanada.run(
+          "/bin/bash", ["-c", command], in: server.folder, environment: ["PATH": path])
+        let printed = (outcome.text + outcome.messages).trimmingCharacters(in: .newlines)
+        #expect(
+          Self.matches(printed, example.output),
+          "\(example.command)\nprinted \(printed)\nbut \(page) says \(example.output)")
+      }
+    }
+  }
+
   @Test(arguments: [
     "seed", "serve", "preview", "feed", "token", "layout", "settle", "export", "import", "config",
   ])

@@ -60,7 +60,10 @@ import TestSupport
       // A width that nobody published is computed once.
       for _ in 0..<3 { _ = try await server.client.get("/v1/feeds/home?width=391") }
       clock.advance(by: .milliseconds(2_500))
-      server.metrics.eventClients.increment()
+      // A client that listens, once it is noticed.
+      let listener = try RawConnection(port: server.port)
+      listener.send("GET /v1/events HTTP/1.1\r\nHost: a\r\n\r\n")
+      while await server.events.clientCount == 0 { await Task.yield() }
       let metrics = try Exposition(try await server.client.get("/metrics").text)
       #expect(metrics["tanada_revision"] == 1)
       #expect(metrics["tanada_cache_hits_total"] == 2)
@@ -69,6 +72,7 @@ import TestSupport
       #expect(metrics["tanada_database_size_bytes"] == 4_096)
       #expect(metrics["tanada_uptime_seconds"] == 2.5)
       #expect(metrics["tanada_sse_clients"] == 1)
+      listener.close()
       #expect(try #require(metrics["process_resident_memory_bytes"]) > 1_000_000)
       #expect(try #require(metrics["tanada_http_connections"]) >= 1)
       for name in metrics.types.keys {

@@ -58,7 +58,8 @@ package struct FeedApplication: Sendable {
       + LayoutRoutes(limits: configuration.limits.body).routes
       + HealthRoutes(publisher: publisher).routes
       + MetricsRoutes(
-        publisher: publisher, metrics: metrics, databaseSize: configuration.databaseSize,
+        publisher: publisher, metrics: metrics, events: events,
+        databaseSize: configuration.databaseSize,
         now: configuration.now, start: configuration.now()
       ).routes
       + OpenAPIRoutes().routes

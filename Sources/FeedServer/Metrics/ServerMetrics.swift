@@ -1,4 +1,4 @@
-package import CoreMetrics
+import CoreMetrics
 import HTTPTypes
 import NIOCore
 
@@ -7,7 +7,7 @@ package struct ServerMetrics: Sendable {
   /// Everything recorded, under any name.
   package let registry: MetricsRegistry
   /// How many clients follow events.
-  package let eventClients: Meter
+  let eventClients: Meter
   let connections: Meter
   let requests: RequestMetrics
   private let publishDuration: Timer

@@ -1,3 +1,4 @@
+import CoreMetrics
 import FeedPublisher
 import HTTPTypes
 import Hummingbird
@@ -7,6 +8,7 @@ import NIOCore
 struct MetricsRoutes {
   let publisher: FeedPublisher
   let metrics: ServerMetrics
+  let events: EventBroadcaster
   let databaseSize: @Sendable () -> Int?
   let now: @Sendable () -> NIODeadline
   /// When the server was started.
@@ -21,6 +23,7 @@ struct MetricsRoutes {
   ) async throws -> Response {
     let registry = metrics.registry
     // What nobody records is looked at when it is asked for.
+    metrics.eventClients.set(Double(await events.clientCount))
     registry.gauge("tanada_revision").set(Double(publisher.current?.revision ?? 0))
     registry.counter("tanada_cache_hits_total").advance(to: publisher.cache.hitCount)
     registry.counter("tanada_cache_misses_total").advance(to: publisher.cache.missCount)
