@@ -55,8 +55,10 @@ struct Report {
       }
     }
     for row in rows where row.algorithm.isLinear {
-      if let growth = growthBesideMemory(row), growth > Self.growth {
-        broken.append("\(row.algorithm.name) takes \(fixed(growth)) times as long at a million")
+      if let growth = row.growth, growth > Self.growth {
+        broken.append(
+          "\(row.algorithm.name) takes \(fixed(growth)) times as long at a million, "
+            + "\(fixed(growthBesideMemory(row))) beside what the memory adds")
       }
     }
     return broken
