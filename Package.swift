@@ -67,7 +67,7 @@ let package = Package(
         "CBrotli", "CZlib", "FeedLayout", "FeedModel", "FeedStore",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Logging", package: "swift-log"),
-        .product(name: "OrderedCollections", package: "swift-collections"),
+        .product(name: "DequeModule", package: "swift-collections"),
       ]
     ),
     .target(name: "FeedPreview", dependencies: ["FeedLayout", "FeedModel", "FeedPublisher"]),

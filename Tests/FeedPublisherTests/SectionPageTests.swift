@@ -1,27 +1,104 @@
 import FeedLayout
 import FeedModel
 import FeedPublisher
+import FeedStore
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
 struct SectionPageTests {
-  /// The page of `section` that begins at `position`.
-  private func page(
-    _ section: String, at position: Int, limit: Int, of publication: PublishedFeed,
-    viewport: Viewport
-  ) throws -> JSONValue? {
-    try publication.page(
-      ofSection: section, for: viewport, position: position, limit: limit,
-      next: { "/next?cursor=\($0.token)" }
-    ).map { try JSONValue.parse($0.bytes) }
+  /// A section as its pages are asked for: the first one of the feed, all others by their cursors,
+  /// which go through the text they are sent as.
+  private struct Pages {
+    let feed: PublishedFeed
+    let section: PublishedSection
+    let viewport: Viewport
+
+    init(_ feed: PublishedFeed, _ id: String, width: Double) throws {
+      self.feed = feed
+      section = try #require(feed.section(id))
+      viewport = try Viewport(width: width)
+    }
+
+    /// The page at `cursor`, or the first one, and the cursor of the next.
+    func page(
+      at cursor: SectionCursor? = nil, limit: Int
+    ) throws -> (page: JSONValue, next: SectionCursor?) {
+      let last = Mutex<Data?>(nil)
+      let next = { (cursor: SectionCursor) in
+        let text = try JSONEncoder().encode(cursor)
+        last.withLock { $0 = text }
+        return "/next"
+      }
+      let document =
+        if let cursor {
+          try #require(try section.page(at: cursor, limit: limit, next: next))
+        } else {
+          try feed.firstPage(of: section, for: viewport, limit: limit, next: next)
+        }
+      let text = last.withLock { $0 }
+      #expect(document.next == (text == nil ? nil : "/next"))
+      return (
+        try JSONValue.parse(document.bytes),
+        try text.map { try JSONDecoder().decode(SectionCursor.self, from: $0) }
+      )
+    }
+
+    /// All pages from the first to the last.
+    func all(limit: Int) throws -> [JSONValue] {
+      var (page, cursor) = try page(limit: limit)
+      var pages = [page]
+      while let next = cursor, pages.count < 10_000 {
+        (page, cursor) = try self.page(at: next, limit: limit)
+        pages.append(page)
+      }
+      return pages
+    }
   }
 
-  /// Where `page` says that the next one begins.
-  private func position(after page: JSONValue) throws -> Int? {
-    guard let next = page["next"].text else { return nil }
-    let token = try #require(next.split(separator: "=").last)
-    return try #require(SectionCursor(token: String(token))).position
+  /// A feed of one section of generated photos.
+  private static func photos(_ count: Int, _ layout: Composition.LayoutChoice) throws
+    -> PublishedFeed
+  {
+    var generator = SeededGenerator(seed: 7)
+    let photos = try (1...count).map { id in
+      try TestContent.photo(
+        id, width: .random(in: 1...4_000, using: &generator),
+        height: .random(in: 1...4_000, using: &generator))
+    }
+    let composition = Composition(
+      feed: "photos",
+      sections: [
+        Composition.Section(
+          id: "all", kind: .pickupPhotos, title: "", limit: 1_000, layout: layout)
+      ])
+    return PublishedFeed(
+      rendering: PreparedFeed(
+        composition,
+        snapshot: ContentSnapshot(
+          revision: Revision(number: 3, committedAt: SampleContent.committedAt),
+          items: [.pickupPhotos: .success(photos)]),
+        timeZone: Feeds.tokyo, now: Feeds.now),
+      for: [])
+  }
+
+  private static func expectEndToEnd(
+    _ pages: [JSONValue], are whole: JSONValue, limit: Int
+  ) {
+    let frames = pages.flatMap { $0["section"]["layout"]["frames"].elements }
+    let items = pages.flatMap { $0["section"]["items"].elements }
+    #expect(frames == whole["layout"]["frames"].elements, "pages of \(limit)")
+    #expect(items == whole["items"].elements, "pages of \(limit)")
+    let count = whole["items"].elements.count
+    #expect(pages.count == max(1, (count + limit - 1) / limit))
+    for page in pages {
+      let section = page["section"]
+      #expect(section["frame"] == whole["frame"])
+      #expect(section["layout"]["type"] == whole["layout"]["type"])
+      #expect(section["layout"]["viewport"] == whole["layout"]["viewport"])
+      #expect(section["layout"]["content_size"] == whole["layout"]["content_size"])
+    }
   }
 
   @Test(
@@ -29,78 +106,116 @@ struct SectionPageTests {
     arguments: ContentKind.allCases, [375.0, 393.5])
   func endToEnd(kind: ContentKind, width: Double) throws {
     let viewport = try Viewport(width: width)
-    let publication = PublishedFeed(rendering: try Feeds.samples(), for: [viewport])
-    let screen = try JSONValue.parse(publication.screen(for: viewport).bytes)
+    let feed = PublishedFeed(rendering: try Feeds.samples(), for: [viewport])
+    let screen = try JSONValue.parse(feed.screen(for: viewport).bytes)
     let whole = try #require(
       screen["sections"].elements.first { $0["id"].text == kind.rawValue })
-    let count = whole["items"].elements.count
+    for limit in 1...whole["items"].elements.count + 1 {
+      let pages = try Pages(feed, kind.rawValue, width: width).all(limit: limit)
+      Self.expectEndToEnd(pages, are: whole, limit: limit)
+      #expect(pages.allSatisfy { $0["feed"].text == "home" && $0["revision"].number == 1 })
+      if pages.count == 1 { #expect(pages[0]["section"] == whole) }
+    }
+  }
 
-    for limit in 1...count + 1 {
-      var frames: [JSONValue] = []
-      var items: [JSONValue] = []
-      var next: Int? = 0
-      while let start = next, frames.count <= count {
-        let page = try #require(
-          try page(kind.rawValue, at: start, limit: limit, of: publication, viewport: viewport))
-        let section = page["section"]
-        #expect(page["feed"].text == "home" && page["revision"].number == 1)
-        #expect(section["frame"] == whole["frame"])
-        #expect(section["items"].elements.count == min(limit, count - start))
-        frames += section["layout"]["frames"].elements
-        items += section["items"].elements
-        next = try position(after: page)
-      }
-      #expect(frames == whole["layout"]["frames"].elements, "pages of \(limit)")
-      #expect(items == whole["items"].elements, "pages of \(limit)")
+  @Test(
+    "Many items go on exactly, whatever the layout is told",
+    arguments: [
+      Composition.LayoutChoice(type: "staggered_grid"),
+      Composition.LayoutChoice(
+        type: "staggered_grid", options: ["columns": "3", "spacing": "7.3"]),
+      Composition.LayoutChoice(
+        type: "staggered_grid", options: ["columns": "5", "placement": "source_order"]),
+      Composition.LayoutChoice(type: "staggered_grid", options: ["placement": "balanced"]),
+      Composition.LayoutChoice(type: "staggered_grid", options: ["explain": "true"]),
+      Composition.LayoutChoice(type: "uniform_grid", options: ["columns": "7", "spacing": "0.1"]),
+      Composition.LayoutChoice(type: "justified_rows"), Composition.LayoutChoice(type: "shelf"),
+      Composition.LayoutChoice(type: "carousel"),
+    ],
+    [1, 7, 64])
+  func manyItems(layout: Composition.LayoutChoice, limit: Int) throws {
+    let feed = try Self.photos(80, layout)
+    #expect(feed.failures.isEmpty)
+    let screen = try JSONValue.parse(feed.screen(for: Viewport(width: 411.4)).bytes)
+    let pages = try Pages(feed, "all", width: 411.4).all(limit: limit)
+    Self.expectEndToEnd(pages, are: screen["sections"].elements[0], limit: limit)
+  }
+
+  @Test("The columns of a page name its own items, and of all pages those of the section")
+  func columns() throws {
+    let feed = try Self.photos(200, Composition.LayoutChoice(type: "staggered_grid"))
+    let screen = try JSONValue.parse(feed.screen(for: Viewport(width: 390)).bytes)
+    let whole = screen["sections"].elements[0]["layout"]["columns"].elements
+    let pages = try Pages(feed, "all", width: 390).all(limit: 30)
+    for (index, column) in whole.enumerated() {
+      let parts = pages.map { $0["section"]["layout"]["columns"].elements[index] }
+      #expect(parts.flatMap { $0["item_ids"].elements } == column["item_ids"].elements)
+      #expect(parts.last?["height"] == column["height"])
+      #expect(parts.last?["balance_height"] == column["balance_height"])
     }
   }
 
   @Test("A page has the keys of the contract, in its order")
   func keys() throws {
-    let publication = PublishedFeed(rendering: try Feeds.samples(), for: [])
-    let document = try #require(
-      publication.page(
-        ofSection: "pickup_photos", for: Viewport(width: 390), position: 3, limit: 1,
-        next: { $0.token }))
+    let feed = PublishedFeed(rendering: try Feeds.samples(), for: [])
+    let section = try #require(feed.section("pickup_photos"))
+    let document = try feed.firstPage(of: section, for: Viewport(width: 390), limit: 1) { _ in
+      "/next"
+    }
     let text = String(decoding: document.bytes, as: UTF8.self)
     #expect(
       text.hasPrefix(
         #"{"feed":"home","revision":1,"section":{"id":"pickup_photos","kind":"pickup_photos","#))
-    #expect(text.hasSuffix(#","next":"1.4"}"#))
+    #expect(text.hasSuffix(#","next":"/next"}"#))
   }
 
   @Test("A section that does not exist has no pages")
   func unknownSection() throws {
-    let publication = PublishedFeed(rendering: try Feeds.samples(), for: [])
-    let viewport = try Viewport(width: 390)
-    #expect(
-      try page("none", at: 0, limit: 1, of: publication, viewport: viewport) == nil)
+    let feed = PublishedFeed(rendering: try Feeds.samples(), for: [])
+    #expect(feed.section("none") == nil)
   }
 
-  @Test("A page behind the end, or of any size, is no accident", arguments: [0, 5, 6, 7, .max])
-  func extremes(position: Int) throws {
-    let publication = PublishedFeed(rendering: try Feeds.samples(), for: [])
-    let viewport = try Viewport(width: 390)
-    let page = try page(
-      "campaign_banners", at: position, limit: .max, of: publication, viewport: viewport)
-    #expect(page?["section"]["items"].elements.count == max(0, 6 - min(position, 6)))
-    #expect(page?["next"] == .null)
+  @Test("A page of any size is no accident", arguments: [6, 7, .max])
+  func extremes(limit: Int) throws {
+    let feed = PublishedFeed(rendering: try Feeds.samples(), for: [])
+    let (page, next) = try Pages(feed, "campaign_banners", width: 390).page(limit: limit)
+    #expect(page["section"]["items"].elements.count == 6)
+    #expect(page["next"] == .null)
+    #expect(next == nil)
   }
 
-  @Test(
-    "A cursor is read back from its own text",
-    arguments: [SectionCursor(revision: 0, position: 1), .init(revision: 7, position: .max)])
-  func cursors(cursor: SectionCursor) {
-    #expect(SectionCursor(token: cursor.token) == cursor)
+  @Test("A section that cannot be laid out is empty, and has no next page")
+  func failedLayout() throws {
+    let composition = Composition(
+      feed: "home",
+      sections: [
+        Composition.Section(
+          id: "banners", kind: .campaignBanners, title: "",
+          layout: Composition.LayoutChoice(type: "staggered_grid"))
+      ])
+    let content = PreparedFeed(
+      composition, snapshot: try SampleContent.snapshot(), timeZone: Feeds.tokyo, now: Feeds.now)
+    let feed = PublishedFeed(rendering: content, for: [])
+    let (page, next) = try Pages(feed, "banners", width: 390).page(limit: 1)
+    #expect(page["section"]["items"].elements.isEmpty)
+    #expect(page["section"]["frame"]["height"].number == 0)
+    #expect(next == nil)
   }
 
-  @Test(
-    "Any other text is no cursor",
-    arguments: [
-      "", "1", "1.", ".1", "1.0", "-1.1", "1.-1", "+1.1", "1.+1", "01.1", "1.01", "1.1.1", "a.b",
-      "1,1", " 1.1", "1.1 ", "1.99999999999999999999", "１.1",
-    ])
-  func otherTokens(token: String) {
-    #expect(SectionCursor(token: token) == nil)
+  @Test("A cursor goes on with the layout that it was made for, and with no other")
+  func otherLayout() throws {
+    let grid = try Self.photos(20, Composition.LayoutChoice(type: "staggered_grid"))
+    let cursor = try #require(try Pages(grid, "all", width: 390).page(limit: 5).next)
+    let others = [
+      Composition.LayoutChoice(type: "staggered_grid", options: ["columns": "3"]),
+      Composition.LayoutChoice(type: "staggered_grid", options: ["spacing": "1"]),
+      Composition.LayoutChoice(type: "uniform_grid"), Composition.LayoutChoice(type: "shelf"),
+    ]
+    for layout in others {
+      let section = try #require(try Self.photos(20, layout).section("all"))
+      #expect(try section.page(at: cursor, limit: 5) { _ in "" } == nil, "\(layout)")
+    }
+    let section = try #require(grid.section("all"))
+    #expect(try section.page(at: cursor, limit: 5) { _ in "" } != nil)
   }
 }

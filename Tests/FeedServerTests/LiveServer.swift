@@ -22,6 +22,7 @@ struct LiveServer: Sendable {
   /// The server's clock.
   let clock: TestClock
   let application: FeedApplication
+  let configuration: ServerConfiguration
 
   var routes: [String] { application.routeNames }
 
@@ -44,6 +45,9 @@ struct LiveServer: Sendable {
     }
   }
 
+  /// A logger that says nothing.
+  static let silence = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
+
   /// How many servers there are at once.
   private static let turnstile = Turnstile(places: 8)
 
@@ -63,7 +67,7 @@ struct LiveServer: Sendable {
     let metrics = ServerMetrics()
     let broadcaster = EventBroadcaster(
       store: store, configuration: events,
-      logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }))
+      logger: silence)
     let publisher = FeedPublisher(
       store: store,
       configuration: FeedPublisher.Configuration(
@@ -71,7 +75,7 @@ struct LiveServer: Sendable {
         viewports: [try Viewport(width: 375), try Viewport(width: 390)],
         // Without a publication there shall be none later either.
         pollInterval: publishes ? .milliseconds(20) : .seconds(3_600)),
-      logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }),
+      logger: silence,
       now: clock.now,
       onPublication: {
         metrics.notePublication(in: $0.publishedIn, commitToServed: $0.commitToServed)
@@ -88,7 +92,7 @@ struct LiveServer: Sendable {
     let application = FeedApplication(
       configuration: serverConfiguration, publisher: publisher, store: store,
       events: broadcaster,
-      logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }),
+      logger: silence,
       metrics: metrics)
 
     let (ports, port) = AsyncStream.makeStream(of: Int.self)
@@ -103,7 +107,7 @@ struct LiveServer: Sendable {
           base: "http://127.0.0.1:\(number)",
           client: TestClient(base: "http://127.0.0.1:\(number)"), port: number, store: store,
           publisher: publisher, metrics: metrics, events: broadcaster, folder: folder, clock: clock,
-          application: application)
+          application: application, configuration: serverConfiguration)
         try await body(server)
       }
       group.cancelAll()

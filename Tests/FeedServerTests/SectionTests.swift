@@ -1,5 +1,6 @@
 import FeedModel
 import FeedPublisher
+import FeedServer
 import FeedStore
 import Foundation
 import Testing
@@ -48,41 +49,119 @@ import TestSupport
     }
   }
 
-  @Test func aCursorOfAnotherRevisionIsGoneAndSaysWhereToBegin() async throws {
+  @Test func aCursorGoesOnWithItsRevisionForTenMinutesAndThenSaysWhereToBegin() async throws {
     try await LiveServer.run { server in
-      let path = "/v1/feeds/home/sections/pickup_photos?width=390&limit=5"
-      let next = try #require(try await server.client.get(path).object()["next"] as? String)
-      let file = try server.folder.write(
-        """
-        {"result":[{"id":1,"banner_contents_id":9,"banner_url":"https://example.com/new.jpg"}]}
-        """, to: "campaign_banners.json")
-      _ = try await Seeder.seed([file], into: server.store)
+      let path = "/v1/feeds/home/sections/pickup_photos?width=375&limit=5"
+      let whole = try Self.content(
+        of: try await server.client.get("/v1/feeds/home/sections/pickup_photos?width=375").object())
+      let first = try await server.client.get(path)
+      var next = try #require(try first.object()["next"] as? String)
+      #expect(first.header("Link") == "<\(next)>; rel=\"next\"")
+
+      // The item in front of all others goes, and the rest of the section with it.
+      let admin = try await server.bearer(.admin)
+      let items = try Self.content(of: try first.object()).items
+      let gone = try #require(items.first?["id"] as? Int)
+      #expect(
+        try await server.send("DELETE", "/v1/content/pickup_photos/\(gone)", admin).status == 204)
       try await server.publisher.publish()
+      #expect(try await server.client.get(path).object()["revision"] as? Int == 2)
+
+      // Nine minutes between two pages are no hindrance.
+      var frames = try Self.content(of: try first.object()).frames
+      for page in 1...3 {
+        server.clock.set(SampleContent.committedAt.later(minutes: 9 * page))
+        let answer = try await server.client.get(next)
+        #expect(answer.header("X-Tanada-Revision") == "1")
+        let document = try answer.object()
+        #expect(document["revision"] as? Int == 1)
+        frames += try Self.content(of: document).frames
+        if page < 3 { next = try #require(document["next"] as? String) }
+      }
+      #expect(frames == whole.frames)
+
+      server.clock.set(SampleContent.committedAt.later(minutes: 60))
       let answer = try await server.client.get(next)
       #expect(answer.status == 410)
-      #expect(try (answer.object()["detail"] as? String)?.hasSuffix(path) == true)
+      #expect(try answer.code() == "cursor_expired")
+      #expect(try answer.object()["start"] as? String == path)
+      #expect(try await server.client.get(path).status == 200)
+    }
+  }
+
+  @Test func anotherServerOfTheStoreGoesOn() async throws {
+    try await LiveServer.run { server in
+      let next = try await Self.secondPage(of: server)
+      let publisher = FeedPublisher(
+        store: server.store, configuration: server.publisher.configuration,
+        logger: LiveServer.silence, now: server.clock.now)
+      try await publisher.publish()
+      let other = FeedApplication(
+        configuration: server.configuration, publisher: publisher, store: server.store,
+        events: server.events, logger: LiveServer.silence)
+      let answer = try await other.get(next)
+      #expect(answer.status == 200)
+      #expect(try await Data(answer.body) == server.client.get(next).body)
+    }
+  }
+
+  @Test func aCursorThatIsDamagedAnywhereIsABadRequest() async throws {
+    try await LiveServer.run { server in
+      let next = try await Self.secondPage(of: server)
+      let start = try #require(next.range(of: "cursor=")).upperBound
+      let (address, cursor) = (next[..<start], Array(next[start...]))
+      var damaged: [String] = []
+      for index in cursor.indices {
+        var other = cursor
+        other[index] = cursor[index] == "A" ? "B" : "A"
+        damaged.append(String(other))
+      }
+      damaged += [String(cursor.dropLast()), String(cursor.dropFirst()), String(cursor) + "A"]
+      for text in damaged {
+        let answer = try await server.application.get(address + text)
+        #expect(answer.status == 400, "\(text)")
+      }
     }
   }
 
   @Test(arguments: [
-    "x", "", "1", "1.", "1.0", "01.5", "1.-5", "1.5.5", "-1.5", "1.99999999999999999999",
+    "x", "", "1", "1.5", "AAAA", "1.99999999999999999999", String(repeating: "A", count: 2_000),
+    // Signed by nobody: an empty object behind 32 zeros.
+    String(repeating: "A", count: 43) + "3t9",
   ])
   func aCursorNobodyWroteIsABadRequest(cursor: String) async throws {
     try await LiveServer.run { server in
       let answer = try await server.client.get(
         "/v1/feeds/home/sections/pickup_photos?cursor=\(cursor)")
       #expect(answer.status == 400)
-      #expect(try answer.object()["code"] as? String == "invalid_cursor")
+      #expect(try answer.code() == "invalid_cursor")
     }
   }
 
-  @Test func aCursorBeyondTheEndIsAnEmptyLastPage() async throws {
+  @Test func aCursorIsForItsFeedItsSectionItsWidthAndItsStore() async throws {
     try await LiveServer.run { server in
-      let page = try await server.client.get(
-        "/v1/feeds/home/sections/pickup_photos?cursor=1.1000000")
-      #expect(page.status == 200)
-      #expect(try Self.content(of: try page.object()).items.isEmpty)
-      #expect(try page.object()["next"] is NSNull)
+      let next = try await Self.secondPage(of: server)
+      let others: [(from: String, to: String, code: String)] = [
+        ("/sections/pickup_photos", "/sections/trend_articles", "invalid_cursor"),
+        ("/feeds/home", "/feeds/other", "invalid_cursor"),
+        ("width=390", "width=391", "invalid_width"),
+      ]
+      for other in others {
+        let answer = try await server.client.get(next.replacing(other.from, with: other.to))
+        #expect(answer.status == 400)
+        #expect(try answer.code() == other.code)
+      }
+      // Without a width it has its own.
+      #expect(
+        try await server.client.get(next.replacing("width=390&", with: "")).body
+          == server.client.get(next).body)
+
+      var configuration = server.configuration
+      configuration.cursorSecret[0] += 1
+      let stranger = FeedApplication(
+        configuration: configuration, publisher: server.publisher, store: server.store,
+        events: server.events, logger: LiveServer.silence)
+      #expect(try await stranger.get(next).status == 400)
     }
   }
 
@@ -104,6 +183,12 @@ import TestSupport
     }
   }
 
+  /// The address of the second page of the photos.
+  private static func secondPage(of server: LiveServer) async throws -> String {
+    let page = try await server.client.get("/v1/feeds/home/sections/pickup_photos?limit=5")
+    return try #require(try page.object()["next"] as? String)
+  }
+
   private static func content(
     of page: [String: Any]
   ) throws -> (frames: [NSDictionary], items: [NSDictionary]) {
@@ -112,5 +197,11 @@ import TestSupport
     let frames = try #require(layout["frames"] as? [[String: Any]])
     let items = try #require(section["items"] as? [[String: Any]])
     return (frames.map { $0 as NSDictionary }, items.map { $0 as NSDictionary })
+  }
+}
+
+extension Timestamp {
+  fileprivate func later(minutes: Int) -> Timestamp {
+    Timestamp(millisecondsSince1970: millisecondsSince1970 + minutes * 60_000)
   }
 }

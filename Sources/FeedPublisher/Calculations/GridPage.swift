@@ -5,13 +5,14 @@ package struct GridPage: Hashable, Sendable {
   /// What each layout has of its own.
   enum Details: Hashable, Sendable {
     case uniform(columnCount: Int, mediaSize: Size)
-    case staggered(contentTop: Double, columns: [StaggeredGridState.Column])
+    /// The top is not told of a page whose grid grows downwards only.
+    case staggered(contentTop: Double?, columns: [StaggeredGridState.Column])
     case justified(JustifiedRowsPage, firstItem: Int)
   }
 
-  /// All that is placed so far, before this page and on it.
-  let contentSize: Size
-  let details: Details
+  /// All that is placed so far, before this page and on it, or all that is going to be.
+  private(set) var contentSize: Size
+  private(set) var details: Details
   /// The frames of this page, hidden ones last.
   let frames: [Frame]
 
@@ -22,8 +23,29 @@ package struct GridPage: Hashable, Sendable {
     self.frames = frames
   }
 
-  /// Writes the members that a whole layout has too, but for its type and its viewport.
-  func write(to object: inout JSONWriter, presentation: LayoutPresentation) {
+  /// Which layout this is a page of.
+  private var type: LayoutType {
+    switch details {
+    case .uniform: .uniformGrid
+    case .staggered: .staggeredGrid
+    case .justified: .justifiedRows
+    }
+  }
+
+  /// The page as a part of a list that takes `height` points in all, and begins at 0.
+  func part(ofContentOfHeight height: Double) -> GridPage {
+    var page = self
+    page.contentSize = Size(width: contentSize.width, height: height)
+    if case .staggered(_, let columns) = details {
+      page.details = .staggered(contentTop: nil, columns: columns)
+    }
+    return page
+  }
+
+  /// Writes the members that a whole layout has too.
+  func write(to object: inout JSONWriter, viewport: Viewport, presentation: LayoutPresentation) {
+    object.member("type", type.rawValue)
+    object.object("viewport") { viewport.write(to: &$0) }
     object.member("content_size", contentSize)
     var hiddenCount = 0
     switch details {
@@ -31,7 +53,7 @@ package struct GridPage: Hashable, Sendable {
       object.member("columns", columnCount)
       object.member("media_size", mediaSize)
     case .staggered(let contentTop, let columns):
-      object.member("content_top", contentTop)
+      if let contentTop { object.member("content_top", contentTop) }
       object.array("columns", columns.indices) { writer, index in
         writer.object {
           $0.array("item_ids", frames.filter { $0.takes(column: index) }) { $0.value($1.id) }

@@ -38,8 +38,8 @@ package struct PagedCalculation<Form: PagedForm>: SectionCalculating {
     guard !base.tellsChanges else {
       throw OptionProblem(option: "changes", expected: "no changes with a state", found: "true")
     }
-    let beginning = try base.form.beginning(
-      in: base.viewport.viewport, from: given.state, named: "state")
+    let viewport = try base.viewport.viewport
+    let beginning = try base.form.beginning(in: viewport, from: given.state, named: "state")
     var state = given.state
     guard state.viewportWidth == beginning.viewportWidth else {
       throw OptionProblem(
@@ -59,12 +59,7 @@ package struct PagedCalculation<Form: PagedForm>: SectionCalculating {
     let next = request.givesState ? try Self.text(of: state) : nil
     return JSONWriter.encode { writer in
       writer.object { object in
-        object.member("type", Form.type.rawValue)
-        object.object("viewport") { viewport in
-          viewport.member("width", base.viewport.width)
-          if let height = base.viewport.height { viewport.member("height", height) }
-        }
-        page.write(to: &object, presentation: base.presentation)
+        page.write(to: &object, viewport: viewport, presentation: base.presentation)
         if let next { object.member("state", json: next) }
       }
     }

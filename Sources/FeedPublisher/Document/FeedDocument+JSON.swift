@@ -18,24 +18,30 @@ extension FeedDocument {
 }
 
 extension FeedSection {
-  /// Writes the section as it stands in a screen, or only the items and frames in `range`.
-  package func write(to writer: inout JSONWriter, range: Range<Int>? = nil) {
-    let range = range ?? items.indices
+  /// Writes the section as it stands in a screen.
+  package func write(to writer: inout JSONWriter) {
     writer.object { object in
-      object.member("id", id)
-      object.member("kind", kind.rawValue)
-      object.member("title", title)
-      if let category { object.member("category", category) }
-      if minSchemaVersion > 1 { object.member("min_schema_version", minSchemaVersion) }
-      object.object("frame") {
-        $0.member("x", frame.x)
-        $0.member("y", frame.y)
-        $0.member("width", frame.width)
-        $0.member("height", frame.height)
-      }
+      specification.writeHead(frame: frame, to: &object)
       object.key("layout")
-      layout.write(to: &object, presentation: presentation, range: range)
-      object.array("items", items[range]) { $0.raw($1.json) }
+      layout.write(to: &object, presentation: presentation)
+      object.array("items", items) { $0.raw($1.json) }
+    }
+  }
+}
+
+extension Composition.Section {
+  /// Writes what stands before a section's layout: what it is, and where.
+  func writeHead(frame: FeedSection.Box, to object: inout JSONWriter) {
+    object.member("id", id)
+    object.member("kind", kind.rawValue)
+    object.member("title", title)
+    if let category { object.member("category", category) }
+    if minSchemaVersion > 1 { object.member("min_schema_version", minSchemaVersion) }
+    object.object("frame") {
+      $0.member("x", frame.x)
+      $0.member("y", frame.y)
+      $0.member("width", frame.width)
+      $0.member("height", frame.height)
     }
   }
 }

@@ -45,16 +45,19 @@ package struct FeedSection: Sendable {
     package var maxY: Double { y + height }
   }
 
-  package let id: String
-  package let kind: ContentKind
-  package let title: String
-  /// What a client that does not know ``kind`` takes it for.
-  package let category: String?
-  /// The oldest version of the published shape whose clients can show it.
-  package let minSchemaVersion: Int
+  /// What its editors wrote.
+  let specification: Composition.Section
   package let frame: Box
   package let layout: SectionLayout
   /// What the layout is published with beside its frames.
   package let presentation: LayoutPresentation
   package let items: [FeedItem]
+
+  package var id: String { specification.id }
+  package var kind: ContentKind { specification.kind }
+  package var title: String { specification.title }
+  /// What a client that does not know ``kind`` takes it for.
+  package var category: String? { specification.category }
+  /// The oldest version of the published shape whose clients can show it.
+  package var minSchemaVersion: Int { specification.minSchemaVersion }
 }

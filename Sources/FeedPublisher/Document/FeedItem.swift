@@ -27,6 +27,9 @@ package struct FeedItem: Sendable {
   /// The item as it is published. It is the same at every width, so it is written once.
   package let json: [UInt8]
 
+  /// About what it takes in memory, in bytes: as much again for the entity, and some for the rest.
+  var byteCount: Int { 2 * json.count + 256 }
+
   /// `entity` at `place` with its derived fields, as of `timeZone`.
   init(_ entity: some ContentEntity, at place: Place, timeZone: TimeZone) {
     self.entity = entity

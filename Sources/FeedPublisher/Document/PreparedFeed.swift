@@ -97,9 +97,7 @@ package struct PreparedFeed: Sendable {
         x: 0, y: top, width: viewport.width, height: layout.contentSize.height)
       placed.append(
         FeedSection(
-          id: section.specification.id, kind: section.specification.kind,
-          title: section.specification.title, category: section.specification.category,
-          minSchemaVersion: section.specification.minSchemaVersion, frame: frame, layout: layout,
+          specification: section.specification, frame: frame, layout: layout,
           presentation: section.recipe.presentation, items: items))
       top = frame.maxY
     }

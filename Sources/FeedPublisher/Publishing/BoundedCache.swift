@@ -1,10 +1,9 @@
-import OrderedCollections
 import Synchronization
 
 /// Documents computed on demand, the least recently used leaving first.
 package final class BoundedCache<Key: Hashable & Sendable>: Sendable {
   private struct State {
-    var documents: OrderedDictionary<Key, PublishedDocument> = [:]
+    var documents = RecencyList<Key, PublishedDocument>()
     var byteCount = 0
     var hitCount = 0
     var missCount = 0
@@ -27,21 +26,19 @@ package final class BoundedCache<Key: Hashable & Sendable>: Sendable {
 
   /// The document for `key`, made by `make` unless it is known. Two callers at once may both make
   /// it; nobody waits for another's work.
-  package func document(for key: Key, make: () -> PublishedDocument) -> PublishedDocument {
+  package func document(
+    for key: Key, make: () throws -> PublishedDocument
+  ) rethrows -> PublishedDocument {
     if let known = recall(key) { return known }
-    let made = make()
+    let made = try make()
     keep(made, for: key)
     return made
   }
 
   private func recall(_ key: Key) -> PublishedDocument? {
     state.withLock { state in
-      guard let known = state.documents.removeValue(forKey: key) else {
-        state.missCount += 1
-        return nil
-      }
-      state.hitCount += 1
-      state.documents[key] = known
+      let known = state.documents.use(key)
+      if known == nil { state.missCount += 1 } else { state.hitCount += 1 }
       return known
     }
   }
@@ -49,14 +46,10 @@ package final class BoundedCache<Key: Hashable & Sendable>: Sendable {
   private func keep(_ document: PublishedDocument, for key: Key) {
     guard document.byteCount <= maximumByteCount else { return }
     state.withLock { state in
-      if let old = state.documents.removeValue(forKey: key) {
-        state.byteCount -= old.byteCount
-      }
-      state.documents[key] = document
-      state.byteCount += document.byteCount
-      while state.byteCount > maximumByteCount, let oldest = state.documents.elements.first {
-        state.documents.removeFirst()
-        state.byteCount -= oldest.value.byteCount
+      let replaced = state.documents.keep(document, for: key)
+      state.byteCount += document.byteCount - (replaced?.byteCount ?? 0)
+      while state.byteCount > maximumByteCount, let oldest = state.documents.removeOldest() {
+        state.byteCount -= oldest.byteCount
       }
     }
   }

@@ -47,8 +47,8 @@ package final class DocumentCache: Sendable {
 
   /// The document for `request`, made by `make` unless it is known.
   func document(
-    for request: Request, in space: Space, make: () -> PublishedDocument
-  ) -> PublishedDocument {
-    documents.document(for: Key(space: space, request: request), make: make)
+    for request: Request, in space: Space, make: () throws -> PublishedDocument
+  ) rethrows -> PublishedDocument {
+    try documents.document(for: Key(space: space, request: request), make: make)
   }
 }

@@ -28,6 +28,8 @@ package final class FeedPublisher: Sendable {
   package let configuration: Configuration
   /// Documents for other widths, and pages.
   package let cache: DocumentCache
+  /// Sections of former revisions, for as long as their pages may be asked for.
+  package let pinned: PinnedSections
   /// The time, as everything here is told it.
   package let now: @Sendable () -> Timestamp
   let store: any FeedStore
@@ -44,12 +46,14 @@ package final class FeedPublisher: Sendable {
   /// - Parameter onPublication: told of every publication once it is in service.
   package init(
     store: any FeedStore, configuration: Configuration, cache: DocumentCache = DocumentCache(),
-    logger: Logger, now: @escaping @Sendable () -> Timestamp,
+    pinned: PinnedSections = PinnedSections(), logger: Logger,
+    now: @escaping @Sendable () -> Timestamp,
     onPublication: @escaping @Sendable (Publication) -> Void = { _ in }
   ) {
     self.store = store
     self.configuration = configuration
     self.cache = cache
+    self.pinned = pinned
     self.logger = logger
     self.now = now
     self.onPublication = onPublication
@@ -57,6 +61,16 @@ package final class FeedPublisher: Sendable {
 
   /// What is served right now; `nil` until the first revision has been rendered.
   package var current: Publication? { inService.withLock { $0 } }
+
+  /// Section `id` of `feed` as it was when `cursor` was made; `nil` if nobody knows that any more.
+  package func section(
+    _ id: String, of feed: String, at cursor: SectionCursor
+  ) -> PublishedSection? {
+    let section =
+      current?.feeds[feed]?.section(id).flatMap { $0.revision == cursor.revision ? $0 : nil }
+      ?? pinned.section(id, of: feed, revision: cursor.revision, at: now())
+    return section?.committedAt == cursor.committedAt ? section : nil
+  }
 
   /// Puts the store's content into service, unless something newer is there already.
   ///

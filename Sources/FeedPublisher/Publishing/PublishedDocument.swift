@@ -27,6 +27,8 @@ package struct PublishedDocument: Sendable {
   package let identity: Representation
   /// The document in the codings that make it smaller.
   package let packed: [Representation]
+  /// The address of the page behind it, if it is a page and there is one.
+  package let next: String?
 
   package var bytes: [UInt8] { identity.bytes }
   package var entityTag: String { identity.entityTag }
@@ -34,7 +36,8 @@ package struct PublishedDocument: Sendable {
   package var byteCount: Int { packed.reduce(bytes.count) { $0 + $1.bytes.count } }
 
   /// A document of `bytes`, packed in each of `codings` as well.
-  package init(bytes: [UInt8], codings: [ContentCoding] = []) {
+  package init(bytes: [UInt8], codings: [ContentCoding] = [], next: String? = nil) {
+    self.next = next
     identity = Representation(bytes, in: .identity)
     packed = codings.filter { $0 != .identity }.compactMap { coding in
       coding.encode(bytes).flatMap { packed in
@@ -49,8 +52,11 @@ package struct PublishedDocument: Sendable {
   }
 
   /// A document of JSON that is served many times, in all codings.
-  package static func packed(_ write: (inout JSONWriter) -> Void) -> PublishedDocument {
-    PublishedDocument(bytes: JSONWriter.encode(write), codings: ContentCoding.allCases)
+  package static func packed(
+    next: String? = nil, _ write: (inout JSONWriter) -> Void
+  ) -> PublishedDocument {
+    PublishedDocument(
+      bytes: JSONWriter.encode(write), codings: ContentCoding.allCases, next: next)
   }
 
   /// The document in `coding`, or as it is where that would be no smaller.

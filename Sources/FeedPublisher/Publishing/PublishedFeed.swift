@@ -11,7 +11,7 @@ package final class PublishedFeed: Sendable {
   /// The feed for readers that know nothing of tanada (JSON Feed 1.1).
   package let jsonFeed: PublishedDocument
 
-  private let sectionKeys: [String: SurrogateKeys]
+  private let sections: [String: PublishedSection]
   private let screens: [Viewport: PublishedDocument]
   private let cache: DocumentCache
   private let space: DocumentCache.Space
@@ -36,12 +36,15 @@ package final class PublishedFeed: Sendable {
     self.failures = failures
     self.screens = screens
     self.cache = cache
-    space = cache.makeSpace()
+    let space = cache.makeSpace()
+    self.space = space
     surrogateKeys = SurrogateKeys(of: content)
-    sectionKeys = Dictionary(
+    sections = Dictionary(
       uniqueKeysWithValues: content.sections.map { section in
-        let id = section.specification.id
-        return (id, SurrogateKeys(ofSection: id, in: content))
+        (
+          section.specification.id,
+          PublishedSection(section, of: content, cache: cache, space: space)
+        )
       })
     jsonFeed = .packed { JSONFeed(content).write(to: &$0) }
   }
@@ -49,8 +52,8 @@ package final class PublishedFeed: Sendable {
   package var name: String { content.feed }
   package var revision: Int { content.revision }
 
-  /// The surrogate keys of section `id`; `nil` if there is no such section.
-  package func surrogateKeys(ofSection id: String) -> SurrogateKeys? { sectionKeys[id] }
+  /// The section `id`; `nil` if there is none.
+  package func section(_ id: String) -> PublishedSection? { sections[id] }
 
   /// The whole screen for `viewport`: at once for a published width, computed for another.
   package func screen(for viewport: Viewport) -> PublishedDocument {
@@ -60,28 +63,19 @@ package final class PublishedFeed: Sendable {
     }
   }
 
-  /// Up to `limit` items of a section, from `position` on; `nil` if there is no such section.
+  /// The first page of `section`, one of this feed's, of up to `limit` items.
   ///
-  /// - Parameter next: makes the address of the page that begins at a position.
-  package func page(
-    ofSection id: String, for viewport: Viewport, position: Int, limit: Int,
-    next: (SectionCursor) -> String
-  ) -> PublishedDocument? {
-    guard content.sections.contains(where: { $0.specification.id == id }) else { return nil }
-    let request = DocumentCache.Request.page(
-      section: id, viewport, position: position, limit: limit)
-    return cache.document(for: request, in: space) {
+  /// - Parameter next: makes the address of the page that begins at a cursor.
+  package func firstPage(
+    of section: PublishedSection, for viewport: Viewport, limit: Int,
+    next: (SectionCursor) throws -> String
+  ) rethrows -> PublishedDocument {
+    try section.page(from: 0, for: viewport, limit: limit, next: next) {
       let document = content.document(for: viewport).document
-      guard let section = document.sections.first(where: { $0.id == id }) else {
+      guard let whole = document.sections.first(where: { $0.id == section.id }) else {
         preconditionFailure("a document has every section of its feed")
       }
-      let start = min(position, section.items.count)
-      let end = start + min(limit, section.items.count - start)
-      let page = SectionPage(
-        section, of: document, range: start..<end,
-        next: end < section.items.count
-          ? next(SectionCursor(revision: document.revision, position: end)) : nil)
-      return .packed { page.write(to: &$0) }
+      return section.beginning(at: whole.frame, for: viewport)
     }
   }
 }

@@ -37,13 +37,15 @@ package struct FeedApplication: Sendable {
 
     let author = ContentAuthor(
       store: store, clock: configuration.clock, onWrite: publisher.storeChanged)
+    let cursors = CursorSeal(secret: configuration.cursorSecret)
     let routes =
       FeedRoutes(publisher: publisher, store: store).routes
+      + SectionRoutes(publisher: publisher, cursors: cursors).routes
       + JSONFeedRoutes(publisher: publisher).routes
       + CompositionRoutes(
         publisher: publisher, store: store, limits: configuration.limits.body
       ).routes
-      + ContentRoutes(store: store, cursors: CursorSeal(secret: configuration.cursorSecret)).routes
+      + ContentRoutes(store: store, cursors: cursors).routes
       + ContentWritingRoutes(author: author, limits: configuration.limits.body).routes
       + BatchRoutes(author: author, limits: configuration.limits.body).routes
       + TransferRoutes(

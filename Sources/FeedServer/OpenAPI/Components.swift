@@ -21,6 +21,7 @@ enum Components {
     .required("detail", .text()),
     .required("code", .text(pattern: "^[a-z0-9_]+$")),
     .required("request_id", .text()),
+    .optional("start", .text()),
     .optional(
       "errors",
       .array(

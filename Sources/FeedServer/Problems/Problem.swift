@@ -24,6 +24,8 @@ struct Problem: Error {
   /// This occurrence, for people.
   let detail: String
   var errors: [Detail] = []
+  /// The address to begin again at.
+  var start: String?
   var headers: HTTPFields = [:]
 
   /// The body, for the request `requestID`.
@@ -36,6 +38,7 @@ struct Problem: Error {
         object.member("detail", detail)
         object.member("code", code)
         object.member("request_id", requestID)
+        if let start { object.member("start", start) }
         if !errors.isEmpty {
           object.array("errors", errors) { writer, error in
             writer.object {
@@ -117,7 +120,8 @@ extension Problem {
   static func outdatedCursor(start: String) -> Problem {
     Problem(
       status: .gone, code: "cursor_expired", title: "Cursor expired",
-      detail: "the content has changed since the first page; begin again at \(start)")
+      detail: "the revision of this cursor is not kept any more; begin again at \(start)",
+      start: start)
   }
 
   /// What follows in the connection cannot be told apart any more, so it ends.

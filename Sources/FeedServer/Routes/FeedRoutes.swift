@@ -4,16 +4,13 @@ import FeedPublisher
 import FeedStore
 import Hummingbird
 
-/// Whole screens and their sections, from what is in service.
+/// Whole screens, from what is in service.
 struct FeedRoutes {
   let publisher: FeedPublisher
   let store: any FeedStore
 
   var routes: [Route] {
-    [
-      Route(.get, "/v1/feeds/{feed}", screen),
-      Route(.get, "/v1/feeds/{feed}/sections/{id}", section),
-    ]
+    [Route(.get, "/v1/feeds/{feed}", screen)]
   }
 
   @Sendable private func screen(
@@ -47,38 +44,6 @@ struct FeedRoutes {
     let document = feed.document(for: viewport).document
     return Response(json: JSONWriter.encode { document.write(to: &$0) })
       .marked(revision: feed.revision)
-  }
-
-  @Sendable private func section(
-    _ request: Request, _ context: FeedRequestContext
-  ) async throws -> Response {
-    let (publication, feed) = try publisher.feed(named: context.feedName)
-    let id = try context.parameters.require("id")
-    let viewport = try request.viewport()
-    let limit = try request.limit(default: PageLimit.allowed.upperBound)
-    let address = { (cursor: String?) in
-      let width = NumberText.shortest(viewport.width)
-      let page = "/v1/feeds/\(feed.name)/sections/\(id)?width=\(width)&limit=\(limit)"
-      return cursor.map { "\(page)&cursor=\($0)" } ?? page
-    }
-
-    var position = 0
-    if let token = try request.parameter("cursor") {
-      guard let cursor = SectionCursor(token: token) else { throw Problem.invalidCursor }
-      guard cursor.revision == publication.revision else {
-        throw Problem.outdatedCursor(start: address(nil))
-      }
-      position = cursor.position
-    }
-    let page = feed.page(
-      ofSection: id, for: viewport, position: position, limit: limit
-    ) { address($0.token) }
-    guard let page else { throw Problem.notFound("the feed \(feed.name) has no section \(id)") }
-    return Response(
-      page, answering: request,
-      caching: .content(until: publication.nextBoundary, at: publisher.now())
-    ).marked(
-      revision: publication.revision, keys: feed.surrogateKeys(ofSection: id))
   }
 }
 
