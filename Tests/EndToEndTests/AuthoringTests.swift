@@ -9,7 +9,7 @@ import TestSupport
 
   @Test func contentIsWrittenReadAndGuarded() async throws {
     try await RunningServer.run { server in
-      let editor = try await Self.token("editor", in: server)
+      let editor = try await server.token("editor")
       let list = "/v1/content/campaign_banners"
       let keyed = editor.merging(["Idempotency-Key": "\"one\""]) { $1 }
       let created = try await server.send("POST", list, keyed, Self.banner)
@@ -108,25 +108,5 @@ import TestSupport
     #expect(outcome.status == 64)
     #expect(outcome.text.isEmpty)
     #expect(!FileManager.default.fileExists(atPath: folder.path("tanada.sqlite")))
-  }
-
-  /// The header that shows a new token.
-  private static func token(
-    _ role: String, in server: RunningServer
-  ) async throws -> [String: String] {
-    let made = try await Tanada.run(
-      ["token", "create", "--role", role, "--name", "Anna"], in: server.folder)
-    return ["Authorization": "Bearer \(made.text.trimmingCharacters(in: .newlines))"]
-  }
-}
-
-extension RunningServer {
-  /// Sends JSON.
-  fileprivate func send(
-    _ method: String, _ path: String, _ headers: [String: String], _ json: String? = nil
-  ) async throws -> TestClient.Response {
-    try await client.send(
-      method, path, headers: headers.merging(["Content-Type": "application/json"]) { $1 },
-      body: json.map { Data($0.utf8) })
   }
 }

@@ -45,6 +45,42 @@ import TestSupport
     }
   }
 
+  /// Point 4: a section shows what its query finds, in its order, up to its limit.
+  @Test func aSectionShowsWhatItsQueryFinds() async throws {
+    try await run { server in
+      let admin = try await server.token("admin")
+      let written = try await server.send(
+        "PUT", "/v1/feeds/best/composition", admin,
+        """
+        {"sections":[
+          {"id":"top","kind":"featured_topics","title":"Best","limit":3,
+           "source":{"query":{"filter":{"rating.gte":"3.5"},"sort":"-rating,id"}}},
+          {"id":"found","kind":"featured_topics","title":"Found",
+           "source":{"query":{"q":"カレー"}}}
+        ]}
+        """)
+      #expect(written.status == 201, "\(written.text)")
+      try await server.waitForRevision(2)
+      let sections = try await server.json("/v1/feeds/best")["sections"].elements
+      let expected = [
+        "/v1/content/featured_topics?rating.gte=3.5&sort=-rating,id&limit=3",
+        "/v1/content/featured_topics?q=%E3%82%AB%E3%83%AC%E3%83%BC",
+      ]
+      for (section, list) in zip(sections, expected) {
+        let ids = try await server.json(list)["result"].elements.compactMap { $0["id"].number }
+        #expect(!ids.isEmpty && section["items"].elements.compactMap { $0["id"].number } == ids)
+      }
+      // Whatever is found no more leaves the section.
+      let best = try #require(sections[0]["items"].elements.first?["id"].number)
+      let patched = try await server.send(
+        "PATCH", "/v1/content/featured_topics/\(Int(best))", admin, #"{"rating":1}"#)
+      #expect(patched.status == 200)
+      try await server.waitForRevision(3)
+      let left = try await server.json("/v1/feeds/best")["sections"].elements[0]
+      #expect(!left["items"].elements.contains { $0["id"].number == best })
+    }
+  }
+
   /// Point 7: bytes are packed once, each coding has its tag, and every response says what it is of.
   @Test(arguments: ["gzip", "br"])
   func documentsArePackedAndTagged(coding: String) async throws {

@@ -69,6 +69,47 @@ import TestSupport
   }
 }
 
+extension TransferCommandTests {
+  /// Point 6: what was exported over HTTP goes in again over HTTP, and is served.
+  @Test(arguments: ["json", "ndjson", "csv"])
+  func anImportOverHTTPIsServed(format: String) async throws {
+    try await RunningServer.run { server in
+      let editor = try await server.token("editor")
+      let path = "/v1/import/recent_news?format=\(format)"
+      let export = try await server.client.get(
+        "/v1/export/recent_news?format=\(format)", headers: editor)
+      let changed = Data(
+        export.text.replacing("\"id\":1,", with: "\"id\":901,")
+          .replacing("\r\n1,", with: "\r\n901,").utf8)
+      #expect(changed != export.body)
+      func send(_ path: String, _ body: Data) async throws -> (Int, JSONValue) {
+        let answer = try await server.client.send("POST", path, headers: editor, body: body)
+        return (answer.status, try JSONValue.parse(answer.body))
+      }
+
+      let dry = try await send(path + "&dry_run=true", changed)
+      #expect(dry.0 == 200 && dry.1["inserted"].number == 1 && dry.1["revision"] == .null)
+      #expect(try await server.client.get("/v1/content/recent_news/901").status == 404)
+      let done = try await send(path, changed)
+      #expect(done.0 == 200 && done.1["inserted"].number == 1 && done.1["revision"].number == 2)
+      #expect(done.1["unchanged"].number == dry.1["unchanged"].number)
+      try await server.waitForRevision(2)
+      let news = try await server.json("/v1/feeds/home/sections/recent_news")
+      #expect(news["section"]["items"].elements.contains { $0["id"].number == 901 })
+
+      // Nothing of a document with a mistake is written, and the mistake is named.
+      let wrong = Data(
+        String(decoding: changed, as: UTF8.self)
+          .replacing("\"id\":901,", with: "\"id\":-902,").replacing("\r\n901,", with: "\r\n-902,")
+          .utf8)
+      let refused = try await send(path, wrong)
+      #expect(refused.0 == 422)
+      #expect(refused.1["errors"].elements.first?["pointer"].text?.hasSuffix("/id") == true)
+      #expect(try await server.json("/v1/feeds/home")["revision"].number == 2)
+    }
+  }
+}
+
 extension PackageFiles {
   /// The names of all kinds, as those of their sample files.
   fileprivate static let kinds = [
