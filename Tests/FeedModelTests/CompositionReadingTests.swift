@@ -135,7 +135,7 @@ import Testing
   }
 
   @Test func actionsAreFilledInAndEncoded() throws {
-    var topic = FeaturedTopic.standIn
+    var topic = FeaturedTopic.example
     topic.id = 7
     topic.title = "カレー & rice/100%"
     #expect(
@@ -145,9 +145,9 @@ import Testing
 }
 
 extension FeaturedTopic {
-  fileprivate static var standIn: FeaturedTopic {
-    guard let topic = KindOutline(.featuredTopics).standIn as? FeaturedTopic else {
-      preconditionFailure("the stand-in of a kind is of its type")
+  fileprivate static var example: FeaturedTopic {
+    guard let topic = ContentKind.featuredTopics.example as? FeaturedTopic else {
+      preconditionFailure("the example of a kind is of its type")
     }
     return topic
   }

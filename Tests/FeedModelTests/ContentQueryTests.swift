@@ -8,8 +8,8 @@ import Testing
         == ["id", "rating", "thumbnail_url", "title", "caption", "published_at"])
     #expect(
       ContentKind.featuredTopics.fields.map(\.type)
-        == [.integer, .number, .url, .text, .text, .date])
-    for kind in ContentKind.allCases { #expect(kind.field("id")?.type == .integer) }
+        == [.integer(1...Int.max), .number(0...5), .url, .text, .text, .date])
+    for kind in ContentKind.allCases { #expect(kind.field("id")?.type == .integer(1...Int.max)) }
   }
 
   @Test func aQueryIsReadFromItsParameters() throws {

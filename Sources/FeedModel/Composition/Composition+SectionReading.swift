@@ -96,15 +96,14 @@ extension JSONFieldReader {
       refuse(name, expected: .words("a closing brace for every opening one"))
       return nil
     }
-    let outline = KindOutline(kind)
-    let known = ["kind"] + outline.fields.map(\.name)
+    let known = ["kind"] + kind.fields.map(\.name)
     for case .field(let field) in parts where !known.contains(field) {
       refuse(
         name, expected: .words("only " + known.map { "{\($0)}" }.joined(separator: ", ")),
         found: .text("{\(field)}"))
       return nil
     }
-    let example = Composition.ActionTemplate.expand(template, for: outline.standIn)
+    let example = Composition.ActionTemplate.expand(template, for: kind.example)
     if isWeb, !AbsoluteURL.isValid(example) {
       refuse(name, expected: .url)
     } else if !isWeb, !AbsoluteURL.hasScheme(example) {

@@ -39,9 +39,8 @@ extension JSONFieldReader {
 
   private mutating func query(_ name: String, of kind: ContentKind?) -> ContentQuery {
     object(name) { fields in
-      let outline = kind.map { KindOutline($0) }
-      let filters = fields.hasValue("filter") ? fields.filters("filter", of: outline) : []
-      let sort = fields.hasValue("sort") ? fields.sort("sort", of: outline) : []
+      let filters = fields.hasValue("filter") ? fields.filters("filter", of: kind) : []
+      let sort = fields.hasValue("sort") ? fields.sort("sort", of: kind) : []
       let search = fields.hasValue("q") ? fields.text("q") : nil
       fields.refuseUnknownFields()
       return ContentQuery(
@@ -51,7 +50,7 @@ extension JSONFieldReader {
 
   /// `{"rating.gte":"4","title":"Rice"}`: a field, and how it is compared unless for equality.
   private mutating func filters(
-    _ name: String, of outline: KindOutline?
+    _ name: String, of kind: ContentKind?
   ) -> [ContentQuery.Filter] {
     let texts = texts(name)
     return texts.sorted { $0.key < $1.key }.compactMap { key, value in
@@ -66,14 +65,15 @@ extension JSONFieldReader {
           found: .text(key))
         return nil
       }
-      guard let outline else { return nil }
-      guard let expected = outline.value(of: parts[0]) else {
+      guard let kind else { return nil }
+      guard let field = kind.field(parts[0]) else {
         refuse(
-          name, key: key, expected: .oneOf(outline.fields.map(\.name)), found: .text(parts[0]))
+          name, key: key, expected: .oneOf(kind.fields.map(\.name)), found: .text(parts[0]))
         return nil
       }
-      switch expected {
-      case .number where Double(value)?.isFinite != true:
+      switch field.type {
+      case .integer where Double(value)?.isFinite != true,
+        .number where Double(value)?.isFinite != true:
         refuse(name, key: key, expected: .number, found: .text(value))
       case .date where Timestamp(value) == nil:
         refuse(name, key: key, expected: .date, found: .text(value))
@@ -84,13 +84,13 @@ extension JSONFieldReader {
   }
 
   /// `-published_at,id`: fields, the first of which counts most, each descending after a hyphen.
-  private mutating func sort(_ name: String, of outline: KindOutline?) -> [ContentQuery.SortKey] {
+  private mutating func sort(_ name: String, of kind: ContentKind?) -> [ContentQuery.SortKey] {
     let text = text(name)
     return text.split(separator: ",").compactMap { part in
       let isDescending = part.hasPrefix("-")
       let field = String(isDescending ? part.dropFirst() : part)
-      if let outline, outline.value(of: field) == nil {
-        refuse(name, expected: .oneOf(outline.fields.map(\.name)), found: .text(field))
+      if let kind, kind.field(field) == nil {
+        refuse(name, expected: .oneOf(kind.fields.map(\.name)), found: .text(field))
         return nil
       }
       return ContentQuery.SortKey(field: field, isDescending: isDescending)

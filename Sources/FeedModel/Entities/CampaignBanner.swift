@@ -3,22 +3,18 @@ public struct CampaignBanner: ContentEntity {
   public static let kind = ContentKind.campaignBanners
 
   /// Positive, and unique in its kind.
-  public var id: Int
+  public var id = 0
   /// The campaign it leads to.
-  public var bannerContentsID: Int
+  public var bannerContentsID = 0
   /// Where the banner's picture is.
-  public var bannerURL: String
+  public var bannerURL = ""
 
-  public init(reading fields: inout some FieldReader) {
-    id = fields.identifier("id")
-    bannerContentsID = fields.integer("banner_contents_id")
-    bannerURL = fields.url("banner_url")
-  }
+  public init() {}
 
-  public func write(to fields: inout some FieldWriter) {
-    fields.integer("id", id)
-    fields.integer("banner_contents_id", bannerContentsID)
-    fields.text("banner_url", bannerURL)
+  public mutating func visitFields(with fields: inout some FieldVisitor) {
+    fields.identifier("id", &id)
+    fields.integer("banner_contents_id", &bannerContentsID)
+    fields.url("banner_url", &bannerURL)
   }
 
   public var headline: String { "Campaign \(bannerContentsID)" }

@@ -1,7 +1,9 @@
 /// One item of editorial content.
 ///
-/// An entity names each of its fields twice, once to read and once to write, and nowhere else does
-/// anything list them: JSON, SQLite columns and problem reports all follow from these two lists.
+/// An entity names each of its fields once, in ``visitFields(with:)``, and nowhere else does anything
+/// list them: JSON and CSV, SQLite columns, what lists are filtered and sorted by, the OpenAPI document
+/// and problem reports all follow from there. A new field is a property, a line there, and a migration
+/// that adds its column.
 public protocol ContentEntity: Codable, Hashable, Identifiable, Sendable where ID == Int {
   /// Which of the six kinds this is.
   static var kind: ContentKind { get }
@@ -9,12 +11,11 @@ public protocol ContentEntity: Codable, Hashable, Identifiable, Sendable where I
   /// Positive, and unique in its kind.
   var id: Int { get set }
 
-  /// Takes every field from `fields`, in the published order. A field that is missing or wrong is
-  /// noted by the reader, which answers with a stand-in; the caller then drops the entity.
-  init(reading fields: inout some FieldReader)
+  /// An item whose fields say nothing yet.
+  init()
 
-  /// Hands every field to `fields`, in the published order.
-  func write(to fields: inout some FieldWriter)
+  /// Shows every field to `fields`, in the published order, by the rule that its values keep.
+  mutating func visitFields(with fields: inout some FieldVisitor)
 
   /// What a person would call the item.
   var headline: String { get }
@@ -35,6 +36,20 @@ extension ContentEntity {
   public var starRating: Double? { nil }
   public var summary: String? { nil }
   public var pictureSize: PictureSize? { nil }
+
+  /// Takes every field from `fields`, in the published order. A field that is missing or wrong is
+  /// noted by the reader, which answers with a stand-in; the caller then drops the entity.
+  public init(reading fields: inout some FieldReader) {
+    self.init()
+    visitFields(with: &fields)
+  }
+
+  /// Hands every field to `fields`, in the published order.
+  public func write(to fields: inout some FieldWriter) {
+    // A visitor may change what it visits; a writer does not.
+    var entity = self
+    entity.visitFields(with: &fields)
+  }
 
   /// Decodes an item by the same rules as a content file.
   ///

@@ -2,10 +2,10 @@
 public struct ContentField: Hashable, Sendable {
   /// What a field holds, and so how two of its values compare.
   public enum ValueType: Hashable, Sendable {
-    /// Whole numbers.
-    case integer
-    /// Numbers, whole or not.
-    case number
+    /// Whole numbers of a range.
+    case integer(ClosedRange<Int>)
+    /// Numbers of a range, whole or not.
+    case number(ClosedRange<Double>)
     /// Text a person reads. Compared by code points.
     case text
     /// An address. Compared by code points.
@@ -20,39 +20,50 @@ public struct ContentField: Hashable, Sendable {
 
 extension ContentKind {
   /// The fields of an item, in the published order.
-  public var fields: [ContentField] {
-    func fields<Entity: ContentEntity>(of _: Entity.Type) -> [ContentField] {
-      var collector = FieldCollector()
-      _ = Entity(reading: &collector)
-      return collector.fields
-    }
-    return fields(of: entityType)
-  }
+  public var fields: [ContentField] { outline.fields }
+
+  /// An item with something in every field; for what is to be known of a kind without any item of it.
+  package var example: any ContentEntity { outline.example }
 
   /// The field called `name`, if items of this kind have one.
   public func field(_ name: String) -> ContentField? {
     fields.first { $0.name == name }
   }
+
+  private var outline: (fields: [ContentField], example: any ContentEntity) {
+    var entity: any ContentEntity = entityType.init()
+    var collector = FieldCollector()
+    entity.visitFields(with: &collector)
+    return (collector.fields, entity)
+  }
 }
 
-/// Notes which fields an entity asks for, and answers with stand-ins.
-private struct FieldCollector: FieldReader {
+/// Notes which fields an entity has, and puts an example into each.
+private struct FieldCollector: FieldVisitor {
   private(set) var fields: [ContentField] = []
 
-  mutating func identifier(_ name: String) -> Int { note(name, .integer, 0) }
-  mutating func integer(_ name: String) -> Int { note(name, .integer, 0) }
-  mutating func positiveInteger(_ name: String) -> Int { note(name, .integer, 1) }
-  mutating func rating(_ name: String) -> Double { note(name, .number, 0) }
-  mutating func text(_ name: String) -> String { note(name, .text, "") }
-  mutating func url(_ name: String) -> String { note(name, .url, "") }
-  mutating func date(_ name: String) -> Timestamp {
-    note(name, .date, Timestamp(millisecondsSince1970: 0))
+  mutating func identifier(_ name: String, _ value: inout Int) { positiveInteger(name, &value) }
+  mutating func integer(_ name: String, _ value: inout Int) {
+    note(name, .integer(Int.min...Int.max), &value, 1)
+  }
+  mutating func positiveInteger(_ name: String, _ value: inout Int) {
+    note(name, .integer(1...Int.max), &value, 1)
+  }
+  mutating func rating(_ name: String, _ value: inout Double) {
+    note(name, .number(0...5), &value, 0)
+  }
+  mutating func text(_ name: String, _ value: inout String) { note(name, .text, &value, "text") }
+  mutating func url(_ name: String, _ value: inout String) {
+    note(name, .url, &value, "https://example.com/")
+  }
+  mutating func date(_ name: String, _ value: inout Timestamp) {
+    note(name, .date, &value, Timestamp(millisecondsSince1970: 0))
   }
 
   private mutating func note<Value>(
-    _ name: String, _ type: ContentField.ValueType, _ standIn: Value
-  ) -> Value {
+    _ name: String, _ type: ContentField.ValueType, _ value: inout Value, _ example: Value
+  ) {
     fields.append(ContentField(name: name, type: type))
-    return standIn
+    value = example
   }
 }

@@ -3,42 +3,33 @@ public struct FavoriteScene: ContentEntity {
   public static let kind = ContentKind.favoriteScenes
 
   /// Positive, and unique in its kind.
-  public var id: Int
+  public var id = 0
   /// Where the picture is.
-  public var photoURL: String
+  public var photoURL = ""
   /// Who wrote the story.
-  public var author: String
+  public var author = ""
   /// What a person reads first.
-  public var title: String
+  public var title = ""
   /// What the story belongs to.
-  public var category: String
+  public var category = ""
   /// The place the photo was taken at.
-  public var shopName: String
+  public var shopName = ""
   /// The story itself.
-  public var comment: String
+  public var comment = ""
   /// When it was published, in the zone it was written in.
-  public var publishedAt: Timestamp
+  public var publishedAt = Timestamp(millisecondsSince1970: 0)
 
-  public init(reading fields: inout some FieldReader) {
-    id = fields.identifier("id")
-    photoURL = fields.url("photo_url")
-    author = fields.text("author")
-    title = fields.text("title")
-    category = fields.text("category")
-    shopName = fields.text("shop_name")
-    comment = fields.text("comment")
-    publishedAt = fields.date("published_at")
-  }
+  public init() {}
 
-  public func write(to fields: inout some FieldWriter) {
-    fields.integer("id", id)
-    fields.text("photo_url", photoURL)
-    fields.text("author", author)
-    fields.text("title", title)
-    fields.text("category", category)
-    fields.text("shop_name", shopName)
-    fields.text("comment", comment)
-    fields.date("published_at", publishedAt)
+  public mutating func visitFields(with fields: inout some FieldVisitor) {
+    fields.identifier("id", &id)
+    fields.url("photo_url", &photoURL)
+    fields.text("author", &author)
+    fields.text("title", &title)
+    fields.text("category", &category)
+    fields.text("shop_name", &shopName)
+    fields.text("comment", &comment)
+    fields.date("published_at", &publishedAt)
   }
 
   public var headline: String { title }

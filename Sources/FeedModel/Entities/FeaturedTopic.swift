@@ -3,34 +3,27 @@ public struct FeaturedTopic: ContentEntity {
   public static let kind = ContentKind.featuredTopics
 
   /// Positive, and unique in its kind.
-  public var id: Int
+  public var id = 0
   /// 0…5, with decimals.
-  public var rating: Double
+  public var rating = 0.0
   /// Where the picture is.
-  public var thumbnailURL: String
+  public var thumbnailURL = ""
   /// What a person reads first.
-  public var title: String
+  public var title = ""
   /// A line below the title.
-  public var caption: String
+  public var caption = ""
   /// When it was published, in the zone it was written in.
-  public var publishedAt: Timestamp
+  public var publishedAt = Timestamp(millisecondsSince1970: 0)
 
-  public init(reading fields: inout some FieldReader) {
-    id = fields.identifier("id")
-    rating = fields.rating("rating")
-    thumbnailURL = fields.url("thumbnail_url")
-    title = fields.text("title")
-    caption = fields.text("caption")
-    publishedAt = fields.date("published_at")
-  }
+  public init() {}
 
-  public func write(to fields: inout some FieldWriter) {
-    fields.integer("id", id)
-    fields.number("rating", rating)
-    fields.text("thumbnail_url", thumbnailURL)
-    fields.text("title", title)
-    fields.text("caption", caption)
-    fields.date("published_at", publishedAt)
+  public mutating func visitFields(with fields: inout some FieldVisitor) {
+    fields.identifier("id", &id)
+    fields.rating("rating", &rating)
+    fields.url("thumbnail_url", &thumbnailURL)
+    fields.text("title", &title)
+    fields.text("caption", &caption)
+    fields.date("published_at", &publishedAt)
   }
 
   public var headline: String { title }

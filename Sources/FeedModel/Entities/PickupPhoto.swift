@@ -3,38 +3,30 @@ public struct PickupPhoto: ContentEntity {
   public static let kind = ContentKind.pickupPhotos
 
   /// Positive, and unique in its kind.
-  public var id: Int
+  public var id = 0
   /// Where the picture is.
-  public var photoURL: String
+  public var photoURL = ""
   /// Width of the picture, in pixels.
-  public var photoWidth: Int
+  public var photoWidth = 0
   /// Height of the picture, in pixels.
-  public var photoHeight: Int
+  public var photoHeight = 0
   /// What a person reads first.
-  public var title: String
+  public var title = ""
   /// A line below the title.
-  public var caption: String
+  public var caption = ""
   /// When it was published, in the zone it was written in.
-  public var publishedAt: Timestamp
+  public var publishedAt = Timestamp(millisecondsSince1970: 0)
 
-  public init(reading fields: inout some FieldReader) {
-    id = fields.identifier("id")
-    photoURL = fields.url("photo_url")
-    photoWidth = fields.positiveInteger("photo_width")
-    photoHeight = fields.positiveInteger("photo_height")
-    title = fields.text("title")
-    caption = fields.text("caption")
-    publishedAt = fields.date("published_at")
-  }
+  public init() {}
 
-  public func write(to fields: inout some FieldWriter) {
-    fields.integer("id", id)
-    fields.text("photo_url", photoURL)
-    fields.integer("photo_width", photoWidth)
-    fields.integer("photo_height", photoHeight)
-    fields.text("title", title)
-    fields.text("caption", caption)
-    fields.date("published_at", publishedAt)
+  public mutating func visitFields(with fields: inout some FieldVisitor) {
+    fields.identifier("id", &id)
+    fields.url("photo_url", &photoURL)
+    fields.positiveInteger("photo_width", &photoWidth)
+    fields.positiveInteger("photo_height", &photoHeight)
+    fields.text("title", &title)
+    fields.text("caption", &caption)
+    fields.date("published_at", &publishedAt)
   }
 
   public var headline: String { title }

@@ -3,30 +3,24 @@ public struct RecentNews: ContentEntity {
   public static let kind = ContentKind.recentNews
 
   /// Positive, and unique in its kind.
-  public var id: Int
+  public var id = 0
   /// Where the picture is.
-  public var thumbnailURL: String
+  public var thumbnailURL = ""
   /// What a person reads first.
-  public var title: String
+  public var title = ""
   /// What the news belongs to.
-  public var newsCategory: String
+  public var newsCategory = ""
   /// When it was published, in the zone it was written in.
-  public var publishedAt: Timestamp
+  public var publishedAt = Timestamp(millisecondsSince1970: 0)
 
-  public init(reading fields: inout some FieldReader) {
-    id = fields.identifier("id")
-    thumbnailURL = fields.url("thumbnail_url")
-    title = fields.text("title")
-    newsCategory = fields.text("news_category")
-    publishedAt = fields.date("published_at")
-  }
+  public init() {}
 
-  public func write(to fields: inout some FieldWriter) {
-    fields.integer("id", id)
-    fields.text("thumbnail_url", thumbnailURL)
-    fields.text("title", title)
-    fields.text("news_category", newsCategory)
-    fields.date("published_at", publishedAt)
+  public mutating func visitFields(with fields: inout some FieldVisitor) {
+    fields.identifier("id", &id)
+    fields.url("thumbnail_url", &thumbnailURL)
+    fields.text("title", &title)
+    fields.text("news_category", &newsCategory)
+    fields.date("published_at", &publishedAt)
   }
 
   public var headline: String { title }

@@ -3,30 +3,24 @@ public struct TrendArticle: ContentEntity {
   public static let kind = ContentKind.trendArticles
 
   /// Positive, and unique in its kind.
-  public var id: Int
+  public var id = 0
   /// Where the picture is.
-  public var thumbnailURL: String
+  public var thumbnailURL = ""
   /// What a person reads first.
-  public var title: String
+  public var title = ""
   /// The article's first paragraph.
-  public var introduction: String
+  public var introduction = ""
   /// When it was published, in the zone it was written in.
-  public var publishedAt: Timestamp
+  public var publishedAt = Timestamp(millisecondsSince1970: 0)
 
-  public init(reading fields: inout some FieldReader) {
-    id = fields.identifier("id")
-    thumbnailURL = fields.url("thumbnail_url")
-    title = fields.text("title")
-    introduction = fields.text("introduction")
-    publishedAt = fields.date("published_at")
-  }
+  public init() {}
 
-  public func write(to fields: inout some FieldWriter) {
-    fields.integer("id", id)
-    fields.text("thumbnail_url", thumbnailURL)
-    fields.text("title", title)
-    fields.text("introduction", introduction)
-    fields.date("published_at", publishedAt)
+  public mutating func visitFields(with fields: inout some FieldVisitor) {
+    fields.identifier("id", &id)
+    fields.url("thumbnail_url", &thumbnailURL)
+    fields.text("title", &title)
+    fields.text("introduction", &introduction)
+    fields.date("published_at", &publishedAt)
   }
 
   public var headline: String { title }

@@ -44,7 +44,7 @@ package enum CompositionCheck {
           pointer: "\(pointer)/limit", expected: .words("at most \(maximumRingLimit) in a ring"),
           found: .number("\(section.limit)")))
     }
-    let item = LayoutItem(KindOutline(section.kind).standIn)
+    let item = LayoutItem(section.kind.example)
     for viewport in viewports {
       do {
         _ = try SectionLayout(recipe.options, items: [item], viewport: viewport)

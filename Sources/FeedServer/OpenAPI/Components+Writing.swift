@@ -12,9 +12,9 @@ extension Components {
   /// An item as it is written: its fields, and when it is shown. The address may say its id.
   private static func newItem(_ kind: ContentKind) -> Schema {
     .object(
-      EntityFields.fields(of: kind.entityType).map { field in
-        field.name == "id"
-          ? .optional(field.name, field.schema) : .required(field.name, field.schema)
+      kind.fields.map { field in
+        Schema.Property(
+          name: field.name, schema: .value(of: field), isRequired: field.name != "id")
       } + [
         .optional("draft", .boolean), .optional("publish_at", Schema.moment.orNull),
         .optional("unpublish_at", Schema.moment.orNull),
