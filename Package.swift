@@ -54,7 +54,6 @@ let package = Package(
       path: "migrations",
       resources: [
         .embedInCode("m0001_content_and_revisions.sql"), .embedInCode("m0002_authoring.sql"),
-        .embedInCode("m0003_search.sql"),
       ]
     ),
 
@@ -117,7 +116,8 @@ let package = Package(
     .testTarget(
       name: "FeedStoreSQLiteTests",
       dependencies: [
-        "FeedModel", "FeedStore", "FeedStoreSQLite", "TestSupport",
+        "FeedModel", "FeedStore", "FeedStoreSQLite", "TanadaMigrations", "TestSupport",
+        .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ]
     ),

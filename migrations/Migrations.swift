@@ -19,8 +19,6 @@ package enum Migrations {
     Migration(
       name: "m0002_authoring",
       sql: String(decoding: PackageResources.m0002_authoring_sql, as: UTF8.self)),
-    Migration(
-      name: "m0003_search",
-      sql: String(decoding: PackageResources.m0003_search_sql, as: UTF8.self)),
+    Migration(name: "m0003_search", sql: SearchMigration.sql),
   ]
 }

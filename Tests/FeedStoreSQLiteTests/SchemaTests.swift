@@ -1,6 +1,8 @@
+import Crypto
 import FeedStoreSQLite
 import Foundation
 import GRDB
+import TanadaMigrations
 import TestSupport
 import Testing
 
@@ -18,6 +20,21 @@ struct SchemaTests {
     _ body: @Sendable @escaping (Database) throws -> Value
   ) async throws -> Value {
     try await DatabaseQueue(path: path).read(body)
+  }
+
+  @Test(
+    "A migration that has shipped stays the same to the byte: a change is a new one",
+    arguments: zip(
+      Migrations.all,
+      [
+        "52acc57717ef9af00ece51297bcb7c9d3ac9e8a842b9c4fc8fd2720b5e7ac248",
+        "69570807e3964fb09053e94e4f8f96340ea7c80a1a7a7f0841520f2ccdbb0ae1",
+        "12e2389bd8f8180d465d4597706c4de37c7a7f4f6e6eb124c446bd8502868f02",
+      ]))
+  func frozen(migration: Migrations.Migration, digest: String) {
+    let bytes = SHA256.hash(data: Data(migration.sql.utf8))
+    let text = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    #expect(text == digest, "\(migration.name)")
   }
 
   @Test("Every table checks the types of its columns")
