@@ -97,6 +97,27 @@ import Testing
     ),
     (
       """
+      {"id":"a","kind":"featured_topics","title":"","source":{"query":{"filter":{"id":1.5,
+      "rating":"0x10","sort":"id","title":"a\\u0000","":""},"sort":"id,-id","q":" "}}}
+      """,
+      [
+        "/source/query/filter/", "/source/query/filter/id", "/source/query/filter/rating",
+        "/source/query/filter/sort", "/source/query/filter/title", "/source/query/q",
+        "/source/query/sort",
+      ]
+    ),
+    (
+      #"{"id":"a","kind":"campaign_banners","title":"","source":{"query":{"q":"x","sort":7}}}"#,
+      ["/source/query/sort", "/source/query/q"]
+    ),
+    (
+      """
+      {"id":"a","kind":"recent_news","title":"","source":{"query":{"filter":{},"q":"",
+      "sort":""}}}
+      """, []
+    ),
+    (
+      """
       {"id":"a","kind":"recent_news","title":"","action":{"deep_link":"{id}",
       "web_url":"https://example.com/{rating}"}}
       """, ["/action/deep_link", "/action/web_url"]

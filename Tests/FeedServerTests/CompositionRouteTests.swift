@@ -102,8 +102,16 @@ import Testing
       #expect(try await put(server, headers: [.ifMatch: "W/\(first)"]).status == 412)
       #expect(try await put(server, "new", headers: [.ifMatch: "*"]).status == 412)
       #expect(try await put(server, headers: [.ifMatch: "\"x\", \(first)"]).status == 201)
-      #expect(try await put(server, headers: [.ifMatch: first]).status == 412)
-      #expect(try await put(server, headers: [.ifNoneMatch: "*"]).status == 412)
+      let current = try #require(
+        try await put(server, headers: [.ifMatch: "*"]).headers[.eTag])
+      let late = try await put(server, headers: [.ifMatch: first])
+      #expect(late.status == 412 && late.headers[.eTag] == current)
+      #expect(
+        try JSONValue.parse(late.body)["detail"].text
+          == "the composition's entity tag is \(current) now")
+      for tag in ["*", "\"x\", \(current)"] {
+        #expect(try await put(server, headers: [.ifNoneMatch: tag]).status == 412)
+      }
       #expect(try await put(server, "new", headers: [.ifNoneMatch: "*"]).status == 201)
       #expect(try await server.store.latestRevision()?.number == 3)
     }

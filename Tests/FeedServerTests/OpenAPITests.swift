@@ -57,6 +57,17 @@ struct OpenAPITests {
     #expect(schema["properties"].members.map { $0.name } == names)
   }
 
+  @Test("An operation and the refusal to do it say alike whose token is needed")
+  func roles() async throws {
+    try await LiveServer.run { server in
+      let document = try JSONValue.parse(try await server.client.get("/openapi.json").body)
+      let audit = document["paths"]["/v1/audit"]["get"]["description"].text
+      #expect(audit == "Needs the token of an admin.")
+      let refusal = try await server.client.get("/v1/audit").object()["detail"] as? String
+      #expect(refusal?.hasPrefix("expected the token of an admin as ") == true)
+    }
+  }
+
   private static func json(_ entity: some ContentEntity) throws -> Data {
     try JSONEncoder().encode(entity)
   }

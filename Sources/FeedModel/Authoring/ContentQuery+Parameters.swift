@@ -12,7 +12,8 @@ extension ContentQuery {
     var filters = parameters
     let sort = filters.removeValue(forKey: "sort")
     let search = filters.removeValue(forKey: "q")
-    try self.init(filters: filters, sort: sort, search: search, for: kind)
+    try self.init(
+      filters, sort, search, ContentQueryParser(kind: kind, besideFields: ", sort or q"))
   }
 
   /// The query with these texts for the items of `kind`, as a composition writes it:
@@ -20,9 +21,16 @@ extension ContentQuery {
   ///
   /// - Throws: everything that is wrong with the texts.
   public init(
-    filters: [String: String], sort: String?, search: String?, for kind: ContentKind
+    filters: [String: String] = [:], sort: String? = nil, search: String? = nil,
+    for kind: ContentKind
   ) throws(ContentQueryProblems) {
-    var parser = ContentQueryParser(kind: kind)
+    try self.init(filters, sort, search, ContentQueryParser(kind: kind))
+  }
+
+  private init(
+    _ filters: [String: String], _ sort: String?, _ search: String?, _ parser: ContentQueryParser
+  ) throws(ContentQueryProblems) {
+    var parser = parser
     self.init(
       filters: filters.sorted { $0.key < $1.key }.compactMap { parser.filter($0.key, $0.value) },
       sort: sort.map { parser.sort($0) } ?? [],
@@ -63,17 +71,20 @@ extension ContentQuery.SortKey {
 private struct ContentQueryParser {
   let kind: ContentKind
   let fields: [ContentField]
+  /// What a name may be that is no field, for people.
+  let alternatives: String
   var problems: [ContentQueryProblem] = []
 
-  init(kind: ContentKind) {
+  init(kind: ContentKind, besideFields alternatives: String = "") {
     self.kind = kind
+    self.alternatives = alternatives
     fields = kind.fields
   }
 
   mutating func filter(_ name: String, _ value: String) -> ContentQuery.Filter? {
     let parts = name.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     guard let field = fields.first(where: { $0.name == parts[0] }) else {
-      note(name, "a field of \(kind.rawValue) (\(fieldNames)), sort or q", found: name)
+      note(name, "a field of \(kind.rawValue) (\(fieldNames))\(alternatives)", found: name)
       return nil
     }
     let suffix = parts.count > 1 ? String(parts[1]) : ContentQuery.Filter.Comparison.equal.rawValue
@@ -125,9 +136,7 @@ private struct ContentQueryParser {
 
   private mutating func note(_ parameter: String, _ expected: String, found: String) {
     problems.append(
-      ContentQueryProblem(
-        parameter: parameter, expected: expected,
-        found: ContentProblem.Finding.text(found).phrase))
+      ContentQueryProblem(parameter: parameter, expected: expected, found: .text(found)))
   }
 }
 

@@ -5,11 +5,11 @@ public struct ContentQueryProblem: Hashable, Sendable {
   /// What would have been right.
   public let expected: String
   /// What was there instead.
-  public let found: String
+  public let found: ContentProblem.Finding
 }
 
 extension ContentQueryProblem: CustomStringConvertible {
-  public var description: String { "\(parameter): expected \(expected), found \(found)" }
+  public var description: String { "\(parameter): expected \(expected), found \(found.phrase)" }
 }
 
 /// Everything that is wrong with the text of a query; never empty.

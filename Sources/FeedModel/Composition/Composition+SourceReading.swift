@@ -1,5 +1,3 @@
-import Foundation
-
 extension JSONFieldReader {
   /// Which items a section shows: `{"pinned":[…]}` or `{"query":{…}}`.
   mutating func source(_ name: String, of kind: ContentKind?) -> Composition.Source {
@@ -37,73 +35,42 @@ extension JSONFieldReader {
     return ids
   }
 
+  /// What a list of the kind's items can be asked for: `{"filter":{"rating.gte":"4"},"sort":"-id","q":"…"}`.
   private mutating func query(_ name: String, of kind: ContentKind?) -> ContentQuery {
     object(name) { fields in
-      let filters = fields.hasValue("filter") ? fields.filters("filter", of: kind) : []
-      let sort = fields.hasValue("sort") ? fields.sort("sort", of: kind) : []
-      let search = fields.hasValue("q") ? fields.text("q") : nil
+      let filters = fields.hasValue("filter") ? fields.texts("filter") : [:]
+      let sort = fields.textToRead("sort")
+      let search = fields.textToRead("q")
       fields.refuseUnknownFields()
-      return ContentQuery(
-        filters: filters, sort: sort, search: search.flatMap { $0.isEmpty ? nil : $0 })
+      guard let kind else { return .all }
+      var query = ContentQuery.all
+      do throws(ContentQueryProblems) {
+        query.filters = try ContentQuery(filters: filters, for: kind).filters
+      } catch {
+        fields.note(error, below: "/filter")
+      }
+      do throws(ContentQueryProblems) {
+        let sorted = try ContentQuery(sort: sort, search: search, for: kind)
+        (query.sort, query.search) = (sorted.sort, sorted.search)
+      } catch {
+        fields.note(error, below: "")
+      }
+      return query
     } ?? .all
   }
 
-  /// `{"rating.gte":"4","title":"Rice"}`: a field, and how it is compared unless for equality.
-  private mutating func filters(
-    _ name: String, of kind: ContentKind?
-  ) -> [ContentQuery.Filter] {
-    let texts = texts(name)
-    return texts.sorted { $0.key < $1.key }.compactMap { key, value in
-      let parts = key.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-      let comparison =
-        parts.count == 2 ? ContentQuery.Filter.Comparison(rawValue: parts[1]) : .equal
-      guard parts.count <= 2, let comparison else {
-        let names = ContentQuery.Filter.Comparison.allCases.map(\.rawValue)
-        refuse(
-          name, key: key,
-          expected: .words("a field and one of .\(names.joined(separator: ", ."))"),
-          found: .text(key))
-        return nil
-      }
-      guard let kind else { return nil }
-      guard let field = kind.field(parts[0]) else {
-        refuse(
-          name, key: key, expected: .oneOf(kind.fields.map(\.name)), found: .text(parts[0]))
-        return nil
-      }
-      switch field.type {
-      case .integer where Double(value)?.isFinite != true,
-        .number where Double(value)?.isFinite != true:
-        refuse(name, key: key, expected: .number, found: .text(value))
-      case .date where Timestamp(value) == nil:
-        refuse(name, key: key, expected: .date, found: .text(value))
-      default: break
-      }
-      return ContentQuery.Filter(field: parts[0], comparison: comparison, value: value)
-    }
+  /// The text of a field that says nothing where it is missing or empty; `nil` then.
+  private mutating func textToRead(_ name: String) -> String? {
+    guard hasValue(name) else { return nil }
+    return value(name, expected: .text) { $0 }.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// `-published_at,id`: fields, the first of which counts most, each descending after a hyphen.
-  private mutating func sort(_ name: String, of kind: ContentKind?) -> [ContentQuery.SortKey] {
-    let text = text(name)
-    return text.split(separator: ",").compactMap { part in
-      let isDescending = part.hasPrefix("-")
-      let field = String(isDescending ? part.dropFirst() : part)
-      if let kind, kind.field(field) == nil {
-        refuse(name, expected: .oneOf(kind.fields.map(\.name)), found: .text(field))
-        return nil
-      }
-      return ContentQuery.SortKey(field: field, isDescending: isDescending)
-    }
-  }
-
-  /// Notes that member `key` of the object in field `name` is wrong.
-  private mutating func refuse(
-    _ name: String, key: String, expected: ContentProblem.Expectation,
-    found: ContentProblem.Finding
-  ) {
-    problems.append(
+  /// Notes what is wrong with a query whose texts are members of the object at `pointer`.
+  private mutating func note(_ found: ContentQueryProblems, below pointer: String) {
+    problems += found.listed.map { problem in
       ContentProblem(
-        pointer: "/\(name)/\(key.escapedForPointer)", expected: expected, found: found))
+        pointer: "\(pointer)/\(problem.parameter.escapedForPointer)",
+        expected: .words(problem.expected), found: problem.found)
+    }
   }
 }

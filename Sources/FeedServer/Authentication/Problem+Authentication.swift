@@ -6,7 +6,7 @@ extension Problem {
   static func tokenRequired(_ role: TokenRole) -> Problem {
     Problem(
       status: .unauthorized, code: "token_required", title: "Token required",
-      detail: "expected the token of \(role.withArticle) as Authorization: Bearer …",
+      detail: "expected the token of \(role.words) as Authorization: Bearer …",
       headers: [.wwwAuthenticate: "Bearer"])
   }
 
@@ -20,8 +20,8 @@ extension Problem {
   static func roleTooLow(_ identity: Identity, needed: TokenRole) -> Problem {
     Problem(
       status: .forbidden, code: "role_too_low", title: "Role too low",
-      detail: "expected the token of \(needed.withArticle), "
-        + "found that of \(identity.role.withArticle)",
+      detail: "expected the token of \(needed.words), "
+        + "found that of \(identity.role.words)",
       headers: [.wwwAuthenticate: #"Bearer error="insufficient_scope""#])
   }
 
@@ -32,7 +32,8 @@ extension Problem {
 }
 
 extension TokenRole {
-  fileprivate var withArticle: String {
+  /// Who has the role, in a sentence.
+  var words: String {
     switch self {
     case .viewer: "a viewer"
     case .editor: "an editor"

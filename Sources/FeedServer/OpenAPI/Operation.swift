@@ -66,14 +66,3 @@ struct Operation: Sendable {
   /// `get`, `post` …
   var method: String { route.prefix { $0 != " " }.lowercased() }
 }
-
-extension TokenRole {
-  /// Who has the role, in a sentence.
-  var words: String {
-    switch self {
-    case .viewer: "a viewer"
-    case .editor: "an editor"
-    case .admin: "an administrator"
-    }
-  }
-}

@@ -3,7 +3,6 @@ import FeedStore
 import HTTPTypes
 
 extension Problem {
-
   /// - Parameter item: what is there under the id.
   static func idExists(_ item: StoredItem) -> Problem {
     let kind = type(of: item.entity).kind.rawValue
@@ -19,13 +18,15 @@ extension Problem {
     status: .conflict, code: "no_ids_left", title: "No ids left",
     detail: "the highest possible id was used; choose one yourself")
 
-  /// - Parameter item: what is there; `nil` for nothing.
-  static func preconditionFailed(_ item: StoredItem?) -> Problem {
+  /// - Parameters:
+  ///   - entityTag: that of what is there; `nil` for nothing.
+  ///   - name: what it is, for people.
+  static func preconditionFailed(_ entityTag: String?, of name: String) -> Problem {
     Problem(
       status: .preconditionFailed, code: "precondition_failed", title: "Precondition failed",
-      detail: item.map { "the item's entity tag is \($0.entityTag) now" }
-        ?? "there is no such item",
-      headers: item.map { [.eTag: $0.entityTag] } ?? [:])
+      detail: entityTag.map { "the \(name)'s entity tag is \($0) now" }
+        ?? "there is no such \(name)",
+      headers: entityTag.map { [.eTag: $0] } ?? [:])
   }
 
   static let idempotencyKeyReused = Problem(

@@ -1,7 +1,6 @@
 import FeedModel
 import FeedPublisher
 import FeedStore
-import Foundation
 import HTTPTypes
 import Hummingbird
 import Synchronization
@@ -50,12 +49,13 @@ struct CompositionRoutes {
     let composition = try Composition(reading: body, of: name)
     try CompositionCheck.check(composition, for: publisher.configuration.viewports)
     let document = CompositionDocument(composition)
-    let precondition = WritePrecondition(request.headers)
+    let precondition = Precondition(request.headers)
 
     let outcome = Mutex((change: Change.unchanged, revision: 0))
     let made = try await store.write(at: publisher.now()) { transaction in
       let old = try CompositionDocument(of: name, in: transaction, showsDrafts: true)
-      try precondition.check(old)
+      try precondition.check(
+        old?.published.entityTag, of: "composition", isDefault: old?.isStored == false)
       let change = try transaction.compose(document.text, of: name, by: actor)
       let revision = try transaction.latestRevision()?.number ?? 0
       outcome.withLock { $0 = (change, revision) }
@@ -100,38 +100,4 @@ struct CompositionDocument: Sendable {
 
   /// The document as the store keeps it.
   var text: String { String(decoding: published.bytes, as: UTF8.self) }
-}
-
-/// What a writer expects to find (RFC 9110, sections 13.1.1 and 13.1.2).
-private struct WritePrecondition: Sendable {
-  /// The tags of `If-Match`; `nil` without one.
-  private let expectedTags: [String]?
-  /// Whether `If-None-Match: *` asks for a feed that nobody has composed.
-  private let expectsNone: Bool
-
-  init(_ headers: HTTPFields) {
-    let tags = headers[values: .ifMatch].flatMap { $0.split(separator: ",") }
-      .map { $0.trimmingCharacters(in: .whitespaces) }
-    expectedTags = tags.isEmpty ? nil : tags
-    expectsNone = headers[.ifNoneMatch]?.trimmingCharacters(in: .whitespaces) == "*"
-  }
-
-  /// - Throws: a problem with 412 if `found` is not what was expected.
-  func check(_ found: CompositionDocument?) throws {
-    if expectsNone, found?.isStored == true {
-      throw failed("the feed has a composition already")
-    }
-    guard let expectedTags else { return }
-    guard let found else { throw failed("the feed has no composition") }
-    // The comparison is strong: a weak tag matches nothing.
-    guard expectedTags.contains(where: { $0 == "*" || $0 == found.published.entityTag }) else {
-      throw failed("the composition has changed since; its ETag is \(found.published.entityTag)")
-    }
-  }
-
-  private func failed(_ detail: String) -> Problem {
-    Problem(
-      status: .preconditionFailed, code: "precondition_failed", title: "Precondition failed",
-      detail: detail)
-  }
 }

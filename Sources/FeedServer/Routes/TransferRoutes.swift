@@ -75,7 +75,7 @@ struct TransferRoutes {
         ImportSource(kind: kind, format: format, path: path), isRehearsal: isRehearsal, at: moment,
         by: actor)
     }
-    onWrite()
+    if !isRehearsal { onWrite() }
     return Response(
       json: JSONWriter.encode { writer in
         writer.object { object in

@@ -33,19 +33,19 @@ struct ContentOperation: Sendable {
     switch action {
     case .create(let body):
       if let existing { throw Problem.idExists(existing) }
-      try precondition.check(nil)
+      try precondition.check(nil, of: "item")
       return try save(try numbered(body, in: transaction), .created, in: transaction, by: actor)
     case .replace(let body):
-      try precondition.check(existing)
+      try precondition.check(existing?.entityTag, of: "item")
       return try save(body, existing == nil ? .created : .ok, in: transaction, by: actor)
     case .patch(let patch):
       guard let existing else { throw missing }
-      try precondition.check(existing)
+      try precondition.check(existing.entityTag, of: "item")
       return try save(
         try patched(existing, with: patch), .ok, in: transaction, by: actor)
     case .delete:
       guard let existing else { throw missing }
-      try precondition.check(existing)
+      try precondition.check(existing.entityTag, of: "item")
       _ = try transaction.remove(kind, id: existing.entity.id, by: actor)
       return ContentOutcome(
         status: .noContent, kind: kind, id: existing.entity.id, item: nil)

@@ -1,4 +1,3 @@
-import FeedStore
 import HTTPTypes
 
 /// What must be so for a write to be done (RFC 9110, section 13).
@@ -21,16 +20,25 @@ struct Precondition: Sendable {
     differing = []
   }
 
-  /// - Parameter item: what is there; `nil` for nothing.
+  /// - Parameters:
+  ///   - entityTag: that of what is there; `nil` for nothing.
+  ///   - name: what it is, for people.
+  ///   - isDefault: whether nobody has written it yet: then `If-None-Match: *` holds.
   /// - Throws: ``Problem`` if the condition does not hold.
-  func check(_ item: StoredItem?) throws {
+  func check(
+    _ entityTag: @autoclosure () -> String?, of name: String, isDefault: Bool = false
+  ) throws {
+    // Nobody works out a tag that nobody asks for.
+    guard matching != nil || !differing.isEmpty else { return }
+    let entityTag = entityTag()
     if let matching {
-      guard let item, Self.isAmong(matching, item.entityTag) else {
-        throw Problem.preconditionFailed(item)
+      guard let entityTag, Self.isAmong(matching, entityTag) else {
+        throw Problem.preconditionFailed(entityTag, of: name)
       }
     }
-    if let item, Self.isAmong(differing, item.entityTag) {
-      throw Problem.preconditionFailed(item)
+    let differing = differing.filter { $0 != "*" || !isDefault }
+    if let entityTag, Self.isAmong(differing, entityTag) {
+      throw Problem.preconditionFailed(entityTag, of: name)
     }
   }
 
