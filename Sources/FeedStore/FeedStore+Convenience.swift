@@ -11,12 +11,13 @@ extension FeedStore {
   package func snapshot(limit: Int) async throws -> ContentSnapshot {
     try await read { reader in
       let revision = try reader.latestRevision()
+      let perspective = revision.map { Perspective(at: $0.committedAt) }
       var items: [ContentKind: Result<[any ContentEntity], StoreError>] = [:]
       for kind in ContentKind.allCases {
         do {
           items[kind] = .success(
             try reader.items(
-              of: kind, matching: .all, shownAt: revision?.committedAt, after: nil, limit: limit
+              of: kind, matching: .all, from: perspective, after: nil, limit: limit
             ).map(\.entity))
         } catch let error as StoreError {
           items[kind] = .failure(error)
@@ -42,7 +43,7 @@ extension FeedStore {
   ) async throws -> [any ContentEntity] {
     try await read { reader in
       try reader.items(
-        of: kind, matching: .all, shownAt: nil, after: ListPosition(id: id), limit: limit
+        of: kind, matching: .all, from: nil, after: ListPosition(id: id), limit: limit
       ).map(\.entity)
     }
   }

@@ -39,17 +39,17 @@ package protocol ContentReader: TokenReader, AuditReader {
 
   /// Up to `limit` items of `kind` that `query` finds, in its order, behind `position`.
   ///
-  /// - Parameter moment: only the items shown then; `nil` for all of them, drafts too.
+  /// - Parameter perspective: only the items shown from there; `nil` for all of them, drafts too.
   func items(
-    of kind: ContentKind, matching query: ContentQuery, shownAt moment: Timestamp?,
+    of kind: ContentKind, matching query: ContentQuery, from perspective: Perspective?,
     after position: ListPosition?, limit: Int
   ) throws -> [StoredItem]
 
   /// How many items of `kind` that `query` finds.
   ///
-  /// - Parameter moment: only the items shown then; `nil` for all of them, drafts too.
+  /// - Parameter perspective: only the items shown from there; `nil` for all of them, drafts too.
   func count(
-    of kind: ContentKind, matching query: ContentQuery, shownAt moment: Timestamp?
+    of kind: ContentKind, matching query: ContentQuery, from perspective: Perspective?
   ) throws -> Int
 
   /// The item `id` of `kind`, if there is one, shown or not.

@@ -17,11 +17,11 @@ struct SQLiteReader: ContentReader {
   }
 
   func items(
-    of kind: ContentKind, matching query: ContentQuery, shownAt moment: Timestamp?,
+    of kind: ContentKind, matching query: ContentQuery, from perspective: Perspective?,
     after position: ListPosition?, limit: Int
   ) throws -> [StoredItem] {
     try attempt {
-      let list = try ListStatement(kind: kind, query: query, shownAt: moment)
+      let list = try ListStatement(kind: kind, query: query, from: perspective)
         .items(after: position, limit: limit)
       let rows = try Row.fetchCursor(
         statement(list, isCached: query == .all), arguments: StatementArguments(list.arguments))
@@ -34,10 +34,10 @@ struct SQLiteReader: ContentReader {
   }
 
   func count(
-    of kind: ContentKind, matching query: ContentQuery, shownAt moment: Timestamp?
+    of kind: ContentKind, matching query: ContentQuery, from perspective: Perspective?
   ) throws -> Int {
     try attempt {
-      let list = try ListStatement(kind: kind, query: query, shownAt: moment).count()
+      let list = try ListStatement(kind: kind, query: query, from: perspective).count()
       return try Int.fetchOne(
         statement(list, isCached: query == .all), arguments: StatementArguments(list.arguments))
         ?? 0

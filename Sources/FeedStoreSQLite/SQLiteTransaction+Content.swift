@@ -124,17 +124,17 @@ extension SQLiteTransaction {
   func latestRevision() throws -> Revision? { try reader.latestRevision() }
 
   func items(
-    of kind: ContentKind, matching query: ContentQuery, shownAt moment: Timestamp?,
+    of kind: ContentKind, matching query: ContentQuery, from perspective: Perspective?,
     after position: ListPosition?, limit: Int
   ) throws -> [StoredItem] {
     try reader.items(
-      of: kind, matching: query, shownAt: moment, after: position, limit: limit)
+      of: kind, matching: query, from: perspective, after: position, limit: limit)
   }
 
   func count(
-    of kind: ContentKind, matching query: ContentQuery, shownAt moment: Timestamp?
+    of kind: ContentKind, matching query: ContentQuery, from perspective: Perspective?
   ) throws -> Int {
-    try reader.count(of: kind, matching: query, shownAt: moment)
+    try reader.count(of: kind, matching: query, from: perspective)
   }
 
   func item(of kind: ContentKind, id: Int) throws -> StoredItem? {

@@ -9,14 +9,14 @@ enum WindowColumns {
     windows.unpublish_at AS window_unpublish_at
     """
 
-  /// How often ``isShown(at:)`` names its moment.
+  /// How often ``isShown(at:includesDrafts:)`` names its moment.
   static let momentCount = 2
 
   /// True for the items shown at `moment`, an expression of SQL.
-  static func isShown(at moment: String) -> String {
+  static func isShown(at moment: String, includesDrafts: Bool = false) -> String {
     """
-    (coalesce(windows.is_draft, 0) = 0 \
-    AND (windows.publish_at IS NULL OR windows.publish_at <= \(moment)) \
+    (\(includesDrafts ? "" : "coalesce(windows.is_draft, 0) = 0 AND ")\
+    (windows.publish_at IS NULL OR windows.publish_at <= \(moment)) \
     AND (windows.unpublish_at IS NULL OR \(moment) < windows.unpublish_at))
     """
   }

@@ -31,6 +31,35 @@ extension FeedStoreCheck {
       try requireEqual(try await store.shownBanners(at: moment(-1_000_000)), [1])
     },
 
+    FeedStoreCheck("chooses drafts among what is due, in order and up to the limit") { store in
+      let windows = [
+        Window(publishAt: moment(100)), Window(isDraft: true, publishAt: moment(100)),
+        Window(isDraft: true), Window(unpublishAt: moment(0)), .always,
+        Window(isDraft: true, unpublishAt: moment(0)), Window(isDraft: true, publishAt: moment(0)),
+      ]
+      for (index, window) in windows.enumerated() {
+        try await store.put(try TestContent.banner(index + 1), window, at: moment(0))
+      }
+      try requireEqual(try await store.shownBanners(at: moment(0)), [5])
+      let last = ContentQuery(sort: [.init(field: "id", isDescending: true)])
+      for (offset, query, limit, ids) in [
+        (0, .all, 100, [3, 5, 7]), (0, .all, 2, [3, 5]), (0, last, 2, [7, 5]),
+        (100, .all, 100, [1, 2, 3, 5, 7]), (-1, .all, 3, [3, 4, 5]),
+      ] as [(Int, ContentQuery, Int, [Int])] {
+        let found = try await store.shownBanners(
+          at: moment(offset), includesDrafts: true, matching: query, limit: limit)
+        try requireEqual(found, ids)
+      }
+      let counts = try await store.read { reader in
+        try [false, true].map { includesDrafts in
+          try reader.count(
+            of: .campaignBanners, matching: .all,
+            from: Perspective(at: moment(0), includesDrafts: includesDrafts))
+        }
+      }
+      try requireEqual(counts, [1, 3])
+    },
+
     FeedStoreCheck("takes the same moments in another zone for the same window") { store in
       let banner = try TestContent.banner(1)
       let tokyo = try requireValue(Timestamp("2030-01-01T09:00:00.000+0900"))
@@ -144,11 +173,15 @@ extension FeedStore {
     }
   }
 
-  /// The banners that are shown at `moment`.
-  fileprivate func shownBanners(at moment: Timestamp) async throws -> [Int] {
+  /// The first `limit` banners that are shown at `moment`.
+  fileprivate func shownBanners(
+    at moment: Timestamp, includesDrafts: Bool = false, matching query: ContentQuery = .all,
+    limit: Int = 100
+  ) async throws -> [Int] {
     try await read { reader in
       try reader.items(
-        of: .campaignBanners, matching: .all, shownAt: moment, after: nil, limit: 100
+        of: .campaignBanners, matching: query,
+        from: Perspective(at: moment, includesDrafts: includesDrafts), after: nil, limit: limit
       ).map(\.entity.id)
     }
   }

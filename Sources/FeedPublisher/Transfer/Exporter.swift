@@ -33,7 +33,8 @@ package struct Exporter: Sendable {
   package mutating func next(from reader: any ContentReader) throws -> [UInt8]? {
     guard !isAtEnd else { return nil }
     let items = try reader.items(
-      of: kind, matching: query, shownAt: moment, after: position, limit: Self.batchSize)
+      of: kind, matching: query, from: moment.map { Perspective(at: $0) }, after: position,
+      limit: Self.batchSize)
     var bytes = hasBegun ? [] : encoder.beginning
     hasBegun = true
     bytes += encoder.encode(items)

@@ -18,10 +18,10 @@ struct ListStatement {
     let isDescending: Bool
   }
 
-  /// The items of `kind` that `query` finds; only those shown at `moment`, unless it is `nil`.
+  /// The items of `kind` that `query` finds; only those shown from `perspective`, if there is one.
   ///
   /// - Throws: ``StoreError`` for a query of fields the kind does not have.
-  init(kind: ContentKind, query: ContentQuery, shownAt moment: Timestamp?) throws {
+  init(kind: ContentKind, query: ContentQuery, from perspective: Perspective?) throws {
     self.kind = kind
     self.query = query
     var sort = try query.sort.map {
@@ -32,10 +32,12 @@ struct ListStatement {
     }
     self.sort = sort
 
-    if let moment {
-      conditions.append(WindowColumns.isShown(at: "?"))
+    if let perspective {
+      conditions.append(
+        WindowColumns.isShown(at: "?", includesDrafts: perspective.includesDrafts))
       arguments += Array(
-        repeating: moment.millisecondsSince1970.databaseValue, count: WindowColumns.momentCount)
+        repeating: perspective.moment.millisecondsSince1970.databaseValue,
+        count: WindowColumns.momentCount)
     }
     for filter in query.filters {
       let column = try ListColumn(filter.field, of: kind)

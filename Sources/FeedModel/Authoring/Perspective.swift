@@ -1,5 +1,3 @@
-package import FeedModel
-
 /// Whose view of a feed it is: what is shown at a moment, and whether drafts are.
 package struct Perspective: Hashable, Sendable {
   package let moment: Timestamp
