@@ -101,6 +101,9 @@ package protocol ContentTransaction: ContentReader, TokenWriter, AnswerKeeper {
   /// Notes what somebody has done in this transaction.
   func audit(_ record: AuditRecord) throws
 
+  /// Removes the entries of the audit made before `moment`, up to `number`.
+  func removeAuditEntries(madeBefore moment: Timestamp, through number: Int) throws
+
   /// Keeps `bytes` under `name` unless there are some.
   func keepSecret(_ bytes: [UInt8], as name: String) throws
 }

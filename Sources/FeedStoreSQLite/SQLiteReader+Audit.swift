@@ -19,14 +19,37 @@ extension SQLiteReader {
       if let subject {
         arguments += ["subject": subject, "below": subject + "/", "behind": subject + "0"]
       }
-      return try Row.fetchAll(database.cachedStatement(sql: sql), arguments: arguments)
-        .map { row in
-          AuditEntry(
-            number: row["number"], revision: row["revision"],
-            at: Timestamp(millisecondsSince1970: row["at"]), actor: row["actor"],
-            action: row["action"], subject: row["subject"], before: row["before"],
-            after: row["after"])
-        }
+      return try auditEntries(sql, arguments)
+    }
+  }
+
+  // There is no index by time: entries are made in the order of their numbers, more or less, and
+  // what reads does not keep writers waiting.
+  func auditEntries(
+    madeBefore moment: Timestamp, after number: Int, limit: Int
+  ) throws -> [AuditEntry] {
+    try attempt {
+      try auditEntries(
+        "SELECT * FROM audit_entries WHERE number > ? AND at < ? ORDER BY number LIMIT ?",
+        [number, moment.millisecondsSince1970, limit])
+    }
+  }
+
+  func auditExtent(madeBefore moment: Timestamp) throws -> (count: Int, last: Int) {
+    try attempt {
+      let sql = "SELECT count(*), coalesce(max(number), 0) FROM audit_entries WHERE at < ?"
+      let row = try Row.fetchOne(
+        database.cachedStatement(sql: sql), arguments: [moment.millisecondsSince1970])
+      return (row?[0] ?? 0, row?[1] ?? 0)
+    }
+  }
+
+  private func auditEntries(_ sql: String, _ arguments: StatementArguments) throws -> [AuditEntry] {
+    try Row.fetchAll(database.cachedStatement(sql: sql), arguments: arguments).map { row in
+      AuditEntry(
+        number: row["number"], revision: row["revision"],
+        at: Timestamp(millisecondsSince1970: row["at"]), actor: row["actor"],
+        action: row["action"], subject: row["subject"], before: row["before"], after: row["after"])
     }
   }
 }

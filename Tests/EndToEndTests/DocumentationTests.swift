@@ -16,6 +16,7 @@ import TestSupport
     ],
     "feed": ["show", "publish"],
     "token": ["create", "list", "revoke"],
+    "audit": ["prune"],
     "settle": ["snap-carousel", "circular-carousel", "scroll"],
   ]
 
@@ -70,7 +71,8 @@ import TestSupport
   }
 
   @Test(arguments: [
-    "seed", "serve", "preview", "feed", "token", "layout", "settle", "export", "import", "config",
+    "seed", "serve", "preview", "feed", "token", "audit", "layout", "settle", "export", "import",
+    "config",
   ])
   func everyOptionIsInTheReadmeOrTheReferenceOfLayouts(command: String) async throws {
     let readme =

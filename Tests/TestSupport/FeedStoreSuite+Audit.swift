@@ -4,6 +4,11 @@ import FeedStore
 extension FeedStoreCheck {
   private struct Interruption: Error {}
 
+  /// So many milliseconds after the sample's moment.
+  private static func moment(_ offset: Int) -> Timestamp {
+    Timestamp(millisecondsSince1970: SampleContent.committedAt.millisecondsSince1970 + offset)
+  }
+
   private static let anna = AuditActor(Identity(tokenID: 3, name: "Anna", role: .editor))
 
   static let audit = [
@@ -83,6 +88,38 @@ extension FeedStoreCheck {
       try requireEqual(
         try await subjects("content/campaign_banners/1"), ["content/campaign_banners/1"])
       try requireEqual(try await subjects("content/campaign"), [])
+    },
+
+    FeedStoreCheck("lets old entries go a batch at a time, and notes that") { store in
+      for id in 1...7 {
+        let banner = try TestContent.banner(id)
+        _ = try await store.write(at: moment(id)) { _ = try $0.save(banner, by: anna) }
+      }
+      let pruner = AuditPruner(store: store, batchSize: 2)
+      var kept: [[Int]] = []
+      do {
+        _ = try await pruner.run(before: moment(6), at: moment(9)) { batch in
+          kept.append(batch.map(\.number))
+          if kept.count == 2 { throw Interruption() }
+        }
+        throw FeedStoreFailure(description: "the error was lost")
+      } catch is Interruption {}
+      try requireEqual(kept, [[1, 2], [3, 4]])
+      // What could not be kept is still there; 8 is the note.
+      try requireEqual(try await store.entries().map(\.number), [8, 7, 6, 5, 4, 3])
+      try requireEqual(try await pruner.run(before: moment(6), at: moment(10)), 3)
+      try requireEqual(try await pruner.run(before: moment(6), at: moment(10)), 0)
+      let entries = try await store.entries()
+      try requireEqual(entries.map(\.number), [9, 8, 7, 6])
+      try requireEqual(entries[0].action, "delete")
+      try requireEqual(entries[0].subject, "audit")
+      try requireEqual(entries[0].revision, nil)
+      try requireEqual(
+        entries[0].before, #"{"entries":3,"made_before":"\#(moment(6).rfc3339)"}"#)
+      // Numbers are not used again, even when all of them are gone.
+      try requireEqual(try await pruner.run(before: moment(99), at: moment(99)), 4)
+      try requireEqual(try await store.entries().map(\.number), [10])
+      try requireEqual(try await store.latestRevision()?.number, 7)
     },
 
     FeedStoreCheck("never notes a secret, nor the hash of one") { store in

@@ -1,4 +1,4 @@
-import FeedModel
+package import FeedModel
 import Foundation
 
 /// How the audit writes what was there before and after.
@@ -11,6 +11,11 @@ package enum AuditJSON {
   /// A token, of which nobody learns the secret.
   package static func text(_ token: Token) throws -> String {
     try encode(TokenFields(token))
+  }
+
+  /// What was removed of the audit itself.
+  package static func text(pruned count: Int, madeBefore moment: Timestamp) throws -> String {
+    try encode(PrunedFields(entries: count, madeBefore: moment.rfc3339))
   }
 
   private static func encode(_ value: some Encodable) throws -> String {
@@ -34,6 +39,16 @@ package enum AuditJSON {
       try container.encode(item.window.isDraft, forKey: .draft)
       try container.encode(item.window.publishAt?.rfc3339, forKey: .publishAt)
       try container.encode(item.window.unpublishAt?.rfc3339, forKey: .unpublishAt)
+    }
+  }
+
+  private struct PrunedFields: Encodable {
+    let entries: Int
+    let madeBefore: String
+
+    enum CodingKeys: String, CodingKey {
+      case entries
+      case madeBefore = "made_before"
     }
   }
 

@@ -27,6 +27,9 @@ package struct AuditRecord: Hashable, Sendable {
 
     /// A token.
     package static func token(_ id: Int) -> Subject { Subject(description: "tokens/\(id)") }
+
+    /// The audit itself.
+    package static let audit = Subject(description: "audit")
   }
 
   package let actor: AuditActor
@@ -86,4 +89,12 @@ package protocol AuditReader {
   func auditEntries(
     about subject: String?, before number: Int?, limit: Int
   ) throws -> [AuditEntry]
+
+  /// Up to `limit` entries made before `moment`, the oldest first, of numbers above `number`.
+  func auditEntries(
+    madeBefore moment: Timestamp, after number: Int, limit: Int
+  ) throws -> [AuditEntry]
+
+  /// How many entries were made before `moment`, and the highest of their numbers.
+  func auditExtent(madeBefore moment: Timestamp) throws -> (count: Int, last: Int)
 }

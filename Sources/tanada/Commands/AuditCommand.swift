@@ -1,0 +1,71 @@
+import ArgumentParser
+import FeedModel
+import FeedStore
+import FeedStoreSQLite
+
+/// `tanada audit prune`
+struct AuditCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "audit", abstract: "Shorten the record of who wrote what.",
+    subcommands: [AuditPruneCommand.self])
+}
+
+/// `tanada audit prune --older-than 90d`
+struct AuditPruneCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "prune",
+    abstract: "Remove old entries of the audit, and note that there.",
+    discussion: """
+      Entries go a few hundred at a time, so that writers never wait long, and a run that is \
+      interrupted is finished by the next one. GET /v1/audit shows what is left.
+      """)
+
+  @Option(
+    help: ArgumentHelp("Remove what was written before this moment.", valueName: "moment"),
+    transform: Timestamp.argument)
+  var before: Timestamp?
+
+  @Option(
+    help: ArgumentHelp(
+      "Remove what was written longer ago, such as 12h, 90d or 52w.", valueName: "duration"),
+    transform: Self.duration)
+  var olderThan: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "A file of JSON lines that the entries are added to before they are removed.",
+      valueName: "file"))
+  var to: String?
+
+  @OptionGroup var options: SettingsOptions
+
+  func validate() throws {
+    guard (before == nil) != (olderThan == nil) else {
+      throw ValidationError("expected either --before or --older-than")
+    }
+    if let before, before.millisecondsSince1970 > Clock.now().millisecondsSince1970 {
+      throw ValidationError("--before: expected a moment that has passed, found \(before.text)")
+    }
+  }
+
+  func run() async throws {
+    let settings = try await options.settings()
+    let now = Clock.now()
+    let cutoff =
+      before ?? Timestamp(millisecondsSince1970: now.millisecondsSince1970 - (olderThan ?? 0))
+    let store = try SQLiteFeedStore(path: settings.database, createsFile: false)
+    let archive = try to.map { try AuditArchive(path: $0) }
+    let count = try await AuditPruner(store: store).run(before: cutoff, at: now) { entries in
+      try archive?.append(entries)
+    }
+    try store.close()
+    Console.output("\(count) removed, all written before \(cutoff.rfc3339)\n")
+  }
+
+  private static func duration(_ text: String) throws -> Int {
+    guard let milliseconds = TimeSpan.milliseconds(text) else {
+      throw ValidationError("expected a duration such as 12h, 90d or 52w")
+    }
+    return milliseconds
+  }
+}
