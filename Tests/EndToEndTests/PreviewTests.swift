@@ -1,3 +1,4 @@
+import FeedModel
 import Foundation
 import Testing
 import TestSupport
@@ -57,6 +58,60 @@ import TestSupport
       outcome.messages
         == "warning: pickup_photos: pickup_photos/3: the stored published_at is not valid\n")
     #expect(outcome.text.contains("trend_articles"))
+  }
+
+  @Test func anyFeedCanBeDrawnAtAnyMomentWithItsDrafts() async throws {
+    let folder = try await Self.seeded()
+    try folder.compose("winter", PublishingTests.winter)
+    let moment = try #require(Timestamp("2130-01-01T00:00:00Z"))
+    try folder.schedule(.pickupPhotos, 7, from: moment)
+    let now = try await Self.winter([], in: folder)
+    #expect(now.sections == ["best"] && now.items == [2, 1, 3])
+    let then = try await Self.winter(["--at", "2130-01-01T00:00:00Z"], in: folder)
+    #expect(then.sections == ["best"] && then.items == [7, 2, 1])
+    let drafts = try await Self.winter(["--drafts"], in: folder)
+    #expect(drafts.sections == ["best", "draft"] && drafts.items == [2, 1, 3])
+
+    let token = try await Tanada.run(
+      ["token", "create", "--role", "viewer", "--name", "Anna"], in: folder)
+    try await RunningServer.run(in: folder) { server in
+      let served = try await server.client.get(
+        "/v1/feeds/winter?at=2130-01-01T00:00:00Z&drafts=true",
+        headers: ["Authorization": "Bearer \(token.text.trimmingCharacters(in: .newlines))"])
+      let drawn = try await Tanada.run(
+        ["preview", "--feed", "winter", "--at", "2130-01-01T00:00:00Z", "--drafts", "--format"]
+          + ["json"], in: folder)
+      #expect(drawn.output == served.body + Data("\n".utf8))
+    }
+  }
+
+  @Test func whatIsNoFeedOrNoMomentIsRefused() async throws {
+    let folder = try await Self.seeded()
+    try folder.compose("winter", PublishingTests.winter)
+    let unknown = try await Tanada.run(["preview", "--feed", "summer"], in: folder)
+    #expect(unknown.status == 1)
+    #expect(
+      unknown.messages == "error: summer: there is no such feed; expected one of home, winter\n")
+    let section = try await Tanada.run(["preview", "nope", "--feed", "winter"], in: folder)
+    #expect(
+      section.messages
+        == "error: nope: the winter feed has no such section; expected one of best\n")
+    let moment = try await Tanada.run(["preview", "--at", "soon"], in: folder)
+    #expect(moment.status == 64 && moment.messages.contains("a moment such as 2026-"))
+  }
+
+  /// The sections of the winter feed as drawn with `options`, and the items of the first.
+  private static func winter(
+    _ options: [String], in folder: TemporaryFolder
+  ) async throws -> (sections: [String], items: [Int]) {
+    let outcome = try await Tanada.run(
+      ["preview", "--feed", "winter", "--format", "json"] + options, in: folder)
+    try #require(outcome.status == 0, "\(outcome.messages)")
+    let sections = try JSONValue.parse(outcome.output)["sections"].elements
+    return (
+      sections.compactMap { $0["id"].text },
+      sections.first?["items"].elements.compactMap { $0["id"].number.map { Int($0) } } ?? []
+    )
   }
 
   private static func seeded() async throws -> TemporaryFolder {

@@ -10,7 +10,8 @@ import FeedStoreSQLite
 struct PreviewCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "preview",
-    abstract: "Draw the home screen, or one section of it.")
+    abstract: "Draw a screen, or one section of it.",
+    discussion: "With --at or --drafts it is the screen that an editor's preview shows.")
 
   /// What a preview is drawn as.
   enum Format: String, CaseIterable, ExpressibleByArgument {
@@ -19,6 +20,18 @@ struct PreviewCommand: AsyncParsableCommand {
 
   @Argument(help: ArgumentHelp("A section's id (default: the whole screen).", valueName: "section"))
   var section: String?
+
+  @Option(help: ArgumentHelp("The feed to draw (default: home).", valueName: "name"))
+  var feed = Composition.home.feed
+
+  @Option(
+    help: ArgumentHelp(
+      "Draw it as of this moment (default: as it is served).", valueName: "moment"),
+    transform: Timestamp.argument)
+  var at: Timestamp?
+
+  @Flag(help: "Draw drafts as if they were finished.")
+  var drafts = false
 
   @OptionGroup var viewport: ViewportOptions
 
@@ -51,7 +64,8 @@ struct PreviewCommand: AsyncParsableCommand {
   func run() async throws {
     let settings = try await options.settings()
     let store = try SQLiteFeedStore(path: settings.database, createsFile: false)
-    let content = try await store.feed(named: Composition.home.feed, settings)
+    let content = try await store.feed(
+      named: feed, at: at ?? (drafts ? Clock.now() : nil), includesDrafts: drafts, settings)
     let (screen, failures) = content.document(for: try viewport.viewport())
     for failure in content.failures + failures {
       Console.message("warning: \(failure.section): \(failure.reason)")
@@ -93,7 +107,7 @@ extension FeedDocument {
   /// The screen with nothing on it but one section, where it is on the whole screen.
   fileprivate func only(section id: String) throws -> FeedDocument {
     guard let section = sections.first(where: { $0.id == id }) else {
-      throw Failure.unknownSection(id, known: sections.map(\.id))
+      throw Failure.unknownSection(id, feed: feed, known: sections.map(\.id))
     }
     return FeedDocument(
       feed: feed, revision: revision, generatedAt: generatedAt, expiresAt: expiresAt,

@@ -10,7 +10,7 @@ enum Failure: Error {
   case cannotWrite(path: String)
   case noSeedsFolder
   case unknownFeed(String, known: [String])
-  case unknownSection(String, known: [String])
+  case unknownSection(String, feed: String, known: [String])
   case unreadableSection(String, reason: String)
   case unknownToken(Int)
 }
@@ -24,8 +24,8 @@ extension Failure: CustomStringConvertible {
       "Seeds: no such folder here; name the files or folders to seed from"
     case .unknownFeed(let name, let known):
       "\(name): there is no such feed; expected one of \(known.joined(separator: ", "))"
-    case .unknownSection(let id, let known):
-      "\(id): the home feed has no such section; expected one of \(known.joined(separator: ", "))"
+    case .unknownSection(let id, let feed, let known):
+      "\(id): the \(feed) feed has no such section; expected one of \(known.joined(separator: ", "))"
     case .unreadableSection(let id, let reason): "\(id): \(reason)"
     case .unknownToken(let id): "\(id): no such token; 'tanada token list' shows them all"
     }
