@@ -35,7 +35,8 @@ extension JSONFieldReader {
     return ids
   }
 
-  /// What a list of the kind's items can be asked for: `{"filter":{"rating.gte":"4"},"sort":"-id","q":"…"}`.
+  /// What a list of the kind's items can be asked for:
+  /// `{"filter":{"rating.gte":"4"},"sort":"-id","q":"…"}`.
   private mutating func query(_ name: String, of kind: ContentKind?) -> ContentQuery {
     object(name) { fields in
       let filters = fields.hasValue("filter") ? fields.texts("filter") : [:]
