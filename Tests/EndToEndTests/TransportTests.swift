@@ -72,10 +72,47 @@ import TestSupport
     }
   }
 
+  @Test func importsTheCacheAndEventsCanBeSet() async throws {
+    try await RunningServer.run(
+      environment: [
+        "TANADA_MAX_IMPORT_SIZE": "1024", "TANADA_MAX_CACHE_SIZE": "0",
+        "TANADA_MAX_EVENT_CLIENTS": "1", "TANADA_EVENT_HEARTBEAT": "1",
+      ]
+    ) { server in
+      let created = try await Tanada.run(
+        ["token", "create", "--role", "editor", "--name", "Anna"], in: server.folder)
+      let token = created.text.trimmingCharacters(in: .newlines)
+      for (size, status) in [(1_024, 200), (1_025, 413)] {
+        let document = #"{"result":[]}"#.padding(toLength: size, withPad: " ", startingAt: 0)
+        let answer = try await server.client.send(
+          "POST", "/v1/import/recent_news?dry_run=true",
+          headers: ["Authorization": "Bearer \(token)", "Content-Type": "application/json"],
+          body: Data(document.utf8))
+        #expect(answer.status == status, "\(answer.text)")
+      }
+
+      for _ in 1...2 { _ = try await server.client.get("/v1/feeds/home?width=391") }
+      let metrics = try await server.client.get("/metrics").text
+      #expect(metrics.contains("\ntanada_cache_hits_total 0\n"))
+      #expect(metrics.contains("\ntanada_cache_misses_total 2\n"))
+
+      let events = try EventClient("\(server.base)/v1/events")
+      defer { events.close() }
+      var blocks = events.blocks.makeAsyncIterator()
+      #expect(await blocks.next() == "retry: 2000\nid: 1")
+      try Self.expectProblem(try await server.client.get("/v1/events"), "too_many_clients")
+      let start = ContinuousClock.now
+      for _ in 1...2 { #expect(await blocks.next() == ": ") }
+      #expect(ContinuousClock.now - start < .seconds(10))
+    }
+  }
+
   @Test(arguments: [
     ("read_rate", "-1"), ("write_rate", "1.5"), ("max_body_size", "0"), ("max_body_depth", "513"),
     ("max_header_size", "1"), ("max_connections", "0"), ("request_timeout", "0"),
-    ("idle_timeout", "soon"), ("access_log", "perhaps"), ("cors_origins", "example.com"),
+    ("idle_timeout", "soon"), ("max_import_size", "1023"), ("max_cache_size", "-1"),
+    ("max_event_clients", "0"), ("event_heartbeat", "0"), ("access_log", "perhaps"),
+    ("cors_origins", "example.com"),
     ("trusted_proxies", "proxy"),
   ])
   func aLimitThatCannotBeIsNamed(name: String, value: String) async throws {

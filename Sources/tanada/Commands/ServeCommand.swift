@@ -51,11 +51,13 @@ struct ServeCommand: AsyncParsableCommand {
     let viewports =
       singlePath == nil ? try PublishedWidths.all.map { try Viewport(width: $0) } : []
     let metrics = ServerMetrics()
-    let events = EventBroadcaster(store: store, logger: logger)
+    let events = EventBroadcaster(
+      store: store, configuration: settings.events, logger: logger)
     let publisher = FeedPublisher(
       store: store,
       configuration: FeedPublisher.Configuration(
         timeZone: settings.timeZone, viewports: viewports),
+      cache: DocumentCache(maximumByteCount: settings.maximumCacheSize),
       logger: logger, now: Clock.now,
       onPublication: {
         metrics.notePublication(in: $0.publishedIn, commitToServed: $0.commitToServed)

@@ -10,6 +10,7 @@ extension Settings {
       host: host, port: port, cursorSecret: cursorSecret, clock: Clock.now,
       randomBytes: Randomness.bytes,
       makeRequestID: makeRequestID)
+    configuration.maximumImportSize = maximumImportSize
     configuration.limits = limits
     configuration.limits.connections = OpenFiles.make(roomFor: limits.connections)
     if configuration.limits.connections < limits.connections {

@@ -37,6 +37,12 @@ extension Settings {
     limits.requestTimeout = .seconds(try values.number(.requestTimeout, in: 1...3_600))
     limits.idleTimeout = .seconds(try values.number(.idleTimeout, in: 1...3_600))
     self.limits = limits
+
+    maximumImportSize = try values.number(.maximumImportSize, in: 1_024...1 << 40)
+    maximumCacheSize = try values.number(.maximumCacheSize, in: 0...1 << 40)
+    events = EventBroadcaster.Configuration(
+      heartbeat: .seconds(try values.number(.eventHeartbeat, in: 1...3_600)),
+      maximumClientCount: try values.number(.maximumEventClients, in: 1...1_000_000))
   }
 }
 

@@ -1,3 +1,4 @@
+import FeedPublisher
 import FeedServer
 import Foundation
 import Logging
@@ -21,6 +22,10 @@ enum SettingKey: String, CaseIterable {
   case maximumConnections = "max_connections"
   case requestTimeout = "request_timeout"
   case idleTimeout = "idle_timeout"
+  case maximumImportSize = "max_import_size"
+  case maximumCacheSize = "max_cache_size"
+  case maximumEventClients = "max_event_clients"
+  case eventHeartbeat = "event_heartbeat"
 
   var environmentVariable: String { "TANADA_" + rawValue.uppercased() }
 
@@ -42,6 +47,10 @@ enum SettingKey: String, CaseIterable {
     case .maximumConnections: "4096"
     case .requestTimeout: "20"
     case .idleTimeout: "60"
+    case .maximumImportSize: "1073741824"
+    case .maximumCacheSize: "\(DocumentCache.defaultByteCount)"
+    case .maximumEventClients: "1000"
+    case .eventHeartbeat: "15"
     }
   }
 }
@@ -66,6 +75,12 @@ struct Settings {
   let trustedProxies: AddressRanges
   /// What one client may ask of the server.
   let limits: ServerLimits
+  /// The largest document that is imported, in bytes.
+  let maximumImportSize: Int
+  /// How many bytes of documents that were made on demand are kept.
+  let maximumCacheSize: Int
+  /// How events are sent.
+  let events: EventBroadcaster.Configuration
 
   /// Each setting as text, and who says so.
   let origins: [(key: SettingKey, value: String, origin: String)]
