@@ -110,6 +110,7 @@ import TestSupport
   @Test(arguments: [
     ("read_rate", "-1"), ("write_rate", "1.5"), ("max_body_size", "0"), ("max_body_depth", "513"),
     ("max_header_size", "1"), ("max_connections", "0"), ("request_timeout", "0"),
+    ("response_timeout", "0"),
     ("idle_timeout", "soon"), ("max_import_size", "1023"), ("max_cache_size", "-1"),
     ("max_event_clients", "0"), ("event_heartbeat", "0"), ("access_log", "perhaps"),
     ("cors_origins", "example.com"),

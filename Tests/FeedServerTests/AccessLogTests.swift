@@ -79,6 +79,77 @@ import TestSupport
     }
   }
 
+  /// The request ends when the client has taken the response, not when the server has made it.
+  @Test func aRequestIsTimedUntilItsResponseIsTaken() async throws {
+    let log = LogLines()
+    let clock = ManualClock()
+    try await LiveServer.run(configure: {
+      $0.accessLog = Self.accessLog(log)
+      $0.now = { clock.now }
+    }) { server in
+      try await server.enlargeArticle()
+      let connection = try RawConnection(port: server.port)
+      connection.send(
+        "GET \(LiveServer.largeArticle) HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+      let labels = #"method="GET",route="/v1/content/{kind}/{id}",status="200""#
+      while try server.exposition()["tanada_http_requests_total{\(labels)}"] == nil {
+        try await Task.sleep(for: .milliseconds(5))
+      }
+      #expect(log.lines.isEmpty)
+      clock.advance(by: .seconds(5))
+      #expect(await connection.countToEnd() > LiveServer.largeSize)
+      let entry = try await log.entry(0)
+      #expect(entry["duration_ms"].number == 5_000)
+      #expect(entry["bytes"].number.map { $0 > Double(LiveServer.largeSize) } == true)
+      #expect(entry["aborted"] == .null)
+      let sum = "tanada_http_request_duration_seconds_sum{route=\"/v1/content/{kind}/{id}\"}"
+      #expect(try server.exposition()[sum] == 5)
+    }
+  }
+
+  @Test func aResponseThatIsNotTakenIsNotedAsFarAsItCame() async throws {
+    let log = LogLines()
+    try await LiveServer.run(configure: {
+      $0.accessLog = Self.accessLog(log)
+      $0.limits.responseTimeout = .milliseconds(300)
+    }) { server in
+      try await server.enlargeArticle()
+      let connection = try RawConnection(port: server.port)
+      connection.send("GET /v1/export/trend_articles HTTP/1.1\r\nHost: a\r\n\r\n")
+      let entry = try await log.entry(0)
+      #expect(entry["status"].number == 200)
+      #expect(entry["aborted"] == .bool(true))
+      connection.close()
+    }
+  }
+
+  @Test func aStreamOfEventsIsNotedWhenItEndsAndNotTimed() async throws {
+    let log = LogLines()
+    let clock = ManualClock()
+    try await LiveServer.run(
+      configure: {
+        $0.accessLog = Self.accessLog(log)
+        $0.now = { clock.now }
+      }, events: .init(heartbeat: .milliseconds(20))
+    ) { server in
+      let connection = try RawConnection(port: server.port)
+      connection.send("GET /v1/events HTTP/1.1\r\nHost: a\r\n\r\n")
+      while await server.events.clientCount == 0 { try await Task.sleep(for: .milliseconds(5)) }
+      #expect(log.lines.isEmpty)
+      clock.advance(by: .seconds(7))
+      connection.close()
+      let entry = try await log.entry(0)
+      #expect(entry["path"].text == "/v1/events")
+      #expect(entry["duration_ms"].number == 7_000)
+      #expect(entry["aborted"] == .null)
+      let metrics = try server.exposition()
+      let labels = #"method="GET",route="/v1/events",status="200""#
+      #expect(metrics["tanada_http_requests_total{\(labels)}"] == 1)
+      #expect(
+        metrics[#"tanada_http_request_duration_seconds_count{route="/v1/events"}"#] == nil)
+    }
+  }
+
   private static func accessLog(_ log: LogLines) -> AccessLog {
     AccessLog(
       now: { Timestamp(millisecondsSince1970: 1_767_323_045_678) }, write: { log.write($0) })

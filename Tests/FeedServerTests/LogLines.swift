@@ -1,4 +1,5 @@
 import Synchronization
+import TestSupport
 
 /// What was written to an access log.
 final class LogLines: Sendable {
@@ -8,5 +9,11 @@ final class LogLines: Sendable {
 
   func write(_ bytes: [UInt8]) {
     written.withLock { $0.append(String(decoding: bytes, as: UTF8.self)) }
+  }
+
+  /// Line `index`, as soon as it is there.
+  func entry(_ index: Int) async throws -> JSONValue {
+    while lines.count <= index { try await Task.sleep(for: .milliseconds(5)) }
+    return try JSONValue.parse(Array(lines[index].utf8))
   }
 }

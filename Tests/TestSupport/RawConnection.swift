@@ -80,6 +80,24 @@ package final class RawConnection: @unchecked Sendable {
     }
   }
 
+  /// How many bytes come until the other end closes, taken `size` at a time with a pause behind each.
+  package func countToEnd(taking size: Int = 1 << 16, pause seconds: Double = 0) async -> Int {
+    let descriptor = descriptor
+    return await withCheckedContinuation { continuation in
+      Thread {
+        var total = 0
+        var piece = [UInt8](repeating: 0, count: size)
+        while true {
+          let count = recv(descriptor, &piece, piece.count, 0)
+          guard count > 0 else { break }
+          total += count
+          if seconds > 0 { Thread.sleep(forTimeInterval: seconds) }
+        }
+        continuation.resume(returning: total)
+      }.start()
+    }
+  }
+
   private static func sendBytes(_ descriptor: Int32, _ bytes: [UInt8]) -> Int {
     #if canImport(Darwin)
       Darwin.send(descriptor, bytes, bytes.count, 0)

@@ -124,6 +124,7 @@ package struct FeedApplication: Sendable {
         MalformedRequestHandler(makeID: makeID),
         ConnectionHandler(
           patience: TimeAmount(limits.requestTimeout), makeID: makeID, now: now),
+        StalledResponseHandler(patience: TimeAmount(limits.responseTimeout), now: now),
       ],
       idleTimeout: TimeAmount(limits.idleTimeout),
       httpDecoderConfiguration: .init(

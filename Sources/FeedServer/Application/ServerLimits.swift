@@ -7,6 +7,8 @@ package struct ServerLimits: Sendable {
   /// How long a client may take to send the head of a request, and its body: the body gets one second
   /// more for every ``RequestProgress/bytesPerSecond`` bytes that have come.
   package var requestTimeout = Duration.seconds(20)
+  /// How long a client may take nothing of a response that waits for it.
+  package var responseTimeout = Duration.seconds(60)
   /// How long a connection may be without a request.
   package var idleTimeout = Duration.seconds(60)
   /// How many connections are open at a time; more wait until one closes.

@@ -4,6 +4,8 @@ import FeedStore
 
 /// Server-sent events as they are written (HTML Standard, section 9.2).
 enum EventText {
+  static let contentType = "text/event-stream"
+
   /// How long a client waits before it connects again, in milliseconds.
   private static let retry = 2_000
 

@@ -23,7 +23,7 @@ extension MetricDescription {
       "tanada_http_requests_total", .counter, "Requests answered, by method, route and status."),
     MetricDescription(
       "tanada_http_request_duration_seconds", .histogram,
-      "Time from a request's head to its response's, by route."),
+      "Time from a request's head to the end of its response, by route."),
     MetricDescription("tanada_http_connections", .gauge, "Open connections."),
     MetricDescription("tanada_sse_clients", .gauge, "Clients that follow events."),
     MetricDescription("tanada_revision", .gauge, "The revision in service."),

@@ -40,6 +40,8 @@ struct RequestMetrics: Sendable {
   static let total = "tanada_http_requests_total"
   static let duration = "tanada_http_request_duration_seconds"
 
+  private static let none = "none"
+
   /// Methods that are told apart. Clients can make up any other.
   private static let methods: Set<HTTPRequest.Method> = [
     .get, .head, .post, .put, .patch, .delete, .options,
@@ -47,16 +49,21 @@ struct RequestMetrics: Sendable {
 
   let registry: MetricsRegistry
 
+  /// Counts a request.
+  ///
   /// - Parameter route: the pattern of the path, not the path, of which there are any number; `nil` where
   ///   there is nothing.
-  func record(
-    method: HTTPRequest.Method, route: String?, status: HTTPResponse.Status, duration: TimeAmount
-  ) {
+  func count(method: HTTPRequest.Method, route: String?, status: HTTPResponse.Status) {
     let method = Self.methods.contains(method) ? method.rawValue : "other"
-    let route = route ?? "none"
     registry.counter(
-      Self.total, [("method", method), ("route", route), ("status", "\(status.code)")]
+      Self.total,
+      [("method", method), ("route", route ?? Self.none), ("status", "\(status.code)")]
     ).increment(by: 1)
-    registry.histogram(Self.duration, [("route", route)]).recordNanoseconds(duration.nanoseconds)
+  }
+
+  /// Notes how long a request took.
+  func time(route: String?, _ duration: TimeAmount) {
+    registry.histogram(Self.duration, [("route", route ?? Self.none)])
+      .recordNanoseconds(duration.nanoseconds)
   }
 }

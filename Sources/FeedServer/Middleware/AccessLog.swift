@@ -10,8 +10,10 @@ package struct AccessLog: Sendable {
     /// The path with its query, as the client sent it.
     let target: String
     let status: Int
-    /// The bytes of the response's body.
+    /// The bytes of the response's body, as far as it was sent.
     let bytes: Int
+    /// Whether the body was not sent to its end.
+    let isAborted: Bool
     /// From the request's head to the response's end.
     let milliseconds: Double
     let remoteAddress: String?
@@ -40,6 +42,7 @@ package struct AccessLog: Sendable {
         object.member("path", LoggedTarget.text(of: entry.target))
         object.member("status", entry.status)
         object.member("bytes", entry.bytes)
+        if entry.isAborted { object.member("aborted", true) }
         object.member("duration_ms", (entry.milliseconds * 1_000).rounded() / 1_000)
         if let address = entry.remoteAddress { object.member("remote_address", address) }
         if let name = entry.tokenName { object.member("token", name) }

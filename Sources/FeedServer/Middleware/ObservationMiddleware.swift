@@ -16,27 +16,29 @@ struct ObservationMiddleware: RouterMiddleware {
   ) async throws -> Response {
     let start = now()
     var response = try await next(request, context)
-    metrics.requests.record(
-      method: request.method, route: route(of: request, context), status: response.status,
-      duration: now() - start)
+    let (route, status) = (route(of: request, context), response.status)
+    metrics.requests.count(method: request.method, route: route, status: status)
 
-    guard let accessLog else { return response }
-    let status = response.status.code
-    let note = { @Sendable (bytes: Int) in
-      accessLog.note(
+    let isEventStream = response.headers[.contentType] == EventText.contentType
+    let note = { @Sendable (sent: SentBody) in
+      let duration = now() - start
+      // How long a client listens to events says nothing of the server.
+      if !isEventStream { metrics.requests.time(route: route, duration) }
+      accessLog?.note(
         AccessLog.Entry(
           requestID: context.requestID, method: request.method.rawValue,
-          target: request.head.path ?? "", status: status, bytes: bytes,
-          milliseconds: Double((now() - start).nanoseconds) / 1_000_000,
+          target: request.head.path ?? "", status: status.code, bytes: sent.bytes,
+          // Events have no end that could be missed.
+          isAborted: !sent.isWhole && !isEventStream,
+          milliseconds: Double(duration.nanoseconds) / 1_000_000,
           remoteAddress: context.clientAddress?.description,
           tokenName: context.outcome.tokenName))
     }
-    // To HEAD the body is not sent.
-    if let bytes = request.method == .head ? 0 : response.body.contentLength {
-      note(bytes)
+    if request.method == .head {
+      note(SentBody(bytes: 0, isWhole: true))
     } else {
-      // A body that is made while it is sent has no size before, nor an end in time.
-      response.body = response.body.counted(note)
+      response.body = response.body.observed(
+        on: isEventStream ? nil : context.connection, note)
     }
     return response
   }

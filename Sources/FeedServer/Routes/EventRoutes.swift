@@ -46,7 +46,7 @@ struct EventRoutes {
     return Response(
       status: .ok,
       headers: [
-        .contentType: "text/event-stream", .cacheControl: CachePolicy.none.rawValue,
+        .contentType: EventText.contentType, .cacheControl: CachePolicy.none.rawValue,
         .accelBuffering: "no",
       ], body: body)
   }

@@ -35,6 +35,7 @@ extension Settings {
     limits.headerSize = try values.number(.maximumHeaderSize, in: 1_024...1 << 20)
     limits.connections = try values.number(.maximumConnections, in: 1...1_000_000)
     limits.requestTimeout = .seconds(try values.number(.requestTimeout, in: 1...3_600))
+    limits.responseTimeout = .seconds(try values.number(.responseTimeout, in: 1...3_600))
     limits.idleTimeout = .seconds(try values.number(.idleTimeout, in: 1...3_600))
     self.limits = limits
 
