@@ -51,6 +51,49 @@ import TestSupport
     }
   }
 
+  @Test(arguments: [
+    ("NONSENSE\r\n\r\n", false, "not_http"),
+    ("\u{16}\u{3}\u{1}\u{2}", false, "not_http"),
+    ("GET /healthz HTTP/1.1\r\nHost: a\r\n\r\nNONSENSE\r\n\r\n", false, "not_http"),
+    ("GET /\(String(repeating: "a", count: 3_000)) HTTP/1.1\r\n\r\n", false, "header_too_large"),
+    ("GET /healthz HTTP/1.1\r\nHost", false, "timeout"),
+    ("GET /healthz HTTP/1.1\r\nHost", true, "incomplete"),
+  ])
+  func whatNeverBecameARequestIsCounted(sent: String, closes: Bool, reason: String) async throws {
+    let total = "tanada_http_malformed_requests_total"
+    try await LiveServer.run(configure: {
+      $0.limits.headerSize = 2_000
+      $0.limits.requestTimeout = .milliseconds(500)
+    }) { server in
+      let connection = try RawConnection(port: server.port)
+      connection.send(sent)
+      if closes { connection.close() } else { _ = await connection.readToEnd() }
+      while try server.exposition().types[total] == nil {
+        try await Task.sleep(for: .milliseconds(5))
+      }
+      let counted = try server.exposition().values.filter { $0.key.hasPrefix(total) }
+      #expect(counted == [#"\#(total){reason="\#(reason)"}"#: 1])
+    }
+  }
+
+  /// What has a head is a request, whatever follows it.
+  @Test(arguments: [
+    "GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n",
+    "POST /v1/layouts/shelf HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nNONSENSE\r\n",
+    "POST /v1/layouts/shelf HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n[",
+  ])
+  func aRequestIsNotMalformed(sent: String) async throws {
+    try await LiveServer.run(configure: { $0.limits.requestTimeout = .milliseconds(300) }) {
+      server in
+      let connection = try RawConnection(port: server.port)
+      connection.send(sent)
+      _ = await connection.readToEnd()
+      let metrics = try server.exposition()
+      #expect(metrics.types["tanada_http_malformed_requests_total"] == nil)
+      #expect(metrics.types["tanada_http_requests_total"] != nil)
+    }
+  }
+
   @Test func theStateOfTheServiceIsThere() async throws {
     let clock = ManualClock()
     try await LiveServer.run(configure: {

@@ -119,11 +119,13 @@ package struct FeedApplication: Sendable {
     let makeID = configuration.makeRequestID
     let now = configuration.now
     let limits = configuration.limits
+    let metrics = metrics
     return HTTP1Channel.Configuration(
       additionalChannelHandlers: [
         MalformedRequestHandler(makeID: makeID),
         ConnectionHandler(
-          patience: TimeAmount(limits.requestTimeout), makeID: makeID, now: now),
+          patience: TimeAmount(limits.requestTimeout), makeID: makeID, now: now,
+          onMalformedRequest: metrics.noteMalformedRequest),
         StalledResponseHandler(patience: TimeAmount(limits.responseTimeout), now: now),
       ],
       idleTimeout: TimeAmount(limits.idleTimeout),

@@ -1,6 +1,7 @@
 import FeedPublisher
 import HTTPTypes
 import NIOCore
+import NIOHTTP1
 import NIOHTTPTypes
 
 /// Ends connections whose client takes too long over a request, and those that were told to close.
@@ -19,6 +20,8 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
   private let makeID: @Sendable () -> String
   private let now: @Sendable () -> NIODeadline
+  private let onMalformedRequest: @Sendable (MalformedRequest) -> Void
+  private var isMalformed = false
   private var progress: RequestProgress
   private var timer: Scheduled<Void>?
   /// Requests whose response has not been written.
@@ -27,13 +30,16 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   /// Nothing is read any more.
   private var isClosing = false
 
+  /// - Parameter onMalformedRequest: told of what never became a request.
   init(
     patience: TimeAmount, makeID: @escaping @Sendable () -> String,
-    now: @escaping @Sendable () -> NIODeadline
+    now: @escaping @Sendable () -> NIODeadline,
+    onMalformedRequest: @escaping @Sendable (MalformedRequest) -> Void
   ) {
     progress = RequestProgress(patience: patience)
     self.makeID = makeID
     self.now = now
+    self.onMalformedRequest = onMalformedRequest
   }
 
   // MARK: - Reading
@@ -90,6 +96,21 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     context.fireUserInboundEventTriggered(event)
   }
 
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    // Behind a head there is a request, whose answer is counted.
+    if progress.stage != .body, let error = error as? HTTPParserError {
+      note(MalformedRequest(error))
+    }
+    context.fireErrorCaught(error)
+  }
+
+  /// Once for a connection: it ends with what is malformed.
+  private func note(_ request: MalformedRequest) {
+    guard !isMalformed else { return }
+    isMalformed = true
+    onMalformedRequest(request)
+  }
+
   private func schedule(_ context: ChannelHandlerContext) {
     guard timer == nil, !isClosing, let deadline = progress.deadline else { return }
     timer = context.eventLoop.assumeIsolated().scheduleTask(deadline: deadline) {
@@ -109,10 +130,13 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
       context.fireErrorCaught(RequestTimeout())
       // Answered before it was read.
       if unanswered == 0 { close(context) }
-    } else if unanswered > 0 {
-      closesAfterResponse = true
     } else {
-      answerTimeout(context)
+      note(.timeout)
+      if unanswered > 0 {
+        closesAfterResponse = true
+      } else {
+        answerTimeout(context)
+      }
     }
   }
 

@@ -24,6 +24,9 @@ extension MetricDescription {
     MetricDescription(
       "tanada_http_request_duration_seconds", .histogram,
       "Time from a request's head to the end of its response, by route."),
+    MetricDescription(
+      "tanada_http_malformed_requests_total", .counter,
+      "What was sent and never became a request, by reason."),
     MetricDescription("tanada_http_connections", .gauge, "Open connections."),
     MetricDescription("tanada_sse_clients", .gauge, "Clients that follow events."),
     MetricDescription("tanada_revision", .gauge, "The revision in service."),

@@ -35,6 +35,14 @@ package struct ServerMetrics: Sendable {
   }
 }
 
+extension ServerMetrics {
+  /// Counts something that never became a request.
+  @Sendable func noteMalformedRequest(_ request: MalformedRequest) {
+    registry.counter("tanada_http_malformed_requests_total", [("reason", request.rawValue)])
+      .increment(by: 1)
+  }
+}
+
 /// Requests by what was asked for and what came of it.
 struct RequestMetrics: Sendable {
   static let total = "tanada_http_requests_total"
