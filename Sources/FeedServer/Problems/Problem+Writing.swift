@@ -4,29 +4,39 @@ import HTTPTypes
 
 extension Problem {
   /// - Parameter item: what is there under the id.
-  static func idExists(_ item: StoredItem) -> Problem {
-    let kind = type(of: item.entity).kind.rawValue
+  static func idExists(_ existing: PreviousItem, _ kind: ContentKind, _ id: Int) -> Problem {
+    var headers: HTTPFields = [.location: "/v1/content/\(kind.rawValue)/\(id)"]
+    if case .item(let item) = existing { headers[.eTag] = item.entityTag }
     return Problem(
       status: .conflict, code: "id_exists", title: "Id exists",
-      detail: "\(kind) has an item \(item.entity.id) already; PUT replaces it",
-      headers: [
-        .location: "/v1/content/\(kind)/\(item.entity.id)", .eTag: item.entityTag,
-      ])
+      detail: "\(kind.rawValue) has an item \(id) already; PUT replaces it", headers: headers)
   }
+
+  /// The item was damaged behind tanada's back.
+  static let itemUnreadable = Problem(
+    status: .conflict, code: "item_unreadable", title: "Item unreadable",
+    detail: "what is stored cannot be read; PUT replaces it, DELETE removes it")
 
   static let noIdentifiersLeft = Problem(
     status: .conflict, code: "no_ids_left", title: "No ids left",
     detail: "the highest possible id was used; choose one yourself")
 
   /// - Parameters:
-  ///   - entityTag: that of what is there; `nil` for nothing.
+  ///   - found: what is there.
   ///   - name: what it is, for people.
-  static func preconditionFailed(_ entityTag: String?, of name: String) -> Problem {
-    Problem(
+  static func preconditionFailed(_ found: Precondition.Found, of name: String) -> Problem {
+    let detail: String
+    var headers: HTTPFields = [:]
+    switch found {
+    case .nothing: detail = "there is no such \(name)"
+    case .tagged(let tag):
+      detail = "the \(name)'s entity tag is \(tag) now"
+      headers[.eTag] = tag
+    case .unreadable: detail = "the \(name) cannot be read and has no entity tag"
+    }
+    return Problem(
       status: .preconditionFailed, code: "precondition_failed", title: "Precondition failed",
-      detail: entityTag.map { "the \(name)'s entity tag is \($0) now" }
-        ?? "there is no such \(name)",
-      headers: entityTag.map { [.eTag: $0] } ?? [:])
+      detail: detail, headers: headers)
   }
 
   static let idempotencyKeyReused = Problem(

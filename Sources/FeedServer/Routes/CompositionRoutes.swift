@@ -55,7 +55,8 @@ struct CompositionRoutes {
     let made = try await store.write(at: publisher.now()) { transaction in
       let old = try CompositionDocument(of: name, in: transaction, showsDrafts: true)
       try precondition.check(
-        old?.published.entityTag, of: "composition", isDefault: old?.isStored == false)
+        old.map { .tagged($0.published.entityTag) } ?? .nothing, of: "composition",
+        isDefault: old?.isStored == false)
       let change = try transaction.compose(document.text, of: name, by: actor)
       let revision = try transaction.latestRevision()?.number ?? 0
       outcome.withLock { $0 = (change, revision) }

@@ -29,26 +29,27 @@ struct ContentOperation: Sendable {
   func perform(
     in transaction: any ContentTransaction, by actor: AuditActor
   ) throws -> ContentOutcome {
-    let existing = try id.flatMap { try transaction.item(of: kind, id: $0) }
+    let existing =
+      try id.map { try transaction.previousItem(of: kind, id: $0) } ?? .nothing
     switch action {
     case .create(let body):
-      if let existing { throw Problem.idExists(existing) }
-      try precondition.check(nil, of: "item")
+      if let id, !existing.isNothing { throw Problem.idExists(existing, kind, id) }
+      try precondition.check(.nothing, of: "item")
       return try save(try numbered(body, in: transaction), .created, in: transaction, by: actor)
     case .replace(let body):
-      try precondition.check(existing?.entityTag, of: "item")
-      return try save(body, existing == nil ? .created : .ok, in: transaction, by: actor)
+      try precondition.check(existing.found, of: "item")
+      return try save(body, existing.isNothing ? .created : .ok, in: transaction, by: actor)
     case .patch(let patch):
-      guard let existing else { throw missing }
-      try precondition.check(existing.entityTag, of: "item")
+      guard !existing.isNothing else { throw missing }
+      try precondition.check(existing.found, of: "item")
+      guard case .item(let item) = existing else { throw Problem.itemUnreadable }
       return try save(
-        try patched(existing, with: patch), .ok, in: transaction, by: actor)
+        try patched(item, with: patch), .ok, in: transaction, by: actor)
     case .delete:
-      guard let existing else { throw missing }
-      try precondition.check(existing.entityTag, of: "item")
-      _ = try transaction.remove(kind, id: existing.entity.id, by: actor)
-      return ContentOutcome(
-        status: .noContent, kind: kind, id: existing.entity.id, item: nil)
+      guard let id, !existing.isNothing else { throw missing }
+      try precondition.check(existing.found, of: "item")
+      _ = try transaction.remove(kind, id: id, by: actor)
+      return ContentOutcome(status: .noContent, kind: kind, id: id, item: nil)
     }
   }
 

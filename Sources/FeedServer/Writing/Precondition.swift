@@ -1,7 +1,17 @@
+import FeedStore
 import HTTPTypes
 
 /// What must be so for a write to be done (RFC 9110, section 13).
 struct Precondition: Sendable {
+  /// What is in the place that is written to.
+  enum Found {
+    case nothing
+    /// Something, by its entity tag.
+    case tagged(String)
+    /// Something that cannot be read, and so has no tag.
+    case unreadable
+  }
+
   /// Tags of which the item must have one; `nil` for no condition.
   private let matching: [Substring]?
   /// Tags of which it must have none.
@@ -21,24 +31,26 @@ struct Precondition: Sendable {
   }
 
   /// - Parameters:
-  ///   - entityTag: that of what is there; `nil` for nothing.
+  ///   - found: what is there.
   ///   - name: what it is, for people.
   ///   - isDefault: whether nobody has written it yet: then `If-None-Match: *` holds.
   /// - Throws: ``Problem`` if the condition does not hold.
   func check(
-    _ entityTag: @autoclosure () -> String?, of name: String, isDefault: Bool = false
+    _ found: @autoclosure () -> Found, of name: String, isDefault: Bool = false
   ) throws {
     // Nobody works out a tag that nobody asks for.
     guard matching != nil || !differing.isEmpty else { return }
-    let entityTag = entityTag()
-    if let matching {
-      guard let entityTag, Self.isAmong(matching, entityTag) else {
-        throw Problem.preconditionFailed(entityTag, of: name)
-      }
-    }
+    let found = found()
     let differing = differing.filter { $0 != "*" || !isDefault }
-    if let entityTag, Self.isAmong(differing, entityTag) {
-      throw Problem.preconditionFailed(entityTag, of: name)
+    let (matches, differs) =
+      switch found {
+      case .nothing: (false, true)
+      case .tagged(let tag):
+        (Self.isAmong(matching ?? [], tag), !Self.isAmong(differing, tag))
+      case .unreadable: (false, !differing.contains("*"))
+      }
+    guard matching == nil || matches, differs else {
+      throw Problem.preconditionFailed(found, of: name)
     }
   }
 
@@ -52,6 +64,17 @@ struct Precondition: Sendable {
       var tag = field.drop { $0 == " " || $0 == "\t" }
       while tag.last == " " || tag.last == "\t" { tag.removeLast() }
       return tag
+    }
+  }
+}
+
+extension PreviousItem {
+  /// The item, as far as conditions go.
+  var found: Precondition.Found {
+    switch self {
+    case .nothing: .nothing
+    case .item(let item): .tagged(item.entityTag)
+    case .unreadable: .unreadable
     }
   }
 }

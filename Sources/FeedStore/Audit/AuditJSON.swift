@@ -8,6 +8,15 @@ package enum AuditJSON {
     try encode(ItemFields(item: item))
   }
 
+  /// What was there before a write; `nil` for nothing. Of what cannot be read, the field that is to blame.
+  package static func text(_ previous: PreviousItem) throws -> String? {
+    switch previous {
+    case .nothing: nil
+    case .item(let item): try text(item)
+    case .unreadable(let field): try encode(["unreadable": field])
+    }
+  }
+
   /// A token, of which nobody learns the secret.
   package static func text(_ token: Token) throws -> String {
     try encode(TokenFields(token))

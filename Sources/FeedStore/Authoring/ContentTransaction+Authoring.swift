@@ -9,25 +9,40 @@ extension ContentTransaction {
   package func save<Entity: ContentEntity>(
     _ entity: Entity, window: Window? = nil, by actor: AuditActor
   ) throws -> Change {
-    let before = try item(of: Entity.kind, id: entity.id)
+    let before = try previousItem(of: Entity.kind, id: entity.id)
     var change = try upsert(entity)
     if let window {
       let windowChange = try setWindow(window, of: Entity.kind, id: entity.id)
       if change == .unchanged { change = windowChange }
     }
     guard change != .unchanged else { return .unchanged }
-    let after = StoredItem(entity: entity, window: window ?? before?.window ?? .always)
+    let after = StoredItem(
+      entity: entity,
+      window: try window ?? windowLeft(behind: before, of: Entity.kind, id: entity.id))
     try audit(
       AuditRecord(
-        actor: actor, action: before == nil ? .create : .update,
-        subject: .item(Entity.kind, entity.id), before: try before.map(AuditJSON.text),
+        actor: actor, action: before.isNothing ? .create : .update,
+        subject: .item(Entity.kind, entity.id), before: try AuditJSON.text(before),
         after: try AuditJSON.text(after)))
     return change
   }
 
+  /// The window that an item has taken over from what was there before.
+  private func windowLeft(
+    behind before: PreviousItem, of kind: ContentKind, id: Int
+  ) throws -> Window {
+    switch before {
+    case .nothing: .always
+    case .item(let item): item.window
+    // Now that there is an item, its window can be read.
+    case .unreadable: try item(of: kind, id: id)?.window ?? .always
+    }
+  }
+
   /// Removes item `id` of `kind`.
   package func remove(_ kind: ContentKind, id: Int, by actor: AuditActor) throws -> Change {
-    guard let before = try item(of: kind, id: id) else { return .unchanged }
+    let before = try previousItem(of: kind, id: id)
+    guard !before.isNothing else { return .unchanged }
     let change = try delete(kind, id: id)
     try audit(
       AuditRecord(

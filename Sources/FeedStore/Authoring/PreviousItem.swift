@@ -1,0 +1,26 @@
+package import FeedModel
+
+/// What is in an item's place before it is written.
+package enum PreviousItem: Sendable {
+  case nothing
+  case item(StoredItem)
+  /// Something that no item can be, because of its `field`: another tool has written it.
+  case unreadable(field: String)
+
+  /// Whether the place is free.
+  package var isNothing: Bool {
+    if case .nothing = self { true } else { false }
+  }
+}
+
+extension ContentReader {
+  /// What is in the place of item `id`. Unlike ``item(of:id:)`` it does not stumble over what it cannot
+  /// read, so that it can be replaced or removed.
+  package func previousItem(of kind: ContentKind, id: Int) throws -> PreviousItem {
+    do {
+      return try item(of: kind, id: id).map(PreviousItem.item) ?? .nothing
+    } catch StoreError.invalidItem(_, _, let field) {
+      return .unreadable(field: field)
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import FeedModel
+import FeedStore
+import FeedStoreSQLite
+import Foundation
+import Testing
+import TestSupport
+
+/// Items that another tool has written as no item can be.
+@Suite struct DamagedItemTests {
+  private static let path = "/v1/content/trend_articles/2"
+  private static let unreadable = #"{"unreadable":"published_at"}"#
+  private static let article = """
+    {"thumbnail_url":"https://example.com/2.jpg","title":"t","introduction":"i",\
+    "published_at":"2026-01-02T03:04:05Z"}
+    """
+
+  private static func run(_ body: (LiveServer, [String: String]) async throws -> Void) async throws
+  {
+    try await LiveServer.run(prepare: { store, _ in
+      try await store.spoil("UPDATE trend_articles SET published_at = 'soon' WHERE id = 2")
+    }) { server in
+      try await body(server, try await server.bearer(.editor))
+    }
+  }
+
+  @Test func anEditorReplacesIt() async throws {
+    try await Self.run { server, editor in
+      #expect(try await server.client.get(Self.path).status == 500)
+      let replaced = try await server.send("PUT", Self.path, editor, json: Self.article)
+      #expect(replaced.status == 200)
+      let article = try await server.client.get(Self.path)
+      #expect(article.status == 200)
+      #expect(article.header("ETag") == replaced.header("ETag"))
+      let entry = try #require(try await Self.audit(server))
+      #expect(entry.action == "update")
+      #expect(entry.before == Self.unreadable)
+      #expect(entry.after?.contains(#""title":"t""#) == true)
+      let ready = #"{"status":"ready","revision":2,"failing_sections":[]}"#
+      while try await server.client.get("/readyz").text != ready {
+        try await Task.sleep(for: .milliseconds(10))
+      }
+    }
+  }
+
+  @Test func anEditorDeletesIt() async throws {
+    try await Self.run { server, editor in
+      #expect(try await server.send("DELETE", Self.path, editor).status == 204)
+      #expect(try await server.client.get(Self.path).status == 404)
+      #expect(try await server.client.get("/v1/content/trend_articles").status == 200)
+      let entry = try #require(try await Self.audit(server))
+      #expect(entry.action == "delete")
+      #expect(entry.before == Self.unreadable)
+      #expect(entry.after == nil)
+    }
+  }
+
+  @Test func aBatchReplacesIt() async throws {
+    try await Self.run { server, editor in
+      let answer = try await server.send(
+        "POST", "/v1/batch", editor,
+        json: #"[{"op":"replace","kind":"trend_articles","id":2,"body":\#(Self.article)}]"#)
+      #expect(answer.status == 200)
+      #expect(try await server.client.get(Self.path).status == 200)
+    }
+  }
+
+  @Test(arguments: [
+    ("PUT", ["If-Match": "*"], 412, "precondition_failed"),
+    ("PUT", ["If-Match": "\"a\""], 412, "precondition_failed"),
+    ("PUT", ["If-None-Match": "*"], 412, "precondition_failed"),
+    ("DELETE", ["If-Match": "\"a\""], 412, "precondition_failed"),
+    ("PATCH", ["If-Match": "\"a\""], 412, "precondition_failed"),
+    ("PATCH", [:], 409, "item_unreadable"), ("POST", [:], 409, "id_exists"),
+  ])
+  func whatNeedsToKnowItIsRefused(
+    method: String, headers: [String: String], status: Int, code: String
+  ) async throws {
+    try await Self.run { server, editor in
+      let isNew = method == "POST"
+      let answer = try await server.send(
+        method, isNew ? "/v1/content/trend_articles" : Self.path,
+        editor.merging(headers) { $1 },
+        json: method == "DELETE"
+          ? nil : isNew ? #"{"id":2,"# + Self.article.dropFirst() : Self.article)
+      #expect(answer.status == status)
+      #expect(try answer.code() == code)
+      #expect(answer.header("ETag") == nil)
+      #expect(try await server.client.get(Self.path).status == 500)
+    }
+  }
+
+  /// The window is as sound as before: only the row of the item was damaged.
+  @Test func aFileRepairsItAndLeavesItsWindow() async throws {
+    let window = Window(isDraft: true)
+    try await LiveServer.run(prepare: { store, _ in
+      _ = try await store.write(at: SampleContent.committedAt) {
+        _ = try $0.setWindow(window, of: .trendArticles, id: 2)
+      }
+      try await store.spoil("UPDATE trend_articles SET published_at = 'soon' WHERE id = 2")
+    }) { server in
+      _ = try await Seeder(store: server.store).seed(
+        SeedFile.find(at: [PackageFiles.seeds.path]).files, at: SampleContent.committedAt)
+      let item = try await server.store.read { try $0.item(of: .trendArticles, id: 2) }
+      #expect(item?.window == window)
+      let entry = try #require(try await Self.audit(server))
+      #expect(entry.before == Self.unreadable)
+      #expect(entry.after?.contains(#""draft":true"#) == true)
+    }
+  }
+
+  private static func audit(_ server: LiveServer) async throws -> AuditEntry? {
+    try await server.store.read {
+      try $0.auditEntries(about: "content/trend_articles/2", before: nil, limit: 1).first
+    }
+  }
+}
