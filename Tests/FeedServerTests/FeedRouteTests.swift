@@ -111,12 +111,37 @@ import Testing
     }) { server in
       for path in [
         "/v1/feeds/home", "/v1/feeds/home.jsonfeed", "/v1/feeds/home/sections/recent_news",
+        "/v1/content/recent_news", "/v1/content/recent_news/2", "/v1/content/recent_news?limit=1",
       ] {
         let answer = try await server.client.get(path)
         #expect(answer.header("Cache-Control") == "public, \(expected), stale-if-error=86400")
       }
       let screen = try await server.client.get("/v1/feeds/home").object()
       #expect(screen["expires_at"] as? String == boundary.rfc3339)
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func contentIsLessFreshTheNearerTheBoundaryIs(isInService: Bool) async throws {
+    let start = SampleContent.committedAt.millisecondsSince1970
+    let boundary = Timestamp(millisecondsSince1970: start + 60_000)
+    try await LiveServer.run(
+      publishes: isInService,
+      prepare: { store, _ in
+        _ = try await store.write(at: SampleContent.committedAt) {
+          _ = try $0.setWindow(Window(publishAt: boundary), of: .recentNews, id: 1)
+        }
+      }
+    ) { server in
+      for (seconds, expected) in [
+        (0, "max-age=30, stale-while-revalidate=30"), (50, "max-age=10, stale-while-revalidate=0"),
+      ] {
+        server.clock.set(Timestamp(millisecondsSince1970: start + seconds * 1_000))
+        for path in ["/v1/content/recent_news", "/v1/content/recent_news/2"] {
+          let answer = try await server.client.get(path)
+          #expect(answer.header("Cache-Control") == "public, \(expected), stale-if-error=86400")
+        }
+      }
     }
   }
 

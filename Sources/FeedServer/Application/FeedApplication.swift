@@ -45,7 +45,7 @@ package struct FeedApplication: Sendable {
       + CompositionRoutes(
         publisher: publisher, store: store, limits: configuration.limits.body
       ).routes
-      + ContentRoutes(store: store, cursors: cursors).routes
+      + ContentRoutes(publisher: publisher, store: store, cursors: cursors).routes
       + ContentWritingRoutes(author: author, limits: configuration.limits.body).routes
       + BatchRoutes(author: author, limits: configuration.limits.body).routes
       + TransferRoutes(

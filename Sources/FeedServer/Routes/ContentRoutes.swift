@@ -8,6 +8,7 @@ import NIOCore
 /// The content itself, as the files have it. The public sees what is shown, as on the screen; whoever
 /// has a token sees everything, and when it is shown.
 struct ContentRoutes {
+  let publisher: FeedPublisher
   let store: any FeedStore
   /// Signs where pages begin.
   let cursors: CursorSeal
@@ -25,15 +26,20 @@ struct ContentRoutes {
     let list = try ContentListRequest(request, kind: try context.contentKind())
     let position = try list.position(openedBy: cursors)
     let seesDrafts = context.identity != nil
-    let page = try await store.read { reader in
+    let caching = caching(seesDrafts: seesDrafts)
+    let (page, policy) = try await store.read { reader in
+      let revision = try reader.latestRevision()
       // Before the first revision nothing is shown.
-      let moment = try seesDrafts ? nil : reader.latestRevision()?.committedAt ?? .beginning
-      return try ContentPage(list, after: position, shownAt: moment, from: reader)
+      let moment = seesDrafts ? nil : revision?.committedAt ?? .beginning
+      return (
+        try ContentPage(list, after: position, shownAt: moment, from: reader),
+        try caching(revision, reader)
+      )
     }
     let next = try page.next.map { try list.address(after: $0, sealedBy: cursors) }
     var response = Response(
       page.document(fields: list.fields, withWindows: seesDrafts, next: next), answering: request,
-      caching: seesDrafts ? .private : .content)
+      caching: policy)
     response.headers[.vary] = "Authorization"
     if let next { response.headers[.link] = "<\(next)>; rel=\"next\"" }
     return response
@@ -46,15 +52,35 @@ struct ContentRoutes {
     let fields = try FieldSelection(try request.parameter("fields"), of: kind)
     let id = try context.identifier(of: kind.rawValue)
     let seesDrafts = context.identity != nil
-    let item = try await store.read { reader in
-      try reader.item(of: kind, id: id).flatMap { item in
-        if seesDrafts { return item }
-        let moment = try reader.latestRevision()?.committedAt
-        return moment.map(item.window.isShown) == true ? item : nil
+    let caching = caching(seesDrafts: seesDrafts)
+    let (item, policy) = try await store.read { reader in
+      let revision = try reader.latestRevision()
+      let item = try reader.item(of: kind, id: id).flatMap { item in
+        let isShown = (revision?.committedAt).map(item.window.isShown) == true
+        return seesDrafts || isShown ? item : nil
       }
+      return (item, try caching(revision, reader))
     }
     guard let item else { throw Problem.notFound("\(kind.rawValue) has no item \(id)") }
-    return Response(item, fields: fields, withWindow: seesDrafts, answering: request)
+    return Response(
+      item, fields: fields, withWindow: seesDrafts, caching: policy, answering: request)
+  }
+
+  /// How long what is read at a revision may be kept: what is shown, as the screens, until something
+  /// else is.
+  private func caching(
+    seesDrafts: Bool
+  ) -> @Sendable (Revision?, any ContentReader) throws -> CachePolicy {
+    guard !seesDrafts else { return { _, _ in .private } }
+    let (publication, now) = (publisher.current, publisher.now())
+    return { revision, reader in
+      guard let revision else { return .content(until: nil, at: now) }
+      // What is in service knows; the store may be ahead of it for a moment.
+      let boundary =
+        publication?.revision == revision.number
+        ? publication?.nextBoundary : try reader.nextItemBoundary(after: revision.committedAt)
+      return .content(until: boundary, at: now)
+    }
   }
 }
 
@@ -67,7 +93,8 @@ extension Response {
   /// One item with the tag that `If-Match` takes, or 304 if the client has it already. Some fields of
   /// it are another document, with a tag of its own.
   fileprivate init(
-    _ item: StoredItem, fields: FieldSelection, withWindow: Bool, answering request: Request
+    _ item: StoredItem, fields: FieldSelection, withWindow: Bool, caching: CachePolicy,
+    answering request: Request
   ) {
     let document = PublishedDocument { writer in
       writer.object { object in
@@ -76,7 +103,7 @@ extension Response {
     }
     let tag = fields.text == nil ? item.entityTag : document.entityTag
     let headers: HTTPFields = [
-      .cacheControl: (withWindow ? CachePolicy.private : .content).rawValue, .eTag: tag,
+      .cacheControl: caching.rawValue, .eTag: tag,
       .vary: "Authorization",
     ]
     guard !EntityTags(request.headers[values: .ifNoneMatch]).contains(tag) else {
