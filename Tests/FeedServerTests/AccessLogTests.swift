@@ -92,8 +92,8 @@ import TestSupport
       connection.send(
         "GET \(LiveServer.largeArticle) HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
       let labels = #"method="GET",route="/v1/content/{kind}/{id}",status="200""#
-      while try server.exposition()["tanada_http_requests_total{\(labels)}"] == nil {
-        try await Task.sleep(for: .milliseconds(5))
+      try await eventually {
+        try server.exposition()["tanada_http_requests_total{\(labels)}"] != nil
       }
       #expect(log.lines.isEmpty)
       clock.advance(by: .seconds(5))
@@ -134,7 +134,7 @@ import TestSupport
     ) { server in
       let connection = try RawConnection(port: server.port)
       connection.send("GET /v1/events HTTP/1.1\r\nHost: a\r\n\r\n")
-      while await server.events.clientCount == 0 { try await Task.sleep(for: .milliseconds(5)) }
+      try await eventually { await server.events.clientCount == 1 }
       #expect(log.lines.isEmpty)
       clock.advance(by: .seconds(7))
       connection.close()

@@ -36,9 +36,7 @@ import TestSupport
       #expect(entry.before == Self.unreadable)
       #expect(entry.after?.contains(#""title":"t""#) == true)
       let ready = #"{"status":"ready","revision":2,"failing_sections":[]}"#
-      while try await server.client.get("/readyz").text != ready {
-        try await Task.sleep(for: .milliseconds(10))
-      }
+      try await eventually { try await server.client.get("/readyz").text == ready }
     }
   }
 

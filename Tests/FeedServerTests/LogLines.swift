@@ -13,7 +13,7 @@ final class LogLines: Sendable {
 
   /// Line `index`, as soon as it is there.
   func entry(_ index: Int) async throws -> JSONValue {
-    while lines.count <= index { try await Task.sleep(for: .milliseconds(5)) }
+    try await eventually { lines.count > index }
     return try JSONValue.parse(Array(lines[index].utf8))
   }
 }

@@ -68,9 +68,7 @@ import TestSupport
       let connection = try RawConnection(port: server.port)
       connection.send(sent)
       if closes { connection.close() } else { _ = await connection.readToEnd() }
-      while try server.exposition().types[total] == nil {
-        try await Task.sleep(for: .milliseconds(5))
-      }
+      try await eventually { try server.exposition().types[total] != nil }
       let counted = try server.exposition().values.filter { $0.key.hasPrefix(total) }
       #expect(counted == [#"\#(total){reason="\#(reason)"}"#: 1])
     }

@@ -16,12 +16,8 @@ import TestSupport
       try await server.enlargeArticle()
       let connection = try RawConnection(port: server.port)
       connection.send("GET \(path) HTTP/1.1\r\nHost: a\r\n\r\n")
-      while try server.exposition()["tanada_http_connections"] != 1 { await Task.yield() }
-      let deadline = ContinuousClock.now + .seconds(20)
-      while try server.exposition()["tanada_http_connections"] != 0 {
-        try #require(ContinuousClock.now < deadline, "the connection stays")
-        try await Task.sleep(for: .milliseconds(10))
-      }
+      try await eventually { try server.exposition()["tanada_http_connections"] == 1 }
+      try await eventually { try server.exposition()["tanada_http_connections"] == 0 }
       #expect(await connection.countToEnd() < LiveServer.largeSize)
     }
   }
@@ -47,7 +43,7 @@ import TestSupport
       server in
       let connection = try RawConnection(port: server.port)
       connection.send("GET /v1/events HTTP/1.1\r\nHost: a\r\n\r\n")
-      while await server.events.clientCount == 0 { try await Task.sleep(for: .milliseconds(5)) }
+      try await eventually { await server.events.clientCount == 1 }
       let name = String(repeating: "x", count: LiveServer.largeSize)
       _ = try await server.store.write(at: SampleContent.committedAt) { transaction in
         _ = try transaction.setComposition("{}", of: name)
