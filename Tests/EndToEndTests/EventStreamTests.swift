@@ -36,4 +36,21 @@ import TestSupport
       }
     }
   }
+
+  @Test func aClientThatDoesNotReadKeepsNoServerFromStopping() async throws {
+    try await RunningServer.run(environment: ["TANADA_RESPONSE_TIMEOUT": "1"]) { server in
+      let connection = try RawConnection(port: server.port)
+      connection.send("GET /v1/events HTTP/1.1\r\nHost: a\r\n\r\n")
+      #expect(await connection.read { $0.contains("id: 1") }.contains("id: 1"))
+      // An event that is larger than what lies between the two.
+      try server.folder.revise(String(repeating: "x", count: 8 << 20))
+      #expect(await connection.read { $0.contains("id: 2") }.contains("id: 2"))
+      server.process.send(SIGTERM)
+      let start = ContinuousClock.now
+      let outcome = try await server.process.outcome()
+      #expect(outcome.status == 0 && !outcome.wasKilled)
+      #expect(ContinuousClock.now - start < .seconds(10))
+      connection.close()
+    }
+  }
 }

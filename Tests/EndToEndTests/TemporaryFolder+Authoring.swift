@@ -31,6 +31,20 @@ extension TemporaryFolder {
     }
   }
 
+  /// Makes a revision that changed the composition of `feed`.
+  func revise(_ feed: String) throws {
+    try write { database in
+      try database.execute(
+        sql: """
+          INSERT INTO revisions SELECT max(number) + 1, strftime('%Y-%m-%dT%H:%M:%fZ', 'now')
+          FROM revisions
+          """)
+      try database.execute(
+        sql: "INSERT INTO revision_feeds (revision, feed) SELECT max(number), ? FROM revisions",
+        arguments: [feed])
+    }
+  }
+
   private func write(_ body: (Database) throws -> Void) throws {
     var configuration = Configuration()
     configuration.busyMode = .timeout(5)

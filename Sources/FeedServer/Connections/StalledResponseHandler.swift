@@ -5,7 +5,7 @@ import NIOHTTPTypes
 /// Ends connections whose client has taken nothing of its response for too long.
 ///
 /// Looked at only while more waits than a connection buffers. Streams of events have a rule of their
-/// own (``EventBroadcaster``).
+/// own (``EventBroadcaster``) until the server stops, which must not wait for them for ever.
 final class StalledResponseHandler: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPRequestPart
   typealias InboundOut = HTTPRequestPart
@@ -16,6 +16,7 @@ final class StalledResponseHandler: ChannelDuplexHandler, RemovableChannelHandle
   private let now: @Sendable () -> NIODeadline
   private var timer: Scheduled<Void>?
   private var isEventStream = false
+  private var isStopping = false
   /// The bytes that waited when the client was last seen to take some.
   private var waiting = 0
   private var takenAt: NIODeadline
@@ -48,14 +49,27 @@ final class StalledResponseHandler: ChannelDuplexHandler, RemovableChannelHandle
     context.write(data, promise: promise)
   }
 
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    if event is ChannelShouldQuiesceEvent {
+      isStopping = true
+      beginLooking(context)
+    }
+    context.fireUserInboundEventTriggered(event)
+  }
+
   func channelWritabilityChanged(context: ChannelHandlerContext) {
     if context.channel.isWritable {
       stop()
-    } else if !isEventStream {
-      waiting = .max
-      look(context)
+    } else {
+      beginLooking(context)
     }
     context.fireChannelWritabilityChanged()
+  }
+
+  private func beginLooking(_ context: ChannelHandlerContext) {
+    guard timer == nil, !context.channel.isWritable, isStopping || !isEventStream else { return }
+    waiting = .max
+    look(context)
   }
 
   private func look(_ context: ChannelHandlerContext) {
