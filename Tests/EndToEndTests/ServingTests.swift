@@ -31,6 +31,21 @@ import TestSupport
     }
   }
 
+  @Test func aRequestThatDoesNotEndHoldsUpNoStop() async throws {
+    try await RunningServer.run(environment: ["TANADA_STOP_TIMEOUT": "1"]) { server in
+      let connection = try RawConnection(port: server.port)
+      connection.send("POST /v1/layouts/shelf HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n[")
+      try await Task.sleep(for: .milliseconds(300))
+      server.process.send(SIGTERM)
+      let start = ContinuousClock.now
+      let stopped = try await server.process.outcome()
+      #expect(stopped.status == 0 && !stopped.wasKilled)
+      // The request itself may take 20 seconds.
+      #expect(ContinuousClock.now - start < .seconds(10))
+      connection.close()
+    }
+  }
+
   @Test func anIdleServerStopsAtOnce() async throws {
     try await RunningServer.run { server in
       _ = try await server.client.get("/healthz")

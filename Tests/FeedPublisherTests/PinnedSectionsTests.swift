@@ -49,6 +49,7 @@ struct PinnedSectionsTests {
     let five = pins.byteCount
     pins.pin(try Self.section(6), at: Self.later(seconds: 931))
     #expect(five > 0 && pins.byteCount == five / 5)
+    #expect(pins.dropCount == 0)
   }
 
   @Test("Beyond their bytes those go first whose cursors are oldest")
@@ -64,5 +65,10 @@ struct PinnedSectionsTests {
     pins.pin(try Self.section(4), at: Self.now)
     #expect((1...4).map { Self.revision($0, in: pins, at: Self.now) } == [1, nil, 3, 4])
     #expect(pins.byteCount == one.byteCount * 3)
+    #expect(pins.dropCount == 1)
+
+    let none = PinnedSections(maximumByteCount: 0)
+    none.pin(first, at: Self.now)
+    #expect(Self.revision(1, in: none, at: Self.now) == nil && none.byteCount == 0)
   }
 }

@@ -8,7 +8,7 @@ package struct Overdue: Error {
 package func eventually(
   file: String = #fileID, line: Int = #line, _ condition: () async throws -> Bool
 ) async throws {
-  let deadline = ContinuousClock.now + .seconds(20)
+  let deadline = ContinuousClock.now + .seconds(60)
   while try await !condition() {
     guard ContinuousClock.now < deadline else { throw Overdue(place: "\(file):\(line)") }
     try await Task.sleep(for: .milliseconds(5))

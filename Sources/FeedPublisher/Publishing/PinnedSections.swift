@@ -24,6 +24,7 @@ package final class PinnedSections: Sendable {
   private struct State {
     var pins = RecencyList<Key, Pin>()
     var byteCount = 0
+    var dropCount = 0
 
     mutating func removeOldest() {
       byteCount -= pins.removeOldest()?.section.byteCount ?? 0
@@ -41,16 +42,19 @@ package final class PinnedSections: Sendable {
   /// About what the sections take, in bytes.
   package var byteCount: Int { state.withLock { $0.byteCount } }
 
+  /// How many sections went before their time, to make room for others.
+  package var dropCount: Int { state.withLock { $0.dropCount } }
+
   /// Keeps `section`, of which a cursor is given out at `now`.
   package func pin(_ section: PublishedSection, at now: Timestamp) {
     let key = Key(feed: section.feed, section: section.id, revision: section.revision)
     state.withLock { state in
       let replaced = state.pins.keep(Pin(section: section, pinnedAt: now), for: key)
       state.byteCount += section.byteCount - (replaced?.section.byteCount ?? 0)
-      while let oldest = state.pins.oldest,
-        state.byteCount > maximumByteCount || Self.hasEnded(oldest, at: now)
-      {
+      while let oldest = state.pins.oldest, Self.hasEnded(oldest, at: now) { state.removeOldest() }
+      while state.byteCount > maximumByteCount {
         state.removeOldest()
+        state.dropCount += 1
       }
     }
   }

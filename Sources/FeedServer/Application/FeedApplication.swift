@@ -126,7 +126,9 @@ package struct FeedApplication: Sendable {
         ConnectionHandler(
           patience: TimeAmount(limits.requestTimeout), makeID: makeID, now: now,
           onMalformedRequest: metrics.noteMalformedRequest),
-        StalledResponseHandler(patience: TimeAmount(limits.responseTimeout), now: now),
+        StalledResponseHandler(
+          patience: TimeAmount(limits.responseTimeout), grace: TimeAmount(limits.stopTimeout),
+          now: now),
       ],
       idleTimeout: TimeAmount(limits.idleTimeout),
       httpDecoderConfiguration: .init(

@@ -9,6 +9,8 @@ package struct ServerLimits: Sendable {
   package var requestTimeout = Duration.seconds(20)
   /// How long a client may take nothing of a response that waits for it.
   package var responseTimeout = Duration.seconds(60)
+  /// How long a server that stops waits for the requests in flight.
+  package var stopTimeout = Duration.seconds(30)
   /// How long a connection may be without a request.
   package var idleTimeout = Duration.seconds(60)
   /// How many connections are open at a time; more wait until one closes.

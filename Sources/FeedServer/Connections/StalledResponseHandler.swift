@@ -2,7 +2,8 @@ import HTTPTypes
 import NIOCore
 import NIOHTTPTypes
 
-/// Ends connections whose client has taken nothing of its response for too long.
+/// Ends connections whose client has taken nothing of its response for too long, and those that are left
+/// when a server that stops has waited long enough.
 ///
 /// Looked at only while more waits than a connection buffers. Streams of events have a rule of their
 /// own (``EventBroadcaster``) until the server stops, which must not wait for them for ever.
@@ -13,17 +14,25 @@ final class StalledResponseHandler: ChannelDuplexHandler, RemovableChannelHandle
   typealias OutboundOut = HTTPResponsePart
 
   private let patience: TimeAmount
+  private let grace: TimeAmount
   private let now: @Sendable () -> NIODeadline
   private var timer: Scheduled<Void>?
+  /// Ends the connection of a server that stops.
+  private var lastCall: Scheduled<Void>?
   private var isEventStream = false
   private var isStopping = false
   /// The bytes that waited when the client was last seen to take some.
   private var waiting = 0
   private var takenAt: NIODeadline
 
-  /// - Parameter patience: how long a client may take nothing.
-  init(patience: TimeAmount, now: @escaping @Sendable () -> NIODeadline) {
+  /// - Parameters:
+  ///   - patience: how long a client may take nothing.
+  ///   - grace: how long a connection may go on when the server stops.
+  init(
+    patience: TimeAmount, grace: TimeAmount, now: @escaping @Sendable () -> NIODeadline
+  ) {
     self.patience = patience
+    self.grace = grace
     self.now = now
     takenAt = now()
   }
@@ -34,11 +43,13 @@ final class StalledResponseHandler: ChannelDuplexHandler, RemovableChannelHandle
   }
 
   func handlerRemoved(context: ChannelHandlerContext) {
-    stop()
+    stopLooking()
+    lastCall?.cancel()
   }
 
   func channelInactive(context: ChannelHandlerContext) {
-    stop()
+    stopLooking()
+    lastCall?.cancel()
     context.fireChannelInactive()
   }
 
@@ -52,6 +63,9 @@ final class StalledResponseHandler: ChannelDuplexHandler, RemovableChannelHandle
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
     if event is ChannelShouldQuiesceEvent {
       isStopping = true
+      lastCall = context.eventLoop.assumeIsolated().scheduleTask(in: grace) {
+        context.close(promise: nil)
+      }
       beginLooking(context)
     }
     context.fireUserInboundEventTriggered(event)
@@ -59,7 +73,7 @@ final class StalledResponseHandler: ChannelDuplexHandler, RemovableChannelHandle
 
   func channelWritabilityChanged(context: ChannelHandlerContext) {
     if context.channel.isWritable {
-      stop()
+      stopLooking()
     } else {
       beginLooking(context)
     }
@@ -83,7 +97,7 @@ final class StalledResponseHandler: ChannelDuplexHandler, RemovableChannelHandle
     }
   }
 
-  private func stop() {
+  private func stopLooking() {
     timer?.cancel()
     timer = nil
   }

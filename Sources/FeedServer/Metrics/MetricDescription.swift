@@ -40,6 +40,11 @@ extension MetricDescription {
     MetricDescription(
       "tanada_cache_misses_total", .counter, "Documents on demand that had to be computed."),
     MetricDescription(
+      "tanada_pinned_bytes", .gauge, "Sections kept for cursors that are out, in bytes."),
+    MetricDescription(
+      "tanada_pinned_dropped_total", .counter,
+      "Sections that were forgotten before their cursors' time, to make room for others."),
+    MetricDescription(
       "tanada_database_size_bytes", .gauge, "The database on disk, with its write-ahead log."),
     MetricDescription(
       "tanada_uptime_seconds", .gauge, "Time since the server was started."),

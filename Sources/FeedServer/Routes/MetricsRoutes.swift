@@ -27,6 +27,8 @@ struct MetricsRoutes {
     registry.gauge("tanada_revision").set(Double(publisher.current?.revision ?? 0))
     registry.counter("tanada_cache_hits_total").advance(to: publisher.cache.hitCount)
     registry.counter("tanada_cache_misses_total").advance(to: publisher.cache.missCount)
+    registry.gauge("tanada_pinned_bytes").set(Double(publisher.pinned.byteCount))
+    registry.counter("tanada_pinned_dropped_total").advance(to: publisher.pinned.dropCount)
     let uptime = Double((now() - start).nanoseconds) / 1_000_000_000
     registry.gauge("tanada_uptime_seconds").set(uptime)
     if let size = databaseSize() {

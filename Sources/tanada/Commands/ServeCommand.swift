@@ -58,6 +58,7 @@ struct ServeCommand: AsyncParsableCommand {
       configuration: FeedPublisher.Configuration(
         timeZone: settings.timeZone, viewports: viewports),
       cache: DocumentCache(maximumByteCount: settings.maximumCacheSize),
+      pinned: PinnedSections(maximumByteCount: settings.maximumPinnedSize),
       logger: logger, now: Clock.now,
       onPublication: {
         metrics.notePublication(in: $0.publishedIn, commitToServed: $0.commitToServed)

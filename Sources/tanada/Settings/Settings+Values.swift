@@ -36,11 +36,13 @@ extension Settings {
     limits.connections = try values.number(.maximumConnections, in: 1...1_000_000)
     limits.requestTimeout = .seconds(try values.number(.requestTimeout, in: 1...3_600))
     limits.responseTimeout = .seconds(try values.number(.responseTimeout, in: 1...3_600))
+    limits.stopTimeout = .seconds(try values.number(.stopTimeout, in: 1...3_600))
     limits.idleTimeout = .seconds(try values.number(.idleTimeout, in: 1...3_600))
     self.limits = limits
 
     maximumImportSize = try values.number(.maximumImportSize, in: 1_024...1 << 40)
     maximumCacheSize = try values.number(.maximumCacheSize, in: 0...1 << 40)
+    maximumPinnedSize = try values.number(.maximumPinnedSize, in: 0...1 << 40)
     events = EventBroadcaster.Configuration(
       heartbeat: .seconds(try values.number(.eventHeartbeat, in: 1...3_600)),
       maximumClientCount: try values.number(.maximumEventClients, in: 1...1_000_000))

@@ -22,9 +22,11 @@ enum SettingKey: String, CaseIterable {
   case maximumConnections = "max_connections"
   case requestTimeout = "request_timeout"
   case responseTimeout = "response_timeout"
+  case stopTimeout = "stop_timeout"
   case idleTimeout = "idle_timeout"
   case maximumImportSize = "max_import_size"
   case maximumCacheSize = "max_cache_size"
+  case maximumPinnedSize = "max_pinned_size"
   case maximumEventClients = "max_event_clients"
   case eventHeartbeat = "event_heartbeat"
 
@@ -48,9 +50,11 @@ enum SettingKey: String, CaseIterable {
     case .maximumConnections: "4096"
     case .requestTimeout: "20"
     case .responseTimeout: "60"
+    case .stopTimeout: "30"
     case .idleTimeout: "60"
     case .maximumImportSize: "1073741824"
     case .maximumCacheSize: "\(DocumentCache.defaultByteCount)"
+    case .maximumPinnedSize: "\(PinnedSections.defaultByteCount)"
     case .maximumEventClients: "1000"
     case .eventHeartbeat: "15"
     }
@@ -81,6 +85,8 @@ struct Settings {
   let maximumImportSize: Int
   /// How many bytes of documents that were made on demand are kept.
   let maximumCacheSize: Int
+  /// How many bytes of former revisions are kept for cursors that are out.
+  let maximumPinnedSize: Int
   /// How events are sent.
   let events: EventBroadcaster.Configuration
 
