@@ -16,6 +16,22 @@ struct PublicationTests {
     #expect(try JSONValue.parse(first.bytes)["viewport"]["width"].number == 391)
   }
 
+  @Test(
+    "However many screens are rendered at a time, they are the same", arguments: [1, 2, 7, 100])
+  func atATime(width: Int) async throws {
+    let viewports = try PublishedWidths.all.map { try Viewport(width: $0) }
+    let content = try Feeds.samples()
+    let alone = PublishedFeed(rendering: content, for: viewports)
+    // What is not known already would be made, and counted.
+    let cache = DocumentCache()
+    let together = await PublishedFeed.rendering(
+      content, for: viewports, cache: cache, atATime: width)
+    for viewport in viewports {
+      #expect(together.screen(for: viewport).bytes == alone.screen(for: viewport).bytes)
+    }
+    #expect(cache.missCount == 0 && together.failures.isEmpty)
+  }
+
   @Test("A height in the viewport is published, and used by the cards")
   func height() throws {
     let viewport = try Viewport(width: 393, height: 852)

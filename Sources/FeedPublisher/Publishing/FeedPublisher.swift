@@ -15,6 +15,8 @@ package final class FeedPublisher: Sendable {
     package var viewports: [Viewport]
     /// How often the store is asked for a newer revision: another process may write to it.
     package var pollInterval: Duration
+    /// How many screens are rendered at a time: as many as there are processors.
+    package var renderingWidth = max(1, ProcessInfo.processInfo.activeProcessorCount)
 
     package init(
       timeZone: TimeZone, viewports: [Viewport], pollInterval: Duration = .seconds(1)
@@ -82,8 +84,12 @@ package final class FeedPublisher: Sendable {
     let content = try await store.read {
       try RevisionContent(reading: $0, timeZone: timeZone, now: moment)
     }
-    let feeds = content.feeds.map {
-      PublishedFeed(rendering: $0, for: configuration.viewports, cache: cache)
+    var feeds: [PublishedFeed] = []
+    for feed in content.feeds {
+      feeds.append(
+        await PublishedFeed.rendering(
+          feed, for: configuration.viewports, cache: cache,
+          atATime: configuration.renderingWidth))
     }
     let publishedIn = clock.now - start
     let publication = inService.withLock { current -> Publication? in

@@ -16,25 +16,64 @@ package final class PublishedFeed: Sendable {
   private let cache: DocumentCache
   private let space: DocumentCache.Space
 
+  /// `content` at one width.
+  private struct Screen: Sendable {
+    let viewport: Viewport
+    let document: PublishedDocument
+    let failures: [PreparedFeed.Failure]
+
+    init(_ content: PreparedFeed, for viewport: Viewport) {
+      let (document, failures) = content.document(for: viewport)
+      self.viewport = viewport
+      self.document = .packed { document.write(to: &$0) }
+      self.failures = failures
+    }
+  }
+
   /// Renders `content` for every viewport in `viewports`; what is asked for beside them goes into
   /// `cache`.
-  package init(
+  package convenience init(
     rendering content: PreparedFeed, for viewports: [Viewport],
     cache: DocumentCache = DocumentCache()
   ) {
-    var failures = content.failures
-    var screens: [Viewport: PublishedDocument] = [:]
-    for viewport in viewports {
-      let (document, missing) = content.document(for: viewport)
-      screens[viewport] = .packed { document.write(to: &$0) }
-      // A section that fails does so at every width: say it once.
-      for failure in missing where !failures.contains(where: { $0.section == failure.section }) {
-        failures.append(failure)
+    self.init(content, screens: viewports.map { Screen(content, for: $0) }, cache: cache)
+  }
+
+  /// `content` rendered for every viewport in `viewports`, `width` of them at a time; what is asked for
+  /// beside them goes into `cache`.
+  @concurrent package static func rendering(
+    _ content: PreparedFeed, for viewports: [Viewport], cache: DocumentCache, atATime width: Int
+  ) async -> PublishedFeed {
+    // No more at a time than there are processors: a request that comes meanwhile waits for one screen,
+    // not for all of them.
+    let screens = await withTaskGroup(of: Screen.self) { group in
+      var rest = viewports[...]
+      for viewport in rest.prefix(width) {
+        group.addTask { Screen(content, for: viewport) }
       }
+      rest = rest.dropFirst(width)
+      var screens: [Viewport: Screen] = [:]
+      for await screen in group {
+        screens[screen.viewport] = screen
+        if let viewport = rest.popFirst() {
+          group.addTask { Screen(content, for: viewport) }
+        }
+      }
+      return screens
+    }
+    return PublishedFeed(content, screens: viewports.compactMap { screens[$0] }, cache: cache)
+  }
+
+  private init(_ content: PreparedFeed, screens: [Screen], cache: DocumentCache) {
+    var failures = content.failures
+    // A section that fails does so at every width: say it once.
+    for failure in screens.flatMap(\.failures)
+    where !failures.contains(where: { $0.section == failure.section }) {
+      failures.append(failure)
     }
     self.content = content
     self.failures = failures
-    self.screens = screens
+    self.screens = Dictionary(uniqueKeysWithValues: screens.map { ($0.viewport, $0.document) })
     self.cache = cache
     let space = cache.makeSpace()
     self.space = space
