@@ -44,22 +44,3 @@ private struct FieldTexts: FieldWriter {
   mutating func number(_ name: String, _ value: Double) { texts[name] = "\(value)" }
   mutating func text(_ name: String, _ value: String) { texts[name] = value }
 }
-
-extension String {
-  /// Everything but the unreserved characters of RFC 3986, section 2.3, as `%XX`.
-  fileprivate var percentEncoded: String {
-    var encoded = ""
-    for byte in utf8 {
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-        UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "-"), UInt8(ascii: "."),
-        UInt8(ascii: "_"), UInt8(ascii: "~"):
-        encoded.unicodeScalars.append(Unicode.Scalar(byte))
-      default:
-        let digits = String(byte, radix: 16, uppercase: true)
-        encoded += "%" + (digits.count == 1 ? "0" : "") + digits
-      }
-    }
-    return encoded
-  }
-}

@@ -39,7 +39,7 @@ struct AuditRoutes {
   }
 
   private func address(_ last: AuditEntry, _ subject: String?, _ limit: Int) -> String {
-    let filter = subject.map { "&subject=\($0.escapedForQuery)" } ?? ""
+    let filter = subject.map { "&subject=\($0.percentEncoded)" } ?? ""
     return "/v1/audit?limit=\(limit)\(filter)&cursor=\(last.number)"
   }
 
@@ -50,18 +50,5 @@ struct AuditRoutes {
       throw Problem.invalidCursor
     }
     return number
-  }
-}
-
-extension String {
-  /// The text as a value in a query (RFC 3986, section 2.3).
-  fileprivate var escapedForQuery: String {
-    utf8.map { byte in
-      let character = Character(Unicode.Scalar(byte))
-      let isPlain = byte < 0x80 && (character.isLetter || character.isNumber)
-      return isPlain || "-._~/".contains(character)
-        ? String(character)
-        : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-    }.joined()
   }
 }
