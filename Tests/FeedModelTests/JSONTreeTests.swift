@@ -27,6 +27,18 @@ struct JSONTreeTests {
     #expect(String(decoding: merged.bytes, as: UTF8.self) == result)
   }
 
+  @Test("A merge patch takes time by its size, not by the square of it")
+  func largeMergePatch() throws {
+    let own = (0..<40_000).map { "\"a\($0)\":1" }.joined(separator: ",")
+    let changes = (0..<40_000).map { "\"b\($0)\":1,\"a\($0)\":null" }.joined(separator: ",")
+    let (target, patch) = (try tree("{\(own),\"z\":0}"), try tree("{\(changes)}"))
+    var merged = target
+    let duration = ContinuousClock().measure { merged = target.merging(patch) }
+    let expected = ["\"z\":0"] + (0..<40_000).map { "\"b\($0)\":1" }
+    #expect(merged.bytes == Array("{\(expected.joined(separator: ","))}".utf8))
+    #expect(duration < .seconds(10))
+  }
+
   @Test(
     "Numbers and texts are written as they were read",
     arguments: [
