@@ -64,6 +64,23 @@ import TestSupport
     }
   }
 
+  /// Where somebody has put a token by mistake, it is not written down, however it is spelt.
+  @Test(arguments: [
+    ("/v1/tokens/tanada_S3CRET", "/v1/tokens/…"),
+    ("/v1/tokens/%74anada%5FS3CRET", "/v1/tokens/…"),
+    ("/v1/content/recent_news?fields=tanada_S3CRET&limit=1", "/v1/content/recent_news?…&limit=1"),
+    ("/v1/content/recent_news?cursor=xtanada_S3CRET", "/v1/content/recent_news?…"),
+    ("/v1/feeds/home?width=%74anada_S3CRET", "/v1/feeds/home?…"),
+  ])
+  func aTokenInAnAddressIsNotNoted(target: String, expected: String) async throws {
+    let log = LogLines()
+    try await LiveServer.run(configure: { $0.accessLog = Self.accessLog(log) }) { server in
+      _ = try await server.client.get(target)
+      let line = try JSONValue.parse(Array(try #require(log.lines.first).utf8))
+      #expect(line["path"].text == expected)
+    }
+  }
+
   @Test func aLineStaysALine() async throws {
     let log = LogLines()
     try await LiveServer.run(configure: { $0.accessLog = Self.accessLog(log) }) { server in

@@ -1,5 +1,7 @@
 package import FeedModel
 import FeedPublisher
+import FeedStore
+import Foundation
 
 /// Where each request is noted, as one line of JSON.
 package struct AccessLog: Sendable {
@@ -60,16 +62,22 @@ enum LoggedTarget {
   ]
   private static let maximumLength = 1_024
 
-  /// `target` with the query parameters that are known to be harmless; `…` stands for the others.
+  /// `target` with the query parameters that are known to be harmless; `…` stands for the others, and
+  /// for whatever has a token in it.
   static func text(of target: String) -> String {
     let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-    let path = parts.first.map(String.init) ?? ""
-    guard parts.count == 2 else { return shortened(path) }
+    let path = parts.first?.split(separator: "/", omittingEmptySubsequences: false)
+      .map { hasToken($0) ? "…" : String($0) }.joined(separator: "/")
+    guard parts.count == 2 else { return shortened(path ?? "") }
     let query = parts[1].split(separator: "&").map { parameter in
       let name = parameter.prefix { $0 != "=" }
-      return parameters.contains(name) ? String(parameter) : "…"
+      return parameters.contains(name) && !hasToken(parameter) ? String(parameter) : "…"
     }
-    return shortened(path + "?" + query.joined(separator: "&"))
+    return shortened((path ?? "") + "?" + query.joined(separator: "&"))
+  }
+
+  private static func hasToken(_ text: Substring) -> Bool {
+    (text.removingPercentEncoding ?? String(text)).contains(TokenSecret.prefix)
   }
 
   private static func shortened(_ text: String) -> String {

@@ -20,7 +20,8 @@ struct ProblemMiddleware: RouterMiddleware {
         context.logger.error(
           "request failed",
           metadata: [
-            "request_id": "\(context.requestID)", "path": "\(request.uri.path)",
+            "request_id": "\(context.requestID)",
+            "path": "\(LoggedTarget.text(of: request.uri.path))",
             "error": "\(error)",
           ])
       }
