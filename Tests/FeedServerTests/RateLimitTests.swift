@@ -108,6 +108,34 @@ import TestSupport
     }
   }
 
+  /// Who guesses tokens is an address like any other.
+  @Test(
+    arguments: [
+      ("/v1/feeds/home", "Bearer tanada_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"),
+      ("/v1/feeds/home", "Basic YTpi"), ("/v1/feeds/home?access_token=a", nil),
+    ] as [(String, String?)])
+  func refusedTokensCountByAddress(path: String, authorization: String?) async throws {
+    let clock = ManualClock()
+    try await LiveServer.run(configure: {
+      $0.limits.readsPerSecond = 2
+      $0.limits.writesPerSecond = 1
+      $0.now = { clock.now }
+    }) { server in
+      var headers: [String: String] = [:]
+      headers["Authorization"] = authorization
+      for remaining in [1, 0] {
+        let answer = try await server.client.get(path, headers: headers)
+        #expect((400...401).contains(answer.status))
+        #expect(answer.header("RateLimit") == #""reads";r=\#(remaining);t=1"#)
+      }
+      #expect(try await server.client.get(path, headers: headers).status == 429)
+      #expect(try await server.client.get("/v1/feeds/home").status == 429)
+      let write = try await server.client.send("DELETE", path, headers: headers)
+      #expect((400...401).contains(write.status))
+      #expect(try await server.client.send("DELETE", path, headers: headers).status == 429)
+    }
+  }
+
   @Test func withoutLimitsNothingIsCounted() async throws {
     try await LiveServer.run { server in
       let answer = try await server.client.get("/v1/feeds/home")

@@ -86,6 +86,7 @@ package struct FeedApplication: Sendable {
     router.add(middleware: ProblemMiddleware(routes: table))
     for route in routes {
       router.on(route.path, method: route.method, use: route.handler)
+    router.add(middleware: RefusalMiddleware())
     }
     responder = router.buildResponder()
     routeNames = routes.map { "\($0.method.rawValue) \($0.path.description)" }

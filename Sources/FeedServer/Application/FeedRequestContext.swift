@@ -10,6 +10,8 @@ package struct FeedRequestContext: RequestContext {
   package var requestID = ""
   /// Who asks; `nil` for the public.
   package var identity: Identity?
+  /// Why nobody is told anything: the request's token is worth nothing.
+  var refusal: Problem?
   /// The other end of the connection; `nil` without one.
   package let peerAddress: IPAddress?
   /// Where the request comes from, as trusted proxies say; `nil` without a connection.

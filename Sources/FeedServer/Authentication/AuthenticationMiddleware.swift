@@ -4,7 +4,8 @@ import HTTPTypes
 import Hummingbird
 
 /// Finds out who asks. A request without a token is the public's; one with a token that is worth
-/// nothing is refused, and never taken for the public's.
+/// nothing is refused by ``RefusalMiddleware``, once it has been counted, and never taken for the
+/// public's.
 struct AuthenticationMiddleware: RouterMiddleware {
   let store: any FeedStore
   let clock: @Sendable () -> Timestamp
@@ -13,22 +14,27 @@ struct AuthenticationMiddleware: RouterMiddleware {
     _ request: Request, context: FeedRequestContext,
     next: @concurrent (Request, FeedRequestContext) async throws -> Response
   ) async throws -> Response {
-    try Self.refuseTokens(inQueryOf: request)
-    guard let secret = try TokenSecret(bearerOf: request.headers) else {
-      return try await next(request, context)
+    var context = context
+    do {
+      if let identity = try await identity(of: request) { context.identity = identity }
+    } catch let problem as Problem {
+      context.refusal = problem
     }
+    return try await next(request, context)
+  }
+
+  private func identity(of request: Request) async throws -> Identity? {
+    try Self.refuseTokens(inQueryOf: request)
+    guard let secret = try TokenSecret(bearerOf: request.headers) else { return nil }
     // The store is asked every time: a token that was revoked is worth nothing from then on.
     guard let token = try await store.read({ try $0.token(presenting: secret) }) else {
       throw Problem.invalidToken("there is no such token")
     }
     switch token.standing(at: clock()) {
-    case .valid: break
+    case .valid: return token.identity
     case .expired: throw Problem.invalidToken("the token has expired")
     case .revoked: throw Problem.invalidToken("the token was revoked")
     }
-    var context = context
-    context.identity = token.identity
-    return try await next(request, context)
   }
 
   /// An address is kept in logs, histories and bookmarks, where no secret belongs (RFC 9700, section
@@ -38,6 +44,18 @@ struct AuthenticationMiddleware: RouterMiddleware {
     where name == "access_token" || name == "token" || value.hasPrefix(TokenSecret.prefix) {
       throw Problem.tokenInQuery
     }
+  }
+}
+
+/// Refuses what ``AuthenticationMiddleware`` did not accept. It stands behind the count of requests, so
+/// that nobody can guess tokens at any rate.
+struct RefusalMiddleware: RouterMiddleware {
+  func handle(
+    _ request: Request, context: FeedRequestContext,
+    next: @concurrent (Request, FeedRequestContext) async throws -> Response
+  ) async throws -> Response {
+    if let refusal = context.refusal { throw refusal }
+    return try await next(request, context)
   }
 }
 
