@@ -69,7 +69,10 @@ import TestSupport
           let answer = try await server.client.get(path, headers: headers)
           #expect(answer.header("Access-Control-Allow-Origin") == "*")
           let exposed = answer.header("Access-Control-Expose-Headers") ?? ""
-          for name in ["ETag", "Link", "X-Request-ID", "X-Tanada-Revision", "RateLimit"] {
+          for name in [
+            "ETag", "Link", "X-Request-ID", "X-Tanada-Revision", "RateLimit",
+            "Content-Disposition", "Idempotency-Replayed",
+          ] {
             #expect(exposed.contains(name))
           }
           #expect(answer.header("Vary")?.contains("Origin") != true)

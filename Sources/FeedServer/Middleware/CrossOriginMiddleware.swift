@@ -10,8 +10,8 @@ struct CrossOriginMiddleware: RouterMiddleware {
   ].joined(separator: ", ")
   /// Headers that a page may read.
   static let responseHeaders = [
-    "ETag", "Link", "Location", "RateLimit", "RateLimit-Policy", "Retry-After", "X-Request-ID",
-    "X-Tanada-Revision",
+    "Content-Disposition", "ETag", "Idempotency-Replayed", "Link", "Location", "RateLimit",
+    "RateLimit-Policy", "Retry-After", "X-Request-ID", "X-Tanada-Revision",
   ].joined(separator: ", ")
   /// How many seconds a browser need not ask again.
   static let maximumAge = 600
