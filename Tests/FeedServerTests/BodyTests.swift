@@ -1,4 +1,5 @@
 import FeedServer
+import FeedStore
 import Foundation
 import Testing
 import TestSupport
@@ -25,6 +26,22 @@ import TestSupport
       #expect(answer.status == 415)
       #expect(answer.header("Accept") == "application/json")
       #expect(try answer.object()["code"] as? String == "unsupported_media_type")
+    }
+  }
+
+  @Test(arguments: ["/v1/layouts/shelf", "/v1/content/recent_news", "/v1/import/recent_news"])
+  func aPackedBodyIsRefusedAsSuch(path: String) async throws {
+    try await LiveServer.run { server in
+      var headers = try await server.bearer(.editor)
+      for (coding, isRefused) in [("gzip", true), ("br", true), ("identity", false)] {
+        headers["Content-Encoding"] = coding
+        let answer = try await server.client.send(
+          "POST", path, headers: headers, body: Data("[]".utf8))
+        #expect((answer.status == 415) == isRefused)
+        guard isRefused else { continue }
+        #expect(try answer.code() == "unsupported_content_encoding")
+        #expect(answer.header("Accept-Encoding") == "identity")
+      }
     }
   }
 

@@ -109,6 +109,15 @@ extension Problem {
       headers: [.accept: expected])
   }
 
+  /// A body in a coding such as gzip (RFC 9110, section 15.5.16).
+  static func unsupportedCoding(_ coding: String) -> Problem {
+    Problem(
+      status: .unsupportedMediaType, code: "unsupported_content_encoding",
+      title: "Unsupported content encoding",
+      detail: "Content-Encoding: expected the body as it is, found \(coding.quotedExcerpt)",
+      headers: [.acceptEncoding: "identity"])
+  }
+
   /// - Parameter seconds: after how many another request will do.
   static func rateLimited(_ policy: String, limit: Int, retryAfter seconds: Int) -> Problem {
     Problem(

@@ -9,6 +9,7 @@ extension Request {
   ///   too slowly (408), or ends too early (400).
   func collectedBody(_ limits: BodyLimits) async throws -> Data {
     try requireJSON()
+    try requireNoCoding()
     // Refused before it is sent, if its length is known.
     if let length = headers[.contentLength].flatMap(Int.init), length > limits.size {
       throw Problem.bodyTooLarge(limit: limits.size)
@@ -30,6 +31,13 @@ extension Request {
   }
 
   /// - Throws: ``Problem`` if the body says that it is something else than JSON.
+  /// Refuses a body that is packed: nobody here unpacks it.
+  func requireNoCoding() throws {
+    for field in headers[values: .contentEncoding] where field.lowercased() != "identity" {
+      throw Problem.unsupportedCoding(field)
+    }
+  }
+
   private func requireJSON() throws {
     guard let field = headers[.contentType] else { return }
     let type = field.prefix { $0 != ";" }.trimmed.lowercased()

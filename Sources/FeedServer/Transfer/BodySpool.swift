@@ -12,6 +12,7 @@ enum BodySpool {
   static func receive<Value>(
     _ request: Request, limit: Int, _ body: (_ path: String) async throws -> Value
   ) async throws -> Value {
+    try request.requireNoCoding()
     if let length = request.headers[.contentLength].flatMap(Int.init), length > limit {
       throw Problem.bodyTooLarge(limit: limit)
     }
