@@ -70,6 +70,19 @@ import Testing
     }
   }
 
+  /// Only whole screens are shown as of another moment; nobody takes today's for them.
+  @Test(
+    arguments: ["/v1/feeds/home.jsonfeed", "/v1/feeds/home/sections/pickup_photos"],
+    ["at=2026-12-24T09:00:00Z", "drafts=true"])
+  func onlyScreensArePreviewed(path: String, query: String) async throws {
+    try await LiveServer.run { server in
+      let answer = try await server.client.get(
+        "\(path)?\(query)", headers: try await server.bearer(.viewer))
+      #expect(answer.status == 400)
+      #expect(try answer.code() == "unknown_parameter")
+    }
+  }
+
   @Test func aFeedNobodyComposedIsNotFound() async throws {
     try await LiveServer.run { server in
       for path in ["/v1/feeds/other", "/v1/feeds/other.jsonfeed", "/v1/feeds/other/composition"] {

@@ -41,6 +41,23 @@ extension Request {
     }
     return texts
   }
+
+  /// Refuses every query parameter that is not one of `names`, and one that is repeated: where something
+  /// is written, a parameter with a mistake in it is not one that was left out.
+  func requireParameters(among names: [String]) throws {
+    for name in try parameters().keys.sorted() where !names.contains(name) {
+      throw Problem.unknownParameter(name, expected: "one of \(names.joined(separator: ", "))")
+    }
+  }
+
+  /// Refuses parameters that only a whole screen has a meaning for, and that change what is seen.
+  func requireNoPreview() throws {
+    for name in ["at", "drafts"] where uri.queryParameters[Substring(name)] != nil {
+      throw Problem.unknownParameter(
+        name,
+        expected: "no preview of a part; GET /v1/feeds/{feed}?\(name)=… shows the whole screen")
+    }
+  }
 }
 
 /// How many items a page may have.

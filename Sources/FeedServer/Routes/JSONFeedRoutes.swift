@@ -12,6 +12,7 @@ struct JSONFeedRoutes {
   @Sendable private func jsonFeed(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
+    try request.requireNoPreview()
     let (publication, feed) = try publisher.feed(named: context.feedName)
     return Response(
       feed.jsonFeed, answering: request,

@@ -16,6 +16,7 @@ struct SectionRoutes {
   @Sendable private func section(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
+    try request.requireNoPreview()
     let page = try SectionPageRequest(
       request, feed: try context.feedName,
       section: try context.parameters.require("id"), cursors: cursors)

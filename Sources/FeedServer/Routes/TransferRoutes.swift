@@ -67,7 +67,8 @@ struct TransferRoutes {
   ) async throws -> Response {
     let actor = AuditActor(try context.require(.editor))
     let kind = try context.contentKind()
-    let format = try request.transferFormat()
+    try request.requireParameters(among: ["format", "dry_run"])
+    let format = try request.transferFormat(ofBody: true)
     let isRehearsal = try request.flag("dry_run")
     let (importer, moment) = (Importer(store: store), now())
     let summary = try await BodySpool.receive(request, limit: maximumBodySize) { path in
@@ -90,6 +91,17 @@ struct TransferRoutes {
           }
           object.key("revision")
           if let revision = summary.revision {
+extension TransferFormat {
+  /// The format that HTTP calls `type`, whatever its parameters are.
+  fileprivate init?(type: String) {
+    func name(_ type: String) -> String { type.prefix { $0 != ";" }.trimmed.lowercased() }
+    guard let format = Self.allCases.first(where: { name($0.mediaType) == name(type) }) else {
+      return nil
+    }
+    self = format
+  }
+}
+
             object.value(revision.number)
           } else {
             object.null()
@@ -101,8 +113,11 @@ struct TransferRoutes {
 
 extension Request {
   /// The query's `format`; JSON unless it names another.
-  fileprivate func transferFormat() throws -> TransferFormat {
-    guard let text = try parameter("format") else { return .json }
+  /// What a document is written in: as `format` says, or the type of the body, or JSON.
+  fileprivate func transferFormat(ofBody isOfBody: Bool = false) throws -> TransferFormat {
+    guard let text = try parameter("format") else {
+      return isOfBody ? headers[.contentType].flatMap(TransferFormat.init(type:)) ?? .json : .json
+    }
     guard let format = TransferFormat(rawValue: text) else {
       let names = TransferFormat.allCases.map(\.rawValue).joined(separator: ", ")
       throw Problem.invalidParameter(
