@@ -11,6 +11,11 @@ package protocol FeedStore: Sendable {
     _ body: @escaping @Sendable (any ContentReader) throws -> Value
   ) async throws -> Value
 
+  /// Everything as it is now, to be read in many steps whatever is written meanwhile.
+  ///
+  /// - Throws: ``StoreError``.
+  func heldContent() async throws -> any HeldContent
+
   /// Runs `body` as one transaction. If it changed anything that can be published, one revision with
   /// the time `moment` is added and returned; if it throws, nothing has happened.
   ///

@@ -1,5 +1,6 @@
 import FeedModel
 import FeedPublisher
+import FeedServer
 import FeedStore
 import FeedStoreSQLite
 import Foundation
@@ -63,5 +64,87 @@ import TestSupport
         body: Data("id,banner_contents_id,banner_url\n99,1,https://example.com/a.jpg\n".utf8))
       #expect(answer.status == status)
     }
+  }
+
+  @Test func anExportIsOfOneRevisionHoweverSlowlyItIsRead() async throws {
+    try await LiveServer.run(prepare: { store, _ in try await Self.fill(store) }) { server in
+      let connection = try RawConnection(port: server.port)
+      connection.send(
+        "GET /v1/export/campaign_banners?format=ndjson HTTP/1.1\r\nHost: a\r\n"
+          + "Connection: close\r\n\r\n")
+      let head = await connection.read { $0.contains("\r\n\r\n") }
+      #expect(head.contains("\r\nX-Tanada-Revision: 2\r\n"))
+      _ = try await server.store.write(at: SampleContent.committedAt) { transaction in
+        _ = try transaction.delete(.campaignBanners, id: Self.largeCount)
+        _ = try transaction.upsert(Self.banner(Self.largeCount + 1, "MEANWHILE"))
+      }
+      let rest = await connection.readBytesToEnd()
+      let whole = Array(head.utf8) + rest
+      #expect(whole.firstRange(of: Array("\"id\":\(Self.largeCount),".utf8)) != nil)
+      #expect(whole.firstRange(of: Array("MEANWHILE".utf8)) == nil)
+      #expect(whole.suffix(5).elementsEqual("0\r\n\r\n".utf8), "and it is whole")
+    }
+  }
+
+  /// A client that does not read keeps its place until it goes, or has to.
+  @Test(arguments: [Duration.seconds(3_600), .milliseconds(300)])
+  func largeExportsAreFewAndNoneGoesOnForEver(patience: Duration) async throws {
+    try await LiveServer.run(
+      configure: {
+        $0.maximumExportCount = 1
+        $0.exportPatience = patience
+      },
+      prepare: { store, _ in try await Self.fill(store) }
+    ) { server in
+      let path = "/v1/export/campaign_banners"
+      let connection = try RawConnection(port: server.port)
+      connection.send("GET \(path) HTTP/1.1\r\nHost: a\r\n\r\n")
+      _ = await connection.read { $0.contains("\r\n\r\n") }
+      let isLimited = patience < .seconds(1)
+      if !isLimited {
+        let refused = try await server.client.get(path)
+        #expect(refused.status == 503)
+        #expect(try refused.code() == "too_many_exports")
+        #expect(refused.header("Retry-After") == "5")
+        // What is read at once takes no place.
+        #expect(try await server.client.get("/v1/export/recent_news").status == 200)
+        connection.close()
+      }
+      var status = 503
+      // Bounded by count, not by a clock.
+      for _ in 0..<500 where status == 503 {
+        try await Task.sleep(for: .milliseconds(20))
+        status = try await server.client.send("HEAD", path).status
+      }
+      #expect(status == 200)
+    }
+  }
+
+  @Test func aSmallExportHasALengthAndARevision() async throws {
+    try await LiveServer.run { server in
+      let answer = try await server.client.get("/v1/export/recent_news?format=csv")
+      #expect(answer.header("Content-Length") == "\(answer.body.count)")
+      #expect(answer.header("X-Tanada-Revision") == "1")
+      let head = try await server.client.send("HEAD", "/v1/export/recent_news?format=csv")
+      #expect(head.header("Content-Length") == "\(answer.body.count)")
+    }
+  }
+
+  /// More than lies between a server and a client that does not read.
+  private static let largeCount = 6_000
+
+  private static func fill(_ store: SQLiteFeedStore) async throws {
+    _ = try await store.write(at: SampleContent.committedAt) { transaction in
+      for id in 100...largeCount {
+        _ = try transaction.upsert(banner(id, String(repeating: "a", count: 4_000)))
+      }
+    }
+  }
+
+  private static func banner(_ id: Int, _ name: String) -> CampaignBanner {
+    var banner = CampaignBanner()
+    banner.id = id
+    banner.bannerURL = "https://example.com/\(name)"
+    return banner
   }
 }

@@ -62,6 +62,23 @@ package final class RawConnection: @unchecked Sendable {
     await read { _ in false }
   }
 
+  /// All bytes that come until the other end closes, many or few.
+  package func readBytesToEnd() async -> [UInt8] {
+    let descriptor = descriptor
+    return await withCheckedContinuation { continuation in
+      Thread {
+        var bytes: [UInt8] = []
+        var piece = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+          let count = recv(descriptor, &piece, piece.count, 0)
+          guard count > 0 else { break }
+          bytes += piece.prefix(count)
+        }
+        continuation.resume(returning: bytes)
+      }.start()
+    }
+  }
+
   /// What comes until `isEnough`, or the other end closes.
   package func read(until isEnough: @escaping @Sendable (String) -> Bool) async -> String {
     let descriptor = descriptor

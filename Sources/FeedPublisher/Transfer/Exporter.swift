@@ -11,7 +11,8 @@ package struct Exporter: Sendable {
   private let moment: Timestamp?
   private var encoder: TransferEncoder
   private var position: ListPosition?
-  private var isAtEnd = false
+  /// Whether there is no other piece.
+  package private(set) var isAtEnd = false
   private var hasBegun = false
 
   /// An export of what `query` finds of `kind`.

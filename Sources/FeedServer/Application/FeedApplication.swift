@@ -50,7 +50,9 @@ package struct FeedApplication: Sendable {
       + BatchRoutes(author: author, limits: configuration.limits.body).routes
       + TransferRoutes(
         store: store, maximumBodySize: configuration.maximumImportSize, now: configuration.clock,
-        onWrite: publisher.storeChanged
+        onWrite: publisher.storeChanged,
+        exports: Exports(
+          maximumCount: configuration.maximumExportCount, patience: configuration.exportPatience)
       ).routes
       + EventRoutes(broadcaster: events).routes
       + TokenRoutes(
@@ -84,9 +86,9 @@ package struct FeedApplication: Sendable {
       middleware: RateLimitMiddleware(
         limits: configuration.limits, routes: table, now: configuration.now))
     router.add(middleware: ProblemMiddleware(routes: table))
+    router.add(middleware: RefusalMiddleware())
     for route in routes {
       router.on(route.path, method: route.method, use: route.handler)
-    router.add(middleware: RefusalMiddleware())
     }
     responder = router.buildResponder()
     routeNames = routes.map { "\($0.method.rawValue) \($0.path.description)" }

@@ -15,6 +15,10 @@ package struct ServerConfiguration: Sendable {
   package var cursorSecret: [UInt8]
   /// The largest document that is imported, in bytes.
   package var maximumImportSize = 1 << 30
+  /// How many large exports there may be at once.
+  package var maximumExportCount = 16
+  /// The longest that one of them may take.
+  package var exportPatience = Duration.seconds(900)
   /// What one client may ask of the server.
   package var limits = ServerLimits()
   /// Whose pages may read answers in a browser.

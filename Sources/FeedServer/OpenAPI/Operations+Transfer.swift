@@ -14,7 +14,7 @@ extension Operations {
               status: 200, description: "The document.",
               content: TransferFormat.allCases.map(content)
             )
-          ]),
+          ], problems: [503]),
         Operation(
           route: "POST /v1/import/{kind}", path: "/v1/import/\(kind.rawValue)",
           id: "import\(kind.operationName)", tag: "content",

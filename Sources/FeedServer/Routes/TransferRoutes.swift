@@ -13,6 +13,7 @@ struct TransferRoutes {
   let now: @Sendable () -> Timestamp
   /// Told of every import, once it is committed.
   let onWrite: @Sendable () -> Void
+  let exports: Exports
 
   var routes: [Route] {
     [
@@ -30,36 +31,26 @@ struct TransferRoutes {
     let query = try ContentQuery(
       parameters: try request.parameters().filter { $0.key != "format" }, for: kind)
     let isPublic = context.identity == nil
-    let store = store
     // Read before the head is sent, so that a store that cannot be read is a problem document.
-    let (beginning, first) = try await store.read { reader in
-      let moment = isPublic ? try reader.latestRevision()?.committedAt : nil
+    let content = try await store.heldContent()
+    let (exporter, first, revision) = try await content.read { reader in
+      let revision = try reader.latestRevision()
       var exporter = Exporter(
         kind: kind, query: query, format: format,
-        shownAt: isPublic ? moment ?? Timestamp(millisecondsSince1970: 0) : nil)
-      let first = try exporter.next(from: reader)
-      return (exporter, first)
-    }
-    let body = ResponseBody { writer in
-      var exporter = beginning
-      var piece = first
-      while let bytes = piece {
-        try await writer.write(ByteBuffer(bytes: bytes))
-        let current = exporter
-        (exporter, piece) = try await store.read { reader in
-          var exporter = current
-          let piece = try exporter.next(from: reader)
-          return (exporter, piece)
-        }
-      }
-      try await writer.finish(nil)
+        shownAt: isPublic ? revision?.committedAt ?? Timestamp(millisecondsSince1970: 0) : nil)
+      let first = try exporter.next(from: reader) ?? []
+      return (exporter, first, revision?.number ?? 0)
     }
     return Response(
       status: .ok,
       headers: [
         .contentType: format.mediaType, .cacheControl: CachePolicy.none.rawValue,
         .contentDisposition: "attachment; filename=\"\(kind.rawValue).\(format.rawValue)\"",
-      ], body: body)
+      ],
+      body: exporter.isAtEnd
+        ? ResponseBody(byteBuffer: ByteBuffer(bytes: first))
+        : try exports.body(of: exporter, beginning: first, from: content, over: context.connection)
+    ).marked(revision: revision)
   }
 
   @Sendable private func `import`(
@@ -91,6 +82,15 @@ struct TransferRoutes {
           }
           object.key("revision")
           if let revision = summary.revision {
+            object.value(revision.number)
+          } else {
+            object.null()
+          }
+        }
+      })
+  }
+}
+
 extension TransferFormat {
   /// The format that HTTP calls `type`, whatever its parameters are.
   fileprivate init?(type: String) {
@@ -99,15 +99,6 @@ extension TransferFormat {
       return nil
     }
     self = format
-  }
-}
-
-            object.value(revision.number)
-          } else {
-            object.null()
-          }
-        }
-      })
   }
 }
 

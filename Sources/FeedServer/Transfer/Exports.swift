@@ -1,0 +1,77 @@
+import FeedPublisher
+import FeedStore
+import Hummingbird
+import NIOCore
+import Synchronization
+
+/// The exports that take more than one read. Each holds a revision of the store, which cannot tidy up
+/// behind it, so there are only so many at once, and none goes on for ever.
+final class Exports: Sendable {
+  private let maximumCount: Int
+  private let patience: TimeAmount
+  private let count = Mutex(0)
+
+  /// - Parameter patience: the time after which a client that is still not done is let go.
+  init(maximumCount: Int, patience: Duration) {
+    self.maximumCount = maximumCount
+    self.patience = TimeAmount(patience)
+  }
+
+  /// The rest of an export, read from `content` behind its piece `first`. The content is let go of
+  /// when the body has been sent, or cannot be.
+  ///
+  /// - Throws: a ``Problem`` when there is no room.
+  func body(
+    of exporter: Exporter, beginning first: [UInt8], from content: any HeldContent,
+    over connection: (any Channel)?
+  ) throws -> ResponseBody {
+    let place = try takePlace()
+    let patience = patience
+    return ResponseBody { writer in
+      let end = connection?.eventLoop.scheduleTask(in: patience) { connection?.close(promise: nil) }
+      defer { end?.cancel() }
+      try await writer.write(ByteBuffer(bytes: first))
+      var exporter = exporter
+      while !exporter.isAtEnd {
+        let current = exporter
+        let piece: [UInt8]
+        (exporter, piece) = try await content.read { reader in
+          var exporter = current
+          let piece = try exporter.next(from: reader) ?? []
+          return (exporter, piece)
+        }
+        try await writer.write(ByteBuffer(bytes: piece))
+      }
+      try await writer.finish(nil)
+      withExtendedLifetime(place) {}
+    }
+  }
+
+  /// Given back with the last reference to it.
+  private final class Place: Sendable {
+    let giveBack: @Sendable () -> Void
+
+    init(giveBack: @escaping @Sendable () -> Void) {
+      self.giveBack = giveBack
+    }
+
+    deinit { giveBack() }
+  }
+
+  private func takePlace() throws -> Place {
+    let hasRoom = count.withLock { count in
+      guard count < maximumCount else { return false }
+      count += 1
+      return true
+    }
+    guard hasRoom else { throw Problem.tooManyExports }
+    return Place { self.count.withLock { $0 -= 1 } }
+  }
+}
+
+extension Problem {
+  fileprivate static let tooManyExports = Problem(
+    status: .serviceUnavailable, code: "too_many_exports", title: "Too many exports",
+    detail: "as many exports as there is room for are under way; try again",
+    headers: [.retryAfter: "5"])
+}
