@@ -65,8 +65,14 @@ extension FeedPublisher {
       {
         _ = try await store.applyBoundaries(at: moment)
       }
-      let revision = try await store.latestRevision()
-      if (revision?.number ?? 0) != current?.revision { try await publish() }
+      let number = try await store.latestRevision()?.number ?? 0
+      if let served = current?.revision, number < served {
+        logger.error(
+          "the database is older than what is served",
+          metadata: ["database": "\(number)", "served": "\(served)"])
+      } else if number != current?.revision {
+        try await publish()
+      }
     } catch {
       logger.error("publishing failed", metadata: ["reason": "\(error)"])
     }
