@@ -131,7 +131,7 @@ import TestSupport
   }
 
   /// More than lies between a server and a client that does not read.
-  private static let largeCount = 6_000
+  private static let largeCount = 3_600
 
   private static func fill(_ store: SQLiteFeedStore) async throws {
     _ = try await store.write(at: SampleContent.committedAt) { transaction in
