@@ -41,6 +41,19 @@ import TestSupport
     }
   }
 
+  @Test(arguments: ["If-Match", "If-None-Match"])
+  func aConditionOnTheWholeIsRefusedRatherThanOverlooked(header: String) async throws {
+    try await LiveServer.run { server in
+      let headers = try await server.bearer(.editor).merging([header: "*"]) { $1 }
+      let answer = try await server.send(
+        "POST", "/v1/batch", headers,
+        json: #"{"operations":[{"op":"delete","kind":"campaign_banners","id":1}]}"#)
+      #expect(answer.status == 400)
+      #expect(try answer.code() == "unsupported_precondition")
+      #expect(try await server.client.get("/v1/content/campaign_banners/1").status == 200)
+    }
+  }
+
   @Test func everyFailureIsNamedAndNothingIsChanged() async throws {
     try await LiveServer.run { server in
       let editor = try await server.bearer(.editor)

@@ -117,6 +117,24 @@ import Testing
     }
   }
 
+  @Test func aCompositionThatIsNoneIsSaidToBeSoAndCanBeReplaced() async throws {
+    try await LiveServer.run(prepare: { store, _ in
+      _ = try await store.write(at: SampleContent.committedAt) {
+        _ = try $0.setComposition(#"{"sections":7}"#, of: "home")
+      }
+    }) { server in
+      let path = "/v1/feeds/home/composition"
+      let answer = try await server.client.get(path)
+      #expect(answer.status == 500)
+      #expect(try answer.code() == "composition_unreadable")
+      let admin = try await server.bearer(.admin)
+      let asItIs = try await server.client.get(path, headers: admin)
+      #expect(asItIs.status == 200 && asItIs.text == #"{"sections":7}"#)
+      #expect(try await put(server).status == 200)
+      #expect(try await server.client.get(path).status == 200)
+    }
+  }
+
   @Test(arguments: [
     ("{", 400, ""), ("[]", 422, ""), (#"{"sections":[{}]}"#, 422, "/sections/0/id"),
     (

@@ -30,7 +30,6 @@ extension Request {
     return Data(bytes.readableBytesView)
   }
 
-  /// - Throws: ``Problem`` if the body says that it is something else than JSON.
   /// Refuses a body that is packed: nobody here unpacks it.
   func requireNoCoding() throws {
     for field in headers[values: .contentEncoding] where field.lowercased() != "identity" {
@@ -38,6 +37,7 @@ extension Request {
     }
   }
 
+  /// - Throws: ``Problem`` if the body says that it is something else than JSON.
   private func requireJSON() throws {
     guard let field = headers[.contentType] else { return }
     let type = field.prefix { $0 != ";" }.trimmed.lowercased()

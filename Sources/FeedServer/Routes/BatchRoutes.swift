@@ -17,6 +17,10 @@ struct BatchRoutes {
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
     let identity = try context.require(.editor)
+    // Whoever asks for a condition must not believe that it was looked at.
+    for name in [HTTPField.Name.ifMatch, .ifNoneMatch] where request.headers[name] != nil {
+      throw Problem.unsupportedPrecondition(name)
+    }
     let bytes = try await request.collectedBody(limits)
     let idempotency = try Idempotency(request, body: bytes, by: identity)
     let batch = try Batch(try JSONTree(parsing: bytes))
@@ -51,5 +55,13 @@ extension JSONWriter {
         object.null("etag")
       }
     }
+  }
+}
+
+extension Problem {
+  fileprivate static func unsupportedPrecondition(_ name: HTTPField.Name) -> Problem {
+    Problem(
+      status: .badRequest, code: "unsupported_precondition", title: "Unsupported precondition",
+      detail: "\(name): expected none here; an operation has an if_match of its own")
   }
 }

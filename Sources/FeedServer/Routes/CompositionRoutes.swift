@@ -92,8 +92,8 @@ struct CompositionDocument: Sendable {
       published = PublishedDocument {
         (showsDrafts ? composition : composition.withoutDrafts).write(to: &$0)
       }
-    } catch let problems as ContentProblems {
-      guard showsDrafts, let stored else { throw problems }
+    } catch is ContentProblems {
+      guard showsDrafts, let stored else { throw Problem.unreadableComposition(of: feed) }
       published = PublishedDocument(bytes: Array(stored.utf8))
     }
     isStored = stored != nil
@@ -101,4 +101,14 @@ struct CompositionDocument: Sendable {
 
   /// The document as the store keeps it.
   var text: String { String(decoding: published.bytes, as: UTF8.self) }
+}
+
+extension Problem {
+  /// The stored document is none: another tool has written it.
+  fileprivate static func unreadableComposition(of feed: String) -> Problem {
+    Problem(
+      status: .internalServerError, code: "composition_unreadable",
+      title: "Composition unreadable",
+      detail: "what is stored for the feed \(feed) cannot be read; an admin replaces it with PUT")
+  }
 }

@@ -103,7 +103,6 @@ extension TransferFormat {
 }
 
 extension Request {
-  /// The query's `format`; JSON unless it names another.
   /// What a document is written in: as `format` says, or the type of the body, or JSON.
   fileprivate func transferFormat(ofBody isOfBody: Bool = false) throws -> TransferFormat {
     guard let text = try parameter("format") else {

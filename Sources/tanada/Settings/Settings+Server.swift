@@ -11,6 +11,8 @@ extension Settings {
       randomBytes: Randomness.bytes,
       makeRequestID: makeRequestID)
     configuration.maximumImportSize = maximumImportSize
+    configuration.maximumExportCount = maximumExports
+    configuration.exportPatience = exportTimeout
     configuration.limits = limits
     configuration.limits.connections = OpenFiles.make(roomFor: limits.connections)
     if configuration.limits.connections < limits.connections {

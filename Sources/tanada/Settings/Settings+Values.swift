@@ -41,6 +41,8 @@ extension Settings {
     self.limits = limits
 
     maximumImportSize = try values.number(.maximumImportSize, in: 1_024...1 << 40)
+    maximumExports = try values.number(.maximumExports, in: 1...1_000)
+    exportTimeout = .seconds(try values.number(.exportTimeout, in: 1...86_400))
     maximumCacheSize = try values.number(.maximumCacheSize, in: 0...1 << 40)
     maximumPinnedSize = try values.number(.maximumPinnedSize, in: 0...1 << 40)
     events = EventBroadcaster.Configuration(

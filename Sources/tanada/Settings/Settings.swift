@@ -25,6 +25,8 @@ enum SettingKey: String, CaseIterable {
   case stopTimeout = "stop_timeout"
   case idleTimeout = "idle_timeout"
   case maximumImportSize = "max_import_size"
+  case maximumExports = "max_exports"
+  case exportTimeout = "export_timeout"
   case maximumCacheSize = "max_cache_size"
   case maximumPinnedSize = "max_pinned_size"
   case maximumEventClients = "max_event_clients"
@@ -53,6 +55,8 @@ enum SettingKey: String, CaseIterable {
     case .stopTimeout: "30"
     case .idleTimeout: "60"
     case .maximumImportSize: "1073741824"
+    case .maximumExports: "16"
+    case .exportTimeout: "900"
     case .maximumCacheSize: "\(DocumentCache.defaultByteCount)"
     case .maximumPinnedSize: "\(PinnedSections.defaultByteCount)"
     case .maximumEventClients: "1000"
@@ -83,6 +87,10 @@ struct Settings {
   let limits: ServerLimits
   /// The largest document that is imported, in bytes.
   let maximumImportSize: Int
+  /// How many large exports there may be at once.
+  let maximumExports: Int
+  /// The longest that one of them may take.
+  let exportTimeout: Duration
   /// How many bytes of documents that were made on demand are kept.
   let maximumCacheSize: Int
   /// How many bytes of former revisions are kept for cursors that are out.
