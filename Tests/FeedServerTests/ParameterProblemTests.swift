@@ -20,4 +20,12 @@ struct ParameterProblemTests {
       #expect(problem["type"].text == "urn:tanada:problem:\(code)")
     }
   }
+
+  @Test(arguments: ["/v1/feeds/home?&&width=375&", "/v1/content/recent_news?&&limit=2&&sort=id&"])
+  func nothingBetweenTwoParametersIsNone(address: String) async throws {
+    try await LiveServer.run { server in
+      let answer = try await server.client.get(address)
+      #expect(answer.status == 200, "\(answer.text)")
+    }
+  }
 }

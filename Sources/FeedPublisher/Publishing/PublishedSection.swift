@@ -35,11 +35,6 @@ package struct PublishedSection: Sendable {
 
   package var id: String { content.specification.id }
 
-  /// Whether there are items behind the `limit` ones from `position` on.
-  package func continues(after position: Int, limit: Int) -> Bool {
-    limit < content.items.count - position
-  }
-
   /// The page at `cursor`, of up to `limit` items; `nil` if the section is laid out otherwise now than
   /// when the cursor was made, by another version of this program.
   ///

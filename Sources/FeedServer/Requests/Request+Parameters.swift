@@ -30,10 +30,10 @@ extension Request {
     return values.first.map(String.init)
   }
 
-  /// All query parameters, none of them repeated.
+  /// All query parameters, none of them repeated. Nothing between two `&` is none.
   func parameters() throws -> [String: String] {
     var texts: [String: String] = [:]
-    for (name, value) in uri.queryParameters {
+    for (name, value) in uri.queryParameters where !(name.isEmpty && value.isEmpty) {
       guard texts.updateValue(String(value), forKey: String(name)) == nil else {
         throw Problem.repeatedParameter(
           String(name), count: uri.queryParameters[values: name].count)
