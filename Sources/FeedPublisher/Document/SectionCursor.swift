@@ -31,25 +31,13 @@ package struct SectionCursor: Codable, Hashable, Sendable {
 
   /// The section's box on the whole screen.
   var frame: FeedSection.Box { FeedSection.Box(x: 0, y: top, width: width, height: height) }
+}
 
+extension SectionCursor {
   /// The cursor of the item at `position` in the same section.
   init(_ cursor: SectionCursor, movedTo position: Int, continuation: SectionContinuation?) {
     self.init(
       revision: cursor.revision, committedAt: cursor.committedAt, position: position,
       width: cursor.width, top: cursor.top, height: cursor.height, continuation: continuation)
-  }
-
-  /// The cursor of the item at `position` in a section that is `top` to `top + height` on the screen.
-  init(
-    revision: Int, committedAt: Int, position: Int, width: Double, top: Double, height: Double,
-    continuation: SectionContinuation?
-  ) {
-    self.revision = revision
-    self.committedAt = committedAt
-    self.position = position
-    self.width = width
-    self.top = top
-    self.height = height
-    self.continuation = continuation
   }
 }

@@ -20,22 +20,9 @@ package struct SectionPage: Sendable {
   let items: ArraySlice<FeedItem>
   /// The address of the next page; `nil` at the end.
   let next: String?
+}
 
-  init(
-    feed: String, revision: Int, specification: Composition.Section, frame: FeedSection.Box,
-    geometry: Geometry, presentation: LayoutPresentation, items: ArraySlice<FeedItem>,
-    next: String?
-  ) {
-    self.feed = feed
-    self.revision = revision
-    self.specification = specification
-    self.frame = frame
-    self.geometry = geometry
-    self.presentation = presentation
-    self.items = items
-    self.next = next
-  }
-
+extension SectionPage {
   /// The page that has all of `section`.
   package init(whole section: FeedSection, of document: FeedDocument) {
     self.init(
