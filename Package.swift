@@ -35,12 +35,20 @@ let package = Package(
       name: "FeedLayout",
       dependencies: [.product(name: "RealModule", package: "swift-numerics")]
     ),
-    .target(name: "FeedModel"),
+    .target(name: "StrictJSON"),
+    .target(name: "LayoutCatalog", dependencies: ["FeedLayout", "StrictJSON"]),
+    .target(name: "FeedModel", dependencies: ["StrictJSON"]),
 
-    // Content at rest.
+    // Content at rest, and every way into it.
     .target(
       name: "FeedStore",
       dependencies: ["FeedModel", .product(name: "Crypto", package: "swift-crypto")]
+    ),
+    .target(
+      name: "FeedEditing",
+      dependencies: [
+        "FeedModel", "FeedStore", "StrictJSON", .product(name: "Crypto", package: "swift-crypto"),
+      ]
     ),
     .target(
       name: "FeedStoreSQLite",
@@ -63,17 +71,20 @@ let package = Package(
     .target(
       name: "FeedPublisher",
       dependencies: [
-        "CBrotli", "CZlib", "FeedLayout", "FeedModel", "FeedStore",
+        "CBrotli", "CZlib", "FeedLayout", "FeedModel", "FeedStore", "LayoutCatalog", "StrictJSON",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "DequeModule", package: "swift-collections"),
       ]
     ),
-    .target(name: "FeedPreview", dependencies: ["FeedLayout", "FeedModel", "FeedPublisher"]),
+    .target(
+      name: "FeedPreview",
+      dependencies: ["FeedLayout", "FeedModel", "FeedPublisher", "LayoutCatalog", "StrictJSON"]),
     .target(
       name: "FeedServer",
       dependencies: [
-        "FeedLayout", "FeedModel", "FeedPublisher", "FeedStore",
+        "FeedEditing", "FeedLayout", "FeedModel", "FeedPublisher", "FeedStore", "LayoutCatalog",
+        "StrictJSON",
         .product(name: "CoreMetrics", package: "swift-metrics"),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -89,8 +100,8 @@ let package = Package(
     .executableTarget(
       name: "tanada",
       dependencies: [
-        "FeedLayout", "FeedModel", "FeedPreview", "FeedPublisher", "FeedServer", "FeedStore",
-        "FeedStoreSQLite",
+        "FeedEditing", "FeedLayout", "FeedModel", "FeedPreview", "FeedPublisher", "FeedServer",
+        "FeedStore", "FeedStoreSQLite", "LayoutCatalog", "StrictJSON",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "Logging", package: "swift-log"),
@@ -110,36 +121,51 @@ let package = Package(
 
     // What tests share, and the tests.
     .target(
-      name: "TestSupport", dependencies: ["FeedModel", "FeedStore"], path: "Tests/TestSupport"),
+      name: "TestSupport", dependencies: ["FeedEditing", "FeedModel", "FeedStore", "StrictJSON"],
+      path: "Tests/TestSupport"),
+    .testTarget(name: "StrictJSONTests", dependencies: ["StrictJSON", "TestSupport"]),
     .testTarget(name: "FeedLayoutTests", dependencies: ["FeedLayout", "TestSupport"]),
-    .testTarget(name: "FeedModelTests", dependencies: ["FeedModel", "TestSupport"]),
+    .testTarget(
+      name: "LayoutCatalogTests",
+      dependencies: ["FeedLayout", "LayoutCatalog", "StrictJSON", "TestSupport"]),
+    .testTarget(name: "FeedModelTests", dependencies: ["FeedModel", "StrictJSON", "TestSupport"]),
     .testTarget(
       name: "FeedStoreSQLiteTests",
       dependencies: [
-        "FeedModel", "FeedStore", "FeedStoreSQLite", "TanadaMigrations", "TestSupport",
+        "FeedEditing", "FeedModel", "FeedStore", "FeedStoreSQLite", "TanadaMigrations",
+        "TestSupport",
         .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ]
+    ),
+    .testTarget(
+      name: "FeedEditingTests",
+      dependencies: [
+        "FeedEditing", "FeedModel", "FeedStore", "FeedStoreSQLite", "StrictJSON", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]
     ),
     .testTarget(
       name: "FeedPublisherTests",
       dependencies: [
-        "FeedLayout", "FeedModel", "FeedPublisher", "FeedStore", "FeedStoreSQLite", "TestSupport",
+        "FeedEditing", "FeedLayout", "FeedModel", "FeedPublisher", "FeedStore", "FeedStoreSQLite",
+        "LayoutCatalog", "StrictJSON", "TestSupport",
         .product(name: "Logging", package: "swift-log"),
       ]
     ),
     .testTarget(
       name: "FeedPreviewTests",
       dependencies: [
-        "FeedLayout", "FeedModel", "FeedPreview", "FeedPublisher", "FeedStore", "TestSupport",
+        "FeedLayout", "FeedModel", "FeedPreview", "FeedPublisher", "FeedStore", "LayoutCatalog",
+        "StrictJSON", "TestSupport",
       ],
       exclude: ["Snapshots"]
     ),
     .testTarget(
       name: "FeedServerTests",
       dependencies: [
-        "FeedLayout", "FeedModel", "FeedPublisher", "FeedServer", "FeedStore", "FeedStoreSQLite",
-        "TestSupport",
+        "FeedEditing", "FeedLayout", "FeedModel", "FeedPublisher", "FeedServer", "FeedStore",
+        "FeedStoreSQLite", "LayoutCatalog", "StrictJSON", "TestSupport",
         .product(name: "CoreMetrics", package: "swift-metrics"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Logging", package: "swift-log"),
@@ -149,7 +175,7 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "FeedModel", "TestSupport", "tanada",
+        "FeedModel", "StrictJSON", "TestSupport", "tanada",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]
     ),

@@ -1,5 +1,6 @@
 import FeedModel
 import Foundation
+import StrictJSON
 
 /// What comes of a document that arrives in pieces.
 struct Decoding<Entity: ContentEntity>: Equatable {

@@ -1,5 +1,6 @@
 import FeedModel
 import Foundation
+import StrictJSON
 import Testing
 
 /// Documents that are broken as a whole.

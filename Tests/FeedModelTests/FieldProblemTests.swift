@@ -1,4 +1,5 @@
 import FeedModel
+import StrictJSON
 import Testing
 
 /// One wrong field, and the one problem that is reported.

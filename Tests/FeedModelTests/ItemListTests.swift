@@ -1,5 +1,6 @@
 import FeedModel
 import Foundation
+import StrictJSON
 import TestSupport
 import Testing
 

@@ -3,6 +3,7 @@ import FeedModel
 import FeedPreview
 import FeedPublisher
 import Foundation
+import StrictJSON
 import TestSupport
 import Testing
 

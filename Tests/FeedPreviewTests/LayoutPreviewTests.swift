@@ -1,6 +1,5 @@
 import FeedLayout
 import FeedPreview
-import FeedPublisher
 import TestSupport
 import Testing
 

@@ -2,6 +2,7 @@ import FeedLayout
 import FeedModel
 import FeedPreview
 import FeedPublisher
+import StrictJSON
 import TestSupport
 import Testing
 

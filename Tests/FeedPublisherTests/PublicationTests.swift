@@ -51,7 +51,7 @@ struct PublicationTests {
 
   @Test("The published widths can all be laid out, and hold the default")
   func widths() throws {
-    #expect(PublishedWidths.all.contains(PublishedWidths.default))
+    #expect(PublishedWidths.all.contains(Viewport.defaultWidth))
     #expect(Set(PublishedWidths.all).count == PublishedWidths.all.count)
     for width in PublishedWidths.all { _ = try Viewport(width: width) }
   }

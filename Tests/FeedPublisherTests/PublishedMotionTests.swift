@@ -2,6 +2,7 @@ import FeedLayout
 import FeedModel
 import FeedPublisher
 import Foundation
+import LayoutCatalog
 import TestSupport
 import Testing
 

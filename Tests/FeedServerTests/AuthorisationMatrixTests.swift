@@ -1,9 +1,10 @@
+import FeedEditing
 import FeedModel
 import FeedStore
 import FeedStoreSQLite
 import Foundation
-import Testing
 import TestSupport
+import Testing
 
 /// Every route, tried by everyone there can be.
 @Suite struct AuthorisationMatrixTests {

@@ -1,9 +1,10 @@
+import FeedEditing
 import FeedModel
 import FeedStore
 import FeedStoreSQLite
 import Foundation
-import Testing
 import TestSupport
+import Testing
 
 /// Items that another tool has written as no item can be.
 @Suite struct DamagedItemTests {

@@ -4,8 +4,8 @@ import FeedServer
 import FeedStore
 import FeedStoreSQLite
 import Foundation
-import Testing
 import TestSupport
+import Testing
 
 #if canImport(Glibc)
   import Glibc

@@ -1,3 +1,4 @@
+import FeedEditing
 import FeedLayout
 import FeedModel
 import FeedModel

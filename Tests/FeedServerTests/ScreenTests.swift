@@ -1,10 +1,11 @@
+import FeedEditing
 import FeedLayout
 import FeedModel
 import FeedPublisher
 import FeedStore
 import Foundation
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct ScreenTests {
   static let feedCaching = "public, max-age=30, stale-while-revalidate=300, stale-if-error=86400"

@@ -3,8 +3,8 @@ import FeedPublisher
 import FeedServer
 import FeedStore
 import Foundation
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct SectionTests {
   @Test(arguments: ContentKind.allCases)

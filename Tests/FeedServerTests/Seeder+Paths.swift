@@ -1,3 +1,4 @@
+import FeedEditing
 import FeedStore
 import TestSupport
 

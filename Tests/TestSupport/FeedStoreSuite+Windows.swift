@@ -92,39 +92,39 @@ extension FeedStoreCheck {
       try await store.put(try TestContent.banner(1), window, at: moment(0))
       try await store.put(try TestContent.banner(2), Window(publishAt: moment(100)), at: moment(0))
       try requireEqual(try await store.boundary(after: moment(0)), moment(100))
-      try requireEqual(try await store.applyBoundaries(at: moment(99)), [0])
-      try requireEqual(try await store.applyBoundaries(at: moment(100)), [2, 3])
-      try requireEqual(try await store.applyBoundaries(at: moment(150)), [0])
+      try requireEqual(try await store.applyDueItems(at: moment(99)), [0])
+      try requireEqual(try await store.applyDueItems(at: moment(100)), [2, 3])
+      try requireEqual(try await store.applyDueItems(at: moment(150)), [0])
       try requireEqual(try await store.boundary(after: moment(100)), moment(200))
-      try requireEqual(try await store.applyBoundaries(at: moment(500)), [1, 4])
+      try requireEqual(try await store.applyDueItems(at: moment(500)), [1, 4])
       try requireEqual(try await store.boundary(after: moment(500)), nil)
     },
 
     FeedStoreCheck("passes a whole window at once without showing it") { store in
       let window = Window(publishAt: moment(100), unpublishAt: moment(200))
       try await store.put(try TestContent.banner(1), window, at: moment(0))
-      try requireEqual(try await store.applyBoundaries(at: moment(300)), [0])
+      try requireEqual(try await store.applyDueItems(at: moment(300)), [0])
     },
 
     FeedStoreCheck("applies what is due in the revision of another write") { store in
       try await store.put(try TestContent.banner(1), Window(publishAt: moment(100)), at: moment(0))
       let revision = try await store.upsert([try TestContent.topic(1)], at: moment(100)).revision
       try requireEqual(revision?.number, 2)
-      try requireEqual(try await store.applyBoundaries(at: moment(100)), [0])
+      try requireEqual(try await store.applyDueItems(at: moment(100)), [0])
     },
 
     FeedStoreCheck("takes nothing back when the clock is set back") { store in
       try await store.put(try TestContent.banner(1), Window(publishAt: moment(100)), at: moment(0))
-      _ = try await store.applyBoundaries(at: moment(100))
-      try requireEqual(try await store.applyBoundaries(at: moment(50)), [0])
+      _ = try await store.applyDueItems(at: moment(100))
+      try requireEqual(try await store.applyDueItems(at: moment(50)), [0])
       // A window that is written in the past is judged by the moment its revision shows.
       let revision = try await store.put(
         try TestContent.banner(2), Window(publishAt: moment(80), unpublishAt: moment(300)),
         at: moment(50))
       try requireEqual(revision?.committedAt.millisecondsSince1970, start + 100)
-      try requireEqual(try await store.applyBoundaries(at: moment(60)), [0])
-      try requireEqual(try await store.applyBoundaries(at: moment(101)), [0])
-      try requireEqual(try await store.applyBoundaries(at: moment(300)), [1, 4])
+      try requireEqual(try await store.applyDueItems(at: moment(60)), [0])
+      try requireEqual(try await store.applyDueItems(at: moment(101)), [0])
+      try requireEqual(try await store.applyDueItems(at: moment(300)), [1, 4])
     },
 
     FeedStoreCheck("removes an item once, and says whether there was one") { store in
@@ -195,7 +195,7 @@ extension FeedStore {
   }
 
   /// How many items changed, and the revision in which they did, if any did.
-  fileprivate func applyBoundaries(at moment: Timestamp) async throws -> [Int] {
+  fileprivate func applyDueItems(at moment: Timestamp) async throws -> [Int] {
     let count = Mutex(0)
     let revision = try await write(at: moment) { transaction in
       let applied = try transaction.applyBoundaries()

@@ -1,6 +1,7 @@
 package import FeedModel
 package import FeedStore
 import Foundation
+import StrictJSON
 
 /// The content of `Seeds`, without a database.
 package enum SampleContent {

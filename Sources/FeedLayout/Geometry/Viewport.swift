@@ -6,6 +6,9 @@ public struct Viewport: Hashable, Sendable {
   /// The widths a feed can be laid out for, in points: from a watch-sized column to a 4K display.
   public static let supportedWidths: ClosedRange<Double> = 200...4096
 
+  /// The width of a request that does not name one, in points.
+  public static let defaultWidth = 390.0
+
   /// The heights that can be asked for, in points. The lower bound leaves a card between the
   /// paddings of a ``CardStackLayout``.
   public static let supportedHeights: ClosedRange<Double> = 200...16384

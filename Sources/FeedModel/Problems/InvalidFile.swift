@@ -1,3 +1,5 @@
+package import StrictJSON
+
 /// Everything that is wrong with one file.
 package struct InvalidFile: Error {
   /// The file as the user named it.

@@ -1,8 +1,8 @@
 import Foundation
 
 /// What counts as a URL in content: absolute, http or https, with a host, without white space.
-enum AbsoluteURL {
-  static func isValid(_ text: String) -> Bool {
+package enum AbsoluteURL {
+  package static func isValid(_ text: String) -> Bool {
     guard
       !text.unicodeScalars.contains(where: { $0.properties.isWhitespace || $0.value < 0x20 }),
       let components = URLComponents(string: text),

@@ -1,3 +1,5 @@
+import StrictJSON
+
 /// Writes an entity's fields into an encoder.
 struct EncoderFieldWriter: FieldWriter {
   private var container: KeyedEncodingContainer<FieldName>

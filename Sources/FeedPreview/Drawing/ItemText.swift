@@ -1,5 +1,6 @@
 import FeedModel
 import FeedPublisher
+import StrictJSON
 
 /// The lines of an item a drawing may show, each of them safe to draw.
 struct ItemText {

@@ -1,5 +1,6 @@
 import FeedLayout
 import FeedPublisher
+import StrictJSON
 
 /// The frames of a layout as numbered boxes, coloured in the order of the items.
 struct BoxSketch {

@@ -1,5 +1,6 @@
 import FeedLayout
 import FeedPublisher
+import StrictJSON
 
 /// The channels of a motion over its progress, one below the other: what a client draws from the
 /// keyframes, which are the dots.

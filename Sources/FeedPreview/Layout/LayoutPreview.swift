@@ -1,5 +1,6 @@
 package import FeedLayout
 import FeedPublisher
+import StrictJSON
 
 /// Draws a layout without content: its boxes, numbered, in the viewport they are laid out for.
 ///

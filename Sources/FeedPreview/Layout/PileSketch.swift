@@ -1,5 +1,6 @@
 import FeedLayout
 import FeedPublisher
+import StrictJSON
 
 /// A pile with its first cards, and the front one half swiped away as an outline.
 struct PileSketch {

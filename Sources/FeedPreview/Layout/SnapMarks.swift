@@ -1,5 +1,6 @@
 import FeedLayout
 import FeedPublisher
+import StrictJSON
 
 /// Where a carousel comes to rest, below what rests there.
 struct SnapMarks {

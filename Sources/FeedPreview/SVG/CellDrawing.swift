@@ -1,6 +1,7 @@
 import FeedLayout
 import FeedModel
 import FeedPublisher
+import StrictJSON
 
 /// One item: its frame, a stand-in for its picture, its text.
 struct CellDrawing {

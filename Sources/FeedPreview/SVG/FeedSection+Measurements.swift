@@ -1,5 +1,6 @@
 import FeedLayout
 import FeedPublisher
+import StrictJSON
 
 extension FeedSection {
   /// What a designer wants to know of a section, one fact a line, lengths in points.

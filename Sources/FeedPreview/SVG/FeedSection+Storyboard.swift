@@ -1,5 +1,6 @@
 import FeedLayout
 import FeedPublisher
+import StrictJSON
 
 extension FeedSection {
   /// As many panels as fit on a sheet without making it wider than its longest row.

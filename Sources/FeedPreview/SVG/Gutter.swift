@@ -1,5 +1,6 @@
 import FeedLayout
 import FeedPublisher
+import StrictJSON
 
 /// The column beside the screen that names and measures each section.
 struct Gutter {

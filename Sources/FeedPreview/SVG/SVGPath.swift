@@ -1,4 +1,5 @@
 import FeedPublisher
+import StrictJSON
 
 /// The `d` of a path.
 enum SVGPath {

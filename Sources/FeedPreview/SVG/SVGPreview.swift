@@ -1,4 +1,5 @@
 package import FeedPublisher
+import StrictJSON
 
 /// Draws a document as a design sheet in SVG.
 ///

@@ -1,4 +1,5 @@
 import FeedPublisher
+import StrictJSON
 
 /// The value of an attribute.
 enum SVGValue: ExpressibleByStringLiteral {

@@ -1,6 +1,7 @@
 import FeedLayout
 import FeedModel
 import FeedPublisher
+import StrictJSON
 
 /// The items of one section, from the back to the front.
 struct SectionDrawing {

@@ -1,5 +1,6 @@
 import FeedLayout
 import FeedPublisher
+import StrictJSON
 
 /// Where everything is on the paper, in points from the screen's top left corner.
 struct Sheet {

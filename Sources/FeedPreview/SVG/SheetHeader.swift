@@ -1,6 +1,7 @@
 import FeedLayout
 import FeedModel
 import FeedPublisher
+import StrictJSON
 
 /// The title block, and the width of the screen above the device.
 struct SheetHeader {

@@ -1,5 +1,6 @@
 import FeedLayout
 import FeedPublisher
+import StrictJSON
 
 /// Small pictures beside a section that moves in a way the screen at rest cannot show.
 struct Storyboard {

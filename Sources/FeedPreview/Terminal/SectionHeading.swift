@@ -1,5 +1,6 @@
 import FeedLayout
 import FeedPublisher
+import StrictJSON
 
 /// What stands above a section's picture, broken into as many lines as it takes.
 struct SectionHeading {

@@ -1,4 +1,5 @@
 import FeedPublisher
+import StrictJSON
 
 extension NumberText {
   /// A number for people: at most two decimals.

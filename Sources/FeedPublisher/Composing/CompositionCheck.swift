@@ -1,5 +1,7 @@
 package import FeedLayout
 package import FeedModel
+import LayoutCatalog
+package import StrictJSON
 
 /// Whether the sections of a composition can be laid out.
 package enum CompositionCheck {
@@ -24,9 +26,9 @@ package enum CompositionCheck {
   private static func problems(
     of section: Composition.Section, at pointer: String, _ viewports: [Viewport]
   ) -> [ContentProblem] {
-    let recipe: SectionRecipe
+    let recipe: LayoutRecipe
     do {
-      recipe = try SectionRecipe(section)
+      recipe = try LayoutRecipe(of: section)
     } catch {
       return [
         ContentProblem(

@@ -1,4 +1,6 @@
 import FeedModel
+import LayoutCatalog
+package import StrictJSON
 
 extension FeedDocument {
   /// Writes the whole screen.

@@ -1,5 +1,6 @@
 package import FeedLayout
 package import FeedModel
+package import LayoutCatalog
 
 /// A whole screen: content plus layout, for one viewport, as of one revision.
 package struct FeedDocument: Sendable {

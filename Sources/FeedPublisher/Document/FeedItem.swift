@@ -1,6 +1,7 @@
 import FeedLayout
 package import FeedModel
 import Foundation
+import StrictJSON
 
 /// One item with what clients would otherwise have to work out.
 package struct FeedItem: Sendable {

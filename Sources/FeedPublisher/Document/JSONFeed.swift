@@ -1,5 +1,6 @@
 import FeedModel
 import Foundation
+import StrictJSON
 
 /// A feed for readers that know nothing of tanada (jsonfeed.org, version 1.1). It is the same at
 /// every width.

@@ -2,13 +2,14 @@ package import FeedLayout
 package import FeedModel
 import FeedStore
 import Foundation
+import LayoutCatalog
 
 /// A feed's content as of one revision, ready to be laid out for any viewport.
 package struct PreparedFeed: Sendable {
   /// A section before its layout.
   struct Section: Sendable {
     let specification: Composition.Section
-    let recipe: SectionRecipe
+    let recipe: LayoutRecipe
     let items: [FeedItem]
     let layoutItems: [LayoutItem]
   }
@@ -56,11 +57,11 @@ package struct PreparedFeed: Sendable {
       } catch {
         failures.append(Failure(section: specification.id, reason: "\(error)"))
       }
-      let recipe: SectionRecipe
+      let recipe: LayoutRecipe
       do {
-        recipe = try SectionRecipe(specification)
+        recipe = try LayoutRecipe(of: specification)
       } catch {
-        recipe = SectionRecipe(specification.kind)
+        recipe = .standard(of: specification.kind)
         failures.append(Failure(section: specification.id, reason: "layout: \(error)"))
       }
       return Section(
@@ -105,20 +106,6 @@ package struct PreparedFeed: Sendable {
       feed: feed, revision: revision, generatedAt: generatedAt, expiresAt: expiresAt,
       viewport: viewport, sections: placed)
     return (document, failures)
-  }
-}
-
-extension ContentKind {
-  /// The layout a section of this kind has unless its composition says otherwise.
-  package var defaultLayout: LayoutType {
-    switch self {
-    case .featuredTopics: .shelf
-    case .recentNews: .snapCarousel
-    case .campaignBanners: .circularCarousel
-    case .trendArticles: .uniformGrid
-    case .pickupPhotos: .staggeredGrid
-    case .favoriteScenes: .cardStack
-    }
   }
 }
 

@@ -1,4 +1,5 @@
 import FeedLayout
+import LayoutCatalog
 
 /// Where the layout of a section stands after some of its items.
 ///

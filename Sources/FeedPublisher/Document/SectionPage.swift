@@ -1,5 +1,7 @@
 import FeedLayout
 import FeedModel
+import LayoutCatalog
+package import StrictJSON
 
 /// A run of a section's items, with their frames at the places they have in the whole section.
 package struct SectionPage: Sendable {

@@ -1,4 +1,5 @@
 import Crypto
+package import StrictJSON
 
 /// Bytes as they are served, with their strong entity tag, and the same packed for the way.
 package struct PublishedDocument: Sendable {

@@ -1,5 +1,6 @@
 import FeedLayout
 import FeedModel
+import LayoutCatalog
 import Synchronization
 
 /// One section of one revision. Its pages can be made for as long as somebody holds it.

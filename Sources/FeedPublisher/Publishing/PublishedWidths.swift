@@ -5,7 +5,4 @@ package enum PublishedWidths {
     320, 375, 390, 393, 402, 414, 420, 428, 430, 440, 744, 768, 810, 820, 834, 1024, 1032, 1112,
     1133, 1180, 1194, 1210, 1366, 1376,
   ]
-
-  /// The width of a request that names none.
-  package static let `default` = 390.0
 }

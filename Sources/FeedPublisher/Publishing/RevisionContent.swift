@@ -2,6 +2,7 @@ import FeedModel
 import FeedStore
 import Foundation
 import Logging
+import StrictJSON
 
 /// All feeds as of one revision, read at once and ready to be laid out.
 struct RevisionContent: Sendable {

@@ -1,4 +1,3 @@
-import FeedPublisher
 import HTTPTypes
 import NIOCore
 import NIOHTTP1

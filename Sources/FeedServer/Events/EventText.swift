@@ -1,6 +1,6 @@
 import FeedModel
-import FeedPublisher
 import FeedStore
+import StrictJSON
 
 /// Server-sent events as they are written (HTML Standard, section 9.2).
 enum EventText {

@@ -1,6 +1,5 @@
 import FeedLayout
 import FeedModel
-import FeedPublisher
 
 /// The schemas that several operations refer to by name.
 enum Components {

@@ -1,5 +1,5 @@
-import FeedPublisher
 import FeedStore
+import StrictJSON
 
 /// The description of the whole API for programs (OpenAPI 3.1).
 struct OpenAPIDocument {

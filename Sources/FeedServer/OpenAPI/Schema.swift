@@ -1,4 +1,4 @@
-import FeedPublisher
+import StrictJSON
 
 /// What a JSON value looks like, in the words of JSON Schema (2020-12).
 struct Schema: Sendable {

@@ -1,4 +1,5 @@
 import FeedPublisher
+import LayoutCatalog
 
 /// An `Accept-Encoding` header (RFC 9110, section 12.5.3).
 struct AcceptedCodings {

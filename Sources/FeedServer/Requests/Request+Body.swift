@@ -1,6 +1,7 @@
 import Foundation
 import Hummingbird
 import NIOCore
+import StrictJSON
 
 extension Request {
   /// The JSON of the body, not yet looked at beyond its depth.

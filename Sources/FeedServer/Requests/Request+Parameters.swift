@@ -1,12 +1,12 @@
 import FeedLayout
-import FeedPublisher
 import Hummingbird
+import LayoutCatalog
 
 extension Request {
   /// The viewport of the `width` that the query asks for.
   func viewport() throws -> Viewport {
     let width = try parameter("width")?.number(in: Viewport.supportedWidths, as: "width")
-    return try Viewport(width: width ?? PublishedWidths.default)
+    return try Viewport(width: width ?? Viewport.defaultWidth)
   }
 
   /// The query's `limit`, or `default`.

@@ -1,4 +1,4 @@
-import FeedPublisher
+import FeedEditing
 import FeedStore
 import Hummingbird
 import NIOCore

@@ -2,6 +2,7 @@ import FeedPublisher
 import FeedServer
 import FeedStore
 import Foundation
+import StrictJSON
 
 /// A file of entries that are in the audit no more, each a line of JSON.
 struct AuditArchive {

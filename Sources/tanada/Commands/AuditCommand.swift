@@ -1,4 +1,5 @@
 import ArgumentParser
+import FeedEditing
 import FeedModel
 import FeedStore
 import FeedStoreSQLite

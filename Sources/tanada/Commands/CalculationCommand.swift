@@ -3,6 +3,7 @@ import FeedLayout
 import FeedModel
 import FeedPublisher
 import Foundation
+import LayoutCatalog
 
 /// A calculation as a command: `tanada layout zoom`.
 struct CalculationCommand<Calculated: Calculation>: ParsableCommand {

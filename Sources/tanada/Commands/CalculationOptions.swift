@@ -1,6 +1,7 @@
 import ArgumentParser
 import FeedLayout
 import FeedPublisher
+import LayoutCatalog
 
 /// The options of a calculation, made of its table: the command line knows what addresses know, by the
 /// same names and with the same help.

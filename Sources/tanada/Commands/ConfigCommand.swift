@@ -1,6 +1,7 @@
-import Foundation
 import ArgumentParser
 import FeedPublisher
+import Foundation
+import StrictJSON
 
 /// `tanada config`
 struct ConfigCommand: AsyncParsableCommand {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FeedEditing
 import FeedModel
 import FeedPublisher
 import FeedStore

@@ -4,6 +4,7 @@ import FeedModel
 import FeedPublisher
 import FeedStore
 import FeedStoreSQLite
+import StrictJSON
 
 /// `tanada feed`
 struct FeedCommand: ParsableCommand {

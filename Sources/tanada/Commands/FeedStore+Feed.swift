@@ -1,6 +1,7 @@
 import FeedModel
 import FeedPublisher
 import FeedStore
+import StrictJSON
 
 extension FeedStore {
   /// The feed called `name` as it is at `moment` or, without one, at the newest revision.

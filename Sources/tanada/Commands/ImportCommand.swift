@@ -1,7 +1,9 @@
 import ArgumentParser
+import FeedEditing
 import FeedModel
 import FeedStore
 import FeedStoreSQLite
+import StrictJSON
 
 /// `tanada import KIND FILE`
 struct ImportCommand: AsyncParsableCommand {

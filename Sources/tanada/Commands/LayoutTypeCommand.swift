@@ -4,6 +4,8 @@ import FeedModel
 import FeedPreview
 import FeedPublisher
 import Foundation
+import LayoutCatalog
+import StrictJSON
 
 /// What a layout is written as.
 enum LayoutFormat: String, CaseIterable, ExpressibleByArgument {

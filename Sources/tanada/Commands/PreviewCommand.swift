@@ -5,6 +5,7 @@ import FeedPreview
 import FeedPublisher
 import FeedStore
 import FeedStoreSQLite
+import StrictJSON
 
 /// `tanada preview [SECTION]`
 struct PreviewCommand: AsyncParsableCommand {

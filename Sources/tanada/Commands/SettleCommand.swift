@@ -1,5 +1,6 @@
 import ArgumentParser
 import FeedPublisher
+import LayoutCatalog
 
 /// `tanada settle`
 struct SettleCommand: ParsableCommand {

@@ -4,6 +4,7 @@ import FeedPublisher
 import FeedServer
 import FeedStore
 import FeedStoreSQLite
+import StrictJSON
 
 /// `tanada token list`
 struct TokenListCommand: AsyncParsableCommand {

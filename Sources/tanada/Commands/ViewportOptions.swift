@@ -5,7 +5,7 @@ import FeedPublisher
 /// The viewport of commands that lay something out.
 struct ViewportOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The viewport's width in points, 200 to 4096.", valueName: "points"))
-  var width = PublishedWidths.default
+  var width = Viewport.defaultWidth
 
   func validate() throws {
     _ = try viewport()

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FeedEditing
 import FeedLayout
 import FeedModel
 import FeedServer

@@ -1,0 +1,91 @@
+package import FeedModel
+package import FeedStore
+import Foundation
+
+/// How the audit writes what was there before and after.
+package enum AuditJSON {
+  /// An item with its window.
+  package static func text(_ item: StoredItem) throws -> String {
+    try encode(ItemFields(item: item))
+  }
+
+  /// What was there before a write; `nil` for nothing. Of what cannot be read, the field that is to blame.
+  package static func text(_ previous: PreviousItem) throws -> String? {
+    switch previous {
+    case .nothing: nil
+    case .item(let item): try text(item)
+    case .unreadable(let field): try encode(["unreadable": field])
+    }
+  }
+
+  /// A token, of which nobody learns the secret.
+  package static func text(_ token: Token) throws -> String {
+    try encode(TokenFields(token))
+  }
+
+  /// What was removed of the audit itself.
+  package static func text(pruned count: Int, madeBefore moment: Timestamp) throws -> String {
+    try encode(PrunedFields(entries: count, madeBefore: moment.rfc3339))
+  }
+
+  private static func encode(_ value: some Encodable) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(value), as: UTF8.self)
+  }
+
+  private struct ItemFields: Encodable {
+    let item: StoredItem
+
+    enum Key: String, CodingKey {
+      case draft
+      case publishAt = "publish_at"
+      case unpublishAt = "unpublish_at"
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      try item.entity.encode(to: encoder)
+      var container = encoder.container(keyedBy: Key.self)
+      try container.encode(item.window.isDraft, forKey: .draft)
+      try container.encode(item.window.publishAt?.rfc3339, forKey: .publishAt)
+      try container.encode(item.window.unpublishAt?.rfc3339, forKey: .unpublishAt)
+    }
+  }
+
+  private struct PrunedFields: Encodable {
+    let entries: Int
+    let madeBefore: String
+
+    enum CodingKeys: String, CodingKey {
+      case entries
+      case madeBefore = "made_before"
+    }
+  }
+
+  private struct TokenFields: Encodable {
+    let id: Int
+    let name: String
+    let role: String
+    let createdAt: String
+    let expiresAt: String?
+    let revokedAt: String?
+
+    enum CodingKeys: String, CodingKey {
+      case id
+      case name
+      case role
+      case createdAt = "created_at"
+      case expiresAt = "expires_at"
+      case revokedAt = "revoked_at"
+    }
+
+    init(_ token: Token) {
+      id = token.id
+      name = token.name
+      role = token.role.rawValue
+      createdAt = token.createdAt.rfc3339
+      expiresAt = token.expiresAt?.rfc3339
+      revokedAt = token.revokedAt?.rfc3339
+    }
+  }
+}

@@ -1,0 +1,52 @@
+package import FeedModel
+package import FeedStore
+
+/// Removes what is old of the audit, in transactions so short that no writer waits for them.
+package struct AuditPruner: Sendable {
+  private let store: any FeedStore
+  /// How many entries go in one transaction.
+  private let batchSize: Int
+
+  package init(store: any FeedStore, batchSize: Int = 250) {
+    self.store = store
+    self.batchSize = batchSize
+  }
+
+  /// Removes every entry made before `cutoff`, the oldest first. The audit notes that, together with
+  /// the first of them; so its numbers go on even when nothing else is left.
+  ///
+  /// - Parameters:
+  ///   - moment: now.
+  ///   - keep: is given each batch before it is removed. If it throws, that batch stays, and with it
+  ///     all that is newer.
+  /// - Returns: how many entries are gone.
+  /// - Throws: what `keep` throws, and ``StoreError``.
+  package func run(
+    before cutoff: Timestamp, at moment: Timestamp, by actor: AuditActor = .commandLine,
+    keeping keep: ([AuditEntry]) throws -> Void = { _ in }
+  ) async throws -> Int {
+    let (count, last) = try await store.read { try $0.auditExtent(madeBefore: cutoff) }
+    let record = AuditRecord(
+      actor: actor, action: .delete, subject: .audit,
+      before: try AuditJSON.text(pruned: count, madeBefore: cutoff), after: nil)
+    let limit = batchSize
+    var removed = 0
+    var position = 0
+    while position < last {
+      let start = position
+      let batch = try await store.read { reader in
+        try reader.auditEntries(madeBefore: cutoff, after: start, limit: limit)
+          .filter { $0.number <= last }
+      }
+      guard let end = batch.last?.number else { break }
+      try keep(batch)
+      _ = try await store.write(at: moment) { transaction in
+        if start == 0 { try transaction.audit(record) }
+        try transaction.removeAuditEntries(madeBefore: cutoff, through: end)
+      }
+      removed += batch.count
+      position = end
+    }
+    return removed
+  }
+}

@@ -1,0 +1,121 @@
+import FeedModel
+import Foundation
+import StrictJSON
+
+/// A table with a row of column names, in any order, and a row an item.
+struct CSVTransferDecoder<Entity: ContentEntity>: TransferDecoder {
+  private(set) var problems = ContentProblems()
+  private(set) var unknownFields: [String: Int] = [:]
+  private(set) var canContinue = true
+
+  private var scanner = CSVScanner()
+  private var columns: CSVColumns?
+  private var nextIndex = 0
+  private var seen = IdentifierSet()
+
+  mutating func decode(_ bytes: Data) -> [TransferItem<Entity>] {
+    guard canContinue else { return [] }
+    return take(scanner.scan(bytes))
+  }
+
+  mutating func finish() -> [TransferItem<Entity>] {
+    guard canContinue else { return [] }
+    let items = take(scanner.finish())
+    if columns == nil, canContinue {
+      stop([ContentProblem(pointer: "", expected: .words("column names"), found: .emptyFile)])
+    }
+    return items
+  }
+
+  private mutating func take(_ rows: [CSVScanner.Row]) -> [TransferItem<Entity>] {
+    var items: [TransferItem<Entity>] = []
+    for row in rows where canContinue {
+      if let columns {
+        if let item = item(row, columns) { items.append(item) }
+      } else {
+        begin(row)
+      }
+    }
+    if let problem = scanner.problem, canContinue { stop([problem]) }
+    return items
+  }
+
+  /// The row of column names.
+  private mutating func begin(_ row: CSVScanner.Row) {
+    let made = CSVColumns(row, kind: Entity.kind)
+    columns = made
+    for name in made.unknownNames { unknownFields[name, default: 0] += 1 }
+    if !made.problems.isEmpty { stop(made.problems) }
+  }
+
+  private mutating func item(
+    _ row: CSVScanner.Row, _ columns: CSVColumns
+  ) -> TransferItem<Entity>? {
+    defer { nextIndex += 1 }
+    var reader = CSVFieldReader(row, columns: columns)
+    var item: TransferItem<Entity>?
+    if reader.problems.isEmpty {
+      let entity = Entity(reading: &reader)
+      let window = columns.haveWindow ? reader.window() : nil
+      if entity.id > 0, !seen.insert(entity.id) {
+        reader.note(
+          ContentProblem(
+            pointer: "/id", expected: .uniqueIdentifier, found: .duplicate(entity.id)))
+      }
+      item = TransferItem(entity: entity, window: window)
+    }
+    for problem in reader.problems {
+      problems.append(problem.below("/\(nextIndex)", line: row.line))
+    }
+    return reader.problems.isEmpty ? item : nil
+  }
+
+  private mutating func stop(_ found: [ContentProblem]) {
+    for problem in found { problems.append(problem) }
+    canContinue = false
+  }
+}
+
+/// What the first row of a table says: which column holds which field.
+struct CSVColumns {
+  let count: Int
+  let problems: [ContentProblem]
+  /// Columns of no field.
+  let unknownNames: [String]
+  /// Whether any column says when items are shown.
+  let haveWindow: Bool
+  private let indices: [String: Int]
+
+  /// The columns of a table of `kind`.
+  init(_ row: CSVScanner.Row, kind: ContentKind) {
+    var problems: [ContentProblem] = []
+    var indices: [String: Int] = [:]
+    func note(_ expected: ContentProblem.Expectation, _ found: ContentProblem.Finding) {
+      problems.append(
+        ContentProblem(pointer: "", expected: expected, found: found, line: row.line))
+    }
+    let names = row.cells.map { String(validating: $0, as: UTF8.self) }
+    for (index, name) in names.enumerated() {
+      guard let name else {
+        note(.utf8, .malformed("other bytes"))
+        continue
+      }
+      if indices.updateValue(index, forKey: name) != nil {
+        note(.words("every column once"), .text(name))
+      }
+    }
+    let fields = kind.fields.map(\.name)
+    for name in fields where indices[name] == nil {
+      note(.words("a column called \(name)"), .nothing)
+    }
+    let known = Set(fields + WindowField.all)
+    count = names.count
+    unknownNames = names.compactMap { $0 }.filter { !known.contains($0) }
+    haveWindow = WindowField.all.contains { indices[$0] != nil }
+    self.indices = indices
+    self.problems = problems
+  }
+
+  /// Which column holds the field `name`.
+  subscript(name: String) -> Int? { indices[name] }
+}

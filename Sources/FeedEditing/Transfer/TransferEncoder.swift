@@ -1,0 +1,129 @@
+package import FeedModel
+package import FeedStore
+import StrictJSON
+
+/// Writes items as a document that can be imported, piece by piece.
+package struct TransferEncoder: Sendable {
+  private let kind: ContentKind
+  private let format: TransferFormat
+  private let hasWindows: Bool
+  private var isFirst = true
+
+  /// A document of `kind` in `format`.
+  ///
+  /// - Parameter hasWindows: whether it says when items are shown.
+  package init(kind: ContentKind, format: TransferFormat, hasWindows: Bool) {
+    self.kind = kind
+    self.format = format
+    self.hasWindows = hasWindows
+  }
+
+  /// What comes before the items.
+  package var beginning: [UInt8] {
+    switch format {
+    case .json: Array("{\"result\":[".utf8)
+    case .ndjson: []
+    case .csv:
+      CSVRow.encode { row in
+        for field in kind.fields { row.cell(field.name) }
+        if hasWindows { for name in WindowField.all { row.cell(name) } }
+      }
+    }
+  }
+
+  /// What comes behind the items.
+  package var end: [UInt8] {
+    format == .json ? Array("\n]}\n".utf8) : []
+  }
+
+  /// The next items.
+  package mutating func encode(_ items: [StoredItem]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for item in items {
+      switch format {
+      case .json:
+        bytes += Array((isFirst ? "\n" : ",\n").utf8)
+        bytes += json(item)
+      case .ndjson:
+        bytes += json(item)
+        bytes.append(UInt8(ascii: "\n"))
+      case .csv:
+        bytes += csv(item)
+      }
+      isFirst = false
+    }
+    return bytes
+  }
+
+  /// An item that is always shown looks as it does in a content file.
+  private func json(_ item: StoredItem) -> [UInt8] {
+    JSONWriter.encode { writer in
+      writer.object { object in
+        object.members(of: item.entity)
+        guard hasWindows, item.window != .always else { return }
+        object.member(WindowField.isDraft, item.window.isDraft)
+        for (name, moment) in item.moments {
+          if let moment { object.member(name, moment.text) }
+        }
+      }
+    }
+  }
+
+  private func csv(_ item: StoredItem) -> [UInt8] {
+    CSVRow.encode { row in
+      var fields = CSVFieldWriter(row: row)
+      item.entity.write(to: &fields)
+      row = fields.row
+      guard hasWindows else { return }
+      row.cell("\(item.window.isDraft)")
+      for (_, moment) in item.moments { row.cell(moment?.text ?? "") }
+    }
+  }
+}
+
+extension StoredItem {
+  fileprivate var moments: [(name: String, moment: Timestamp?)] {
+    [
+      (WindowField.publishAt, window.publishAt), (WindowField.unpublishAt, window.unpublishAt),
+    ]
+  }
+}
+
+/// Writes an entity's fields as cells of a row.
+private struct CSVFieldWriter: FieldWriter {
+  var row: CSVRow
+
+  mutating func integer(_ name: String, _ value: Int) { row.cell("\(value)") }
+  mutating func number(_ name: String, _ value: Double) { row.cell(NumberText.shortest(value)) }
+  mutating func text(_ name: String, _ value: String) { row.cell(value) }
+}
+
+/// One row of a table in CSV (RFC 4180).
+private struct CSVRow {
+  private var bytes: [UInt8] = []
+  private var isFirst = true
+
+  /// The row that `write` fills, with the end of its line.
+  static func encode(_ write: (inout CSVRow) -> Void) -> [UInt8] {
+    var row = CSVRow()
+    write(&row)
+    return row.bytes + Array("\r\n".utf8)
+  }
+
+  /// Adds a cell. What a spreadsheet would take for a formula stays as it is, as any other text.
+  mutating func cell(_ text: String) {
+    if !isFirst { bytes.append(UInt8(ascii: ",")) }
+    isFirst = false
+    let needsMarks = text.utf8.contains { ",\"\r\n".utf8.contains($0) }
+    guard needsMarks else {
+      bytes.append(contentsOf: text.utf8)
+      return
+    }
+    bytes.append(UInt8(ascii: "\""))
+    for byte in text.utf8 {
+      if byte == UInt8(ascii: "\"") { bytes.append(byte) }
+      bytes.append(byte)
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+}

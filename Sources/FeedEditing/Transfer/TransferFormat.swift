@@ -1,0 +1,27 @@
+package import FeedModel
+
+/// How content is written to be carried elsewhere.
+public enum TransferFormat: String, CaseIterable, Sendable {
+  /// `{"result":[…]}`, as content files are.
+  case json
+  /// A JSON object a line.
+  case ndjson
+  /// A row an item below a row of column names (RFC 4180).
+  case csv
+
+  /// What HTTP calls it.
+  public var mediaType: String {
+    switch self {
+    case .json: "application/json"
+    case .ndjson: "application/x-ndjson"
+    case .csv: "text/csv; charset=utf-8"
+    }
+  }
+}
+
+/// An item on its way from one store to another.
+package struct TransferItem<Entity: ContentEntity>: Sendable {
+  package let entity: Entity
+  /// When it is shown; `nil` where nothing says so.
+  package let window: Window?
+}

@@ -1,0 +1,93 @@
+package import StrictJSON
+
+extension Composition {
+  /// Writes the composition as its editors read and write it.
+  package func write(to writer: inout JSONWriter) {
+    writer.object { object in
+      object.member("feed", feed)
+      object.array("sections", sections) { $1.write(to: &$0) }
+    }
+  }
+
+  /// The composition without the sections that are drafts: what everyone may know of it.
+  package var withoutDrafts: Composition {
+    Composition(feed: feed, sections: sections.filter { !$0.window.isDraft })
+  }
+}
+
+extension Composition.Section {
+  fileprivate func write(to writer: inout JSONWriter) {
+    writer.object { object in
+      object.member("id", id)
+      object.member("kind", kind.rawValue)
+      object.member("title", title)
+      object.object("layout") { layout in
+        let choice = self.layout ?? kind.defaultLayout
+        layout.member("type", choice.type)
+        layout.object("options") { options in
+          for (name, text) in choice.options.sorted(by: { $0.key < $1.key }) {
+            options.member(name, text)
+          }
+        }
+      }
+      object.member("limit", limit)
+      object.object("window") { window.write(to: &$0) }
+      object.object("source") { source.write(to: &$0) }
+      if let action { object.object("action") { action.write(to: &$0) } }
+      if let category { object.member("category", category) }
+      object.member("min_schema_version", minSchemaVersion)
+    }
+  }
+}
+
+extension Window {
+  /// Writes the window's members; moments are in UTC.
+  fileprivate func write(to object: inout JSONWriter) {
+    object.member("draft", isDraft)
+    object.key("publish_at")
+    if let publishAt { object.value(publishAt.rfc3339) } else { object.null() }
+    object.key("unpublish_at")
+    if let unpublishAt { object.value(unpublishAt.rfc3339) } else { object.null() }
+  }
+}
+
+extension Composition.Source {
+  fileprivate func write(to object: inout JSONWriter) {
+    switch self {
+    case .pinned(let ids): object.array("pinned", ids) { $0.value($1) }
+    case .query(let query): object.object("query") { query.write(to: &$0) }
+    }
+  }
+}
+
+extension ContentQuery {
+  fileprivate func write(to object: inout JSONWriter) {
+    if !filters.isEmpty {
+      object.object("filter") { filter in
+        for condition in filters {
+          filter.member("\(condition.field).\(condition.comparison.rawValue)", condition.value)
+        }
+      }
+    }
+    if !sort.isEmpty {
+      let keys = sort.map { ($0.isDescending ? "-" : "") + $0.field }
+      object.member("sort", keys.joined(separator: ","))
+    }
+    if let search { object.member("q", search) }
+  }
+}
+
+extension Composition.ActionTemplate {
+  /// Writes the templates, or what became of them.
+  package func write(to object: inout JSONWriter) {
+    if let deepLink { object.member("deep_link", deepLink) }
+    if let webURL { object.member("web_url", webURL) }
+  }
+
+  /// Where `entity` leads.
+  package func expanded(for entity: some ContentEntity) -> Composition.ActionTemplate {
+    Composition.ActionTemplate(
+      deepLink: deepLink.map { Self.expand($0, for: entity) },
+      webURL: webURL.map { Self.expand($0, for: entity) })
+  }
+}

@@ -1,0 +1,173 @@
+import StrictJSON
+
+extension ContentQuery {
+  /// The longest text that can be searched for, in code points.
+  public static let longestSearch = 200
+
+  /// The query that `parameters` write for the items of `kind`: `sort` and `q`, and every other name
+  /// is a field, alone or with a comparison behind a point.
+  ///
+  /// - Throws: everything that is wrong with the parameters.
+  public init(
+    parameters: [String: String], for kind: ContentKind
+  ) throws(ContentQueryProblems) {
+    var filters = parameters
+    let sort = filters.removeValue(forKey: "sort")
+    let search = filters.removeValue(forKey: "q")
+    try self.init(
+      filters, sort, search, ContentQueryParser(kind: kind, besideFields: ", sort or q"))
+  }
+
+  /// The query with these texts for the items of `kind`, as a composition writes it:
+  /// `{"filter":{"rating.gte":"4"},"sort":"-published_at","q":"…"}`.
+  ///
+  /// - Throws: everything that is wrong with the texts.
+  public init(
+    filters: [String: String] = [:], sort: String? = nil, search: String? = nil,
+    for kind: ContentKind
+  ) throws(ContentQueryProblems) {
+    try self.init(filters, sort, search, ContentQueryParser(kind: kind))
+  }
+
+  private init(
+    _ filters: [String: String], _ sort: String?, _ search: String?, _ parser: ContentQueryParser
+  ) throws(ContentQueryProblems) {
+    var parser = parser
+    self.init(
+      filters: filters.sorted { $0.key < $1.key }.compactMap { parser.filter($0.key, $0.value) },
+      sort: sort.map { parser.sort($0) } ?? [],
+      search: search.map { parser.search($0) })
+    guard parser.problems.isEmpty else {
+      throw ContentQueryProblems(listed: []).adding(parser.problems)
+    }
+  }
+
+  /// The parameters that write this query, in an order that depends on what it asks for alone.
+  public var parameters: [(name: String, value: String)] {
+    var parameters = filters.map { (name: $0.name, value: $0.value) }
+      .sorted { ($0.name, $0.value) < ($1.name, $1.value) }
+    if !sort.isEmpty { parameters.append(("sort", sort.map(\.text).joined(separator: ","))) }
+    if let search { parameters.append(("q", search)) }
+    return parameters
+  }
+
+  /// The words of ``search``: all of them are to be found.
+  public var searchWords: [String] {
+    search?.split(whereSeparator: \.isWhitespace).map(String.init) ?? []
+  }
+}
+
+extension ContentQuery.Filter {
+  /// The parameter that writes the filter: `title`, or `rating.gte`.
+  public var name: String {
+    comparison == .equal ? field : "\(field).\(comparison.rawValue)"
+  }
+}
+
+extension ContentQuery.SortKey {
+  /// The key as a query writes it: `id`, or `-published_at`.
+  public var text: String { (isDescending ? "-" : "") + field }
+}
+
+/// Reads the texts of a query and notes what is wrong with them.
+private struct ContentQueryParser {
+  let kind: ContentKind
+  let fields: [ContentField]
+  /// What a name may be that is no field, for people.
+  let alternatives: String
+  var problems: [ContentQueryProblem] = []
+
+  init(kind: ContentKind, besideFields alternatives: String = "") {
+    self.kind = kind
+    self.alternatives = alternatives
+    fields = kind.fields
+  }
+
+  mutating func filter(_ name: String, _ value: String) -> ContentQuery.Filter? {
+    let parts = name.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let field = fields.first(where: { $0.name == parts[0] }) else {
+      note(name, "a field of \(kind.rawValue) (\(fieldNames))\(alternatives)", found: name)
+      return nil
+    }
+    let suffix = parts.count > 1 ? String(parts[1]) : ContentQuery.Filter.Comparison.equal.rawValue
+    guard let comparison = ContentQuery.Filter.Comparison(rawValue: suffix) else {
+      let known = ContentQuery.Filter.Comparison.allCases.map(\.rawValue).joined(separator: ", ")
+      note(name, "a comparison after the point, one of \(known)", found: suffix)
+      return nil
+    }
+    guard field.type.accepts(value) else {
+      note(name, field.type.expectation, found: value)
+      return nil
+    }
+    return ContentQuery.Filter(field: field.name, comparison: comparison, value: value)
+  }
+
+  mutating func sort(_ text: String) -> [ContentQuery.SortKey] {
+    var keys: [ContentQuery.SortKey] = []
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let isDescending = part.hasPrefix("-")
+      let name = String(isDescending ? part.dropFirst() : part)
+      guard fields.contains(where: { $0.name == name }) else {
+        note(
+          "sort",
+          "fields of \(kind.rawValue) with commas between them, such as -id (\(fieldNames))",
+          found: text)
+        return []
+      }
+      guard !keys.contains(where: { $0.field == name }) else {
+        note("sort", "every field once", found: text)
+        return []
+      }
+      keys.append(ContentQuery.SortKey(field: name, isDescending: isDescending))
+    }
+    return keys
+  }
+
+  mutating func search(_ text: String) -> String {
+    if !fields.contains(where: { $0.type == .text }) {
+      note("q", "no search, as \(kind.rawValue) have no text to search", found: text)
+    } else if text.unicodeScalars.count > ContentQuery.longestSearch {
+      note("q", "at most \(ContentQuery.longestSearch) characters", found: text)
+    } else if !text.isAcceptable || text.allSatisfy(\.isWhitespace) {
+      note("q", "words to search for", found: text)
+    }
+    return text
+  }
+
+  private var fieldNames: String { fields.map(\.name).joined(separator: ", ") }
+
+  private mutating func note(_ parameter: String, _ expected: String, found: String) {
+    problems.append(
+      ContentQueryProblem(parameter: parameter, expected: expected, found: .text(found)))
+  }
+}
+
+extension ContentField.ValueType {
+  /// Whether `text` can be compared with values of this type.
+  fileprivate func accepts(_ text: String) -> Bool {
+    switch self {
+    case .integer: Int(text) != nil
+    // What Swift reads beside plain numbers, such as nan and 0x10, no content file holds.
+    case .number:
+      text.utf8.allSatisfy { "0123456789+-.eE".utf8.contains($0) }
+        && Double(text).map(\.isFinite) == true
+    case .text, .url: text.isAcceptable
+    case .date: Timestamp(text) != nil
+    }
+  }
+
+  /// What ``accepts(_:)`` expects, for people.
+  fileprivate var expectation: String {
+    switch self {
+    case .integer: "a whole number"
+    case .number: "a number"
+    case .text, .url: "text without NUL characters"
+    case .date: ContentProblem.Expectation.date.phrase
+    }
+  }
+}
+
+extension String {
+  /// No content has a NUL character, so no query needs one.
+  fileprivate var isAcceptable: Bool { !utf8.contains(0) }
+}

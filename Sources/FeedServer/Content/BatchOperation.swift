@@ -1,0 +1,101 @@
+import FeedEditing
+import FeedModel
+import FeedStore
+import Foundation
+import StrictJSON
+
+/// One operation of a batch as it was read: what is to be done, or what is wrong with it.
+struct BatchOperation: Sendable {
+  /// Which item it is about, as far as that is known.
+  struct Place: Hashable {
+    let kind: ContentKind
+    let id: Int
+  }
+
+  let operation: ContentOperation?
+  /// With pointers relative to the operation.
+  let problems: [ContentProblem]
+  let place: Place?
+
+  /// Reads `{"op","kind","id","if_match","body"}`.
+  init(_ tree: JSONTree) {
+    guard let shape = try? JSONDecoder().decode(Shape.self, from: Data(tree.bytes)) else {
+      operation = nil
+      place = nil
+      problems = [
+        ContentProblem(pointer: "", expected: .json, found: .malformed("text that is not JSON"))
+      ]
+      return
+    }
+    var problems = shape.problems
+    var action: ContentOperation.Action?
+    var id = shape.id
+    do {
+      action = try shape.action(tree["body"])
+    } catch {
+      for var problem in error.listed {
+        problem.pointer = "/body" + problem.pointer
+        problems.append(problem)
+      }
+    }
+    if case .create(let body) = action, body.isNumbered { id = body.entity.id }
+    if let action, let kind = shape.kind, problems.isEmpty {
+      operation = ContentOperation(
+        kind: kind, id: id, action: action, precondition: Precondition(ifMatch: shape.ifMatch))
+    } else {
+      operation = nil
+    }
+    self.problems = problems
+    place = shape.kind.flatMap { kind in id.map { Place(kind: kind, id: $0) } }
+  }
+}
+
+/// What an operation says beside its body.
+private struct Shape: Decodable {
+  enum Name: String, CaseIterable {
+    case create
+    case replace
+    case patch
+    case delete
+  }
+
+  var name: Name?
+  var kind: ContentKind?
+  var id: Int?
+  var ifMatch: String?
+  let problems: [ContentProblem]
+
+  init(from decoder: any Decoder) throws {
+    switch JSONFieldReader.make(from: decoder) {
+    case .failure(let mistake): problems = [mistake.problem]
+    case .success(var reader):
+      name = reader.value(
+        "op", expected: .oneOf(Name.allCases.map(\.rawValue)), Name.init(rawValue:))
+      kind = reader.value(
+        "kind", expected: .oneOf(ContentKind.allCases.map(\.rawValue)),
+        ContentKind.init(rawValue:))
+      if reader.hasValue("id") || name.map({ $0 != .create }) == true {
+        id = reader.identifier("id")
+        if let found = id, found < 1 { id = nil }
+      }
+      if reader.hasValue("if_match") { ifMatch = reader.text("if_match") }
+      if let name, reader.contains("body") != (name != .delete) {
+        reader.refuse("body", expected: .words(name == .delete ? "nothing" : "an object"))
+      }
+      reader.refuseUnknownFields()
+      problems = reader.problems
+    }
+  }
+
+  /// What is to be done with `body`; `nil` where that is not known.
+  func action(_ body: JSONTree?) throws(ContentProblems) -> ContentOperation.Action? {
+    guard let name, let kind else { return nil }
+    switch (name, body) {
+    case (.create, let body?): return .create(try ItemBody(body, kind: kind, id: id))
+    case (.replace, let body?): return .replace(try ItemBody(body, kind: kind, id: id))
+    case (.patch, let body?): return .patch(body)
+    case (.delete, nil): return .delete
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import FeedModel
+import FeedStore
+import HTTPTypes
+import Hummingbird
+import StrictJSON
+
+/// Many writes at once.
+struct BatchRoutes {
+  let author: ContentAuthor
+  let limits: BodyLimits
+
+  var routes: [Route] {
+    [Route(.post, "/v1/batch", batch)]
+  }
+
+  @Sendable private func batch(
+    _ request: Request, _ context: FeedRequestContext
+  ) async throws -> Response {
+    let identity = try context.require(.editor)
+    // Whoever asks for a condition must not believe that it was looked at.
+    for name in [HTTPField.Name.ifMatch, .ifNoneMatch] where request.headers[name] != nil {
+      throw Problem.unsupportedPrecondition(name)
+    }
+    let bytes = try await request.collectedBody(limits)
+    let idempotency = try Idempotency(request, body: bytes, by: identity)
+    let batch = try Batch(try JSONTree(parsing: bytes))
+    return try await author.answer(idempotency) { transaction in
+      let outcomes = try batch.perform(in: transaction, by: AuditActor(identity))
+      let revision = try transaction.latestRevision()?.number
+      return WriteAnswer(
+        .ok,
+        json: JSONWriter.encode { writer in
+          writer.object { object in
+            if let revision {
+              object.member("revision", revision)
+            } else {
+              object.null("revision")
+            }
+            object.array("results", outcomes) { $0.outcome($1) }
+          }
+        })
+    }
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func outcome(_ outcome: ContentOutcome) {
+    object { object in
+      object.member("status", outcome.status.code)
+      object.member("kind", outcome.kind.rawValue)
+      object.member("id", outcome.id)
+      if let item = outcome.item {
+        object.member("etag", item.entityTag)
+      } else {
+        object.null("etag")
+      }
+    }
+  }
+}
+
+extension Problem {
+  fileprivate static func unsupportedPrecondition(_ name: HTTPField.Name) -> Problem {
+    Problem(
+      status: .badRequest, code: "unsupported_precondition", title: "Unsupported precondition",
+      detail: "\(name): expected none here; an operation has an if_match of its own")
+  }
+}

@@ -1,0 +1,122 @@
+import FeedModel
+import FeedPublisher
+import FeedStore
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import StrictJSON
+
+/// The content itself, as the files have it. The public sees what is shown, as on the screen; whoever
+/// has a token sees everything, and when it is shown.
+struct ContentRoutes {
+  let publisher: FeedPublisher
+  let store: any FeedStore
+  /// Signs where pages begin.
+  let cursors: CursorSeal
+
+  var routes: [Route] {
+    [
+      Route(.get, "/v1/content/{kind}", list),
+      Route(.get, "/v1/content/{kind}/{id}", item),
+    ]
+  }
+
+  @Sendable private func list(
+    _ request: Request, _ context: FeedRequestContext
+  ) async throws -> Response {
+    let list = try ContentListRequest(request, kind: try context.contentKind())
+    let position = try list.position(openedBy: cursors)
+    let seesDrafts = context.identity != nil
+    let caching = caching(seesDrafts: seesDrafts)
+    let (page, policy) = try await store.read { reader in
+      let revision = try reader.latestRevision()
+      // Before the first revision nothing is shown.
+      let moment = seesDrafts ? nil : revision?.committedAt ?? .beginning
+      return (
+        try ContentPage(list, after: position, shownAt: moment, from: reader),
+        try caching(revision, reader)
+      )
+    }
+    let next = try page.next.map { try list.address(after: $0, sealedBy: cursors) }
+    var response = Response(
+      page.document(fields: list.fields, withWindows: seesDrafts, next: next), answering: request,
+      caching: policy)
+    response.headers[.vary] = "Authorization"
+    if let next { response.headers[.link] = "<\(next)>; rel=\"next\"" }
+    return response
+  }
+
+  @Sendable private func item(
+    _ request: Request, _ context: FeedRequestContext
+  ) async throws -> Response {
+    let kind = try context.contentKind()
+    let fields = try FieldSelection(try request.parameter("fields"), of: kind)
+    let id = try context.identifier(of: kind.rawValue)
+    let seesDrafts = context.identity != nil
+    let caching = caching(seesDrafts: seesDrafts)
+    let (item, policy) = try await store.read { reader in
+      let revision = try reader.latestRevision()
+      let item = try reader.item(of: kind, id: id).flatMap { item in
+        let isShown = (revision?.committedAt).map(item.window.isShown) == true
+        return seesDrafts || isShown ? item : nil
+      }
+      return (item, try caching(revision, reader))
+    }
+    guard let item else { throw Problem.notFound("\(kind.rawValue) has no item \(id)") }
+    return Response(
+      item, fields: fields, withWindow: seesDrafts, caching: policy, answering: request)
+  }
+
+  /// How long what is read at a revision may be kept: what is shown, as the screens, until something
+  /// else is.
+  private func caching(
+    seesDrafts: Bool
+  ) -> @Sendable (Revision?, any ContentReader) throws -> CachePolicy {
+    guard !seesDrafts else { return { _, _ in .private } }
+    let (publication, now) = (publisher.current, publisher.now())
+    return { revision, reader in
+      guard let revision else { return .content(until: nil, at: now) }
+      // What is in service knows; the store may be ahead of it for a moment.
+      let boundary =
+        publication?.revision == revision.number
+        ? publication?.nextBoundary : try reader.nextItemBoundary(after: revision.committedAt)
+      return .content(until: boundary, at: now)
+    }
+  }
+}
+
+extension Timestamp {
+  /// A moment before everything.
+  fileprivate static let beginning = Timestamp(millisecondsSince1970: .min)
+}
+
+extension Response {
+  /// One item with the tag that `If-Match` takes, or 304 if the client has it already. Some fields of
+  /// it are another document, with a tag of its own.
+  fileprivate init(
+    _ item: StoredItem, fields: FieldSelection, withWindow: Bool, caching: CachePolicy,
+    answering request: Request
+  ) {
+    let document = PublishedDocument { writer in
+      writer.object { object in
+        object.array("result", [item]) { fields.write($1, withWindow: withWindow, to: &$0) }
+      }
+    }
+    let tag = fields.text == nil ? item.entityTag : document.entityTag
+    let headers: HTTPFields = [
+      .cacheControl: caching.rawValue, .eTag: tag,
+      .vary: "Authorization",
+    ]
+    guard !EntityTags(request.headers[values: .ifNoneMatch]).contains(tag) else {
+      self.init(status: .notModified, headers: headers)
+      return
+    }
+    self.init(json: document.bytes)
+    for field in headers { self.headers[field.name] = field.value }
+  }
+}
+
+extension HTTPField.Name {
+  /// RFC 8288.
+  static let link = field("Link")
+}

@@ -1,0 +1,33 @@
+import Crypto
+import FeedModel
+import FeedStore
+import StrictJSON
+
+extension StoredItem {
+  /// The strong tag of the item: that of its fields and of its window.
+  var entityTag: String {
+    let bytes = JSONWriter.encode { $0.item(self) }
+    // Half of SHA-256: 128 bits are plenty to tell two items apart.
+    let digits = SHA256.hash(data: bytes).prefix(16).map { byte in
+      (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }
+    return "\"\(digits.joined())\""
+  }
+}
+
+extension JSONWriter {
+  /// An item as those see it who may see drafts: when it is shown stands beside its own fields.
+  mutating func item(_ item: StoredItem) {
+    object { object in
+      object.members(of: item.entity)
+      object.member("draft", item.window.isDraft)
+      object.member("publish_at", item.window.publishAt)
+      object.member("unpublish_at", item.window.unpublishAt)
+    }
+  }
+
+  /// A moment in UTC, or null.
+  mutating func member(_ name: String, _ moment: Timestamp?) {
+    if let moment { member(name, moment.rfc3339) } else { null(name) }
+  }
+}

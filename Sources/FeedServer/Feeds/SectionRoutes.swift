@@ -1,0 +1,100 @@
+import FeedLayout
+import FeedPublisher
+import HTTPTypes
+import Hummingbird
+import LayoutCatalog
+import StrictJSON
+
+/// Sections of the screen, page by page.
+struct SectionRoutes {
+  let publisher: FeedPublisher
+  /// Signs where pages begin.
+  let cursors: CursorSeal
+
+  var routes: [Route] {
+    [Route(.get, "/v1/feeds/{feed}/sections/{id}", section)]
+  }
+
+  @Sendable private func section(
+    _ request: Request, _ context: FeedRequestContext
+  ) async throws -> Response {
+    try request.requireNoPreview()
+    let page = try SectionPageRequest(
+      request, feed: try context.feedName,
+      section: try context.parameters.require("id"), cursors: cursors)
+    let (publication, feed) = try publisher.feed(named: page.feed)
+    // 1. The page.
+    let section: PublishedSection
+    let document: PublishedDocument
+    if let cursor = page.cursor {
+      guard let pinned = publisher.section(page.section, of: page.feed, at: cursor),
+        let next = try pinned.page(at: cursor, limit: page.limit, next: page.address)
+      else { throw Problem.outdatedCursor(start: page.firstAddress) }
+      section = pinned
+      document = next
+    } else {
+      guard let current = feed.section(page.section) else {
+        throw Problem.notFound("the feed \(feed.name) has no section \(page.section)")
+      }
+      section = current
+      document = try feed.firstPage(
+        of: current, for: page.viewport, limit: page.limit, next: page.address)
+    }
+    // 2. Whoever is given a cursor can go on with it.
+    if document.next != nil { publisher.pinned.pin(section, at: publisher.now()) }
+    var response = Response(
+      document, answering: request,
+      caching: .content(until: publication.nextBoundary, at: publisher.now())
+    ).marked(revision: section.revision, keys: section.surrogateKeys)
+    if let next = document.next { response.headers[.link] = "<\(next)>; rel=\"next\"" }
+    return response
+  }
+}
+
+/// Which page of which section is asked for.
+private struct SectionPageRequest {
+  let feed: String
+  let section: String
+  let viewport: Viewport
+  let limit: Int
+  /// `nil` for the first page.
+  let cursor: SectionCursor?
+  let cursors: CursorSeal
+
+  /// - Throws: ``Problem`` for parameters that are not what they should be, and a cursor that this
+  ///   store's servers have not made for this section and width.
+  init(_ request: Request, feed: String, section: String, cursors: CursorSeal) throws {
+    self.feed = feed
+    self.section = section
+    self.cursors = cursors
+    limit = try request.limit(default: PageLimit.allowed.upperBound)
+    cursor = try request.parameter("cursor").map {
+      try cursors.open($0, as: SectionCursor.self, for: Self.purpose(feed, section))
+    }
+    guard let cursor else {
+      viewport = try request.viewport()
+      return
+    }
+    viewport = try Viewport(width: cursor.width)
+    if let width = try request.parameter("width"), try request.viewport() != viewport {
+      throw Problem.invalidParameter(
+        "width", expected: "\(NumberText.shortest(cursor.width)), as on the page before",
+        found: width.quotedExcerpt)
+    }
+  }
+
+  /// The address of the first page.
+  var firstAddress: String {
+    let width = NumberText.shortest(viewport.width)
+    return "/v1/feeds/\(feed)/sections/\(section)?width=\(width)&limit=\(limit)"
+  }
+
+  /// The address of the page at `cursor`.
+  func address(at cursor: SectionCursor) throws -> String {
+    try firstAddress + "&cursor=" + cursors.cursor(cursor, for: Self.purpose(feed, section))
+  }
+
+  private static func purpose(_ feed: String, _ section: String) -> String {
+    "feeds/\(feed)/sections/\(section)"
+  }
+}

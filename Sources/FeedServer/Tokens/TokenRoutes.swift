@@ -1,0 +1,123 @@
+import FeedEditing
+import FeedModel
+import FeedStore
+import Foundation
+import HTTPTypes
+import Hummingbird
+import StrictJSON
+
+/// Tokens, for admins.
+struct TokenRoutes {
+  let author: ContentAuthor
+  /// Random bytes, as many as are asked for.
+  let randomBytes: @Sendable (Int) -> [UInt8]
+  let limits: BodyLimits
+
+  var routes: [Route] {
+    [
+      Route(.get, "/v1/tokens", list),
+      Route(.post, "/v1/tokens", create),
+      Route(.delete, "/v1/tokens/{id}", revoke),
+    ]
+  }
+
+  @Sendable private func list(
+    _ request: Request, _ context: FeedRequestContext
+  ) async throws -> Response {
+    try context.require(.admin)
+    let tokens = try await author.store.read { try $0.tokens() }
+    return Response(
+      json: JSONWriter.encode { writer in
+        writer.object { object in
+          object.array("result", tokens) { writer, token in
+            writer.object { $0.members(of: token) }
+          }
+          object.null("next")
+        }
+      })
+  }
+
+  @Sendable private func create(
+    _ request: Request, _ context: FeedRequestContext
+  ) async throws -> Response {
+    let identity = try context.require(.admin)
+    guard request.headers[.idempotencyKey] == nil else { throw Problem.idempotencyKeyImpossible }
+    let bytes = try await request.collectedBody(limits)
+    let body = try TokenBody.read(try JSONTree(parsing: bytes), now: author.clock())
+    let secret = TokenSecret(randomBytes: randomBytes(TokenSecret.byteCount))
+    return try await author.answer { transaction in
+      let token = try transaction.issueToken(
+        name: body.name, role: body.role, expiresAt: body.expiresAt, secret: secret,
+        by: AuditActor(identity))
+      return WriteAnswer(
+        .created,
+        json: JSONWriter.encode { writer in
+          writer.object {
+            $0.members(of: token)
+            $0.member("secret", secret.text)
+          }
+        })
+    }
+  }
+
+  @Sendable private func revoke(
+    _ request: Request, _ context: FeedRequestContext
+  ) async throws -> Response {
+    let identity = try context.require(.admin)
+    let text = try context.parameters.require("id")
+    guard let id = Int(text), id > 0, text == String(id) else {
+      throw Problem.notFound("there is no token \(text)")
+    }
+    return try await author.answer { transaction in
+      guard try transaction.revokeToken(id, by: AuditActor(identity)) != nil else {
+        throw Problem.notFound("there is no token \(id)")
+      }
+      return WriteAnswer(.noContent)
+    }
+  }
+}
+
+/// A token as an admin asks for it.
+private struct TokenBody: Decodable {
+  let name: String
+  let role: TokenRole
+  let expiresAt: Timestamp?
+
+  static func read(_ tree: JSONTree, now: Timestamp) throws -> TokenBody {
+    let decoder = JSONDecoder()
+    decoder.userInfo[Self.now] = now
+    return try decoder.decode(TokenBody.self, from: Data(tree.bytes))
+  }
+
+  private static let now: CodingUserInfoKey = {
+    guard let key = CodingUserInfoKey(rawValue: "now") else { preconditionFailure("a valid key") }
+    return key
+  }()
+
+  init(from decoder: any Decoder) throws {
+    var reader: JSONFieldReader
+    switch JSONFieldReader.make(from: decoder) {
+    case .failure(let mistake): throw ContentProblems([mistake.problem])
+    case .success(let made): reader = made
+    }
+    let name = reader.value(
+      "name", expected: .words("a line of 1 to \(Token.nameLength) characters"),
+      Token.acceptableName)
+    let role = reader.value(
+      "role", expected: .oneOf(TokenRole.allCases.map(\.rawValue)), TokenRole.init)
+    let now = decoder.userInfo[Self.now] as? Timestamp
+    var expiresAt: Timestamp?
+    if reader.hasValue("expires_at") {
+      expiresAt = reader.value("expires_at", expected: .words(TokenExpiry.expectation)) { text in
+        now.flatMap { TokenExpiry.moment(text, now: $0) }
+      }
+    }
+    reader.refuseUnknownFields()
+    guard let name, let role, reader.problems.isEmpty else {
+      throw ContentProblems(reader.problems)
+    }
+    self.name = name
+    self.role = role
+    self.expiresAt = expiresAt
+  }
+}

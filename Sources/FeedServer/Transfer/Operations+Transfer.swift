@@ -1,0 +1,62 @@
+import FeedEditing
+import FeedModel
+import FeedStore
+
+extension Operations {
+  static let transfers =
+    ContentKind.allCases.flatMap { kind in
+      [
+        Operation(
+          route: "GET /v1/export/{kind}", path: "/v1/export/\(kind.rawValue)",
+          id: "export\(kind.operationName)", tag: "content",
+          summary: "All items as one document.", parameters: [format],
+          answers: [
+            Operation.Answer(
+              status: 200, description: "The document.",
+              content: TransferFormat.allCases.map(content)
+            )
+          ], problems: [503]),
+        Operation(
+          route: "POST /v1/import/{kind}", path: "/v1/import/\(kind.rawValue)",
+          id: "import\(kind.operationName)", tag: "content",
+          summary: "Items into the store: all of them or none.",
+          parameters: [
+            format, .query("dry_run", .boolean, "Whether everything is only tried, and undone."),
+          ],
+          body: TransferFormat.allCases.map(content),
+          answers: [ok(importSummary, "What was done.")], problems: [403, 413, 422], role: .editor),
+      ]
+    } + [
+      Operation(
+        route: "GET /v1/events", path: "/v1/events", id: "getEvents", tag: "service",
+        summary: "Every revision as it goes into service, as server-sent events.",
+        parameters: [
+          .query("last_event_id", .integer(0...Int.max), "The last revision the client has seen."),
+          .header(
+            "Last-Event-ID", .integer(0...Int.max), "The same; goes before the parameter."),
+        ],
+        answers: [
+          Operation.Answer(
+            status: 200, description: "The events, without end.",
+            content: [Operation.Content(mediaType: "text/event-stream", schema: .text())])
+        ],
+        problems: [503])
+    ]
+
+  private static let format = Operation.Parameter.query(
+    "format", .oneText(of: TransferFormat.allCases.map(\.rawValue)),
+    "What the document is written in; json unless told otherwise.")
+
+  private static func content(_ format: TransferFormat) -> Operation.Content {
+    Operation.Content(
+      mediaType: String(format.mediaType.prefix { $0 != ";" }),
+      schema: format == .json ? .anything : .text())
+  }
+
+  private static let importSummary = Schema.object([
+    .required("dry_run", .boolean), .required("inserted", .integer(0...Int.max)),
+    .required("updated", .integer(0...Int.max)), .required("unchanged", .integer(0...Int.max)),
+    .required("unknown_fields", .object([])),
+    .required("revision", .integer(1...Int.max).orNull),
+  ])
+}

@@ -1,0 +1,120 @@
+import FeedEditing
+import FeedModel
+import FeedStore
+import HTTPTypes
+import Hummingbird
+import LayoutCatalog
+import NIOCore
+import StrictJSON
+
+/// Whole kinds on their way out and in.
+struct TransferRoutes {
+  let store: any FeedStore
+  /// The largest document, in bytes.
+  let maximumBodySize: Int
+  let now: @Sendable () -> Timestamp
+  /// Told of every import, once it is committed.
+  let onWrite: @Sendable () -> Void
+  let exports: Exports
+
+  var routes: [Route] {
+    [
+      Route(.get, "/v1/export/{kind}", export),
+      Route(.post, "/v1/import/{kind}", `import`),
+    ]
+  }
+
+  /// The public gets what is shown; whoever has a token gets everything, and when it is shown.
+  @Sendable private func export(
+    _ request: Request, _ context: FeedRequestContext
+  ) async throws -> Response {
+    let kind = try context.contentKind()
+    let format = try request.transferFormat()
+    let query = try ContentQuery(
+      parameters: try request.parameters().filter { $0.key != "format" }, for: kind)
+    let isPublic = context.identity == nil
+    // Read before the head is sent, so that a store that cannot be read is a problem document.
+    let content = try await store.heldContent()
+    let (exporter, first, revision) = try await content.read { reader in
+      let revision = try reader.latestRevision()
+      var exporter = Exporter(
+        kind: kind, query: query, format: format,
+        shownAt: isPublic ? revision?.committedAt ?? Timestamp(millisecondsSince1970: 0) : nil)
+      let first = try exporter.next(from: reader) ?? []
+      return (exporter, first, revision?.number ?? 0)
+    }
+    return Response(
+      status: .ok,
+      headers: [
+        .contentType: format.mediaType, .cacheControl: CachePolicy.none.rawValue,
+        .contentDisposition: "attachment; filename=\"\(kind.rawValue).\(format.rawValue)\"",
+      ],
+      body: exporter.isAtEnd
+        ? ResponseBody(byteBuffer: ByteBuffer(bytes: first))
+        : try exports.body(of: exporter, beginning: first, from: content, over: context.connection)
+    ).marked(revision: revision)
+  }
+
+  @Sendable private func `import`(
+    _ request: Request, _ context: FeedRequestContext
+  ) async throws -> Response {
+    let actor = AuditActor(try context.require(.editor))
+    let kind = try context.contentKind()
+    try request.requireParameters(among: ["format", "dry_run"])
+    let format = try request.transferFormat(ofBody: true)
+    let isRehearsal = try request.flag("dry_run")
+    let (importer, moment) = (Importer(store: store), now())
+    let summary = try await BodySpool.receive(request, limit: maximumBodySize) { path in
+      try await importer.run(
+        ImportSource(kind: kind, format: format, path: path), isRehearsal: isRehearsal, at: moment,
+        by: actor)
+    }
+    if !isRehearsal { onWrite() }
+    return Response(
+      json: JSONWriter.encode { writer in
+        writer.object { object in
+          object.member("dry_run", isRehearsal)
+          for change in [Change.inserted, .updated, .unchanged] {
+            object.member(change.rawValue, summary.counts[change, default: 0])
+          }
+          object.object("unknown_fields") { fields in
+            for (name, count) in summary.unknownFields.sorted(by: { $0.key < $1.key }) {
+              fields.member(name, count)
+            }
+          }
+          object.key("revision")
+          if let revision = summary.revision {
+            object.value(revision.number)
+          } else {
+            object.null()
+          }
+        }
+      })
+  }
+}
+
+extension TransferFormat {
+  /// The format that HTTP calls `type`, whatever its parameters are.
+  fileprivate init?(type: String) {
+    func name(_ type: String) -> String { type.prefix { $0 != ";" }.trimmed.lowercased() }
+    guard let format = Self.allCases.first(where: { name($0.mediaType) == name(type) }) else {
+      return nil
+    }
+    self = format
+  }
+}
+
+extension Request {
+  /// What a document is written in: as `format` says, or the type of the body, or JSON.
+  fileprivate func transferFormat(ofBody isOfBody: Bool = false) throws -> TransferFormat {
+    guard let text = try parameter("format") else {
+      return isOfBody ? headers[.contentType].flatMap(TransferFormat.init(type:)) ?? .json : .json
+    }
+    guard let format = TransferFormat(rawValue: text) else {
+      let names = TransferFormat.allCases.map(\.rawValue).joined(separator: ", ")
+      throw Problem.invalidParameter(
+        "format", expected: "one of \(names)", found: text.quotedExcerpt)
+    }
+    return format
+  }
+}

@@ -1,0 +1,33 @@
+package import FeedModel
+import Foundation
+
+extension ContentReader {
+  /// The composition of `feed`: its editors' own, or the default one of the home feed; `nil` for a
+  /// feed that does not exist.
+  ///
+  /// - Throws: `ContentProblems` for a stored document that is no composition, and ``StoreError``.
+  package func composition(of feed: String) throws -> Composition? {
+    if let document = try compositionDocument(of: feed) {
+      return try Composition(reading: Data(document.utf8), of: feed)
+    }
+    return feed == Composition.home.feed ? .home : nil
+  }
+
+  /// The names of all feeds: home, and those that have a composition of their own.
+  package func feedNames() throws -> [String] {
+    let home = Composition.home.feed
+    return try [home] + composedFeeds().filter { $0 != home }
+  }
+
+  /// The next moment after `moment` at which something begins or ceases to be shown, an item or a
+  /// section; `nil` if nothing does.
+  package func nextBoundary(
+    after moment: Timestamp, of compositions: [Composition]
+  ) throws -> Timestamp? {
+    let sections = compositions.flatMap(\.sections).compactMap {
+      $0.window.nextBoundary(after: moment)
+    }
+    return try ([nextItemBoundary(after: moment)].compactMap { $0 } + sections)
+      .min { $0.millisecondsSince1970 < $1.millisecondsSince1970 }
+  }
+}

@@ -1,0 +1,155 @@
+package import FeedLayout
+package import Foundation
+package import StrictJSON
+
+/// What a layout reads of an item.
+package enum LayoutItemFields: Hashable, Sendable {
+  /// Only its id.
+  case plain
+  /// Its id, and how many columns it takes.
+  case spanning
+  /// Its id, and the size of its picture.
+  case pictured
+  /// Its id, the size of its picture, and how many columns it takes.
+  case sized
+  /// Its id and its size in points.
+  case boxed
+  /// What ``sized`` reads, and whether it keeps the column it was last drawn in.
+  case keeping
+
+  /// The fields as a person reads of them.
+  package var words: String {
+    switch self {
+    case .plain: "Only the id of an item is read."
+    case .spanning:
+      "Of an item its id is read, and column_span, if it takes more than one column."
+    case .pictured:
+      "Of an item its id is read, and the size of its picture (photo_width and photo_height, or "
+        + "width and height)."
+    case .sized:
+      "Of an item its id is read, the size of its picture (photo_width and photo_height, or width "
+        + "and height), and column_span, if it takes more than one column."
+    case .boxed:
+      "Of an item its id is read, and its size in points (width and height, or photo_width and "
+        + "photo_height)."
+    case .keeping:
+      Self.sized.words
+        + " An item with seen, true, stays in the column of its frame: the frame it was last drawn "
+        + "at, as a layout has it."
+    }
+  }
+
+  /// The items of `document`: `{"result":[…]}` or a bare array.
+  package func read(_ document: Data) throws(ContentProblems) -> [LayoutItem] {
+    switch self {
+    case .plain: try Self.decode(DecodedLayoutItem<PlainFields>.self, document)
+    case .spanning: try Self.decode(DecodedLayoutItem<SpanningFields>.self, document)
+    case .pictured: try Self.decode(DecodedLayoutItem<PicturedFields>.self, document)
+    case .sized, .boxed: try Self.decode(DecodedLayoutItem<SizedFields>.self, document)
+    case .keeping: try Self.decode(DecodedLayoutItem<KeepingFields>.self, document)
+    }
+  }
+
+  /// The frames that the items of `document` were last drawn at, those that have one.
+  package static func drawnFrames(in document: Data) throws(ContentProblems) -> [Frame] {
+    try decode(DecodedLayoutItem<FrameFields>.self, document).compactMap { $0 }
+  }
+
+  private static func decode<Item: DecodedItem>(
+    _: Item.Type, _ document: Data
+  ) throws(ContentProblems) -> [Item.Value] {
+    try ItemListDecoder<Item>.decodeAll(document, acceptsBareArray: true)
+  }
+}
+
+/// Reads one item.
+private protocol FieldSelection {
+  associatedtype Value: Sendable
+  static func read(id: Int, _ fields: inout JSONFieldReader) -> Value
+}
+
+private enum PlainFields: FieldSelection {
+  static func read(id: Int, _ fields: inout JSONFieldReader) -> LayoutItem {
+    LayoutItem(id: id)
+  }
+}
+
+private enum SpanningFields: FieldSelection {
+  static func read(id: Int, _ fields: inout JSONFieldReader) -> LayoutItem {
+    LayoutItem(id: id, columnSpan: fields.columnSpan())
+  }
+}
+
+private enum PicturedFields: FieldSelection {
+  static func read(id: Int, _ fields: inout JSONFieldReader) -> LayoutItem {
+    LayoutItem(id: id, mediaSize: fields.pictureSize())
+  }
+}
+
+private enum SizedFields: FieldSelection {
+  static func read(id: Int, _ fields: inout JSONFieldReader) -> LayoutItem {
+    LayoutItem(
+      id: id, mediaSize: fields.pictureSize(),
+      columnSpan: fields.columnSpan())
+  }
+}
+
+private enum KeepingFields: FieldSelection {
+  static func read(id: Int, _ fields: inout JSONFieldReader) -> LayoutItem {
+    let item = SizedFields.read(id: id, &fields)
+    guard fields.contains("seen"), fields.flag("seen") else { return item }
+    return item.keeping(column: FrameFields.read(id: id, &fields)?.column)
+  }
+}
+
+private enum FrameFields: FieldSelection {
+  static func read(id: Int, _ fields: inout JSONFieldReader) -> Frame? {
+    guard fields.contains("frame") else { return nil }
+    return fields.object("frame") { frame in
+      Frame(
+        id: id, x: frame.number("x"), y: frame.number("y"), width: frame.number("width"),
+        height: frame.number("height"),
+        column: frame.contains("column") ? frame.integer("column") : nil,
+        columnSpan: frame.columnSpan())
+    }
+  }
+}
+
+extension JSONFieldReader {
+  /// The size of a picture under either of two pairs of names.
+  fileprivate mutating func pictureSize() -> Size {
+    let isPlain =
+      !contains("photo_width") && !contains("photo_height")
+      && (contains("width") || contains("height"))
+    return Size(
+      width: positiveNumber(isPlain ? "width" : "photo_width"),
+      height: positiveNumber(isPlain ? "height" : "photo_height"))
+  }
+
+  fileprivate mutating func columnSpan() -> Int {
+    contains("column_span") ? positiveInteger("column_span") : 1
+  }
+}
+
+private struct DecodedLayoutItem<Fields: FieldSelection>: DecodedItem {
+  let value: Fields.Value?
+  let id: Int?
+  let problems: [ContentProblem]
+  /// An item may say anything beside what the layout reads.
+  var unknownFields: [String] { [] }
+
+  init(from decoder: any Decoder) throws {
+    switch JSONFieldReader.make(from: decoder) {
+    case .failure(let mistake):
+      value = nil
+      id = nil
+      problems = [mistake.problem]
+    case .success(var reader):
+      let id = reader.identifier("id")
+      let item = Fields.read(id: id, &reader)
+      value = reader.problems.isEmpty ? item : nil
+      self.id = id > 0 ? id : nil
+      problems = reader.problems
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import FeedLayout
+package import Foundation
+import StrictJSON
+
+/// One sample of a paging effect, or its motion.
+package struct TransformCalculation: Calculation {
+  package static let name = "transform"
+  package static let abstract =
+    "What a paging effect makes of a card at one progress, or its motion."
+  package static let discussion =
+    "Give a progress for a sample; or a tolerance for keyframes of the motion between two places."
+  package static let options = OptionTable<Self>([
+    .effect(\.effect, form: .requiredValue),
+    .effectOptions(\.effect, \.changed),
+    .size("size", \.size, "The card's size in points, such as 273x320."),
+    .number(
+      "progress", \.progress, in: .finite, "pages",
+      "Pages from the middle: 0 is centred, 1 the next page, -1 the one before. Without keyframes "
+        + "it is always given."),
+    .keyframes(\.tolerance),
+    .number(
+      "from", \.from, in: Keyframes.supportedProgress, "pages",
+      "The progress the keyframes start at; -10000 to 10000 (-1)."),
+    .number(
+      "to", \.to, in: Keyframes.supportedProgress, "pages",
+      "The progress the keyframes end at; -10000 to 10000, and not before their start (4)."),
+  ])
+
+  var effect = PagingEffect.stack(.default)
+  var changed: PagingTransform?
+  var size = Size.zero
+  var progress: Double?
+  var tolerance: Double?
+  var from = -1.0
+  var to = 4.0
+
+  package init() {}
+
+  package func answer(items _: Data) throws -> [UInt8] {
+    let transform = changed ?? PagingTransform(effect)
+    // 1. The motion, if asked for.
+    guard tolerance == nil || from <= to else {
+      throw OptionProblem(
+        option: "to", expected: "a number of at least \(NumberText.shortest(from))",
+        found: NumberText.shortest(to))
+    }
+    let keyframes = try tolerance.map {
+      try Keyframes(of: transform, over: from...to, page: size, tolerance: $0)
+    }
+    // 2. A sample, else.
+    guard keyframes != nil || progress != nil else {
+      throw OptionProblem(option: "progress", expected: "pages", found: nil)
+    }
+    return JSONWriter.encode {
+      $0.object { object in
+        object.member("effect", effect.name)
+        if let progress {
+          object.member("progress", progress)
+          transform.sample(at: progress, page: size).writeMembers(to: &object)
+        }
+        keyframes?.write(as: "keyframes", position: "progress", to: &object)
+      }
+    }
+  }
+}
+
+extension OptionTable.Row {
+  /// A size that is always given.
+  static func size(
+    _ name: String, _ path: OptionPath<Root, Size>, _ help: String
+  ) -> Self {
+    .text(
+      name, path, "WxH", help,
+      expected: "a width and a height above 0 with an x between them, such as 273x320",
+      form: .requiredValue
+    ) { Size(text: $0) }
+  }
+}

@@ -1,0 +1,93 @@
+/// Follows the nesting of JSON text, whatever else is wrong with it.
+package struct JSONDepth {
+  /// The JSON Pointer (RFC 6901) of the first array or object that is more than `limit` deep, the
+  /// outermost being 1; `nil` if there is none.
+  package static func firstPlace(deeperThan limit: Int, in text: some Collection<UInt8>) -> String?
+  {
+    var depth = 0
+    var isText = false
+    var isEscaped = false
+    for index in text.indices {
+      let byte = text[index]
+      if isText {
+        if isEscaped {
+          isEscaped = false
+        } else if byte == UInt8(ascii: "\\") {
+          isEscaped = true
+        } else if byte == UInt8(ascii: "\"") {
+          isText = false
+        }
+        continue
+      }
+      switch byte {
+      case UInt8(ascii: "\""): isText = true
+      case UInt8(ascii: "["), UInt8(ascii: "{"):
+        depth += 1
+        // Most bodies are not too deep: only here is the place looked for.
+        if depth > limit { return JSONPlace.pointer(after: text[..<index]) }
+      case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
+      default: break
+      }
+    }
+    return nil
+  }
+}
+
+/// Finds out where in a JSON document a text ends.
+private struct JSONPlace {
+  private enum Step {
+    case index(Int)
+    case name(String)
+  }
+
+  private var steps: [Step] = []
+  private var text: [UInt8]?
+  private var isEscaped = false
+  /// The text that ended last: a name, if a colon follows.
+  private var lastText: [UInt8] = []
+
+  /// The JSON Pointer of what follows `text`.
+  static func pointer(after text: some Sequence<UInt8>) -> String {
+    var place = JSONPlace()
+    for byte in text { place.consume(byte) }
+    return place.steps.map { step in
+      switch step {
+      case .index(let index): "/\(index)"
+      case .name(let name):
+        "/" + name.replacing("~", with: "~0").replacing("/", with: "~1")
+      }
+    }.joined()
+  }
+
+  private mutating func consume(_ byte: UInt8) {
+    if text != nil { return consumeText(byte) }
+    switch byte {
+    case UInt8(ascii: "\""): text = []
+    case UInt8(ascii: "["): steps.append(.index(0))
+    case UInt8(ascii: "{"): steps.append(.name(""))
+    case UInt8(ascii: "]"), UInt8(ascii: "}"): _ = steps.popLast()
+    case UInt8(ascii: ":"):
+      if case .name = steps.last {
+        steps[steps.count - 1] = .name(String(decoding: lastText, as: UTF8.self).excerpt)
+      }
+    case UInt8(ascii: ","):
+      if case .index(let index) = steps.last { steps[steps.count - 1] = .index(index + 1) }
+    default: break
+    }
+  }
+
+  private mutating func consumeText(_ byte: UInt8) {
+    if !isEscaped, byte == UInt8(ascii: "\"") {
+      lastText = text ?? []
+      text = nil
+    } else {
+      isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
+      text?.append(byte)
+    }
+  }
+}
+
+extension String {
+  /// Names are only repeated up to a length.
+  fileprivate var excerpt: String { count > 60 ? prefix(60) + "…" : self }
+}

@@ -1,0 +1,136 @@
+import FeedEditing
+import FeedModel
+import FeedStore
+import FeedStoreSQLite
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+struct SeederTests {
+  private let folder: TemporaryFolder
+  private let store: SQLiteFeedStore
+
+  init() throws {
+    folder = try TemporaryFolder()
+    store = try SQLiteFeedStore(path: folder.path("feed.sqlite"))
+  }
+
+  @discardableResult
+  private func seed(_ paths: String...) async throws -> SeedSummary {
+    try await Seeder(store: store).seed(
+      SeedFile.find(at: paths).files, at: SampleContent.committedAt)
+  }
+
+  /// The problems that seeding `paths` is refused for, one per line.
+  private func refusal(_ paths: String...) async throws -> String {
+    let files = try SeedFile.find(at: paths).files
+    let error = await #expect(throws: SeedError.self) {
+      try await Seeder(store: store).seed(files, at: SampleContent.committedAt)
+    }
+    return error?.description ?? ""
+  }
+
+  private func banners(_ items: String) -> String {
+    "{\"result\":[\(items)]}"
+  }
+
+  private func banner(_ id: Int, campaign: Int = 1) -> String {
+    "{\"id\":\(id),\"banner_contents_id\":\(campaign),\"banner_url\":\"https://example.com/a\"}"
+  }
+
+  @Test("The sample folder is seeded as one revision, and nothing changes the second time")
+  func samples() async throws {
+    let first = try await seed(PackageFiles.seeds.path)
+    #expect(first.revision == Revision(number: 1, committedAt: SampleContent.committedAt))
+    #expect(first.files.map(\.kind.rawValue) == ContentKind.allCases.map(\.rawValue).sorted())
+    #expect(first.files.reduce(0) { $0 + ($1.counts[.inserted] ?? 0) } == 62)
+    #expect(first.files.allSatisfy { $0.counts.count == 1 && $0.unknownFields.isEmpty })
+
+    let second = try await seed(PackageFiles.seeds.path)
+    #expect(second.revision == nil)
+    #expect(second.files.reduce(0) { $0 + ($1.counts[.unchanged] ?? 0) } == 62)
+    #expect(try await store.latestRevision()?.number == 1)
+  }
+
+  @Test("A changed file updates what differs and leaves the rest")
+  func update() async throws {
+    let path = try folder.write(banners("\(banner(1)),\(banner(2))"), to: "campaign_banners.json")
+    try await seed(path)
+    try folder.write(
+      banners("\(banner(2, campaign: 5)),\(banner(3))"), to: "campaign_banners.json")
+    let summary = try await seed(path)
+    #expect(summary.revision?.number == 2)
+    #expect(summary.files.first?.counts == [.updated: 1, .inserted: 1])
+    let ids = try await store.items(of: .campaignBanners, after: 0, limit: 9).map(\.id)
+    #expect(ids == [1, 2, 3])
+  }
+
+  @Test("One invalid file keeps every file out, and all problems of all files are reported")
+  func allOrNothing() async throws {
+    try folder.write(banners(banner(1)), to: "in/campaign_banners.json")
+    try folder.write("{\"result\":[{\"id\":1}]}", to: "in/recent_news.json")
+    try folder.write("", to: "in/trend_articles.json")
+    let refusal = try await refusal(folder.path("in"))
+    let lines = refusal.split(separator: "\n").map(String.init)
+    let news = folder.path("in/recent_news.json")
+    #expect(
+      lines == [
+        "\(news)#/result/0/thumbnail_url: expected an absolute http or https URL, found nothing (line 1)",
+        "\(news)#/result/0/title: expected text, found nothing (line 1)",
+        "\(news)#/result/0/news_category: expected text, found nothing (line 1)",
+        "\(news)#/result/0/published_at: expected a date like 2022-12-01T07:30:00.000+0000, found nothing (line 1)",
+        "\(folder.path("in/trend_articles.json")): expected an array of items, or {\"result\":[…]}, found an empty file",
+      ])
+    #expect(try await store.latestRevision() == nil)
+    #expect(try await store.items(of: .campaignBanners, after: 0, limit: 9).isEmpty)
+  }
+
+  @Test("A problem at the very end of a file undoes what came before it")
+  func lateProblem() async throws {
+    let items = (1...3_000).map { banner($0) }.joined(separator: ",")
+    let path = try folder.write(banners(items) + "!", to: "campaign_banners.json")
+    #expect(try Data(contentsOf: URL(fileURLWithPath: path)).count > 200_000)
+    #expect(try await refusal(path).contains("expected JSON, found \"!\""))
+    #expect(try await store.items(of: .campaignBanners, after: 0, limit: 9).isEmpty)
+  }
+
+  @Test("A later file of the same kind has the last word")
+  func laterFile() async throws {
+    let first = try folder.write(
+      banners("\(banner(1)),\(banner(2))"), to: "a/campaign_banners.json")
+    let second = try folder.write(
+      banners("\(banner(2, campaign: 5))"), to: "b/campaign_banners.json")
+    let summary = try await seed(first, second)
+    #expect(summary.revision?.number == 1)
+    #expect(summary.files.map(\.counts) == [[.inserted: 2], [.updated: 1]])
+    let item = try await store.item(of: .campaignBanners, id: 2) as? CampaignBanner
+    #expect(item?.bannerContentsID == 5)
+  }
+
+  @Test("Fields without a meaning are counted, not refused")
+  func unknownFields() async throws {
+    let item = banner(1).dropLast() + ",\"colour\":\"red\"}"
+    let path = try folder.write(
+      "{\"next\":null,\"result\":[\(item)]}", to: "campaign_banners.json")
+    let summary = try await seed(path)
+    #expect(summary.files.first?.unknownFields == ["colour": 1, "next": 1])
+  }
+
+  @Test("Progress reaches the size of the file")
+  func progress() async throws {
+    let items = (1...5_000).map { banner($0) }.joined(separator: ",")
+    let path = try folder.write(banners(items), to: "campaign_banners.json")
+    let size = try Data(contentsOf: URL(fileURLWithPath: path)).count
+    let reports = Mutex<[Int]>([])
+    _ = try await Seeder(store: store).seed(
+      SeedFile.find(at: [path]).files, at: SampleContent.committedAt
+    ) { progress in
+      reports.withLock { $0.append(progress.bytesRead) }
+      #expect(progress.totalBytes == size)
+    }
+    let bytesRead = reports.withLock { $0 }
+    #expect(bytesRead.count > 1 && bytesRead == bytesRead.sorted())
+    #expect(bytesRead.last == size)
+  }
+}

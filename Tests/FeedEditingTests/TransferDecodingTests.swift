@@ -1,0 +1,169 @@
+import FeedEditing
+import FeedModel
+import Foundation
+import StrictJSON
+import Testing
+
+@Suite struct TransferDecodingTests {
+  private static let header = "id,banner_contents_id,banner_url"
+
+  /// Decodes `document` in pieces of `size` bytes.
+  private static func decode<Entity: ContentEntity>(
+    _ document: Data, _ format: TransferFormat, as _: Entity.Type, size: Int = .max
+  ) -> (items: [TransferItem<Entity>], problems: ContentProblems, unknown: [String: Int]) {
+    var decoder = format.decoder(of: Entity.self)
+    var items: [TransferItem<Entity>] = []
+    var rest = document
+    while !rest.isEmpty, decoder.canContinue {
+      items += decoder.decode(Data(rest.prefix(size)))
+      rest = rest.dropFirst(size)
+    }
+    items += decoder.finish()
+    return (items, decoder.problems, decoder.unknownFields)
+  }
+
+  private static func banners(
+    _ text: String, _ format: TransferFormat = .csv
+  ) -> (items: [TransferItem<CampaignBanner>], problems: [String]) {
+    let decoded = decode(Data(text.utf8), format, as: CampaignBanner.self)
+    return (decoded.items, decoded.problems.listed.map(\.description))
+  }
+
+  @Test(arguments: [
+    "id,banner_contents_id,banner_url\r\n1,2,https://a.b/c\r\n",
+    "id,banner_contents_id,banner_url\n1,2,https://a.b/c",
+    "\u{FEFF}id,banner_contents_id,banner_url\r1,2,https://a.b/c\r",
+    "\u{FEFF}\"id\",\"banner_contents_id\",banner_url\n\n\n\"1\",2,\"https://a.b/c\"\n\n",
+    "banner_url,id,banner_contents_id\nhttps://a.b/c,1,2\n",
+    "banner_url,extra,id,banner_contents_id\nhttps://a.b/c,\"a \"\"b\"\",\n\",1,2\n",
+  ])
+  func tablesThatSayTheSame(text: String) {
+    for size in [1, 2, 3, 7, Int.max] {
+      let decoded = Self.decode(Data(text.utf8), .csv, as: CampaignBanner.self, size: size)
+      #expect(decoded.problems.isEmpty, "\(decoded.problems.listed)")
+      #expect(decoded.items.map(\.entity.id) == [1])
+      #expect(decoded.items.first?.entity.bannerContentsID == 2)
+      #expect(decoded.items.first?.entity.bannerURL == "https://a.b/c")
+      #expect(decoded.unknown == (text.contains("extra") ? ["extra": 1] : [:]))
+    }
+  }
+
+  @Test func aCellIsTextAsItStands() {
+    let header = "id,rating,thumbnail_url,title,caption,published_at\n"
+    let row = "1,3.70,https://a.b/c,\"=1+1\", @x ,2022-12-01T15:00:00Z\n"
+    let decoded = Self.decode(Data((header + row).utf8), .csv, as: FeaturedTopic.self)
+    #expect(decoded.problems.isEmpty)
+    #expect(decoded.items.first?.entity.title == "=1+1")
+    #expect(decoded.items.first?.entity.caption == " @x ")
+    #expect(decoded.items.first?.entity.rating == 3.7)
+    #expect(decoded.items.first?.window == nil)
+  }
+
+  @Test(arguments: [
+    ("", "expected column names, found an empty file"),
+    ("\n\n", "expected column names, found an empty file"),
+    ("id,banner_url\n", "expected a column called banner_contents_id, found nothing (line 1)"),
+    ("\(header),id\n", "expected every column once, found \"id\" (line 1)"),
+    ("\(header)\n1,2\n", "/0: expected 3 cells, as there are columns, found 2 (line 2)"),
+    (
+      "\(header)\n1,2,https://a.b/c,\n",
+      "/0: expected 3 cells, as there are columns, found 4 (line 2)"
+    ),
+    (
+      "\(header)\nx,2,https://a.b/c\n",
+      "/0/id: expected a positive whole number, found \"x\" (line 2)"
+    ),
+    (
+      "\(header)\n1,,https://a.b/c\n",
+      "/0/banner_contents_id: expected a whole number, found nothing (line 2)"
+    ),
+    (
+      "\(header)\n1,2,https://a.b/c\n\n1,2,https://a.b/c\n",
+      "/1/id: expected an id that is used once, found 1 again (line 4)"
+    ),
+    (
+      "\(header)\n1,2,a\"b\n",
+      "expected CSV (RFC 4180), found a quotation mark inside a cell that does not begin with one (line 2)"
+    ),
+    (
+      "\(header)\n1,2,\"a\"b\n",
+      "expected CSV (RFC 4180), found text behind the quotation mark that closes a cell (line 2)"
+    ),
+    (
+      "\(header)\n1,2,\"a\nb\n",
+      "expected CSV (RFC 4180), found a quotation mark that is never closed (line 2)"
+    ),
+    (
+      "\(header),draft\n1,2,https://a.b/c,maybe\n",
+      "/0/draft: expected true or false, found \"maybe\" (line 2)"
+    ),
+    (
+      "\(header),publish_at,unpublish_at\n1,2,https://a.b/c,2022-12-01T15:00:00Z,2022-12-01T15:00:00Z\n",
+      "/0/unpublish_at: expected a moment after publish_at, found \"2022-12-01T15:00:00.000+0000\" (line 2)"
+    ),
+  ])
+  func aTableWithAProblem(text: String, problem: String) {
+    #expect(Self.banners(text).problems == [problem])
+  }
+
+  @Test func everyProblemOfATableIsNamedByItsLineAndColumn() {
+    let text = "\(Self.header)\n0,2,\"multi\nline\"\n5,x,https://a.b/c\n"
+    #expect(
+      Self.banners(text).problems == [
+        "/0/id: expected a positive whole number, found \"0\" (line 2)",
+        "/0/banner_url: expected an absolute http or https URL, found \"multi line\" (line 2)",
+        "/1/banner_contents_id: expected a whole number, found \"x\" (line 4)",
+      ])
+  }
+
+  @Test func bytesThatAreNoTextAreAProblem() {
+    let bytes = Data("\(Self.header)\n1,2,".utf8) + [0xFF] + Data("\n".utf8)
+    let decoded = Self.decode(bytes, .csv, as: CampaignBanner.self)
+    #expect(
+      decoded.problems.listed.map(\.description)
+        == ["/0/banner_url: expected UTF-8, found byte 0xFF (line 2)"])
+  }
+
+  @Test func linesAreItemsOfTheirOwn() {
+    let good = #"{"id":1,"banner_contents_id":2,"banner_url":"https://a.b/c"}"#
+    let text = """
+      \u{FEFF}\(good)\r
+
+      {"id":2}
+      [1]
+      {"id":3
+      \(good)
+      """
+    for size in [1, 5, Int.max] {
+      let decoded = Self.decode(Data(text.utf8), .ndjson, as: CampaignBanner.self, size: size)
+      #expect(decoded.items.map(\.entity.id) == [1])
+      #expect(
+        decoded.problems.listed.map(\.description) == [
+          "/1/banner_contents_id: expected a whole number, found nothing (line 3)",
+          "/1/banner_url: expected an absolute http or https URL, found nothing (line 3)",
+          "/2: expected an object, found an array (line 4)",
+          "/3: expected JSON, found an unfinished value (line 5)",
+          "/4/id: expected an id that is used once, found 1 again (line 6)",
+        ])
+    }
+  }
+
+  @Test(arguments: [TransferFormat.json, .ndjson])
+  func aWindowStandsBesideTheFields(format: TransferFormat) {
+    let item = #"{"id":1,"banner_contents_id":2,"banner_url":"https://a.b/c""#
+    let cases: [(String, Window?)] = [
+      ("", nil), (#","draft":true"#, Window(isDraft: true)), (#","publish_at":null"#, .always),
+      (
+        #","draft":false,"publish_at":"2022-12-01T15:00:00Z","unpublish_at":null"#,
+        Window(publishAt: Timestamp("2022-12-01T15:00:00Z"))
+      ),
+    ]
+    for (members, window) in cases {
+      let decoded = Self.decode(
+        Data((format == .json ? "[\(item)\(members)}]" : "\(item)\(members)}").utf8), format,
+        as: CampaignBanner.self)
+      #expect(decoded.problems.isEmpty && decoded.unknown.isEmpty)
+      #expect(decoded.items.map(\.window) == [window])
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import LayoutCatalog
+import TestSupport
+import Testing
+
+/// `docs/layouts.md` says what every calculation can be told, and is made of the same tables as the
+/// command line and the addresses.
+struct LayoutReferenceTests {
+  @Test func theReferenceIsThatOfTheTables() throws {
+    let layouts = Calculations.layouts.map { Self.chapter($0, command: "layout") }
+    let drags = Calculations.settling.map { Self.chapter($0, command: "settle") }
+    let text = ([Self.introduction] + layouts + [Self.dragging] + drags).joined(separator: "\n")
+    try Snapshot.verify(text, path: "docs/layouts.md")
+  }
+
+  private static let introduction = """
+    # Layouts and their options
+
+    Every option of `tanada layout TYPE` and of `POST /v1/layouts/{type}`. On the command line an
+    option is written with hyphens (`--points-per-step 200`), in an address with underscores
+    (`?points_per_step=200`); a flag is `--explain` or `?explain=true`. A section of a composition
+    takes the same options, but for the viewport, which is that of the request. What stands in
+    parentheses is what an option is when it is left out.
+
+    `tanada layout TYPE --format svg --output FILE` draws the layout of items instead of printing it.
+
+    """
+
+  private static let dragging = """
+    ## Drags
+
+    What `tanada settle TYPE` can be told.
+
+    """
+
+  private static func chapter(_ calculation: any Calculation.Type, command: String) -> String {
+    let level = command == "layout" ? "##" : "###"
+    var text = "\(level) \(calculation.name.kebabCase)\n\n\(calculation.abstract)"
+    if !calculation.discussion.isEmpty { text += " \(calculation.discussion)" }
+    if let items = calculation as? any ItemCalculation.Type { text += "\n\n\(items.itemFields)" }
+    text += "\n\n| Option | What it says |\n|---|---|\n"
+    for option in calculation.descriptions {
+      let value = option.form == .flag ? "" : " \(option.valueName)"
+      let required = option.form == .requiredValue ? " Required." : ""
+      text += "| `--\(option.kebabCaseName)\(value)` | \(option.help)\(required) |\n"
+    }
+    return text
+  }
+}

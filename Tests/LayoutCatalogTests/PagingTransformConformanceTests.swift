@@ -1,0 +1,74 @@
+import FeedLayout
+import LayoutCatalog
+import StrictJSON
+import TestSupport
+import Testing
+
+/// Every number of every paging effect, as written by other hands in another language.
+struct PagingTransformConformanceTests {
+  struct Vectors: Decodable {
+    let card: Card
+    let pieceCount: Int
+    let samples: [JSONValue]
+
+    struct Card: Decodable {
+      let width: Double
+      let height: Double
+    }
+
+    enum CodingKeys: String, CodingKey {
+      case card, samples
+      case pieceCount = "piece_count"
+    }
+  }
+
+  @Test("A card moves as in the library the screens use", arguments: PagingEffect.allCases)
+  func sample(effect: PagingEffect) throws {
+    let vectors = try ConformanceCase.decode(
+      Vectors.self, from: "transforms/\(effect.name).json")
+    #expect(vectors.samples.count >= 5)
+    let page = Size(width: vectors.card.width, height: vectors.card.height)
+
+    for expected in vectors.samples {
+      let progress = try #require(expected["progress"].number)
+      let published = try JSONValue.parse(
+        JSONWriter.encode { effect.writeSample(at: progress, page: page, to: &$0) })
+      let count = progress == 0 ? 0 : vectors.pieceCount
+      #expect(published["pieces"].elements.count == count)
+      let differences = published.choosingPieces(of: expected).differences(from: expected)
+      #expect(differences.isEmpty, "\(progress): \(differences.joined(separator: "\n"))")
+    }
+  }
+
+  @Test("There is a case for every effect and no other")
+  func cases() {
+    #expect(Set(ConformanceCase.transforms) == Set(PagingEffect.allCases.map(\.name)))
+  }
+
+  @Test("The members of a sample come in the published order")
+  func order() throws {
+    let effect = try #require(PagingEffect(name: "stack.blur"))
+    let text = JSONWriter.encode {
+      effect.writeSample(at: -7, page: Size(width: 100, height: 100), to: &$0)
+    }
+    let members = [
+      #"{"effect":"stack.blur","progress":-7,"scale":0.29999999999999993,"tx":-73,"ty":0,"#,
+      #""alpha":0,"rotation":0,"z_index":-7,"blur":0.08}"#,
+    ]
+    #expect(String(decoding: text, as: UTF8.self) == members.joined())
+  }
+}
+
+extension JSONValue {
+  /// This sample with only those pieces that `expected` has, in its order.
+  fileprivate func choosingPieces(of expected: JSONValue) -> JSONValue {
+    guard case .object(var members) = self, members["pieces"] != nil else { return self }
+    members["pieces"] = .array(
+      expected["pieces"].elements.compactMap { piece in
+        self["pieces"].elements.first {
+          $0["row"] == piece["row"] && $0["column"] == piece["column"]
+        }
+      })
+    return .object(members)
+  }
+}

@@ -1,0 +1,78 @@
+import FeedModel
+import Foundation
+import StrictJSON
+import Testing
+
+struct JSONTreeTests {
+  @Test(
+    "A merge patch does what the examples of RFC 7396, appendix A, do",
+    arguments: [
+      (#"{"a":"b"}"#, #"{"a":"c"}"#, #"{"a":"c"}"#),
+      (#"{"a":"b"}"#, #"{"b":"c"}"#, #"{"a":"b","b":"c"}"#),
+      (#"{"a":"b"}"#, #"{"a":null}"#, #"{}"#),
+      (#"{"a":"b","b":"c"}"#, #"{"a":null}"#, #"{"b":"c"}"#),
+      (#"{"a":["b"]}"#, #"{"a":"c"}"#, #"{"a":"c"}"#),
+      (#"{"a":"c"}"#, #"{"a":["b"]}"#, #"{"a":["b"]}"#),
+      (#"{"a":{"b":"c"}}"#, #"{"a":{"b":"d","c":null}}"#, #"{"a":{"b":"d"}}"#),
+      (#"{"a":[{"b":"c"}]}"#, #"{"a":[1]}"#, #"{"a":[1]}"#),
+      (#"["a","b"]"#, #"["c","d"]"#, #"["c","d"]"#),
+      (#"{"a":"b"}"#, #"["c"]"#, #"["c"]"#),
+      (#"{"a":"foo"}"#, "null", "null"),
+      (#"{"a":"foo"}"#, #""bar""#, #""bar""#),
+      (#"{"e":null}"#, #"{"a":1}"#, #"{"e":null,"a":1}"#),
+      (#"[1,2]"#, #"{"a":"b","c":null}"#, #"{"a":"b"}"#),
+      (#"{}"#, #"{"a":{"bb":{"ccc":null}}}"#, #"{"a":{"bb":{}}}"#),
+    ])
+  func mergePatch(target: String, patch: String, result: String) throws {
+    let merged = try tree(target).merging(try tree(patch))
+    #expect(String(decoding: merged.bytes, as: UTF8.self) == result)
+  }
+
+  @Test("A merge patch takes time by its size, not by the square of it")
+  func largeMergePatch() throws {
+    let own = (0..<40_000).map { "\"a\($0)\":1" }.joined(separator: ",")
+    let changes = (0..<40_000).map { "\"b\($0)\":1,\"a\($0)\":null" }.joined(separator: ",")
+    let (target, patch) = (try tree("{\(own),\"z\":0}"), try tree("{\(changes)}"))
+    var merged = target
+    let duration = ContinuousClock().measure { merged = target.merging(patch) }
+    let expected = ["\"z\":0"] + (0..<40_000).map { "\"b\($0)\":1" }
+    #expect(merged.bytes == Array("{\(expected.joined(separator: ","))}".utf8))
+    #expect(duration < .seconds(10))
+  }
+
+  @Test(
+    "Numbers and texts are written as they were read",
+    arguments: [
+      "9007199254740993", "1e400", "-0.0", #""é\u00e9\n""#, #"{"a\u0062":[true,null,{}],"":[]}"#,
+    ])
+  func fidelity(text: String) throws {
+    #expect(String(decoding: try tree(" \(text) \n").bytes, as: UTF8.self) == text)
+  }
+
+  @Test(
+    "A name that is used twice is a problem at its place",
+    arguments: [
+      (#"{"a":1,"a":2}"#, ["/a"]),
+      (
+        #"{"a":1,"\u0061":2,"b":{"c":[{"d":1},{"d":1,"d":1,"d":2}]}}"#,
+        ["/a", "/b/c/1/d", "/b/c/1/d"]
+      ),
+      (#"{"a/b":1,"a/b":2}"#, ["/a~1b"]),
+    ])
+  func duplicates(text: String, pointers: [String]) throws {
+    let problems = #expect(throws: ContentProblems.self) { try tree(text) }
+    #expect(problems?.listed.map(\.pointer) == pointers)
+  }
+
+  @Test(
+    "What is not JSON is one problem",
+    arguments: ["", "  ", "{", #"{"a":1,}"#, "[1] 2", "'a'", #"{"a":01}"#, "nul", "\u{FEFF}{}"])
+  func grammar(text: String) throws {
+    let problems = #expect(throws: ContentProblems.self) { try tree(text) }
+    #expect(problems?.count == 1)
+  }
+
+  private func tree(_ text: String) throws -> JSONTree {
+    try JSONTree(parsing: Data(text.utf8))
+  }
+}
