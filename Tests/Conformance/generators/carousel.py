@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Writes the cases of carousels, of rings with options, and of pagers.
+"""Writes the cases of carousels, of rings with options, and of pagers; drags of those that the home
+screen has are in `settle.py`.
 
 Everything is worked out the long way round: a loop is a row that is written down several times, a
 place to rest is found by looking at all of them. Nothing here looks at the Swift sources: the cases
@@ -7,7 +8,7 @@ would otherwise agree with their mistakes.
 """
 import math
 
-from cases import write
+from cases import COMMON, write
 from rows import extras
 from staggered import changes
 
@@ -301,83 +302,93 @@ FIVE = [200] * 5
 
 
 def write_rows():
-    carousel("no-items", "No items", [])
-    carousel("one-item", "One item", [250])
-    carousel("two-items", "Two items", [250, 180])
-    carousel("narrowest", "The narrowest viewport", MIXED, width=200)
-    carousel("widest", "The widest viewport", MIXED, width=4096)
-    carousel("fractional-width", "A viewport of a fraction of a point", MIXED, width=390.5)
-    for scale in [1, 2, 3]:
-        carousel(f"pixels-{scale}x", f"On the pixels of a {scale}x device", [100.3, 61.7, 233.4],
-                 width=361.7, device_scale=scale)
-    carousel("in-view", "The items between two places", MIXED[:4], y_range="50,105")
-    carousel("changes", "Items that were never drawn", MIXED[:3], changes=True)
-    carousel("given-height", "A height changes nothing", MIXED[:4], height=700)
+    carousel("no-items", "An empty section has no height and no snaps", [])
+    carousel("one-item", "A single item has no neighbour and no gap", [250])
+    carousel("two-items", "The first gap between two items", [250, 180])
+    carousel("narrowest", "The narrowest viewport that is accepted, 200 points", MIXED, width=200)
+    carousel("widest", "The widest viewport that is accepted: all items are one snap", MIXED, width=4096)
+    carousel("fractional-width", "A viewport's width need not be a whole number of points", MIXED,
+             width=390.5)
+    carousel("pixels-3x", "Frames on device pixels share their rounded edges: 3 pixels in a point",
+             [100.3, 61.7, 233.4], width=361.7, device_scale=3)
+    carousel("in-view-y", "The items whose frames meet a range of heights", MIXED[:4], y_range="50,105")
+    carousel("changes", "Items without a former frame are inserted", MIXED[:3], changes=True)
+    carousel("given-height", "A height that is given as well changes nothing", MIXED[:4], height=700)
     carousel("one-long-item", "An item longer than the view", [900])
-    carousel("gaps", "Gaps and insets of other lengths", MIXED,
+    carousel("gaps", "Spacing and insets of other sizes, fractions included", MIXED,
              spacing=12.5, leading_inset=20, trailing_inset=31)
-    carousel("no-gaps", "No gaps at all", [130] * 6, spacing=0, leading_inset=0, trailing_inset=0)
-    carousel("item-height", "Items scaled to one height", MIXED, item_height=60)
-    for align in ["start", "center", "end", 0.25]:
-        for contain in ["trim", "keep", "none"]:
-            carousel(f"align-{align}-contain-{contain}",
-                     f"Ten items aligned {align}, contain {contain}", TEN,
-                     align=align, contain=contain)
-            carousel(f"mixed-align-{align}-contain-{contain}",
-                     f"Items of any widths aligned {align}, contain {contain}", MIXED,
-                     align=align, contain=contain)
-    for group in [2, 3, 7, "auto"]:
-        for align in ["start", "center", "end"]:
-            carousel(f"group-{group}-{align}", f"Groups of {group} aligned {align}", MIXED,
-                     group=group, align=align)
-        carousel(f"group-{group}-uncontained", f"Groups of {group} that are not contained", TEN,
-                 group=group, contain="none", align="center")
-    for padding in [8, 40]:
-        carousel(f"scroll-padding-{padding}", f"A scroll padding of {padding}", MIXED,
-                 scroll_padding=padding)
-        carousel(f"scroll-padding-{padding}-end", f"A scroll padding of {padding}, aligned to the end",
-                 MIXED, scroll_padding=padding, align="end", group="auto")
-    for place in ["start", "center"]:
-        for direction in ["ltr", "rtl"]:
-            carousel(f"short-{place}-{direction}", f"A row shorter than the view, {place}, {direction}",
-                     SHORT, short_content=place, direction=direction, offset=0, velocity=-900)
-    carousel("short-uncontained", "A row shorter than the view that is not contained", SHORT,
+    carousel("no-gaps", "Items without spacing and insets", [130] * 6, spacing=0, leading_inset=0,
+             trailing_inset=0)
+    carousel("item-height", "Items scaled to one height keep their aspect ratios", MIXED, item_height=60)
+
+    for align, text in {
+        "start": "at its leading edge", "center": "in its middle", "end": "at its trailing edge",
+        0.25: "with a quarter of the free space before them",
+    }.items():
+        carousel(f"align-{align}", f"Groups rest in the view {text}; none contained, also beyond the ends",
+                 MIXED, align=align, contain="none")
+    carousel("contain-trim", "Snaps that become the same at an end are one", TEN, align="center",
+             contain="trim")
+    carousel("contain-keep", "Every group keeps its snap, several at each end", TEN, align="center",
+             contain="keep")
+    carousel("group-3-center", "Groups of three, the last one smaller", MIXED, group=3, align="center")
+    carousel("group-7-start", "A group longer than the view", MIXED, group=7)
+    carousel("group-auto", "As many items in a group as fit in the view", MIXED, group="auto")
+    carousel("group-auto-uncontained", "Groups of as many as fit, not contained", TEN, group="auto",
+             contain="none", align="center")
+    carousel("scroll-padding", "Groups rest inside the view's edges by the scroll padding", MIXED,
+             scroll_padding=40)
+    carousel("scroll-padding-end", "The scroll padding leaves a group less room, and counts at the end too",
+             MIXED, scroll_padding=40, align="end", group="auto")
+    carousel("short-start-ltr", "A row shorter than the view rests at the start and does not move", SHORT,
+             short_content="start", direction="ltr", offset=0, velocity=-900)
+    carousel("short-center-rtl", "A row shorter than the view, in the middle, right to left", SHORT,
+             short_content="center", direction="rtl", offset=0, velocity=-900)
+    carousel("short-uncontained", "The place of short rows is for contained ones only", SHORT,
              contain="none", align="center", short_content="center")
-    carousel("barely-long", "A row half a point longer than the view", [182, 184.5])
-    carousel("a-little-long", "A row two points longer than the view", [182, 186])
-    carousel("near-the-end", "A snap within a point of the end", [92, 290, 84.5], leading_inset=0)
-    for align in ["start", "center", "end"]:
-        carousel(f"rtl-{align}", f"Right to left, aligned {align}", MIXED,
-                 direction="rtl", align=align)
-    carousel("rtl-uncontained", "Right to left and not contained", MIXED,
+    carousel("barely-long", "A row half a point longer than the view has one snap", [182, 184.5])
+    carousel("a-little-long", "A row two points longer than the view scrolls", [182, 186])
+    carousel("near-the-end", "A snap within a point of the end is at the end", [92, 290, 84.5],
+             leading_inset=0)
+    carousel("rtl", "Right to left the frames are mirrored, and offsets are the same", MIXED,
+             direction="rtl")
+    carousel("rtl-uncontained", "Right to left from a first snap that is not at 0", MIXED,
              direction="rtl", align="center", contain="none", group=2)
 
 
 def write_loops():
-    for align in ["start", "center", "end"]:
-        for group in [1, 2, 3, "auto"]:
-            carousel(f"loop-{align}-group-{group}",
-                     f"A loop of five in groups of {group}, aligned {align}", FIVE,
-                     loop=True, align=align, group=group)
-    carousel("loop-mixed", "A loop of any widths", MIXED, loop=True, align="center")
+    carousel("loop", "A loop has no insets and no ends, and says which items are drawn again", FIVE,
+             loop=True)
+    carousel("loop-center-group-2", "A loop whose last group has fewer items, in the middle", FIVE,
+             loop=True, align="center", group=2)
+    carousel("loop-end-group-3", "A loop whose first snap is before its first item", FIVE, loop=True,
+             align="end", group=3)
+    carousel("loop-group-auto", "A loop of groups of as many items as fit", MIXED, loop=True, group="auto")
+    carousel("loop-mixed", "A loop of items of several widths", MIXED, loop=True, align="center")
     carousel("loop-rtl", "A loop from right to left", MIXED, loop=True, direction="rtl")
     carousel("loop-padding", "A loop with a scroll padding", FIVE, loop=True, scroll_padding=20)
-    carousel("loop-just", "The other items just cover the view", [195, 195, 195],
+    carousel("loop-just", "The other items just cover the view: a loop", [195, 195, 195],
              loop=True, spacing=0)
     carousel("loop-not", "The other items do not cover the view: no loop", [195, 195, 194],
              loop=True, spacing=0)
-    for name, offset, translation, velocity in [
-        ("past-the-end", 832, -150, 0), ("past-the-start", 0, 150, 0), ("in-a-later-turn", 7280, -220, 0),
-        ("in-an-earlier-turn", -2080, 60, 300), ("flick", 832, -5, -500),
-        ("flick-over-turns", 0, 0, -6000), ("back-over-turns", 208, 30, 9000),
+    for name, what, offset, translation, velocity in [
+        ("past-the-end", "A drag past the last snap goes on to the first", 832, -150, 0),
+        ("past-the-start", "A drag back past the first snap goes on to the last", 0, 150, 0),
+        ("in-a-later-turn", "An offset of a later turn is wrapped, and the unwrapped one keeps the turn",
+         7280, -220, 0),
+        ("in-an-earlier-turn", "An offset below 0 is of an earlier turn", -2080, 60, 300),
+        ("flick-over-turns", "A flick goes on over several turns", 0, 0, -6000),
+        ("back-over-turns", "A flick back goes over several turns, further than to the snap before", 208, 30,
+         9000),
     ]:
-        carousel(f"loop-settle-{name}", f"A drag in a loop: {name.replace('-', ' ')}", FIVE,
+        carousel(f"loop-settle-{name}", what, FIVE,
                  loop=True, group=2, offset=offset, translation=translation, velocity=velocity)
     carousel("loop-free", "A free loop rests anywhere", FIVE,
              loop=True, mode="free", offset=1000, translation=-77, velocity=-100)
-    carousel("loop-one-step", "One step in a loop", FIVE,
+    carousel("loop-one-step", "One step at most in a loop, back over its start", FIVE,
              loop=True, one_step=True, offset=0, translation=20, velocity=9000)
-    carousel("loop-in-view", "The first items are seen after the last", FIVE, loop=True, offset=732)
+    carousel("loop-in-view", "The first items are in view after the last ones", FIVE, loop=True,
+             offset=732)
 
 
 def write_drags():
@@ -387,66 +398,80 @@ def write_drags():
             more["velocity"] = velocity
         carousel(f"settle-{name}", what, PAGES, offset=offset, **more, **options)
 
-    drag("slow-short", "A slow drag that is too short", 382, -190)
-    drag("slow-long", "A slow drag that is long enough", 382, -192)
+    drag("slow-short", "A slow drag of less than half the way goes back", 382, -190)
+    drag("slow-long", "A slow drag of half the way goes on", 382, -192)
     drag("slow-back", "A slow drag back", 764, 200)
     drag("far", "A slow drag over several pages", 0, -1000)
-    drag("huge", "A drag beyond all measure", 0, -1e300)
-    drag("pulled", "A pull beyond the start", 0, 400)
-    drag("flick", "A flick goes on", 382, -5, -450)
+    drag("huge", "A drag of any length ends within the limits", 0, -1e300)
+    drag("pulled", "A pull beyond the start returns", 0, 400)
+    drag("flick", "A flick goes on however short its way", 382, -5, -450)
     drag("flick-back", "A flick back", 382, 5, 450)
-    drag("flick-returns", "Pulled on and flicked back", 382, -150, 500, deceleration="fast")
-    drag("flick-beyond", "A flick from beyond the next page", 382, -420, -420, deceleration="fast")
-    drag("momentum", "Momentum longer than a fifth of the view", 382, -5, -170, flick_velocity=1000)
-    drag("no-momentum", "Momentum shorter than a fifth of the view", 382, -5, -150,
+    drag("flick-returns", "The direction of a flick counts, not that of the drag before it", 382, -150,
+         500, deceleration="fast")
+    drag("flick-beyond", "A flick goes on from where the finger lets go", 382, -420, -420,
+         deceleration="fast")
+    drag("momentum", "A drag is a flick, too, if its momentum is longer than a fifth of the view", 382, -5,
+         -170, flick_velocity=1000)
+    drag("no-momentum", "A drag slower than a flick, with less momentum, goes back", 382, -5, -150,
          flick_velocity=1000)
-    drag("fast-rate", "A fast drag with the fast rate", 0, -50, -3000, deceleration="fast")
-    drag("normal-rate", "A fast drag with the normal rate", 0, -50, -3000)
-    drag("own-rate", "A fast drag with a rate of its own", 0, -50, -3000, deceleration=0.995)
-    drag("one-step", "One step at most", 382, -300, -5000, one_step=True)
+    drag("normal-rate", "How far a fast drag goes at the normal rate", 0, -50, -1200)
+    drag("fast-rate", "How far a fast drag goes at the fast rate", 0, -50, -3000, deceleration="fast")
+    drag("own-rate", "How far a fast drag goes at a rate in numbers", 0, -50, -3000, deceleration=0.995)
+    drag("one-step", "One step at most, however fast", 382, -300, -5000, one_step=True)
     drag("one-step-back", "One step back at most", 1146, 300, 5000, one_step=True)
-    drag("one-step-free", "One step at most, free", 382, -300, -5000, one_step=True, mode="free")
-    drag("commit-early", "A low threshold", 382, -120, commit_threshold=0.3)
-    drag("commit-early-back", "A low threshold, back", 382, 120, commit_threshold=0.3)
-    drag("commit-late", "A high threshold", 382, -300, commit_threshold=0.9)
-    drag("proximity-near", "Near enough to a snap", 0, -350, mode="proximity", proximity=0.1)
-    drag("proximity-far", "Too far from any snap", 0, -300, mode="proximity", proximity=0.1)
-    drag("proximity-default", "Always near enough to a page", 0, -190, mode="proximity")
-    drag("free", "Free", 100, -20, -100, mode="free")
-    drag("free-end", "Free, up to the end", 1000, -900, mode="free")
-    drag("rtl", "Right to left the finger goes the other way", 382, 192, direction="rtl")
-    drag("rtl-flick", "A flick from right to left", 382, 5, 450, direction="rtl")
-    drag("velocity-alone", "Only a velocity", 382, 0, -900)
-    drag("between", "Let go between two snaps", 500)
-    carousel("settle-kept", "Kept snaps at the end count as one", TEN, contain="keep",
+    drag("one-step-free", "One step at most limits where a free row rests, too", 382, -300, -5000,
+         one_step=True, mode="free")
+    drag("commit-early", "A third of the way is enough at a low threshold", 382, -120,
+         commit_threshold=0.3)
+    drag("commit-early-back", "The threshold is seen in the direction of the drag", 382, 120,
+         commit_threshold=0.3)
+    drag("proximity-near", "A row rests at a snap that is near enough", 0, -350, mode="proximity",
+         proximity=0.1)
+    drag("proximity-far", "A row rests where it is if no snap is near enough", 0, -300, mode="proximity",
+         proximity=0.1)
+    drag("proximity-default", "Half a view is near enough by default", 0, -190, mode="proximity")
+    drag("free", "A free row rests where its momentum ends", 100, -20, -100, mode="free")
+    drag("free-end", "A free row rests within the limits", 1000, -900, mode="free")
+    drag("rtl", "Right to left a drag to the right goes on", 382, 192, direction="rtl")
+    drag("between", "At rest between two snaps the nearer one is taken", 500)
+    carousel("settle-kept", "Kept snaps at the end count as one step", TEN, contain="keep",
              align="center", one_step=True, offset=698, translation=60)
-    carousel("settle-kept-rest", "At rest at kept snaps", TEN, contain="keep", align="center",
-             offset=698)
-    carousel("settle-mixed", "A drag over items of any widths", MIXED, align="center",
-             translation=-260, velocity=-120)
+    carousel("settle-kept-rest", "At the end of a row the last of its kept snaps is named", TEN,
+             contain="keep", align="center", offset=698)
+    carousel("settle-mixed", "A drag from the first snap over items of several widths", MIXED,
+             align="center", translation=-260, velocity=-120)
 
 
 def write_views():
-    for threshold in [0, 0.25, 0.5, 1]:
-        carousel(f"in-view-{threshold}", f"In view with a threshold of {threshold}", MIXED,
-                 offset=150, in_view_threshold=threshold)
-    carousel("in-view-long", "An item longer than the view that fills it", [100, 900, 100],
+    for threshold, text in {
+        0: "An item is in view if any part of it is",
+        0.5: "An item is in view if half of it is",
+        1: "An item is in view if all of it is",
+    }.items():
+        carousel(f"in-view-{threshold}", text, MIXED, offset=150, in_view_threshold=threshold)
+    carousel("in-view-long", "An item longer than the view is all in view if it fills it", [100, 900, 100],
              offset=200, in_view_threshold=1)
     carousel("in-view-rtl", "In view from right to left", MIXED, direction="rtl", offset=150)
     carousel("in-view-beyond", "Nothing is in view beyond the end", TEN, offset=5000)
-    for name, width, old, options in [
-        ("snap", 844, 390, {"offset": 332}), ("first", 844, 390, {"offset": 0, "align": "center"}),
-        ("groups", 600, 390, {"offset": 224, "group": "auto"}),
-        ("between", 844, 390, {"offset": 290, "mode": "free"}),
-        ("gap", 500, 390, {"offset": 112, "mode": "free", "spacing": 10}),
-        ("narrower", 300, 844, {"offset": 144, "mode": "free"}),
-        ("initial", 300, 844, {"align": "center", "contain": "none"}),
-        ("drag", 300, 390, {"offset": 332, "translation": -80}),
-        ("rtl", 300, 390, {"offset": 332, "direction": "rtl"}),
-        ("loop", 300, 390, {"offset": 1100, "loop": True, "mode": "free"}),
+    for name, what, width, old, options in [
+        ("snap", "A row at a snap is at the snap of the same item at the new width", 844, 390,
+         {"offset": 332}),
+        ("trimmed", "Of a snap of several groups the first item counts", 844, 390,
+         {"offset": 0, "align": "center"}),
+        ("groups", "The new group is the one that has the first item of the old", 600, 390,
+         {"offset": 224, "group": "auto"}),
+        ("between", "Between two snaps the same share of the same item is at the edge", 844, 390,
+         {"offset": 290, "mode": "free"}),
+        ("gap", "In a gap the same share of the gap is at the edge", 500, 390,
+         {"offset": 112, "mode": "free", "spacing": 10}),
+        ("initial", "Without an offset the row was at its first snap", 300, 844,
+         {"align": "center", "contain": "none"}),
+        ("drag", "A drag begins at the offset of the new width", 300, 390,
+         {"offset": 332, "translation": -80}),
+        ("loop", "The offset of a loop is wrapped at the new width", 300, 390,
+         {"offset": 1100, "loop": True, "mode": "free"}),
     ]:
-        carousel(f"resize-{name}", f"From {old} to {width} points: {name}", TEN,
-                 width=width, from_width=old, **options)
+        carousel(f"resize-{name}", what, TEN, width=width, from_width=old, **options)
 
 
 def write_rings():
@@ -486,15 +511,9 @@ def write_rings():
         }
         write("circular_carousel", f"options-{name}", f"{what}.", {"width": W, **options}, expected, row)
 
-    ring("radius", "A ring of another radius", 5, 390, {"radius": 120})
-    ring("no-radius", "A ring of no radius", 3, 390, {"radius": 0})
-    ring("scale", "Cards that lose more of their scale", 4, 390, {"scale_per_step": 0.75})
-    ring("same-size", "Cards that lose nothing", 4, 390,
+    ring("same-size", "Cards that lose nothing: every loss at its least", 4, 390,
          {"scale_per_step": 0, "opacity_per_step": 0, "depth_per_step": 0})
-    ring("opacity", "Cards that fade at once", 6, 390, {"opacity_per_step": 1})
-    ring("depth", "Cards that are far apart in depth", 3, 390, {"depth_per_step": 5})
-    ring("points", "Another way for a step", 3, 844, {"points_per_step": 100})
-    ring("all", "Every option", 5, 600, {
+    ring("all", "Every option of a ring at another value than its default", 5, 600, {
         "height": 500,
         "radius": 333.5, "points_per_step": 60, "scale_per_step": 0.05, "opacity_per_step": 0.45,
         "depth_per_step": 2})
@@ -503,19 +522,6 @@ def write_rings():
 def away(x):
     """Rounded, halves away from zero."""
     return math.copysign(math.floor(abs(x) + 0.5), x)
-
-
-def write_ring_drags():
-    for n, offset, translation, step in [
-        (6, 0, 100, 100), (6, 0, -149, 100), (6, -2, 150, 100), (5, 2, 1000, 40), (1, 0, 700, 300),
-        (4, 1, -60, 1000),
-    ]:
-        settled = math.remainder(away(offset + translation / step), n)
-        write(
-            "settle_circular_carousel", f"step-{step}-{n}-cards-by-{translation}",
-            f"A drag by {translation} from {offset} of {n} cards, {step} points a step.",
-            {"count": n, "offset": offset, "translation": translation, "points_per_step": step},
-            {"offset": settled, "slot": int((settled - 1) % n) + 1})
 
 
 def write_pagers():
@@ -574,36 +580,47 @@ def write_pagers():
         write("paging", name, f"{what}.", o, expected)
 
     size = "390x763"
-    pager("no-pages", "No pages", viewport=size, pages=0)
-    pager("start", "At the start", viewport=size, pages=4)
-    pager("between", "Between two pages", viewport=size, pages=4, offset=500)
-    pager("halfway", "Halfway the next page is the current one", viewport=size, pages=4, offset=585)
-    pager("vertical", "From top to bottom", viewport=size, pages=3, axis="vertical", offset=1000)
-    pager("beyond", "Beyond the end", viewport=size, pages=3, offset=2000)
-    pager("before", "Before the start", viewport=size, pages=3, offset=-300)
-    pager("inset", "An inset before the first page", viewport=size, pages=3, offset=150,
-          leading_inset=50)
-    pager("safe-area", "A safe area across the axis", viewport=size, pages=3, safe_top=47,
-          safe_bottom=34, safe_left=10, safe_right=20)
+    pager("no-pages", "Without pages none is current", viewport=size, pages=0)
+    pager("start", "At the start the first page is at progress 0", viewport=size, pages=4)
+    pager("halfway", "Halfway between two pages the next one is current", viewport=size, pages=4,
+          offset=585)
+    pager("vertical", "Pages from top to bottom are as long as the viewport is high", viewport=size,
+          pages=3, axis="vertical", offset=1000)
+    pager("beyond", "Beyond the end the last page is current", viewport=size, pages=3, offset=2000)
+    pager("before", "Before the start the first page is current", viewport=size, pages=3, offset=-300)
+    pager("inset", "An inset before the first page counts for the current page, not for the progress",
+          viewport=size, pages=3, offset=150, leading_inset=50)
+    pager("safe-area", "A safe area takes of the content across the axis only", viewport=size, pages=3,
+          safe_top=47, safe_bottom=34, safe_left=10, safe_right=20)
     pager("safe-area-vertical", "A safe area across a vertical axis", viewport=size, pages=3,
           axis="vertical", safe_top=47, safe_bottom=34, safe_left=10, safe_right=20)
-    pager("padding", "A padding of points", viewport=size, pages=2, padding_top=60, padding_left=60,
-          padding_bottom=60, padding_right=60)
-    pager("padding-shares", "A padding of shares of either side", viewport=size, pages=2,
+    pager("padding", "A padding of points makes the card smaller", viewport=size, pages=2,
+          padding_top=60, padding_left=60, padding_bottom=60, padding_right=60)
+    pager("padding-shares", "A padding of shares of either side of the viewport", viewport=size, pages=2,
           padding_top="0.1h", padding_left="0.05w", padding_bottom="0.25w", padding_right="0.1h")
-    for live in [1, 2, 3, 4, 5]:
-        pager(f"live-{live}", f"At most {live} live pages", viewport=size, pages=7, live=live,
-              offset=1170)
-    pager("live-start", "Live pages at the start", viewport=size, pages=7, live=4)
-    pager("live-end", "Live pages at the end", viewport=size, pages=7, live=3, offset=2340)
-    pager("live-all", "More live pages than there are", viewport=size, pages=3, live=9, offset=390)
-    for order in ["pile", "reverse_pile"]:
-        pager(f"order-{order}", f"The order of a {order}", viewport=size, pages=5, order=order,
-              offset=1000)
+    for live, text in {
+        1: "One live page is that after the middle of the scroll",
+        2: "An even number of live pages, halves of it to both sides",
+        3: "An odd number of live pages has the additional one at the end",
+    }.items():
+        pager(f"live-{live}", text, viewport=size, pages=7, live=live, offset=1170)
+    pager("live-start", "At the start live pages that do not exist are added at the end", viewport=size,
+          pages=7, live=4)
+    pager("live-end", "At the end live pages that do not exist are added at the start", viewport=size,
+          pages=7, live=3, offset=2340)
+    pager("live-all", "More live pages than there are: all of them", viewport=size, pages=3, live=9,
+          offset=390)
+    pager("order-pile", "In a pile earlier pages are nearer", viewport=size, pages=5, order="pile",
+          offset=1000)
+    pager("order-reverse_pile", "In a reverse pile later pages are nearer", viewport=size, pages=5,
+          order="reverse_pile", offset=1000)
     for curve in ["linear", "parametric", "ease_in_out", "ease_in", "ease_out"]:
-        pager(f"curve-{curve}", f"A scroll with the curve {curve}", viewport=size, pages=5,
-              offset=390, target=3, curve=curve, time=0.3)
-    pager("target-beyond", "A target beyond the last page", viewport=size, pages=3, target=9)
+        pager(f"curve-{curve}", f"How far a scroll is after 0.3 of its time on the curve {curve}",
+              viewport=size, pages=5, offset=390, target=3, curve=curve, time=0.3)
+    pager("curve-ease_in_out-second-half", "The second half of the curve ease_in_out is another formula",
+          viewport=size, pages=5, offset=390, target=3, curve="ease_in_out", time=0.8)
+    pager("target-beyond", "A target beyond the last page is the last page", viewport=size, pages=3,
+          target=9)
 
 
 if __name__ == "__main__":
@@ -612,5 +629,4 @@ if __name__ == "__main__":
     write_drags()
     write_views()
     write_rings()
-    write_ring_drags()
     write_pagers()

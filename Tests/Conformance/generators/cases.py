@@ -6,6 +6,22 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 SEEDS = ROOT.parent.parent / "Seeds"
 
 
+# What the cases that every layout has are for.
+COMMON = {
+    "no-items": "An empty section has no height.",
+    "one-item": "A single item has no neighbour and no gap.",
+    "two-items": "The first gap, column or page between two items.",
+    "narrowest": "The narrowest viewport that is accepted, 200 points.",
+    "widest": "The widest viewport that is accepted, 4096 points.",
+    "fractional-width": "A viewport's width need not be a whole number of points.",
+    "given-height": "A height that is given as well changes only what depends on it.",
+    "changes": "What is inserted, moved or unmoved since each item was drawn: the first item left, a new one "
+    "came last.",
+    "pixels-3x": "Frames on device pixels share their rounded edges: 3 pixels in a point.",
+    "in-view": "The items whose frames meet a range of heights.",
+}
+
+
 def members(value):
     return value.values() if isinstance(value, dict) else value
 
@@ -36,8 +52,9 @@ def plain(value):
     return value
 
 
-def write(type, name, description, options, expected, items=None):
-    """Writes the case `name` of `type`. `items` only for what takes items."""
+def write(type, name, purpose, options, expected, items=None):
+    """Writes the case `name` of `type`, which says what it is for. `items` only for what takes items."""
+    description = purpose[0].upper() + purpose[1:]
     case = {"type": type, "description": description, "options": options}
     if items is not None:
         case["items"] = items

@@ -14,11 +14,6 @@ import transforms as published
 from cases import write
 
 W, H = published.W, published.H
-PROGRESS = {
-    "scale": [-1.25, 0.5, 2],
-    "stack": [-0.8, 0.75, 2.5],
-    "snapshot": [-1, 0.5],
-}
 
 
 def size_text():
@@ -31,20 +26,25 @@ def transform(name, description, effect, progress, sample, **options):
           {"effect": effect, "progress": progress, **sample})
 
 
-def every_effect():
-    """Each effect at some progress; snapshots of many pieces are in the tables instead."""
-    for family, (presets, sample, _) in published.FAMILIES.items():
-        for preset, options in presets.items():
-            if family == "snapshot":
-                columns, rows = options[0], options[1]
-                if columns * rows > 16:
-                    continue
-                options = options[:-1] + ([(r, c) for r in range(rows) for c in range(columns)],)
-            for progress in PROGRESS[family]:
-                text = str(progress).replace(".", "_").replace("-", "minus_")
-                transform(f"{family}-{preset}-at-{text}".replace("_", "-"),
-                          f"{family}.{preset} at {progress}.",
-                          f"{family}.{preset}", progress, sample(progress, options))
+def samples():
+    """A sample of each kind; the tables in `transforms` have all effects at several progresses."""
+    def case(name, description, effect, progress):
+        family, preset = effect.split(".")
+        presets, sample, _ = published.FAMILIES[family]
+        options = presets[preset]
+        if family == "snapshot":
+            columns, rows = options[0], options[1]
+            options = options[:-1] + ([(r, c) for r in range(rows) for c in range(columns)],)
+        transform(name, description, effect, progress, sample(progress, options))
+
+    case("scale", "A scale effect: scale, displacement and shadow, on the way out to the left.",
+         "scale.default", -1.25)
+    case("scale-in-space", "A scale effect in space: also the four corners as drawn.", "scale.cover_flow",
+         0.5)
+    case("stack", "A stack effect: the card in the pile that fades in.", "stack.default", 2.5)
+    case("snapshot", "A snapshot effect: every piece of a card, mirrored in rows and columns.",
+         "snapshot.space", 0.5)
+    case("snapshot-at-rest", "A card in the middle is in one piece.", "snapshot.space", 0)
 
 
 def stack(name, description, changes, progress, **described):
@@ -147,18 +147,13 @@ def snapshots_with_options():
                     p.multiplied(p.row_based(1, 2), p.same(0.5, 0.25))),
     }
     for name, (value, move) in cases.items():
-        snapshot(f"snapshot-options-moved-{name}", f"Pieces moved by {name.replace('-', ' ')}.",
+        snapshot(f"snapshot-options-moved-{name}",
+                 f"A value of the form {name.replace('-', ' ')}: pieces moved by it.",
                  {**still, "pieces_translation_ratio": value}, 0.5, 3, 4,
                  **{**none, "move": move})
-    for name, (value, alpha) in {
-        "by-row": ({"by_row": 0.2}, p.row_based(0.2)),
-        "row-odd-even": ({"row_odd_even": {"odd": 0.75, "even": 0.25}},
-                         p.row_odd_even([0.75], [0.25])),
-        "rows": ({"rows": [0.1, 0.9]},
-                 lambda row, column, rows, columns: [[0.1], [0.9]][row % 2]),
-    }.items():
-        snapshot(f"snapshot-options-faded-{name}", f"Pieces faded by {name.replace('-', ' ')}.",
-                 {**still, "pieces_alpha_ratio": value}, -0.75, 2, 4, **{**none, "alpha": alpha})
+    snapshot("snapshot-options-faded-by-row", "A value of one number: pieces faded by row.",
+             {**still, "pieces_alpha_ratio": {"by_row": 0.2}}, -0.75, 2, 4,
+             **{**none, "alpha": p.row_based(0.2)})
     snapshot("snapshot-options-container", "A container that shrinks and leaves to the lower left.",
              {**still, "container_scale_ratio": 0.4, "container_translation_ratio": [-0.5, 0.5]},
              1.5, 2, 2, **none, shrink=0.4, out=(-0.5, 0.5))
@@ -195,17 +190,17 @@ def stack_keyframes(options, start, end, kinks, card=(W, H)):
 
 
 def keyframes():
-    for name, effect, kinks, start, end in [
-        ("default", "stack.default", [-0.7, 0, 2, 2.9], -1, 4),
-        ("default-part", "stack.default", [-0.7, 0], -0.9, 1.25),
-        ("transparent", "stack.transparent", [-0.9, 0, 3], -1, 4),
-        ("reverse", "stack.reverse", [0, 0.7, 1], -1, 4),
-        ("rotary", "stack.rotary", [-0.7, 0, 1], -1, 1.9),
+    for name, effect, kinks, start, end, purpose in [
+        ("default", "stack.default", [-0.7, 0, 2, 2.9], -1, 4,
+         "A motion that is straight between its kinks has one frame at each."),
+        ("part", "stack.default", [-0.7, 0], -0.9, 1.25,
+         "Keyframes of a part of the motion begin and end within it."),
+        ("reverse", "stack.reverse", [0, 0.7, 1], -1, 4, "A motion that is run through backwards."),
+        ("rotary", "stack.rotary", [-0.7, 0, 1], -1, 1.9, "A motion that turns the card."),
     ]:
         options = published.STACKS[effect.split(".")[1]]
         limits = {"from": start, "to": end} if (start, end) != (-1, 4) else {}
-        write("transform", f"keyframes-{name}",
-              f"{effect} as keyframes: straight between its kinks, one frame at each.",
+        write("transform", f"keyframes-{name}", purpose,
               {"effect": effect, "size": size_text(), "keyframes": 0.01, **limits},
               {"effect": effect, "keyframes": stack_keyframes(options, start, end, kinks)})
 
@@ -233,7 +228,7 @@ def layouts():
     frames = [{"distance": d, "values": placed(d)} for d in [-half, 0, half]]
     reach = math.hypot(card["width"], card["height"]) / 2
     write("circular_carousel", "keyframes-of-no-radius",
-          "A ring of no width as keyframes: straight to both sides of the front.",
+          "The keyframes of a ring without a radius: straight to both sides of the front.",
           {"width": width, "radius": 0, "keyframes": 0.5},
           {"type": "circular_carousel", "viewport": {"width": width},
            "content_size": {"width": width, "height": card["height"]}, "card_size": card,
@@ -255,7 +250,7 @@ def layouts():
     progress = [-1 + step / 4 for step in range(21)]
     height = page_height + 120
     write("card_stack", "keyframes-transparent",
-          "A pile of another effect with an option of its own, and its keyframes.",
+          "The effect of a pile, an option of it, and its keyframes.",
           {"width": 390, "effect": "stack.transparent", "effect_options": {"pop_angle": 0.5},
            "keyframes": 0.01},
           {"type": "card_stack", "viewport": {"width": 390},
@@ -270,7 +265,7 @@ def layouts():
 
 
 def main():
-    every_effect()
+    samples()
     stacks_with_options()
     scales_with_options()
     snapshots_with_options()

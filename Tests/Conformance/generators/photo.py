@@ -194,130 +194,177 @@ def text(pair, mark):
     return mark.join(repr(n).removesuffix(".0") for n in pair)
 
 
-def main():
-    tall, wide, phone = (256, 1024), (4032, 3024), (390, 763)
-    taps = {
-        "no-tap": None,
-        "tap-inside": (195, 381.5),
-        "tap-left": (-5, 10),
-        "tap-below": (200, 5000),
-        "tap-corner": (99.625, 0),
-    }
-    for mode in ["fit", "fill", "actual"]:
-        for name, tap in taps.items():
-            for shape, image in {"tall": tall, "wide": wide}.items():
-                options = {"image": text(image, "x"), "viewport": text(phone, "x")}
-                if mode != "fit":
-                    options["mode"] = mode
-                if tap is not None:
-                    options["tap"] = text(tap, ",")
-                about = f"A {shape} picture, {mode}, {name.replace('-', ' ')}."
-                write(
-                    "image_fit", f"{shape}-{mode}-{name}", about, options,
-                    fit(mode, image, phone, tap))
-    for shape, image in {"tall": tall, "wide": wide, "small": (100, 50)}.items():
-        for scale in [None, 0.05, 0.125, 0.8, 3, -1]:
-            options = {"image": text(image, "x"), "viewport": text(phone, "x")}
-            if scale is not None:
-                options["scale"] = scale
-            name = "minimum" if scale is None else f"scale-{scale}"
-            about = f"A {shape} picture at {'its minimum' if scale is None else scale}."
-            write("zoom", f"{shape}-{name}", about, options, zoom(image, phone, scale))
-    for orientation in range(1, 9):
-        options = {
-            "image": text(wide, "x"), "viewport": text(phone, "x"), "tap": "100,300",
-            "orientation": orientation,
-        }
-        answer = fit("fit", wide, phone, (100, 300))
-        answer["tap"]["stored_pixel"] = stored(answer["tap"]["pixel"], orientation, wide)
-        about = f"A tap on a picture stored with EXIF orientation {orientation}."
-        write("image_fit", f"orientation-{orientation}", about, options, answer)
-    gestures = {
-        "about-a-corner": {"scale": 0.5, "about": [0, 0]},
-        "about-the-middle": {"scale": 0.25},
-        "from-a-scale": {"from": 0.4, "offset": [500, 100], "scale": 0.8, "about": [195, 200]},
-        "back-out": {"from": 0.8, "offset": [1500, 900], "scale": 0.01, "about": [10, 700]},
-        "past-the-end": {"from": 0.5, "offset": [90000, -50]},
-        "double-tap-in": {"double_tap": [300, 400]},
-        "double-tap-out": {"from": 0.6, "offset": [700, 300], "double_tap": [20, 30]},
-    }
-    for name, gesture in gestures.items():
-        for shape, image in {"tall": tall, "wide": wide, "small": (100, 50)}.items():
-            options = {"image": text(image, "x"), "viewport": text(phone, "x")}
-            for key, value in gesture.items():
-                options[key] = text(value, ",") if isinstance(value, list) else value
-            # A gesture without a place to keep or an offset is no gesture but a question.
-            asks = {"from", "offset", "about", "double_tap"} & set(gesture)
-            answer = zoom(image, phone, gesture.get("scale"))
-            if asks:
-                answer["rest"] = rest(image, phone, gesture)
-            write("zoom", f"{shape}-{name}", f"A {shape} picture, {name}.", options, answer)
-    for rating in [0, 0.25, 2.5, 3.7, 4.74, 5, 7, -1]:
-        for mode in ["precise", "half", "full"]:
-            options = {"rating": rating, "mode": mode}
-            about = f"{rating} of 5 stars, {mode}."
-            write("stars", f"{rating}-{mode}", about, options, stars(rating, 5, mode))
-    write(
-        "stars", "of-ten", "A rating of ten stars.", {"rating": 6.5, "count": 10},
-        stars(6.5, 10, "precise"))
-    shapes = {
-        "small": {"count": 1, "star_size": 12},
-        "app": {"star_size": 26},
-        "wide": {"count": 3, "spacing": 30.5},
-        "touching": {"spacing": 0, "star_size": 44},
-    }
-    for direction in ["ltr", "rtl"]:
-        for name, shape in shapes.items():
-            for mode in ["precise", "half", "full"]:
-                options = {"rating": 2.3, "mode": mode, "direction": direction, **shape}
-                answer = stars(2.3, shape.get("count", 5), mode)
-                answer["strip"] = strip(**options)
-                about = f"The strip of {name} stars, {mode}, {direction}."
-                write("stars", f"strip-{name}-{mode}-{direction}", about, options, answer)
-    for mode, places in {
-        "precise": [5, 20, 23, 30, 52, 300, -50], "full": [50, 60], "half": [10, 15, 26],
+TALL, WIDE, SMALL, PHONE = (256, 1024), (4032, 3024), (100, 50), (390, 763)
+
+
+def image_fits():
+    def case(name, purpose, image, mode="fit", tap=None, orientation=None):
+        options = {"image": text(image, "x"), "viewport": text(PHONE, "x")}
+        if mode != "fit":
+            options["mode"] = mode
+        if tap is not None:
+            options["tap"] = text(tap, ",")
+        answer = fit(mode, image, PHONE, tap)
+        if orientation is not None:
+            options["orientation"] = orientation
+            answer["tap"]["stored_pixel"] = stored(answer["tap"]["pixel"], orientation, image)
+        write("image_fit", name, f"{purpose}.", options, answer)
+
+    case("fit-height", "All of an image that is limited by the viewport's height", TALL)
+    case("fit-width", "All of an image that is limited by the viewport's width", WIDE)
+    case("fit-small", "An image smaller than the viewport is enlarged", SMALL)
+    case("fill-width", "An image that covers the viewport's width is cut off above and below", TALL, "fill")
+    case("fill-height", "A tap on an image that begins left of the viewport", WIDE, "fill", (195, 381.5))
+    case("actual-tall", "A point per pixel: as wide as the image, not as the viewport", TALL, "actual")
+    case("actual-wide", "A tap on an image that is larger than the viewport on all sides", WIDE, "actual",
+         (195, 381.5))
+    case("tap-inside", "A tap on the image names a pixel, rounded half up", TALL, tap=(195, 381.5))
+    case("tap-left", "A tap left of the image is the nearest one on it", TALL, tap=(-5, 10))
+    case("tap-below", "A tap below the image is limited to its last whole point", TALL, tap=(200, 5000))
+    case("tap-corner", "The left and the upper edge are on the image", TALL, tap=(99.625, 0))
+    case("tap-right-edge", "The right edge is not on the image", TALL, tap=(290.375, 0))
+    for orientation, shown_as in {
+        1: "shown as stored", 2: "mirrored left to right", 3: "turned by 180 degrees",
+        4: "mirrored top to bottom", 5: "transposed along the main diagonal", 6: "turned clockwise",
+        7: "transposed along the other diagonal", 8: "turned counterclockwise",
     }.items():
-        for x in places:
-            options = {"rating": 3, "mode": mode, "touch": x, "minimum_touch_rating": 0}
-            answer = stars(3, 5, mode) | {"touched_rating": touched(x, mode, 0)}
-            about = f"A touch at {x}, {mode}."
-            write("stars", f"touch-{x}-{mode}", about, options, answer)
+        case(f"orientation-{orientation}",
+             f"The stored pixel under a tap for EXIF orientation {orientation}: {shown_as}", WIDE,
+             tap=(100, 300), orientation=orientation)
+
+
+def zooms():
+    def case(name, purpose, image, **gesture):
+        options = {"image": text(image, "x"), "viewport": text(PHONE, "x")}
+        for key, value in gesture.items():
+            options[key] = text(value, ",") if isinstance(value, list) else value
+        answer = zoom(image, PHONE, gesture.get("scale"))
+        # Only a gesture has a place to keep or an offset.
+        if {"from", "offset", "about", "double_tap"} & set(gesture):
+            answer["rest"] = rest(image, PHONE, gesture)
+        write("zoom", name, f"{purpose}.", options, answer)
+
+    case("minimum", "Without a scale the whole image is shown, and there is no pinch", WIDE)
+    case("scale", "A scale between the limits", WIDE, scale=0.125)
+    case("below-the-minimum", "A scale below the minimum is limited to it; a pinch at least to 0.2", WIDE,
+         scale=0.05)
+    case("above-the-maximum", "A scale above 1 is limited to 1; a pinch is not", WIDE, scale=3)
+    case("above-a-pinch", "A pinch is limited to 5 times the image", WIDE, scale=9)
+    case("one-axis", "An image that fits on one axis is centred on that one only", TALL, scale=0.8)
+    case("small", "An image smaller than the viewport has one scale", SMALL, scale=0.8)
+    case("about-a-corner", "The corner of the viewport stays where it is while the scale changes", WIDE,
+         scale=0.5, about=[0, 0])
+    case("from-a-scale", "A gesture that begins at another scale and offset", WIDE,
+         **{"from": 0.4, "offset": [500, 100], "scale": 0.8, "about": [195, 200]})
+    case("back-out", "Zoomed out below the minimum the image rests in the middle", WIDE,
+         **{"from": 0.8, "offset": [1500, 900], "scale": 0.01, "about": [10, 700]})
+    case("past-the-end", "An offset is limited to the image", WIDE,
+         **{"from": 0.5, "offset": [90000, -50]})
+    case("double-tap-in", "A double tap at the minimum zooms to three times that", WIDE,
+         double_tap=[300, 400])
+    case("double-tap-in-one-axis", "A double tap zooms to 1 at most", TALL, double_tap=[300, 400])
+    case("double-tap-small", "A double tap on an image with one scale changes nothing", SMALL,
+         double_tap=[300, 400])
+    case("double-tap-out", "A double tap on a zoomed image shows all of it", WIDE,
+         **{"from": 0.6, "offset": [700, 300], "double_tap": [20, 30]})
+
+
+def ratings():
+    def case(name, purpose, options, more=()):
+        rating, count = options["rating"], options.get("count", 5)
+        answer = stars(rating, count, options.get("mode", "precise")) | dict(more)
+        write("stars", name, f"{purpose}.", options, answer)
+
+    for name, purpose, rating, mode in [
+        ("precise", "Precise stars show every fraction", 3.7, "precise"),
+        ("half", "Half stars round to halves", 3.7, "half"),
+        ("full", "Full stars round to whole ones", 3.7, "full"),
+        ("full-tie", "A half is rounded up to a whole star", 2.5, "full"),
+        ("half-tie", "A quarter is rounded up to half a star", 0.25, "half"),
+        ("half-below", "Less than three quarters is half a star", 4.74, "half"),
+        ("above", "A rating above the number of stars is all stars", 7, "precise"),
+        ("below", "A rating below 0 is no star", -1, "precise"),
+    ]:
+        case(name, purpose, {"rating": rating, "mode": mode})
+    case("of-ten", "Another number of stars", {"rating": 6.5, "count": 10})
+
+    for name, purpose, options in [
+        ("one", "One small star: the area that can be touched is larger than it",
+         {"count": 1, "star_size": 12}),
+        ("half", "Half stars of another size", {"mode": "half", "star_size": 26}),
+        ("full-touching", "Stars without spacing that are as large as the area that can be touched",
+         {"mode": "full", "spacing": 0, "star_size": 44}),
+        ("rtl", "Stars that fill from the right, spacing with a fraction",
+         {"direction": "rtl", "count": 3, "spacing": 30.5}),
+    ]:
+        options = {"rating": 2.3, "mode": "precise", "direction": "ltr", **options}
+        case(f"strip-{name}", purpose, options, {"strip": strip(**options)})
+
+    for name, purpose, mode, x in [
+        ("inside", "A touch within a star gives a fraction of it", "precise", 30),
+        ("gap", "A touch between two stars gives the whole star before it", "precise", 23),
+        ("after", "A touch after the last star gives all stars", "precise", 300),
+        ("before", "A touch before the first star gives no star", "precise", -50),
+        ("full-edge", "A touch at the edge of a star does not give it, in whole stars", "full", 50),
+        ("full-inside", "A touch within a star gives it, in whole stars", "full", 60),
+        ("half-below", "A touch before two thirds of a star gives half of it", "half", 10),
+        ("half-above", "A touch at three quarters of a star gives all of it", "half", 15),
+    ]:
+        case(f"touch-{name}", purpose,
+             {"rating": 3, "mode": mode, "touch": x, "minimum_touch_rating": 0},
+             {"touched_rating": touched(x, mode, 0)})
     shape = {"count": 4, "star_size": 30, "spacing": 10, "direction": "rtl"}
-    answer = stars(3, 4, "half")
-    answer["strip"] = strip(3, mode="half", **shape)
-    answer["touched_rating"] = touched(100, "half", 1, **shape)
-    write(
-        "stars", "touch-rtl", "A touch of stars that fill from the right.",
-        {"rating": 3, "mode": "half", "touch": 100, **shape}, answer)
-    write(
-        "stars", "touch-minimum", "A touch gives one star at least.", {"rating": 3, "touch": 5},
-        stars(3, 5, "precise") | {"touched_rating": touched(5, "precise", 1)})
-    for rating in [0, 0.4, 1, 2.3, 4.6, 5]:
-        for mode in ["precise", "half", "full"]:
-            options = {"rating": rating, "mode": mode, "accessibility": True}
-            if rating < 1:
-                options["minimum_touch_rating"] = 0
-            answer = stars(rating, 5, mode)
-            answer["displayed_rating"] = shown(rating, 5, mode)
-            low = options.get("minimum_touch_rating", 1)
-            answer["accessibility"] = spoken(rating, 5, mode, low)
-            about = f"What a screen reader says of {rating} of 5 stars, {mode}."
-            write("stars", f"accessibility-{rating}-{mode}", about, options, answer)
-    drags = {
-        "still": {"offset": 100},
-        "inside": {"offset": 100, "translation": -50, "velocity": 400},
-        "pulled-down": {"offset": 0, "translation": 200},
-        "pulled-up": {"offset": 2100, "translation": -400, "velocity": 100},
-        "flick": {"offset": 100, "velocity": 2500},
-        "flick-fast": {"offset": 100, "velocity": 2500, "deceleration": "fast"},
-        "flick-back": {"offset": 900, "velocity": -1500, "deceleration": "normal"},
-        "too-far": {"offset": 1800, "velocity": 90000},
-    }
-    for name, drag in drags.items():
-        for size, content in {"long": 3000, "short": 300}.items():
-            options = {"length": 844, "content": content, **drag}
-            about = f"A {size} view: {name.replace('-', ' ')}."
-            write("settle_scroll", f"{size}-{name}", about, options, scroll(**options))
+    case("touch-rtl", "A touch of stars that fill from the right",
+         {"rating": 3, "mode": "half", "touch": 100, **shape},
+         {"strip": strip(3, mode="half", **shape), "touched_rating": touched(100, "half", 1, **shape)})
+    case("touch-minimum", "A touch gives one star at least", {"rating": 3, "touch": 5},
+         {"touched_rating": touched(5, "precise", 1)})
+
+    for name, purpose, rating, mode, more in [
+        ("precise", "A screen reader says tenths and steps to the next half", 2.3, "precise", {}),
+        ("full", "A screen reader says whole stars and steps by them", 4.6, "full", {}),
+        ("half", "A screen reader says halves", 4.6, "half", {}),
+        ("at-the-end", "At the highest rating there is no step up", 5, "precise", {}),
+        ("at-the-minimum", "At the lowest rating a touch gives there is no step down", 1, "precise", {}),
+        ("zero", "Another lowest rating, at which there is no step down", 0, "half",
+         {"minimum_touch_rating": 0}),
+    ]:
+        options = {"rating": rating, "mode": mode, "accessibility": True, **more}
+        low = options.get("minimum_touch_rating", 1)
+        case(f"accessibility-{name}", purpose, options, {
+            "displayed_rating": shown(rating, 5, mode),
+            "accessibility": spoken(rating, 5, mode, low),
+        })
+
+
+def scrolls():
+    for name, purpose, content, drag in [
+        ("still", "A view within its content stays where it is", 3000, {"offset": 100}),
+        ("inside", "A drag within the content goes on by its velocity", 3000,
+         {"offset": 100, "translation": -50, "velocity": 400}),
+        ("pulled-down", "Beyond the start a view follows less and less, and returns", 3000,
+         {"offset": 0, "translation": 200}),
+        ("pulled-up", "Beyond the end a view follows less and less, and returns", 3000,
+         {"offset": 2100, "translation": -400, "velocity": 100}),
+        ("flick", "How far a flick goes, and how long, at the normal rate", 3000,
+         {"offset": 100, "velocity": 2500}),
+        ("flick-fast", "How far a flick goes, and how long, at the fast rate", 3000,
+         {"offset": 100, "velocity": 2500, "deceleration": "fast"}),
+        ("flick-back", "A flick back ends at the start", 3000,
+         {"offset": 900, "velocity": -2500, "deceleration": "normal"}),
+        ("too-far", "A flick beyond the end ends at it, and is projected further", 3000,
+         {"offset": 1800, "velocity": 90000}),
+        ("short", "Content shorter than the view rests at the start", 300, {"offset": 100}),
+    ]:
+        options = {"length": 844, "content": content, **drag}
+        write("settle_scroll", name, f"{purpose}.", options, scroll(**options))
+
+
+def main():
+    image_fits()
+    zooms()
+    ratings()
+    scrolls()
 
 
 if __name__ == "__main__":

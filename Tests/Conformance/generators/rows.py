@@ -8,7 +8,7 @@ import itertools
 import math
 
 import sections
-from cases import write
+from cases import COMMON, write
 
 # --- what every layout can be asked for beside its frames
 
@@ -255,10 +255,10 @@ def grid_state(items, options):
     }
 
 
-def page_cases(type, slug, about, items, layout, state, page_size, **options):
-    """One case for each page; together their frames are those of the whole list."""
+def page_cases(type, slug, items, layout, state, page_size, purposes, **options):
+    """A case for each page that `purposes` has by its number; all pages are checked to be the whole."""
     drawn = {}
-    for number, start in enumerate(range(0, len(items), page_size)):
+    for number, start in enumerate(range(0, len(items), page_size), 1):
         shown, page = items[: start + page_size], items[start : start + page_size]
         before = state(items[:start], options)
         expected = {
@@ -275,8 +275,8 @@ def page_cases(type, slug, about, items, layout, state, page_size, **options):
         given = {**options, "with_state": True}
         if start > 0:
             given["state"] = before
-        write(type, f"page-{number + 1}-{slug}", f"Page {number + 1} of {about}.", given, expected,
-              page)
+        if number in purposes:
+            write(type, f"page-{number}-{slug}", purposes[number], given, expected, page)
         drawn.update({f["id"]: f for f in expected["frames"]})
     assert list(drawn.values()) == layout(items, options)["frames"], "pages are not the whole"
 
@@ -288,21 +288,30 @@ def all_page_cases():
             for i, (w, h) in enumerate(sizes)
         ]
 
-    for policy in ["left", "hide"]:
-        page_cases("justified_rows", policy, f"greedy rows whose widow goes: {policy}",
-                   pictures(MIXED[:7]), justified_rows, rows_state, 2, widows=policy)
-    page_cases("justified_rows", "options", "rows with other options", pictures(MIXED[:8]),
-               justified_rows, rows_state, 3, width=420.5, row_height=120, tolerance=0.1,
-               min_row_height=80, max_row_height=200, spacing=4, inset=0, full_width_cadence=2,
-               y_range="150,300", device_scale=2)
+    page_cases("justified_rows", "left", pictures(MIXED[:7]), justified_rows, rows_state, 2, {
+        1: "The first page: the state has its open row.",
+        2: "A page begins with the open row of the page before, whose items get new frames.",
+        4: "The last page, which leaves a row open.",
+    }, widows="left")
+    page_cases("justified_rows", "hide", pictures(MIXED[:7]), justified_rows, rows_state, 2, {
+        4: "An open row that is hidden: the state has its items all the same.",
+    }, widows="hide")
+    page_cases("justified_rows", "options", pictures(MIXED[:8]), justified_rows, rows_state, 3, {
+        2: "The state has every option of the rows, and the last height of a row that is no breakout.",
+    }, width=420.5, row_height=120, tolerance=0.1, min_row_height=80, max_row_height=200, spacing=4,
+        inset=0, full_width_cadence=2, y_range="150,300", device_scale=2)
     cells = [
         {"id": 40 - i, "column_span": s} if s > 1 else {"id": 40 - i}
         for i, s in enumerate([1, 2, 1, 3, 1, 1, 2])
     ]
-    page_cases("uniform_grid", "spans", "a grid of cells of several columns", cells, uniform_grid,
-               grid_state, 2, columns=3, spacing=5, width=375)
-    page_cases("uniform_grid", "in-view", "a grid of which a part is in view", cells[4:6],
-               uniform_grid, grid_state, 1, y_range="0,50", caption_height=20, aspect_ratio=1)
+    page_cases("uniform_grid", "spans", cells, uniform_grid, grid_state, 2, {
+        1: "The first page: the state has the row and the column that are next.",
+        2: "A page after a full row begins a new one.",
+        4: "A page whose item does not fit into the open row begins a new one.",
+    }, columns=3, spacing=5, width=375)
+    page_cases("uniform_grid", "in-view", cells[4:6], uniform_grid, grid_state, 1, {
+        2: "The second item of a row on a page of its own; a range is that of the whole grid.",
+    }, y_range="0,50", caption_height=20, aspect_ratio=1)
 
 
 # --- the cases
@@ -337,104 +346,115 @@ def grid(name, about, spans, **options):
 MIXED = [(640, 480), (3, 4), (1000, 1000), (1600, 900), (720, 960), (4, 3), (900, 1350), (21, 9),
          (480, 640), (1200, 800), (5, 4)]
 PORTRAITS = [(9, 16), (3, 4), (2, 3), (720, 960), (10, 16), (4, 5), (5, 7), (600, 901)]
-LANDSCAPES = [(16, 9), (4, 3), (3, 2), (1000, 700), (21, 10), (1280, 720)]
 SQUARES = [(10, 10)] * 7
 
 
 def justified_cases():
     for name, sizes in [("no-items", []), ("one-item", MIXED[:1]), ("two-items", MIXED[:2])]:
-        justified(name, f"Justified rows at 390 points: {name.replace('-', ' ')}.", sizes)
-    justified("narrowest", "Justified rows at 200 points.", MIXED, width=200)
-    justified("widest", "Justified rows at 4096 points: a single row that nothing fills.",
+        justified(name, COMMON[name], sizes)
+    justified("narrowest", COMMON["narrowest"], MIXED, width=200)
+    justified("widest", "The widest viewport that is accepted: a single row that nothing fills.",
               MIXED, width=4096)
-    justified("fractional-width", "Justified rows at 360.5 points.", MIXED, width=360.5)
+    justified("fractional-width", COMMON["fractional-width"], MIXED, width=360.5)
+    justified("given-height", COMMON["given-height"], MIXED[:3], height=844)
 
-    sets = {"mixed": MIXED, "portraits": PORTRAITS, "landscapes": LANDSCAPES, "squares": SQUARES}
-    justified("given-height", "The viewport's height changes nothing.", MIXED[:3], height=844)
-    for name, sizes in sets.items():
-        for width in [390, 768]:
-            justified(f"greedy-{name}-{width}", f"Greedy rows of {name} at {width} points.", sizes,
-                      width=width)
-    for name, sizes in sets.items():
-        for height in [110, 200] if name != "squares" else []:
-            justified(f"optimal-{name}-{height}",
-                      f"The best breaks of {name} into rows of {height} points, of all there are.",
-                      sizes, row_height=height, breaks="optimal")
+    justified("greedy-mixed", "Greedy rows of pictures of all shapes.", MIXED, width=390)
+    justified("greedy-portraits", "A greedy row closes within its tolerance: one picture sooner than when it is full.", PORTRAITS, width=768)
+    justified("tolerance-0", "Without a tolerance a row closes when it is full, and not before.",
+              PORTRAITS, width=768, tolerance=0)
+    justified("tolerance-1", "With the largest tolerance every picture closes its row.", MIXED,
+              tolerance=1)
+    justified("optimal-mixed", "The best breaks of all there are, where rows of pictures mix shapes.",
+              MIXED, row_height=110, breaks="optimal")
+    justified("optimal-portraits", "The best breaks where rows hold several pictures.", PORTRAITS,
+              row_height=200, breaks="optimal")
     justified("optimal-tie", "Of equally good breaks those with the fewest items at the end.",
               SQUARES[:5], row_height=150, breaks="optimal")
-    for tolerance in [0, 0.1, 0.5, 1]:
-        justified(f"tolerance-{tolerance}", f"Greedy rows that may be {tolerance} too wide.",
-                  MIXED, tolerance=tolerance)
-    justified("narrow-bounds", "Rows cropped to heights between 140 and 160.", MIXED,
-              min_row_height=140, max_row_height=160)
-    justified("upper-bound", "No row above the target.", PORTRAITS, max_row_height=150)
-    justified("lower-bound", "A panorama that may be 30 points high.", [(1000, 90), *MIXED[:3]],
-              min_row_height=30)
-    justified("panorama", "A panorama has a row of its own, no lower than half the target.",
-              [*MIXED[:1], (1000, 90), *MIXED[1:4]])
-    justified("optimal-panorama", "A panorama among the best breaks.",
+    justified("optimal-panorama", "A panorama that no breaks can keep within the bounds.",
               [*MIXED[:2], (1000, 90), *MIXED[3:6]], breaks="optimal")
-    justified("optimal-bounds", "The best breaks between narrow bounds.", MIXED[:9],
+    justified("optimal-bounds", "The best breaks keep rows between bounds where they can.", MIXED[:9],
               min_row_height=130, max_row_height=180, breaks="optimal")
-    for policy in ["left", "justify", "center", "hide"]:
-        justified(f"widows-{policy}", f"A last row of one square: {policy}.", SQUARES[:5],
+
+    justified("narrow-bounds", "Rows whose height is bounded are cropped.", MIXED,
+              min_row_height=140, max_row_height=160)
+    justified("upper-bound", "No row is higher than the row height itself.", PORTRAITS,
+              max_row_height=150)
+    justified("lower-bound", "A panorama may be as low as the given bound.", [(1000, 90), *MIXED[:3]],
+              min_row_height=30)
+    justified("panorama", "Without a bound no row is lower than half the row height.",
+              [*MIXED[:1], (1000, 90), *MIXED[1:4]])
+
+    for policy, text in {
+        "left": "as high as the row before, from the left", "center": "in the middle",
+        "justify": "stretched to the full width", "hide": "hidden, with frames of no size",
+    }.items():
+        justified(f"widows-{policy}", f"A last row that is not full is {text}.", SQUARES[:5],
                   widows=policy)
-        justified(f"widows-{policy}-first", f"The only row is a widow: {policy}.", SQUARES[:1],
-                  widows=policy)
-        justified(f"widows-{policy}-optimal", f"A widow that no breaks avoid: {policy}.",
-                  [(1000, 100), (1, 2)], widows=policy, breaks="optimal")
-    justified("widow-fills", "A widow that fills the width at less than the row before it.",
+    justified("widows-left-first", "A widow without a row before it has the row height.", SQUARES[:1],
+              widows="left")
+    justified("widows-hide-first", "A layout whose only row is hidden has no height.", SQUARES[:1],
+              widows="hide")
+    justified("widows-left-optimal", "A last row that the best breaks leave above its bound is a widow.",
+              [(1000, 100), (1, 2)], widows="left", breaks="optimal")
+    justified("widow-fills", "A widow that fills the width at less than the height of the row before.",
               [(10, 11), (10, 11), (19, 10)], tolerance=0.05, row_height=185)
     justified("widow-after-full-width", "A widow is as high as the last row that is no breakout.",
               SQUARES[:4], full_width_cadence=2, max_row_height=400)
-    for cadence in [1, 2, 3]:
-        for breaks in ["greedy", "optimal"]:
-            justified(f"cadence-{cadence}-{breaks}",
-                      f"Every row of number {cadence} across the width, {breaks}.",
-                      [*MIXED[:5], (4, 5), (7, 5), (10, 9)], full_width_cadence=cadence,
-                      row_height=140, breaks=breaks)
-    for breaks in ["greedy", "optimal"]:
-        justified(f"max-rows-{breaks}", "Items after the second row are hidden.", MIXED[:9],
-                  max_rows=2, row_height=130, breaks=breaks)
-    justified("no-gaps", "Rows without gaps and insets.", MIXED, spacing=0, inset=0)
-    justified("wide-gaps", "Rows with gaps of 20.5 and insets of 33.", MIXED, spacing=20.5, inset=33)
-    justified("extreme-ratios", "From a million times as high as wide to the reverse, and beyond.",
+
+    breakouts = [*MIXED[:5], (4, 5), (7, 5), (10, 9)]
+    justified("cadence-1", "Every row is one picture across the width.", breakouts,
+              full_width_cadence=1, row_height=140)
+    justified("cadence-3", "Every third greedy row is one picture across the width.", breakouts,
+              full_width_cadence=3, row_height=140)
+    justified("cadence-2-optimal", "The best breaks with every second row across the width.", breakouts,
+              full_width_cadence=2, row_height=140, breaks="optimal")
+    justified("max-rows", "Items after the second greedy row are hidden.", MIXED[:9], max_rows=2,
+              row_height=130, breaks="greedy")
+    justified("max-rows-optimal", "The best breaks are those of all items, also of hidden ones.",
+              MIXED[:9], max_rows=2, row_height=130, breaks="optimal")
+    justified("no-gaps", "Rows without spacing and inset.", MIXED, spacing=0, inset=0)
+    justified("wide-gaps", "Spacing and inset of other sizes, fractions included.", MIXED, spacing=20.5,
+              inset=33)
+    justified("extreme-ratios", "Aspect ratios are limited to a millionth and a million.",
               [(1, 1e6), (1e6, 1), (4, 3), (1e9, 1), (1, 1e9), (3, 4), (1, 1)])
-    for scale in [1, 2, 3]:
-        justified(f"pixels-{scale}x", f"Rows on the pixels of a {scale}x device.", MIXED[:7],
-                  width=393.4, device_scale=scale)
-        justified(f"pixels-{scale}x-no-gaps", f"Rows without gaps on the pixels of {scale}x.",
-                  MIXED[:7], width=361.7, device_scale=scale, spacing=0, inset=0)
-    justified("in-view", "The items between 150 and 300 points.", MIXED, y_range="150,300")
+    justified("pixels-2x", "Frames with gaps on device pixels: 2 in a point.", MIXED[:7], width=393.4,
+              device_scale=2)
+    justified("pixels-3x-no-gaps", "Frames without gaps share their edges on device pixels: 3 in a point.",
+              MIXED[:7], width=361.7, device_scale=3, spacing=0, inset=0)
+    justified("in-view", COMMON["in-view"], MIXED, y_range="150,300")
     justified("in-view-hidden", "A hidden widow is not in view where the content ends.", SQUARES[:5],
               y_range="374,400", widows="hide")
-    justified("in-view-max-rows", "The items after the last row are not in view below it.",
-              MIXED[:6], y_range="100,200", max_rows=1)
-    justified("in-view-max-rows-bottom", "Not even where only they are.", SQUARES[:5],
-              y_range="183,190", max_rows=1)
+    justified("in-view-max-rows", "Items of hidden rows are not in view at the place they are given.",
+              SQUARES[:5], y_range="183,190", max_rows=1)
 
 
 def grid_cases():
-    spans = [1, 2, 1, 3, 1, 1, 4, 2, 5, 1, 8, 1]
-    for columns in range(1, 9):
-        grid(f"columns-{columns}", f"Cells in {columns} columns.", [1] * 9, columns=columns)
-        if columns > 1:
-            grid(f"spans-{columns}", f"Cells of 1 to {columns} columns, in their order.",
-                 [min(s, columns) for s in spans], columns=columns, width=768)
-    grid("given-height", "The viewport's height changes nothing.", [1] * 3, height=844)
-    grid("gaps", "Gaps of 12.5 and insets of 20.", [1] * 5, spacing=12.5, inset=20, columns=3)
-    grid("no-gaps", "No gaps at all.", [1] * 5, spacing=0, inset=0, columns=3)
-    grid("square", "Square pictures without a text.", [1] * 3, aspect_ratio=1, caption_height=0)
-    grid("wide-span", "One item across all columns.", [3, 1, 1, 3], columns=3, caption_height=20.5)
-    for scale in [1, 2, 3]:
-        for width in [390, 361.7]:
-            grid(f"pixels-{scale}x-{width}", f"Cells at {width} points on a {scale}x device.",
-                 [1, 2, 1, 1, 1], columns=3, width=width, device_scale=scale)
-        grid(f"pixels-{scale}x-no-gaps", f"Seven cells without gaps on a {scale}x device.",
-             [1] * 8, columns=7, spacing=0, inset=0, device_scale=scale)
-    for low, high in [(0, 10), (216, 224), (200, 300), (224, 224), (5000, 6000), (-50, 0)]:
-        grid(f"in-view-{low}-{high}", f"The items between {low} and {high} points.", [1] * 7,
-             y_range=f"{low},{high}")
+    grid("columns-1", "One column, the fewest.", [1] * 4, columns=1)
+    grid("columns-16", "Sixteen columns, the most, and a second row.", [1] * 18, columns=16)
+    grid("spans", "An item that does not fit into the rest of its row begins the next one.",
+         [1, 2, 1, 3, 1, 1, 4, 2, 4, 1, 4, 1], columns=4, width=768)
+    grid("wide-span", "Items across all columns, at the beginning and after a full row.", [3, 1, 1, 3],
+         columns=3, caption_height=20.5)
+    grid("given-height", COMMON["given-height"], [1] * 3, height=844)
+    grid("gaps", "Spacing and inset of other sizes, fractions included.", [1] * 5, spacing=12.5,
+         inset=20, columns=3)
+    grid("no-gaps", "Cells without spacing and inset.", [1] * 5, spacing=0, inset=0, columns=3)
+    grid("square", "Square pictures without a text below.", [1] * 3, aspect_ratio=1, caption_height=0)
+    grid("pixels-1x", "Frames with gaps on whole points.", [1, 2, 1, 1, 1], columns=3, width=361.7,
+         device_scale=1)
+    grid("pixels-2x-no-gaps", "Seven cells without gaps share their edges on device pixels: 2 in a point.",
+         [1] * 8, columns=7, spacing=0, inset=0, device_scale=2)
+    grid("pixels-3x", "Cells of several columns on device pixels: 3 in a point.", [1, 2, 1, 1, 1],
+         columns=3, width=361.7, device_scale=3)
+    for name, low, high, text in [
+        ("top", 0, 10, "A range in the first row"),
+        ("gap", 216, 224, "A range that is the gap between two rows has no items"),
+        ("two-rows", 200, 300, "A range that begins in one row and ends in the next has both"),
+        ("point", 224, 224, "A range without height has the row that begins there"),
+        ("below", 5000, 6000, "A range below the content has no items"),
+        ("above", -50, 0, "A range that ends where the first row begins has no items"),
+    ]:
+        grid(f"in-view-{name}", f"{text}.", [1] * 7, y_range=f"{low},{high}")
 
 
 def other_cases():
@@ -449,10 +469,8 @@ def other_cases():
         def at(items, options, layout=layout):
             return layout(items, options["width"], None)
 
-        case(name, "pixels-3x", "The frames on the pixels of a 3x device.",
-             {"width": 361.7, "device_scale": 3}, items, at)
-        case(name, "in-view", "The items between 60 and 130 points.",
-             {"width": 390, "y_range": "60,130"}, items, at)
+        case(name, "pixels-3x", COMMON["pixels-3x"], {"width": 361.7, "device_scale": 3}, items, at)
+        case(name, "in-view", COMMON["in-view"], {"width": 390, "y_range": "60,130"}, items, at)
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ Run it without arguments; `git diff` then shows whether a formula has changed.
 import json
 import math
 
-from cases import SEEDS, write
+from cases import COMMON, SEEDS, write
 
 
 def size(width, height):
@@ -189,13 +189,12 @@ KINDS = {
 }
 
 
-def case(layout, name, items, W, H=None):
+def case(layout, name, items, W, H=None, purpose=None):
     viewport = {"width": W} if H is None else {"width": W, "height": H}
     if layout != "staggered_grid":
         items = [{"id": item["id"]} for item in items]
     expected = {"type": layout, "viewport": viewport, **LAYOUTS[layout](items, W, H)}
-    about = f"{layout} at {W} points: {name.replace('-', ' ')}."
-    write(layout, name, about, viewport, expected, items)
+    write(layout, name, purpose or COMMON[name], viewport, expected, items)
 
 
 def photo(id, width, height):
@@ -211,7 +210,8 @@ def main():
         fields = ["id", "photo_width", "photo_height"]
         seeds = [{k: item[k] for k in fields if k in item} for item in seeds]
         for width in [393] if layout == "card_stack" else [375, 390]:
-            case(layout, f"samples-{width}", seeds, width)
+            case(layout, f"samples-{width}", seeds, width,
+                 purpose=f"The sample content at {width} points, as the home screen publishes it.")
         for count, name in enumerate(["no-items", "one-item", "two-items"]):
             case(layout, name, SMALL[:count], 390)
         case(layout, "narrowest", SMALL, 200)
@@ -219,16 +219,22 @@ def main():
         case(layout, "fractional-width", SMALL, 360.5)
 
     many = [photo(id, 1, 1) for id in [5, 4, 3, 2, 1]]
-    case("snap_carousel", "four-items", many[:4], 390)
-    case("snap_carousel", "five-items", many, 390)
-    case("circular_carousel", "twelve-items", [photo(id * 10, 1, 1) for id in range(1, 13)], 320)
+    case("snap_carousel", "four-items", many[:4], 390,
+         purpose="A page of one row beside a full one of three.")
+    case("snap_carousel", "five-items", many, 390,
+         purpose="A page of two rows: they share the height of the page with one gap.")
+    case("circular_carousel", "twelve-items", [photo(id * 10, 1, 1) for id in range(1, 13)], 320,
+         purpose="Cards so far from the front that scale and opacity are limited to 0; an even count, "
+         "where the card opposite the front is at both ends.")
     for layout in ["shelf", "snap_carousel"]:
         case(layout, "given-height", SMALL, 390, 844)
     case("card_stack", "given-height", SMALL, 393, 852)
     extreme = [photo(1, 1, 10000), photo(2, 10000, 1), photo(3, 4, 3), photo(4, 0.5, 0.25)]
-    case("staggered_grid", "extreme-ratios", extreme, 390)
+    case("staggered_grid", "extreme-ratios", extreme, 390,
+         purpose="Very high, very flat and fractional pictures: heights are rounded up to whole points.")
     # Equal balance heights go left; 3:1 at 195 pt is exactly 65, where ceil must not add a point.
-    case("staggered_grid", "ties-go-left", [photo(id, 300, 100) for id in range(1, 6)], 390)
+    case("staggered_grid", "ties-go-left", [photo(id, 300, 100) for id in range(1, 6)], 390,
+         purpose="Of two columns with equal balance heights the left one is chosen.")
 
 
 if __name__ == "__main__":

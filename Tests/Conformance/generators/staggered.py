@@ -8,7 +8,7 @@ import itertools
 import math
 
 import rows
-from cases import write
+from cases import COMMON, write
 from sections import LAYOUTS, size
 
 DEFAULTS = {
@@ -218,13 +218,16 @@ MIXED = [
     photo(9, 1080, 1920), photo(22, 16, 9), photo(17, 2, 3), photo(28, 5, 4), photo(3, 21, 9),
 ]
 EQUAL = [photo(id, 100, 100) for id in [8, 6, 7, 5, 3, 9, 1]]
-PLACEMENTS = ["sample", "shortest", "source_order", "forward"]
 
 
 def spanning(spans, items=MIXED):
     return [
         {**item, "column_span": span} if span > 1 else item for item, span in zip(items, spans)
     ]
+
+
+def ordered(*ids):
+    return [next(item for item in MIXED if item["id"] == id) for id in ids]
 
 
 def drawn(items, **options):
@@ -323,155 +326,182 @@ def first_page(name, about, items, **options):
 
 
 def pages():
-    for rule in PLACEMENTS:
-        slug = kebab(rule)
-        options = {"placement": rule, "columns": 3}
-        items = spanning([1, 1, 2, 1, 1, 2, 1, 3])
-        if rule == "forward":
-            options["tolerance"] = 20
-        for start in range(0, 8, 2):
-            name = f"page-{start // 2 + 1}-{slug}"
-            about = f"Items {start + 1} and {start + 2} of eight, with placement {words(rule)}."
-            if start == 0:
-                first_page(name, about, items[:2], **options)
-            else:
-                page_case(name, about, [], items[:start], items[start : start + 2], **options)
-        page_case(
-            f"prepend-{slug}", f"Two items above others, with placement {words(rule)}.", [],
-            items[4:], items[2:4], goes_up=True, **options)
-        page_case(
-            f"prepend-again-{slug}", f"Two more items above, with placement {words(rule)}.",
-            items[2:4], items[4:], items[:2], goes_up=True, **options)
-        page_case(
-            f"append-after-prepend-{slug}",
-            f"Items below a grid that has grown upwards, with placement {words(rule)}.",
-            items[:3], items[3:6], items[6:], **options)
-    page_case("page-of-nothing", "A page without items.", [], MIXED[:3], [])
+    def rule(placement):
+        options = {"placement": placement, "columns": 3}
+        return {**options, "tolerance": 20} if placement == "forward" else options
+
+    items = spanning([1, 1, 2, 1, 1, 2, 1, 3])
+    first_page(
+        "page-1-sample", "The first page: the answer has the state that the next one is asked for with.",
+        items[:2], **rule("sample"))
     page_case(
-        "prepend-to-nothing", "Items above a grid without items.", [], [], MIXED[:4], goes_up=True)
-
-
-def words(text):
-    return text.replace("_", " ")
-
-
-def kebab(text):
-    return text.replace("_", "-")
+        "page-3-sample", "A later page goes on from the heights and balance heights of its state.", [],
+        items[:4], items[4:6], **rule("sample"))
+    page_case(
+        "page-4-sample", "A page whose last item takes all columns, and so levels them.", [], items[:6],
+        items[6:8], **rule("sample"))
+    page_case(
+        "page-3-shortest", "Placement shortest goes on from the heights of its state.", [],
+        items[:4], items[4:6], **rule("shortest"))
+    page_case(
+        "page-3-source-order", "The state has the column that is next in source order.", [], items[:4],
+        items[4:6], **rule("source_order"))
+    page_case(
+        "page-3-forward", "The state has the column that placement forward goes on from.", [],
+        items[:4], items[4:6], **rule("forward"))
+    page_case(
+        "prepend-sample", "Items above a grid: at negative heights, placed from the last to the first.",
+        [], items[4:], items[2:4], goes_up=True, **rule("sample"))
+    page_case(
+        "prepend-again-sample", "More items above: the state has an upper edge of its own.", items[2:4],
+        items[4:], items[:2], goes_up=True, **rule("sample"))
+    page_case(
+        "append-after-prepend-sample", "Items below a grid that has grown upwards.", items[:3],
+        items[3:6], items[6:], **rule("sample"))
+    page_case(
+        "prepend-again-source-order", "Upwards, source order runs from right to left.", items[2:4],
+        items[4:], items[:2], goes_up=True, **rule("source_order"))
+    page_case(
+        "append-after-prepend-forward", "Each edge has a column of its own that forward goes on from.",
+        items[:3], items[3:6], items[6:], **rule("forward"))
+    page_case("page-of-nothing", "A page without items leaves the state as it is.", [], MIXED[:3], [])
+    page_case(
+        "prepend-to-nothing", "Items above a grid without items have no gap to anything below.", [], [],
+        MIXED[:4], goes_up=True)
 
 
 def placement_cases():
-    for rule in PLACEMENTS:
-        slug = kebab(rule)
-        for n in [1, 2, 3, 4, 5, 6]:
+    case("one-column", "One column, the fewest: every placement is the same.", MIXED, columns=1)
+    case("sixteen-columns", "Sixteen columns, the most: more than items.", MIXED, columns=16)
+    chosen = {
+        "sample": "the least balance height, which is summed without gaps and with wider cells",
+        "shortest": "the least height",
+        "source_order": "the next one, whatever its height",
+        "forward": "the next one that is no higher than the lowest",
+    }
+    # Orders in which no two placements have the same answer.
+    two = ordered(40, 9, 3, 22, 5, 12, 28, 17, 31)
+    across = spanning([1, 2, 1, 1, 1, 1, 2, 2, 1], ordered(9, 12, 22, 3, 31, 28, 17, 5, 40))
+    for rule, text in chosen.items():
+        slug = rule.replace("_", "-")
+        # With all items in one column each, forward without a tolerance is shortest.
+        if rule != "forward":
             case(
-                f"{slug}-{n}-columns", f"Placement {words(rule)} in {n} columns.", MIXED,
-                placement=rule, columns=n)
-        case(
-            f"{slug}-ties", f"Placement {words(rule)} among equal columns.", EQUAL,
-            placement=rule, columns=3)
-        for n, spans in {2: [1, 2, 1, 1, 1, 2], 3: [1, 1, 2, 1, 3, 1, 2], 4: [3, 1, 2, 2, 1, 4, 1, 2],
-                         6: [1, 2, 3, 1, 4, 5, 2, 6, 1]}.items():
+                f"{slug}-2-columns", f"The column chosen of two is {text}.", two, placement=rule,
+                columns=2)
             case(
-                f"{slug}-spans-{n}-columns",
-                f"Placement {words(rule)} with items across several of {n} columns.",
-                spanning(spans + [1] * 9), placement=rule, columns=n)
+                f"{slug}-5-columns", f"The column chosen of five is {text}.", MIXED, placement=rule,
+                columns=5)
         case(
-            f"{slug}-gaps", f"Placement {words(rule)} with other gaps.",
-            spanning([1, 2, 1, 1, 2, 1, 1]), placement=rule, columns=3, spacing=12.5, inset=20,
-            width=700)
-        kept = [
-            {**item, "seen": seen, "frame": {**item["frame"], "column": column}}
-            for item, seen, column in zip(
-                drawn(MIXED, columns=3), [1, 0, 1, 1, 0, 1, 1], [2, 2, 2, 0, 1, 3, 1])
-        ]
-        kept = [{**item, "seen": bool(item["seen"])} for item in kept]
-        case(
-            f"{slug}-kept", "Seen items keep their columns, but for one that is not there.", kept,
-            placement=rule, columns=3)
-        case(
-            f"{slug}-explained", f"Why each item is where it is, with placement {words(rule)}.",
-            kept[:4] + spanning([2, 1, 3], MIXED[7:] + [photo(99, 1, 1)]),
-            placement=rule, columns=3, explain=True)
-        case(
-            f"{slug}-explained-two-columns",
-            f"How far placement {words(rule)} is from the lowest split.", MIXED[:6],
-            placement=rule, explain=True)
+            f"{slug}-spans",
+            f"Items across several columns begin where they fit; the columns chosen are {text}.",
+            across, placement=rule, columns=4)
+    case(
+        "ties", "Among equal columns, more than two of them, the leftmost is chosen.", EQUAL, columns=3)
+    case(
+        "sample-spans-2-columns", "Items across both of two columns level them.",
+        spanning([1, 2, 1, 1, 1, 2, 1, 1, 1]), columns=2)
+    case(
+        "gaps", "Spacing, inset and width of other sizes, fractions included.",
+        spanning([1, 2, 1, 1, 2, 1, 1]), columns=3, spacing=12.5, inset=20, width=700)
+    kept = [
+        {**item, "seen": bool(seen), "frame": {**item["frame"], "column": column}}
+        for item, seen, column in zip(
+            drawn(MIXED, columns=3), [1, 0, 1, 1, 0, 1, 1], [2, 2, 2, 0, 1, 3, 1])
+    ]
+    case(
+        "sample-kept", "Seen items keep their columns, but for one whose column does not exist.", kept,
+        placement="sample", columns=3)
+    case(
+        "source-order-kept", "Source order goes on after the column of an item that keeps its own.",
+        [
+            {**item, "seen": i in (1, 3, 5), "frame": {**item["frame"], "column": 2 - i // 2}}
+            for i, item in enumerate(drawn(MIXED, columns=3)[:6])
+        ],
+        placement="source_order", columns=3)
+    explained = kept[:4] + spanning([2, 1, 3], MIXED[7:] + [photo(99, 1, 1)])
+    for rule, text in {
+        "sample": "The explanation compares balance heights, and names columns that were kept.",
+        "shortest": "The explanation compares heights.",
+        "source_order": "The explanation compares nothing, and names the next column.",
+    }.items():
+        case(f"{rule.replace('_', '-')}-explained", text, explained, placement=rule, columns=3,
+             explain=True)
+    case(
+        "explained-two-columns", "How far a grid of two columns is from the lowest one.", MIXED[:6],
+        explain=True)
 
 
 def tolerances():
     # Columns 140, 139, 138, … high: neighbours are near each other, the first and the last are not.
     stairs = [photo(i + 1, 100, 140 - i) for i in range(6)]
-    for tolerance in [0, 0.5, 1, 2.5, 4, 5, 1000]:
+    for tolerance, text in {
+        0: "Without a tolerance only the lowest columns are equal",
+        1: "A column that is higher by exactly the tolerance counts as equal",
+        2.5: "A tolerance is compared with the lowest column, not from neighbour to neighbour",
+        1000: "With a large tolerance every column is equal, as in source order",
+    }.items():
         case(
-            f"staircase-{kebab(str(tolerance)).replace('.', '-')}",
-            f"Columns like stairs are compared with the lowest: tolerance {tolerance}.",
+            f"staircase-{str(tolerance).replace('.', '-')}", f"{text}.",
             stairs + [photo(7, 100, 50), photo(8, 100, 20), photo(9, 100, 30)], width=600,
             columns=6, spacing=0, inset=0, placement="forward", tolerance=tolerance)
-    for tolerance in [0, 30, 150]:
-        case(
-            f"forward-tolerance-{tolerance}-spans",
-            f"Items across two columns go forward within {tolerance} points.",
-            spanning([1, 2, 1, 2, 1, 1, 2, 1]), columns=4, placement="forward",
-            tolerance=tolerance, explain=True)
+    case(
+        "forward-explained", "Items across two columns go forward within a tolerance, explained.",
+        spanning([1, 2, 1, 2, 1, 1, 2, 1]), columns=4, placement="forward", tolerance=30,
+        explain=True)
 
 
 def balanced():
-    case("balanced-nothing", "A lowest split of nothing.", [], placement="balanced")
-    for count in [1, 2, 3, 5, 7, 9]:
-        case(
-            f"balanced-{count}", f"The lowest split of {count} items.", MIXED[:count],
-            placement="balanced")
+    case("balanced-nothing", "The lowest split of no items.", [], placement="balanced")
+    case("balanced-1", "The lowest split of one item: it is in the left column.", MIXED[:1],
+         placement="balanced")
+    case("balanced-9", "The lowest of all splits of nine items.", MIXED, placement="balanced")
     case(
         "balanced-ties", "Of equally low splits the one that takes the shorter column first.",
         EQUAL, placement="balanced")
     late = [photo(i + 1, 10, 5 + i) for i in range(8)] + [photo(20, 1, 4)]
-    case("balanced-late-tower", "All make room for a high last item.", late, placement="balanced")
     case(
-        "balanced-storeys", "An item across both columns is a floor for what follows.",
+        "balanced-late-tower", "A high last item stands alone, which no greedy choice finds.", late,
+        placement="balanced")
+    case(
+        "balanced-storeys", "An item across both columns ends a split; the next one starts below it.",
         spanning([1, 1, 1, 2, 1, 1, 1, 1, 2]), placement="balanced")
     case(
-        "balanced-half-points", "A spacing of half points is exact too.", MIXED,
+        "balanced-half-points", "The split is exact for a spacing of half points.", MIXED,
         placement="balanced", spacing=7.5)
     case(
-        "balanced-no-gap", "Without gaps.", MIXED, placement="balanced", spacing=0, inset=0,
-        width=320)
+        "balanced-no-gap", "The lowest split without spacing and inset.", MIXED, placement="balanced",
+        spacing=0, inset=0, width=320)
     kept = drawn(MIXED[:7])
     kept = [
         {**item, "seen": True, "frame": {**item["frame"], "column": 1}} if i in (0, 1, 4) else item
         for i, item in enumerate(kept)
     ]
     case(
-        "balanced-kept", "The lowest split that leaves seen items where they are.", kept,
-        placement="balanced", explain=True)
-    case(
-        "balanced-explained", "A lowest split is at no distance from the lowest one.", MIXED[:8],
-        placement="balanced", explain=True)
+        "balanced-kept", "The lowest split that keeps seen items in their columns, and its distance "
+        "from the lowest of all.", kept, placement="balanced", explain=True)
 
 
 def updates():
     new = photo(77, 2, 1)
-    for rule in PLACEMENTS:
-        before = [
-            {**item, "seen": True} for item in drawn(MIXED, placement=rule, columns=3)
-        ]
-        slug = kebab(rule)
-        common = {"placement": rule, "columns": 3, "changes": True}
-        case(
-            f"{slug}-insert", "An item comes between seen ones: only its column moves.",
-            before[:3] + [new] + before[3:], **common)
-        case(
-            f"{slug}-remove", "A seen item goes: only its column moves.",
-            before[:2] + before[3:], **common)
-        resized = {**before[1], "height": 6}
-        case(
-            f"{slug}-resize", "A seen item becomes higher: only its column moves.",
-            before[:1] + [resized] + before[2:], **common)
+    before = [{**item, "seen": True} for item in drawn(MIXED, columns=3)]
+    common = {"columns": 3, "changes": True}
+    case(
+        "insert", "An item is inserted between seen ones: only its column moves.",
+        before[:3] + [new] + before[3:], **common)
+    case(
+        "remove", "A seen item is removed: only its column moves.", before[:2] + before[3:], **common)
+    resized = {**before[1], "height": 6}
+    case(
+        "resize", "A seen item becomes higher: only its column moves.",
+        before[:1] + [resized] + before[2:], **common)
     unseen = drawn(MIXED)
-    case("unseen-insert", "Nothing was seen: items may change columns.", [new] + unseen, changes=True)
-    case("pixels-spans", "Spans on the pixels of a 3x device.", spanning([2, 1, 1, 3, 1, 2]),
-         columns=3, width=361.7, device_scale=3)
-    case("given-height", "A height is told again and changes nothing.", MIXED[:3], height=700)
-    case("unchanged", "The same items again: nothing moves.", unseen, changes=True)
+    case("unseen-insert", "Items that nobody has seen may change their columns.", [new] + unseen,
+         changes=True)
+    case("pixels-spans", "Items across several columns end on the pixels where their columns end.",
+         spanning([2, 1, 1, 3, 1, 2]), columns=3, width=361.7, device_scale=3)
+    case("given-height", COMMON["given-height"], MIXED[:3], height=700)
+    case("unchanged", "The same items again: all are unmoved.", unseen, changes=True)
     for layout in ["shelf", "snap_carousel", "circular_carousel", "uniform_grid", "card_stack"]:
         plain = [{"id": id} for id in [4, 2, 9, 7]]
         before = LAYOUTS[layout](plain, 390, None)["frames"]
@@ -482,8 +512,7 @@ def updates():
         }
         answer["changes"] = changes(items, answer["frames"])
         write(
-            layout, "changes", "One item goes from the beginning, one comes at the end.",
-            {"width": 390, "changes": True}, answer, items)
+            layout, "changes", COMMON["changes"], {"width": 390, "changes": True}, answer, items)
     plain = [{"id": i, "photo_width": w, "photo_height": 100} for i, w in enumerate([90, 150, 70, 200], 1)]
     before = rows.justified_rows(plain, {})["frames"]
     items = [{**item, "frame": frame} for item, frame in zip(plain, before)][1:]
@@ -492,9 +521,7 @@ def updates():
         "type": "justified_rows", "viewport": {"width": 390}, **rows.justified_rows(items, {}),
     }
     answer["changes"] = changes(items, answer["frames"])
-    write(
-        "justified_rows", "changes", "One item goes from the beginning, one comes at the end.",
-        {"changes": True}, answer, items)
+    write("justified_rows", "changes", COMMON["changes"], {"changes": True}, answer, items)
 
 
 def main():

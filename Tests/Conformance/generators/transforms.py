@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes the cases of paging effects in `transforms` from the published formulas alone.
 
-Like `generate.py`, this looks at no Swift source. A snapshot case holds three of its pieces, and how
+Nothing here looks at the Swift sources. A snapshot case holds three of its pieces, and how
 many there are; every other sample is whole, as `tanada layout transform` prints it.
 """
 import math
@@ -285,8 +285,13 @@ def snapshot_sample(p, o):
 
 FAMILIES = {
     "scale": (SCALES, scale_sample, [-1.5, -1, -0.5, 0, 0.25, 1, 2]),
-    "stack": (STACKS, stack_sample, [-1, -0.6, -0.5, -0.25, 0, 0.25, 0.5, 1, 1.5, 2, 2.5, 3, 4]),
+    "stack": (STACKS, stack_sample, [-1, -0.6, -0.5, 0, 0.5, 1.5, 2.5, 3, 4]),
     "snapshot": (SNAPSHOTS, snapshot_sample, [-1, -0.5, 0, 0.5, 1]),
+}
+PURPOSES = {
+    "scale": "both directions, the middle, the next page, and beyond the limits",
+    "stack": "swiped away and half faded, two ties in the order, at rest, in the pile, where it ends and beyond",
+    "snapshot": "both directions, and the middle, where the card is in one piece",
 }
 
 
@@ -296,6 +301,7 @@ def main():
         for name, options in presets.items():
             effect = f"{family}.{name}"
             case = {
+                "description": f"{effect}: {PURPOSES[family]}.",
                 "card": {"width": W, "height": H},
                 "piece_count": options[0] * options[1] if family == "snapshot" else 0,
                 "samples": [

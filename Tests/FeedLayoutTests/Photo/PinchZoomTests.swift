@@ -18,7 +18,7 @@ struct PinchZoomTests {
 
   @Test("All cases are there")
   func count() throws {
-    #expect(try Self.vectors.get().cases.count == 8)
+    #expect(try Self.vectors.get().cases.count == 7)
   }
 
   @Test(

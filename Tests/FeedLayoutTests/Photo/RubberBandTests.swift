@@ -30,7 +30,7 @@ struct RubberBandTests {
   func count() throws {
     let vectors = try Self.vectors.get()
     #expect(vectors.reference.count == 5)
-    #expect(vectors.cases.count == 27)
+    #expect(vectors.cases.count == 7)
   }
 
   @Test(

@@ -60,8 +60,8 @@ struct ScrollZoomTests {
   @Test("All cases are there")
   func count() throws {
     let vectors = try Self.vectors.get()
-    #expect(vectors.cases.count == 9)
-    #expect(vectors.zoomedOffsets.count == 6)
+    #expect(vectors.cases.count == 7)
+    #expect(vectors.zoomedOffsets.count == 4)
   }
 
   @Test(
