@@ -112,3 +112,65 @@ public protocol SectionGeometry: Hashable, Sendable {
   /// One box per item, in the order of the items.
   var frames: [Frame] { get }
 }
+
+/// Which layout a section has, and what it is told.
+public enum SectionOptions: Hashable, Sendable {
+  case shelf
+  case snapCarousel
+  case circularCarousel(CircularCarouselLayout.Options)
+  case uniformGrid(UniformGridLayout.Options)
+  case staggeredGrid(StaggeredGridLayout.Options)
+  case cardStack(CardStackLayout.Options)
+  case carousel(CarouselLayout.Options)
+  case justifiedRows(JustifiedRowsLayout.Options)
+
+  /// `type` as it is unless told otherwise.
+  public init(_ type: LayoutType) {
+    switch type {
+    case .shelf: self = .shelf
+    case .snapCarousel: self = .snapCarousel
+    case .circularCarousel: self = .circularCarousel(.init())
+    case .uniformGrid: self = .uniformGrid(.init())
+    case .staggeredGrid: self = .staggeredGrid(.init())
+    case .cardStack: self = .cardStack(.init())
+    case .carousel: self = .carousel(.init())
+    case .justifiedRows: self = .justifiedRows(.init())
+    }
+  }
+
+  /// Which layout this is.
+  public var type: LayoutType {
+    switch self {
+    case .shelf: .shelf
+    case .snapCarousel: .snapCarousel
+    case .circularCarousel: .circularCarousel
+    case .uniformGrid: .uniformGrid
+    case .staggeredGrid: .staggeredGrid
+    case .cardStack: .cardStack
+    case .carousel: .carousel
+    case .justifiedRows: .justifiedRows
+    }
+  }
+}
+
+/// The layouts a section can have, by their published names.
+public enum LayoutType: String, CaseIterable, Hashable, Sendable {
+  case shelf
+  case snapCarousel = "snap_carousel"
+  case circularCarousel = "circular_carousel"
+  case uniformGrid = "uniform_grid"
+  case staggeredGrid = "staggered_grid"
+  case cardStack = "card_stack"
+  case carousel
+  case justifiedRows = "justified_rows"
+
+  /// The name with hyphens, as the command line writes it: `staggered-grid`.
+  public var kebabCaseName: String {
+    String(rawValue.map { $0 == "_" ? "-" : $0 })
+  }
+
+  /// The layout called `name`, written with underscores or with hyphens.
+  public init?(name: String) {
+    self.init(rawValue: String(name.map { $0 == "-" ? "_" : $0 }))
+  }
+}

@@ -107,3 +107,54 @@ public struct PageScroll: Hashable, Sendable {
     return max(0, length - taken.saturated)
   }
 }
+
+/// Which of several pages that share a place is nearer to the viewer: the higher number is
+/// (CollectionViewPagingLayout, amirdew, MIT).
+///
+/// Pages whose numbers are the same are in the order of the items, the later one nearer.
+public enum PageOrder: String, CaseIterable, Hashable, Sendable {
+  /// The page in the middle is nearest: −|round(p)|. What the library's SwiftUI pages all have, piles
+  /// included, so that a card drops behind the next one once it is half gone.
+  case nearest
+  /// A card that is swiped away stays on top of the pile: −round(p). What the library's UIKit piles
+  /// have.
+  case pile
+  /// The same for a pile that is swiped through backwards: round(p).
+  case reversePile = "reverse_pile"
+
+  /// Of a page at `progress`; one that is not a number counts as 0.
+  public func zIndex(atProgress progress: Double) -> Double {
+    let page = progress.isNaN ? 0 : progress.saturated.rounded(.toNearestOrAwayFromZero)
+    // 0 minus, so that the page in the middle is 0 and not −0.
+    switch self {
+    case .nearest: return 0 - page.magnitude
+    case .pile: return 0 - page
+    case .reversePile: return page + 0
+    }
+  }
+}
+
+/// Which pages have to exist while a pager is scrolled (CollectionViewPagingLayout, amirdew, MIT).
+public enum VisiblePages {
+  /// The live pages: as many as asked for around the page in the middle, at the ends moved so that
+  /// they stay as many. Of an even number there is one more before the page in the middle.
+  ///
+  /// - Parameters:
+  ///   - offsetInPages: how far the content is scrolled, in pages; what is not finite counts as 0.
+  ///   - pageCount: how many pages there are; none for a negative count.
+  ///   - limit: how many are live at most; all of them if `nil`.
+  public static func range(
+    offsetInPages: Double, pageCount: Int, limit: Int? = nil
+  ) -> Range<Int> {
+    let pageCount = max(0, pageCount)
+    let count = min(max(0, limit ?? pageCount), pageCount)
+    guard count > 0 else { return 0..<0 }
+    // 1. The page in the middle. Limited before it becomes an integer: an offset may be huge.
+    let rounded = (offsetInPages.isFinite ? offsetInPages : 0).rounded(.toNearestOrAwayFromZero)
+    let furthest = Double(Int32.max)
+    let current = min(max(0, Int(rounded.limited(to: -furthest...furthest))), pageCount - 1)
+    // 2. The window around it, moved within the pages there are.
+    let first = min(max(0, current - count / 2), pageCount - count)
+    return first..<(first + count)
+  }
+}

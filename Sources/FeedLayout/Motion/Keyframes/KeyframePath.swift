@@ -101,3 +101,22 @@ struct KeyframePath {
     return worst + deviation + grid.rounding
   }
 }
+
+/// What finding keyframes may cost: channels looked at, once each at one vertex.
+struct KeyframeWork {
+  /// Some tenths of a second.
+  static let limit = 20_000_000
+  /// What it costs to enclose a channel over a cell, compared with looking at it.
+  static let enclosure = 100
+
+  private var left = Self.limit
+  /// What is thrown when nothing is left.
+  let failure: LayoutError
+
+  init(_ failure: LayoutError) { self.failure = failure }
+
+  mutating func spend(_ count: Int) throws(LayoutError) {
+    guard count <= left else { throw failure }
+    left -= count
+  }
+}
