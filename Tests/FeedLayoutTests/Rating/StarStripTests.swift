@@ -2,7 +2,99 @@ import FeedLayout
 import TestSupport
 import Testing
 
-struct StarTouchTests {
+struct StarStripTests {
+  @Test("Five stars of 20 that are 5 apart are 120 wide, and those of 26 are 150 wide")
+  func size() throws {
+    #expect(try StarStrip().size == Size(width: 120, height: 20))
+    #expect(try StarStrip(starSize: 26).size == Size(width: 150, height: 26))
+    #expect(try StarStrip(count: 1, starSize: 9, spacing: 7).size == Size(width: 9, height: 9))
+  }
+
+  @Test("Stars fill from the side the strip is read from")
+  func positions() throws {
+    #expect(try StarStrip().positions == [0, 25, 50, 75, 100])
+    #expect(try StarStrip(direction: .rightToLeft).positions == [100, 75, 50, 25, 0])
+  }
+
+  @Test("A star is covered from its leading edge, by its fill of its own width")
+  func filled() throws {
+    let left = try StarStrip(count: 3).filledRects(rating: 1.25)
+    #expect(left.map(\.x) == [0, 25, 50])
+    #expect(left.map(\.width) == [20, 5, 0])
+    let right = try StarStrip(count: 3, direction: .rightToLeft).filledRects(rating: 1.25)
+    #expect(right.map(\.x) == [50, 40, 20])
+    #expect(right.map(\.width) == [20, 5, 0])
+    #expect(right.allSatisfy { $0.y == 0 && $0.height == 20 })
+  }
+
+  @Test(
+    "One mask over the strip covers the full stars, the space after them, and part of the next",
+    arguments: [
+      (-1.0, StarRating.FillMode.precise, 0.0), (0, .precise, 0), (0.5, .precise, 10),
+      (2, .precise, 50), (2.5, .precise, 60), (2.5, .full, 75), (2.3, .half, 60),
+      (4.9, .precise, 118), (5, .precise, 120), (7, .half, 120), (.nan, .full, 0),
+    ])
+  func clip(rating: Double, mode: StarRating.FillMode, width: Double) throws {
+    let clip = try StarStrip().clip(rating: rating, mode: mode)
+    #expect(abs(clip.width - width) < 1e-12)
+    #expect(clip.x == 0 && clip.y == 0 && clip.height == 20)
+    let mirrored = try StarStrip(direction: .rightToLeft).clip(rating: rating, mode: mode)
+    #expect(mirrored.width == clip.width)
+    #expect(mirrored.x == 120 - clip.width)
+  }
+
+  @Test("A strip is touched in an area of at least 44 points each way about its middle")
+  func hitArea() throws {
+    #expect(try StarStrip().hitArea == Rect(x: 0, y: -12, width: 120, height: 44))
+    #expect(try StarStrip(count: 1).hitArea == Rect(x: -12, y: -12, width: 44, height: 44))
+    #expect(try StarStrip(starSize: 50).hitArea == Rect(x: 0, y: 0, width: 270, height: 50))
+  }
+
+  @Test("A strip of no stars, or of sizes that are none, is refused by name")
+  func refusals() {
+    for count in [0, -1, 1001, .min, .max] {
+      #expect(throws: LayoutError.self) { try StarStrip(count: count) }
+    }
+    for size in [0, -1, .nan, .infinity, 1e300] {
+      #expect {
+        try StarStrip(starSize: size)
+      } throws: {
+        ($0 as? LayoutError)?.description.hasPrefix("star_size: expected") == true
+      }
+    }
+    for spacing in [-1, .nan, .infinity, 1e300] {
+      #expect {
+        try StarStrip(spacing: spacing)
+      } throws: {
+        ($0 as? LayoutError)?.description.hasPrefix("spacing: expected") == true
+      }
+    }
+  }
+
+  @Test(
+    "The mask shows what the stars themselves would, in both directions",
+    arguments: SeededGenerator.seeds)
+  func agreement(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<300 {
+      let strip = try StarStrip.generated(using: &random)
+      let rating = Double.random(in: -1...Double(strip.count + 1), using: &random)
+      for mode in StarRating.FillMode.allCases {
+        let clip = strip.clip(rating: rating, mode: mode)
+        let slack = 1e-9 * max(1, strip.size.width)
+        for (x, filled) in zip(
+          strip.positions, strip.filledRects(rating: rating, mode: mode))
+        {
+          // What of the star is under the mask.
+          let start = max(x, clip.x)
+          let covered = min(x + strip.starSize, clip.x + clip.width) - start
+          #expect(abs(max(0, covered) - filled.width) < slack)
+          if covered > slack { #expect(abs(start - filled.x) < slack) }
+        }
+      }
+    }
+  }
+
   @Test(
     "A touch gives the rating that Cosmos gives it",
     arguments: [
@@ -31,7 +123,7 @@ struct StarTouchTests {
   }
 
   @Test("A touch or a minimum that is no number, and a minimum below 0, are refused")
-  func refusals() throws {
+  func touchRefusals() throws {
     let strip = try StarStrip()
     for x in [Double.nan, .infinity, -.infinity] {
       #expect(throws: LayoutError.self) { try strip.rating(atTouch: x) }
@@ -108,5 +200,15 @@ struct StarTouchTests {
         }
       }
     }
+  }
+}
+
+extension StarStrip {
+  static func generated(using random: inout SeededGenerator) throws -> StarStrip {
+    try StarStrip(
+      count: Int.random(in: 1...12, using: &random),
+      starSize: Double.random(in: 0.5...200, using: &random),
+      spacing: Bool.random(using: &random) ? 0 : Double.random(in: 0...60, using: &random),
+      direction: Bool.random(using: &random) ? .leftToRight : .rightToLeft)
   }
 }

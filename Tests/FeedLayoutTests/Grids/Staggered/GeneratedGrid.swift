@@ -50,3 +50,12 @@ extension StaggeredGridLayout.Placement {
   /// The placements that can go on after any item.
   static let resumable = allCases.filter { $0 != .balanced }
 }
+
+extension StaggeredGridLayout.Options {
+  /// The options of a grid of `count` columns, otherwise as it is.
+  static func columns(_ count: Int) -> Self {
+    var options = Self()
+    options.columnCount = count
+    return options
+  }
+}
