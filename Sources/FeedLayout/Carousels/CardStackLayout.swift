@@ -64,6 +64,7 @@ public struct CardStackLayout: SectionGeometry {
     let face = width - Self.cardMargin
     let card = Size(width: face, height: face * 1120 / 840)
 
+    try Options.declarations.check(options)
     frames = items.map { item in
       Frame(id: item.id, centerX: width / 2, centerY: height / 2, size: card)
     }
@@ -83,4 +84,13 @@ public struct CardStackLayout: SectionGeometry {
     pageSize = page
     self.viewport = viewport
   }
+}
+
+extension CardStackLayout.Options: DeclaredOptions {
+  package static let declarations = OptionList(
+    Self(),
+    [
+      .effect(\.effect), .effectOptions(\.transform, of: \.effect),
+      .keyframes(\.keyframeTolerance),
+    ])
 }

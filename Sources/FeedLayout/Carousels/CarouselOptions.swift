@@ -52,28 +52,6 @@ extension CarouselLayout {
     public init() {}
   }
 
-  /// Where in the view a group rests.
-  public enum Alignment: Hashable, Sendable {
-    /// At the leading edge.
-    case start
-    /// In the middle.
-    case center
-    /// At the trailing edge.
-    case end
-    /// With this share of the free space before it: 0 is ``start``, 1 is ``end``.
-    case fraction(Double)
-
-    /// The share of the free space that is before the group.
-    public var shareBefore: Double {
-      switch self {
-      case .start: 0
-      case .center: 0.5
-      case .end: 1
-      case .fraction(let share): share
-      }
-    }
-  }
-
   /// Whether a carousel may be scrolled past the ends of its row.
   public enum Containment: String, CaseIterable, Hashable, Sendable {
     /// It may not, and snaps that become the same at an end are one, with the items of all of them.
@@ -90,14 +68,6 @@ extension CarouselLayout {
     case start
     /// In the middle of the view.
     case center
-  }
-
-  /// How many items make a group.
-  public enum Grouping: Hashable, Sendable {
-    /// This many, the last group may have fewer; inside ``CarouselLayout/supportedGroupSizes``.
-    case items(Int)
-    /// As many as fit in the view, at least one.
-    case automatic
   }
 
   /// Which side a row begins at.
@@ -135,30 +105,83 @@ extension CarouselLayout {
   public static let supportedProximities = 0.0...10.0
 }
 
+extension CarouselLayout.Options: DeclaredOptions {
+  package static let declarations = OptionList(Self(), placing + snapping)
+
+  /// Where the items stand and the snaps are.
+  private static let placing: [LayoutOption<Self>] = [
+    .number(
+      "item_height", \.itemHeight, in: CarouselLayout.supportedExtents, "points",
+      "The height all items are scaled to, each keeping its aspect ratio, in points; the sizes "
+        + "they have, if none is given."),
+    .spacing(\.spacing),
+    .number(
+      "leading_inset", \.leadingInset, in: CarouselLayout.supportedInsets, "points",
+      "Gap before the first item, in points, {range} ({default}). A loop has none."),
+    .number(
+      "trailing_inset", \.trailingInset, in: CarouselLayout.supportedInsets, "points",
+      "Gap after the last item, in points, {range} ({default}). A loop has none."),
+    .alignment(
+      "align", "edge",
+      "Where in the view a group rests: {default} (the default), center, end, or the share of the "
+        + "free space that is before it, {range}."),
+    .choice(
+      "contain", \.contain, "mode",
+      "{default} (the default) never scrolls past the ends and makes one snap of those that become "
+        + "the same there, keep leaves every group its snap, none lets every group rest where it is "
+        + "aligned."),
+    .choice(
+      "short_content", \.shortContent, "place",
+      "Where a contained row rests that is no longer than the view ({default})."),
+    .grouping(
+      "group", "count",
+      "How many items share a snap, {range} ({default}), or auto for as many as fit in the view."),
+    .number(
+      "scroll_padding", \.scrollPadding, in: 0...Viewport.supportedWidths.upperBound / 2, "points",
+      "How far inside the view's edges groups rest, in points: 0 to less than half the width "
+        + "({default})."
+    ).checkedWithOthers,
+    .flag(
+      "loop", \.loops,
+      "Begin again after the end, if the other items cover the view without any one of them."),
+    .choice("direction", \.direction, "direction", "Which way the row reads ({default})."),
+  ]
+
+  /// Where a drag ends, and what is seen.
+  private static let snapping: [LayoutOption<Self>] = [
+    .choice(
+      "mode", \.mode, "mode",
+      "{default} (the default) always rests at a snap, proximity only near one, free anywhere."),
+    .number(
+      "proximity", \.proximity, in: CarouselLayout.supportedProximities, "share",
+      "How near a snap has to be to attract in mode proximity, as a share of the view, {range} "
+        + "({default})."),
+    .flag("one_step", \.oneStep, "Go to the next snap at most, however fast the drag is."),
+    .number(
+      "deceleration", \.deceleration, in: CarouselLayout.supportedDecelerations,
+      named: ["normal": Deceleration.normal.rate, "fast": Deceleration.fast.rate], "rate",
+      "What is left of a drag's velocity after a millisecond: normal ({default}, the default), fast "
+        + "(0.99), or a number from {range}."),
+    .number(
+      "commit_threshold", \.commitThreshold, in: CarouselLayout.supportedCommitThresholds, "share",
+      "How much of the way to the next snap a slow drag has to cover, {range} ({default})."),
+    .number(
+      "flick_velocity", \.flickVelocity, in: OptionCheck.unsigned, "velocity",
+      "From which velocity on a drag always goes on in its direction, in points per second "
+        + "({default})."),
+    .number(
+      "in_view_threshold", \.inViewThreshold, in: 0...1, "share",
+      "How much of an item has to be seen for it to be in view, {default} (any part, the default) "
+        + "to 1."),
+  ]
+}
+
 extension CarouselLayout.Options {
   func check(in viewport: Viewport) throws(LayoutError) {
-    typealias Layout = CarouselLayout
-    if let itemHeight {
-      try OptionCheck.number(itemHeight, in: Layout.supportedExtents, "item_height")
-    }
-    try OptionCheck.number(spacing, in: GridSpacing.supported, "spacing")
-    try OptionCheck.number(leadingInset, in: Layout.supportedInsets, "leading_inset")
-    try OptionCheck.number(trailingInset, in: Layout.supportedInsets, "trailing_inset")
+    try Self.declarations.check(self)
     // What is left between the paddings is at least as wide as the narrowest cell of a grid.
     let widestPadding = (viewport.width - GridSpacing.narrowestCell) / 2
     try OptionCheck.number(scrollPadding, in: 0...widestPadding, "scroll_padding")
-    try OptionCheck.number(align.shareBefore, in: 0...1, "align")
-    if case .items(let count) = group {
-      let sizes = Layout.supportedGroupSizes
-      try OptionCheck.number(
-        Double(count), in: Double(sizes.lowerBound)...Double(sizes.upperBound), "group")
-    }
-    try OptionCheck.number(proximity, in: Layout.supportedProximities, "proximity")
-    try OptionCheck.number(deceleration, in: Layout.supportedDecelerations, "deceleration")
-    try OptionCheck.number(
-      commitThreshold, in: Layout.supportedCommitThresholds, "commit_threshold")
-    try OptionCheck.number(flickVelocity, in: OptionCheck.unsigned, "flick_velocity")
-    try OptionCheck.number(inViewThreshold, in: 0...1, "in_view_threshold")
   }
 
   /// How large `item` is drawn, in points; `nil` if it has no size.

@@ -24,18 +24,6 @@ public struct CircularCarouselLayout: SectionGeometry {
 
     /// The ring of the existing screens.
     public init() {}
-
-    func check() throws(LayoutError) {
-      try OptionCheck.number(radius, in: OptionCheck.unsigned, "radius")
-      try OptionCheck.number(pointsPerStep, in: OptionCheck.divisor, "points_per_step")
-      try OptionCheck.number(scalePerStep, in: OptionCheck.unsigned, "scale_per_step")
-      try OptionCheck.number(opacityPerStep, in: OptionCheck.unsigned, "opacity_per_step")
-      try OptionCheck.number(depthPerStep, in: OptionCheck.unsigned, "depth_per_step")
-      if let keyframeTolerance {
-        try OptionCheck.number(
-          keyframeTolerance, in: Keyframes.supportedTolerances, "keyframes")
-      }
-    }
   }
 
   /// The most cards on a ring: its states hold the square of that many placements.
@@ -90,7 +78,7 @@ public struct CircularCarouselLayout: SectionGeometry {
   public init(
     items: [LayoutItem], viewport: Viewport, options: Options = Options()
   ) throws(LayoutError) {
-    try options.check()
+    try Options.declarations.check(options)
     try LayoutError.check(
       Double(items.count), in: 0...Double(Self.maximumItemCount), as: .itemCount)
     let ids = items.map(\.id)
@@ -164,7 +152,7 @@ extension CircularCarouselLayout {
   public static func settle(
     itemCount: Int, offset: Double, translation: Double, options: Options = Options()
   ) throws(LayoutError) -> Settled {
-    try options.check()
+    try Options.declarations.check(options)
     try LayoutError.check(Double(itemCount), in: 1...Double(Int32.max), as: .itemCount)
     try LayoutError.check(offset, in: SnapCarouselLayout.finite, as: .offset)
     try LayoutError.check(translation, in: SnapCarouselLayout.finite, as: .translation)
@@ -177,7 +165,31 @@ extension CircularCarouselLayout {
   }
 }
 
-extension CircularCarouselLayout.Options {
+extension CircularCarouselLayout.Options: DeclaredOptions {
+  package static let declarations = OptionList(
+    Self(),
+    [
+      .number(
+        "radius", \.radius, in: OptionCheck.unsigned, "points",
+        "Half the width of the ring, in points, {range} ({default})."),
+      pointsPerStep,
+      .number(
+        "scale_per_step", \.scalePerStep, in: OptionCheck.unsigned, "share",
+        "Scale lost per slot of distance from the front, 0 and up ({default})."),
+      .number(
+        "opacity_per_step", \.opacityPerStep, in: OptionCheck.unsigned, "share",
+        "Opacity lost per slot of distance from the front, 0 and up ({default})."),
+      .number(
+        "depth_per_step", \.depthPerStep, in: OptionCheck.unsigned, "depth",
+        "Depth lost per slot of distance from the front, 0 and up ({default})."),
+      .keyframes(\.keyframeTolerance),
+    ])
+
+  /// The option that a drag of the ring has as well.
+  package static let pointsPerStep = LayoutOption<Self>.number(
+    "points_per_step", \.pointsPerStep, in: OptionCheck.divisor, "points",
+    "How far a drag goes to turn the ring by one slot, in points, above 0 ({default}).")
+
   /// The same with every number that places a card in its range.
   var limited: Self {
     func usable(_ value: Double, _ standard: Double) -> Double {

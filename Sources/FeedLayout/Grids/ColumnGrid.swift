@@ -40,9 +40,28 @@ public enum GridSpacing {
   public static let supported = 0.0...1024.0
   /// A cell is at least this wide, in points: the gaps may not take more.
   public static let narrowestCell = 1.0
+}
 
-  static func check(spacing: Double, inset: Double) throws(LayoutError) {
-    try OptionCheck.number(spacing, in: supported, "spacing")
-    try OptionCheck.number(inset, in: supported, "inset")
+/// The options that several layouts have.
+extension LayoutOption {
+  /// How many columns a grid has.
+  static func columns(_ path: OptionPath<Options, Int>, in range: ClosedRange<Int>) -> Self {
+    .integer(
+      "columns", path, in: range, as: .columnCount, "count",
+      "How many columns there are, {range} ({default}).")
+  }
+
+  /// The gap between cells.
+  static func spacing(_ path: OptionPath<Options, Double>) -> Self {
+    .number(
+      "spacing", path, in: GridSpacing.supported, "points",
+      "Gap between cells, in points, {range} ({default}).")
+  }
+
+  /// The gap at the edges.
+  static func inset(_ path: OptionPath<Options, Double>) -> Self {
+    .number(
+      "inset", path, in: GridSpacing.supported, "points",
+      "Gap between the cells and the left and right edge, in points, {range} ({default}).")
   }
 }

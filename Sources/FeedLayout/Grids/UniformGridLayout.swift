@@ -57,16 +57,17 @@ public struct UniformGridLayout: SectionGeometry {
   }
 }
 
-extension UniformGridLayout.Options {
-  func check() throws(LayoutError) {
-    let counts = UniformGridLayout.supportedColumnCounts
-    try LayoutError.check(
-      Double(columnCount), in: Double(counts.lowerBound)...Double(counts.upperBound),
-      as: .columnCount)
-    try GridSpacing.check(spacing: spacing, inset: inset)
-    try OptionCheck.number(
-      mediaAspectRatio, in: UniformGridLayout.supportedAspectRatios, "aspect_ratio")
-    try OptionCheck.number(
-      captionHeight, in: UniformGridLayout.supportedCaptionHeights, "caption_height")
-  }
+extension UniformGridLayout.Options: DeclaredOptions {
+  package static let declarations = OptionList(
+    Self(),
+    [
+      .columns(\.columnCount, in: UniformGridLayout.supportedColumnCounts),
+      .spacing(\.spacing), .inset(\.inset),
+      .number(
+        "aspect_ratio", \.mediaAspectRatio, in: UniformGridLayout.supportedAspectRatios, "ratio",
+        "Width of a cell's picture divided by its height, {range} ({default})."),
+      .number(
+        "caption_height", \.captionHeight, in: UniformGridLayout.supportedCaptionHeights, "points",
+        "Height of the text under the picture, in points, {range} ({default})."),
+    ])
 }

@@ -30,7 +30,7 @@ public struct UniformGridState: Hashable, Sendable {
     viewportWidth: Double, options: UniformGridLayout.Options, row: Int, column: Int,
     itemCount: Int
   ) throws(LayoutError) {
-    try options.check()
+    try UniformGridLayout.Options.declarations.check(options)
     self.viewportWidth = viewportWidth
     self.options = options
     self.row = row
@@ -85,13 +85,14 @@ public struct UniformGridState: Hashable, Sendable {
 extension UniformGridState: Codable {
   private enum CodingKeys: String, CodingKey {
     case viewportWidth = "viewport_width"
-    case columnCount = "columns"
-    case spacing, inset
-    case mediaAspectRatio = "aspect_ratio"
-    case captionHeight = "caption_height"
     case row, column
     case itemCount = "item_count"
   }
+
+  /// The options that were in states from the beginning.
+  private static let writtenOptions: Set = [
+    "columns", "spacing", "inset", "aspect_ratio", "caption_height",
+  ]
 
   /// More than any grid has, and few enough for sums of them not to overflow.
   private static let maximumCount = 1 << 40
@@ -100,13 +101,9 @@ extension UniformGridState: Codable {
   ///
   /// - Throws: `DecodingError` for one that no grid can have.
   public init(from decoder: any Decoder) throws {
+    let options = try UniformGridLayout.Options.declarations
+      .decode(from: decoder, always: Self.writtenOptions)
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    var options = UniformGridLayout.Options()
-    options.columnCount = try container.decode(Int.self, forKey: .columnCount)
-    options.spacing = try container.decode(Double.self, forKey: .spacing)
-    options.inset = try container.decode(Double.self, forKey: .inset)
-    options.mediaAspectRatio = try container.decode(Double.self, forKey: .mediaAspectRatio)
-    options.captionHeight = try container.decode(Double.self, forKey: .captionHeight)
     let width = try container.decode(Double.self, forKey: .viewportWidth)
     let row = try container.decode(Int.self, forKey: .row)
     let column = try container.decode(Int.self, forKey: .column)
@@ -125,13 +122,10 @@ extension UniformGridState: Codable {
 
   /// Writes what ``init(from:)`` reads.
   public func encode(to encoder: any Encoder) throws {
+    try UniformGridLayout.Options.declarations
+      .encode(options, to: encoder, always: Self.writtenOptions)
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(viewportWidth, forKey: .viewportWidth)
-    try container.encode(options.columnCount, forKey: .columnCount)
-    try container.encode(options.spacing, forKey: .spacing)
-    try container.encode(options.inset, forKey: .inset)
-    try container.encode(options.mediaAspectRatio, forKey: .mediaAspectRatio)
-    try container.encode(options.captionHeight, forKey: .captionHeight)
     try container.encode(row, forKey: .row)
     try container.encode(column, forKey: .column)
     try container.encode(itemCount, forKey: .itemCount)

@@ -74,3 +74,63 @@ public enum PagingTransform: Hashable, Sendable {
     }
   }
 }
+
+extension PagingTransform {
+  /// `effect` with the options that the members of `value` change.
+  ///
+  /// - Throws: ``OptionMismatch`` for what is no option or no value of one, and for options that no
+  ///   sample can be computed with.
+  init(
+    _ effect: PagingEffect, changedBy value: OptionValue, at place: OptionPlace
+  ) throws(OptionMismatch) {
+    func changed<Options: DeclaredOptions>(_ options: Options) throws(OptionMismatch) -> Options {
+      var options = options
+      try Options.declarations.apply(value, to: &options, at: place)
+      do throws(LayoutError) {
+        try Options.declarations.check(options)
+      } catch {
+        throw .refused(error, at: place)
+      }
+      return options
+    }
+    switch effect {
+    case .scale(let preset): self = .scale(.init(checked: try changed(.init(preset))))
+    case .stack(let preset): self = .stack(.init(checked: try changed(.init(preset))))
+    case .snapshot(let preset): self = .snapshot(.init(checked: try changed(.init(preset))))
+    }
+  }
+}
+
+extension LayoutOption {
+  /// A paging effect by name.
+  package static func effect(
+    _ path: OptionPath<Options, PagingEffect>, form: OptionDescription.Form = .value
+  ) -> Self {
+    let names = PagingEffect.allCases.map(\.name).joined(separator: ", ")
+    let standard = form == .value ? " ({default})" : ""
+    return .text(
+      "effect", path, "effect", "How a card moves while it is paged\(standard). One of \(names).",
+      expected: "one of \(names)", form: form, write: { .text($0.name) },
+      { PagingEffect(name: $0) })
+  }
+
+  /// What changes about the effect at `effect`, which is told before.
+  package static func effectOptions(
+    _ transform: OptionPath<Options, PagingTransform?>, of effect: OptionPath<Options, PagingEffect>
+  ) -> Self {
+    func names<Effect: DeclaredOptions>(_: Effect.Type) -> String {
+      Effect.declarations.names.joined(separator: ", ")
+    }
+    let text =
+      "What changes about the effect, as a JSON object such as "
+      + #"{"scale_factor": 0.2, "pop_offset_ratio": [-1.3, 0.3]}. "#
+      + "A scale effect has \(names(ScaleTransform.Options.self)). "
+      + "A stack effect has \(names(StackTransform.Options.self)). "
+      + "A snapshot effect has \(names(SnapshotTransform.Options.self))."
+    return Self(OptionDescription("effect_options", .object, "json", text)) {
+      options, value, place throws(OptionMismatch) in
+      options[keyPath: transform] = try PagingTransform(
+        options[keyPath: effect], changedBy: value, at: place)
+    }
+  }
+}

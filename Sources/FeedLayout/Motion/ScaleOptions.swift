@@ -57,32 +57,48 @@ extension ScaleTransform {
   }
 }
 
-extension ScaleTransform.Options {
+extension ScaleTransform.Options: DeclaredOptions {
+  package static let declarations = OptionList(Self(), motion + looks + space)
+
+  private static let motion: [LayoutOption<Self>] = [
+    .number("min_scale", \.minScale).checkedWithOthers,
+    .number("max_scale", \.maxScale).checked { options throws(LayoutError) in
+      try OptionCheck.bounds(options.minScale, options.maxScale, "min_scale", "max_scale")
+    },
+    .number("scale_ratio", \.scaleRatio),
+    .pair("translation_ratio", \.translationRatio),
+    .pair("min_translation_ratio", \.minTranslationRatio),
+    .pair("max_translation_ratio", \.maxTranslationRatio).checked { options throws(LayoutError) in
+      try OptionCheck.bounds(
+        options.minTranslationRatio, options.maxTranslationRatio, "min_translation_ratio",
+        "max_translation_ratio")
+    },
+    .flag("keep_vertical_spacing_equal", \.keepVerticalSpacingEqual),
+    .flag("keep_horizontal_spacing_equal", \.keepHorizontalSpacingEqual),
+    .choice("scale_curve", \.scaleCurve), .choice("translation_curve", \.translationCurve),
+  ]
+
+  private static let looks: [LayoutOption<Self>] = [
+    .flag("shadow_enabled", \.shadowEnabled),
+    .part("shadow_color", \.shadowColor, ShadowColor.declarations),
+    .number("shadow_radius_min", \.shadowRadiusMin, in: OptionCheck.unsigned),
+    .number("shadow_radius_max", \.shadowRadiusMax, in: OptionCheck.unsigned),
+    .part("shadow_offset_min", \.shadowOffsetMin, Size.declarations),
+    .part("shadow_offset_max", \.shadowOffsetMax, Size.declarations),
+    .number("shadow_opacity_min", \.shadowOpacityMin, in: 0...1),
+    .number("shadow_opacity_max", \.shadowOpacityMax, in: 0...1),
+    .flag("blur_effect_enabled", \.blurEffectEnabled),
+    .number("blur_effect_radius_ratio", \.blurEffectRadiusRatio, in: OptionCheck.unsigned),
+    .choice("blur_effect_style", \.blurEffectStyle),
+  ]
+
+  private static let space: [LayoutOption<Self>] = [
+    .part("rotation_3d", \.rotation3D, ScaleTransform.Rotation3D.declarations),
+    .part("translation_3d", \.translation3D, ScaleTransform.Translation3D.declarations),
+  ]
+
   /// Whether samples have a blur.
   var blursCards: Bool { blurEffectEnabled && blurEffectRadiusRatio > 0 }
-
-  func check() throws(LayoutError) {
-    try OptionCheck.bounds(minScale, maxScale, "min_scale", "max_scale")
-    try OptionCheck.number(scaleRatio, "scale_ratio")
-    try OptionCheck.vector(translationRatio, "translation_ratio")
-    try OptionCheck.bounds(
-      minTranslationRatio, maxTranslationRatio, "min_translation_ratio", "max_translation_ratio")
-    try checkShadow()
-    try OptionCheck.number(
-      blurEffectRadiusRatio, in: OptionCheck.unsigned, "blur_effect_radius_ratio")
-    try rotation3D?.check()
-    try translation3D?.check()
-  }
-
-  private func checkShadow() throws(LayoutError) {
-    try shadowColor.check("shadow_color")
-    try OptionCheck.number(shadowRadiusMin, in: OptionCheck.unsigned, "shadow_radius_min")
-    try OptionCheck.number(shadowRadiusMax, in: OptionCheck.unsigned, "shadow_radius_max")
-    try OptionCheck.size(shadowOffsetMin, "shadow_offset_min")
-    try OptionCheck.size(shadowOffsetMax, "shadow_offset_max")
-    try OptionCheck.number(shadowOpacityMin, in: 0...1, "shadow_opacity_min")
-    try OptionCheck.number(shadowOpacityMax, in: 0...1, "shadow_opacity_max")
-  }
 }
 
 extension ScaleTransform {
@@ -138,21 +154,37 @@ extension ScaleTransform {
 }
 
 extension ScaleTransform.Rotation3D {
+  /// Unless told otherwise a card does not turn, about the vertical axis, by half a turn at most.
+  static let declarations = OptionList(
+    Self(angle: 0, minAngle: -.pi, maxAngle: .pi, axis: [0, 1, 0], m34: 0),
+    [
+      .number("angle", \.angle), .number("min_angle", \.minAngle).checkedWithOthers,
+      .number("max_angle", \.maxAngle).checked { turn throws(LayoutError) in
+        try OptionCheck.bounds(turn.minAngle, turn.maxAngle, "min_angle", "max_angle")
+      },
+      .triple("axis", \.axis).checked { turn throws(LayoutError) in
+        try OptionCheck.vector(turn.axis, "axis")
+        guard (turn.axis * turn.axis).sum() > 0 else { throw .noDirection("axis") }
+      },
+      .number("m34", \.m34), .flag("is_double_sided", \.isDoubleSided),
+    ])
+
   func angle<Number: MotionNumber>(at progress: Number) -> Number {
     (Number(angle) * progress).limited(from: minAngle, to: maxAngle)
-  }
-
-  func check() throws(LayoutError) {
-    try OptionCheck.number(angle, "rotation_3d.angle")
-    try OptionCheck.bounds(
-      minAngle, maxAngle, "rotation_3d.min_angle", "rotation_3d.max_angle")
-    try OptionCheck.vector(axis, "rotation_3d.axis")
-    guard (axis * axis).sum() > 0 else { throw .noDirection("rotation_3d.axis") }
-    try OptionCheck.number(m34, "rotation_3d.m34")
   }
 }
 
 extension ScaleTransform.Translation3D {
+  /// Unless told otherwise a card does not move, within five cards.
+  static let declarations = OptionList(
+    Self(ratios: .zero, minRatios: SIMD3(repeating: -5), maxRatios: SIMD3(repeating: 5)),
+    [
+      .triple("ratios", \.ratios), .triple("min_ratios", \.minRatios).checkedWithOthers,
+      .triple("max_ratios", \.maxRatios).checked { shift throws(LayoutError) in
+        try OptionCheck.bounds(shift.minRatios, shift.maxRatios, "min_ratios", "max_ratios")
+      },
+    ])
+
   func shift<Number: MotionNumber>(at progress: Number, page: Size) -> SpacePoint<Number> {
     let extents: SIMD3 = [page.width, page.height, page.width]
     let lower = minRatios * extents
@@ -162,11 +194,5 @@ extension ScaleTransform.Translation3D {
       (Number(ratios.x) * progress * Number(extents.x)).limited(from: lower.x, to: upper.x),
       (Number(ratios.y) * distance * Number(extents.y)).limited(from: lower.y, to: upper.y),
       (Number(ratios.z) * distance * Number(extents.z)).limited(from: lower.z, to: upper.z))
-  }
-
-  func check() throws(LayoutError) {
-    try OptionCheck.vector(ratios, "translation_3d.ratios")
-    try OptionCheck.bounds(
-      minRatios, maxRatios, "translation_3d.min_ratios", "translation_3d.max_ratios")
   }
 }

@@ -41,7 +41,11 @@ public struct ScaleTransform: Hashable, Sendable {
   ///
   /// - Throws: ``LayoutError`` for the first option that no sample can be computed with.
   public init(_ options: Options) throws(LayoutError) {
-    try options.check()
+    try Options.declarations.check(options)
+    self.options = options
+  }
+
+  init(checked options: Options) {
     self.options = options
   }
 

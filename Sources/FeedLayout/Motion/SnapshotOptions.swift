@@ -31,21 +31,33 @@ extension SnapshotTransform {
   }
 }
 
-extension SnapshotTransform.Options {
-  func check() throws(LayoutError) {
-    try OptionCheck.number(pieceSizeRatio.x, in: OptionCheck.divisor, "piece_size_ratio.x")
-    try OptionCheck.number(pieceSizeRatio.y, in: OptionCheck.divisor, "piece_size_ratio.y")
-    try piecesCornerRadiusRatio.pairs.check("pieces_corner_radius_ratio")
-    try piecesAlphaRatio.pairs.check("pieces_alpha_ratio")
-    try piecesTranslationRatio.check("pieces_translation_ratio")
-    try piecesScaleRatio.check("pieces_scale_ratio")
-    try checkPieceBounds()
-    try OptionCheck.number(containerScaleRatio, "container_scale_ratio")
-    try OptionCheck.vector(containerTranslationRatio, "container_translation_ratio")
-    try OptionCheck.bounds(
-      containerMinTranslationRatio, containerMaxTranslationRatio,
-      "container_min_translation_ratio", "container_max_translation_ratio")
-  }
+extension SnapshotTransform.Options: DeclaredOptions {
+  package static let declarations = OptionList(Self(), pieces + container)
+
+  private static let pieces: [LayoutOption<Self>] = [
+    .pair("piece_size_ratio", \.pieceSizeRatio, in: OptionCheck.divisor),
+    .pieces("pieces_corner_radius_ratio", \.piecesCornerRadiusRatio),
+    .pieces("pieces_alpha_ratio", \.piecesAlphaRatio),
+    .pieces("pieces_translation_ratio", \.piecesTranslationRatio),
+    .pieces("min_pieces_translation_ratio", \.minPiecesTranslationRatio),
+    .pieces("max_pieces_translation_ratio", \.maxPiecesTranslationRatio),
+    .pieces("pieces_scale_ratio", \.piecesScaleRatio).checked { options throws(LayoutError) in
+      try options.piecesScaleRatio.check("pieces_scale_ratio")
+      try options.checkPieceBounds()
+    },
+  ]
+
+  private static let container: [LayoutOption<Self>] = [
+    .number("container_scale_ratio", \.containerScaleRatio),
+    .pair("container_translation_ratio", \.containerTranslationRatio),
+    .pair("container_min_translation_ratio", \.containerMinTranslationRatio),
+    .pair("container_max_translation_ratio", \.containerMaxTranslationRatio)
+      .checked { options throws(LayoutError) in
+        try OptionCheck.bounds(
+          options.containerMinTranslationRatio, options.containerMaxTranslationRatio,
+          "container_min_translation_ratio", "container_max_translation_ratio")
+      },
+  ]
 
   /// The bounds differ from piece to piece: none of them may be reversed.
   private func checkPieceBounds() throws(LayoutError) {

@@ -58,32 +58,39 @@ extension StackTransform {
   }
 }
 
-extension StackTransform.Options {
+extension StackTransform.Options: DeclaredOptions {
+  package static let declarations = OptionList(Self(), pile + looks)
+
+  private static let pile: [LayoutOption<Self>] = [
+    .number("scale_factor", \.scaleFactor),
+    .number("min_scale", \.minScale).checkedWithOthers,
+    .number("max_scale", \.maxScale).checked { options throws(LayoutError) in
+      try OptionCheck.bounds(options.minScale, options.maxScale, "min_scale", "max_scale")
+    },
+    .integer("max_stack_size", \.maxStackSize, in: 1...Int(OptionCheck.limit)),
+    .number("spacing_factor", \.spacingFactor), .number("max_spacing", \.maxSpacing),
+    .number("alpha_factor", \.alphaFactor),
+    .number(
+      "bottom_stack_alpha_speed_factor", \.bottomStackAlphaSpeedFactor, in: OptionCheck.divisor),
+    .number("top_stack_alpha_speed_factor", \.topStackAlphaSpeedFactor, in: OptionCheck.divisor),
+    .number("perspective_ratio", \.perspectiveRatio),
+  ]
+
+  private static let looks: [LayoutOption<Self>] = [
+    .flag("shadow_enabled", \.shadowEnabled),
+    .part("shadow_color", \.shadowColor, ShadowColor.declarations),
+    .number("shadow_opacity", \.shadowOpacity, in: 0...1),
+    .part("shadow_offset", \.shadowOffset, Size.declarations),
+    .number("shadow_radius", \.shadowRadius, in: OptionCheck.unsigned),
+    .number("stack_rotate_angle", \.stackRotateAngle), .number("pop_angle", \.popAngle),
+    .pair("pop_offset_ratio", \.popOffsetRatio), .pair("stack_position", \.stackPosition),
+    .flag("reverse", \.reverse), .flag("blur_effect_enabled", \.blurEffectEnabled),
+    .number("max_blur_effect_radius", \.maxBlurEffectRadius, in: OptionCheck.unsigned),
+    .choice("blur_effect_style", \.blurEffectStyle),
+  ]
+
   /// Whether samples have a blur.
   var blursCards: Bool { blurEffectEnabled && maxBlurEffectRadius > 0 }
-
-  func check() throws(LayoutError) {
-    try OptionCheck.number(scaleFactor, "scale_factor")
-    try OptionCheck.bounds(minScale, maxScale, "min_scale", "max_scale")
-    try OptionCheck.number(Double(maxStackSize), in: 1...OptionCheck.limit, "max_stack_size")
-    try OptionCheck.number(spacingFactor, "spacing_factor")
-    if let maxSpacing { try OptionCheck.number(maxSpacing, "max_spacing") }
-    try OptionCheck.number(alphaFactor, "alpha_factor")
-    try OptionCheck.number(
-      bottomStackAlphaSpeedFactor, in: OptionCheck.divisor, "bottom_stack_alpha_speed_factor")
-    try OptionCheck.number(
-      topStackAlphaSpeedFactor, in: OptionCheck.divisor, "top_stack_alpha_speed_factor")
-    try OptionCheck.number(perspectiveRatio, "perspective_ratio")
-    try shadowColor.check("shadow_color")
-    try OptionCheck.number(shadowOpacity, in: 0...1, "shadow_opacity")
-    try OptionCheck.size(shadowOffset, "shadow_offset")
-    try OptionCheck.number(shadowRadius, in: OptionCheck.unsigned, "shadow_radius")
-    try OptionCheck.number(stackRotateAngle, "stack_rotate_angle")
-    try OptionCheck.number(popAngle, "pop_angle")
-    try OptionCheck.vector(popOffsetRatio, "pop_offset_ratio")
-    try OptionCheck.vector(stackPosition, "stack_position")
-    try OptionCheck.number(maxBlurEffectRadius, in: OptionCheck.unsigned, "max_blur_effect_radius")
-  }
 }
 
 extension StackTransform {

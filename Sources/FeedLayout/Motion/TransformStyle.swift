@@ -51,9 +51,16 @@ public struct ShadowColor: Hashable, Sendable {
   /// No light at all.
   public static let black = ShadowColor(red: 0, green: 0, blue: 0)
 
-  func check(_ name: String) throws(LayoutError) {
-    try OptionCheck.number(red, in: 0...1, "\(name).red")
-    try OptionCheck.number(green, in: 0...1, "\(name).green")
-    try OptionCheck.number(blue, in: 0...1, "\(name).blue")
-  }
+  static let declarations = OptionList(
+    Self.black,
+    [
+      .number("red", \.red, in: 0...1), .number("green", \.green, in: 0...1),
+      .number("blue", \.blue, in: 0...1),
+    ])
+}
+
+extension Size {
+  /// A size among the options of an effect.
+  static let declarations = OptionList(
+    Self.zero, [.number("width", \.width), .number("height", \.height)])
 }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import FeedLayout
 import FeedPublisher
 import LayoutCatalog
 

@@ -70,6 +70,42 @@ extension JustifiedRowsLayout {
   public static let supportedAspectRatios = 1e-6...1e6
 }
 
+extension JustifiedRowsLayout.Options: DeclaredOptions {
+  package static let declarations = OptionList(
+    Self(),
+    [
+      .number(
+        "row_height", \.targetRowHeight, in: JustifiedRowsLayout.supportedRowHeights, "points",
+        "The height rows are meant to have, in points, {range} ({default})."),
+      .number(
+        "tolerance", \.tolerance, in: JustifiedRowsLayout.supportedTolerances, "share",
+        "How far a greedy row's natural width may be from that at the row height, {range} "
+          + "({default})."),
+      .number(
+        "min_row_height", \.minRowHeight, in: JustifiedRowsLayout.supportedRowHeights, "points",
+        "No row is lower, in points, {range} (half the row height)."),
+      .number(
+        "max_row_height", \.maxRowHeight, in: JustifiedRowsLayout.supportedRowHeights, "points",
+        "No row is higher, in points, {range} (twice the row height)."),
+      .spacing(\.spacing), .inset(\.inset),
+      .choice(
+        "widows", \.widows, "policy",
+        "What becomes of a last row that its pictures do not fill ({default})."),
+      .integer(
+        "full_width_cadence", \.fullWidthCadence, in: JustifiedRowsLayout.supportedCadences, "rows",
+        "Every row of this number is one picture across the width, {range}, optimal 0 to 8 "
+          + "({default}: none)."
+      ).checkedWithOthers,
+      .integer(
+        "max_rows", \.maxRows, in: JustifiedRowsLayout.supportedMaxRows, "count",
+        "The items of further rows are hidden, {range} (all rows)."),
+      .choice(
+        "breaks", \.breaks, "kind",
+        "How rows are broken: in one pass, or with the least sum of (height - row height)² "
+          + "({default})."),
+    ])
+}
+
 extension JustifiedRowsLayout.Options {
   /// The bounds of every row's height, in points.
   var heightBounds: (lower: Double, upper: Double) {
@@ -77,29 +113,13 @@ extension JustifiedRowsLayout.Options {
   }
 
   func check() throws(LayoutError) {
-    let heights = JustifiedRowsLayout.supportedRowHeights
-    try OptionCheck.number(targetRowHeight, in: heights, "row_height")
-    try OptionCheck.number(
-      tolerance, in: JustifiedRowsLayout.supportedTolerances, "tolerance")
-    if let minRowHeight { try OptionCheck.number(minRowHeight, in: heights, "min_row_height") }
-    if let maxRowHeight { try OptionCheck.number(maxRowHeight, in: heights, "max_row_height") }
+    try Self.declarations.check(self)
     try OptionCheck.order(
       heightBounds.lower, heightBounds.upper, "min_row_height and max_row_height")
-    try GridSpacing.check(spacing: spacing, inset: inset)
     let cadences =
       breaks == .optimal
       ? JustifiedRowsLayout.supportedOptimalCadences : JustifiedRowsLayout.supportedCadences
-    try Self.check(fullWidthCadence, in: cadences, "full_width_cadence")
-    if let maxRows {
-      try Self.check(maxRows, in: JustifiedRowsLayout.supportedMaxRows, "max_rows")
-    }
-  }
-
-  private static func check(
-    _ value: Int, in allowed: ClosedRange<Int>, _ name: String
-  ) throws(LayoutError) {
-    try OptionCheck.number(
-      Double(value), in: Double(allowed.lowerBound)...Double(allowed.upperBound), name)
+    try OptionCheck.integer(fullWidthCadence, in: cadences, "full_width_cadence")
   }
 
   /// Whether row `index` is one picture across the whole width.

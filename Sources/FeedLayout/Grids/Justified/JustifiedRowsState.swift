@@ -125,13 +125,6 @@ public struct JustifiedRowsState: Hashable, Sendable {
 extension JustifiedRowsState: Codable {
   private enum CodingKeys: String, CodingKey {
     case viewportWidth = "viewport_width"
-    case targetRowHeight = "row_height"
-    case tolerance
-    case minRowHeight = "min_row_height"
-    case maxRowHeight = "max_row_height"
-    case spacing, inset, widows
-    case fullWidthCadence = "full_width_cadence"
-    case maxRows = "max_rows"
     case rowCount = "row_count"
     case itemCount = "item_count"
     case bottom
@@ -139,21 +132,20 @@ extension JustifiedRowsState: Codable {
     case open
   }
 
+  /// The options that were in states from the beginning.
+  private static let writtenOptions: Set = [
+    "row_height", "tolerance", "spacing", "inset", "widows", "full_width_cadence",
+  ]
+  /// The options that states are without: their breaks are always greedy.
+  private static let unwrittenOptions: Set = ["breaks"]
+
   /// Reads a state that was written before.
   ///
   /// - Throws: `DecodingError` for one that no rows can have.
   public init(from decoder: any Decoder) throws {
+    let options = try JustifiedRowsLayout.Options.declarations
+      .decode(from: decoder, always: Self.writtenOptions, never: Self.unwrittenOptions)
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    var options = JustifiedRowsLayout.Options()
-    options.targetRowHeight = try container.decode(Double.self, forKey: .targetRowHeight)
-    options.tolerance = try container.decode(Double.self, forKey: .tolerance)
-    options.minRowHeight = try container.decodeIfPresent(Double.self, forKey: .minRowHeight)
-    options.maxRowHeight = try container.decodeIfPresent(Double.self, forKey: .maxRowHeight)
-    options.spacing = try container.decode(Double.self, forKey: .spacing)
-    options.inset = try container.decode(Double.self, forKey: .inset)
-    options.widows = try container.decode(JustifiedRowsLayout.WidowPolicy.self, forKey: .widows)
-    options.fullWidthCadence = try container.decode(Int.self, forKey: .fullWidthCadence)
-    options.maxRows = try container.decodeIfPresent(Int.self, forKey: .maxRows)
     let cursor = JustifiedRowsCursor(
       rowCount: try container.decode(Int.self, forKey: .rowCount),
       itemCount: try container.decode(Int.self, forKey: .itemCount),
@@ -174,17 +166,10 @@ extension JustifiedRowsState: Codable {
 
   /// Writes what ``init(from:)`` reads.
   public func encode(to encoder: any Encoder) throws {
+    try JustifiedRowsLayout.Options.declarations.encode(
+      options, to: encoder, always: Self.writtenOptions, never: Self.unwrittenOptions)
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(viewportWidth, forKey: .viewportWidth)
-    try container.encode(options.targetRowHeight, forKey: .targetRowHeight)
-    try container.encode(options.tolerance, forKey: .tolerance)
-    try container.encodeIfPresent(options.minRowHeight, forKey: .minRowHeight)
-    try container.encodeIfPresent(options.maxRowHeight, forKey: .maxRowHeight)
-    try container.encode(options.spacing, forKey: .spacing)
-    try container.encode(options.inset, forKey: .inset)
-    try container.encode(options.widows, forKey: .widows)
-    try container.encode(options.fullWidthCadence, forKey: .fullWidthCadence)
-    try container.encodeIfPresent(options.maxRows, forKey: .maxRows)
     try container.encode(cursor.rowCount, forKey: .rowCount)
     try container.encode(cursor.itemCount, forKey: .itemCount)
     try container.encode(cursor.bottom, forKey: .bottom)

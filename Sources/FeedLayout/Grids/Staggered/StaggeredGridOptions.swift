@@ -39,22 +39,38 @@ extension StaggeredGridLayout {
 
     /// The grid of the existing screens.
     public init() {}
-
-    func check() throws(LayoutError) {
-      let counts = StaggeredGridLayout.supportedColumnCounts
-      try LayoutError.check(
-        Double(columnCount), in: Double(counts.lowerBound)...Double(counts.upperBound),
-        as: .columnCount)
-      try GridSpacing.check(spacing: spacing, inset: inset)
-      try OptionCheck.number(tolerance, in: supportedTolerances, "tolerance")
-      if placement == .balanced {
-        try LayoutError.check(Double(columnCount), in: 2...2, as: .columnCount)
-      }
-    }
   }
 
   /// The numbers of columns that can be asked for; at the narrowest viewport a cell is 4 pt wide.
   public static let supportedColumnCounts = 1...16
   /// The tolerances that can be asked for, in points.
   public static let supportedTolerances = OptionCheck.unsigned
+}
+
+extension StaggeredGridLayout.Options: DeclaredOptions {
+  package static let declarations = OptionList(
+    Self(),
+    [
+      .columns(\.columnCount, in: StaggeredGridLayout.supportedColumnCounts),
+      .spacing(\.spacing), .inset(\.inset),
+      .choice(
+        "placement", \.placement, "rule",
+        "How the column of an item is chosen ({default}): by balance heights as on the iOS screens, "
+          + "the shortest column, one column after the other, forward among columns about as low as "
+          + "the lowest, or the lowest split of two columns."),
+      .number(
+        "tolerance", \.tolerance, in: StaggeredGridLayout.supportedTolerances, "points",
+        "How much higher than the lowest a column may be and still count as equal, in points, for "
+          + "placement forward, {range} ({default})."),
+      .flag(
+        "explain", \.explains,
+        "Whether to say why each item is where it is, and how good the grid is ({default})."),
+    ])
+
+  func check() throws(LayoutError) {
+    try Self.declarations.check(self)
+    if placement == .balanced {
+      try LayoutError.check(Double(columnCount), in: 2...2, as: .columnCount)
+    }
+  }
 }

@@ -140,3 +140,49 @@ extension StaggeredGridOutline {
       cursor: options.placement.movesAlongRow ? cursor : nil)
   }
 }
+
+extension StaggeredGridOutline: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case columns
+    case itemCount = "item_count"
+    case cursor
+  }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    columns = try container.decode([Column].self, forKey: .columns)
+    itemCount = try container.decode(Int.self, forKey: .itemCount)
+    cursor = try container.decodeIfPresent(Int.self, forKey: .cursor) ?? 0
+    guard isPossible else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .columns, in: container, debugDescription: "not the edge of a staggered grid")
+    }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(columns, forKey: .columns)
+    try container.encode(itemCount, forKey: .itemCount)
+    if cursor != 0 { try container.encode(cursor, forKey: .cursor) }
+  }
+
+  /// Every item is in at least one column, and in none of them twice.
+  private var isPossible: Bool {
+    guard StaggeredGridLayout.supportedColumnCounts.contains(columns.count),
+      columns.allSatisfy(\.isPossible), columns.indices.contains(cursor)
+    else { return false }
+    let counts = columns.map(\.itemCount)
+    return itemCount >= counts.max() ?? 0 && itemCount <= counts.reduce(0, +)
+  }
+}
+
+extension StaggeredGridState.Column {
+  /// More items than any grid has, and few enough for sums of them not to overflow.
+  private static let maximumItemCount = 1 << 40
+
+  fileprivate var isPossible: Bool {
+    guard itemCount > 0 else { return itemCount == 0 && height == 0 && balanceHeight == 0 }
+    return balanceHeight.isFinite && balanceHeight >= 0 && height.isFinite && height >= 0
+      && itemCount <= Self.maximumItemCount
+  }
+}

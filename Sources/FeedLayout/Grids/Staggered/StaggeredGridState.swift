@@ -140,3 +140,47 @@ extension StaggeredGridCells.Cell {
       balanceHeight: balanceHeight, keptColumn: keptColumn.map { columnCount - $0 - span })
   }
 }
+
+extension StaggeredGridState: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case viewportWidth = "viewport_width"
+    case end, start
+  }
+
+  /// The options that were in states from the beginning.
+  private static let writtenOptions: Set = ["spacing", "inset"]
+  /// The options that states are without: the edges know the number of columns, and explaining is for
+  /// whole layouts.
+  private static let unwrittenOptions: Set = ["columns", "explain"]
+
+  /// Reads a state that was written before.
+  ///
+  /// - Throws: `DecodingError` for one that no grid can have.
+  public init(from decoder: any Decoder) throws {
+    var options = try StaggeredGridLayout.Options.declarations
+      .decode(from: decoder, always: Self.writtenOptions, never: Self.unwrittenOptions)
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let width = try container.decode(Double.self, forKey: .viewportWidth)
+    let end = try container.decode(StaggeredGridOutline.self, forKey: .end)
+    let start = try container.decodeIfPresent(StaggeredGridOutline.self, forKey: .start)
+    options.columnCount = end.columns.count
+    guard Viewport.supportedWidths.contains(width),
+      start.map({ $0.columns.count == end.columns.count }) ?? true,
+      let state = try? Self(viewportWidth: width, options: options, end: end, start: start)
+    else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .end, in: container, debugDescription: "not the state of a staggered grid")
+    }
+    self = state
+  }
+
+  /// Writes what ``init(from:)`` reads, without what is as usual.
+  public func encode(to encoder: any Encoder) throws {
+    try StaggeredGridLayout.Options.declarations.encode(
+      options, to: encoder, always: Self.writtenOptions, never: Self.unwrittenOptions)
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(viewportWidth, forKey: .viewportWidth)
+    try container.encode(end, forKey: .end)
+    if start.itemCount > 0 { try container.encode(start, forKey: .start) }
+  }
+}

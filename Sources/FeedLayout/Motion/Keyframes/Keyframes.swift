@@ -211,3 +211,14 @@ extension Keyframes {
     return steps
   }
 }
+
+extension LayoutOption {
+  /// How far from the motion a client may draw.
+  package static func keyframes(_ path: OptionPath<Options, Double?>) -> Self {
+    .number(
+      "keyframes", path, in: Keyframes.supportedTolerances, "points",
+      "Adds keyframes of the motion, the fewest with which a client that interpolates linearly is "
+        + "nowhere further off than this: in points, and of opacity in levels of 255; {range}, none "
+        + "if left out.")
+  }
+}

@@ -1,0 +1,100 @@
+/// Where among `Options` an option is stored.
+package typealias OptionPath<Options, Value> = any WritableKeyPath<Options, Value> & Sendable
+
+/// One option: its published name, where it is stored, what it may be, and what is said of it.
+///
+/// It is declared once, in the ``OptionList`` next to the type of the options. All else follows from
+/// the declaration: the check of its range, how it is read and written, and its help. What it is
+/// unless told otherwise is the initial value of the stored property.
+package struct LayoutOption<Options: Sendable>: Sendable {
+  /// Refuses options that nothing can be computed with.
+  package typealias Check = @Sendable (Options) throws(LayoutError) -> Void
+  /// Takes what an option is told.
+  package typealias Setter =
+    @Sendable (inout Options, OptionValue, OptionPlace)
+    throws(OptionMismatch) -> Void
+
+  package internal(set) var description: OptionDescription
+  let get: @Sendable (Options) -> OptionValue
+  package let set: Setter
+  /// `nil` where every value can be computed with.
+  private(set) var check: Check?
+  /// The number that ``check`` looks at, if it looks at nothing else.
+  private(set) var stored: StoredNumber?
+
+  /// An option that is told by `set` and asked for by `get`.
+  package init(
+    _ description: OptionDescription, check: Check? = nil,
+    get: @escaping @Sendable (Options) -> OptionValue = { _ in .null }, set: @escaping Setter
+  ) {
+    self.description = description
+    self.check = check
+    self.get = get
+    self.set = set
+  }
+
+  /// An option that is stored at `path`.
+  ///
+  /// - Parameters:
+  ///   - read: what it becomes when it is told something.
+  ///   - write: the same for telling it again.
+  init<Value>(
+    _ description: OptionDescription, _ path: OptionPath<Options, Value>, check: Check? = nil,
+    stored: StoredNumber? = nil,
+    read: @escaping @Sendable (OptionValue, OptionPlace) throws(OptionMismatch) -> Value,
+    write: @escaping @Sendable (Value) -> OptionValue = { _ in .null }
+  ) {
+    self.init(
+      description, check: check, get: { write($0[keyPath: path]) },
+      set: { options, value, place throws(OptionMismatch) in
+        options[keyPath: path] = try read(value, place)
+      })
+    self.stored = stored
+  }
+
+  /// An option that is stored at `path`, or none there; null is none.
+  init<Value>(
+    _ description: OptionDescription, optional path: OptionPath<Options, Value?>,
+    check: Check? = nil, stored: StoredNumber? = nil,
+    read: @escaping @Sendable (OptionValue, OptionPlace) throws(OptionMismatch) -> Value,
+    write: @escaping @Sendable (Value) -> OptionValue = { _ in .null }
+  ) {
+    self.init(
+      description, check: check, get: { $0[keyPath: path].map(write) ?? .null },
+      set: { options, value, place throws(OptionMismatch) in
+        options[keyPath: path] = value == .null ? nil : try read(value, place)
+      })
+    self.stored = stored
+  }
+
+  /// The same option, which is checked by `check` and not on its own: what it may be depends on
+  /// options declared before it.
+  func checked(by check: @escaping Check) -> Self {
+    var option = self
+    option.check = check
+    option.stored = nil
+    return option
+  }
+
+  /// The same option, which is checked together with others, by one of these or by who takes the
+  /// options.
+  var checkedWithOthers: Self {
+    var option = self
+    option.check = nil
+    option.stored = nil
+    return option
+  }
+
+  /// The same option of something that has its options at `path`.
+  func lifted<Root: Sendable>(to path: OptionPath<Root, Options>) -> LayoutOption<Root> {
+    var option = LayoutOption<Root>(
+      description, get: { [get] in get($0[keyPath: path]) },
+      set: { [set] root, value, place throws(OptionMismatch) in
+        try set(&root[keyPath: path], value, place)
+      })
+    if let check {
+      option.check = { root throws(LayoutError) in try check(root[keyPath: path]) }
+    }
+    return option
+  }
+}

@@ -1,0 +1,113 @@
+/// Options that are declared by a list.
+package protocol DeclaredOptions: Hashable, Sendable {
+  /// All of the options, each declared once.
+  static var declarations: OptionList<Self> { get }
+
+  /// The options as they are unless told otherwise.
+  init()
+}
+
+/// All that `Options` can be told: the one list that checks, command line, addresses, compositions,
+/// saved states and conformance cases go by.
+///
+/// What one of them knows, all of them know, by the same name and with the same limits.
+package struct OptionList<Options: Sendable>: Sendable {
+  /// In the order in which they are published, checked and told.
+  package let options: [LayoutOption<Options>]
+  /// The options as they are unless told otherwise.
+  let standard: Options
+  /// The checks that look at one number only, and those that do not.
+  private let numbers: [StoredNumber]
+  private let checks: [LayoutOption<Options>.Check]
+
+  /// A list of `options`, which are as in `standard` unless told otherwise.
+  package init(_ standard: Options, _ options: [LayoutOption<Options>] = []) {
+    self.standard = standard
+    self.options = options.map { option in
+      var option = option
+      option.description.standard = option.get(standard)
+      return option
+    }
+    numbers = options.compactMap(\.stored)
+    checks = options.compactMap { $0.stored == nil ? $0.check : nil }
+  }
+
+  /// These options before those of `other`.
+  package static func + (list: OptionList, other: OptionList) -> OptionList {
+    OptionList(list.standard, list.options + other.options)
+  }
+
+  /// The same list for something that has these options at `path`, and is as in `standard` unless
+  /// told otherwise.
+  package func lifted<Root>(
+    to path: OptionPath<Root, Options>, of standard: Root
+  ) -> OptionList<Root> {
+    OptionList<Root>(standard, options.map { $0.lifted(to: path) })
+  }
+
+  /// The options as a person reads of them, in their order.
+  package var descriptions: [OptionDescription] { options.map(\.description) }
+
+  /// The published names, in their order.
+  package var names: [String] { options.map(\.description.name) }
+
+  /// Refuses `options` that nothing can be computed with.
+  ///
+  /// - Throws: ``LayoutError`` for the first that is out of its range, or does not go together with
+  ///   others.
+  func check(_ options: Options) throws(LayoutError) {
+    let areInRange = withUnsafeBytes(of: options) { bytes in
+      numbers.allSatisfy { $0.isInRange(bytes) }
+    }
+    // Only if a number is out of its range does it matter which option is the first.
+    if areInRange {
+      for check in checks { try check(options) }
+    } else {
+      for option in self.options { try option.check?(options) }
+    }
+  }
+
+  /// Refuses `options` of the option `name`.
+  func check(_ options: Options, in name: String) throws(LayoutError) {
+    do throws(LayoutError) {
+      try check(options)
+    } catch {
+      throw error.inside(name)
+    }
+  }
+
+  /// Changes `options` as the members of `value` say; what it leaves out stays.
+  ///
+  /// - Throws: the first of: no object, an unknown name, a value that is none of its option's.
+  package func apply(
+    _ value: OptionValue, to options: inout Options, at place: OptionPlace
+  ) throws(OptionMismatch) {
+    let members = try value.members(place)
+    if let unknown = members.keys.filter({ !names.contains($0) }).min() {
+      throw OptionValue.text(unknown)
+        .mismatch("one of the options \(names.joined(separator: ", "))", place)
+    }
+    for option in self.options {
+      if let value = members[option.description.name] {
+        try option.set(&options, value, place.member(option.description.name))
+      }
+    }
+  }
+}
+
+extension LayoutError {
+  /// The same error of an option that is part of the option `name`.
+  fileprivate func inside(_ name: String) -> LayoutError {
+    switch self {
+    case .optionOutOfRange(let option, let value, let allowed):
+      .optionOutOfRange("\(name).\(option)", value: value, allowed: allowed)
+    case .reversedBounds(let option, let lower, let upper):
+      .reversedBounds("\(name).\(option)", lower: lower, upper: upper)
+    case .emptyOption(let option): .emptyOption("\(name).\(option)")
+    case .noDirection(let option): .noDirection("\(name).\(option)")
+    case .outOfRange, .notFinite, .notPositive, .missingMediaSize, .unusableMediaSize,
+      .spanOverColumns, .placementNotResumable, .unprovenMotion:
+      self
+    }
+  }
+}
