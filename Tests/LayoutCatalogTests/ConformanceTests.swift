@@ -1,3 +1,4 @@
+import FeedLayout
 import Foundation
 import LayoutCatalog
 import TestSupport

@@ -1,3 +1,4 @@
+import FeedLayout
 import LayoutCatalog
 import TestSupport
 import Testing

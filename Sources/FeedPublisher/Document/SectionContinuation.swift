@@ -53,11 +53,11 @@ enum SectionContinuation: Codable, Hashable, Sendable {
   ) throws(LayoutError) -> GridPage {
     switch self {
     case .uniformGrid(var state):
-      let page = try UniformGridForm.page(of: items, after: &state, goesUp: false)
+      let page = try UniformGridEntry.page(of: items, after: &state, goesUp: false)
       self = .uniformGrid(state)
       return page.part(ofContentOfHeight: height)
     case .staggeredGrid(var state):
-      let page = try StaggeredGridForm.page(of: items, after: &state, goesUp: false)
+      let page = try StaggeredGridEntry.page(of: items, after: &state, goesUp: false)
       self = .staggeredGrid(state)
       return page.part(ofContentOfHeight: height)
     }

@@ -1,3 +1,4 @@
+import FeedLayout
 import LayoutCatalog
 
 extension Operations {
@@ -35,7 +36,7 @@ extension Schema {
       case .integer(let range): .integer(range)
       case .flag: .boolean
       case .names(let names): .oneText(of: names)
-      case .text: .text()
+      case .namesOrNumber, .namesOrInteger, .text, .numbers, .object, .pieces: .text()
       }
   }
 }

@@ -1,3 +1,4 @@
+package import FeedLayout
 package import Foundation
 
 /// Something that is computed from options, and for layouts from items, without a database:
@@ -10,7 +11,7 @@ package protocol Calculation: Sendable {
   /// What else there is to know of it; may be empty.
   static var discussion: String { get }
   /// All that it can be told.
-  static var options: OptionTable<Self> { get }
+  static var options: OptionList<Self> { get }
 
   /// The calculation with every option as it is unless told otherwise.
   init()

@@ -2,13 +2,13 @@
 package enum Calculations {
   /// The layouts of items.
   package static let sections: [any SectionCalculating.Type] = [
-    SectionCalculation<ShelfForm>.self,
-    SectionCalculation<SnapCarouselForm>.self,
-    SectionCalculation<CircularCarouselForm>.self,
-    PagedCalculation<UniformGridForm>.self,
-    PagedCalculation<StaggeredGridForm>.self,
-    SectionCalculation<CardStackForm>.self,
-    PagedCalculation<JustifiedRowsForm>.self,
+    SectionCalculation<ShelfEntry>.self,
+    SectionCalculation<SnapCarouselEntry>.self,
+    SectionCalculation<CircularCarouselEntry>.self,
+    PagedCalculation<UniformGridEntry>.self,
+    PagedCalculation<StaggeredGridEntry>.self,
+    SectionCalculation<CardStackEntry>.self,
+    PagedCalculation<JustifiedRowsEntry>.self,
     CarouselCalculation.self,
   ]
 

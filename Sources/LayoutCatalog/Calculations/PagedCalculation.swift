@@ -3,19 +3,21 @@ package import Foundation
 import StrictJSON
 
 /// A layout of items that can go on where another answer ended.
-package struct PagedCalculation<Form: PagedForm>: SectionCalculating {
-  private typealias Base = SectionCalculation<Form>
+package struct PagedCalculation<Entry: PagedLayoutEntry>: SectionCalculating {
+  private typealias Base = SectionCalculation<Entry>
 
-  package static var name: String { Form.type.rawValue }
-  package static var abstract: String { Form.abstract }
-  package static var discussion: String { Form.pageWords }
-  package static var itemFields: String { SectionCalculation<Form>.itemFields }
-  package static var options: OptionTable<Self> {
-    .part(\.base, SectionCalculation<Form>.options) + .part(\.request, Form.pageOptions)
+  package static var name: String { Entry.type.rawValue }
+  package static var abstract: String { Entry.abstract }
+  package static var discussion: String { Entry.pageWords }
+  package static var itemFields: String { SectionCalculation<Entry>.itemFields }
+  package static var options: OptionList<Self> {
+    let standard = Self()
+    return Base.options.lifted(to: \.base, of: standard)
+      + Entry.pageOptions.lifted(to: \.request, of: standard)
   }
 
-  var base = SectionCalculation<Form>()
-  var request = PageRequest<Form.State>()
+  var base = SectionCalculation<Entry>()
+  var request = PageRequest<Entry.State>()
 
   package init() {}
 
@@ -39,7 +41,8 @@ package struct PagedCalculation<Form: PagedForm>: SectionCalculating {
       throw OptionProblem(option: "changes", expected: "no changes with a state", found: "true")
     }
     let viewport = try base.viewport.viewport
-    let beginning = try base.form.beginning(in: viewport, from: given.state, named: "state")
+    let beginning = try Entry.beginning(
+      in: viewport, options: base.layoutOptions, from: given.state, named: "state")
     var state = given.state
     guard state.viewportWidth == beginning.viewportWidth else {
       throw OptionProblem(
@@ -53,8 +56,8 @@ package struct PagedCalculation<Form: PagedForm>: SectionCalculating {
         option: "state", expected: "a state of the same options", found: given.text)
     }
     // 2. The items, which are counted from the first of this page.
-    let items = try Form.items.read(document)
-    let page = try Form.page(of: items, after: &state, goesUp: request.goesUp)
+    let items = try Entry.items.read(document)
+    let page = try Entry.page(of: items, after: &state, goesUp: request.goesUp)
     // 3. What comes next.
     let next = request.givesState ? try Self.text(of: state) : nil
     return JSONWriter.encode { writer in
@@ -66,7 +69,7 @@ package struct PagedCalculation<Form: PagedForm>: SectionCalculating {
   }
 
   package static func recipe(_ texts: [String: String]) throws(OptionProblem) -> LayoutRecipe {
-    for name in Form.pageOptions.descriptions.map(\.name) where texts[name] != nil {
+    for name in Entry.pageOptions.names where texts[name] != nil {
       throw OptionProblem(
         option: name, expected: "no pages in a composition", found: texts[name])
     }
@@ -76,15 +79,15 @@ package struct PagedCalculation<Form: PagedForm>: SectionCalculating {
   /// All items at once, and where they end.
   private func wholeAnswer(items document: Data) throws -> [UInt8] {
     guard request.givesState else { return try base.answer(items: document) }
-    var state = try base.form.beginning(
-      in: base.viewport.viewport, from: nil, named: "with_state")
+    var state = try Entry.beginning(
+      in: base.viewport.viewport, options: base.layoutOptions, from: nil, named: "with_state")
     let layout = try base.layout(of: document)
-    _ = try Form.page(of: try Form.items.read(document), after: &state, goesUp: false)
+    _ = try Entry.page(of: try Entry.items.read(document), after: &state, goesUp: false)
     let next = try Self.text(of: state)
     return try base.answer(layout, items: document) { $0.member("state", json: next) }
   }
 
-  private static func text(of state: Form.State) throws -> [UInt8] {
+  private static func text(of state: Entry.State) throws -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     return [UInt8](try encoder.encode(state))
@@ -95,5 +98,58 @@ extension JSONWriter {
   fileprivate mutating func member(_ name: String, json: [UInt8]) {
     key(name)
     raw(json)
+  }
+}
+
+/// Where a layout stands after its items, so that others can follow.
+package protocol GridState: Codable, Hashable, Sendable {
+  associatedtype Options: Hashable
+  /// The width of the viewport, in points.
+  var viewportWidth: Double { get }
+  /// What the layout was told.
+  var options: Options { get }
+}
+
+extension UniformGridState: GridState {}
+extension StaggeredGridState: GridState {}
+extension JustifiedRowsState: GridState {}
+
+/// How a layout goes on.
+package struct PageRequest<State: GridState>: Hashable, Sendable {
+  /// A state as it was given.
+  struct Given: Hashable, Sendable {
+    let text: String
+    let state: State
+  }
+
+  /// Where the items before these ended; `nil` for none before these.
+  var state: Given?
+  /// Whether the answer says where these end.
+  var givesState = false
+  /// Whether these go above those before them.
+  var goesUp = false
+
+  package init() {}
+
+  /// What all layouts that go on can be asked for.
+  package static var declarations: OptionList<Self> {
+    OptionList(
+      Self(),
+      [
+        .optionalText(
+          "state", \.state, "json",
+          "The \"state\" of a former answer, as JSON: the answer is then that of further items alone, "
+            + "placed after those before them. The width and the other options have to be the same as "
+            + "then; changes and drawings are of whole layouts only.",
+          expected: "the JSON text of a state that a former answer gave",
+          { text in
+            (try? JSONDecoder().decode(State.self, from: Data(text.utf8)))
+              .map { Given(text: text, state: $0) }
+          }),
+        .flag(
+          "with_state", \.givesState,
+          "Whether to add \"state\", which the next page of items is to be asked for with ({default})."
+        ),
+      ])
   }
 }

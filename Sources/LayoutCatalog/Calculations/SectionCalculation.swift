@@ -12,24 +12,28 @@ package protocol SectionCalculating: ItemCalculation {
 }
 
 /// Items in, a layout out.
-package struct SectionCalculation<Form: LayoutForm>: SectionCalculating {
-  package static var name: String { Form.type.rawValue }
-  package static var abstract: String { Form.abstract }
+package struct SectionCalculation<Entry: LayoutEntry>: SectionCalculating {
+  package static var name: String { Entry.type.rawValue }
+  package static var abstract: String { Entry.abstract }
   package static var itemFields: String {
-    Form.items.words + " With changes, frame is read too: the box an item was last drawn at."
+    Entry.items.words + " With changes, frame is read too: the box an item was last drawn at."
   }
-  package static var options: OptionTable<Self> {
-    .part(\.form, Form.options) + .part(\.viewport, ViewportForm.options)
-      + .part(\.presentation, LayoutPresentation.options)
-      + OptionTable<Self>([
-        .flag(
-          "changes", \.tellsChanges,
-          "Whether to tell what changed since each item was drawn at its frame (false).")
-      ])
+  package static var options: OptionList<Self> {
+    let standard = Self()
+    return Entry.Options.declarations.lifted(to: \.layoutOptions, of: standard)
+      + ViewportOptions.declarations.lifted(to: \.viewport, of: standard)
+      + LayoutPresentation.declarations.lifted(to: \.presentation, of: standard)
+      + OptionList(
+        standard,
+        [
+          .flag(
+            "changes", \.tellsChanges,
+            "Whether to tell what changed since each item was drawn at its frame ({default}).")
+        ])
   }
 
-  var form = Form()
-  var viewport = ViewportForm()
+  var layoutOptions = Entry.Options()
+  var viewport = ViewportOptions()
   var presentation = LayoutPresentation()
   /// Whether the answer compares the frames with those that the items bring.
   var tellsChanges = false
@@ -37,8 +41,9 @@ package struct SectionCalculation<Form: LayoutForm>: SectionCalculating {
   package init() {}
 
   package func layout(of document: Data) throws -> SectionLayout {
-    let items = try Form.items.read(document)
-    return try SectionLayout(form.section, items: items, viewport: viewport.viewport)
+    let items = try Entry.items.read(document)
+    return try SectionLayout(
+      Entry.section(layoutOptions), items: items, viewport: viewport.viewport)
   }
 
   package func answer(items document: Data) throws -> [UInt8] {
@@ -62,7 +67,7 @@ package struct SectionCalculation<Form: LayoutForm>: SectionCalculating {
 
   package static func recipe(_ texts: [String: String]) throws(OptionProblem) -> LayoutRecipe {
     // The feed's viewport is the request's.
-    for name in ViewportForm.options.descriptions.map(\.name) where texts[name] != nil {
+    for name in ViewportOptions.declarations.names where texts[name] != nil {
       throw OptionProblem(option: name, expected: "no viewport of its own", found: texts[name])
     }
     guard texts["changes"] == nil else {
@@ -71,6 +76,29 @@ package struct SectionCalculation<Form: LayoutForm>: SectionCalculating {
     }
     let calculation = try Self(texts)
     return LayoutRecipe(
-      options: calculation.form.section, presentation: calculation.presentation)
+      options: Entry.section(calculation.layoutOptions), presentation: calculation.presentation)
+  }
+}
+
+/// How a section is laid out and what its layout is published with, whatever its items and viewport.
+package struct LayoutRecipe: Hashable, Sendable {
+  package let options: SectionOptions
+  package let presentation: LayoutPresentation
+
+  /// The layout called `type` with the options that `texts` name.
+  ///
+  /// - Throws: ``OptionProblem`` for a layout or an option that does not exist, and for a value that
+  ///   an option does not have.
+  package init(type: String, options texts: [String: String] = [:]) throws(OptionProblem) {
+    guard let calculation = Calculations.section(named: type) else {
+      let names = Calculations.sections.map { $0.name }.joined(separator: ", ")
+      throw OptionProblem(option: "type", expected: "one of \(names)", found: type)
+    }
+    self = try calculation.recipe(texts)
+  }
+
+  init(options: SectionOptions, presentation: LayoutPresentation) {
+    self.options = options
+    self.presentation = presentation
   }
 }

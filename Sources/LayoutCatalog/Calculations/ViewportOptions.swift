@@ -1,23 +1,23 @@
 import FeedLayout
 
 /// A viewport as it is asked for by name.
-struct ViewportForm: Hashable, Sendable {
+struct ViewportOptions: DeclaredOptions {
   var width = Viewport.defaultWidth
   var height: Double?
 
-  static let width = OptionTable<Self>([
-    .number(
-      "width", \.width, in: Viewport.supportedWidths, "points",
-      "The viewport's width in points, 200 to 4096 (390).")
-  ])
-
-  static let options =
-    width
-    + OptionTable<Self>([
+  static let declarations = OptionList(
+    Self(),
+    [
+      width,
       .number(
         "height", \.height, in: Viewport.supportedHeights, "points",
-        "The viewport's height in points, 200 to 16384, where the layout uses one.")
+        "The viewport's height in points, {range}, where the layout uses one."),
     ])
+
+  /// The option of a calculation that the height does not matter to.
+  static let width = LayoutOption<Self>.number(
+    "width", \.width, in: Viewport.supportedWidths, "points",
+    "The viewport's width in points, {range} ({default}).")
 
   /// - Throws: ``LayoutError`` for dimensions that the options' ranges leave out.
   var viewport: Viewport {

@@ -1,4 +1,4 @@
-import FeedLayout
+package import FeedLayout
 package import Foundation
 import StrictJSON
 
@@ -12,36 +12,42 @@ package struct PagingCalculation: Calculation {
     """
   package static let options = scrolling + card
 
-  private static let scrolling = OptionTable<Self>([
-    .size("viewport", \.viewport, "The viewport's size in points, such as 390x763."),
-    .integer(
-      "pages", \.pages, in: 0...1000, "count", "How many pages there are, 0 to 1000.",
-      form: .requiredValue),
-    .choice("axis", \.axis, "axis", "Which way the pages follow one another (horizontal)."),
-    .number(
-      "offset", \.offset, in: .drag, "points", "How far the content is scrolled, in points (0)."),
-    .number(
-      "leading_inset", \.leadingInset, in: .drag, "points",
-      "Space before the first page that the offset does not count, in points (0)."),
-    .integer(
-      "live", \.live, in: 0...1000, "count", "How many pages are live at most (all of them)."),
-    .choice("order", \.order, "order", "Which page is nearer to the viewer (nearest)."),
-    .integer(
-      "target", \.target, in: 0...999, "page",
-      "A page to scroll to: \"scroll\" says where, and how far that is at a time."),
-    .choice("curve", \.curve, "curve", "How the scroll gains and loses speed (linear)."),
-    .number("time", \.time, in: 0...1, "share", "How much of the scroll's time is over (1)."),
-  ])
+  private static let scrolling = OptionList(
+    Self(),
+    [
+      .size("viewport", \.viewport, "The viewport's size in points, such as 390x763."),
+      .integer(
+        "pages", \.pages, in: 0...1000, "count", "How many pages there are, {range}.",
+        form: .requiredValue),
+      .choice("axis", \.axis, "axis", "Which way the pages follow one another ({default})."),
+      .number(
+        "offset", \.offset, in: .drag, "points",
+        "How far the content is scrolled, in points ({default})."),
+      .number(
+        "leading_inset", \.leadingInset, in: .drag, "points",
+        "Space before the first page that the offset does not count, in points ({default})."),
+      .integer(
+        "live", \.live, in: 0...1000, "count", "How many pages are live at most (all of them)."),
+      .choice("order", \.order, "order", "Which page is nearer to the viewer ({default})."),
+      .integer(
+        "target", \.target, in: 0...999, "page",
+        "A page to scroll to: \"scroll\" says where, and how far that is at a time."),
+      .choice("curve", \.curve, "curve", "How the scroll gains and loses speed ({default})."),
+      .number(
+        "time", \.time, in: 0...1, "share", "How much of the scroll's time is over ({default})."),
+    ])
 
-  private static let card = OptionTable<Self>([
-    .inset("safe_top", \.safeArea.top, "upper"), .inset("safe_left", \.safeArea.left, "left"),
-    .inset("safe_bottom", \.safeArea.bottom, "lower"),
-    .inset("safe_right", \.safeArea.right, "right"),
-    .padding("padding_top", \.padding.top, "upper"),
-    .padding("padding_left", \.padding.left, "left"),
-    .padding("padding_bottom", \.padding.bottom, "lower"),
-    .padding("padding_right", \.padding.right, "right"),
-  ])
+  private static let card = OptionList(
+    Self(),
+    [
+      .inset("safe_top", \.safeArea.top, "upper"), .inset("safe_left", \.safeArea.left, "left"),
+      .inset("safe_bottom", \.safeArea.bottom, "lower"),
+      .inset("safe_right", \.safeArea.right, "right"),
+      .padding("padding_top", \.padding.top, "upper"),
+      .padding("padding_left", \.padding.left, "left"),
+      .padding("padding_bottom", \.padding.bottom, "lower"),
+      .padding("padding_right", \.padding.right, "right"),
+    ])
 
   var viewport = Size.zero
   var pages = 0
@@ -96,19 +102,19 @@ package struct PagingCalculation: Calculation {
   }
 }
 
-extension OptionTable.Row {
+extension LayoutOption {
   /// Space the system keeps free at an edge.
   fileprivate static func inset(
-    _ name: String, _ path: OptionPath<Root, Double>, _ edge: String
+    _ name: String, _ path: OptionPath<Options, Double>, _ edge: String
   ) -> Self {
     .number(
       name, path, in: PageScroll.supportedLengths, "points",
-      "Space the system keeps free at the \(edge) edge, in points (0).")
+      "Space the system keeps free at the \(edge) edge, in points ({default}).")
   }
 
   /// Space between an edge and the card.
   fileprivate static func padding(
-    _ name: String, _ path: OptionPath<Root, PagePadding.Length>, _ edge: String
+    _ name: String, _ path: OptionPath<Options, PagePadding.Length>, _ edge: String
   ) -> Self {
     .text(
       name, path, "length",

@@ -1,4 +1,4 @@
-import FeedLayout
+package import FeedLayout
 package import Foundation
 import StrictJSON
 
@@ -11,27 +11,29 @@ package struct ScrollSettleCalculation: Calculation {
     "projected" is where the velocity would carry it, "offset" where it comes to rest within the \
     ends, and "duration" the seconds until it is within half a point of the projected place.
     """
-  package static let options = OptionTable<Self>([
-    .number(
-      "length", \.length, in: 1e-3...1e9, "points", "The view's length, in points.",
-      form: .requiredValue),
-    .number(
-      "content", \.content, in: 0...1e12, "points", "The content's length, in points.",
-      form: .requiredValue),
-    .number(
-      "offset", \.offset, in: -1e12...1e12, "points", "The offset before the drag, in points.",
-      form: .requiredValue),
-    .number(
-      "translation", \.translation, in: -1e12...1e12, "points",
-      "How far the finger moved toward the beginning, in points (0): the offset grows by as much as "
-        + "it is below 0."),
-    .number(
-      "velocity", \.velocity, in: -1e9...1e9, "points",
-      "How fast the offset grew when the finger let go, in points per second (0)."),
-    .choice(
-      "deceleration", \.deceleration, "name",
-      "How the view slows down: normal as lists do (the default), fast as pagers do."),
-  ])
+  package static let options = OptionList(
+    Self(),
+    [
+      .number(
+        "length", \.length, in: 1e-3...1e9, "points", "The view's length, in points.",
+        form: .requiredValue),
+      .number(
+        "content", \.content, in: 0...1e12, "points", "The content's length, in points.",
+        form: .requiredValue),
+      .number(
+        "offset", \.offset, in: -1e12...1e12, "points", "The offset before the drag, in points.",
+        form: .requiredValue),
+      .number(
+        "translation", \.translation, in: -1e12...1e12, "points",
+        "How far the finger moved toward the beginning, in points ({default}): the offset grows by as much as "
+          + "it is below 0."),
+      .number(
+        "velocity", \.velocity, in: -1e9...1e9, "points",
+        "How fast the offset grew when the finger let go, in points per second ({default})."),
+      .choice(
+        "deceleration", \.deceleration, "name",
+        "How the view slows down: {default} as lists do (the default), fast as pagers do."),
+    ])
 
   /// How near to its end a motion counts as over, in points.
   private static let tolerance = 0.5

@@ -1,4 +1,4 @@
-import FeedLayout
+package import FeedLayout
 package import Foundation
 import StrictJSON
 
@@ -13,38 +13,40 @@ package struct StarsCalculation: Calculation {
     show of a strip of full stars, and the area that can be touched. A touch adds the rating it \
     gives, and accessibility what a screen reader says and by how much it steps up and down.
     """
-  package static let options = OptionTable<Self>([
-    .number(
-      "rating", \.rating, in: .finite, "stars", "The rating, limited to 0 … count.",
-      form: .requiredValue),
-    .integer(
-      "count", \.count, in: 1...StarRating.maximumCount, "count",
-      "How many stars there are, 1 to 1000 (5)."),
-    .choice(
-      "mode", \.mode, "mode",
-      "precise fills a star to the exact fraction (the default), half to halves, full not at all "
-        + "or wholly."),
-    .number(
-      "star_size", \.starSize, in: StarStrip.supportedStarSizes, "points",
-      "Width and height of a star in points, 0.000001 to 1000000 (20)."),
-    .number(
-      "spacing", \.spacing, in: StarStrip.supportedSpacings, "points",
-      "The space between two stars in points, 0 to 1000000 (5)."),
-    .optionalText(
-      "direction", \.direction, "direction",
-      "Which way the stars fill (ltr). One of \(directions).", expected: "one of \(directions)"
-    ) { StarStrip.Direction(rawValue: $0) },
-    .number(
-      "touch", \.touch, in: .finite, "points",
-      "Where the stars are touched, in points from the left edge of the first on the left; none "
-        + "unless given."),
-    .number(
-      "minimum_touch_rating", \.minimumTouchRating, in: StarRating.supportedMinimumTouchRatings,
-      "stars", "The lowest rating a touch or a screen reader gives, 0 to 1000 (1)."),
-    .flag(
-      "accessibility", \.hasAccessibility,
-      "Adds what a screen reader says of the rating, and its steps up and down."),
-  ])
+  package static let options = OptionList(
+    Self(),
+    [
+      .number(
+        "rating", \.rating, in: .finite, "stars", "The rating, limited to 0 … count.",
+        form: .requiredValue),
+      .integer(
+        "count", \.count, in: 1...StarRating.maximumCount, "count",
+        "How many stars there are, {range} ({default})."),
+      .choice(
+        "mode", \.mode, "mode",
+        "{default} fills a star to the exact fraction (the default), half to halves, full not at all "
+          + "or wholly."),
+      .number(
+        "star_size", \.starSize, in: StarStrip.supportedStarSizes, "points",
+        "Width and height of a star in points, {range} (20)."),
+      .number(
+        "spacing", \.spacing, in: StarStrip.supportedSpacings, "points",
+        "The space between two stars in points, {range} (5)."),
+      .optionalText(
+        "direction", \.direction, "direction",
+        "Which way the stars fill (ltr). One of \(directions).", expected: "one of \(directions)"
+      ) { StarStrip.Direction(rawValue: $0) },
+      .number(
+        "touch", \.touch, in: .finite, "points",
+        "Where the stars are touched, in points from the left edge of the first on the left; none "
+          + "unless given."),
+      .number(
+        "minimum_touch_rating", \.minimumTouchRating, in: StarRating.supportedMinimumTouchRatings,
+        "stars", "The lowest rating a touch or a screen reader gives, {range} ({default})."),
+      .flag(
+        "accessibility", \.hasAccessibility,
+        "Adds what a screen reader says of the rating, and its steps up and down."),
+    ])
 
   private static let directions = StarStrip.Direction.allCases.map(\.rawValue)
     .joined(separator: ", ")

@@ -1,4 +1,4 @@
-import FeedLayout
+package import FeedLayout
 package import Foundation
 import StrictJSON
 
@@ -9,22 +9,24 @@ package struct TransformCalculation: Calculation {
     "What a paging effect makes of a card at one progress, or its motion."
   package static let discussion =
     "Give a progress for a sample; or a tolerance for keyframes of the motion between two places."
-  package static let options = OptionTable<Self>([
-    .effect(\.effect, form: .requiredValue),
-    .effectOptions(\.effect, \.changed),
-    .size("size", \.size, "The card's size in points, such as 273x320."),
-    .number(
-      "progress", \.progress, in: .finite, "pages",
-      "Pages from the middle: 0 is centred, 1 the next page, -1 the one before. Without keyframes "
-        + "it is always given."),
-    .keyframes(\.tolerance),
-    .number(
-      "from", \.from, in: Keyframes.supportedProgress, "pages",
-      "The progress the keyframes start at; -10000 to 10000 (-1)."),
-    .number(
-      "to", \.to, in: Keyframes.supportedProgress, "pages",
-      "The progress the keyframes end at; -10000 to 10000, and not before their start (4)."),
-  ])
+  package static let options = OptionList(
+    Self(),
+    [
+      .effect(\.effect, form: .requiredValue),
+      .effectOptions(\.changed, of: \.effect),
+      .size("size", \.size, "The card's size in points, such as 273x320."),
+      .number(
+        "progress", \.progress, in: .finite, "pages",
+        "Pages from the middle: 0 is centred, 1 the next page, -1 the one before. Without keyframes "
+          + "it is always given."),
+      .keyframes(\.tolerance),
+      .number(
+        "from", \.from, in: Keyframes.supportedProgress, "pages",
+        "The progress the keyframes start at; {range} ({default})."),
+      .number(
+        "to", \.to, in: Keyframes.supportedProgress, "pages",
+        "The progress the keyframes end at; {range}, and not before their start ({default})."),
+    ])
 
   var effect = PagingEffect.stack(.default)
   var changed: PagingTransform?
@@ -61,18 +63,5 @@ package struct TransformCalculation: Calculation {
         keyframes?.write(as: "keyframes", position: "progress", to: &object)
       }
     }
-  }
-}
-
-extension OptionTable.Row {
-  /// A size that is always given.
-  static func size(
-    _ name: String, _ path: OptionPath<Root, Size>, _ help: String
-  ) -> Self {
-    .text(
-      name, path, "WxH", help,
-      expected: "a width and a height above 0 with an x between them, such as 273x320",
-      form: .requiredValue
-    ) { Size(text: $0) }
   }
 }

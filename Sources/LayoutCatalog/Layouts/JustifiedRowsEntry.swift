@@ -1,44 +1,88 @@
 package import FeedLayout
+import StrictJSON
 
-package struct JustifiedRowsForm: LayoutForm {
+/// The catalogue's entry of ``JustifiedRowsLayout``.
+package enum JustifiedRowsEntry: PagedLayoutEntry {
   package static let type = LayoutType.justifiedRows
   package static let abstract =
     "Rows of pictures that keep their aspect ratios and fill the width."
   package static let items = LayoutItemFields.pictured
-  package static let options = OptionTable<Self>([
-    .number(
-      "row_height", \.rows.targetRowHeight, in: JustifiedRowsLayout.supportedRowHeights, "points",
-      "The height rows are meant to have, in points, 16 to 8192 (150)."),
-    .number(
-      "tolerance", \.rows.tolerance, in: JustifiedRowsLayout.supportedTolerances, "share",
-      "How far a greedy row's natural width may be from that at the row height, 0 to 1 (0.25)."),
-    .number(
-      "min_row_height", \.rows.minRowHeight, in: JustifiedRowsLayout.supportedRowHeights, "points",
-      "No row is lower, in points, 16 to 8192 (half the row height)."),
-    .number(
-      "max_row_height", \.rows.maxRowHeight, in: JustifiedRowsLayout.supportedRowHeights, "points",
-      "No row is higher, in points, 16 to 8192 (twice the row height)."),
-    .spacing(\.rows.spacing), .inset(\.rows.inset),
-    .choice(
-      "widows", \.rows.widows, "policy",
-      "What becomes of a last row that its pictures do not fill (left)."),
-    .integer(
-      "full_width_cadence", \.rows.fullWidthCadence, in: JustifiedRowsLayout.supportedCadences,
-      "rows",
-      "Every row of this number is one picture across the width, 0 to 64, optimal 0 to 8 (0: none)."
-    ),
-    .integer(
-      "max_rows", \.rows.maxRows, in: JustifiedRowsLayout.supportedMaxRows, "count",
-      "The items of further rows are hidden, 1 to 1000000 (all rows)."),
-    .choice(
-      "breaks", \.rows.breaks, "kind",
-      "How rows are broken: in one pass, or with the least sum of (height - row height)² (greedy)."
-    ),
-  ])
+  package static let pageWords = """
+    With with_state and state a list is laid out page by page, with the rows it has at once. A last \
+    row that is not full goes on with the next page: the answer to a state begins with that row, and \
+    its frames are the new ones of its items. Only greedy breaks can go on.
+    """
 
-  var rows = JustifiedRowsLayout.Options()
+  package static func beginning(
+    in viewport: Viewport, options: JustifiedRowsLayout.Options, from _: JustifiedRowsState?,
+    named option: String
+  ) throws -> JustifiedRowsState {
+    guard options.breaks == .greedy else {
+      throw OptionProblem(
+        option: option, expected: "greedy breaks with it", found: options.breaks.rawValue)
+    }
+    return try JustifiedRowsState(viewport: viewport, options: options)
+  }
 
-  package init() {}
+  package static func page(
+    of items: [LayoutItem], after state: inout JustifiedRowsState, goesUp _: Bool
+  ) throws(LayoutError) -> GridPage {
+    let before = state.itemCount
+    let first = before - state.openItemIDs.count
+    var page: JustifiedRowsPage
+    do throws(LayoutError) {
+      page = try state.append(items)
+    } catch {
+      throw error.counted(from: before)
+    }
+    page.add(state.openRow)
+    return GridPage(
+      width: state.viewportWidth,
+      height: page.rows.last.map { $0.y + $0.height } ?? state.bottom,
+      details: JustifiedRowsDetails(page: page, firstItem: first), frames: page.frames)
+  }
 
-  package var section: SectionOptions { .justifiedRows(rows) }
+  package static func section(_ options: JustifiedRowsLayout.Options) -> SectionOptions {
+    .justifiedRows(options)
+  }
+}
+
+/// What a page of justified rows has beside its frames.
+private struct JustifiedRowsDetails: GridPageDetails {
+  static let type = LayoutType.justifiedRows
+
+  let page: JustifiedRowsPage
+  let firstItem: Int
+
+  var hiddenCount: Int { page.hiddenItemIDs.count }
+
+  func write(_ frames: [Frame], to object: inout JSONWriter) {
+    page.rows.write(to: &object, frames: frames, firstItem: firstItem)
+    object.array("hidden_item_ids", page.hiddenItemIDs) { $0.value($1) }
+  }
+}
+
+extension JustifiedRowsLayout {
+  func writeDetails(to object: inout JSONWriter) {
+    rows.write(to: &object, frames: frames, firstItem: 0)
+    object.array("hidden_item_ids", hiddenItemIDs) { $0.value($1) }
+  }
+}
+
+extension [JustifiedRowsPage.Row] {
+  /// Writes the rows of `frames`, the first of which is that of the item at `firstItem`.
+  fileprivate func write(to object: inout JSONWriter, frames: [Frame], firstItem: Int) {
+    object.array("rows", self) { writer, row in
+      let items = (row.items.lowerBound - firstItem)..<(row.items.upperBound - firstItem)
+      writer.object {
+        $0.member("index", row.index)
+        $0.array("item_ids", frames[items]) { $0.value($1.id) }
+        $0.member("y", row.y)
+        $0.member("height", row.height)
+        $0.member("widow", row.isWidow)
+        $0.member("full_width", row.isFullWidth)
+        $0.member("cropped", row.isCropped)
+      }
+    }
+  }
 }

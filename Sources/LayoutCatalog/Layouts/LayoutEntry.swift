@@ -1,18 +1,69 @@
 package import FeedLayout
 
-/// A layout and its options, as they are given by name.
-package protocol LayoutForm: Hashable, Sendable {
+/// A layout of items as the catalogue has it: what is particular to it, in one file.
+///
+/// A new layout is an entry in ``Calculations/sections``, beside its geometry in FeedLayout.
+package protocol LayoutEntry: Sendable {
+  /// What the layout is told; ``NoOptions`` for one that is told nothing.
+  associatedtype Options: DeclaredOptions
   static var type: LayoutType { get }
   /// What the layout is, in one sentence for help.
   static var abstract: String { get }
   /// What is read of an item beside its id.
   static var items: LayoutItemFields { get }
-  /// What the layout can be told.
-  static var options: OptionTable<Self> { get }
 
-  /// The layout as it is unless told otherwise.
-  init()
+  /// The layout that is told `options`.
+  static func section(_ options: Options) -> SectionOptions
+}
 
-  /// The options as the engine takes them.
-  var section: SectionOptions { get }
+/// The options of a layout that is told nothing.
+package struct NoOptions: DeclaredOptions {
+  package static let declarations = OptionList(Self())
+
+  package init() {}
+}
+
+/// A layout that can go on from a state.
+package protocol PagedLayoutEntry: LayoutEntry {
+  associatedtype State: GridState
+  /// What there is to know of its pages.
+  static var pageWords: String { get }
+  /// How it can be asked to go on.
+  static var pageOptions: OptionList<PageRequest<State>> { get }
+
+  /// The layout before its first item, as `options` say.
+  ///
+  /// - Parameters:
+  ///   - state: the one that is to go on, if there is one.
+  ///   - option: what asks for a state.
+  /// - Throws: ``OptionProblem`` or ``LayoutError`` for options that no state goes together with.
+  static func beginning(
+    in viewport: Viewport, options: Options, from state: State?, named option: String
+  ) throws -> State
+
+  /// Places `items` after `state`, or above everything.
+  ///
+  /// - Throws: ``LayoutError``, with the index in `items`.
+  static func page(
+    of items: [LayoutItem], after state: inout State, goesUp: Bool
+  ) throws(LayoutError) -> GridPage
+}
+
+extension PagedLayoutEntry {
+  package static var pageOptions: OptionList<PageRequest<State>> { PageRequest.declarations }
+}
+
+extension LayoutError {
+  /// The same of the item whose place is counted from the one at `first`.
+  func counted(from first: Int) -> LayoutError {
+    switch self {
+    case .missingMediaSize(let index, let id):
+      .missingMediaSize(index: index - first, id: id)
+    case .unusableMediaSize(let index, let id, let size):
+      .unusableMediaSize(index: index - first, id: id, size: size)
+    case .spanOverColumns(let index, let id, let span, let columns):
+      .spanOverColumns(index: index - first, id: id, span: span, columns: columns)
+    default: self
+    }
+  }
 }

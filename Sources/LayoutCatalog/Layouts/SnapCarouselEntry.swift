@@ -1,25 +1,53 @@
-import FeedLayout
+package import FeedLayout
 package import Foundation
 import StrictJSON
+
+/// The catalogue's entry of ``SnapCarouselLayout``.
+package enum SnapCarouselEntry: LayoutEntry {
+  package static let type = LayoutType.snapCarousel
+  package static let abstract = "Pages of up to three rows that snap into the middle."
+  package static let items = LayoutItemFields.plain
+
+  package static func section(_: NoOptions) -> SectionOptions { .snapCarousel }
+}
+
+extension SnapCarouselLayout {
+  func writeDetails(to object: inout JSONWriter) {
+    object.member("page_width", pageWidth)
+    object.member("page_spacing", Self.pageSpacing)
+    object.member("initial_offset", initialOffset)
+    object.array("pages", pages) { writer, page in
+      writer.object {
+        $0.member("index", page.index)
+        $0.array("item_ids", page.itemIDs) { $0.value($1) }
+        $0.member("x", page.x)
+        $0.member("width", page.width)
+        $0.member("snap_offset", page.snapOffset)
+      }
+    }
+  }
+}
 
 /// Where a snap carousel comes to rest.
 package struct SnapSettleCalculation: Calculation {
   package static let name = "snap_carousel"
   package static let abstract = "Pages that snap into the middle of the viewport."
   package static let options =
-    OptionTable<Self>.part(\.viewport, ViewportForm.width)
-    + OptionTable<Self>([
-      .integer(
-        "pages", \.pages, in: 1...1_000_000_000, "count",
-        "How many pages there are, 1 to 1000000000.",
-        form: .requiredValue),
-      .number(
-        "offset", \.offset, in: .drag, "points", "The offset before the drag, in points.",
-        form: .requiredValue),
-      .translation(\.translation),
-    ])
+    OptionList(ViewportOptions(), [ViewportOptions.width]).lifted(to: \.viewport, of: Self())
+    + OptionList(
+      Self(),
+      [
+        .integer(
+          "pages", \.pages, in: 1...1_000_000_000, "count",
+          "How many pages there are, {range}.",
+          form: .requiredValue),
+        .number(
+          "offset", \.offset, in: .drag, "points", "The offset before the drag, in points.",
+          form: .requiredValue),
+        .translation(\.translation),
+      ])
 
-  var viewport = ViewportForm()
+  var viewport = ViewportOptions()
   var pages = 1
   var offset = 0.0
   var translation = 0.0
@@ -36,53 +64,4 @@ package struct SnapSettleCalculation: Calculation {
       }
     }
   }
-}
-
-/// Where a ring of cards comes to rest.
-package struct CircularSettleCalculation: Calculation {
-  package static let name = "circular_carousel"
-  package static let abstract = "Cards on a ring."
-  package static let options = OptionTable<Self>([
-    .integer(
-      "count", \.count, in: 1...Int(Int32.max), "count",
-      "How many cards there are, 1 to 2147483647.",
-      form: .requiredValue),
-    .number(
-      "offset", \.offset, in: .drag, "slots", "The ring's rotation before the drag, in slots.",
-      form: .requiredValue),
-    .translation(\.translation),
-    CircularCarouselForm.pointsPerStep(\.ring.pointsPerStep),
-  ])
-
-  var count = 1
-  var offset = 0.0
-  var translation = 0.0
-  var ring = CircularCarouselLayout.Options()
-
-  package init() {}
-
-  package func answer(items _: Data) throws -> [UInt8] {
-    let settled = try CircularCarouselLayout.settle(
-      itemCount: count, offset: offset, translation: translation, options: ring)
-    return JSONWriter.encode {
-      $0.object {
-        $0.member("offset", settled.offset)
-        $0.member("slot", settled.slot)
-      }
-    }
-  }
-}
-
-extension OptionTable.Row {
-  /// How far a finger moved.
-  static func translation(_ path: OptionPath<Root, Double>) -> Self {
-    .number(
-      "translation", path, in: .drag, "points", "How far the finger moved to the right, in points.",
-      form: .requiredValue)
-  }
-}
-
-extension ClosedRange<Double> {
-  /// Numbers whose sums with any geometry stay finite.
-  static var drag: ClosedRange<Double> { -1e300...1e300 }
 }

@@ -1,5 +1,93 @@
-import FeedLayout
+package import FeedLayout
 import StrictJSON
+
+/// The catalogue's entry of ``StaggeredGridLayout``.
+package enum StaggeredGridEntry: PagedLayoutEntry {
+  package static let type = LayoutType.staggeredGrid
+  package static let abstract = "Columns of cells that keep the aspect ratio of their pictures."
+  package static let items = LayoutItemFields.keeping
+  package static let pageWords = """
+    With with_state and state a list is laid out page by page, with the frames it has at once; with \
+    prepend it grows upwards. The answer to a state has "content_top", which is 0 until something is \
+    prepended, and its content is from there to the bottom. Its "columns" name the items of the page, \
+    and have the heights of the edge that they were placed at.
+    """
+  package static let pageOptions =
+    PageRequest<StaggeredGridState>.declarations
+    + OptionList(
+      PageRequest(),
+      [
+        .flag(
+          "prepend", \.goesUp,
+          "Whether the items go above those of the state, at negative heights, and nothing else "
+            + "moves ({default}).")
+      ])
+
+  package static func beginning(
+    in viewport: Viewport, options: StaggeredGridLayout.Options, from state: StaggeredGridState?,
+    named _: String
+  ) throws -> StaggeredGridState {
+    if state != nil, options.explains {
+      throw OptionProblem(option: "explain", expected: "no explanation of a page", found: "true")
+    }
+    return try StaggeredGridState(viewport: viewport, options: options)
+  }
+
+  package static func page(
+    of items: [LayoutItem], after state: inout StaggeredGridState, goesUp: Bool
+  ) throws(LayoutError) -> GridPage {
+    let before = state.itemCount
+    var frames: [Frame] = []
+    if goesUp {
+      frames = try state.prepend(items)
+    } else {
+      frames.reserveCapacity(items.count)
+      do throws(LayoutError) {
+        for item in items { frames.append(try state.place(item)) }
+      } catch {
+        throw error.counted(from: before)
+      }
+    }
+    return GridPage(
+      width: state.viewportWidth, height: state.contentBottom - state.contentTop,
+      details: StaggeredGridPage(
+        contentTop: state.contentTop, columns: goesUp ? state.startColumns : state.columns),
+      frames: frames)
+  }
+
+  package static func section(_ options: StaggeredGridLayout.Options) -> SectionOptions {
+    .staggeredGrid(options)
+  }
+}
+
+/// What a page of a staggered grid has beside its frames.
+private struct StaggeredGridPage: GridPageDetails {
+  static let type = LayoutType.staggeredGrid
+
+  /// Not told of a page whose grid grows downwards only.
+  var contentTop: Double?
+  let columns: [StaggeredGridState.Column]
+
+  var inList: Self { Self(contentTop: nil, columns: columns) }
+
+  func write(_ frames: [Frame], to object: inout JSONWriter) {
+    if let contentTop { object.member("content_top", contentTop) }
+    object.array("columns", columns.indices) { writer, index in
+      writer.object {
+        $0.array("item_ids", frames.filter { $0.takes(column: index) }) { $0.value($1.id) }
+        $0.member("balance_height", columns[index].balanceHeight)
+        $0.member("height", columns[index].height)
+      }
+    }
+  }
+}
+
+extension Frame {
+  fileprivate func takes(column index: Int) -> Bool {
+    guard let column else { return false }
+    return (column..<column + columnSpan).contains(index)
+  }
+}
 
 extension StaggeredGridLayout {
   func writeDetails(to object: inout JSONWriter) {

@@ -1,51 +1,5 @@
-/// An option as a person reads of it: on the command line, in an address, in a composition.
-package struct OptionDescription: Hashable, Sendable {
-  /// How an option is given.
-  package enum Form: Hashable, Sendable {
-    /// With a value, or not at all.
-    case value
-    /// With a value, always.
-    case requiredValue
-    /// By its name alone on the command line; elsewhere as `true` or `false`.
-    case flag
-  }
-
-  /// What its value may be, as far as that can be said in general.
-  package enum Values: Hashable, Sendable {
-    case number(ClosedRange<Double>)
-    case integer(ClosedRange<Int>)
-    case flag
-    /// One of these.
-    case names([String])
-    /// Text of a form that the help explains.
-    case text
-  }
-
-  /// The published name, such as `points_per_step`.
-  package let name: String
-  /// What stands for its value in help, such as `points`.
-  package let valueName: String
-  /// One sentence: what it is, its range, and its default.
-  package let help: String
-  package let form: Form
-  package let values: Values
-
-  package init(name: String, valueName: String, help: String, form: Form, values: Values = .text) {
-    self.name = name
-    self.valueName = valueName
-    self.help = help
-    self.form = form
-    self.values = values
-  }
-
-  /// The name with hyphens, as the command line writes it: `points-per-step`.
-  package var kebabCaseName: String { name.kebabCase }
-}
-
-extension String {
-  /// The text with hyphens for underscores.
-  package var kebabCase: String { String(map { $0 == "_" ? "-" : $0 }) }
-}
+import FeedLayout
+import StrictJSON
 
 /// Why an option cannot be used.
 package struct OptionProblem: Error, Hashable, Sendable {
@@ -71,4 +25,57 @@ package struct OptionProblem: Error, Hashable, Sendable {
 
 extension OptionProblem: CustomStringConvertible {
   package var description: String { "\(option): expected \(expected), found \(finding)" }
+}
+
+extension OptionProblem {
+  /// The same in words, which name the value that was found and the ranges of numbers.
+  init(_ mismatch: OptionMismatch) {
+    switch mismatch {
+    case .unexpected(let value, let place, let expected):
+      self.init(option: place.path, expected: expected, found: value.words)
+    case .refused(let error, let place):
+      self.init(error, at: place)
+    }
+  }
+
+  /// What is wrong with options at `place` that nothing can be computed with.
+  private init(_ error: LayoutError, at place: OptionPlace) {
+    func path(of name: String) -> String {
+      place.member(String(name.map { $0 == "." ? "/" : $0 })).path
+    }
+    switch error {
+    case .optionOutOfRange(let name, let value, let allowed):
+      self.init(
+        option: path(of: name), expected: "a number \(allowed.words)",
+        found: NumberText.shortest(value))
+    case .reversedBounds(let name, let lower, let upper):
+      self.init(
+        option: path(of: name),
+        expected: "a lower bound of at most \(NumberText.shortest(upper))",
+        found: NumberText.shortest(lower))
+    case .emptyOption(let name):
+      self.init(option: path(of: name), expected: "at least one value", found: nil)
+    case .noDirection(let name):
+      self.init(option: path(of: name), expected: "an axis with a direction", found: nil)
+    default:
+      self.init(
+        option: place.path, expected: "options that can be computed with",
+        found: error.description)
+    }
+  }
+}
+
+extension OptionValue {
+  /// What it is, for a person who expected something else.
+  fileprivate var words: String {
+    switch self {
+    case .null: "null"
+    case .flag(let flag): "\(flag)"
+    case .number(let number): NumberText.shortest(number)
+    case .integer(let integer): "\(integer)"
+    case .text(let text): text
+    case .list(let list): "a list of \(list.count)"
+    case .object: "an object"
+    }
+  }
 }

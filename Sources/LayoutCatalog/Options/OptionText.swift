@@ -102,3 +102,13 @@ extension UInt8 {
     }
   }
 }
+
+extension String {
+  /// The text with hyphens for underscores.
+  package var kebabCase: String { String(map { $0 == "_" ? "-" : $0 }) }
+}
+
+extension OptionDescription {
+  /// The name with hyphens, as the command line writes it: `points-per-step`.
+  package var kebabCaseName: String { name.kebabCase }
+}

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FeedLayout
 import FeedPublisher
 import LayoutCatalog
 

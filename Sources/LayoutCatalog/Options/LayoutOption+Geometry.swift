@@ -1,0 +1,30 @@
+import FeedLayout
+
+/// The kinds of options that only calculations have: sizes, places and drags.
+extension LayoutOption {
+  /// A size that is always given.
+  static func size(_ name: String, _ path: OptionPath<Options, Size>, _ text: String) -> Self {
+    .text(
+      name, path, "WxH", text,
+      expected: "a width and a height above 0 with an x between them, such as 273x320",
+      form: .requiredValue
+    ) { Size(text: $0) }
+  }
+
+  /// A place that may be left out.
+  static func point(_ name: String, _ path: OptionPath<Options, Point?>, _ text: String) -> Self {
+    .optionalText(name, path, "X,Y", text, expected: Point.optionForm) { Point(text: $0) }
+  }
+
+  /// How far a finger moved.
+  static func translation(_ path: OptionPath<Options, Double>) -> Self {
+    .number(
+      "translation", path, in: .drag, "points", "How far the finger moved to the right, in points.",
+      form: .requiredValue)
+  }
+}
+
+extension ClosedRange<Double> {
+  /// Numbers whose sums with any geometry stay finite.
+  static var drag: ClosedRange<Double> { -1e300...1e300 }
+}

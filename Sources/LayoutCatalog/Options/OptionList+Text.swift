@@ -1,0 +1,103 @@
+package import FeedLayout
+import Foundation
+
+/// How options are read from texts: those of the command line, of addresses and of compositions.
+extension OptionList {
+  /// Tells `options` what `texts` say, by published name.
+  ///
+  /// - Throws: the first of: an option there is no such one of, a text that is no value of its
+  ///   option, a required option that is missing.
+  package func apply(
+    _ texts: [String: String], to options: inout Options
+  ) throws(OptionProblem) {
+    let known = Set(names)
+    if let unknown = texts.keys.filter({ !known.contains($0) }).min() {
+      throw OptionProblem(
+        option: unknown,
+        expected: names.isEmpty
+          ? "no options" : "one of the options \(names.joined(separator: ", "))",
+        found: unknown, isUnknown: true)
+    }
+    for option in self.options {
+      let description = option.description
+      if let text = texts[description.name] {
+        let value = try description.value(of: text)
+        do throws(OptionMismatch) {
+          try option.set(&options, value, OptionPlace(description.name))
+        } catch {
+          throw OptionProblem(error)
+        }
+      } else if description.form == .requiredValue {
+        throw OptionProblem(
+          option: description.name, expected: description.valueName, found: nil)
+      }
+    }
+  }
+}
+
+extension OptionDescription {
+  /// What `text` says.
+  fileprivate func value(of text: String) throws(OptionProblem) -> OptionValue {
+    let value: OptionValue? =
+      switch values {
+      case .number(let range): .number(try text.number(in: range, as: name))
+      case .integer(let range): .integer(try text.integer(in: range, as: name))
+      case .flag: ["true": .flag(true), "": .flag(true), "false": .flag(false)][text]
+      case .names(let names): names.contains(text) ? .text(text) : nil
+      case .namesOrNumber(let names, let range):
+        names.contains(text)
+          ? .text(text) : (try? text.number(in: range, as: name)).map(OptionValue.number)
+      case .namesOrInteger(let names, let range):
+        names.contains(text)
+          ? .text(text) : (try? text.integer(in: range, as: name)).map(OptionValue.integer)
+      case .text: .text(text)
+      case .numbers, .object, .pieces: OptionValue(json: text)
+      }
+    guard let value else { throw OptionProblem(option: name, expected: expected, found: text) }
+    return value
+  }
+
+  /// What would have been right.
+  private var expected: String {
+    switch values {
+    case .object: "a JSON object of at most \(OptionValue.longestText) bytes"
+    case .numbers, .pieces: "JSON of at most \(OptionValue.longestText) bytes"
+    case .number, .integer, .flag, .names, .namesOrNumber, .namesOrInteger, .text: values.expected
+    }
+  }
+}
+
+extension OptionValue {
+  /// No options are longer than this, in bytes.
+  fileprivate static let longestText = 65_536
+
+  /// The value that `text` is the JSON of, if it is any.
+  fileprivate init?(json text: String) {
+    guard text.utf8.count <= Self.longestText,
+      let value = try? JSONDecoder().decode(DecodedOptionValue.self, from: Data(text.utf8)).value
+    else { return nil }
+    self = value
+  }
+}
+
+/// A value as a decoder has it.
+private struct DecodedOptionValue: Decodable {
+  let value: OptionValue
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if container.decodeNil() {
+      value = .null
+    } else if let flag = try? container.decode(Bool.self) {
+      value = .flag(flag)
+    } else if let number = try? container.decode(Double.self) {
+      value = .number(number)
+    } else if let text = try? container.decode(String.self) {
+      value = .text(text)
+    } else if let list = try? container.decode([Self].self) {
+      value = .list(list.map(\.value))
+    } else {
+      value = .object(try container.decode([String: Self].self).mapValues(\.value))
+    }
+  }
+}
