@@ -21,7 +21,7 @@ struct RowFieldReader: FieldReader {
     read(name, standIn: 1) { $0 > 0 ? $0 : nil }
   }
   mutating func rating(_ name: String) -> Double {
-    read(name, standIn: 0) { (0...5).contains($0) ? $0 : nil }
+    read(name, standIn: 0) { FieldRule.ratings.contains($0) ? $0 : nil }
   }
   mutating func text(_ name: String) -> String { read(name, standIn: "") { $0 } }
   mutating func url(_ name: String) -> String { read(name, standIn: "") { $0 } }

@@ -10,14 +10,14 @@ struct Decoding<Entity: ContentEntity>: Equatable {
 
   /// Decodes `document` in pieces of `size` bytes, or whole.
   init(_ document: Data, piecesOf size: Int? = nil) {
-    var decoder = ItemListDecoder<DecodedFields<Entity>>()
+    var decoder = ItemListDecoder<Entity>()
     var rest = document[...]
     while !rest.isEmpty {
       // Every piece a buffer of its own, as it would come from a file or a socket.
       values += decoder.decode(Data(rest.prefix(size ?? rest.count)))
       rest = rest.dropFirst(size ?? rest.count)
     }
-    decoder.finish()
+    values += decoder.finish()
     problems = decoder.problems
     unknownFields = decoder.unknownFields
   }

@@ -22,6 +22,7 @@ package enum SampleContent {
     _: Entity.Type
   ) throws -> [any ContentEntity] {
     let file = PackageFiles.seeds.appending(path: "\(Entity.kind.rawValue).json")
-    return try ItemListDecoder<DecodedFields<Entity>>.decodeAll(Data(contentsOf: file))
+    var decoder = ItemListDecoder<Entity>()
+    return try decoder.decodeAll(Data(contentsOf: file))
   }
 }

@@ -76,7 +76,7 @@ private struct FileReading {
     let attributes = try? FileManager.default.attributesOfItem(atPath: file.path)
     let size = attributes?[.size] as? Int
 
-    var decoder = ItemListDecoder<DecodedFields<Entity>>()
+    var decoder = ItemListDecoder<Entity>()
     var bytesRead = 0
     while decoder.canContinue {
       let batch: Data
@@ -92,7 +92,7 @@ private struct FileReading {
       }
       progress(SeedProgress(file: file, bytesRead: bytesRead, totalBytes: size ?? 0))
     }
-    decoder.finish()
+    _ = decoder.finish()
     problems = decoder.problems
     result.unknownFields = decoder.unknownFields
   }

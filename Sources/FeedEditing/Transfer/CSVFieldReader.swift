@@ -42,7 +42,7 @@ struct CSVFieldReader: FieldReader {
     read(name, as: .rating, standIn: 0) { text in
       // Without what Swift reads beside plain numbers, such as nan and 0x1p1.
       let isPlain = text.utf8.allSatisfy { "0123456789+-.eE".utf8.contains($0) }
-      return isPlain ? Double(text).flatMap { (0...5).contains($0) ? $0 : nil } : nil
+      return isPlain ? Double(text).flatMap { FieldRule.ratings.contains($0) ? $0 : nil } : nil
     }
   }
 
@@ -69,7 +69,7 @@ struct CSVFieldReader: FieldReader {
       isDraft: optional(WindowField.isDraft, as: .flag) { Bool($0) } ?? false,
       publishAt: optional(WindowField.publishAt, as: .date) { Timestamp($0) },
       unpublishAt: optional(WindowField.unpublishAt, as: .date) { Timestamp($0) })
-    if let problem = WindowField.problem(in: window) { note(problem) }
+    if let problem = window.problem({ .text($0.text) }) { note(problem) }
     return window
   }
 

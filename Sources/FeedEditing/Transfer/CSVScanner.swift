@@ -100,9 +100,9 @@ struct CSVScanner {
   private mutating func append(_ byte: UInt8) {
     cell.append(byte)
     rowSize += 1
-    guard rowSize > ItemScanner.maximumItemSize else { return }
+    guard rowSize > ItemSize.maximum else { return }
     problem = ContentProblem(
-      pointer: "", expected: .itemWithin(bytes: ItemScanner.maximumItemSize), found: .moreBytes,
+      pointer: "", expected: .itemWithin(bytes: ItemSize.maximum), found: .moreBytes,
       line: row.line)
   }
 

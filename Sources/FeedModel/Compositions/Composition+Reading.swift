@@ -1,4 +1,3 @@
-package import Foundation
 package import StrictJSON
 
 extension Composition {
@@ -7,39 +6,32 @@ extension Composition {
   /// What is read here is sound in itself; whether its layouts can be computed is another question.
   ///
   /// - Throws: every problem of the document.
-  package init(reading document: Data, of feed: String) throws(ContentProblems) {
-    let reading = try WholeDocument.decode(CompositionReading.self, from: document)
-    var problems = reading.problems
+  package init(reading document: some Sequence<UInt8>, of feed: String) throws(ContentProblems) {
+    var reading = CompositionReading()
+    let (_, found) = JSONFieldReader.read(try JSONTree(strict: document)) { reading.read(&$0) }
+    var problems = found + reading.problems
     if let name = reading.feed, name != feed {
       problems.append(
         ContentProblem(pointer: "/feed", expected: .oneOf([feed]), found: .text(name)))
     }
-    guard problems.isEmpty else {
-      var all = ContentProblems()
-      for problem in problems { all.append(problem) }
-      throw all
-    }
+    guard problems.isEmpty else { throw ContentProblems(problems) }
     self.init(feed: feed, sections: reading.sections.compactMap { $0 })
   }
 }
 
 /// A composition on its way from JSON.
-private struct CompositionReading: Decodable {
+private struct CompositionReading {
   var feed: String?
   var sections: [Composition.Section?] = []
+  /// What is wrong with the sections as a whole.
   var problems: [ContentProblem] = []
 
-  init(from decoder: any Decoder) throws {
-    switch JSONFieldReader.make(from: decoder) {
-    case .failure(let mistake): problems = [mistake.problem]
-    case .success(var reader):
-      if reader.hasValue("feed") { feed = reader.text("feed") }
-      sections = reader.objects("sections") { Composition.Section(reading: &$0) }
-      reader.refuseUnknownFields()
-      problems = reader.problems
-      noteCount()
-      noteRepeatedIDs()
-    }
+  mutating func read(_ fields: inout JSONFieldReader) {
+    if fields.hasValue("feed") { feed = fields.text("feed") }
+    sections = fields.objects("sections") { Composition.Section(reading: &$0) }
+    fields.refuseUnknownFields()
+    noteCount()
+    noteRepeatedIDs()
   }
 
   private mutating func noteCount() {

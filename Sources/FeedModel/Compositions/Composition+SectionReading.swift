@@ -61,16 +61,16 @@ extension JSONFieldReader {
   /// A window: `draft`, `publish_at` and `unpublish_at`, each of which may be missing.
   fileprivate mutating func window(_ name: String) -> Window {
     object(name) { fields in
-      let isDraft = fields.hasValue("draft") ? fields.flag("draft") : false
-      let publishAt = fields.hasValue("publish_at") ? fields.date("publish_at") : nil
-      let unpublishAt = fields.hasValue("unpublish_at") ? fields.date("unpublish_at") : nil
-      if fields.problems.isEmpty, let publishAt, let unpublishAt,
-        unpublishAt.millisecondsSince1970 <= publishAt.millisecondsSince1970
+      let isDraft =
+        fields.hasValue(WindowField.isDraft) ? fields.flag(WindowField.isDraft) : false
+      let window = Window(isDraft: isDraft, momentsOf: &fields)
+      if fields.problems.isEmpty,
+        let problem = window.problem({ _ in fields.finding(WindowField.unpublishAt) })
       {
-        fields.refuse("unpublish_at", expected: .words("a moment after publish_at"))
+        fields.problems.append(problem)
       }
       fields.refuseUnknownFields()
-      return Window(isDraft: isDraft, publishAt: publishAt, unpublishAt: unpublishAt)
+      return window
     } ?? .always
   }
 

@@ -57,12 +57,14 @@ extension ContentEntity {
   ///
   /// - Throws: `DecodingError` naming the first problem.
   public init(from decoder: any Decoder) throws {
-    let reading = try DecodedFields<Self>(from: decoder)
-    guard let entity = reading.entity else {
+    let (entity, problems) = JSONFieldReader.read(try JSONTree(fieldsOf: decoder)) {
+      Self(reading: &$0)
+    }
+    guard let entity, problems.isEmpty else {
       throw DecodingError.dataCorrupted(
         DecodingError.Context(
           codingPath: decoder.codingPath,
-          debugDescription: reading.problems.map(\.description).joined(separator: "; ")))
+          debugDescription: problems.map(\.description).joined(separator: "; ")))
     }
     self = entity
   }

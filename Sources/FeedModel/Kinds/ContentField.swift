@@ -50,7 +50,7 @@ private struct FieldCollector: FieldVisitor {
     note(name, .integer(1...Int.max), &value, 1)
   }
   mutating func rating(_ name: String, _ value: inout Double) {
-    note(name, .number(0...5), &value, 0)
+    note(name, .number(FieldRule.ratings), &value, 0)
   }
   mutating func text(_ name: String, _ value: inout String) { note(name, .text, &value, "text") }
   mutating func url(_ name: String, _ value: inout String) {

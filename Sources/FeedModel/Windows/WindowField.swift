@@ -7,14 +7,34 @@ package enum WindowField {
   package static let unpublishAt = "unpublish_at"
   /// All of them.
   package static let all = [isDraft, publishAt, unpublishAt]
+}
 
-  /// What is wrong with a window that ends before it begins.
-  package static func problem(in window: Window) -> ContentProblem? {
-    guard let publishAt = window.publishAt, let unpublishAt = window.unpublishAt,
+extension Window {
+  /// What is wrong with a window that ends before it begins, of which `found` says how its end is
+  /// written; `nil` if nothing is.
+  package func problem(
+    _ found: (Timestamp) -> ContentProblem.Finding
+  ) -> ContentProblem? {
+    guard let publishAt, let unpublishAt,
       unpublishAt.millisecondsSince1970 <= publishAt.millisecondsSince1970
     else { return nil }
     return ContentProblem(
-      pointer: "/\(Self.unpublishAt)", expected: .words("a moment after publish_at"),
-      found: .text(unpublishAt.text))
+      pointer: "/\(WindowField.unpublishAt)",
+      expected: .words("a moment after \(WindowField.publishAt)"), found: found(unpublishAt))
+  }
+
+  /// Takes `draft`, `publish_at` and `unpublish_at` from `fields`, each of which may be missing.
+  package init(
+    reading fields: inout JSONFieldReader, _ found: (Timestamp) -> ContentProblem.Finding
+  ) {
+    self.init(isDraft: fields.flag(WindowField.isDraft, or: false), momentsOf: &fields)
+    if let problem = problem(found) { fields.problems.append(problem) }
+  }
+
+  /// Takes `publish_at` and `unpublish_at` from `fields`.
+  init(isDraft: Bool, momentsOf fields: inout JSONFieldReader) {
+    self.init(
+      isDraft: isDraft, publishAt: fields.optionalDate(WindowField.publishAt),
+      unpublishAt: fields.optionalDate(WindowField.unpublishAt))
   }
 }

@@ -23,7 +23,7 @@ struct Batch: Sendable {
     }
     pointer = "/operations"
     var problems: [ContentProblem] = []
-    if case .object(let members) = tree {
+    if let members = tree.members {
       problems = members.filter { $0.name != "operations" }.map {
         ContentProblem(
           pointer: "/" + $0.name.escapedForPointer, expected: .oneOf(["operations"]),

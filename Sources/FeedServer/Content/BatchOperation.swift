@@ -1,7 +1,6 @@
 import FeedEditing
 import FeedModel
 import FeedStore
-import Foundation
 import StrictJSON
 
 /// One operation of a batch as it was read: what is to be done, or what is wrong with it.
@@ -19,15 +18,9 @@ struct BatchOperation: Sendable {
 
   /// Reads `{"op","kind","id","if_match","body"}`.
   init(_ tree: JSONTree) {
-    guard let shape = try? JSONDecoder().decode(Shape.self, from: Data(tree.bytes)) else {
-      operation = nil
-      place = nil
-      problems = [
-        ContentProblem(pointer: "", expected: .json, found: .malformed("text that is not JSON"))
-      ]
-      return
-    }
-    var problems = shape.problems
+    let (read, found) = JSONFieldReader.read(tree) { Shape(reading: &$0) }
+    let shape = read ?? Shape()
+    var problems = found
     var action: ContentOperation.Action?
     var id = shape.id
     do {
@@ -51,7 +44,7 @@ struct BatchOperation: Sendable {
 }
 
 /// What an operation says beside its body.
-private struct Shape: Decodable {
+private struct Shape {
   enum Name: String, CaseIterable {
     case create
     case replace
@@ -63,28 +56,24 @@ private struct Shape: Decodable {
   var kind: ContentKind?
   var id: Int?
   var ifMatch: String?
-  let problems: [ContentProblem]
 
-  init(from decoder: any Decoder) throws {
-    switch JSONFieldReader.make(from: decoder) {
-    case .failure(let mistake): problems = [mistake.problem]
-    case .success(var reader):
-      name = reader.value(
-        "op", expected: .oneOf(Name.allCases.map(\.rawValue)), Name.init(rawValue:))
-      kind = reader.value(
-        "kind", expected: .oneOf(ContentKind.allCases.map(\.rawValue)),
-        ContentKind.init(rawValue:))
-      if reader.hasValue("id") || name.map({ $0 != .create }) == true {
-        id = reader.identifier("id")
-        if let found = id, found < 1 { id = nil }
-      }
-      if reader.hasValue("if_match") { ifMatch = reader.text("if_match") }
-      if let name, reader.contains("body") != (name != .delete) {
-        reader.refuse("body", expected: .words(name == .delete ? "nothing" : "an object"))
-      }
-      reader.refuseUnknownFields()
-      problems = reader.problems
+  init() {}
+
+  init(reading fields: inout JSONFieldReader) {
+    name = fields.value(
+      "op", expected: .oneOf(Name.allCases.map(\.rawValue)), Name.init(rawValue:))
+    kind = fields.value(
+      "kind", expected: .oneOf(ContentKind.allCases.map(\.rawValue)),
+      ContentKind.init(rawValue:))
+    if fields.hasValue("id") || name.map({ $0 != .create }) == true {
+      id = fields.identifier("id")
+      if let found = id, found < 1 { id = nil }
     }
+    if fields.hasValue("if_match") { ifMatch = fields.text("if_match") }
+    if let name, fields.contains("body") != (name != .delete) {
+      fields.refuse("body", expected: .words(name == .delete ? "nothing" : "an object"))
+    }
+    fields.refuseUnknownFields()
   }
 
   /// What is to be done with `body`; `nil` where that is not known.

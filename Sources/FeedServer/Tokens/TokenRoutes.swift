@@ -1,7 +1,6 @@
 import FeedEditing
 import FeedModel
 import FeedStore
-import Foundation
 import HTTPTypes
 import Hummingbird
 import StrictJSON
@@ -78,44 +77,31 @@ struct TokenRoutes {
 }
 
 /// A token as an admin asks for it.
-private struct TokenBody: Decodable {
+private struct TokenBody {
   let name: String
   let role: TokenRole
   let expiresAt: Timestamp?
 
-  static func read(_ tree: JSONTree, now: Timestamp) throws -> TokenBody {
-    let decoder = JSONDecoder()
-    decoder.userInfo[Self.now] = now
-    return try decoder.decode(TokenBody.self, from: Data(tree.bytes))
+  static func read(_ tree: JSONTree, now: Timestamp) throws(ContentProblems) -> TokenBody {
+    let (body, problems) = JSONFieldReader.read(tree) { TokenBody(reading: &$0, now: now) }
+    guard let body = body ?? nil, problems.isEmpty else { throw ContentProblems(problems) }
+    return body
   }
 
-  private static let now: CodingUserInfoKey = {
-    guard let key = CodingUserInfoKey(rawValue: "now") else { preconditionFailure("a valid key") }
-    return key
-  }()
-
-  init(from decoder: any Decoder) throws {
-    var reader: JSONFieldReader
-    switch JSONFieldReader.make(from: decoder) {
-    case .failure(let mistake): throw ContentProblems([mistake.problem])
-    case .success(let made): reader = made
-    }
-    let name = reader.value(
+  private init?(reading fields: inout JSONFieldReader, now: Timestamp) {
+    let name = fields.value(
       "name", expected: .words("a line of 1 to \(Token.nameLength) characters"),
       Token.acceptableName)
-    let role = reader.value(
+    let role = fields.value(
       "role", expected: .oneOf(TokenRole.allCases.map(\.rawValue)), TokenRole.init)
-    let now = decoder.userInfo[Self.now] as? Timestamp
     var expiresAt: Timestamp?
-    if reader.hasValue("expires_at") {
-      expiresAt = reader.value("expires_at", expected: .words(TokenExpiry.expectation)) { text in
-        now.flatMap { TokenExpiry.moment(text, now: $0) }
+    if fields.hasValue("expires_at") {
+      expiresAt = fields.value("expires_at", expected: .words(TokenExpiry.expectation)) {
+        TokenExpiry.moment($0, now: now)
       }
     }
-    reader.refuseUnknownFields()
-    guard let name, let role, reader.problems.isEmpty else {
-      throw ContentProblems(reader.problems)
-    }
+    fields.refuseUnknownFields()
+    guard let name, let role else { return nil }
     self.name = name
     self.role = role
     self.expiresAt = expiresAt

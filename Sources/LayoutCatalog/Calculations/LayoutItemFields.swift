@@ -1,5 +1,4 @@
 package import FeedLayout
-package import Foundation
 package import StrictJSON
 
 /// What a layout reads of an item.
@@ -40,25 +39,32 @@ package enum LayoutItemFields: Hashable, Sendable {
   }
 
   /// The items of `document`: `{"result":[…]}` or a bare array.
-  package func read(_ document: Data) throws(ContentProblems) -> [LayoutItem] {
+  package func read(_ document: some Sequence<UInt8>) throws(ContentProblems) -> [LayoutItem] {
     switch self {
-    case .plain: try Self.decode(DecodedLayoutItem<PlainFields>.self, document)
-    case .spanning: try Self.decode(DecodedLayoutItem<SpanningFields>.self, document)
-    case .pictured: try Self.decode(DecodedLayoutItem<PicturedFields>.self, document)
-    case .sized, .boxed: try Self.decode(DecodedLayoutItem<SizedFields>.self, document)
-    case .keeping: try Self.decode(DecodedLayoutItem<KeepingFields>.self, document)
+    case .plain: try Self.decode(PlainFields.self, document)
+    case .spanning: try Self.decode(SpanningFields.self, document)
+    case .pictured: try Self.decode(PicturedFields.self, document)
+    case .sized, .boxed: try Self.decode(SizedFields.self, document)
+    case .keeping: try Self.decode(KeepingFields.self, document)
     }
   }
 
   /// The frames that the items of `document` were last drawn at, those that have one.
-  package static func drawnFrames(in document: Data) throws(ContentProblems) -> [Frame] {
-    try decode(DecodedLayoutItem<FrameFields>.self, document).compactMap { $0 }
+  package static func drawnFrames(in document: some Sequence<UInt8>) throws(ContentProblems)
+    -> [Frame]
+  {
+    try decode(FrameFields.self, document).compactMap { $0 }
   }
 
-  private static func decode<Item: DecodedItem>(
-    _: Item.Type, _ document: Data
-  ) throws(ContentProblems) -> [Item.Value] {
-    try ItemListDecoder<Item>.decodeAll(document, acceptsBareArray: true)
+  /// An item may say anything beside what the layout reads.
+  private static func decode<Fields: FieldSelection>(
+    _: Fields.Type, _ document: some Sequence<UInt8>
+  ) throws(ContentProblems) -> [Fields.Value] {
+    var decoder = ItemListDecoder(.resultOrArray, countsUnknownFields: false) { fields in
+      let id = fields.identifier("id")
+      return (id, Fields.read(id: id, &fields))
+    }
+    return try decoder.decodeAll(document)
   }
 }
 
@@ -128,28 +134,5 @@ extension JSONFieldReader {
 
   fileprivate mutating func columnSpan() -> Int {
     contains("column_span") ? positiveInteger("column_span") : 1
-  }
-}
-
-private struct DecodedLayoutItem<Fields: FieldSelection>: DecodedItem {
-  let value: Fields.Value?
-  let id: Int?
-  let problems: [ContentProblem]
-  /// An item may say anything beside what the layout reads.
-  var unknownFields: [String] { [] }
-
-  init(from decoder: any Decoder) throws {
-    switch JSONFieldReader.make(from: decoder) {
-    case .failure(let mistake):
-      value = nil
-      id = nil
-      problems = [mistake.problem]
-    case .success(var reader):
-      let id = reader.identifier("id")
-      let item = Fields.read(id: id, &reader)
-      value = reader.problems.isEmpty ? item : nil
-      self.id = id > 0 ? id : nil
-      problems = reader.problems
-    }
   }
 }

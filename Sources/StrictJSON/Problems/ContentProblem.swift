@@ -9,10 +9,7 @@ public struct ContentProblem: Hashable, Sendable {
     case positiveNumber
     case number
     case flag
-    case rating
     case text
-    case url
-    case date
     case object
     case items
     case resultArray

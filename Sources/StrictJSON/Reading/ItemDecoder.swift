@@ -1,18 +1,20 @@
-import Foundation
-
 /// Decodes items one after the other and gathers what is wrong with them.
-package struct ItemDecoder<Item: DecodedItem> {
+struct ItemDecoder<Value> {
   /// Everything wrong so far.
-  package private(set) var problems = ContentProblems()
+  private(set) var problems = ContentProblems()
   /// How often each field without a meaning was met.
-  package private(set) var unknownFields: [String: Int] = [:]
+  private(set) var unknownFields: [String: Int] = [:]
 
+  private let countsUnknownFields: Bool
+  private let read: ItemListDecoder<Value>.ReadItem
   private var seen = IdentifierSet()
-  private let decoder = JSONDecoder()
 
-  package init() {}
+  init(countsUnknownFields: Bool, read: @escaping ItemListDecoder<Value>.ReadItem) {
+    self.countsUnknownFields = countsUnknownFields
+    self.read = read
+  }
 
-  package mutating func note(_ problem: ContentProblem) {
+  mutating func note(_ problem: ContentProblem) {
     problems.append(problem)
   }
 
@@ -21,61 +23,61 @@ package struct ItemDecoder<Item: DecodedItem> {
   }
 
   /// The value of `item`, unless something is wrong with it.
-  package mutating func decode(_ item: ItemScanner.Item) -> Item.Value? {
-    if let byte = item.bytes.firstInvalidUTF8Byte {
-      note(ContentProblem(pointer: "", expected: .utf8, found: .byte(byte)), in: item)
+  ///
+  /// - Parameters:
+  ///   - failure: why the item is no JSON.
+  ///   - text: the bytes in which the item stands.
+  ///   - tokens: the item's tokens, if it is JSON.
+  mutating func decode(
+    _ item: ScannedItem, _ failure: JSONTokenizer.Failure?, _ text: [UInt8], _ tokens: [JSONToken]
+  ) -> Value? {
+    if let failure {
+      note(Self.problem(failure, in: text[item.bytes], line: item.line), in: item)
       return nil
     }
-    if let problem = item.grammarProblem {
-      note(problem, in: item)
+    var fields: JSONFieldReader
+    switch JSONFieldReader.make(JSONTree(text: text, tokens: tokens)) {
+    case .success(let reader): fields = reader
+    case .failure(let mistake):
+      note(mistake.problem, in: item)
       return nil
     }
-    let decoded: Item
-    do {
-      decoded = try decoder.decode(Item.self, from: Data(item.bytes))
-    } catch {
-      note(
-        ContentProblem(
-          pointer: "", expected: .json, found: .malformed("text that is not JSON")), in: item)
-      return nil
+    let (id, value) = read(&fields)
+    for problem in fields.problems { note(problem, in: item) }
+    if countsUnknownFields {
+      for name in fields.unknownFields { note(unknownField: name) }
     }
-    for problem in decoded.problems { note(problem, in: item) }
-    for name in decoded.unknownFields { note(unknownField: name) }
-    if let id = decoded.id, !seen.insert(id) {
+    if id > 0, !seen.insert(id) {
       note(
         ContentProblem(pointer: "/id", expected: .uniqueIdentifier, found: .duplicate(id)),
         in: item)
       return nil
     }
-    return decoded.value
+    return fields.problems.isEmpty ? value : nil
   }
 
-  private mutating func note(_ problem: ContentProblem, in item: ItemScanner.Item) {
+  private mutating func note(_ problem: ContentProblem, in item: ScannedItem) {
     problems.append(problem.below(item.pointer, line: item.line))
   }
-}
 
-extension ItemScanner.Item {
-  /// Where the item stops being JSON.
-  fileprivate var grammarProblem: ContentProblem? {
-    var grammar = JSONGrammar()
-    var line = line
-    for byte in bytes {
-      guard grammar.consume(byte) else {
-        return ContentProblem(
-          pointer: "", expected: .json, found: ItemScanner.finding(byte), line: line)
-      }
-      if byte == UInt8(ascii: "\n") { line += 1 }
+  /// Where `item`, which begins on line `line`, ceases to be JSON.
+  private static func problem(
+    _ failure: JSONTokenizer.Failure, in item: ArraySlice<UInt8>, line: Int
+  ) -> ContentProblem {
+    if let byte = item.firstInvalidUTF8Byte {
+      return ContentProblem(pointer: "", expected: .utf8, found: .byte(byte))
     }
-    // The scanner ends a literal where a comma or bracket follows, however short it is.
-    return grammar.isComplete
-      ? nil
-      : ContentProblem(
-        pointer: "", expected: .json, found: .malformed("an unfinished value"), line: line)
+    let found: ContentProblem.Finding =
+      switch failure {
+      case .wrong(let index): .unexpected(item[index])
+      case .unfinished: .malformed("an unfinished value")
+      }
+    return ContentProblem(
+      pointer: "", expected: .json, found: found, line: line - 1 + failure.line(in: item))
   }
 }
 
-extension [UInt8] {
+extension RandomAccessCollection<UInt8> where Index == Int {
   /// The first byte that no UTF-8 text has at its place.
   package var firstInvalidUTF8Byte: UInt8? {
     if String(validating: self, as: UTF8.self) != nil { return nil }

@@ -1,44 +1,89 @@
-package import Foundation
+/// How the items of a document are written.
+package enum ItemListForm: Sendable {
+  /// `{"result":[…]}`.
+  case result
+  /// The same, or a bare array.
+  case resultOrArray
+  /// An object a line.
+  case lines
+}
 
-/// Decodes a document of items piece by piece: `{"result":[…]}`, or a bare array where allowed.
+/// Decodes a document of items piece by piece.
 ///
 /// Memory stays within a piece and its items, however long the document is; only the set of ids,
 /// a bit each where they are dense, grows with it.
-package struct ItemListDecoder<Item: DecodedItem> {
-  private var scanner: ItemScanner
-  private var items = ItemDecoder<Item>()
-
-  /// A decoder at the beginning of a document.
-  package init(acceptsBareArray: Bool = false) {
-    scanner = ItemScanner(acceptsBareArray: acceptsBareArray)
-  }
+package struct ItemListDecoder<Value> {
+  /// Takes an item's value and id from its fields.
+  package typealias ReadItem = (inout JSONFieldReader) -> (id: Int, value: Value)
 
   /// Everything wrong so far.
   package var problems: ContentProblems { items.problems }
   /// How often each field without a meaning was met.
   package var unknownFields: [String: Int] { items.unknownFields }
-
   /// Whether what follows can still be read.
-  package var canContinue: Bool { scanner.problem == nil }
+  package var canContinue: Bool { list.problem == nil && lines.problem == nil }
+
+  private let form: ItemListForm
+  private var list: ItemScanner
+  private var lines = LineScanner()
+  private var tokenizer = JSONTokenizer()
+  private var items: ItemDecoder<Value>
+
+  /// A decoder at the beginning of a document.
+  ///
+  /// - Parameters:
+  ///   - countsUnknownFields: whether fields that `read` does not ask for are counted.
+  ///   - read: takes a value and its id from an item; a value with problems is dropped.
+  package init(
+    _ form: ItemListForm, countsUnknownFields: Bool = true, read: @escaping ReadItem
+  ) {
+    self.form = form
+    list = ItemScanner(acceptsBareArray: form == .resultOrArray)
+    items = ItemDecoder(countsUnknownFields: countsUnknownFields, read: read)
+  }
 
   /// Decodes the items that end in `bytes`, the next piece of the document.
-  package mutating func decode(_ bytes: Data) -> [Item.Value] {
+  package mutating func decode(_ bytes: some Sequence<UInt8>) -> [Value] {
     guard canContinue else { return [] }
-    let values = scanner.scan(bytes).compactMap { items.decode($0) }
-    noteScanner()
+    var values: [Value] = []
+    if form == .lines {
+      lines.append(bytes)
+      while let line = lines.next() { decode(line, into: &values) }
+    } else {
+      list.append(bytes)
+      while let (item, failure) = list.next(&tokenizer) {
+        if let value = items.decode(item, failure, list.buffer, tokenizer.tokens) {
+          values.append(value)
+        }
+      }
+    }
+    noteScanners()
     return values
   }
 
-  /// Ends the document.
-  package mutating func finish() {
-    guard canContinue else { return }
-    scanner.finish()
-    noteScanner()
-    for name in scanner.unknownFields { items.note(unknownField: name) }
+  /// Ends the document, and decodes what only its end has ended.
+  package mutating func finish() -> [Value] {
+    guard canContinue else { return [] }
+    var values: [Value] = []
+    if form == .lines {
+      if let line = lines.finish() { decode(line, into: &values) }
+    } else {
+      list.finish()
+      noteScanners()
+      for name in list.unknownFields { items.note(unknownField: name) }
+    }
+    return values
   }
 
-  private mutating func noteScanner() {
-    if let problem = scanner.problem { items.note(problem) }
+  private mutating func decode(_ line: ScannedItem, into values: inout [Value]) {
+    let failure = tokenizer.failure(in: lines.buffer, line.bytes)
+    if let value = items.decode(line, failure, lines.buffer, tokenizer.tokens) {
+      values.append(value)
+    }
+  }
+
+  private mutating func noteScanners() {
+    if let problem = list.problem ?? lines.problem { items.note(problem) }
   }
 }
 
@@ -46,13 +91,11 @@ extension ItemListDecoder {
   /// Decodes a whole document at once.
   ///
   /// - Throws: every problem of the document.
-  package static func decodeAll(
-    _ document: Data, acceptsBareArray: Bool = false
-  ) throws(ContentProblems) -> [Item.Value] {
-    var decoder = ItemListDecoder(acceptsBareArray: acceptsBareArray)
-    let values = decoder.decode(document)
-    decoder.finish()
-    guard decoder.problems.isEmpty else { throw decoder.problems }
+  package mutating func decodeAll(
+    _ document: some Sequence<UInt8>
+  ) throws(ContentProblems) -> [Value] {
+    let values = decode(document) + finish()
+    guard problems.isEmpty else { throw problems }
     return values
   }
 }

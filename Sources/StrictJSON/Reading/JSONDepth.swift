@@ -1,35 +1,16 @@
-/// Follows the nesting of JSON text, whatever else is wrong with it.
-package struct JSONDepth {
+/// Limits how deep JSON text nests, whatever else is wrong with it.
+package enum JSONDepth {
   /// The JSON Pointer (RFC 6901) of the first array or object that is more than `limit` deep, the
   /// outermost being 1; `nil` if there is none.
-  package static func firstPlace(deeperThan limit: Int, in text: some Collection<UInt8>) -> String?
-  {
-    var depth = 0
-    var isText = false
-    var isEscaped = false
-    for index in text.indices {
-      let byte = text[index]
-      if isText {
-        if isEscaped {
-          isEscaped = false
-        } else if byte == UInt8(ascii: "\\") {
-          isEscaped = true
-        } else if byte == UInt8(ascii: "\"") {
-          isText = false
-        }
-        continue
-      }
-      switch byte {
-      case UInt8(ascii: "\""): isText = true
-      case UInt8(ascii: "["), UInt8(ascii: "{"):
-        depth += 1
-        // Most bodies are not too deep: only here is the place looked for.
-        if depth > limit { return JSONPlace.pointer(after: text[..<index]) }
-      case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
-      default: break
-      }
+  package static func firstPlace(deeperThan limit: Int, in text: some Sequence<UInt8>) -> String? {
+    func place(in bytes: UnsafeBufferPointer<UInt8>) -> String? {
+      var nesting = JSONNesting()
+      // Most bodies are not too deep: only then is the place looked for.
+      return nesting.leave(Int.min...limit, in: bytes, from: 0, to: bytes.count)
+        .map { JSONPlace.pointer(after: bytes[..<$0]) }
     }
-    return nil
+    return text.withContiguousStorageIfAvailable(place)
+      ?? Array(text).withUnsafeBufferPointer(place)
   }
 }
 
@@ -53,8 +34,7 @@ private struct JSONPlace {
     return place.steps.map { step in
       switch step {
       case .index(let index): "/\(index)"
-      case .name(let name):
-        "/" + name.replacing("~", with: "~0").replacing("/", with: "~1")
+      case .name(let name): "/" + name.escapedForPointer
       }
     }.joined()
   }

@@ -1,128 +1,247 @@
-import Foundation
-
 /// Reads the fields of one JSON object and notes everything that is wrong with them.
 package struct JSONFieldReader {
-  let container: KeyedDecodingContainer<FieldName>
-  var askedFor: Set<String> = []
   /// What was wrong so far, with pointers relative to the object.
   package var problems: [ContentProblem] = []
 
-  /// A reader of the object that `decoder` stands at, or the problem that there is none.
+  private let object: JSONTree
+  /// The names that have been asked for, some of them twice.
+  private var askedFor: [String] = []
+  /// Which of the first 64 members have been asked for, a bit each.
+  private var askedForMembers: UInt64 = 0
+
+  /// A reader of `tree`, or the problem that it is no object.
   package static func make(
-    from decoder: any Decoder
+    _ tree: JSONTree
   ) -> Result<JSONFieldReader, ContentProblem.Mistake> {
-    if let container = try? decoder.container(keyedBy: FieldName.self) {
-      return .success(JSONFieldReader(container: container))
+    guard tree.isObject, !tree.hasUnreadableName else {
+      return .failure(
+        .init(problem: ContentProblem(pointer: "", expected: .object, found: tree.finding)))
     }
-    let found = JSONValueKind(decoder).finding
-    return .failure(
-      .init(problem: ContentProblem(pointer: "", expected: .object, found: found)))
+    return .success(JSONFieldReader(object: tree))
   }
 
-  init(container: KeyedDecodingContainer<FieldName>) {
-    self.container = container
+  /// What `read` makes of `tree`, and everything that is wrong with it.
+  package static func read<Value>(
+    _ tree: JSONTree, _ read: (inout JSONFieldReader) -> Value
+  ) -> (value: Value?, problems: [ContentProblem]) {
+    switch make(tree) {
+    case .failure(let mistake): return (nil, [mistake.problem])
+    case .success(var reader):
+      let value = read(&reader)
+      return (value, reader.problems)
+    }
   }
+
+  private init(object: JSONTree) {
+    self.object = object
+  }
+
+  // MARK: - Names
 
   /// The names nobody asked for, in alphabetical order.
   package var unknownFields: [String] {
-    container.allKeys.map(\.stringValue).filter { !askedFor.contains($0) }.sorted()
+    let count = object.memberCount
+    if count <= 64, askedForMembers.nonzeroBitCount == count { return [] }
+    return Set(object.memberNames).subtracting(askedFor).sorted()
+  }
+
+  /// Notes every field nobody asked for: what a person misspells must not be lost in silence.
+  package mutating func refuseUnknownFields() {
+    let unknown = unknownFields
+    guard !unknown.isEmpty else { return }
+    let known = ContentProblem.Expectation.oneOf(Set(askedFor).sorted())
+    for name in unknown { refuse(name, expected: known, found: .text(name)) }
   }
 
   /// Whether the object has a field of this name, even if its value is null.
-  package mutating func contains(_ name: String) -> Bool {
-    askedFor.insert(name)
-    return container.contains(FieldName(stringValue: name))
+  package mutating func contains(_ name: String) -> Bool { find(name) != nil }
+
+  /// Whether the object has a field of this name with a value: a null is no value.
+  package mutating func hasValue(_ name: String) -> Bool { find(name)?.isNull == false }
+
+  private mutating func find(_ name: String) -> JSONTree? {
+    askedFor.append(name)
+    guard let (value, ordinal) = object.find(name) else { return nil }
+    if ordinal < 64 { askedForMembers |= 1 << UInt64(ordinal) }
+    return value
   }
 
-  /// Whether the object has a field of this name with another value than null.
-  package mutating func hasMeaning(_ name: String) -> Bool {
-    contains(name) && (try? container.decodeNil(forKey: FieldName(stringValue: name))) == false
+  // MARK: - Problems
+
+  /// Notes that field `name` is wrong in a way that only its meaning tells.
+  package mutating func refuse(
+    _ name: String, expected: ContentProblem.Expectation, found: ContentProblem.Finding? = nil
+  ) {
+    problems.append(
+      ContentProblem(
+        pointer: "/" + name.escapedForPointer, expected: expected,
+        found: found ?? finding(name)))
+  }
+
+  /// What field `name` holds, for a person who expected something else.
+  package func finding(_ name: String) -> ContentProblem.Finding {
+    object[name]?.finding ?? .nothing
+  }
+
+  private mutating func add(_ nested: JSONFieldReader, at pointer: String) {
+    problems += nested.problems.map { $0.below(pointer, line: nil) }
+  }
+
+  // MARK: - Scalars
+
+  /// A whole number that `accepts`.
+  package mutating func integer(
+    _ name: String, as expected: ContentProblem.Expectation, standIn: Int = 0,
+    where accepts: (Int) -> Bool = { _ in true }
+  ) -> Int {
+    if let value = find(name)?.integer, accepts(value) { return value }
+    refuse(name, expected: expected)
+    return standIn
+  }
+
+  /// A number that `accepts`, whole or not.
+  package mutating func number(
+    _ name: String, as expected: ContentProblem.Expectation, standIn: Double = 0,
+    where accepts: (Double) -> Bool = { _ in true }
+  ) -> Double {
+    if let value = find(name)?.number, accepts(value) { return value }
+    refuse(name, expected: expected)
+    return standIn
+  }
+
+  /// What `accept` makes of a text.
+  package mutating func text<Value>(
+    _ name: String, as expected: ContentProblem.Expectation, standIn: Value,
+    _ accept: (String) -> Value?
+  ) -> Value {
+    if let value = find(name)?.string.flatMap(accept) { return value }
+    refuse(name, expected: expected)
+    return standIn
+  }
+
+  package mutating func identifier(_ name: String) -> Int {
+    integer(name, as: .identifier) { $0 > 0 }
+  }
+
+  package mutating func integer(_ name: String) -> Int { integer(name, as: .integer) }
+
+  package mutating func positiveInteger(_ name: String) -> Int {
+    integer(name, as: .positiveInteger, standIn: 1) { $0 > 0 }
   }
 
   /// A number above 0, whole or not.
   package mutating func positiveNumber(_ name: String) -> Double {
-    read(name, as: .positiveNumber, standIn: 1) { $0 > 0 ? .success($0) : nil }
+    number(name, as: .positiveNumber, standIn: 1) { $0 > 0 }
   }
 
   /// A number, whole or not.
-  package mutating func number(_ name: String) -> Double {
-    read(name, as: .number, standIn: 0) { .success($0) }
-  }
+  package mutating func number(_ name: String) -> Double { number(name, as: .number) }
 
   /// Yes or no.
   package mutating func flag(_ name: String) -> Bool {
-    read(name, as: .flag, standIn: false) { .success($0) }
+    if let value = find(name)?.flag { return value }
+    refuse(name, expected: .flag)
+    return false
   }
+
+  /// Yes or no; `standIn` where the field is missing.
+  package mutating func flag(_ name: String, or standIn: Bool) -> Bool {
+    contains(name) ? flag(name) : standIn
+  }
+
+  /// Text without NUL characters.
+  package mutating func text(_ name: String) -> String {
+    guard let text = find(name)?.string else {
+      refuse(name, expected: .text)
+      return ""
+    }
+    // SQLite's text ends at NUL for many of its functions: refused rather than cut.
+    guard !text.utf8.contains(0) else {
+      refuse(name, expected: .text, found: .textWithNUL)
+      return ""
+    }
+    return text
+  }
+
+  /// What `accept` makes of the text of a field; `nil` and a problem if that is nothing.
+  package mutating func value<Value>(
+    _ name: String, expected: ContentProblem.Expectation, _ accept: (String) -> Value?
+  ) -> Value? {
+    let problemCount = problems.count
+    let text = text(name)
+    guard problems.count == problemCount else { return nil }
+    let value = accept(text)
+    if value == nil { refuse(name, expected: expected, found: .text(text)) }
+    return value
+  }
+
+  // MARK: - Containers
 
   /// What `read` makes of an object within this one; `nil` when there is none.
   package mutating func object<Value>(
     _ name: String, _ read: (inout JSONFieldReader) -> Value
   ) -> Value? {
-    askedFor.insert(name)
-    let key = FieldName(stringValue: name)
-    let pointer = "/" + name.escapedForPointer
-    guard let nested = try? container.nestedContainer(keyedBy: FieldName.self, forKey: key) else {
-      problems.append(
-        ContentProblem(pointer: pointer, expected: .object, found: finding(at: key)))
+    guard let tree = find(name), tree.isObject, !tree.hasUnreadableName else {
+      refuse(name, expected: .object)
       return nil
     }
-    var reader = JSONFieldReader(container: nested)
+    var reader = JSONFieldReader(object: tree)
     let value = read(&reader)
-    problems += reader.problems.map { $0.below(pointer, line: nil) }
+    add(reader, at: "/" + name.escapedForPointer)
     return value
   }
 
-  /// Takes field `name`, lets `accept` judge it, and notes a problem when either fails.
-  package mutating func read<Value: Decodable, Accepted>(
-    _ name: String, as expected: ContentProblem.Expectation, standIn: Accepted,
-    _ accept: (Value) -> Judgement<Accepted>?
-  ) -> Accepted {
-    askedFor.insert(name)
-    let key = FieldName(stringValue: name)
-    var found: ContentProblem.Finding?
-    if let value = try? container.decode(Value.self, forKey: key) {
-      switch accept(value) {
-      case .success(let accepted): return accepted
-      case .refused(let reason): found = reason
-      case nil: break
+  /// What `read` makes of each object of an array; `nil` where it is not one.
+  package mutating func objects<Value>(
+    _ name: String, _ read: (inout JSONFieldReader) -> Value
+  ) -> [Value?] {
+    elements(name).map { element, pointer in
+      guard element.isObject, !element.hasUnreadableName else {
+        problems.append(
+          ContentProblem(pointer: pointer, expected: .object, found: element.finding))
+        return nil
       }
-    }
-    problems.append(
-      ContentProblem(
-        pointer: "/" + name.escapedForPointer, expected: expected,
-        found: found ?? finding(at: key)))
-    return standIn
-  }
-
-  /// What an acceptance test says, when the value itself is not reason enough.
-  package enum Judgement<Accepted> {
-    case success(Accepted)
-    case refused(ContentProblem.Finding)
-  }
-
-  package mutating func identifier(_ name: String) -> Int {
-    read(name, as: .identifier, standIn: 0) { $0 > 0 ? .success($0) : nil }
-  }
-
-  package mutating func integer(_ name: String) -> Int {
-    read(name, as: .integer, standIn: 0) { .success($0) }
-  }
-
-  package mutating func positiveInteger(_ name: String) -> Int {
-    read(name, as: .positiveInteger, standIn: 1) { $0 > 0 ? .success($0) : nil }
-  }
-
-  package mutating func text(_ name: String) -> String {
-    // SQLite's text ends at NUL for many of its functions: refused rather than cut.
-    read(name, as: .text, standIn: "") { (text: String) in
-      text.utf8.contains(0) ? .refused(.textWithNUL) : .success(text)
+      var reader = JSONFieldReader(object: element)
+      let value = read(&reader)
+      add(reader, at: pointer)
+      return value
     }
   }
 
-  func finding(at key: FieldName) -> ContentProblem.Finding {
-    guard container.contains(key) else { return .nothing }
-    guard let kind = try? container.decode(JSONValueKind.self, forKey: key) else { return .null }
-    return kind.finding
+  /// The positive whole numbers of an array.
+  package mutating func identifiers(_ name: String) -> [Int] {
+    elements(name).compactMap { element, pointer in
+      if let id = element.integer, id > 0 { return id }
+      problems.append(
+        ContentProblem(pointer: pointer, expected: .identifier, found: element.finding))
+      return nil
+    }
+  }
+
+  /// The members of an object whose values are text, numbers or flags, each as text.
+  package mutating func texts(_ name: String) -> [String: String] {
+    object(name) { reader in
+      var texts: [String: String] = [:]
+      for field in Set(reader.object.memberNames).sorted() {
+        switch reader.find(field)?.finding {
+        case .text(let text): texts[field] = text
+        case .number(let text): texts[field] = text
+        case .bool(let flag): texts[field] = "\(flag)"
+        default: reader.refuse(field, expected: .words("text, a number, true or false"))
+        }
+      }
+      return texts
+    } ?? [:]
+  }
+
+  /// The elements of an array, each with its pointer.
+  private mutating func elements(_ name: String) -> [(JSONTree, pointer: String)] {
+    let pointer = "/" + name.escapedForPointer
+    guard let elements = find(name)?.elements else {
+      refuse(name, expected: .resultArray)
+      return []
+    }
+    return elements.enumerated().map { ($1, "\(pointer)/\($0)") }
   }
 }
 
@@ -130,13 +249,5 @@ extension ContentProblem {
   /// A single problem, as something that can be thrown.
   package struct Mistake: Error {
     package let problem: ContentProblem
-  }
-}
-
-extension String {
-  /// The text as one token of a JSON Pointer.
-  package var escapedForPointer: String {
-    contains { $0 == "~" || $0 == "/" }
-      ? replacingOccurrences(of: "~", with: "~0").replacingOccurrences(of: "/", with: "~1") : self
   }
 }

@@ -1,48 +1,61 @@
-package import Foundation
-
-/// Finds the lines of a document, without reading what they say. Blank lines are no items.
-package struct LineScanner {
+/// Finds the lines of a document. Blank lines are no items.
+struct LineScanner {
   /// Why scanning stopped.
-  package private(set) var problem: ContentProblem?
+  private(set) var problem: ContentProblem?
+  /// What has not been scanned, and the line that was found last.
+  private(set) var buffer: [UInt8] = []
 
-  private var line: [UInt8] = []
+  /// Where in the buffer the line begins that is being scanned.
+  private var start = 0
+  /// How much of the buffer has been scanned.
+  private var position = 0
   private var lineNumber = 1
   private var nextIndex = 0
 
-  package init() {}
+  /// Adds the next piece of the document.
+  mutating func append(_ bytes: some Sequence<UInt8>) {
+    buffer.removeSubrange(..<start)
+    position -= start
+    start = 0
+    buffer.append(contentsOf: bytes)
+  }
 
-  /// The lines that end in `bytes`, the next piece of the document.
-  package mutating func scan(_ bytes: Data) -> [ItemScanner.Item] {
-    var items: [ItemScanner.Item] = []
-    bytes.withUnsafeBytes { bytes in
-      for byte in bytes where problem == nil {
-        guard byte == UInt8(ascii: "\n") else {
-          append(byte)
-          continue
+  /// The next line that has ended; `nil` if that takes more bytes, or scanning stopped.
+  mutating func next() -> ScannedItem? {
+    while problem == nil {
+      let limit = min(buffer.count, start + ItemSize.maximum + 1)
+      guard let end = buffer[position..<limit].firstIndex(of: UInt8(ascii: "\n")) else {
+        position = limit
+        if limit - start > ItemSize.maximum {
+          problem = ContentProblem(
+            pointer: "/\(nextIndex)", expected: .itemWithin(bytes: ItemSize.maximum),
+            found: .moreBytes, line: lineNumber)
         }
-        items += finish()
-        lineNumber += 1
+        return nil
       }
+      let item = item(before: end)
+      start = end + 1
+      position = start
+      lineNumber += 1
+      if let item { return item }
     }
-    return items
+    return nil
   }
 
-  /// Ends the line.
-  package mutating func finish() -> [ItemScanner.Item] {
-    defer { line.removeAll(keepingCapacity: true) }
+  /// Ends the document, and with it its last line.
+  mutating func finish() -> ScannedItem? {
+    problem == nil ? item(before: buffer.count) : nil
+  }
+
+  /// The line that ends before `end`, unless it is blank.
+  private mutating func item(before end: Int) -> ScannedItem? {
+    var bytes = start..<end
     // A byte-order mark says nothing in UTF-8.
-    if lineNumber == 1, line.starts(with: [0xEF, 0xBB, 0xBF]) { line.removeFirst(3) }
-    guard problem == nil, !line.allSatisfy(\.isWhiteSpace) else { return [] }
-    let item = ItemScanner.Item(pointer: "/\(nextIndex)", line: lineNumber, bytes: line)
-    nextIndex += 1
-    return [item]
-  }
-
-  private mutating func append(_ byte: UInt8) {
-    line.append(byte)
-    guard line.count > ItemScanner.maximumItemSize else { return }
-    problem = ContentProblem(
-      pointer: "/\(nextIndex)", expected: .itemWithin(bytes: ItemScanner.maximumItemSize),
-      found: .moreBytes, line: lineNumber)
+    if lineNumber == 1, buffer[bytes].starts(with: [0xEF, 0xBB, 0xBF]) {
+      bytes = start + 3..<end
+    }
+    guard !buffer[bytes].allSatisfy(\.isWhiteSpace) else { return nil }
+    defer { nextIndex += 1 }
+    return ScannedItem(pointer: "/\(nextIndex)", line: lineNumber, bytes: bytes)
   }
 }

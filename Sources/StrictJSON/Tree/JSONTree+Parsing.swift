@@ -1,142 +1,120 @@
-package import Foundation
-
 extension JSONTree {
   /// Reads a whole document, in which no object has two members of one name.
   ///
   /// - Throws: the place where it ceases to be JSON, or every name that is used twice.
-  package init(parsing document: Data) throws(ContentProblems) {
+  package init(parsing document: some Sequence<UInt8>) throws(ContentProblems) {
     let bytes = Array(document)
-    if let problem = Self.grammarProblem(bytes) { throw ContentProblems([problem]) }
-    var parser = Parser(bytes: bytes)
-    self = parser.value()
-    guard parser.problems.isEmpty else { throw parser.problems }
+    guard bytes.contains(where: { !$0.isWhiteSpace }) else {
+      throw ContentProblems([ContentProblem(pointer: "", expected: .json, found: .nothing)])
+    }
+    do throws(JSONTokenizer.Failure) {
+      try self.init(tokenizing: bytes)
+    } catch {
+      var problem = ContentProblem(
+        pointer: "", expected: .json, found: .malformed("an unfinished value"),
+        line: error.line(in: bytes[...]))
+      if case .wrong(let index) = error {
+        problem.expected = bytes[index] < 0x80 ? .json : .utf8
+        problem.found = .unexpected(bytes[index])
+      }
+      throw ContentProblems([problem])
+    }
+    var names = RepeatedNames()
+    names.note(in: self)
+    guard names.problems.isEmpty else { throw names.problems }
   }
 
-  /// Where `bytes` are not JSON.
-  private static func grammarProblem(_ bytes: [UInt8]) -> ContentProblem? {
-    guard bytes.contains(where: { !$0.isWhiteSpace }) else {
-      return ContentProblem(pointer: "", expected: .json, found: .nothing)
+  /// Reads a whole document by the rules of content files: it is JSON in all its parts or it is
+  /// refused. Of members of one name the first counts.
+  ///
+  /// - Throws: the one problem of a document that is no JSON.
+  package init(strict document: some Sequence<UInt8>) throws(ContentProblems) {
+    let bytes = Array(document)
+    guard String(validating: bytes, as: UTF8.self) != nil else {
+      throw ContentProblems([
+        ContentProblem(pointer: "", expected: .utf8, found: .malformed("other bytes"))
+      ])
     }
-    var grammar = JSONGrammar()
-    var line = 1
-    for byte in bytes {
-      guard grammar.consume(byte) else {
-        return ContentProblem(
-          pointer: "", expected: byte < 0x80 ? .json : .utf8, found: ItemScanner.finding(byte),
-          line: line)
-      }
-      if byte == UInt8(ascii: "\n") { line += 1 }
+    do throws(JSONTokenizer.Failure) {
+      try self.init(tokenizing: bytes)
+    } catch {
+      let found: ContentProblem.Finding =
+        switch error {
+        case .wrong(let index): .unexpected(bytes[index])
+        case .unfinished: bytes.isEmpty ? .emptyFile : .endOfFile
+        }
+      throw ContentProblems([
+        ContentProblem(
+          pointer: "", expected: .json, found: found, line: error.line(in: bytes[...]))
+      ])
     }
-    return grammar.isComplete
-      ? nil
-      : ContentProblem(
-        pointer: "", expected: .json, found: .malformed("an unfinished value"), line: line)
+  }
+
+  /// The value that `text` is the JSON of; `nil` if it is none.
+  package init?(json text: String) {
+    do throws(JSONTokenizer.Failure) {
+      try self.init(tokenizing: Array(text.utf8))
+    } catch {
+      return nil
+    }
+  }
+
+  private init(tokenizing bytes: [UInt8]) throws(JSONTokenizer.Failure) {
+    var tokenizer = JSONTokenizer()
+    try bytes.withUnsafeBufferPointer { bytes throws(JSONTokenizer.Failure) in
+      try tokenizer.readWhole(bytes)
+    }
+    self.init(text: bytes, tokens: tokenizer.tokens)
   }
 }
 
-/// Reads bytes that are known to be JSON.
-private struct Parser {
-  let bytes: [UInt8]
+extension JSONTokenizer.Failure {
+  /// The 1-based line of the failure in `bytes`, whose indices it has.
+  func line(in bytes: ArraySlice<UInt8>) -> Int {
+    let before =
+      switch self {
+      case .wrong(let index): bytes[..<index]
+      case .unfinished: bytes
+      }
+    return 1 + before.count { $0 == UInt8(ascii: "\n") }
+  }
+}
+
+extension ContentProblem.Finding {
+  /// What begins with `byte` where it cannot.
+  static func unexpected(_ byte: UInt8) -> Self {
+    switch byte {
+    case UInt8(ascii: "["): .array
+    case UInt8(ascii: "{"): .object
+    case 0x21...0x7E: .malformed("\"\(Character(Unicode.Scalar(byte)))\"")
+    default: .byte(byte)
+    }
+  }
+}
+
+/// Finds the names that an object uses twice.
+private struct RepeatedNames {
   var problems = ContentProblems()
-  private var index = 0
-  /// The names and indices that lead to the value being read.
+  /// The names and indices that lead to the value being looked at.
   private var path: [String] = []
 
-  init(bytes: [UInt8]) {
-    self.bytes = bytes
-  }
-
-  mutating func value() -> JSONTree {
-    skipWhiteSpace()
-    switch bytes[index] {
-    case UInt8(ascii: "{"): return object()
-    case UInt8(ascii: "["): return array()
-    case UInt8(ascii: "\""): return .scalar(text())
-    default: return .scalar(word())
-    }
-  }
-
-  private mutating func object() -> JSONTree {
-    var members: [JSONTree.Member] = []
+  mutating func note(in tree: JSONTree) {
     var names: Set<String> = []
-    index += 1
-    while next() != UInt8(ascii: "}") {
-      let written = text()
-      let name = Self.name(written)
-      _ = next()
-      path.append(name)
-      if !names.insert(name).inserted {
+    for member in tree.members ?? [] {
+      path.append(member.name)
+      if !names.insert(member.name).inserted {
         problems.append(
           ContentProblem(
-            pointer: pointer, expected: .words("a name that is used once"),
-            found: .malformed("it again")))
+            pointer: path.map { "/" + $0.escapedForPointer }.joined(),
+            expected: .words("a name that is used once"), found: .malformed("it again")))
       }
-      members.append(.init(name: name, writtenName: written, value: value()))
+      note(in: member.value)
       path.removeLast()
     }
-    index += 1
-    return .object(members)
-  }
-
-  private mutating func array() -> JSONTree {
-    var elements: [JSONTree] = []
-    index += 1
-    while next() != UInt8(ascii: "]") {
-      path.append(String(elements.count))
-      elements.append(value())
+    for (index, element) in (tree.elements ?? []).enumerated() {
+      path.append(String(index))
+      note(in: element)
       path.removeLast()
     }
-    index += 1
-    return .array(elements)
-  }
-
-  /// The next byte that is more than white space or stands between values.
-  private mutating func next() -> UInt8 {
-    while bytes[index].isWhiteSpace || bytes[index] == UInt8(ascii: ",")
-      || bytes[index] == UInt8(ascii: ":")
-    { index += 1 }
-    return bytes[index]
-  }
-
-  private mutating func skipWhiteSpace() {
-    while bytes[index].isWhiteSpace { index += 1 }
-  }
-
-  /// A text with its quotation marks.
-  private mutating func text() -> [UInt8] {
-    let start = index
-    index += 1
-    while bytes[index] != UInt8(ascii: "\"") {
-      index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
-    }
-    index += 1
-    return Array(bytes[start..<index])
-  }
-
-  /// A number or a literal.
-  private mutating func word() -> [UInt8] {
-    let start = index
-    while index < bytes.count, !bytes[index].isWhiteSpace, !Self.endsWord(bytes[index]) {
-      index += 1
-    }
-    return Array(bytes[start..<index])
-  }
-
-  private static func endsWord(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: ",") || byte == UInt8(ascii: "]") || byte == UInt8(ascii: "}")
-  }
-
-  /// The name written as `bytes`, which may have escapes.
-  private static func name(_ written: [UInt8]) -> String {
-    if written.contains(UInt8(ascii: "\\")),
-      let name = try? JSONDecoder().decode(String.self, from: Data(written))
-    {
-      return name
-    }
-    return String(decoding: written.dropFirst().dropLast(), as: UTF8.self)
-  }
-
-  private var pointer: String {
-    path.map { "/" + $0.escapedForPointer }.joined()
   }
 }

@@ -1,0 +1,52 @@
+import StrictJSON
+
+extension JSONTree {
+  /// What `decoder` stands at, if it is an object: its scalars, and of arrays and objects only that
+  /// they are there.
+  ///
+  /// So the rules of content files hold for whatever decodes an item.
+  init(fieldsOf decoder: any Decoder) throws {
+    let value = try? decoder.container(keyedBy: FieldName.self)
+    let json = JSONWriter.encode { writer in
+      guard let value else { return writer.value(describing: decoder) }
+      writer.object { object in
+        for key in value.allKeys {
+          object.key(key.stringValue)
+          // A container that has a key has a decoder for it, unless its value is null.
+          if let decoder = try? value.superDecoder(forKey: key) {
+            object.value(describing: decoder)
+          } else {
+            object.null()
+          }
+        }
+      }
+    }
+    try self.init(parsing: json)
+  }
+}
+
+extension JSONWriter {
+  /// Half of a surrogate pair.
+  private static let halfPair = Array(#""\ud800""#.utf8)
+  private static let tooLargeNumber = Array("1e999".utf8)
+
+  fileprivate mutating func value(describing decoder: any Decoder) {
+    if let value = try? decoder.singleValueContainer() {
+      if value.decodeNil() { return null() }
+      if let flag = try? value.decode(Bool.self) { return self.value(flag) }
+      do {
+        return self.value(try value.decode(String.self))
+      } catch DecodingError.typeMismatch {
+        // Something else than text.
+      } catch {
+        // It is text, but no string of Unicode: that leaves the halves of surrogate pairs.
+        return raw(Self.halfPair)
+      }
+      if let integer = try? value.decode(Int.self) { return self.value(integer) }
+      if let number = try? value.decode(Double.self), number.isFinite { return self.value(number) }
+    }
+    if (try? decoder.unkeyedContainer()) != nil { return raw(Array("[]".utf8)) }
+    if (try? decoder.container(keyedBy: FieldName.self)) != nil { return raw(Array("{}".utf8)) }
+    raw(Self.tooLargeNumber)
+  }
+}

@@ -1,0 +1,131 @@
+/// The values of texts and numbers, from the bytes they are written with.
+enum JSONScalar {
+  // MARK: - Texts
+
+  /// The text between quotation marks that is written `bytes`; `nil` if it has half of a surrogate
+  /// pair.
+  static func unescaped(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
+    var plain: [UInt8] = []
+    plain.reserveCapacity(bytes.count)
+    var index = 0
+    while index < bytes.count {
+      guard bytes[index] == UInt8(ascii: "\\") else {
+        plain.append(bytes[index])
+        index += 1
+        continue
+      }
+      index += 2
+      switch bytes[index - 1] {
+      case UInt8(ascii: "b"): plain.append(0x08)
+      case UInt8(ascii: "f"): plain.append(0x0C)
+      case UInt8(ascii: "n"): plain.append(0x0A)
+      case UInt8(ascii: "r"): plain.append(0x0D)
+      case UInt8(ascii: "t"): plain.append(0x09)
+      case UInt8(ascii: "u"):
+        guard let scalar = scalar(bytes, &index) else { return nil }
+        plain.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+      case let byte: plain.append(byte)
+      }
+    }
+    return String(decoding: plain, as: UTF8.self)
+  }
+
+  /// The character whose first four digits begin at `index`, which then is behind it.
+  private static func scalar(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ index: inout Int
+  ) -> Unicode.Scalar? {
+    let unit = codeUnit(bytes, index)
+    index += 4
+    guard UTF16.isLeadSurrogate(UInt16(unit)) else { return Unicode.Scalar(unit) }
+    guard index + 6 <= bytes.count, bytes[index] == UInt8(ascii: "\\"),
+      bytes[index + 1] == UInt8(ascii: "u")
+    else { return nil }
+    let trail = codeUnit(bytes, index + 2)
+    guard UTF16.isTrailSurrogate(UInt16(trail)) else { return nil }
+    index += 6
+    return Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + (trail - 0xDC00))
+  }
+
+  private static func codeUnit(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> UInt32 {
+    bytes[start..<start + 4].reduce(0) { $0 << 4 | ($1.hexadecimalValue ?? 0) }
+  }
+
+  // MARK: - Numbers
+
+  /// The whole number that is written `bytes`, with a point or an exponent or without; `nil` if it
+  /// has a fraction or is too large.
+  static func integer(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    if let plain = plainInteger(bytes) { return plain }
+    guard let number = number(bytes), let whole = Int(exactly: number) else { return nil }
+    // From 2^53 on not every whole number is a double, so the digits decide.
+    return number.magnitude < 0x1p53 ? whole : exactInteger(bytes)
+  }
+
+  private static func plainInteger(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    let isNegative = bytes.first == UInt8(ascii: "-")
+    var value = 0
+    for byte in bytes[(isNegative ? 1 : 0)...] {
+      guard byte.isDigit else { return nil }
+      let digit = Int(byte - UInt8(ascii: "0"))
+      let (shifted, overflows) = value.multipliedReportingOverflow(by: 10)
+      let (next, overflowsNow) =
+        isNegative
+        ? shifted.subtractingReportingOverflow(digit) : shifted.addingReportingOverflow(digit)
+      if overflows || overflowsNow { return nil }
+      value = next
+    }
+    return value
+  }
+
+  /// The same of a number with a point or an exponent, whose magnitude a double holds.
+  private static func exactInteger(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    var digits: [UInt8] = bytes.first == UInt8(ascii: "-") ? [UInt8(ascii: "-")] : []
+    var exponent = 0
+    var isFraction = false
+    for (index, byte) in bytes.enumerated() {
+      if byte.isDigit {
+        digits.append(byte)
+        if isFraction { exponent -= 1 }
+      } else if byte == UInt8(ascii: ".") {
+        isFraction = true
+      } else if byte | 0x20 == UInt8(ascii: "e") {
+        guard let written = Int(String(decoding: bytes[(index + 1)...], as: UTF8.self)) else {
+          return nil
+        }
+        exponent += written
+        break
+      }
+    }
+    guard exponent < 19, -exponent < digits.count else { return nil }
+    // A double of this size has no fraction, so that of the digits is rounding as well.
+    digits.removeLast(max(0, -exponent))
+    digits.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: max(0, exponent)))
+    return digits.withUnsafeBufferPointer(plainInteger)
+  }
+
+  /// The number that is written `bytes`; `nil` if it is too large.
+  static func number(_ bytes: UnsafeBufferPointer<UInt8>) -> Double? {
+    if bytes.count < 16, let integer = plainInteger(bytes), integer != 0 {
+      return Double(integer)
+    }
+    return Double(String(decoding: bytes, as: UTF8.self)).flatMap { $0.isFinite ? $0 : nil }
+  }
+}
+
+extension String {
+  /// The text as one token of a JSON Pointer.
+  package var escapedForPointer: String {
+    guard utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else {
+      return self
+    }
+    var escaped = ""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "~": escaped += "~0"
+      case "/": escaped += "~1"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+}
