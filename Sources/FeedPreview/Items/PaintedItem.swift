@@ -1,6 +1,7 @@
 import FeedLayout
 import FeedModel
 import FeedPublisher
+import StrictJSON
 
 /// An item as it appears while nobody touches the screen.
 struct PaintedItem {
@@ -69,5 +70,103 @@ extension Rectangle {
     return Rectangle(
       x: midX + transform.tx - size.width / 2, y: midY + transform.ty - size.height / 2,
       width: size.width, height: size.height)
+  }
+}
+
+/// How a paging effect moves a card as a whole: all that a still picture shows of it.
+struct MovedCard: Hashable {
+  let scale: Double
+  let tx: Double
+  let ty: Double
+  /// Clockwise, in radians.
+  let rotation: Double
+  /// 0 (invisible) to 1.
+  let alpha: Double
+}
+
+extension PagingEffect.Sample {
+  /// The card without its third dimension and its pieces.
+  var card: MovedCard {
+    switch self {
+    case .scale(let sample):
+      MovedCard(
+        scale: sample.scale, tx: sample.tx, ty: sample.ty, rotation: 0,
+        alpha: sample.isHidden ? 0 : 1)
+    case .stack(let sample):
+      MovedCard(
+        scale: sample.scale, tx: sample.tx, ty: sample.ty, rotation: sample.rotation,
+        alpha: sample.alpha)
+    case .snapshot(let sample):
+      MovedCard(
+        scale: sample.container.scale, tx: sample.container.tx, ty: sample.container.ty,
+        rotation: 0, alpha: 1)
+    }
+  }
+}
+
+extension SectionLayout {
+  /// Where the picture of a cell goes that takes `cell`.
+  func mediaArea(of cell: Rectangle) -> Rectangle {
+    switch self {
+    case .shelf, .uniformGrid:
+      guard let media = mediaSize else { return cell }
+      return Rectangle(
+        x: cell.x, y: cell.y,
+        width: min(media.width, cell.width), height: min(media.height, cell.height))
+    case .snapCarousel:
+      // A square thumbnail with the same margin on three sides.
+      let margin = cell.height / 10
+      let side = min(cell.height, cell.width) - margin * 2
+      return Rectangle(x: cell.x + margin, y: cell.y + margin, width: side, height: side)
+    case .circularCarousel, .staggeredGrid, .cardStack, .carousel, .justifiedRows: return cell
+    }
+  }
+
+  /// Whether the picture fills the cell, so that its text has to stand on the picture.
+  var hasFullBleedMedia: Bool {
+    switch self {
+    case .shelf, .uniformGrid, .snapCarousel: false
+    case .circularCarousel, .staggeredGrid, .cardStack, .carousel, .justifiedRows: true
+    }
+  }
+}
+
+/// The lines of an item a drawing may show, each of them safe to draw.
+struct ItemText {
+  /// What a person would call the item.
+  let headline: String
+  /// A few words that belong above the headline.
+  let overline: String?
+  /// Longer text that belongs below the headline.
+  let body: String?
+  /// The day of publication.
+  let date: String?
+  /// `★ 3.7`
+  let rating: String?
+
+  init(_ item: FeedItem) {
+    headline = item.entity.headline.plainLine
+    date = item.dateLabel?.plainLine
+    rating = item.entity.starRating.map { "★ \(NumberText.brief($0))" }
+    switch item.entity {
+    case let news as RecentNews:
+      overline = news.newsCategory.plainLine
+      body = nil
+    case let topic as FeaturedTopic:
+      overline = nil
+      body = topic.caption.plainLine
+    case let article as TrendArticle:
+      overline = nil
+      body = article.introduction.plainLine
+    case let photo as PickupPhoto:
+      overline = nil
+      body = photo.caption.plainLine
+    case let scene as FavoriteScene:
+      overline = "\(scene.shopName) · \(scene.author)".plainLine
+      body = scene.comment.plainLine
+    default:
+      overline = nil
+      body = nil
+    }
   }
 }

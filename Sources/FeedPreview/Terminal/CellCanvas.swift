@@ -1,3 +1,5 @@
+package import FeedModel
+
 /// Rows of character cells. A wide character takes several cells and never loses only some of them.
 package struct CellCanvas {
   private enum Cell {
@@ -86,5 +88,95 @@ package struct CellCanvas {
       blanks = ""
     }
     return line + flushed()
+  }
+}
+
+/// What a cell of the canvas is part of.
+package enum Ink {
+  case none, line, shade, id, title, detail
+
+  /// The parameters that set this ink on a terminal that shows its default.
+  func parameters(_ paint: Paint) -> String {
+    switch self {
+    case .none: ""
+    case .line: "\(paint.code)"
+    case .shade: "2;\(paint.code)"
+    case .id: "1;\(paint.code)"
+    case .title: "1"
+    case .detail: "2"
+    }
+  }
+}
+
+/// A colour of the terminal's own palette, as a Select Graphic Rendition parameter.
+package struct Paint: Hashable {
+  let code: Int
+
+  /// The colour of a section of `kind`.
+  package static func of(_ kind: ContentKind) -> Paint {
+    switch kind {
+    case .campaignBanners: Paint(code: 33)
+    case .recentNews: Paint(code: 34)
+    case .featuredTopics: Paint(code: 31)
+    case .trendArticles: Paint(code: 36)
+    case .pickupPhotos: Paint(code: 32)
+    case .favoriteScenes: Paint(code: 35)
+    }
+  }
+}
+
+/// Text between two colour changes.
+enum SGR {
+  static func wrap(_ text: String, _ parameters: String) -> String {
+    parameters.isEmpty || text.isEmpty ? text : "\u{1B}[\(parameters)m\(text)\u{1B}[0m"
+  }
+}
+
+/// A box of cells; the upper bounds are exclusive.
+struct CellBox: Hashable {
+  var left: Int
+  var top: Int
+  var right: Int
+  var bottom: Int
+
+  var width: Int { right - left }
+  var height: Int { bottom - top }
+
+  /// The cells inside the border.
+  var interior: CellBox {
+    CellBox(left: left + 1, top: top + 1, right: right - 1, bottom: bottom - 1)
+  }
+
+  func intersection(_ other: CellBox) -> CellBox {
+    let left = max(left, other.left)
+    let top = max(top, other.top)
+    return CellBox(
+      left: left, top: top, right: max(left, min(right, other.right)),
+      bottom: max(top, min(bottom, other.bottom)))
+  }
+}
+
+/// From points to cells.
+struct CellScale {
+  /// What a column stands for, in points.
+  let pointsPerColumn: Double
+
+  /// What a row stands for, in points: characters are about twice as high as wide.
+  var pointsPerRow: Double { pointsPerColumn * 2 }
+
+  /// Edges go to the nearest line between cells, so that boxes that touch still do.
+  func cells(_ box: Rectangle) -> CellBox {
+    let left = Self.cell(box.x / pointsPerColumn)
+    let top = Self.cell(box.y / pointsPerRow)
+    // Whatever has a place is seen.
+    return CellBox(
+      left: left, top: top,
+      right: max(left + 1, Self.cell(box.maxX / pointsPerColumn)),
+      bottom: max(top + 1, Self.cell(box.maxY / pointsPerRow)))
+  }
+
+  /// A cell's number; far more than a canvas has for what no canvas could show.
+  static func cell(_ position: Double) -> Int {
+    Int(min(max(position.rounded(), -1e6), 1e6))
   }
 }

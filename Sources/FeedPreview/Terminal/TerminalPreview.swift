@@ -1,4 +1,6 @@
+import FeedLayout
 package import FeedPublisher
+import StrictJSON
 
 /// Draws a document as text: every section to scale, as wide as the terminal.
 ///
@@ -42,5 +44,88 @@ package struct TerminalPreview {
       lines.append(canvas.line(row, style: style, paint: Paint.of(section.kind)))
     }
     return lines.map { $0 + "\n" }.joined()
+  }
+}
+
+/// What stands above a section's picture, broken into as many lines as it takes.
+struct SectionHeading {
+  let section: FeedSection
+  let picture: SectionPicture
+
+  private static let separator = " · "
+
+  func lines(style: TerminalPreview.Style) -> [String] {
+    let columns = picture.columns
+    let title = DisplayWidth.truncate(section.title.plainLine, to: columns)
+    var lines: [(title: String, facts: String)] = [(title, "")]
+    for fact in facts {
+      let fact = DisplayWidth.truncate(fact, to: columns)
+      let last = lines[lines.count - 1]
+      let gap = last.facts.isEmpty ? (last.title.isEmpty ? "" : "  ") : Self.separator
+      let line = last.facts + gap + fact
+      if DisplayWidth.of(last.title) + DisplayWidth.of(line) <= columns {
+        lines[lines.count - 1].facts = line
+      } else {
+        lines.append(("", fact))
+      }
+    }
+    return lines.map { line in
+      guard style == .color else { return line.title + line.facts }
+      return SGR.wrap(line.title, "1;\(Paint.of(section.kind).code)")
+        + SGR.wrap(line.facts, Ink.detail.parameters(Paint.of(section.kind)))
+    }
+  }
+
+  private var facts: [String] {
+    let size =
+      "\(NumberText.brief(section.frame.width)) × \(NumberText.brief(section.frame.height)) pt"
+    let count = section.items.count == 1 ? "1 item" : "\(section.items.count) items"
+    var facts = [section.id.plainLine, section.layout.type.rawValue, count, size]
+    if picture.countBeyondRight > 0 { facts.append("→ \(picture.countBeyondRight) more") }
+    if picture.countBelow > 0 { facts.append("↓ \(picture.countBelow) more") }
+    return facts
+  }
+}
+
+/// A section on a canvas.
+struct SectionPicture {
+  let section: FeedSection
+  let columns: Int
+
+  /// More rows than anybody scrolls through; content beyond them is counted in the heading.
+  static let maximumRows = 5_000
+
+  var scale: CellScale {
+    CellScale(pointsPerColumn: section.layout.viewport.width / Double(columns))
+  }
+
+  var rows: Int {
+    guard section.frame.height > 0 else { return 0 }
+    let rows = CellScale.cell(section.frame.height / scale.pointsPerRow)
+    return min(max(rows, 1), Self.maximumRows)
+  }
+
+  /// How many items begin right of the viewport.
+  var countBeyondRight: Int {
+    section.layout.frames.count { $0.x >= section.layout.viewport.width }
+  }
+
+  /// How many items begin below the last row.
+  var countBelow: Int {
+    let bottom = Double(Self.maximumRows) * scale.pointsPerRow
+    return section.layout.frames.count { $0.y >= bottom }
+  }
+
+  func canvas() -> CellCanvas {
+    var canvas = CellCanvas(width: columns, height: rows)
+    for painted in section.paintedItems where painted.opacity > 0 {
+      ItemBox(
+        box: scale.cells(painted.box),
+        media: scale.cells(section.layout.mediaArea(of: painted.box)),
+        hasFullBleedMedia: section.layout.hasFullBleedMedia,
+        id: painted.id, text: ItemText(painted.item)
+      ).paint(on: &canvas)
+    }
+    return canvas
   }
 }
