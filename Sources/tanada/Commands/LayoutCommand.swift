@@ -1,6 +1,11 @@
 import ArgumentParser
+import FeedLayout
+import FeedModel
+import FeedPreview
 import FeedPublisher
+import Foundation
 import LayoutCatalog
+import StrictJSON
 
 /// `tanada layout`
 struct LayoutCommand: ParsableCommand {
@@ -24,4 +29,66 @@ struct UnknownLayoutCommand: ParsableCommand {
     let names = Calculations.layouts.map { $0.name.kebabCase }.joined(separator: ", ")
     throw ValidationError("layout: expected one of \(names), found \(name.quotedExcerpt)")
   }
+}
+
+/// What a layout is written as.
+enum LayoutFormat: String, CaseIterable, ExpressibleByArgument {
+  case json, svg
+}
+
+/// A layout of items as a command: `tanada layout shelf [FILE|-]`.
+struct LayoutTypeCommand<Calculated: SectionCalculating>: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    .calculation(
+      Calculated.self,
+      note: "The file holds {\"result\":[…]} or a bare array. \(Calculated.itemFields)")
+  }
+
+  @Argument(help: ArgumentHelp("A JSON file, or - for standard input.", valueName: "file"))
+  var file = "-"
+
+  @OptionGroup var options: CalculationOptions<Calculated>
+
+  @Option(
+    help: ArgumentHelp("json, or svg: a drawing of the numbered boxes.", valueName: "format"))
+  var format = LayoutFormat.json
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The file to write (default: standard output).", valueName: "file"))
+  var output: String?
+
+  func run() throws {
+    let calculation = try options.calculation()
+    let items = try Console.read(file)
+    do {
+      try Console.write(render(calculation, items), to: output)
+    } catch let problems as ContentProblems {
+      throw InvalidFile(path: file == "-" ? "standard input" : file, problems: problems)
+    } catch let problem as OptionProblem {
+      throw ValidationError(problem.usage)
+    } catch let error as LayoutError where error.isAboutOptions {
+      throw ValidationError(error.description)
+    }
+  }
+
+  private func render(_ calculation: Calculated, _ items: Data) throws -> [UInt8] {
+    switch format {
+    case .json: try calculation.answer(items: items) + [UInt8(ascii: "\n")]
+    case .svg: Array(LayoutPreview(try calculation.layout(of: items)).render().utf8)
+    }
+  }
+}
+
+extension SectionCalculating {
+  /// The command that lays items out this way.
+  static var layoutCommand: any ParsableCommand.Type { LayoutTypeCommand<Self>.self }
+}
+
+/// `tanada settle`
+struct SettleCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "settle",
+    abstract: "Where a carousel comes to rest after a drag.",
+    subcommands: Calculations.settling.map { $0.command })
 }

@@ -1,4 +1,11 @@
 import ArgumentParser
+import FeedEditing
+import FeedModel
+import FeedPublisher
+import FeedServer
+import FeedStore
+import FeedStoreSQLite
+import StrictJSON
 
 /// `tanada token create|list|revoke`
 struct TokenCommand: AsyncParsableCommand {
@@ -6,4 +13,138 @@ struct TokenCommand: AsyncParsableCommand {
     commandName: "token",
     abstract: "Make, list and take back the tokens that editors write with.",
     subcommands: [TokenCreateCommand.self, TokenListCommand.self, TokenRevokeCommand.self])
+}
+
+/// `tanada token create --role editor --name Anna`
+struct TokenCreateCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "create",
+    abstract: "Make a token and print its secret, which is never shown again.",
+    discussion: """
+      A viewer reads drafts, an editor also writes content, an admin also writes compositions and \
+      tokens and reads who wrote what. Only a hash of the secret is kept.
+      """)
+
+  @Option(help: ArgumentHelp("viewer, editor or admin.", valueName: "role"))
+  var role: TokenRole
+
+  @Option(help: ArgumentHelp("Whom or what it is for; names its writes.", valueName: "name"))
+  var name: String
+
+  @Option(
+    help: ArgumentHelp(
+      "When it expires: a moment such as 2030-12-31T00:00:00Z, or a duration such as 12h, 30d or "
+        + "8w (default: never).", valueName: "when"))
+  var expires: String?
+
+  @OptionGroup var options: SettingsOptions
+
+  func validate() throws {
+    guard Token.acceptableName(name) != nil else {
+      throw ValidationError(
+        "--name: expected a line of 1 to \(Token.nameLength) characters, found \"\(name)\"")
+    }
+    _ = try expiry(now: Clock.now())
+  }
+
+  func run() async throws {
+    let settings = try await options.settings()
+    let now = Clock.now()
+    let expiresAt = try expiry(now: now)
+    let name = Token.acceptableName(name) ?? name
+    let role = role
+    let secret = TokenSecret(randomBytes: Randomness.bytes(TokenSecret.byteCount))
+    let store = try SQLiteFeedStore(path: settings.database)
+    let token = try await store.write(at: now) { transaction in
+      try transaction.issueToken(
+        name: name, role: role, expiresAt: expiresAt, secret: secret, by: .commandLine)
+    }
+    try store.close()
+    Console.output(secret.text + "\n")
+    let end = token.expiresAt.map { ", expires \($0.rfc3339)" } ?? ""
+    Console.message("token \(token.id), \(token.role.rawValue) \(token.name)\(end)")
+  }
+
+  private func expiry(now: Timestamp) throws -> Timestamp? {
+    guard let expires else { return nil }
+    guard let moment = TokenExpiry.moment(expires, now: now) else {
+      throw ValidationError(
+        "--expires: expected \(TokenExpiry.expectation), found \"\(expires)\"")
+    }
+    return moment
+  }
+}
+
+extension TokenRole: ExpressibleByArgument {}
+
+/// `tanada token list`
+struct TokenListCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List the tokens, without their secrets.")
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  @OptionGroup var options: SettingsOptions
+
+  func run() async throws {
+    let settings = try await options.settings()
+    let store = try SQLiteFeedStore(path: settings.database, createsFile: false)
+    let tokens = try await store.read { try $0.tokens() }
+    try store.close()
+    if json {
+      let bytes = JSONWriter.encode { writer in
+        writer.object { object in
+          object.array("result", tokens) { writer, token in
+            writer.object { $0.members(of: token) }
+          }
+        }
+      }
+      Console.output(line: bytes)
+    } else {
+      Console.output(Self.table(tokens))
+    }
+  }
+
+  private static func table(_ tokens: [Token]) -> String {
+    let rows =
+      [["id", "role", "created", "expires", "revoked", "name"]]
+      + tokens.map { token in
+        [
+          String(token.id), token.role.rawValue, token.createdAt.rfc3339,
+          token.expiresAt?.rfc3339 ?? "-", token.revokedAt?.rfc3339 ?? "-", token.name,
+        ]
+      }
+    // The name comes last: how wide a person's name is, no count of characters tells.
+    let widths = (0..<5).map { column in rows.map { $0[column].count }.max() ?? 0 }
+    return rows.map { row in
+      zip(row, widths).map { text, width in
+        text + String(repeating: " ", count: width - text.count) + "  "
+      }.joined() + row[5] + "\n"
+    }.joined()
+  }
+}
+
+/// `tanada token revoke ID`
+struct TokenRevokeCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "revoke",
+    abstract: "Take a token back: every server of the database refuses it from then on.")
+
+  @Argument(help: ArgumentHelp("The token's id, as listed.", valueName: "id"))
+  var id: Int
+
+  @OptionGroup var options: SettingsOptions
+
+  func run() async throws {
+    let settings = try await options.settings()
+    let id = id
+    let store = try SQLiteFeedStore(path: settings.database, createsFile: false)
+    let token = try await store.write(at: Clock.now()) { transaction in
+      try transaction.revokeToken(id, by: .commandLine)
+    }
+    try store.close()
+    guard let token else { throw Failure.unknownToken(id) }
+    Console.message("token \(token.id), \(token.role.rawValue) \(token.name), is revoked")
+  }
 }

@@ -1,3 +1,6 @@
+import FeedModel
+import Foundation
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -5,6 +8,20 @@
 #else
   import Darwin
 #endif
+
+/// The one place that looks at a clock. Everything else is told the time.
+enum Clock {
+  @Sendable static func now() -> Timestamp { Timestamp(Date()) }
+}
+
+/// The one place that makes random bytes. Everything else is given them.
+enum Randomness {
+  /// Bytes nobody can guess, from the system's own generator.
+  @Sendable static func bytes(_ count: Int) -> [UInt8] {
+    var generator = SystemRandomNumberGenerator()
+    return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+  }
+}
 
 /// How many files and connections the process may have open.
 ///

@@ -1,4 +1,7 @@
 import ArgumentParser
+import FeedLayout
+import FeedModel
+import FeedPublisher
 import Logging
 
 /// The options every command that needs content has.
@@ -43,5 +46,34 @@ extension Settings {
     var logger = Logger(label: "tanada", factory: { StreamLogHandler.standardError(label: $0) })
     logger.logLevel = logLevel
     return logger
+  }
+}
+
+/// The viewport of commands that lay something out.
+struct ViewportOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("The viewport's width in points, 200 to 4096.", valueName: "points"))
+  var width = Viewport.defaultWidth
+
+  func validate() throws {
+    _ = try viewport()
+  }
+
+  /// The viewport; wrong usage if there is no such one.
+  func viewport(height: Double? = nil) throws -> Viewport {
+    do {
+      return try Viewport(width: width, height: height)
+    } catch {
+      throw ValidationError(error.description)
+    }
+  }
+}
+
+extension Timestamp {
+  /// The moment that an argument says.
+  static func argument(_ text: String) throws -> Timestamp {
+    guard let moment = Timestamp(text) else {
+      throw ValidationError("expected a moment such as 2026-12-24T09:00:00Z")
+    }
+    return moment
   }
 }
