@@ -32,9 +32,9 @@ package final class RawConnection: @unchecked Sendable {
     }
     guard descriptor >= 0, status == 0 else { throw POSIXError(.ECONNREFUSED) }
     // A server that never answers fails the test instead of stopping it.
-    var patience = timeval(tv_sec: 30, tv_usec: 0)
+    var timeout = timeval(tv_sec: 30, tv_usec: 0)
     setsockopt(
-      descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+      descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
   }
 
   deinit { close() }

@@ -1,3 +1,40 @@
+package import FeedModel
+import Synchronization
+
+/// Something that a test waited for did not come.
+package struct Overdue: Error {
+  /// Where the test waited.
+  package let place: String
+}
+
+/// Waits until `condition` holds, which it must within a time that is long for any machine.
+package func eventually(
+  file: String = #fileID, line: Int = #line, _ condition: () async throws -> Bool
+) async throws {
+  let deadline = ContinuousClock.now + .seconds(60)
+  while try await !condition() {
+    guard ContinuousClock.now < deadline else { throw Overdue(place: "\(file):\(line)") }
+    try await Task.sleep(for: .milliseconds(5))
+  }
+}
+
+/// A clock that stands still until a test moves it.
+package final class TestClock: Sendable {
+  private let moment: Mutex<Timestamp>
+
+  package init(_ moment: Timestamp) {
+    self.moment = Mutex(moment)
+  }
+
+  /// Reads the clock.
+  package var now: @Sendable () -> Timestamp { { self.moment.withLock { $0 } } }
+
+  /// Sets the clock.
+  package func set(_ moment: Timestamp) {
+    self.moment.withLock { $0 = moment }
+  }
+}
+
 /// Lets so many pass at once, the others after them: tests that open many files run side by side, and
 /// Foundation crashes when it starts a process where more than a thousand are open.
 package actor Turnstile {
