@@ -79,7 +79,7 @@ let package = Package(
     ),
     .target(
       name: "FeedPreview",
-      dependencies: ["FeedLayout", "FeedModel", "FeedPublisher", "LayoutCatalog", "StrictJSON"]),
+      dependencies: ["FeedLayout", "FeedModel", "FeedPublisher", "StrictJSON"]),
     .target(
       name: "FeedServer",
       dependencies: [
@@ -156,8 +156,7 @@ let package = Package(
     .testTarget(
       name: "FeedPreviewTests",
       dependencies: [
-        "FeedLayout", "FeedModel", "FeedPreview", "FeedPublisher", "FeedStore", "LayoutCatalog",
-        "StrictJSON", "TestSupport",
+        "FeedLayout", "FeedModel", "FeedPreview", "FeedPublisher", "StrictJSON", "TestSupport",
       ],
       exclude: ["Snapshots"]
     ),

@@ -13,9 +13,8 @@ import Testing
     let section = Composition.Section(
       id: "photos", kind: .pickupPhotos, title: "Photos",
       layout: Composition.LayoutChoice(type: "justified_rows", options: options))
-    let feed = PreparedFeed(
-      Composition(feed: "home", sections: [section]), snapshot: try SampleContent.snapshot(),
-      timeZone: .gmt, now: SampleContent.committedAt)
+    let feed = try SampleDocument.prepared(
+      Composition(feed: "home", sections: [section]), timeZone: .gmt)
     #expect(feed.failures.isEmpty)
     return feed.document(for: try Viewport(width: 390)).document
   }

@@ -1,52 +1,45 @@
 import FeedLayout
 import FeedModel
 import FeedPublisher
-import FeedStore
 import Foundation
 import TestSupport
 
 /// Documents to draw.
 enum SampleDocument {
-  /// The sample home screen.
-  static func home(width: Double) throws -> FeedDocument {
-    try home(SampleContent.snapshot(), width: width)
+  /// The sample content in `composition`, in Tokyo, with each item as `change` returns it.
+  static func prepared(
+    _ composition: Composition = .home, itemCount: Int = .max, timeZone: TimeZone? = nil,
+    _ change: @escaping (any ContentEntity) -> any ContentEntity = { $0 }
+  ) throws -> PreparedFeed {
+    let items = try SampleContent.items()
+    return PreparedFeed(
+      composition, revision: 1, from: Perspective(at: SampleContent.committedAt), until: nil,
+      timeZone: timeZone ?? TimeZone(secondsFromGMT: 9 * 3600) ?? .gmt
+    ) { section in
+      items[section.kind, default: []].prefix(min(itemCount, section.limit)).map(change)
+    }
   }
 
-  /// The home screen of `snapshot`, in Tokyo.
-  static func home(_ snapshot: ContentSnapshot, width: Double) throws -> FeedDocument {
-    let feed = PreparedFeed(
-      .home, snapshot: snapshot, timeZone: TimeZone(secondsFromGMT: 9 * 3600) ?? .gmt,
-      now: SampleContent.committedAt)
-    return feed.document(for: try Viewport(width: width)).document
-  }
-
-  /// The home screen with at most `count` items in each section.
-  static func home(itemCount count: Int, width: Double) throws -> FeedDocument {
-    let sample = try SampleContent.snapshot()
-    let items = sample.items.mapValues { $0.map { Array($0.prefix(count)) } }
-    return try home(ContentSnapshot(revision: sample.revision, items: items), width: width)
+  /// The home screen with at most `itemCount` items in each section, as `change` returns them.
+  static func home(
+    itemCount: Int = .max, width: Double,
+    _ change: @escaping (any ContentEntity) -> any ContentEntity = { $0 }
+  ) throws -> FeedDocument {
+    try prepared(itemCount: itemCount, change).document(for: try Viewport(width: width)).document
   }
 
   /// The home screen with `text` wherever an editor can write.
   static func home(text: String, width: Double) throws -> FeedDocument {
-    let sample = try SampleContent.snapshot()
-    let items = sample.items.mapValues { $0.map { $0.map { rewritten($0, text) } } }
-    return try home(ContentSnapshot(revision: sample.revision, items: items), width: width)
+    try home(width: width) { rewritten($0, text) }
   }
 
   /// The home screen whose photos are all `photoHeight` pixels high.
   static func home(photoHeight: Int, width: Double) throws -> FeedDocument {
-    let sample = try SampleContent.snapshot()
-    let items = sample.items.mapValues { result in
-      result.map { entities in
-        entities.map { entity in
-          guard var photo = entity as? PickupPhoto else { return entity }
-          photo.photoHeight = photoHeight
-          return photo
-        }
-      }
+    try home(width: width) { entity in
+      guard var photo = entity as? PickupPhoto else { return entity }
+      photo.photoHeight = photoHeight
+      return photo
     }
-    return try home(ContentSnapshot(revision: sample.revision, items: items), width: width)
   }
 
   private static func rewritten(_ entity: any ContentEntity, _ text: String) -> any ContentEntity {

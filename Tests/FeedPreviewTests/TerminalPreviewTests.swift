@@ -1,5 +1,3 @@
-import FeedLayout
-import FeedModel
 import FeedPreview
 import FeedPublisher
 import TestSupport

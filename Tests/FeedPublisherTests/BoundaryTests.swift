@@ -36,7 +36,7 @@ struct BoundaryTests {
       configuration: .init(
         timeZone: Feeds.tokyo, viewports: [try Viewport(width: 390)],
         pollInterval: pollInterval),
-      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, now: clock.now,
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, clock: clock.now,
       onPublication: onPublication)
   }
 

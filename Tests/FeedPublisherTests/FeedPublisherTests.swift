@@ -5,6 +5,7 @@ import FeedStore
 import FeedStoreSQLite
 import Foundation
 import Logging
+import Synchronization
 import TestSupport
 import Testing
 
@@ -25,7 +26,7 @@ struct FeedPublisherTests {
       pollInterval: .milliseconds(10))
     return FeedPublisher(
       store: store, configuration: configuration,
-      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, now: { Feeds.now })
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, clock: { Feeds.now })
   }
 
   private func write(_ banner: CampaignBanner) async throws {
@@ -71,5 +72,89 @@ struct FeedPublisherTests {
     }
     follower.cancel()
     await #expect(throws: CancellationError.self) { try await follower.value }
+  }
+}
+
+struct OlderDatabaseTests {
+  @Test("A copy that is put back under a running server is not served, and the log says why")
+  func olderCopy() async throws {
+    let folder = try TemporaryFolder()
+    let copy = try SQLiteFeedStore(path: folder.path("copy.sqlite"))
+    let newest = try SQLiteFeedStore(path: folder.path("newest.sqlite"))
+    for (store, count) in [(copy, 1), (newest, 2)] {
+      for id in 1...count {
+        let banner = try TestContent.banner(id)
+        _ = try await store.write(at: SampleContent.committedAt) { _ = try $0.upsert(banner) }
+      }
+    }
+    let store = ReplacedStore(newest)
+    let messages = Messages()
+    let publisher = FeedPublisher(
+      store: store,
+      configuration: FeedPublisher.Configuration(
+        timeZone: Feeds.tokyo, viewports: [try Viewport(width: 390)],
+        pollInterval: .milliseconds(10)),
+      logger: Logger(label: "test") { _ in messages }, clock: { Feeds.now })
+    try await publisher.publish()
+    let served = publisher.current
+    store.replace(by: copy)
+
+    let following = Task { try await publisher.followStore() }
+    // Bounded by count, not by a clock.
+    for _ in 0..<500 where messages.listed.isEmpty { try await Task.sleep(for: .milliseconds(10)) }
+    following.cancel()
+    _ = await following.result
+    #expect(messages.listed.first == "the database is older than what is served")
+    #expect(publisher.current === served)
+  }
+}
+
+/// A store whose file somebody replaces.
+private final class ReplacedStore: FeedStore {
+  private let present: Mutex<SQLiteFeedStore>
+
+  init(_ store: SQLiteFeedStore) {
+    present = Mutex(store)
+  }
+
+  func replace(by store: SQLiteFeedStore) { present.withLock { $0 = store } }
+
+  func read<Value: Sendable>(
+    _ body: @escaping @Sendable (any ContentReader) throws -> Value
+  ) async throws -> Value {
+    try await present.withLock { $0 }.read(body)
+  }
+
+  func heldContent() async throws -> any HeldContent {
+    try await present.withLock { $0 }.heldContent()
+  }
+
+  func write(
+    at moment: Timestamp, _ body: @escaping @Sendable (any ContentTransaction) throws -> Void
+  ) async throws -> Revision? {
+    try await present.withLock { $0 }.write(at: moment, body)
+  }
+}
+
+/// Keeps what is logged as an error.
+private final class Messages: LogHandler {
+  private let kept = Mutex<[String]>([])
+  var listed: [String] { kept.withLock { $0 } }
+
+  var metadata: Logger.Metadata {
+    get { [:] }
+    set {}
+  }
+  var logLevel: Logger.Level {
+    get { .error }
+    set {}
+  }
+  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { nil }
+    set {}
+  }
+
+  func log(event: LogEvent) {
+    kept.withLock { $0.append(event.message.description) }
   }
 }

@@ -11,24 +11,30 @@ enum Feeds {
   /// A moment that no document should show when there is content.
   static let now = Timestamp(Date(timeIntervalSince1970: 1_800_000_000))
 
-  /// The home screen with `snapshot` for content.
-  static func home(_ snapshot: ContentSnapshot) -> PreparedFeed {
-    PreparedFeed(.home, snapshot: snapshot, timeZone: tokyo, now: now)
+  /// `composition` with the first of `items` in each section, as of `revision` or, before the first
+  /// one, of `now`; kinds in `unreadable` fail.
+  static func prepared(
+    _ composition: Composition, _ items: [ContentKind: [any ContentEntity]], revision: Int? = 1,
+    unreadable: [ContentKind: StoreError] = [:], now: Timestamp = now
+  ) -> PreparedFeed {
+    let moment = revision == nil ? now : SampleContent.committedAt
+    return PreparedFeed(
+      composition, revision: revision ?? 0, from: Perspective(at: moment), until: nil,
+      timeZone: tokyo
+    ) { section in
+      if let error = unreadable[section.kind] { throw error }
+      return Array(items[section.kind, default: []].prefix(section.limit))
+    }
   }
 
-  /// The home screen with the sample content.
-  static func samples() throws -> PreparedFeed {
-    home(try SampleContent.snapshot())
+  /// `composition` with the sample content.
+  static func samples(_ composition: Composition = .home) throws -> PreparedFeed {
+    prepared(composition, try SampleContent.items())
   }
 
   /// The home screen with `items` for one kind, and nothing else.
-  static func home(
-    _ kind: ContentKind, _ items: Result<[any ContentEntity], StoreError>
-  ) -> PreparedFeed {
-    home(
-      ContentSnapshot(
-        revision: Revision(number: 3, committedAt: SampleContent.committedAt),
-        items: [kind: items]))
+  static func home(_ kind: ContentKind, _ items: [any ContentEntity]) -> PreparedFeed {
+    prepared(.home, [kind: items], revision: 3)
   }
 
   /// What is served of `feed`, at 390 points.

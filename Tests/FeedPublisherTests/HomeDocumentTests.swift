@@ -80,7 +80,7 @@ struct HomeDocumentTests {
         // A client's decoder for the sample files reads the published items.
         let items = try JSONEncoder().encode(section["items"])
         let decoded = try JSONDecoder().decode([Entity].self, from: items)
-        #expect(try decoded == SampleContent.snapshot().items[kind]?.get() as? [Entity])
+        #expect(try decoded == SampleContent.items()[kind] as? [Entity])
       }
       try check(kind.entityType)
     }
@@ -89,10 +89,10 @@ struct HomeDocumentTests {
   @Test("The same revision makes the same bytes, whenever and wherever it is rendered")
   func sameBytes() throws {
     let viewport = try Viewport(width: 402)
-    let snapshot = try SampleContent.snapshot()
+    let items = try SampleContent.items()
     let later = Timestamp(Date(timeIntervalSince1970: 1_900_000_000))
-    let first = PreparedFeed(.home, snapshot: snapshot, timeZone: Feeds.tokyo, now: Feeds.now)
-    let second = PreparedFeed(.home, snapshot: snapshot, timeZone: Feeds.tokyo, now: later)
+    let first = Feeds.prepared(.home, items)
+    let second = Feeds.prepared(.home, items, now: later)
     let published = PublishedFeed(rendering: first, for: [viewport]).screen(for: viewport)
     let onDemand = PublishedFeed(rendering: second, for: []).screen(for: viewport)
     #expect(published.bytes == onDemand.bytes)
@@ -101,14 +101,14 @@ struct HomeDocumentTests {
 
   @Test("A day's label follows the feed's time zone")
   func timeZone() throws {
-    let feed = Feeds.home(.featuredTopics, .success([try TestContent.topic()]))
+    let feed = Feeds.home(.featuredTopics, [try TestContent.topic()])
     let items = try Feeds.published(feed)["sections"].elements[2]["items"].elements
     #expect(items.first?["date_label"].text == "2022.12.02")
   }
 
   @Test("Without content every section is there and empty")
   func empty() throws {
-    let feed = Feeds.home(ContentSnapshot(revision: nil, items: [:]))
+    let feed = Feeds.prepared(.home, [:], revision: nil)
     #expect(feed.failures.isEmpty)
     let document = try Feeds.published(feed)
     #expect(document["revision"].number == 0)
@@ -123,7 +123,7 @@ struct HomeDocumentTests {
   @Test("A section shows no more than its limit")
   func limit() throws {
     let photos = try (1...130).map { try TestContent.photo($0) }
-    let document = try Feeds.published(Feeds.home(.pickupPhotos, .success(photos)))
+    let document = try Feeds.published(Feeds.home(.pickupPhotos, photos))
     let section = document["sections"].elements[4]
     #expect(section["items"].elements.count == Composition.defaultLimit)
     #expect(section["layout"]["frames"].elements.count == Composition.defaultLimit)
@@ -131,11 +131,11 @@ struct HomeDocumentTests {
 
   @Test("A kind that cannot be read leaves its section empty and the others as they are")
   func failingKind() throws {
-    let snapshot = try SampleContent.snapshot()
-    var items = snapshot.items
-    items[.recentNews] = .failure(
-      .invalidItem(kind: .recentNews, id: 7, field: "published_at"))
-    let feed = Feeds.home(ContentSnapshot(revision: snapshot.revision, items: items))
+    let feed = Feeds.prepared(
+      .home, try SampleContent.items(),
+      unreadable: [
+        .recentNews: .invalidItem(kind: .recentNews, id: 7, field: "published_at")
+      ])
     #expect(feed.failures.map(\.section) == ["recent_news"])
     #expect(feed.failures.first?.reason == "recent_news/7: the stored published_at is not valid")
 
@@ -151,5 +151,4 @@ struct HomeDocumentTests {
       }
     }
   }
-
 }

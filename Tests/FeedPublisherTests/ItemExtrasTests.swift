@@ -1,7 +1,5 @@
-import FeedLayout
 import FeedModel
 import FeedPublisher
-import FeedStore
 import Foundation
 import TestSupport
 import Testing
@@ -31,15 +29,12 @@ struct ItemExtrasTests {
   }
 
   private func feed(revision: Int) throws -> PreparedFeed {
-    let snapshot = ContentSnapshot(
-      revision: Revision(number: revision, committedAt: SampleContent.committedAt),
-      items: [
-        .pickupPhotos: .success([try TestContent.photo(7, width: 960, height: 720)]),
-        .featuredTopics: .success([try TestContent.topic(1), try TestContent.topic(2)]),
-      ])
-    return PreparedFeed(
-      Composition(feed: "home", sections: Self.sections), snapshot: snapshot,
-      timeZone: Feeds.tokyo, now: Feeds.now)
+    Feeds.prepared(
+      Composition(feed: "home", sections: Self.sections),
+      [
+        .pickupPhotos: [try TestContent.photo(7, width: 960, height: 720)],
+        .featuredTopics: [try TestContent.topic(1), try TestContent.topic(2)],
+      ], revision: revision)
   }
 
   @Test("An item says where its picture is and, where it is known, how large")
@@ -100,7 +95,7 @@ struct ItemExtrasTests {
 struct SurrogateKeysTests {
   @Test("The keys are the feed, its sections and its items, each once")
   func keys() throws {
-    let feed = Feeds.home(.pickupPhotos, .success([try TestContent.photo(7)]))
+    let feed = Feeds.home(.pickupPhotos, [try TestContent.photo(7)])
     let keys = SurrogateKeys(ofSection: "pickup_photos", in: feed)
     #expect(keys.text == "feed:home section:pickup_photos pickup_photos:7")
     let whole = PublishedFeed(rendering: feed, for: []).surrogateKeys
@@ -114,10 +109,7 @@ struct SurrogateKeysTests {
     let composition = Composition(
       feed: "home",
       sections: [.init(id: "photos", kind: .pickupPhotos, title: "", limit: 1_000)])
-    let feed = PreparedFeed(
-      composition,
-      snapshot: ContentSnapshot(revision: nil, items: [.pickupPhotos: .success(photos)]),
-      timeZone: Feeds.tokyo, now: Feeds.now)
+    let feed = Feeds.prepared(composition, [.pickupPhotos: photos], revision: nil)
     #expect(SurrogateKeys(ofSection: "photos", in: feed).text == "feed:home section:photos")
   }
 }

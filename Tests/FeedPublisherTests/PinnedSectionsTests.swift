@@ -1,7 +1,5 @@
-import FeedLayout
 import FeedModel
 import FeedPublisher
-import FeedStore
 import TestSupport
 import Testing
 
@@ -14,10 +12,8 @@ struct PinnedSectionsTests {
 
   /// The sample photos as of `revision`.
   private static func section(_ revision: Int) throws -> PublishedSection {
-    let samples = try SampleContent.snapshot()
-    let snapshot = ContentSnapshot(
-      revision: Revision(number: revision, committedAt: now), items: samples.items)
-    let feed = PublishedFeed(rendering: Feeds.home(snapshot), for: [])
+    let feed = PublishedFeed(
+      rendering: Feeds.prepared(.home, try SampleContent.items(), revision: revision), for: [])
     return try #require(feed.section("pickup_photos"))
   }
 

@@ -1,4 +1,6 @@
+import FeedLayout
 import FeedPublisher
+import Foundation
 import TestSupport
 import Testing
 
@@ -27,77 +29,34 @@ struct PublishedDocumentTests {
   }
 }
 
-struct BoundedCacheTests {
-  private func document(_ size: Int) -> PublishedDocument {
-    PublishedDocument(bytes: Array(repeating: 0, count: size))
+struct PackingTests {
+  @Test("A screen is packed in all codings, each smaller and with a tag of its own")
+  func codings() throws {
+    let feed = PublishedFeed(rendering: try Feeds.samples(), for: [])
+    let screen = feed.screen(for: try Viewport(width: 390))
+    #expect(screen.packed.map(\.coding) == [.gzip, .brotli])
+    #expect(screen.packed.allSatisfy { $0.bytes.count * 4 < screen.bytes.count })
+    let tags = Set(ContentCoding.allCases.map { screen.representation(in: $0).entityTag })
+    #expect(tags.count == 3)
+    #expect(screen.byteCount == screen.bytes.count + screen.packed.map(\.bytes.count).reduce(0, +))
   }
 
-  @Test("However much goes in, the cache stays within its bytes", arguments: SeededGenerator.seeds)
-  func bounded(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
-    let cache = BoundedCache<Int>(maximumByteCount: 1_000)
-    for _ in 0..<2_000 {
-      let size = Int.random(in: 0...1_200, using: &random)
-      let key = Int.random(in: 0..<50, using: &random)
-      _ = cache.document(for: key) { document(size) }
-      #expect((0...1_000).contains(cache.byteCount))
-    }
+  @Test("What does not become smaller is served as it is", arguments: ["", "{}", "x"])
+  func incompressible(text: String) {
+    let document = PublishedDocument(
+      bytes: Array(text.utf8), codings: ContentCoding.allCases)
+    #expect(document.packed.isEmpty)
+    #expect(document.representation(in: .gzip).bytes == Array(text.utf8))
   }
 
-  @Test("A known document is not made again, until it is the one used least recently")
-  func leastRecentlyUsed() {
-    let cache = BoundedCache<String>(maximumByteCount: 30)
-    var made: [String] = []
-    func ask(_ key: String) {
-      _ = cache.document(for: key) {
-        made.append(key)
-        return document(10)
-      }
-    }
-    for key in ["a", "b", "c", "a", "d", "a", "c", "b"] { ask(key) }
-    #expect(made == ["a", "b", "c", "d", "b"])
-    #expect(cache.hitCount == 3 && cache.missCount == 5)
-    #expect(cache.byteCount == 30)
-  }
-
-  @Test("A document larger than the cache is handed out and not kept")
-  func tooLarge() {
-    let cache = BoundedCache<Int>(maximumByteCount: 30)
-    _ = cache.document(for: 1) { document(30) }
-    #expect(cache.document(for: 2) { document(31) }.bytes.count == 31)
-    #expect(cache.byteCount == 30)
-    _ = cache.document(for: 1) {
-      Issue.record("the document was still there")
-      return document(1)
-    }
-  }
-
-  @Test("A document that somebody else made meanwhile is counted once")
-  func madeTwice() {
-    let cache = BoundedCache<Int>(maximumByteCount: 100)
-    _ = cache.document(for: 1) {
-      _ = cache.document(for: 1) { document(10) }
-      return document(10)
-    }
-    #expect(cache.byteCount == 10)
-  }
-
-  @Test("Many may ask at once")
-  func concurrent() async {
-    let cache = BoundedCache<Int>(maximumByteCount: 500)
-    await withTaskGroup { group in
-      for task in 0..<8 {
-        group.addTask { @concurrent in
-          for round in 0..<500 {
-            let key = (round * (task + 1)) % 40
-            let made = cache.document(for: key) {
-              PublishedDocument(bytes: Array(repeating: UInt8(key), count: 20))
-            }
-            #expect(made.bytes.first == UInt8(key))
-          }
-        }
-      }
-    }
-    #expect(cache.byteCount == 500)
+  @Test("The same bytes are packed into the same bytes, without a time in them")
+  func deterministic() throws {
+    let bytes = Array(repeating: UInt8(ascii: "a"), count: 10_000)
+    let first = PublishedDocument(bytes: bytes, codings: [.gzip, .brotli])
+    let second = PublishedDocument(bytes: bytes, codings: [.gzip, .brotli])
+    #expect(first.packed.map(\.bytes) == second.packed.map(\.bytes))
+    // RFC 1952: the magic, deflate, no flags, no time.
+    #expect(
+      first.representation(in: .gzip).bytes.prefix(8) == [0x1F, 0x8B, 8, 0, 0, 0, 0, 0])
   }
 }

@@ -1,6 +1,4 @@
-import FeedLayout
 import FeedModel
-import FeedPublisher
 import Foundation
 import LayoutCatalog
 import TestSupport
@@ -25,9 +23,7 @@ struct PublishedMotionTests {
               "keyframes": "2", "effect": "stack.vortex", "effect_options": #"{"pop_angle": 1}"#,
             ])),
       ])
-    let feed = PreparedFeed(
-      composition, snapshot: try SampleContent.snapshot(), timeZone: Feeds.tokyo, now: Feeds.now)
-    let sections = try Feeds.published(feed)["sections"].elements
+    let sections = try Feeds.published(Feeds.samples(composition))["sections"].elements
     let ring = try #require(sections.first)["layout"]["keyframes"]
     #expect(ring["tolerance"].number == 0.5)
     #expect(try #require(ring["max_error"].number) <= 0.5)

@@ -1,7 +1,6 @@
 import FeedLayout
 import FeedModel
 import FeedPublisher
-import FeedStore
 import Foundation
 import Synchronization
 import TestSupport
@@ -74,13 +73,7 @@ struct SectionPageTests {
           id: "all", kind: .pickupPhotos, title: "", limit: 1_000, layout: layout)
       ])
     return PublishedFeed(
-      rendering: PreparedFeed(
-        composition,
-        snapshot: ContentSnapshot(
-          revision: Revision(number: 3, committedAt: SampleContent.committedAt),
-          items: [.pickupPhotos: .success(photos)]),
-        timeZone: Feeds.tokyo, now: Feeds.now),
-      for: [])
+      rendering: Feeds.prepared(composition, [.pickupPhotos: photos], revision: 3), for: [])
   }
 
   private static func expectEndToEnd(
@@ -193,9 +186,7 @@ struct SectionPageTests {
           id: "banners", kind: .campaignBanners, title: "",
           layout: Composition.LayoutChoice(type: "staggered_grid"))
       ])
-    let content = PreparedFeed(
-      composition, snapshot: try SampleContent.snapshot(), timeZone: Feeds.tokyo, now: Feeds.now)
-    let feed = PublishedFeed(rendering: content, for: [])
+    let feed = PublishedFeed(rendering: try Feeds.samples(composition), for: [])
     let (page, next) = try Pages(feed, "banners", width: 390).page(limit: 1)
     #expect(page["section"]["items"].elements.isEmpty)
     #expect(page["section"]["frame"]["height"].number == 0)

@@ -77,7 +77,7 @@ struct LiveServer: Sendable {
         // Without a publication there shall be none later either.
         pollInterval: publishes ? .milliseconds(20) : .seconds(3_600)),
       logger: silence,
-      now: clock.now,
+      clock: clock.now,
       onPublication: {
         metrics.notePublication(in: $0.publishedIn, commitToServed: $0.commitToServed)
         broadcaster.announce($0.revision)

@@ -94,7 +94,7 @@ import Testing
       let next = try await Self.secondPage(of: server)
       let publisher = FeedPublisher(
         store: server.store, configuration: server.publisher.configuration,
-        logger: LiveServer.silence, now: server.clock.now)
+        logger: LiveServer.silence, clock: server.clock.now)
       try await publisher.publish()
       let other = FeedApplication(
         configuration: server.configuration, publisher: publisher, store: server.store,

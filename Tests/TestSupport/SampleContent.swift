@@ -8,14 +8,17 @@ package enum SampleContent {
   /// When the sample revision was made.
   package static let committedAt = Timestamp(Date(timeIntervalSince1970: 1_669_880_000))
 
+  /// Every sample item.
+  package static func items() throws -> [ContentKind: [any ContentEntity]] {
+    try Dictionary(
+      uniqueKeysWithValues: ContentKind.allCases.map { ($0, try entities($0.entityType)) })
+  }
+
   /// Every sample item, as revision 1.
   package static func snapshot() throws -> ContentSnapshot {
-    var items: [ContentKind: Result<[any ContentEntity], StoreError>] = [:]
-    for kind in ContentKind.allCases {
-      items[kind] = .success(try entities(kind.entityType))
-    }
-    return ContentSnapshot(
-      revision: Revision(number: 1, committedAt: committedAt), items: items)
+    ContentSnapshot(
+      revision: Revision(number: 1, committedAt: committedAt),
+      items: try items().mapValues { .success($0) })
   }
 
   private static func entities<Entity: ContentEntity>(

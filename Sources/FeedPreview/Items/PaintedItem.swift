@@ -9,9 +9,9 @@ struct PaintedItem {
   let index: Int
   let item: FeedItem
   /// The published frame, in section coordinates.
-  let frame: Rectangle
+  let frame: Rect
   /// Where it appears, in section coordinates: the frame, except for the cards of a pile.
-  let box: Rectangle
+  let box: Rect
   /// 0 (not painted at all) to 1.
   let opacity: Double
 
@@ -21,7 +21,7 @@ struct PaintedItem {
 extension FeedSection {
   /// The items from the back to the front.
   var paintedItems: [PaintedItem] {
-    let frames = layout.frames.map { Rectangle($0) }
+    let frames = layout.frames.map { Rect($0) }
     switch layout {
     case .circularCarousel(let ring):
       return zip(frames.indices, ring.states.first?.items ?? [])
@@ -57,17 +57,17 @@ extension FeedSection {
   }
 
   private func painted(
-    _ index: Int, _ frame: Rectangle, at box: Rectangle, opacity: Double
+    _ index: Int, _ frame: Rect, at box: Rect, opacity: Double
   ) -> PaintedItem {
     PaintedItem(index: index, item: items[index], frame: frame, box: box, opacity: opacity)
   }
 }
 
-extension Rectangle {
+extension Rect {
   /// The box of a card after `transform`, which is not rotated at rest.
-  func moved(by transform: MovedCard) -> Rectangle {
+  func moved(by transform: MovedCard) -> Rect {
     let size = (width: width * transform.scale, height: height * transform.scale)
-    return Rectangle(
+    return Rect(
       x: midX + transform.tx - size.width / 2, y: midY + transform.ty - size.height / 2,
       width: size.width, height: size.height)
   }
@@ -106,18 +106,18 @@ extension PagingEffect.Sample {
 
 extension SectionLayout {
   /// Where the picture of a cell goes that takes `cell`.
-  func mediaArea(of cell: Rectangle) -> Rectangle {
+  func mediaArea(of cell: Rect) -> Rect {
     switch self {
     case .shelf, .uniformGrid:
       guard let media = mediaSize else { return cell }
-      return Rectangle(
+      return Rect(
         x: cell.x, y: cell.y,
         width: min(media.width, cell.width), height: min(media.height, cell.height))
     case .snapCarousel:
       // A square thumbnail with the same margin on three sides.
       let margin = cell.height / 10
       let side = min(cell.height, cell.width) - margin * 2
-      return Rectangle(x: cell.x + margin, y: cell.y + margin, width: side, height: side)
+      return Rect(x: cell.x + margin, y: cell.y + margin, width: side, height: side)
     case .circularCarousel, .staggeredGrid, .cardStack, .carousel, .justifiedRows: return cell
     }
   }

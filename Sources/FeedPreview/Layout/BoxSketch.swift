@@ -5,7 +5,7 @@ import StrictJSON
 /// The frames of a layout as numbered boxes, coloured in the order of the items.
 struct BoxSketch {
   let layout: SectionLayout
-  let viewport: Rectangle
+  let viewport: Rect
 
   /// A monospaced digit of size 10, in points.
   private static let digitWidth = 6.1
@@ -13,7 +13,7 @@ struct BoxSketch {
   func write(to writer: inout SVGWriter) {
     let frames = layout.frames
     for (index, frame) in frames.enumerated() where frame.width > 0 && frame.height > 0 {
-      let box = Rectangle(frame)
+      let box = Rect(frame)
       let isVisible = box.maxX > viewport.x && box.x < viewport.maxX
       writer.element(
         "g", isVisible ? ["data-id": .text("\(frame.id)")] : ["opacity": "0.4"]
@@ -32,7 +32,7 @@ struct BoxSketch {
   }
 
   /// The item's number, and its size where there is room for it.
-  private func label(_ index: Int, _ box: Rectangle, to writer: inout SVGWriter) {
+  private func label(_ index: Int, _ box: Rect, to writer: inout SVGWriter) {
     let size = min(20, box.height * 0.6, box.width * 0.5)
     guard size >= 5 else { return }
     let extent = "\(NumberText.brief(box.width)) × \(NumberText.brief(box.height))"
@@ -71,7 +71,7 @@ struct RingSketch {
       .filter { $0.element.1.opacity > 0 }
       .sorted { ($0.element.1.zIndex, $1.offset) < ($1.element.1.zIndex, $0.offset) }
     for (index, (frame, placement)) in cards {
-      let box = Rectangle(frame)
+      let box = Rect(frame)
       writer.element("g", ["opacity": .brief(placement.opacity)]) { group in
         group.element(
           "rect",

@@ -62,25 +62,25 @@ struct LayoutSheet {
 
   let title: String
   /// The section's part of the screen.
-  let viewport: Rectangle
-  let bounds: Rectangle
+  let viewport: Rect
+  let bounds: Rect
   /// Where the motion is plotted, below everything else.
-  let plots: Rectangle
+  let plots: Rect
 
   init(_ layout: SectionLayout) {
     let height = layout.contentSize.height
     let width = layout.viewport.width
-    viewport = Rectangle(x: 0, y: 0, width: width, height: height)
+    viewport = Rect(x: 0, y: 0, width: width, height: height)
     var extent = viewport
     for box in layout.sketchedBoxes { extent = extent.union(box) }
     let left = max(extent.x, -width * Self.reach)
     let right = min(extent.maxX, width * (1 + Self.reach))
-    bounds = Rectangle(
+    bounds = Rect(
       x: left - Self.margin, y: min(extent.y, 0) - Self.margin - Self.headerHeight,
       width: right - left + Self.margin * 2,
       height: max(extent.maxY, height) - min(extent.y, 0) + Self.margin * 2 + Self.headerHeight
         + SnapMarks.height(of: layout) + KeyframePlots.height(of: layout))
-    plots = Rectangle(
+    plots = Rect(
       x: 0, y: max(extent.maxY, height), width: width, height: KeyframePlots.height(of: layout))
     title =
       "\(layout.drawnName) · \(NumberText.brief(width)) pt · \(layout.frames.count) items · "
@@ -102,10 +102,10 @@ extension SectionLayout {
   }
 
   /// Every box the drawing shows.
-  fileprivate var sketchedBoxes: [Rectangle] {
+  fileprivate var sketchedBoxes: [Rect] {
     switch self {
     case .cardStack(let pile): PileSketch(pile: pile).boxes
-    default: frames.map { Rectangle($0) }
+    default: frames.map { Rect($0) }
     }
   }
 }

@@ -7,7 +7,7 @@ import StrictJSON
 struct KeyframePlots {
   let keyframes: Keyframes
   /// Where the plots go, in points.
-  let area: Rectangle
+  let area: Rect
 
   private static let pitch = 62.0
   private static let plotHeight = 40.0
@@ -30,7 +30,7 @@ struct KeyframePlots {
       x: area.x, y: area.y + 24,
       .init(size: 11, color: Palette.Common.quiet, isMonospaced: true))
     for (index, channel) in keyframes.channels.prefix(Self.largestCount).enumerated() {
-      let plot = Rectangle(
+      let plot = Rect(
         x: area.x, y: area.y + Self.topGap + Double(index) * Self.pitch, width: area.width,
         height: Self.plotHeight)
       write(channel, index, in: plot, to: &writer)
@@ -38,7 +38,7 @@ struct KeyframePlots {
   }
 
   private func write(
-    _ channel: Keyframes.Channel, _ index: Int, in plot: Rectangle, to writer: inout SVGWriter
+    _ channel: Keyframes.Channel, _ index: Int, in plot: Rect, to writer: inout SVGWriter
   ) {
     let values = keyframes.frames.map { $0.values[index] }
     let (low, high) = (values.min() ?? 0, values.max() ?? 0)

@@ -1,5 +1,4 @@
 import FeedLayout
-import FeedPublisher
 import Foundation
 import StrictJSON
 
@@ -10,7 +9,7 @@ struct PileSketch {
   /// Half swiped away, then the front card and those behind it.
   private static let progress = [3.0, 2, 1, 0, -0.5]
 
-  var boxes: [Rectangle] { cards.flatMap { $0.corners.map { Rectangle(x: $0.x, y: $0.y) } } }
+  var boxes: [Rect] { cards.flatMap { $0.corners.map { Rect(x: $0.x, y: $0.y) } } }
 
   func write(to writer: inout SVGWriter) {
     for card in cards.sorted(by: { $0.progress > $1.progress }) {
@@ -44,7 +43,7 @@ struct PileSketch {
   }
 }
 
-extension Rectangle {
+extension Rect {
   /// A place, as a box of no extent.
   fileprivate init(x: Double, y: Double) {
     self.init(x: x, y: y, width: 0, height: 0)

@@ -10,7 +10,7 @@ struct CellDrawing {
   let item: FeedItem
   let index: Int
   /// On the screen, in points.
-  let cell: Rectangle
+  let cell: Rect
   /// Whether its text can be read: not on a card that shines through the one in front of it.
   let isLegible: Bool
 
@@ -19,7 +19,7 @@ struct CellDrawing {
   static let padding = 9.0
 
   var palette: Palette { Palette(kind) }
-  var media: Rectangle { layout.mediaArea(of: cell) }
+  var media: Rect { layout.mediaArea(of: cell) }
   var gradient: String {
     "url(#\(Definitions.gradientName(of: kind, index: index)))"
   }
@@ -67,7 +67,7 @@ struct CellDrawing {
     let text = "#\(item.entity.id)"
     let isSmall = media.width < 80
     let size = isSmall ? 9.0 : 11.0
-    let box = Rectangle(
+    let box = Rect(
       x: media.x + (isSmall ? 4 : 7), y: media.y + (isSmall ? 4 : 7),
       width: Double(text.count) * size * 0.62 + size, height: size * 1.6)
     guard box.maxX <= cell.maxX, box.maxY <= cell.maxY else { return }
@@ -155,7 +155,7 @@ extension CellDrawing {
   private func onPicture(_ text: ItemText, to writer: inout SVGWriter) {
     let height = captionHeight
     guard height > 0 else { return }
-    let band = Rectangle(
+    let band = Rect(
       x: cell.x, y: cell.maxY - height, width: cell.width, height: height)
     writer.element(
       "path",
@@ -175,7 +175,7 @@ extension CellDrawing {
     }
   }
 
-  private func photo(_ text: ItemText, in band: Rectangle, to writer: inout SVGWriter) {
+  private func photo(_ text: ItemText, in band: Rect, to writer: inout SVGWriter) {
     let x = band.x + Self.padding
     writer.line(
       TextFit(size: 12, width: band.width - Self.padding * 2).line(text.headline),
@@ -183,7 +183,7 @@ extension CellDrawing {
     if let date = text.date { writer.line(date, x: x, y: band.y + 32, dateStyle) }
   }
 
-  private func story(_ text: ItemText, in area: Rectangle, to writer: inout SVGWriter) {
+  private func story(_ text: ItemText, in area: Rect, to writer: inout SVGWriter) {
     if let overline = text.overline {
       writer.line(
         TextFit(size: 10, width: area.width).line(overline), x: area.x, y: area.y + 7,

@@ -9,9 +9,9 @@ struct Device {
   static let cornerRadius = 40.0
 
   /// The outline of the device around the screen.
-  static func body(of sheet: Sheet) -> Rectangle {
+  static func body(of sheet: Sheet) -> Rect {
     let screen = sheet.screen
-    return Rectangle(
+    return Rect(
       x: screen.x - Sheet.bezel, y: screen.y - Sheet.forehead,
       width: screen.width + Sheet.bezel * 2,
       height: screen.height + Sheet.forehead + Sheet.chin)
@@ -33,7 +33,7 @@ struct Device {
       let extent = section.paintedExtent
       for (left, right) in [(extent.minX, screen.x), (screen.maxX, extent.maxX)]
       where left < right {
-        let side = Rectangle(
+        let side = Rect(
           x: left - 1, y: section.frame.y, width: right - left + 2, height: section.frame.height)
         writer.element(
           "rect", .brief(side) + ["fill": .text(Palette.Common.paper), "fill-opacity": "0.58"])
@@ -61,7 +61,7 @@ struct Device {
 
   private func edge(to writer: inout SVGWriter) {
     let body = Self.body(of: sheet)
-    let inner = Rectangle(
+    let inner = Rect(
       x: body.x + Sheet.bezel, y: body.y + Sheet.bezel,
       width: body.width - Sheet.bezel * 2, height: body.height - Sheet.bezel * 2)
     writer.element(
@@ -79,7 +79,7 @@ struct Device {
   private func marks(to writer: inout SVGWriter) {
     let screen = sheet.screen
     func pill(y: Double, width: Double, height: Double, color: String) {
-      let box = Rectangle(x: screen.midX - width / 2, y: y, width: width, height: height)
+      let box = Rect(x: screen.midX - width / 2, y: y, width: width, height: height)
       writer.element(
         "rect", .brief(box) + ["rx": .brief(height / 2), "fill": .text(color)])
     }

@@ -89,7 +89,7 @@ struct SectionDrawing {
     }
   }
 
-  private static func transform(from frame: Rectangle, to box: Rectangle) -> String {
+  private static func transform(from frame: Rect, to box: Rect) -> String {
     let scale = box.width / frame.width
     let x = NumberText.brief(box.x - scale * frame.x)
     let y = NumberText.brief(box.y - scale * frame.y)

@@ -1,4 +1,4 @@
-import FeedPublisher
+import FeedLayout
 import StrictJSON
 
 /// Writes elements one below the other, each on a line of its own.
@@ -79,7 +79,7 @@ struct SVGAttributes: ExpressibleByDictionaryLiteral {
   }
 
   /// The place and size of `box`, digit for digit.
-  static func exact(_ box: Rectangle) -> SVGAttributes {
+  static func exact(_ box: Rect) -> SVGAttributes {
     [
       "x": .exact(box.x), "y": .exact(box.y),
       "width": .exact(box.width), "height": .exact(box.height),
@@ -87,7 +87,7 @@ struct SVGAttributes: ExpressibleByDictionaryLiteral {
   }
 
   /// The place and size of `box`, which is nobody's data.
-  static func brief(_ box: Rectangle) -> SVGAttributes {
+  static func brief(_ box: Rect) -> SVGAttributes {
     [
       "x": .brief(box.x), "y": .brief(box.y),
       "width": .brief(box.width), "height": .brief(box.height),
@@ -143,7 +143,7 @@ extension SVGWriter {
 enum SVGPath {
   /// `box` with round corners, clockwise; corners that are not named are square.
   static func rounded(
-    _ box: Rectangle, topRadius: Double, bottomRadius: Double
+    _ box: Rect, topRadius: Double, bottomRadius: Double
   ) -> String {
     let limit = max(0, min(box.width, box.height) / 2)
     let top = min(topRadius, limit)
@@ -158,7 +158,7 @@ enum SVGPath {
       + "v\(text(bottom + top - box.height))" + corner(top, 1, -1) + "z"
   }
 
-  static func rounded(_ box: Rectangle, radius: Double) -> String {
+  static func rounded(_ box: Rect, radius: Double) -> String {
     rounded(box, topRadius: radius, bottomRadius: radius)
   }
 

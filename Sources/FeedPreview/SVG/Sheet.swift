@@ -6,13 +6,13 @@ import StrictJSON
 /// Where everything is on the paper, in points from the screen's top left corner.
 struct Sheet {
   /// The part of the document's screen that its sections take.
-  let screen: Rectangle
+  let screen: Rect
   /// Height of the sections, which may be none.
   let sectionsHeight: Double
   /// The screen and everything drawn beyond its edges.
-  let content: Rectangle
+  let content: Rect
   /// The paper.
-  let bounds: Rectangle
+  let bounds: Rect
 
   /// Thickness of the device around the screen.
   static let bezel = 10.0
@@ -33,7 +33,7 @@ struct Sheet {
     let bottom = document.sections.map(\.frame.maxY).max() ?? 0
     let height = bottom > top ? bottom - top : Self.emptyHeight
     sectionsHeight = max(0, bottom - top)
-    screen = Rectangle(x: 0, y: top, width: document.viewport.width, height: height)
+    screen = Rect(x: 0, y: top, width: document.viewport.width, height: height)
 
     var left = -Self.bezel
     var right = screen.maxX + Self.bezel
@@ -42,7 +42,7 @@ struct Sheet {
       left = min(left, extent.minX)
       right = max(right, extent.maxX, section.frame.x + section.layout.contentSize.width)
     }
-    content = Rectangle(x: left, y: top, width: right - left, height: height)
+    content = Rect(x: left, y: top, width: right - left, height: height)
 
     for section in document.sections {
       let width = Storyboard.width(of: section)
@@ -52,7 +52,7 @@ struct Sheet {
     let paperLeft = left - Self.dimensionGap - Self.labelWidth - Self.margin
     let paperTop = top - Self.forehead - Self.headerHeight
     let labels = Gutter.labels(of: document.sections).last?.bottom ?? top
-    bounds = Rectangle(
+    bounds = Rect(
       x: paperLeft, y: paperTop, width: right + Self.margin - paperLeft,
       height: max(screen.maxY + Self.chin, labels) + Self.margin - paperTop)
   }

@@ -18,7 +18,7 @@ struct Storyboard {
   struct Card {
     let index: Int
     let id: Int
-    let box: Rectangle
+    let box: Rect
     /// Clockwise, in radians, about the middle of the box.
     let rotation: Double
     let opacity: Double
@@ -59,7 +59,7 @@ struct Storyboard {
   }
 
   /// Where the storyboard of `section` begins: right of everything the section itself draws.
-  static func left(of section: FeedSection, screen: Rectangle) -> Double {
+  static func left(of section: FeedSection, screen: Rect) -> Double {
     max(section.paintedExtent.maxX, screen.maxX + Sheet.bezel) + gap
   }
 
@@ -74,7 +74,7 @@ struct Storyboard {
     let reach = Self.reach(of: section).left * scale
     writer.element("g", ["id": .text("\(section.id)-storyboard")]) { board in
       for (index, panel) in panels.enumerated() {
-        let place = Rectangle(
+        let place = Rect(
           x: left + Double(index) * Self.pitch(of: section) + reach, y: top,
           width: width, height: height)
         write(panel, at: place, to: &board)
@@ -82,7 +82,7 @@ struct Storyboard {
     }
   }
 
-  private func write(_ panel: Panel, at place: Rectangle, to writer: inout SVGWriter) {
+  private func write(_ panel: Panel, at place: Rect, to writer: inout SVGWriter) {
     writer.element(
       "rect",
       .brief(place.inset(by: -3))
@@ -99,10 +99,10 @@ struct Storyboard {
   }
 
   private func write(
-    _ card: Card, at place: Rectangle, isFront: Bool, to writer: inout SVGWriter
+    _ card: Card, at place: Rect, isFront: Bool, to writer: inout SVGWriter
   ) {
     let scale = Self.scale(of: section)
-    let box = Rectangle(
+    let box = Rect(
       x: place.x + card.box.x * scale, y: place.y + card.box.y * scale,
       width: card.box.width * scale, height: card.box.height * scale)
     let name = Definitions.gradientName(of: section.kind, index: card.index)
@@ -154,7 +154,7 @@ extension FeedSection {
         let height = ring.cardSize.height * placement.scale
         return Storyboard.Card(
           index: index, id: placement.id,
-          box: Rectangle(
+          box: Rect(
             x: ring.viewport.width / 2 + placement.x - width / 2,
             y: (ring.cardSize.height - height) / 2, width: width, height: height),
           rotation: 0, opacity: placement.opacity)
@@ -170,7 +170,7 @@ extension FeedSection {
         card.alpha > 0
       else { return nil }
       return Storyboard.Card(
-        index: index, id: frame.id, box: Rectangle(frame).moved(by: card),
+        index: index, id: frame.id, box: Rect(frame).moved(by: card),
         rotation: card.rotation, opacity: card.alpha)
     }
     return Storyboard.Panel(

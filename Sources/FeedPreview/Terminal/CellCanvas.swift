@@ -1,4 +1,6 @@
+import FeedLayout
 package import FeedModel
+import FeedPublisher
 
 /// Rows of character cells. A wide character takes several cells and never loses only some of them.
 package struct CellCanvas {
@@ -165,7 +167,7 @@ struct CellScale {
   var pointsPerRow: Double { pointsPerColumn * 2 }
 
   /// Edges go to the nearest line between cells, so that boxes that touch still do.
-  func cells(_ box: Rectangle) -> CellBox {
+  func cells(_ box: Rect) -> CellBox {
     let left = Self.cell(box.x / pointsPerColumn)
     let top = Self.cell(box.y / pointsPerRow)
     // Whatever has a place is seen.

@@ -1,4 +1,3 @@
-import FeedPublisher
 import StrictJSON
 
 /// Breaks and shortens text so that it fits into lines.

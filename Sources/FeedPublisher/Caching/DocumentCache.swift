@@ -1,19 +1,20 @@
-import FeedLayout
+package import FeedLayout
 import Synchronization
 
-/// Documents on demand, of all revisions and feeds in service, within one bound.
+/// Documents made on demand, of all revisions and feeds in service, within one bound.
 package final class DocumentCache: Sendable {
-  /// How many bytes of documents are kept unless told otherwise.
+  /// How many bytes of documents are kept by default.
   package static let defaultByteCount = 32 << 20
 
-  /// What a document is kept under.
-  enum Request: Hashable {
+  /// What was asked for.
+  package enum Request: Hashable, Sendable {
     case screen(Viewport)
     case page(section: String, Viewport, position: Int, limit: Int)
   }
 
-  /// Documents of different renderings are never taken for one another, even of the same revision.
-  struct Space: Hashable {
+  /// The documents of one rendering. Those of different renderings are never mixed up, even if they
+  /// are of the same revision.
+  package struct Space: Hashable, Sendable {
     fileprivate let number: Int
   }
 
@@ -22,33 +23,61 @@ package final class DocumentCache: Sendable {
     let request: Request
   }
 
-  private let documents: BoundedCache<Key>
-  private let spaceCount = Mutex(0)
+  private struct State {
+    var documents: LRUCache<Key, PublishedDocument>
+    var spaceCount = 0
+    var hitCount = 0
+    var missCount = 0
+  }
+
+  private let state: Mutex<State>
 
   /// A cache that holds up to `maximumByteCount` bytes of documents, in all their codings.
   package init(maximumByteCount: Int = defaultByteCount) {
-    documents = BoundedCache(maximumByteCount: maximumByteCount)
+    state = Mutex(State(documents: LRUCache(maximumByteCount: maximumByteCount)))
   }
 
   /// Bytes held, in all codings.
-  package var byteCount: Int { documents.byteCount }
-  /// How often a document was known when it was asked for.
-  package var hitCount: Int { documents.hitCount }
-  /// How often a document had to be made.
-  package var missCount: Int { documents.missCount }
+  package var byteCount: Int { state.withLock { $0.documents.byteCount } }
+  /// How many requests were answered from the cache.
+  package var hitCount: Int { state.withLock { $0.hitCount } }
+  /// How many requests had to make their document.
+  package var missCount: Int { state.withLock { $0.missCount } }
 
   /// A space that nothing else uses.
-  func makeSpace() -> Space {
-    spaceCount.withLock { count in
-      count += 1
-      return Space(number: count)
+  package func makeSpace() -> Space {
+    state.withLock { state in
+      state.spaceCount += 1
+      return Space(number: state.spaceCount)
     }
   }
 
-  /// The document for `request`, made by `make` unless it is known.
-  func document(
+  /// The document for `request`, made by `make` unless the cache has it. Two callers at once may
+  /// both make it: no caller waits for another.
+  package func document(
     for request: Request, in space: Space, make: () throws -> PublishedDocument
   ) rethrows -> PublishedDocument {
-    try documents.document(for: Key(space: space, request: request), make: make)
+    let key = Key(space: space, request: request)
+    if let known = known(key) { return known }
+    let made = try make()
+    store(made, for: key)
+    return made
+  }
+
+  private func known(_ key: Key) -> PublishedDocument? {
+    state.withLock { state in
+      let known = state.documents.use(key)
+      if known == nil { state.missCount += 1 } else { state.hitCount += 1 }
+      return known
+    }
+  }
+
+  private func store(_ document: PublishedDocument, for key: Key) {
+    state.withLock { state in
+      // A document that exceeds the bound alone must not displace all others.
+      guard document.byteCount <= state.documents.maximumByteCount else { return }
+      state.documents.store(document, byteCount: document.byteCount, for: key)
+      state.documents.shrink()
+    }
   }
 }

@@ -5,10 +5,10 @@ package import StrictJSON
 
 /// Whether the sections of a composition can be laid out.
 package enum CompositionCheck {
-  /// The most items of a ring: its states grow with the square of their count.
+  /// The most items of a ring: the size of its states grows with the square of their count.
   static let maximumRingLimit = 100
 
-  /// Lays out one made-up item in every section, at every one of `viewports`.
+  /// Lays out one example item in every section, for each of `viewports`.
   ///
   /// - Throws: every problem of every section.
   package static func check(

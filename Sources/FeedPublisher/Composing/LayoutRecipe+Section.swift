@@ -2,7 +2,7 @@ import FeedModel
 import LayoutCatalog
 
 extension LayoutRecipe {
-  /// The layout that `section` chooses, or that of its kind.
+  /// The layout that `section` chooses, or the default one of its kind.
   ///
   /// - Throws: ``OptionProblem`` for a layout or an option that does not exist.
   init(of section: Composition.Section) throws(OptionProblem) {
@@ -10,7 +10,7 @@ extension LayoutRecipe {
     try self.init(type: choice.type, options: choice.options)
   }
 
-  /// The layout of a section of `kind` whose composition chooses none.
+  /// The default layout of `kind`.
   static func standard(of kind: ContentKind) -> LayoutRecipe {
     do {
       return try LayoutRecipe(type: kind.defaultLayout.type, options: kind.defaultLayout.options)

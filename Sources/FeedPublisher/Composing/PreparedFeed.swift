@@ -26,8 +26,8 @@ package struct PreparedFeed: Sendable {
   package let generatedAt: Timestamp
   /// When something begins or ceases to be shown; `nil` if nothing is going to.
   package let expiresAt: Timestamp?
-  /// The sections whose content could not be read, or whose layout is not understood; the latter
-  /// are laid out as their kind is.
+  /// The sections whose content could not be read, and those whose layout does not exist, which are
+  /// laid out with the default layout of their kind.
   package let failures: [Failure]
   let sections: [Section]
 
@@ -35,11 +35,11 @@ package struct PreparedFeed: Sendable {
 
   /// Prepares what `composition` shows from `perspective`.
   ///
-  /// A document says it was generated at the moment it shows, which is when its revision was
-  /// committed, so that every server makes the same bytes of it.
+  /// The moment of `perspective` becomes the document's time of generation. In service it is the
+  /// commit of the revision, so that every server makes the same bytes of a revision.
   ///
   /// - Parameter items: reads what a section shows.
-  init(
+  package init(
     _ composition: Composition, revision: Int, from perspective: Perspective,
     until expiresAt: Timestamp?, timeZone: TimeZone,
     items: (Composition.Section) throws -> [any ContentEntity]
@@ -77,8 +77,8 @@ package struct PreparedFeed: Sendable {
     self.failures = failures
   }
 
-  /// The document for `viewport`, and the sections that could not be laid out. Both kinds of
-  /// failure leave an empty section, and the rest of the screen as it is.
+  /// The document for `viewport`, and the sections that could not be laid out. These are empty, and
+  /// the other sections are laid out as usual.
   package func document(for viewport: Viewport) -> (document: FeedDocument, failures: [Failure]) {
     var failures: [Failure] = []
     var placed: [FeedSection] = []
@@ -94,7 +94,7 @@ package struct PreparedFeed: Sendable {
         layout = SectionLayout(empty: section.recipe.options.type, viewport: viewport)
         items = []
       }
-      let frame = FeedSection.Box(
+      let frame = Rect(
         x: 0, y: top, width: viewport.width, height: layout.contentSize.height)
       placed.append(
         FeedSection(
@@ -109,33 +109,8 @@ package struct PreparedFeed: Sendable {
   }
 }
 
-extension LayoutItem {
-  /// What a layout needs of `entity`.
-  init(_ entity: some ContentEntity) {
-    self.init(
-      id: entity.id,
-      mediaSize: entity.pictureSize.map {
-        Size(width: Double($0.width), height: Double($0.height))
-      })
-  }
-}
-
 extension PreparedFeed {
-  /// Prepares what `composition` shows of `snapshot`, in whose place `now` stands before the first
-  /// revision.
-  package init(
-    _ composition: Composition, snapshot: ContentSnapshot, timeZone: TimeZone, now: Timestamp
-  ) {
-    self.init(
-      composition, revision: snapshot.revision?.number ?? 0,
-      from: Perspective(at: snapshot.revision?.committedAt ?? now), until: nil,
-      timeZone: timeZone
-    ) { section in
-      Array(try snapshot.items[section.kind]?.get().prefix(section.limit) ?? [])
-    }
-  }
-
-  /// Prepares what `composition` shows of what `reader` has.
+  /// Prepares what `composition` shows of the content of `reader`.
   init(
     _ composition: Composition, reader: any ContentReader, revision: Int,
     from perspective: Perspective, until expiresAt: Timestamp?, timeZone: TimeZone
@@ -149,11 +124,11 @@ extension PreparedFeed {
 }
 
 extension FeedStore {
-  /// `feed` as it is at `moment` or, without one, at the newest revision; `nil` if there is no such
-  /// feed. The content is the present one: only what has a window differs.
+  /// `feed` with the present content as it is shown at `moment`, by default at the newest revision;
+  /// `nil` if there is no such feed.
   ///
   /// - Parameter now: stands in for the newest revision before there is one.
-  /// - Throws: ``StoreError``, and `ContentProblems` for a stored composition that is none.
+  /// - Throws: ``StoreError``, and `ContentProblems` for a stored composition that is not valid.
   package func preparedFeed(
     _ feed: String, at moment: Timestamp? = nil, includesDrafts: Bool = false, timeZone: TimeZone,
     now: Timestamp
@@ -187,5 +162,16 @@ extension ContentReader {
         of: section.kind, matching: query, from: perspective, after: nil, limit: section.limit
       ).map(\.entity)
     }
+  }
+}
+
+extension LayoutItem {
+  /// What a layout needs of `entity`.
+  init(_ entity: some ContentEntity) {
+    self.init(
+      id: entity.id,
+      mediaSize: entity.pictureSize.map {
+        Size(width: Double($0.width), height: Double($0.height))
+      })
   }
 }

@@ -8,16 +8,16 @@ import StrictJSON
 struct RevisionContent: Sendable {
   /// `nil` before the first write.
   let revision: Revision?
-  /// The next moment at which something begins or ceases to be shown.
+  /// When the next item or section appears or disappears; `nil` if none will.
   let nextBoundary: Timestamp?
   let feeds: [PreparedFeed]
-  /// Feeds whose stored compositions are none, and why. The home feed is then shown as it is without
-  /// any editing, others are not there.
+  /// Feeds whose stored composition is not valid, and why. The home feed falls back to its default
+  /// composition; other feeds are left out.
   let unreadable: [String: String]
 
   /// Reads the newest revision from `reader`.
   ///
-  /// - Parameter now: stands in for the revision's moment before there is one.
+  /// - Parameter now: stands in for the time of the revision before there is one.
   init(reading reader: any ContentReader, timeZone: TimeZone, now: Timestamp) throws {
     let revision = try reader.latestRevision()
     let moment = revision?.committedAt ?? now

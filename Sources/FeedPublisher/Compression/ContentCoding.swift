@@ -1,13 +1,13 @@
 import CBrotli
 import CZlib
 
-/// How a document's bytes may be packed on their way (RFC 9110, section 8.4.1).
+/// A content coding of a response (RFC 9110, section 8.4.1).
 package enum ContentCoding: String, CaseIterable, Hashable, Sendable {
   case identity
   case gzip
   case brotli = "br"
 
-  /// `bytes` in this coding; `nil` where that is impossible.
+  /// `bytes` in this coding; `nil` if they cannot be encoded.
   func encode(_ bytes: [UInt8]) -> [UInt8]? {
     switch self {
     case .identity: bytes
@@ -17,14 +17,14 @@ package enum ContentCoding: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// zlib's encoder in the gzip format (RFC 1952). The same bytes make the same bytes: no time and no
-/// file name is in the header.
+/// zlib's encoder in the gzip format (RFC 1952). The output depends on the input only: the header
+/// holds no time and no file name.
 enum Gzip {
-  /// zlib's own default. The levels above it save 1 % of a screen and take a quarter longer.
+  /// zlib's default. Higher levels save 1 % of a screen and take a quarter longer.
   static let level: Int32 = 6
-  /// The largest window, 32 KiB, and 16 more for the gzip format (zlib.h, deflateInit2).
+  /// The largest window, 32 KiB, plus 16 for the gzip format (zlib.h, deflateInit2).
   private static let windowBits: Int32 = 15 + 16
-  /// zlib's own default for the memory of its state.
+  /// zlib's default for the memory of its state.
   private static let memoryLevel: Int32 = 8
 
   /// `bytes` compressed; `nil` when there is no memory for it.
@@ -59,14 +59,14 @@ enum Gzip {
 
 /// Google's encoder of RFC 7932.
 enum Brotli {
-  /// A screen of 36 KB takes 1.4 ms and comes out at 4.8 KB; the best quality, 11, saves another 8 %
-  /// and takes fifty times as long, while editors wait for every width of every feed.
+  /// A screen of 36 KB takes 1.4 ms and becomes 4.8 KB. The best quality, 11, saves another 8 % and
+  /// takes fifty times as long, and a revision goes into service only after all its screens.
   static let quality: Int32 = 5
 
   /// `bytes` compressed; `nil` when there is no memory for it.
   static func compress(_ bytes: [UInt8]) -> [UInt8]? {
     let bound = BrotliEncoderMaxCompressedSize(bytes.count)
-    // 0 stands for a size that does not fit.
+    // 0 means that the bound does not fit into a size.
     guard bound > 0 else { return nil }
     var succeeded = false
     let output = [UInt8](unsafeUninitializedCapacity: bound) { buffer, written in

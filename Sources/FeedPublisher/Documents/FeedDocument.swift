@@ -12,7 +12,7 @@ package struct FeedDocument: Sendable {
   /// The revision of the content; 0 before the first write.
   package let revision: Int
   package let generatedAt: Timestamp
-  /// When something begins or ceases to be shown; `nil` if nothing is going to.
+  /// When the next item or section appears or disappears; `nil` if none will.
   package let expiresAt: Timestamp?
   package let viewport: Viewport
   /// The sections from top to bottom, each directly below the last.
@@ -30,7 +30,7 @@ package struct FeedDocument: Sendable {
     self.sections = sections
   }
 
-  /// The height of all sections at the viewport's width, in points.
+  /// The viewport's width and the height of all sections, in points.
   package var contentSize: Size {
     Size(width: viewport.width, height: sections.last?.frame.maxY ?? 0)
   }
@@ -38,29 +38,21 @@ package struct FeedDocument: Sendable {
 
 /// One section on a screen. `items[i]` belongs to `layout.frames[i]`.
 package struct FeedSection: Sendable {
-  /// Where a section is on the screen, in points.
-  package struct Box: Hashable, Sendable {
-    package let x: Double
-    package let y: Double
-    package let width: Double
-    package let height: Double
-    package var maxY: Double { y + height }
-  }
-
   /// What its editors wrote.
   let specification: Composition.Section
-  package let frame: Box
+  /// Where the section is on the screen, in points.
+  package let frame: Rect
   package let layout: SectionLayout
-  /// What the layout is published with beside its frames.
+  /// What is published of the layout beside its frames.
   package let presentation: LayoutPresentation
   package let items: [FeedItem]
 
   package var id: String { specification.id }
   package var kind: ContentKind { specification.kind }
   package var title: String { specification.title }
-  /// What a client that does not know ``kind`` takes it for.
+  /// A broader name for ``kind``, for clients that do not know it.
   package var category: String? { specification.category }
-  /// The oldest version of the published shape whose clients can show it.
+  /// The oldest version of the published shape that clients must know to show the section.
   package var minSchemaVersion: Int { specification.minSchemaVersion }
 }
 
@@ -82,7 +74,7 @@ extension FeedDocument {
 }
 
 extension FeedSection {
-  /// Writes the section as it stands in a screen.
+  /// Writes the section as a part of a screen.
   package func write(to writer: inout JSONWriter) {
     writer.object { object in
       specification.writeHead(frame: frame, to: &object)
@@ -94,8 +86,8 @@ extension FeedSection {
 }
 
 extension Composition.Section {
-  /// Writes what stands before a section's layout: what it is, and where.
-  func writeHead(frame: FeedSection.Box, to object: inout JSONWriter) {
+  /// Writes the members that precede a section's layout.
+  func writeHead(frame: Rect, to object: inout JSONWriter) {
     object.member("id", id)
     object.member("kind", kind.rawValue)
     object.member("title", title)
@@ -108,4 +100,11 @@ extension Composition.Section {
       $0.member("height", frame.height)
     }
   }
+}
+
+extension Rect {
+  /// Right edge, in points.
+  package var maxX: Double { x + width }
+  /// Bottom edge, in points.
+  package var maxY: Double { y + height }
 }

@@ -4,7 +4,7 @@ package import FeedModel
 import Foundation
 import StrictJSON
 
-/// One item with what clients would otherwise have to work out.
+/// One item with the fields that clients would otherwise have to derive.
 package struct FeedItem: Sendable {
   /// Where an item is shown.
   struct Place {
@@ -16,23 +16,23 @@ package struct FeedItem: Sendable {
   }
 
   package let entity: any ContentEntity
-  /// The day it was published, `yyyy.MM.dd` in the feed's time zone.
+  /// The day of publication, `yyyy.MM.dd` in the feed's time zone.
   package let dateLabel: String?
   /// How far each star is filled, for kinds with a rating.
   package let stars: [Double]?
-  /// Where it leads; `nil` where its section does not say.
+  /// What opens when the item is tapped; `nil` if its section defines no action.
   package let action: Composition.ActionTemplate?
-  /// Names this appearance of the item: here, in this revision.
+  /// Identifies this appearance of the item: in this place, in this revision.
   package let impressionID: String
-  /// What a screen reader says of it.
+  /// What a screen reader says.
   package let accessibilityLabel: String
-  /// The item as it is published. It is the same at every width, so it is written once.
+  /// The item as it is published. It is the same at every width, so it is encoded once.
   package let json: [UInt8]
 
-  /// About what it takes in memory, in bytes: as much again for the entity, and some for the rest.
+  /// Approximately its size in memory, in bytes: the JSON, as much for the entity, and the rest.
   var byteCount: Int { 2 * json.count + 256 }
 
-  /// `entity` at `place` with its derived fields, as of `timeZone`.
+  /// `entity` at `place` with its derived fields, with days in `timeZone`.
   init(_ entity: some ContentEntity, at place: Place, timeZone: TimeZone) {
     self.entity = entity
     dateLabel = entity.publicationDate?.label(in: timeZone)
@@ -65,7 +65,7 @@ package struct FeedItem: Sendable {
 }
 
 extension JSONWriter {
-  /// The picture of `entity`; what is not known of it is left out.
+  /// The members of the picture of `entity`; its size is left out if it is not known.
   fileprivate mutating func image(of entity: some ContentEntity) {
     member("url", entity.pictureURL)
     guard let size = entity.pictureSize else { return }
@@ -75,9 +75,9 @@ extension JSONWriter {
   }
 }
 
-/// What names one appearance of an item, so that it is counted once however often it is drawn.
+/// Identifies one appearance of an item, so that it is counted once however often it is drawn.
 enum ImpressionID {
-  /// How much of the hash is kept, in bytes: 96 bits tell the appearances of many years apart.
+  /// The length of the truncated hash, in bytes: 96 bits suffice for the appearances of many years.
   private static let byteCount = 12
 
   /// The id of item `id` at `place`: the same on every server, and stable within a revision. 16

@@ -2,8 +2,7 @@ import FeedModel
 import Foundation
 import StrictJSON
 
-/// A feed for readers that know nothing of tanada (jsonfeed.org, version 1.1). It is the same at
-/// every width.
+/// A feed for feed readers (jsonfeed.org, version 1.1). It is the same at every width.
 struct JSONFeed {
   private let content: PreparedFeed
 

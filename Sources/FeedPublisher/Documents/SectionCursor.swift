@@ -1,23 +1,24 @@
 import FeedLayout
 import LayoutCatalog
 
-/// Where the next page of a section begins, and all that placing it takes beside the section's items.
+/// Where the next page of a section begins, and what placing it requires beside the section's items.
 ///
-/// It is written into addresses, so servers sign it and believe none that they have not signed.
+/// It is part of addresses, so servers sign it and refuse any that they have not signed.
 package struct SectionCursor: Codable, Hashable, Sendable {
-  /// The revision that all pages are of.
+  /// The revision of all pages.
   package let revision: Int
-  /// When that was written, in milliseconds since 1970: a database that is restored from a copy may
-  /// come to the same number again.
+  /// When the revision was written, in milliseconds since 1970: a database that is restored from a
+  /// backup may assign the same number again.
   let committedAt: Int
   /// The 0-based position of the page's first item.
   package let position: Int
   /// The width of the viewport, in points.
   package let width: Double
-  /// Where the section is on the whole screen, in points.
+  /// The section's top edge on the screen, in points.
   let top: Double
+  /// The section's height, in points.
   let height: Double
-  /// How the layout goes on; `nil` for one that is placed as a whole.
+  /// The state of the layout before the page; `nil` for a layout that is computed as a whole.
   let continuation: SectionContinuation?
 
   private enum CodingKeys: String, CodingKey {
@@ -30,8 +31,8 @@ package struct SectionCursor: Codable, Hashable, Sendable {
     case continuation = "l"
   }
 
-  /// The section's box on the whole screen.
-  var frame: FeedSection.Box { FeedSection.Box(x: 0, y: top, width: width, height: height) }
+  /// The section's frame on the screen.
+  var frame: Rect { Rect(x: 0, y: top, width: width, height: height) }
 }
 
 extension SectionCursor {
@@ -43,15 +44,15 @@ extension SectionCursor {
   }
 }
 
-/// Where the layout of a section stands after some of its items.
+/// The state of a section's layout after some of its items.
 ///
-/// Only grids have one: a uniform and a staggered one place an item by those before it. All other
-/// layouts need to see every item, those to come as well.
+/// Only grids have one: uniform and staggered grids place an item by the preceding ones. All other
+/// layouts depend on every item.
 enum SectionContinuation: Codable, Hashable, Sendable {
   case uniformGrid(UniformGridState)
   case staggeredGrid(StaggeredGridState)
 
-  /// A layout of `options` before its first item; `nil` for one that has to see every item.
+  /// The state before the first item; `nil` for a layout that depends on every item.
   init?(_ options: SectionOptions, viewport: Viewport) {
     switch options {
     case .uniformGrid(let options):
@@ -77,8 +78,8 @@ enum SectionContinuation: Codable, Hashable, Sendable {
     }
   }
 
-  /// Whether this is how a layout that began as `beginning` stands after `count` items.
-  func goesOn(from beginning: SectionContinuation, count: Int) -> Bool {
+  /// Whether this can be the state after `count` items of a layout that began as `beginning`.
+  func continues(from beginning: SectionContinuation, count: Int) -> Bool {
     guard itemCount == count else { return false }
     return switch (self, beginning) {
     case (.uniformGrid(let state), .uniformGrid(let first)):
@@ -89,7 +90,7 @@ enum SectionContinuation: Codable, Hashable, Sendable {
     }
   }
 
-  /// Places `items` after those before them, in a section of `height` points.
+  /// Places the next `items`, in a section of `height` points.
   mutating func place(
     _ items: [LayoutItem], inSectionOfHeight height: Double
   ) throws(LayoutError) -> GridPage {

@@ -3,20 +3,20 @@ import FeedModel
 import LayoutCatalog
 package import StrictJSON
 
-/// A run of a section's items, with their frames at the places they have in the whole section.
+/// Consecutive items of a section, with their frames in the coordinates of the whole section.
 package struct SectionPage: Sendable {
-  /// The page's boxes, and what else its layout says.
+  /// The frames of the page's items, and the other members of its layout.
   enum Geometry: Sendable {
-    /// Cut out of the layout of the whole section, whose other members it has as they are.
+    /// A part of the layout of the whole section, whose other members are published unchanged.
     case part(of: SectionLayout, Range<Int>)
-    /// Placed behind the pages before it; its columns name its own items.
+    /// Placed after the preceding pages; its columns list the page's own items only.
     case grid(GridPage, Viewport)
   }
 
   let feed: String
   let revision: Int
   let specification: Composition.Section
-  let frame: FeedSection.Box
+  let frame: Rect
   let geometry: Geometry
   let presentation: LayoutPresentation
   let items: ArraySlice<FeedItem>
@@ -25,7 +25,7 @@ package struct SectionPage: Sendable {
 }
 
 extension SectionPage {
-  /// The page that has all of `section`.
+  /// The page that holds all items of `section`.
   package init(whole section: FeedSection, of document: FeedDocument) {
     self.init(
       feed: document.feed, revision: document.revision, specification: section.specification,

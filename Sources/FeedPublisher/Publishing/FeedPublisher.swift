@@ -7,15 +7,15 @@ import Synchronization
 
 /// Renders revisions and keeps the newest one in service.
 package final class FeedPublisher: Sendable {
-  /// What a publisher needs to know.
+  /// How a publisher renders and follows the store.
   package struct Configuration: Sendable {
-    /// Where the clock shows the day of `date_label`.
+    /// The time zone of `date_label`.
     package var timeZone: TimeZone
     /// What is rendered before a revision goes into service.
     package var viewports: [Viewport]
-    /// How often the store is asked for a newer revision: another process may write to it.
+    /// How often the store is asked for a newer revision, which another process may have written.
     package var pollInterval: Duration
-    /// How many screens are rendered at a time: as many as there are processors.
+    /// How many screens are rendered at a time, by default one per processor.
     package var renderingWidth = max(1, ProcessInfo.processInfo.activeProcessorCount)
 
     package init(
@@ -28,28 +28,28 @@ package final class FeedPublisher: Sendable {
   }
 
   package let configuration: Configuration
-  /// Documents for other widths, and pages.
+  /// Screens for other widths, and pages.
   package let cache: DocumentCache
-  /// Sections of former revisions, for as long as their pages may be asked for.
+  /// Sections of former revisions whose pages may still be requested.
   package let pinned: PinnedSections
-  /// The time, as everything here is told it.
-  package let now: @Sendable () -> Timestamp
+  /// The wall time.
+  package let clock: @Sendable () -> Timestamp
   let store: any FeedStore
   let logger: Logger
   private let onPublication: @Sendable (Publication) -> Void
   private let inService = Mutex<Publication?>(nil)
-  /// When ``followStore()`` last looked for what is due.
+  /// When ``followStore()`` last applied boundaries.
   let lastAttempt = Mutex<Timestamp?>(nil)
-  /// Tells ``followStore()`` that there is something to do.
+  /// Makes ``followStore()`` look at the store at once.
   let wakeUp = Mutex<AsyncStream<Void>.Continuation?>(nil)
 
   /// A publisher with nothing in service yet.
   ///
-  /// - Parameter onPublication: told of every publication once it is in service.
+  /// - Parameter onPublication: called with every publication after it has gone into service.
   package init(
     store: any FeedStore, configuration: Configuration, cache: DocumentCache = DocumentCache(),
     pinned: PinnedSections = PinnedSections(), logger: Logger,
-    now: @escaping @Sendable () -> Timestamp,
+    clock: @escaping @Sendable () -> Timestamp,
     onPublication: @escaping @Sendable (Publication) -> Void = { _ in }
   ) {
     self.store = store
@@ -57,20 +57,20 @@ package final class FeedPublisher: Sendable {
     self.cache = cache
     self.pinned = pinned
     self.logger = logger
-    self.now = now
+    self.clock = clock
     self.onPublication = onPublication
   }
 
   /// What is served right now; `nil` until the first revision has been rendered.
   package var current: Publication? { inService.withLock { $0 } }
 
-  /// Section `id` of `feed` as it was when `cursor` was made; `nil` if nobody knows that any more.
+  /// Section `id` of `feed` as it was when `cursor` was made; `nil` if it is no longer kept.
   package func section(
     _ id: String, of feed: String, at cursor: SectionCursor
   ) -> PublishedSection? {
     let section =
       current?.feeds[feed]?.section(id).flatMap { $0.revision == cursor.revision ? $0 : nil }
-      ?? pinned.section(id, of: feed, revision: cursor.revision, at: now())
+      ?? pinned.section(id, of: feed, revision: cursor.revision, at: clock())
     return section?.committedAt == cursor.committedAt ? section : nil
   }
 
@@ -78,9 +78,8 @@ package final class FeedPublisher: Sendable {
   ///
   /// - Throws: ``StoreError`` when the store cannot be read; what was in service stays.
   package func publish() async throws {
-    let clock = ContinuousClock()
-    let start = clock.now
-    let (timeZone, moment) = (configuration.timeZone, now())
+    let start = ContinuousClock.now
+    let (timeZone, moment) = (configuration.timeZone, clock())
     let content = try await store.read {
       try RevisionContent(reading: $0, timeZone: timeZone, now: moment)
     }
@@ -91,7 +90,7 @@ package final class FeedPublisher: Sendable {
           feed, for: configuration.viewports, cache: cache,
           atATime: configuration.renderingWidth))
     }
-    let publishedIn = clock.now - start
+    let publishedIn = ContinuousClock.now - start
     let publication = inService.withLock { current -> Publication? in
       let number = content.revision?.number ?? 0
       if let current, current.revision > number { return nil }
@@ -107,7 +106,7 @@ package final class FeedPublisher: Sendable {
 
   private func age(of revision: Revision) -> Duration {
     .milliseconds(
-      max(0, now().millisecondsSince1970 - revision.committedAt.millisecondsSince1970))
+      max(0, clock().millisecondsSince1970 - revision.committedAt.millisecondsSince1970))
   }
 
   private func report(_ publication: Publication) {
@@ -127,27 +126,27 @@ package final class FeedPublisher: Sendable {
 }
 
 extension FeedPublisher {
-  /// Applies what has become due, then puts the store's content into service.
+  /// Applies the boundaries that are due, then puts the store's content into service.
   ///
-  /// - Throws: ``StoreError`` when the store cannot be read. One that cannot be written is logged:
-  ///   what is in it can be served all the same.
+  /// - Throws: ``StoreError`` when the store cannot be read. A failure to write is logged: the
+  ///   content can be served nevertheless.
   package func publishWhatIsDue() async throws {
     do {
-      _ = try await store.applyBoundaries(at: now())
+      _ = try await store.applyBoundaries(at: clock())
     } catch {
       logger.error("applying boundaries failed", metadata: ["reason": "\(error)"])
     }
     try await publish()
   }
 
-  /// Says that the store has been written to, so that nobody has to wait for the next poll.
+  /// Publishes a write to the store without waiting for the next poll.
   package func storeChanged() {
     wakeUp.withLock { _ = $0?.yield() }
   }
 
-  /// Follows the store until the task is cancelled: whenever another revision is there, it goes into
-  /// service, and whenever something begins or ceases to be shown, there is one. A failure is logged
-  /// and tried again at the next poll.
+  /// Follows the store until the task is cancelled: every new revision goes into service, and every
+  /// boundary, at which an item or section appears or disappears, makes one. A failure is logged, and
+  /// the next poll tries again.
   package func followStore() async throws {
     let (wakes, continuation) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -167,11 +166,11 @@ extension FeedPublisher {
     try Task.checkCancellation()
   }
 
-  /// How long there is nothing to do: until the next poll, or the next boundary if that is earlier.
-  /// What is overdue and has been tried in vain waits for a poll.
+  /// The time until the next poll, or until the next boundary if that is earlier. An overdue boundary
+  /// that could not be applied waits for a poll.
   private var pause: Duration {
     guard let boundary = current?.nextBoundary else { return configuration.pollInterval }
-    let rest = boundary.millisecondsSince1970 - now().millisecondsSince1970
+    let rest = boundary.millisecondsSince1970 - clock().millisecondsSince1970
     if rest > 0 { return min(configuration.pollInterval, .milliseconds(rest)) }
     let wasTried = lastAttempt.withLock {
       ($0?.millisecondsSince1970 ?? .min) >= boundary.millisecondsSince1970
@@ -181,7 +180,7 @@ extension FeedPublisher {
 
   private func catchUp() async {
     do {
-      let moment = now()
+      let moment = clock()
       lastAttempt.withLock { $0 = moment }
       if let boundary = current?.nextBoundary,
         boundary.millisecondsSince1970 <= moment.millisecondsSince1970

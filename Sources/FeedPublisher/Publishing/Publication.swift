@@ -1,26 +1,26 @@
 package import FeedModel
 import FeedStore
 
-/// Everything that is served of one revision: all feeds, each of them rendered. Replaced as a whole,
-/// never changed.
+/// Everything that is served of one revision: all feeds, rendered. A publication never changes; the
+/// next one replaces it as a whole.
 package final class Publication: Sendable {
   /// 0 before the first write.
   package let revision: Int
   /// When the revision was written; `nil` before the first write.
   package let committedAt: Timestamp?
-  /// When something begins or ceases to be shown, and this revision ends; `nil` if nothing is going to.
+  /// When the next item or section appears or disappears, which ends this revision; `nil` if none will.
   package let nextBoundary: Timestamp?
   /// The feeds by name.
   package let feeds: [String: PublishedFeed]
-  /// Feeds that are not as their editors wrote them, and why.
+  /// Feeds whose stored composition is not valid, and why.
   package let unreadableFeeds: [String: String]
   /// How long reading and rendering took.
   package let publishedIn: Duration
-  /// The time from the commit of the revision to its being served; `nil` for one that was there
-  /// before this publisher was.
+  /// The time from the commit of the revision to its going into service; `nil` for a revision that
+  /// is older than this publisher.
   package let commitToServed: Duration?
 
-  /// A publication of `content`, whose feeds have been rendered.
+  /// A publication of `content`, rendered as `feeds`.
   init(
     _ content: RevisionContent, feeds: [PublishedFeed], publishedIn: Duration,
     commitToServed: Duration?
@@ -34,7 +34,7 @@ package final class Publication: Sendable {
     self.commitToServed = commitToServed
   }
 
-  /// What is missing, and why; sections are named with their feeds unless that is home.
+  /// What is missing, and why. The names of sections begin with their feed, unless that is home.
   package var failures: [PreparedFeed.Failure] {
     let unreadable = unreadableFeeds.sorted { $0.key < $1.key }.map {
       PreparedFeed.Failure(section: "\($0.key)/composition", reason: $0.value)

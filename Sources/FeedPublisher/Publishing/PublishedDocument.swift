@@ -1,13 +1,13 @@
 import Crypto
 package import StrictJSON
 
-/// Bytes as they are served, with their strong entity tag, and the same packed for the way.
+/// A document as it is served, with its strong entity tag, in every content coding.
 package struct PublishedDocument: Sendable {
   /// The document in one coding.
   package struct Representation: Sendable {
     package let coding: ContentCoding
     package let bytes: [UInt8]
-    /// Quoted, as in the `ETag` header. It depends on every byte and on nothing else, so that every
+    /// The strong entity tag, quoted as in the `ETag` header. It depends on the bytes only, so every
     /// coding has its own.
     package let entityTag: String
 
@@ -24,19 +24,19 @@ package struct PublishedDocument: Sendable {
     }
   }
 
-  /// The document as it is.
+  /// The document without compression.
   package let identity: Representation
   /// The document in the codings that make it smaller.
   package let packed: [Representation]
-  /// The address of the page behind it, if it is a page and there is one.
+  /// The address of the next page, for a page that has one.
   package let next: String?
 
   package var bytes: [UInt8] { identity.bytes }
   package var entityTag: String { identity.entityTag }
-  /// What all representations take together, in bytes.
+  /// The size of all representations together, in bytes.
   package var byteCount: Int { packed.reduce(bytes.count) { $0 + $1.bytes.count } }
 
-  /// A document of `bytes`, packed in each of `codings` as well.
+  /// A document of `bytes`, also encoded in each of `codings`.
   package init(bytes: [UInt8], codings: [ContentCoding] = [], next: String? = nil) {
     self.next = next
     identity = Representation(bytes, in: .identity)
@@ -47,12 +47,12 @@ package struct PublishedDocument: Sendable {
     }
   }
 
-  /// A document of JSON that is made for one answer, as it is.
+  /// A JSON document for a single response, without compression.
   package init(_ write: (inout JSONWriter) -> Void) {
     self.init(bytes: JSONWriter.encode(write))
   }
 
-  /// A document of JSON that is served many times, in all codings.
+  /// A JSON document that is served many times, in all codings.
   package static func packed(
     next: String? = nil, _ write: (inout JSONWriter) -> Void
   ) -> PublishedDocument {
@@ -60,7 +60,7 @@ package struct PublishedDocument: Sendable {
       bytes: JSONWriter.encode(write), codings: ContentCoding.allCases, next: next)
   }
 
-  /// The document in `coding`, or as it is where that would be no smaller.
+  /// The document in `coding`, or without compression if the coding does not make it smaller.
   package func representation(in coding: ContentCoding) -> Representation {
     packed.first { $0.coding == coding } ?? identity
   }

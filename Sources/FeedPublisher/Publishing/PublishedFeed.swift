@@ -1,14 +1,14 @@
 package import FeedLayout
 import FeedModel
 
-/// Everything that is served of one feed at one revision. Replaced as a whole, never changed.
+/// Everything that is served of one feed at one revision. It never changes.
 package final class PublishedFeed: Sendable {
   package let content: PreparedFeed
   /// What is missing from the screen, and why.
   package let failures: [PreparedFeed.Failure]
   /// The surrogate keys of the whole feed.
   package let surrogateKeys: SurrogateKeys
-  /// The feed for readers that know nothing of tanada (JSON Feed 1.1).
+  /// The feed for feed readers (JSON Feed 1.1).
   package let jsonFeed: PublishedDocument
 
   private let sections: [String: PublishedSection]
@@ -30,8 +30,8 @@ package final class PublishedFeed: Sendable {
     }
   }
 
-  /// Renders `content` for every viewport in `viewports`; what is asked for beside them goes into
-  /// `cache`.
+  /// Renders `content` for every viewport in `viewports`; screens for other viewports are made on
+  /// demand and kept in `cache`.
   package convenience init(
     rendering content: PreparedFeed, for viewports: [Viewport],
     cache: DocumentCache = DocumentCache()
@@ -39,13 +39,13 @@ package final class PublishedFeed: Sendable {
     self.init(content, screens: viewports.map { Screen(content, for: $0) }, cache: cache)
   }
 
-  /// `content` rendered for every viewport in `viewports`, `width` of them at a time; what is asked for
-  /// beside them goes into `cache`.
+  /// Renders `content` for every viewport in `viewports`, `width` of them at a time; screens for other
+  /// viewports are made on demand and kept in `cache`.
   @concurrent package static func rendering(
     _ content: PreparedFeed, for viewports: [Viewport], cache: DocumentCache, atATime width: Int
   ) async -> PublishedFeed {
-    // No more at a time than there are processors: a request that comes meanwhile waits for one screen,
-    // not for all of them.
+    // With more tasks than processors, a request that arrives meanwhile would wait for all screens
+    // instead of one.
     let screens = await withTaskGroup(of: Screen.self) { group in
       var rest = viewports[...]
       for viewport in rest.prefix(width) {
@@ -66,7 +66,7 @@ package final class PublishedFeed: Sendable {
 
   private init(_ content: PreparedFeed, screens: [Screen], cache: DocumentCache) {
     var failures = content.failures
-    // A section that fails does so at every width: say it once.
+    // A section fails at every width: report it once.
     for failure in screens.flatMap(\.failures)
     where !failures.contains(where: { $0.section == failure.section }) {
       failures.append(failure)
@@ -94,7 +94,7 @@ package final class PublishedFeed: Sendable {
   /// The section `id`; `nil` if there is none.
   package func section(_ id: String) -> PublishedSection? { sections[id] }
 
-  /// The whole screen for `viewport`: at once for a published width, computed for another.
+  /// The screen for `viewport`: rendered already for a published width, on demand for another.
   package func screen(for viewport: Viewport) -> PublishedDocument {
     if let published = screens[viewport] { return published }
     return cache.document(for: .screen(viewport), in: space) {
@@ -102,7 +102,7 @@ package final class PublishedFeed: Sendable {
     }
   }
 
-  /// The first page of `section`, one of this feed's, of up to `limit` items.
+  /// The first page of `section`, which belongs to this feed, of up to `limit` items.
   ///
   /// - Parameter next: makes the address of the page that begins at a cursor.
   package func firstPage(
@@ -119,9 +119,9 @@ package final class PublishedFeed: Sendable {
   }
 }
 
-/// The widths every revision is rendered for before it goes into service.
+/// The widths for which every revision is rendered before it goes into service.
 package enum PublishedWidths {
-  /// The widths of iPhones and iPads, upright and on their sides, in points.
+  /// The widths of iPhones and iPads in portrait and landscape, in points.
   package static let all: [Double] = [
     320, 375, 390, 393, 402, 414, 420, 428, 430, 440, 744, 768, 810, 820, 834, 1024, 1032, 1112,
     1133, 1180, 1194, 1210, 1366, 1376,

@@ -3,13 +3,13 @@ import FeedModel
 import LayoutCatalog
 import Synchronization
 
-/// One section of one revision. Its pages can be made for as long as somebody holds it.
+/// One section of one revision, which makes its pages on demand.
 package struct PublishedSection: Sendable {
   package let feed: String
   package let revision: Int
   /// When the revision was written, in milliseconds since 1970.
   let committedAt: Int
-  /// What its pages depend on.
+  /// The surrogate keys of its pages.
   package let surrogateKeys: SurrogateKeys
   /// About what it takes in memory, in bytes.
   let byteCount: Int
@@ -36,20 +36,20 @@ package struct PublishedSection: Sendable {
 
   package var id: String { content.specification.id }
 
-  /// The page at `cursor`, of up to `limit` items; `nil` if the section is laid out otherwise now than
-  /// when the cursor was made, by another version of this program.
+  /// The page at `cursor`, of up to `limit` items; `nil` if the cursor was made for another layout,
+  /// by another version of this program.
   ///
   /// - Parameter next: makes the address of the page that begins at a cursor.
   package func page(
     at cursor: SectionCursor, limit: Int, next: (SectionCursor) throws -> String
   ) throws -> PublishedDocument? {
     let viewport = try Viewport(width: cursor.width)
-    guard goesOn(at: cursor, for: viewport) else { return nil }
+    guard isUsable(cursor, for: viewport) else { return nil }
     return try page(
       from: cursor.position, for: viewport, limit: limit, next: next, cursor: { cursor })
   }
 
-  /// The page from `position` on: known already, or made at the cursor that `cursor` makes.
+  /// The page from `position` on: from the cache, or made at the cursor that `cursor` returns.
   func page(
     from position: Int, for viewport: Viewport, limit: Int,
     next: (SectionCursor) throws -> String, cursor: () -> SectionCursor
@@ -61,27 +61,27 @@ package struct PublishedSection: Sendable {
     }
   }
 
-  /// The cursor of the first page of a section that is at `frame` on the screen.
-  func beginning(at frame: FeedSection.Box, for viewport: Viewport) -> SectionCursor {
+  /// The cursor of the first page, for a section at `frame` on the screen.
+  func beginning(at frame: Rect, for viewport: Viewport) -> SectionCursor {
     SectionCursor(
       revision: revision, committedAt: committedAt, position: 0, width: viewport.width,
       top: frame.y, height: frame.height,
       continuation: SectionContinuation(content.recipe.options, viewport: viewport))
   }
 
-  private func goesOn(at cursor: SectionCursor, for viewport: Viewport) -> Bool {
+  private func isUsable(_ cursor: SectionCursor, for viewport: Viewport) -> Bool {
     let beginning = SectionContinuation(content.recipe.options, viewport: viewport)
     guard let beginning, let continuation = cursor.continuation else {
       return beginning == nil && cursor.continuation == nil
     }
-    return continuation.goesOn(from: beginning, count: cursor.position)
+    return continuation.continues(from: beginning, count: cursor.position)
   }
 
   private func makePage(
     at cursor: SectionCursor, for viewport: Viewport, limit: Int,
     next: (SectionCursor) throws -> String
   ) throws -> PublishedDocument {
-    // 1. The boxes. A section that cannot be laid out is left empty, as it is on the screen.
+    // 1. The frames. A section that cannot be laid out is empty, as it is on the screen.
     let start = min(cursor.position, content.items.count)
     var range = start..<(start + min(limit, content.items.count - start))
     var continuation = cursor.continuation
@@ -94,10 +94,10 @@ package struct PublishedSection: Sendable {
       geometry = .part(
         of: SectionLayout(empty: content.recipe.options.type, viewport: viewport), range)
     }
-    // 2. Where the page behind it begins.
+    // 2. The cursor of the next page.
     let end = SectionCursor(cursor, movedTo: range.upperBound, continuation: continuation)
     let next = !range.isEmpty && range.upperBound < content.items.count ? try next(end) : nil
-    // 3. What is said of it.
+    // 3. The document.
     let page = SectionPage(
       feed: feed, revision: revision, specification: content.specification, frame: cursor.frame,
       geometry: geometry, presentation: content.recipe.presentation, items: content.items[range],
@@ -118,7 +118,7 @@ package struct PublishedSection: Sendable {
   }
 }
 
-/// The layout of a whole section that was asked for last: pages are read one after the other.
+/// The last layout of the whole section that a page needed: pages are usually read in sequence.
 private final class LastLayout: Sendable {
   private let last = Mutex<SectionLayout?>(nil)
 

@@ -1,12 +1,11 @@
 import FeedModel
 
-/// What a response depends on, for caches in front of the server that purge by key (`xkey`).
+/// What a response depends on, for caches that purge by key (`xkey`).
 package struct SurrogateKeys: Hashable, Sendable {
-  /// The most bytes of the header: what a proxy takes as one field.
+  /// The most bytes of the header, as proxies limit the size of a field.
   package static let maximumByteCount = 8 << 10
 
-  /// The keys with a space between them: the feed, its sections and, where all of them fit, its
-  /// items.
+  /// The keys, separated by spaces: the feed, its sections and, if all of them fit, its items.
   package let text: String
 
   /// The keys of all of `content`.

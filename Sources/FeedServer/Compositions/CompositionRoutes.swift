@@ -55,7 +55,7 @@ struct CompositionRoutes {
     let precondition = Precondition(request.headers)
 
     let outcome = Mutex((change: Change.unchanged, revision: 0))
-    let made = try await store.write(at: publisher.now()) { transaction in
+    let made = try await store.write(at: publisher.clock()) { transaction in
       let old = try CompositionDocument(of: name, in: transaction, showsDrafts: true)
       try precondition.check(
         old.map { .tagged($0.published.entityTag) } ?? .nothing, of: "composition",

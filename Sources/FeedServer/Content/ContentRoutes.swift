@@ -73,7 +73,7 @@ struct ContentRoutes {
     seesDrafts: Bool
   ) -> @Sendable (Revision?, any ContentReader) throws -> CachePolicy {
     guard !seesDrafts else { return { _, _ in .private } }
-    let (publication, now) = (publisher.current, publisher.now())
+    let (publication, now) = (publisher.current, publisher.clock())
     return { revision, reader in
       guard let revision else { return .content(until: nil, at: now) }
       // What is in service knows; the store may be ahead of it for a moment.

@@ -24,13 +24,13 @@ struct FeedRoutes {
       try context.require(.viewer)
       let moment = try request.moment()
       return try await preview(
-        context.feedName, for: viewport, at: moment ?? publisher.now(), includesDrafts,
+        context.feedName, for: viewport, at: moment ?? publisher.clock(), includesDrafts,
         answering: request)
     }
     let (publication, feed) = try publisher.feed(named: context.feedName)
     return Response(
       feed.screen(for: viewport), answering: request,
-      caching: .content(until: publication.nextBoundary, at: publisher.now())
+      caching: .content(until: publication.nextBoundary, at: publisher.clock())
     ).marked(revision: publication.revision, keys: feed.surrogateKeys)
   }
 

@@ -16,7 +16,7 @@ struct JSONFeedRoutes {
     let (publication, feed) = try publisher.feed(named: context.feedName)
     return Response(
       feed.jsonFeed, answering: request,
-      caching: .content(until: publication.nextBoundary, at: publisher.now()),
+      caching: .content(until: publication.nextBoundary, at: publisher.clock()),
       contentType: "application/feed+json"
     ).marked(revision: publication.revision, keys: feed.surrogateKeys)
   }

@@ -41,10 +41,10 @@ struct SectionRoutes {
         of: current, for: page.viewport, limit: page.limit, next: page.address)
     }
     // 2. Whoever is given a cursor can go on with it.
-    if document.next != nil { publisher.pinned.pin(section, at: publisher.now()) }
+    if document.next != nil { publisher.pinned.pin(section, at: publisher.clock()) }
     var response = Response(
       document, answering: request,
-      caching: .content(until: publication.nextBoundary, at: publisher.now())
+      caching: .content(until: publication.nextBoundary, at: publisher.clock())
     ).marked(revision: section.revision, keys: section.surrogateKeys)
     if let next = document.next { response.headers[.link] = "<\(next)>; rel=\"next\"" }
     return response

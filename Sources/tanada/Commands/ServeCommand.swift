@@ -59,7 +59,7 @@ struct ServeCommand: AsyncParsableCommand {
         timeZone: settings.timeZone, viewports: viewports),
       cache: DocumentCache(maximumByteCount: settings.maximumCacheSize),
       pinned: PinnedSections(maximumByteCount: settings.maximumPinnedSize),
-      logger: logger, now: Clock.now,
+      logger: logger, clock: Clock.now,
       onPublication: {
         metrics.notePublication(in: $0.publishedIn, commitToServed: $0.commitToServed)
         events.announce($0.revision)

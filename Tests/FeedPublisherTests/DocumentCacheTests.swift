@@ -1,0 +1,99 @@
+import FeedLayout
+import FeedPublisher
+import TestSupport
+import Testing
+
+struct DocumentCacheTests {
+  /// Documents by a text: the pages of sections that are called so.
+  private struct KeyedCache {
+    let documents: DocumentCache
+    private let space: DocumentCache.Space
+    private let viewport: Viewport
+
+    init(maximumByteCount: Int) throws {
+      documents = DocumentCache(maximumByteCount: maximumByteCount)
+      space = documents.makeSpace()
+      viewport = try Viewport(width: 390)
+    }
+
+    func document(
+      for key: String, make: () throws -> PublishedDocument
+    ) rethrows -> PublishedDocument {
+      try documents.document(
+        for: .page(section: key, viewport, position: 0, limit: 1), in: space, make: make)
+    }
+  }
+
+  private func document(_ size: Int) -> PublishedDocument {
+    PublishedDocument(bytes: Array(repeating: 0, count: size))
+  }
+
+  @Test("However much goes in, the cache stays within its bytes", arguments: SeededGenerator.seeds)
+  func bounded(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let cache = try KeyedCache(maximumByteCount: 1_000)
+    for _ in 0..<2_000 {
+      let size = Int.random(in: 0...1_200, using: &random)
+      let key = Int.random(in: 0..<50, using: &random)
+      _ = cache.document(for: "\(key)") { document(size) }
+      #expect((0...1_000).contains(cache.documents.byteCount))
+    }
+  }
+
+  @Test("A known document is not made again, until it is the one used least recently")
+  func leastRecentlyUsed() throws {
+    let cache = try KeyedCache(maximumByteCount: 30)
+    var made: [String] = []
+    func ask(_ key: String) {
+      _ = cache.document(for: key) {
+        made.append(key)
+        return document(10)
+      }
+    }
+    for key in ["a", "b", "c", "a", "d", "a", "c", "b"] { ask(key) }
+    #expect(made == ["a", "b", "c", "d", "b"])
+    #expect(cache.documents.hitCount == 3 && cache.documents.missCount == 5)
+    #expect(cache.documents.byteCount == 30)
+  }
+
+  @Test("A document larger than the cache is handed out and not kept")
+  func tooLarge() throws {
+    let cache = try KeyedCache(maximumByteCount: 30)
+    _ = cache.document(for: "1") { document(30) }
+    #expect(cache.document(for: "2") { document(31) }.bytes.count == 31)
+    #expect(cache.documents.byteCount == 30)
+    _ = cache.document(for: "1") {
+      Issue.record("the document was still there")
+      return document(1)
+    }
+  }
+
+  @Test("A document that somebody else made meanwhile is counted once")
+  func madeTwice() throws {
+    let cache = try KeyedCache(maximumByteCount: 100)
+    _ = cache.document(for: "1") {
+      _ = cache.document(for: "1") { document(10) }
+      return document(10)
+    }
+    #expect(cache.documents.byteCount == 10)
+  }
+
+  @Test("Many may ask at once")
+  func concurrent() async throws {
+    let cache = try KeyedCache(maximumByteCount: 500)
+    await withTaskGroup { group in
+      for task in 0..<8 {
+        group.addTask { @concurrent in
+          for round in 0..<500 {
+            let key = (round * (task + 1)) % 40
+            let made = cache.document(for: "\(key)") {
+              PublishedDocument(bytes: Array(repeating: UInt8(key), count: 20))
+            }
+            #expect(made.bytes.first == UInt8(key))
+          }
+        }
+      }
+    }
+    #expect(cache.documents.byteCount == 500)
+  }
+}
