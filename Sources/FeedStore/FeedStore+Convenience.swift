@@ -1,4 +1,5 @@
 package import FeedModel
+import Synchronization
 
 extension FeedStore {
   /// The newest revision, or `nil` before the first write.
@@ -66,5 +67,24 @@ package struct ContentSnapshot: Sendable {
   ) {
     self.revision = revision
     self.items = items
+  }
+}
+
+extension FeedStore {
+  /// Runs `body` as one transaction, and returns what it made beside the revision.
+  ///
+  /// - Throws: what `body` throws, or ``StoreError``; then nothing has happened.
+  package func write<Value: Sendable>(
+    at moment: Timestamp, making body: @escaping @Sendable (any ContentTransaction) throws -> Value
+  ) async throws -> Value {
+    let made = Mutex<Value?>(nil)
+    _ = try await write(at: moment) { transaction in
+      let value = try body(transaction)
+      made.withLock { $0 = value }
+    }
+    guard let value = made.withLock({ $0 }) else {
+      preconditionFailure("a transaction that does not throw has run its body")
+    }
+    return value
   }
 }

@@ -25,16 +25,16 @@ package protocol FeedStore: Sendable {
   ) async throws -> Revision?
 }
 
-/// An item as the store has it.
-package struct StoredItem: Sendable {
-  package let entity: any ContentEntity
-  /// When it is shown.
-  package let window: Window
-
-  package init(entity: any ContentEntity, window: Window) {
-    self.entity = entity
-    self.window = window
-  }
+/// Content as it was at one moment, for as long as somebody holds on to this.
+///
+/// What is written meanwhile takes more room in a store that cannot tidy up behind it: let go of it soon.
+package protocol HeldContent: Sendable {
+  /// Runs `body`, which reads the same content every time.
+  ///
+  /// - Throws: what `body` throws, or ``StoreError``.
+  func read<Value: Sendable>(
+    _ body: @escaping @Sendable (any ContentReader) throws -> Value
+  ) async throws -> Value
 }
 
 /// What can be read of the content, all as of one revision. Everything throws ``StoreError``.

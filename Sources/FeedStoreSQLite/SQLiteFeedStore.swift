@@ -1,3 +1,4 @@
+package import FeedModel
 package import FeedStore
 import Foundation
 import GRDB
@@ -87,6 +88,66 @@ package struct SQLiteFeedStore: Sendable {
       pool.invalidateReadOnlyConnections()
       try pool.close()
     } catch {
+      throw StoreError(error, path: path)
+    }
+  }
+}
+
+extension SQLiteFeedStore: FeedStore {
+  package func read<Value: Sendable>(
+    _ body: @escaping @Sendable (any ContentReader) throws -> Value
+  ) async throws -> Value {
+    let path = path
+    do {
+      return try await pool.read { try body(SQLiteReader(database: $0, path: path)) }
+    } catch let error as DatabaseError {
+      throw StoreError(error, path: path)
+    }
+  }
+}
+
+extension SQLiteFeedStore {
+  package func write(
+    at moment: Timestamp, _ body: @escaping @Sendable (any ContentTransaction) throws -> Void
+  ) async throws -> Revision? {
+    let path = path
+    do {
+      return try await pool.write { database in
+        let transaction = SQLiteTransaction(database: database, path: path, moment: moment)
+        try body(transaction)
+        // A revision shows what is due at its moment, so whatever has become due belongs to it.
+        if transaction.revision != nil { _ = try transaction.applyBoundaries() }
+        return transaction.revision
+      }
+    } catch let error as DatabaseError {
+      throw StoreError(error, path: path)
+    }
+  }
+}
+
+extension SQLiteFeedStore {
+  package func heldContent() async throws -> any HeldContent {
+    do {
+      return SQLiteHeldContent(snapshot: try pool.makeSnapshot(), path: path)
+    } catch let error as DatabaseError {
+      throw StoreError(error, path: path)
+    }
+  }
+}
+
+/// A connection of its own in one long transaction, which ends with the last reference to it.
+private struct SQLiteHeldContent: HeldContent {
+  let snapshot: DatabaseSnapshot
+  /// The file, for errors.
+  let path: String
+
+  func read<Value: Sendable>(
+    _ body: @escaping @Sendable (any ContentReader) throws -> Value
+  ) async throws -> Value {
+    let path = path
+    do {
+      return try await snapshot.read { try body(SQLiteReader(database: $0, path: path)) }
+    } catch let error as DatabaseError {
       throw StoreError(error, path: path)
     }
   }

@@ -98,3 +98,20 @@ package protocol AuditReader {
   /// How many entries were made before `moment`, and the highest of their numbers.
   func auditExtent(madeBefore moment: Timestamp) throws -> (count: Int, last: Int)
 }
+
+/// Who writes, as the audit names it.
+package struct AuditActor: Hashable, Sendable, CustomStringConvertible {
+  package let description: String
+
+  private init(description: String) {
+    self.description = description
+  }
+
+  /// The bearer of a token: `token:3 Anna`.
+  package init(_ identity: Identity) {
+    description = "token:\(identity.tokenID) \(identity.name)"
+  }
+
+  /// Whoever may write the file itself.
+  package static let commandLine = AuditActor(description: "command line")
+}

@@ -1,5 +1,17 @@
 package import FeedModel
 
+/// An item as the store has it.
+package struct StoredItem: Sendable {
+  package let entity: any ContentEntity
+  /// When it is shown.
+  package let window: Window
+
+  package init(entity: any ContentEntity, window: Window) {
+    self.entity = entity
+    self.window = window
+  }
+}
+
 /// What is in an item's place before it is written.
 package enum PreviousItem: Sendable {
   case nothing

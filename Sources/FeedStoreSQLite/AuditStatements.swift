@@ -2,7 +2,7 @@ import FeedModel
 import FeedStore
 import GRDB
 
-extension SQLiteReader {
+extension SQLiteReading {
   func auditEntries(
     about subject: String?, before number: Int?, limit: Int
   ) throws -> [AuditEntry] {
@@ -51,5 +51,24 @@ extension SQLiteReader {
         at: Timestamp(millisecondsSince1970: row["at"]), actor: row["actor"],
         action: row["action"], subject: row["subject"], before: row["before"], after: row["after"])
     }
+  }
+}
+
+extension SQLiteTransaction {
+  func removeAuditEntries(madeBefore moment: Timestamp, through number: Int) throws {
+    try database.cachedStatement(sql: "DELETE FROM audit_entries WHERE number <= ? AND at < ?")
+      .execute(arguments: [number, moment.millisecondsSince1970])
+  }
+
+  func audit(_ record: AuditRecord) throws {
+    try database.cachedStatement(
+      sql: """
+        INSERT INTO audit_entries (revision, at, actor, action, subject, before, after)
+        VALUES (?, ?, ?, ?, ?, ?, ?)
+        """
+    ).execute(arguments: [
+      revision?.number, moment.millisecondsSince1970, record.actor.description,
+      record.action.rawValue, record.subject.description, record.before, record.after,
+    ])
   }
 }

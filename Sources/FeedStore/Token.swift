@@ -60,3 +60,64 @@ package struct Token: Hashable, Sendable {
     return isLine && (1...nameLength).contains(text.count) ? text : nil
   }
 }
+
+/// What the bearer of a token may do. Each role may do what the ones before it may.
+package enum TokenRole: String, CaseIterable, Hashable, Sendable, Comparable {
+  /// Reads drafts and what was written.
+  case viewer
+  /// Writes content.
+  case editor
+  /// Writes compositions and tokens, and reads who wrote what.
+  case admin
+
+  package static func < (left: TokenRole, right: TokenRole) -> Bool {
+    left.rank < right.rank
+  }
+
+  private var rank: Int {
+    switch self {
+    case .viewer: 0
+    case .editor: 1
+    case .admin: 2
+    }
+  }
+}
+
+/// Who makes a request, as its token says.
+package struct Identity: Hashable, Sendable {
+  /// The token's number.
+  package let tokenID: Int
+  /// What the token was called when it was made; names its writes.
+  package let name: String
+  package let role: TokenRole
+
+  package init(tokenID: Int, name: String, role: TokenRole) {
+    self.tokenID = tokenID
+    self.name = name
+    self.role = role
+  }
+}
+
+/// What can be read of the tokens. Everything throws ``StoreError``.
+package protocol TokenReader {
+  /// Every token there ever was, by id.
+  func tokens() throws -> [Token]
+
+  /// The token `id`, whatever it is worth.
+  func token(_ id: Int) throws -> Token?
+
+  /// The token whose secret is `secret`, whatever it is worth.
+  func token(presenting secret: TokenSecret) throws -> Token?
+}
+
+/// What can be done to tokens. Everything throws ``StoreError``.
+package protocol TokenWriter {
+  /// Adds a token for the bearer of `secret`, of which only the hash is kept.
+  func addToken(
+    name: String, role: TokenRole, expiresAt: Timestamp?, secret: TokenSecret
+  ) throws -> Token
+
+  /// Notes that token `id` is worth nothing any more; `nil` where there is none. A token that was
+  /// revoked before stays as it is.
+  func revokeToken(_ id: Int) throws -> Token?
+}

@@ -1,0 +1,100 @@
+import FeedModel
+import FeedStore
+import GRDB
+
+extension SQLiteReading {
+  func latestRevision() throws -> Revision? {
+    try attempt {
+      let sql = "SELECT number, committed_at FROM revisions ORDER BY number DESC LIMIT 1"
+      return try Row.fetchOne(database.cachedStatement(sql: sql)).map(Self.revision)
+    }
+  }
+
+  func changes(after number: Int, limit: Int) throws -> [RevisionChanges] {
+    try attempt {
+      let sql = """
+        SELECT number, committed_at FROM revisions WHERE number > ? ORDER BY number LIMIT ?
+        """
+      return try Row.fetchAll(database.cachedStatement(sql: sql), arguments: [number, limit])
+        .map { try changes(of: try Self.revision(in: $0)) }
+    }
+  }
+
+  /// The revision of a row of `revisions`.
+  static func revision(in row: Row) throws -> Revision {
+    guard let committedAt = Timestamp(row["committed_at"]) else {
+      throw DatabaseError(
+        resultCode: .SQLITE_CORRUPT, message: "revision \(row["number"] as Int) has no valid time")
+    }
+    return Revision(number: row["number"], committedAt: committedAt)
+  }
+
+  private func changes(of revision: Revision) throws -> RevisionChanges {
+    let limit = RevisionChanges.maximumItemCount
+    let items = try Row.fetchAll(
+      database.cachedStatement(
+        sql: "SELECT kind, id FROM revision_changes WHERE revision = ? ORDER BY kind, id LIMIT ?"),
+      arguments: [revision.number, limit + 1]
+    ).compactMap { row in
+      ContentKind(rawValue: row["kind"]).map { RevisionChanges.Item(kind: $0, id: row["id"]) }
+    }
+    let kinds = try String.fetchAll(
+      database.cachedStatement(
+        sql: "SELECT DISTINCT kind FROM revision_changes WHERE revision = ? ORDER BY kind"),
+      arguments: [revision.number])
+    let feeds = try String.fetchAll(
+      database.cachedStatement(
+        sql: "SELECT feed FROM revision_feeds WHERE revision = ? ORDER BY feed"),
+      arguments: [revision.number])
+    return RevisionChanges(
+      revision: revision, items: Array(items.prefix(limit)),
+      kinds: kinds.compactMap(ContentKind.init), isAbridged: items.count > limit, feeds: feeds)
+  }
+}
+
+extension SQLiteTransaction {
+  /// Notes that the transaction changed item `id` of `kind`.
+  func record(_ change: Change, of kind: ContentKind, id: Int) throws {
+    let number = try currentRevision().number
+    try database.cachedStatement(
+      sql: """
+        INSERT INTO revision_changes (revision, kind, id, change) VALUES (?, ?, ?, ?)
+        ON CONFLICT DO NOTHING
+        """
+    ).execute(arguments: [number, kind.rawValue, id, change.rawValue])
+    if database.changesCount == 0 {
+      try combine(change, of: kind, id: id, revision: number)
+    }
+  }
+
+  /// Notes another change to an item that the transaction changed before.
+  private func combine(
+    _ change: Change, of kind: ContentKind, id: Int, revision: Int
+  ) throws {
+    let place: StatementArguments = [revision, kind.rawValue, id]
+    let before = try String.fetchOne(
+      database.cachedStatement(
+        sql: "SELECT change FROM revision_changes WHERE revision = ? AND kind = ? AND id = ?"),
+      arguments: place)
+    let combined = before.flatMap(Change.init).flatMap { $0.followed(by: change) }
+    if let combined {
+      try database.cachedStatement(
+        sql: """
+          UPDATE revision_changes SET change = ? WHERE revision = ? AND kind = ? AND id = ?
+          """
+      ).execute(arguments: [combined.rawValue] + place)
+    } else {
+      try database.cachedStatement(
+        sql: "DELETE FROM revision_changes WHERE revision = ? AND kind = ? AND id = ?"
+      ).execute(arguments: place)
+    }
+  }
+
+  /// Notes that the transaction changed the composition of `feed`.
+  func record(feed: String) throws {
+    let number = try currentRevision().number
+    try database.cachedStatement(
+      sql: "INSERT INTO revision_feeds (revision, feed) VALUES (?, ?) ON CONFLICT DO NOTHING"
+    ).execute(arguments: [number, feed])
+  }
+}

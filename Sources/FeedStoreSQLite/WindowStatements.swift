@@ -1,0 +1,101 @@
+import FeedModel
+import FeedStore
+import GRDB
+
+/// The columns of `item_windows` beside those of an item. An item without a row there is always shown.
+enum WindowColumns {
+  /// What a query selects of the table called `windows`.
+  static let selection = """
+    windows.is_draft AS window_is_draft, windows.publish_at AS window_publish_at, \
+    windows.unpublish_at AS window_unpublish_at
+    """
+
+  /// How often ``isShown(at:includesDrafts:)`` names its moment.
+  static let momentCount = 2
+
+  /// True for the items shown at `moment`, an expression of SQL.
+  static func isShown(at moment: String, includesDrafts: Bool = false) -> String {
+    """
+    (\(includesDrafts ? "" : "coalesce(windows.is_draft, 0) = 0 AND ")\
+    (windows.publish_at IS NULL OR windows.publish_at <= \(moment)) \
+    AND (windows.unpublish_at IS NULL OR \(moment) < windows.unpublish_at))
+    """
+  }
+
+  static func window(in row: Row) -> Window {
+    let publishAt: Int? = row["window_publish_at"]
+    let unpublishAt: Int? = row["window_unpublish_at"]
+    return Window(
+      isDraft: row["window_is_draft"] ?? false,
+      publishAt: publishAt.map(Timestamp.init(millisecondsSince1970:)),
+      unpublishAt: unpublishAt.map(Timestamp.init(millisecondsSince1970:)))
+  }
+}
+
+extension SQLiteReading {
+  func nextItemBoundary(after moment: Timestamp) throws -> Timestamp? {
+    try attempt {
+      let sql = """
+        SELECT min(boundary) FROM (
+          SELECT publish_at AS boundary, * FROM item_windows
+          UNION ALL SELECT unpublish_at, * FROM item_windows
+        )
+        WHERE boundary > ? AND is_draft = 0
+          AND (publish_at IS NULL OR unpublish_at IS NULL OR publish_at < unpublish_at)
+        """
+      return try Int.fetchOne(
+        database.cachedStatement(sql: sql), arguments: [moment.millisecondsSince1970]
+      ).map(Timestamp.init(millisecondsSince1970:))
+    }
+  }
+}
+
+extension SQLiteTransaction {
+  func setWindow(_ window: Window, of kind: ContentKind, id: Int) throws -> Change {
+    guard let item = try item(of: kind, id: id), item.window != window else {
+      return .unchanged
+    }
+    // First, since it settles which moment the revision shows.
+    try record(.updated, of: kind, id: id)
+    if window == .always {
+      try database.cachedStatement(sql: "DELETE FROM item_windows WHERE kind = ? AND id = ?")
+        .execute(arguments: [kind.rawValue, id])
+    } else {
+      try database.cachedStatement(
+        sql: """
+          INSERT INTO item_windows (kind, id, is_draft, publish_at, unpublish_at, was_shown)
+          VALUES (?, ?, ?, ?, ?, ?)
+          ON CONFLICT (kind, id) DO UPDATE SET
+            is_draft = excluded.is_draft, publish_at = excluded.publish_at,
+            unpublish_at = excluded.unpublish_at, was_shown = excluded.was_shown
+          """
+      ).execute(arguments: [
+        kind.rawValue, id, window.isDraft, window.publishAt?.millisecondsSince1970,
+        window.unpublishAt?.millisecondsSince1970, window.isShown(at: try shownMoment()),
+      ])
+    }
+    return .updated
+  }
+
+  func applyBoundaries() throws -> Int {
+    let moment = try shownMoment().millisecondsSince1970
+    // Only boundaries since the revision before can have changed anything; they have indexes.
+    let sql = """
+      SELECT windows.kind, windows.id FROM item_windows AS windows
+      WHERE (windows.publish_at > :last AND windows.publish_at <= :moment
+          OR windows.unpublish_at > :last AND windows.unpublish_at <= :moment)
+        AND windows.was_shown <> \(WindowColumns.isShown(at: ":moment"))
+      """
+    let due = try Row.fetchAll(
+      database.cachedStatement(sql: sql),
+      arguments: ["last": try momentBefore(), "moment": moment])
+    for row in due {
+      guard let kind = ContentKind(rawValue: row["kind"]) else { continue }
+      try record(.updated, of: kind, id: row["id"])
+      try database.cachedStatement(
+        sql: "UPDATE item_windows SET was_shown = NOT was_shown WHERE kind = ? AND id = ?"
+      ).execute(arguments: [kind.rawValue, row["id"] as Int])
+    }
+    return due.count
+  }
+}
