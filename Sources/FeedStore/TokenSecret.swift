@@ -1,5 +1,5 @@
 import Crypto
-import Foundation
+import FeedModel
 
 /// What the bearer of a token shows: 32 random bytes, written so that a leaked one is recognised.
 package struct TokenSecret: Hashable, Sendable {
@@ -21,21 +21,14 @@ package struct TokenSecret: Hashable, Sendable {
   /// The secret written as `text`; `nil` if `text` is not the one way to write one.
   package init?(_ text: String) {
     guard text.hasPrefix(Self.prefix) else { return nil }
-    let digits = String(text.dropFirst(Self.prefix.count))
-    let base64 = digits.replacing("-", with: "+").replacing("_", with: "/") + "="
-    guard digits.utf8.count == 43, let data = Data(base64Encoded: base64),
-      data.count == Self.byteCount
+    guard let bytes = Base64URL.decode(String(text.dropFirst(Self.prefix.count))),
+      bytes.count == Self.byteCount
     else { return nil }
-    bytes = Array(data)
-    guard self.text == text else { return nil }
+    self.bytes = bytes
   }
 
-  /// The secret as its bearer writes it: the prefix, and base64url without padding (RFC 4648).
-  package var text: String {
-    let base64 = Data(bytes).base64EncodedString()
-    return Self.prefix
-      + base64.replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
-  }
+  /// The secret as its bearer writes it: the prefix, and base64url.
+  package var text: String { Self.prefix + Base64URL.encode(bytes) }
 
   /// What is kept of it: SHA-256. A secret has as much chance in it as the hash, so that no salt
   /// and no slow hash would make it harder to guess.

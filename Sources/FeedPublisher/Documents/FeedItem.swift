@@ -89,7 +89,6 @@ enum ImpressionID {
     ]
     // No part has a line feed in it.
     let digest = SHA256.hash(data: Data(parts.joined(separator: "\n").utf8))
-    return Data(digest.prefix(byteCount)).base64EncodedString()
-      .replacingOccurrences(of: "+", with: "-").replacingOccurrences(of: "/", with: "_")
+    return Base64URL.encode(digest.prefix(byteCount))
   }
 }

@@ -1,4 +1,4 @@
-import Crypto
+import FeedStore
 package import StrictJSON
 
 /// A document as it is served, with its strong entity tag, in every content coding.
@@ -14,13 +14,7 @@ package struct PublishedDocument: Sendable {
     init(_ bytes: [UInt8], in coding: ContentCoding) {
       self.coding = coding
       self.bytes = bytes
-      // Half of SHA-256: 128 bits are plenty to tell two documents apart.
-      let digest = SHA256.hash(data: bytes).prefix(16)
-      let hex = digest.map { byte in
-        let digits = String(byte, radix: 16)
-        return digits.count == 1 ? "0" + digits : digits
-      }
-      entityTag = "\"\(hex.joined())\""
+      entityTag = EntityTag.text(of: bytes)
     }
   }
 

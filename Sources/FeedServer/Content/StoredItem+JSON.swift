@@ -1,4 +1,3 @@
-import Crypto
 import FeedModel
 import FeedStore
 import StrictJSON
@@ -6,12 +5,7 @@ import StrictJSON
 extension StoredItem {
   /// The strong tag of the item: that of its fields and of its window.
   var entityTag: String {
-    let bytes = JSONWriter.encode { $0.item(self) }
-    // Half of SHA-256: 128 bits are plenty to tell two items apart.
-    let digits = SHA256.hash(data: bytes).prefix(16).map { byte in
-      (byte < 16 ? "0" : "") + String(byte, radix: 16)
-    }
-    return "\"\(digits.joined())\""
+    EntityTag.text(of: JSONWriter.encode { $0.item(self) })
   }
 }
 

@@ -1,4 +1,5 @@
 import Crypto
+import FeedModel
 import Foundation
 
 /// Makes cursors that only this store's servers can have written.
@@ -20,7 +21,7 @@ struct CursorSeal: Sendable {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     let json = try encoder.encode(content)
-    return (Data(signature(of: json, for: purpose)) + json).base64URL
+    return Base64URL.encode(Data(signature(of: json, for: purpose)) + json)
   }
 
   /// What the cursor says.
@@ -29,7 +30,8 @@ struct CursorSeal: Sendable {
   func open<Content: Decodable>(
     _ cursor: String, as _: Content.Type, for purpose: String
   ) throws -> Content {
-    guard let bytes = Data(base64URL: cursor), bytes.count > SHA256.byteCount else {
+    guard let bytes = Base64URL.decode(cursor).map({ Data($0) }), bytes.count > SHA256.byteCount
+    else {
       throw Problem.invalidCursor
     }
     let json = bytes.dropFirst(SHA256.byteCount)
@@ -47,22 +49,6 @@ struct CursorSeal: Sendable {
 
   private func signed(_ json: Data, for purpose: String) -> Data {
     Data(purpose.utf8) + [0] + json
-  }
-}
-
-extension Data {
-  /// The bytes in the alphabet that stands in addresses as it is, without padding.
-  var base64URL: String {
-    base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing(
-      "=", with: "")
-  }
-
-  /// The bytes that `text` writes; `nil` for any other text.
-  init?(base64URL text: String) {
-    let padding = String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)
-    let standard = text.replacing("-", with: "+").replacing("_", with: "/") + padding
-    guard let data = Data(base64Encoded: standard), data.base64URL == text else { return nil }
-    self = data
   }
 }
 
