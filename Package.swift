@@ -62,6 +62,7 @@ let package = Package(
       path: "migrations",
       resources: [
         .embedInCode("m0001_content_and_revisions.sql"), .embedInCode("m0002_authoring.sql"),
+        .embedInCode("m0004_idempotency_records.sql"),
       ]
     ),
 

@@ -20,5 +20,8 @@ package enum Migrations {
       name: "m0002_authoring",
       sql: String(decoding: PackageResources.m0002_authoring_sql, as: UTF8.self)),
     Migration(name: "m0003_search", sql: SearchMigration.sql),
+    Migration(
+      name: "m0004_idempotency_records",
+      sql: String(decoding: PackageResources.m0004_idempotency_records_sql, as: UTF8.self)),
   ]
 }

@@ -78,7 +78,7 @@ package protocol ContentReader: TokenReader, AuditReader {
 
 /// The writes of one transaction, which reads what it has written so far. Everything throws
 /// ``StoreError``.
-package protocol ContentTransaction: ContentReader, TokenWriter, AnswerKeeper {
+package protocol ContentTransaction: ContentReader, TokenWriter, IdempotencyRecorder {
   /// The id for a new item of `kind`: one that no item has or had, at most 2⁵³ − 1, the largest whole
   /// number all clients can read; `nil` when there is none left.
   func nextID(of kind: ContentKind) throws -> Int?

@@ -1,6 +1,6 @@
 /// What names a request that may be tried again (IETF draft-ietf-httpapi-idempotency-key-header).
 package struct IdempotencyKey: Hashable, Sendable {
-  /// How long an answer is kept, in milliseconds: a day.
+  /// How long a record is kept, in milliseconds: a day.
   package static let lifetime = 86_400_000
 
   /// The token the request came with.
@@ -15,27 +15,23 @@ package struct IdempotencyKey: Hashable, Sendable {
 }
 
 /// The answer to a request that was done, in case it is asked again.
-package struct KeptAnswer: Hashable, Sendable {
+package struct IdempotencyRecord: Hashable, Sendable {
   /// Tells the request from another one with the same key.
   package let fingerprint: [UInt8]
-  package let status: Int
-  /// Header fields by their names.
-  package let headers: [String: String]
-  package let body: [UInt8]
+  /// The answer, in a form that only those read who write it.
+  package let answer: [UInt8]
 
-  package init(fingerprint: [UInt8], status: Int, headers: [String: String], body: [UInt8]) {
+  package init(fingerprint: [UInt8], answer: [UInt8]) {
     self.fingerprint = fingerprint
-    self.status = status
-    self.headers = headers
-    self.body = body
+    self.answer = answer
   }
 }
 
-/// Answers that are kept with what was done. Everything throws ``StoreError``.
-package protocol AnswerKeeper {
-  /// The answer kept under `key`, unless it is older than ``IdempotencyKey/lifetime``.
-  func keptAnswer(to key: IdempotencyKey) throws -> KeptAnswer?
+/// Idempotency records, stored with what their requests did. Everything throws ``StoreError``.
+package protocol IdempotencyRecorder {
+  /// The record of `key`, unless it is older than ``IdempotencyKey/lifetime``.
+  func idempotencyRecord(for key: IdempotencyKey) throws -> IdempotencyRecord?
 
-  /// Keeps `answer`, and forgets all that are too old.
-  func keep(_ answer: KeptAnswer, to key: IdempotencyKey) throws
+  /// Stores `record`, and removes all that are too old.
+  func keep(_ record: IdempotencyRecord, for key: IdempotencyKey) throws
 }

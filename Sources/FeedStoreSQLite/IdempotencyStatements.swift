@@ -4,36 +4,32 @@ import Foundation
 import GRDB
 
 extension SQLiteTransaction {
-  /// Answers that were kept before this moment are forgotten.
+  /// Records that were made up to this moment are ignored, and removed with the next write.
   private var oldest: Int { moment.millisecondsSince1970 - IdempotencyKey.lifetime }
 
-  func keptAnswer(to key: IdempotencyKey) throws -> KeptAnswer? {
+  func idempotencyRecord(for key: IdempotencyKey) throws -> IdempotencyRecord? {
     let row = try Row.fetchOne(
       database.cachedStatement(
         sql: """
-          SELECT fingerprint, status, headers, body FROM idempotency_keys
+          SELECT fingerprint, answer FROM idempotency_records
           WHERE token = ? AND key = ? AND created_at > ?
           """), arguments: [key.tokenID, key.key, oldest])
-    return try row.map { row in
-      KeptAnswer(
-        fingerprint: Array(row["fingerprint"] as Data), status: row["status"],
-        headers: try JSONDecoder().decode(
-          [String: String].self, from: Data((row["headers"] as String).utf8)),
-        body: Array(row["body"] as Data))
+    return row.map { row in
+      IdempotencyRecord(
+        fingerprint: Array(row["fingerprint"] as Data), answer: Array(row["answer"] as Data))
     }
   }
 
-  func keep(_ answer: KeptAnswer, to key: IdempotencyKey) throws {
-    try database.cachedStatement(sql: "DELETE FROM idempotency_keys WHERE created_at <= ?")
+  func keep(_ record: IdempotencyRecord, for key: IdempotencyKey) throws {
+    try database.cachedStatement(sql: "DELETE FROM idempotency_records WHERE created_at <= ?")
       .execute(arguments: [oldest])
-    let headers = String(decoding: try JSONEncoder().encode(answer.headers), as: UTF8.self)
     try database.cachedStatement(
       sql: """
-        INSERT INTO idempotency_keys (token, key, fingerprint, status, headers, body, created_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?)
+        INSERT INTO idempotency_records (token, key, fingerprint, answer, created_at)
+        VALUES (?, ?, ?, ?, ?)
         """
     ).execute(arguments: [
-      key.tokenID, key.key, Data(answer.fingerprint), answer.status, headers, Data(answer.body),
+      key.tokenID, key.key, Data(record.fingerprint), Data(record.answer),
       moment.millisecondsSince1970,
     ])
   }

@@ -1,3 +1,4 @@
+import FeedEditing
 import FeedModel
 import FeedStore
 import FeedStoreSQLite
@@ -64,6 +65,29 @@ import TestSupport
       let taken = #"{"id":3,"banner_contents_id":7,"banner_url":"https://example.com/new.jpg"}"#
       #expect(try await server.send("POST", Self.path, editor, json: taken).status == 409)
       #expect(try await server.send("POST", Self.path, editor, json: Self.body).status == 201)
+    }
+  }
+
+  /// The form in which answers are recorded: what an older tanada has recorded is replayed as well.
+  @Test func aRecordedAnswerIsReplayedToTheByte() async throws {
+    try await LiveServer.run { server in
+      var editor = try await server.bearer(.editor)
+      editor["Idempotency-Key"] = "a"
+      let key = IdempotencyKey(tokenID: 1, key: "a")
+      let request = Idempotency(
+        key: key, method: "POST", target: Self.path, body: Data(Self.body.utf8))
+      let answer = #"{"status":201,"headers":{"ETag":"\"ab\"","Location":"\/x"}}"# + "\n{\n}\n"
+      _ = try await server.store.write(at: SampleContent.committedAt) {
+        try $0.keep(
+          IdempotencyRecord(fingerprint: request.fingerprint, answer: Array(answer.utf8)),
+          for: key)
+      }
+      let replayed = try await server.send("POST", Self.path, editor, json: Self.body)
+      #expect(replayed.status == 201)
+      #expect(replayed.body == Data("{\n}\n".utf8))
+      #expect(replayed.header("ETag") == "\"ab\"")
+      #expect(replayed.header("Location") == "/x")
+      #expect(replayed.header("Idempotency-Replayed") == "true")
     }
   }
 

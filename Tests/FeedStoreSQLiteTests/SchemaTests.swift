@@ -1,4 +1,6 @@
 import Crypto
+import FeedModel
+import FeedStore
 import FeedStoreSQLite
 import Foundation
 import GRDB
@@ -30,11 +32,55 @@ struct SchemaTests {
         "52acc57717ef9af00ece51297bcb7c9d3ac9e8a842b9c4fc8fd2720b5e7ac248",
         "69570807e3964fb09053e94e4f8f96340ea7c80a1a7a7f0841520f2ccdbb0ae1",
         "12e2389bd8f8180d465d4597706c4de37c7a7f4f6e6eb124c446bd8502868f02",
+        "ff488416264ca32eb0ffe3a46f316532d2f08675f7ff585803c41931ef749ce0",
       ]))
   func frozen(migration: Migrations.Migration, digest: String) {
     let bytes = SHA256.hash(data: Data(migration.sql.utf8))
     let text = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     #expect(text == digest, "\(migration.name)")
+  }
+
+  @Test("An answer that an older tanada has kept is there to the byte after the upgrade")
+  func keptAnswers() async throws {
+    let path = folder.path("old.sqlite")
+    let queue = try DatabaseQueue(path: path)
+    var migrator = DatabaseMigrator()
+    for migration in Migrations.all.prefix(3) {
+      migrator.registerMigration(migration.name) { try $0.execute(sql: migration.sql) }
+    }
+    try migrator.migrate(queue)
+    let body = #"{"result":[{"id":7,"title":"最新\u0000😆"}]}"#
+    let made = SampleContent.committedAt.millisecondsSince1970
+    try await queue.write { database in
+      let rows: [(Int, String, Int, String, String)] = [
+        (1, "a", 201, #"{"ETag":"\"ab\"","Location":"\/v1\/content\/recent_news\/7"}"#, body),
+        (2, "b", 204, "{}", ""),
+      ]
+      for (token, key, status, headers, body) in rows {
+        try database.execute(
+          sql: "INSERT INTO idempotency_keys VALUES (?, ?, x'00FF0A', ?, ?, ?, ?)",
+          arguments: [token, key, status, headers, Data(body.utf8), made])
+      }
+    }
+    try queue.close()
+
+    let store = try SQLiteFeedStore(path: path)
+    let records = try await store.write(
+      at: SampleContent.committedAt,
+      making: { transaction in
+        try [(1, "a"), (2, "b"), (3, "a")].map { token, key in
+          try transaction.idempotencyRecord(for: IdempotencyKey(tokenID: token, key: key))
+        }
+      })
+    let head =
+      #"{"status":201,"headers":{"ETag":"\"ab\"","Location":"\/v1\/content\/recent_news\/7"}}"#
+    #expect(
+      records == [
+        IdempotencyRecord(fingerprint: [0, 0xFF, 10], answer: Array("\(head)\n\(body)".utf8)),
+        IdempotencyRecord(
+          fingerprint: [0, 0xFF, 10], answer: Array("{\"status\":204,\"headers\":{}}\n".utf8)),
+        nil,
+      ])
   }
 
   @Test("Every table checks the types of its columns")

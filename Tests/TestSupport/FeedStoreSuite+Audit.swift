@@ -147,13 +147,12 @@ extension FeedStoreCheck {
     },
   ]
 
-  static let answers = [
-    FeedStoreCheck("keeps an answer for a day, for one token and one key") { store in
+  static let idempotency = [
+    FeedStoreCheck("keeps an idempotency record for a day, for one token and one key") { store in
       let start = SampleContent.committedAt.millisecondsSince1970
       let key = IdempotencyKey(tokenID: 1, key: "a")
-      let answer = KeptAnswer(
-        fingerprint: [1, 2], status: 201, headers: ["Location": "/x"], body: Array("{}".utf8))
-      _ = try await store.write(at: SampleContent.committedAt) { try $0.keep(answer, to: key) }
+      let record = IdempotencyRecord(fingerprint: [1, 2], answer: [0, 0xFF, 10, 0x7B])
+      _ = try await store.write(at: SampleContent.committedAt) { try $0.keep(record, for: key) }
       for (key, offset, isKept) in [
         (key, 0, true), (key, IdempotencyKey.lifetime - 1, true),
         (key, IdempotencyKey.lifetime, false),
@@ -162,17 +161,17 @@ extension FeedStoreCheck {
       ] {
         let kept = try await store.write(
           at: Timestamp(millisecondsSince1970: start + offset),
-          making: { try $0.keptAnswer(to: key) })
-        try requireEqual(kept, isKept ? answer : nil)
+          making: { try $0.idempotencyRecord(for: key) })
+        try requireEqual(kept, isKept ? record : nil)
       }
       // The key is free again.
-      let other = KeptAnswer(fingerprint: [3], status: 200, headers: [:], body: [])
+      let other = IdempotencyRecord(fingerprint: [3], answer: [])
       let moment = Timestamp(millisecondsSince1970: start + IdempotencyKey.lifetime)
       let kept = try await store.write(
         at: moment,
         making: {
-          try $0.keep(other, to: key)
-          return try $0.keptAnswer(to: key)
+          try $0.keep(other, for: key)
+          return try $0.idempotencyRecord(for: key)
         })
       try requireEqual(kept, other)
     }

@@ -18,7 +18,7 @@ package struct FeedStoreCheck: CustomStringConvertible, Sendable {
 
   /// All of them.
   package static let all =
-    revisions + transactions + reading + lists + fidelity + windows + tokens + audit + answers
+    revisions + transactions + reading + lists + fidelity + windows + tokens + audit + idempotency
 }
 
 /// A check that did not hold.

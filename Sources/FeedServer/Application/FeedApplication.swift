@@ -1,3 +1,4 @@
+import FeedEditing
 package import FeedPublisher
 package import FeedStore
 package import HTTPTypes
@@ -35,7 +36,7 @@ package struct FeedApplication: Sendable {
     self.logger = logger
     self.metrics = metrics
 
-    let author = ContentAuthor(
+    let editor = Editor(
       store: store, clock: configuration.clock, onWrite: publisher.storeChanged)
     let cursors = CursorSeal(secret: configuration.cursorSecret)
     let routes =
@@ -43,11 +44,11 @@ package struct FeedApplication: Sendable {
       + SectionRoutes(publisher: publisher, cursors: cursors).routes
       + JSONFeedRoutes(publisher: publisher).routes
       + CompositionRoutes(
-        publisher: publisher, store: store, limits: configuration.limits.body
+        publisher: publisher, editor: editor, limits: configuration.limits.body
       ).routes
       + ContentRoutes(publisher: publisher, store: store, cursors: cursors).routes
-      + ContentWritingRoutes(author: author, limits: configuration.limits.body).routes
-      + BatchRoutes(author: author, limits: configuration.limits.body).routes
+      + ContentWritingRoutes(editor: editor, limits: configuration.limits.body).routes
+      + BatchRoutes(editor: editor, limits: configuration.limits.body).routes
       + TransferRoutes(
         store: store, maximumBodySize: configuration.maximumImportSize, now: configuration.clock,
         onWrite: publisher.storeChanged,
@@ -56,7 +57,7 @@ package struct FeedApplication: Sendable {
       ).routes
       + EventRoutes(broadcaster: events).routes
       + TokenRoutes(
-        author: author, randomBytes: configuration.randomBytes, limits: configuration.limits.body
+        editor: editor, randomBytes: configuration.randomBytes, limits: configuration.limits.body
       ).routes
       + AuditRoutes(store: store).routes
       + LayoutRoutes(limits: configuration.limits.body).routes

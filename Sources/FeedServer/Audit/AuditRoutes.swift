@@ -1,3 +1,4 @@
+import FeedEditing
 import FeedModel
 import FeedStore
 import HTTPTypes

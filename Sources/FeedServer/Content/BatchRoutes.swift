@@ -1,3 +1,4 @@
+import FeedEditing
 import FeedModel
 import FeedStore
 import HTTPTypes
@@ -6,7 +7,7 @@ import StrictJSON
 
 /// Many writes at once.
 struct BatchRoutes {
-  let author: ContentAuthor
+  let editor: Editor
   let limits: BodyLimits
 
   var routes: [Route] {
@@ -24,7 +25,7 @@ struct BatchRoutes {
     let bytes = try await request.collectedBody(limits)
     let idempotency = try Idempotency(request, body: bytes, by: identity)
     let batch = try Batch(try JSONTree(parsing: bytes))
-    return try await author.answer(idempotency) { transaction in
+    return try await editor.answer(idempotency) { transaction in
       let outcomes = try batch.perform(in: transaction, by: AuditActor(identity))
       let revision = try transaction.latestRevision()?.number
       return WriteAnswer(
@@ -46,7 +47,7 @@ struct BatchRoutes {
 extension JSONWriter {
   fileprivate mutating func outcome(_ outcome: ContentOutcome) {
     object { object in
-      object.member("status", outcome.status.code)
+      object.member("status", outcome.effect.status.code)
       object.member("kind", outcome.kind.rawValue)
       object.member("id", outcome.id)
       if let item = outcome.item {

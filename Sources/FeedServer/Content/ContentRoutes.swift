@@ -1,3 +1,4 @@
+import FeedEditing
 import FeedModel
 import FeedPublisher
 import FeedStore
@@ -19,6 +20,11 @@ struct ContentRoutes {
       Route(.get, "/v1/content/{kind}", list),
       Route(.get, "/v1/content/{kind}/{id}", item),
     ]
+  }
+
+  /// Where item `id` of `kind` is.
+  static func address(of id: Int, _ kind: ContentKind) -> String {
+    "/v1/content/\(kind.rawValue)/\(id)"
   }
 
   @Sendable private func list(

@@ -7,7 +7,7 @@ import StrictJSON
 
 /// Creating, replacing, patching and deleting items, one at a time.
 struct ContentWritingRoutes {
-  let author: ContentAuthor
+  let editor: Editor
   let limits: BodyLimits
 
   var routes: [Route] {
@@ -30,7 +30,7 @@ struct ContentWritingRoutes {
     let operation = ContentOperation(
       kind: kind, id: body.isNumbered ? body.entity.id : nil, action: .create(body),
       precondition: Precondition(request.headers))
-    return try await author.answer(idempotency) { transaction in
+    return try await editor.answer(idempotency) { transaction in
       WriteAnswer(try operation.perform(in: transaction, by: AuditActor(identity)))
     }
   }
@@ -68,7 +68,7 @@ struct ContentWritingRoutes {
   ) async throws -> Response {
     let operation = ContentOperation(
       kind: kind, id: id, action: action, precondition: Precondition(request.headers))
-    return try await author.answer { transaction in
+    return try await editor.answer { transaction in
       WriteAnswer(try operation.perform(in: transaction, by: AuditActor(identity)))
     }
   }

@@ -1,3 +1,4 @@
+import FeedEditing
 import FeedLayout
 import FeedModel
 import FeedStore
@@ -165,6 +166,7 @@ extension Problem {
         detail: problems.count == 1
           ? "\(problems.listed[0])" : "\(problems.count) problems, listed under errors",
         errors: problems.listed.map { Detail(pointer: $0.pointer, detail: $0.sentence) })
+    case let error as EditingError: self.init(error)
     case let problem as OptionProblem where problem.isUnknown:
       self = .unknownParameter(problem.option, expected: problem.expected)
     case let problems as ContentQueryProblems:

@@ -7,7 +7,7 @@ import StrictJSON
 
 /// Tokens, for admins.
 struct TokenRoutes {
-  let author: ContentAuthor
+  let editor: Editor
   /// Random bytes, as many as are asked for.
   let randomBytes: @Sendable (Int) -> [UInt8]
   let limits: BodyLimits
@@ -24,7 +24,7 @@ struct TokenRoutes {
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
     try context.require(.admin)
-    let tokens = try await author.store.read { try $0.tokens() }
+    let tokens = try await editor.store.read { try $0.tokens() }
     return Response(
       json: JSONWriter.encode { writer in
         writer.object { object in
@@ -42,9 +42,9 @@ struct TokenRoutes {
     let identity = try context.require(.admin)
     guard request.headers[.idempotencyKey] == nil else { throw Problem.idempotencyKeyImpossible }
     let bytes = try await request.collectedBody(limits)
-    let body = try TokenBody.read(try JSONTree(parsing: bytes), now: author.clock())
+    let body = try TokenBody.read(try JSONTree(parsing: bytes), now: editor.clock())
     let secret = TokenSecret(randomBytes: randomBytes(TokenSecret.byteCount))
-    return try await author.answer { transaction in
+    return try await editor.answer { transaction in
       let token = try transaction.issueToken(
         name: body.name, role: body.role, expiresAt: body.expiresAt, secret: secret,
         by: AuditActor(identity))
@@ -67,7 +67,7 @@ struct TokenRoutes {
     guard let id = Int(text), id > 0, text == String(id) else {
       throw Problem.notFound("there is no token \(text)")
     }
-    return try await author.answer { transaction in
+    return try await editor.answer { transaction in
       guard try transaction.revokeToken(id, by: AuditActor(identity)) != nil else {
         throw Problem.notFound("there is no token \(id)")
       }

@@ -2,7 +2,6 @@ import ArgumentParser
 import FeedEditing
 import FeedModel
 import FeedPublisher
-import FeedServer
 import FeedStore
 import FeedStoreSQLite
 import StrictJSON

@@ -1,4 +1,3 @@
-import FeedEditing
 import FeedModel
 import FeedStore
 import StrictJSON

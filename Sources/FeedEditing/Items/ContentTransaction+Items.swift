@@ -51,16 +51,4 @@ extension ContentTransaction {
         before: try AuditJSON.text(before), after: nil))
     return change
   }
-
-  /// Replaces the composition of `feed` by `document`, a JSON object.
-  package func compose(_ document: String, of feed: String, by actor: AuditActor) throws -> Change {
-    let before = try compositionDocument(of: feed)
-    let change = try setComposition(document, of: feed)
-    guard change != .unchanged else { return .unchanged }
-    try audit(
-      AuditRecord(
-        actor: actor, action: before == nil ? .create : .update, subject: .composition(feed),
-        before: before, after: document))
-    return change
-  }
 }

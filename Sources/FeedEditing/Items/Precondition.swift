@@ -1,10 +1,9 @@
 import FeedStore
-import HTTPTypes
 
 /// What must be so for a write to be done (RFC 9110, section 13).
-struct Precondition: Sendable {
+package struct Precondition: Sendable {
   /// What is in the place that is written to.
-  enum Found {
+  package enum Found: Sendable {
     case nothing
     /// Something, by its entity tag.
     case tagged(String)
@@ -12,33 +11,41 @@ struct Precondition: Sendable {
     case unreadable
   }
 
+  /// What a condition is about.
+  package enum Subject: Sendable {
+    case item
+    case composition
+  }
+
   /// Tags of which the item must have one; `nil` for no condition.
   private let matching: [Substring]?
   /// Tags of which it must have none.
   private let differing: [Substring]
 
-  /// What `If-Match` and `If-None-Match` say.
-  init(_ headers: HTTPFields) {
-    let matching = headers[values: .ifMatch]
+  /// The condition of two lists of tags; each field has tags with commas between them, or `*`.
+  ///
+  /// - Parameters:
+  ///   - matching: the place must hold something with one of these tags; no fields are no condition.
+  ///   - differing: the place must hold nothing with one of these tags.
+  package init(matching: [String], differing: [String] = []) {
     self.matching = matching.isEmpty ? nil : Self.tags(matching)
-    differing = Self.tags(headers[values: .ifNoneMatch])
+    self.differing = Self.tags(differing)
   }
 
   /// What the `if_match` of an operation says.
   init(ifMatch: String?) {
-    matching = ifMatch.map { Self.tags([$0]) }
-    differing = []
+    self.init(matching: ifMatch.map { [$0] } ?? [])
   }
 
   /// - Parameters:
   ///   - found: what is there.
-  ///   - name: what it is, for people.
-  ///   - isDefault: whether nobody has written it yet: then `If-None-Match: *` holds.
-  /// - Throws: ``Problem`` if the condition does not hold.
-  func check(
-    _ found: @autoclosure () -> Found, of name: String, isDefault: Bool = false
-  ) throws {
-    // Nobody works out a tag that nobody asks for.
+  ///   - subject: what the condition is about.
+  ///   - isDefault: whether nobody has written it yet: then `*` differs from it.
+  /// - Throws: ``EditingError/preconditionFailed(found:of:)`` if the condition does not hold.
+  package func check(
+    _ found: @autoclosure () -> Found, of subject: Subject, isDefault: Bool = false
+  ) throws(EditingError) {
+    // The tag is computed only when it is asked for.
     guard matching != nil || !differing.isEmpty else { return }
     let found = found()
     let differing = differing.filter { $0 != "*" || !isDefault }
@@ -50,7 +57,7 @@ struct Precondition: Sendable {
       case .unreadable: (false, !differing.contains("*"))
       }
     guard matching == nil || matches, differs else {
-      throw Problem.preconditionFailed(found, of: name)
+      throw .preconditionFailed(found: found, of: subject)
     }
   }
 

@@ -1,17 +1,17 @@
-import FeedModel
-import FeedStore
-import StrictJSON
+package import FeedModel
+package import FeedStore
+package import StrictJSON
 
 extension StoredItem {
   /// The strong tag of the item: that of its fields and of its window.
-  var entityTag: String {
+  package var entityTag: String {
     EntityTag.text(of: JSONWriter.encode { $0.item(self) })
   }
 }
 
 extension JSONWriter {
   /// An item as those see it who may see drafts: when it is shown stands beside its own fields.
-  mutating func item(_ item: StoredItem) {
+  package mutating func item(_ item: StoredItem) {
     object { object in
       object.members(of: item.entity)
       object.member("draft", item.window.isDraft)
@@ -21,7 +21,7 @@ extension JSONWriter {
   }
 
   /// A moment in UTC, or null.
-  mutating func member(_ name: String, _ moment: Timestamp?) {
+  package mutating func member(_ name: String, _ moment: Timestamp?) {
     if let moment { member(name, moment.rfc3339) } else { null(name) }
   }
 }

@@ -1,0 +1,89 @@
+import FeedModel
+package import FeedStore
+package import StrictJSON
+
+/// Up to 500 operations that are all done, in one revision, or not at all.
+package struct Batch: Sendable {
+  /// The most operations of a batch.
+  package static let maximumCount = 500
+
+  let operations: [BatchOperation]
+  /// The JSON Pointer of the list of operations.
+  private let pointer: String
+
+  /// Reads `{"operations":[…]}`, or the array alone.
+  ///
+  /// - Throws: `ContentProblems` if there is no list, ``EditingError/tooManyOperations(found:limit:)`` for
+  ///   one that is too long.
+  package init(_ tree: JSONTree) throws {
+    if let elements = tree.elements {
+      pointer = ""
+      operations = try Self.read(elements)
+      return
+    }
+    pointer = "/operations"
+    var problems: [ContentProblem] = []
+    if let members = tree.members {
+      problems = members.filter { $0.name != "operations" }.map {
+        ContentProblem(
+          pointer: "/" + $0.name.escapedForPointer, expected: .oneOf(["operations"]),
+          found: .text($0.name))
+      }
+    }
+    let elements = tree["operations"]?.elements
+    if elements == nil {
+      problems.append(
+        ContentProblem(
+          pointer: pointer, expected: .words("an array of operations"),
+          found: tree["operations"] == nil ? .nothing : .malformed("something else")))
+    }
+    guard let elements, problems.isEmpty else { throw ContentProblems(problems) }
+    operations = try Self.read(elements)
+  }
+
+  private static func read(_ elements: [JSONTree]) throws -> [BatchOperation] {
+    guard elements.count <= maximumCount else {
+      throw EditingError.tooManyOperations(found: elements.count, limit: maximumCount)
+    }
+    return elements.map(BatchOperation.init)
+  }
+
+  /// Does all operations in their order.
+  ///
+  /// An operation that fails does not hide what is wrong with the others; only those about the same
+  /// item, which depend on it, are not tried.
+  ///
+  /// - Throws: ``EditingError/batchFailed(_:)`` with every operation that failed; the transaction must
+  ///   then be rolled back.
+  package func perform(
+    in transaction: any ContentTransaction, by actor: AuditActor
+  ) throws -> [ContentOutcome] {
+    var outcomes: [ContentOutcome] = []
+    var failures: [BatchFailures.Failure] = []
+    var spoiled: Set<BatchOperation.Place> = []
+    for (index, item) in operations.enumerated() {
+      if item.operation != nil, let place = item.place, spoiled.contains(place) { continue }
+      let reason: BatchFailures.Reason
+      if let operation = item.operation {
+        do {
+          outcomes.append(try operation.perform(in: transaction, by: actor))
+          continue
+        } catch let error as EditingError {
+          reason = .refused(error)
+        } catch let problems as ContentProblems {
+          reason = .invalidPatch(problems)
+        }
+      } else {
+        reason = .invalid(ContentProblems(item.problems))
+      }
+      failures.append(BatchFailures.Failure(index: index, reason: reason))
+      if let place = item.place { spoiled.insert(place) }
+    }
+    guard failures.isEmpty else {
+      throw EditingError.batchFailed(
+        BatchFailures(
+          failures: failures, operationCount: operations.count, pointer: pointer))
+    }
+    return outcomes
+  }
+}

@@ -1,0 +1,40 @@
+package import FeedModel
+package import FeedStore
+import StrictJSON
+
+/// A composition as it is served and stored, and whether somebody wrote it.
+package struct CompositionDocument: Sendable {
+  package let bytes: [UInt8]
+  /// Whether it is an editor's own, and not the default.
+  package let isStored: Bool
+
+  /// The document that `composition` is written as.
+  package init(_ composition: Composition) {
+    bytes = JSONWriter.encode { composition.write(to: &$0) }
+    isStored = true
+  }
+
+  /// The document of `feed`; `nil` for a feed that does not exist. One that cannot be understood is
+  /// served as it is to those who see drafts, so that it can be mended.
+  ///
+  /// - Throws: ``EditingError/compositionUnreadable(feed:)`` or ``StoreError``.
+  package init?(of feed: String, in reader: any ContentReader, showsDrafts: Bool) throws {
+    let stored = try reader.compositionDocument(of: feed)
+    do {
+      guard let composition = try reader.composition(of: feed) else { return nil }
+      bytes = JSONWriter.encode {
+        (showsDrafts ? composition : composition.withoutDrafts).write(to: &$0)
+      }
+    } catch is ContentProblems {
+      guard showsDrafts, let stored else { throw EditingError.compositionUnreadable(feed: feed) }
+      bytes = Array(stored.utf8)
+    }
+    isStored = stored != nil
+  }
+
+  /// The strong tag of the document.
+  package var entityTag: String { EntityTag.text(of: bytes) }
+
+  /// The document as the store has it.
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+}

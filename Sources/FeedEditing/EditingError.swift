@@ -1,0 +1,51 @@
+package import FeedModel
+package import FeedStore
+package import StrictJSON
+
+/// Why an editor's write was refused. Nothing of it is done.
+package enum EditingError: Error, Sendable {
+  /// An item was to be created under an id that is taken, by `existing`.
+  case idExists(ContentKind, id: Int, existing: PreviousItem)
+  /// There is no item with this id.
+  case noSuchItem(ContentKind, id: Int)
+  /// An item was to be patched whose stored fields cannot be read.
+  case itemUnreadable
+  /// Every id that clients can read was used.
+  case noIDsLeft(ContentKind)
+  /// The place that was to be written holds something else than the condition asks for.
+  case preconditionFailed(found: Precondition.Found, of: Precondition.Subject)
+  /// The idempotency key belongs to another request.
+  case idempotencyKeyReused
+  /// A batch has too many operations.
+  case tooManyOperations(found: Int, limit: Int)
+  /// Operations of a batch that were refused.
+  case batchFailed(BatchFailures)
+  /// The stored composition of a feed cannot be read.
+  case compositionUnreadable(feed: String)
+}
+
+/// The operations of a batch that were refused, in their order.
+package struct BatchFailures: Sendable {
+  /// An operation that was refused.
+  package struct Failure: Sendable {
+    /// Its place in the batch, from 0.
+    package let index: Int
+    package let reason: Reason
+  }
+
+  /// Why an operation was refused.
+  package enum Reason: Sendable {
+    /// The operation is invalid, with pointers relative to it.
+    case invalid(ContentProblems)
+    /// What the patch makes of the item is invalid, with pointers relative to the patch.
+    case invalidPatch(ContentProblems)
+    /// The operation is valid, but cannot be done.
+    case refused(EditingError)
+  }
+
+  package let failures: [Failure]
+  /// How many operations the batch has.
+  package let operationCount: Int
+  /// The JSON Pointer of the list of operations.
+  package let pointer: String
+}

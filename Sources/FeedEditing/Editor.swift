@@ -1,0 +1,59 @@
+package import FeedModel
+package import FeedStore
+
+/// Writes to the store on behalf of editors. Every write over HTTP is a transaction of this.
+package struct Editor: Sendable {
+  package let store: any FeedStore
+  package let clock: @Sendable () -> Timestamp
+  private let onWrite: @Sendable () -> Void
+
+  /// An editor of `store`.
+  ///
+  /// - Parameter onWrite: called after every transaction that was committed.
+  package init(
+    store: any FeedStore, clock: @escaping @Sendable () -> Timestamp,
+    onWrite: @escaping @Sendable () -> Void
+  ) {
+    self.store = store
+    self.clock = clock
+    self.onWrite = onWrite
+  }
+
+  /// Runs `body` as one transaction.
+  ///
+  /// - Throws: what `body` throws, or ``StoreError``; then nothing has changed.
+  package func write<Value: Sendable>(
+    _ body: @escaping @Sendable (any ContentTransaction) throws -> Value
+  ) async throws -> Value {
+    let value = try await store.write(at: clock(), making: body)
+    onWrite()
+    return value
+  }
+
+  /// Runs `body` as one transaction, once for all requests of the same `idempotency`.
+  ///
+  /// The answer is recorded in the transaction that does what it says, so that neither of them is ever
+  /// stored without the other.
+  ///
+  /// - Throws: ``EditingError/idempotencyKeyReused``, what `body` throws, or ``StoreError``; then nothing
+  ///   has changed.
+  package func write<Answer: ReplayableAnswer>(
+    once idempotency: Idempotency?,
+    _ body: @escaping @Sendable (any ContentTransaction) throws -> Answer
+  ) async throws -> Answer {
+    try await write { transaction in
+      guard let idempotency else { return try body(transaction) }
+      if let record = try transaction.idempotencyRecord(for: idempotency.key) {
+        guard record.fingerprint == idempotency.fingerprint else {
+          throw EditingError.idempotencyKeyReused
+        }
+        return try Answer(replaying: record.answer)
+      }
+      let answer = try body(transaction)
+      try transaction.keep(
+        IdempotencyRecord(fingerprint: idempotency.fingerprint, answer: try answer.bytes),
+        for: idempotency.key)
+      return answer
+    }
+  }
+}

@@ -1,0 +1,113 @@
+package import FeedModel
+package import FeedStore
+import Foundation
+package import StrictJSON
+
+/// One write of one item, the same for a request of its own and within a batch.
+package struct ContentOperation: Sendable {
+  /// What is to be done.
+  package enum Action: Sendable {
+    /// Creates an item; one without an id gets the next one.
+    case create(ItemBody)
+    /// Creates or replaces an item.
+    case replace(ItemBody)
+    /// Applies a merge patch (RFC 7396) to an item and its window.
+    case patch(JSONTree)
+    case delete
+  }
+
+  package let kind: ContentKind
+  /// The item; `nil` for one that gets its id now.
+  package let id: Int?
+  package let action: Action
+  package let precondition: Precondition
+
+  package init(kind: ContentKind, id: Int?, action: Action, precondition: Precondition) {
+    self.kind = kind
+    self.id = id
+    self.action = action
+    self.precondition = precondition
+  }
+
+  /// Writes the item, and notes in the audit that `actor` did.
+  ///
+  /// - Throws: ``EditingError``, or `ContentProblems` for a patch that makes the item invalid; then
+  ///   nothing of it is done.
+  package func perform(
+    in transaction: any ContentTransaction, by actor: AuditActor
+  ) throws -> ContentOutcome {
+    let existing =
+      try id.map { try transaction.previousItem(of: kind, id: $0) } ?? .nothing
+    switch action {
+    case .create(let body):
+      if let id, !existing.isNothing {
+        throw EditingError.idExists(kind, id: id, existing: existing)
+      }
+      try precondition.check(.nothing, of: .item)
+      return try save(try numbered(body, in: transaction), in: transaction, by: actor)
+    case .replace(let body):
+      try precondition.check(existing.found, of: .item)
+      return try save(body, in: transaction, by: actor)
+    case .patch(let patch):
+      guard !existing.isNothing else { throw missing }
+      try precondition.check(existing.found, of: .item)
+      guard case .item(let item) = existing else { throw EditingError.itemUnreadable }
+      return try save(try patched(item, with: patch), in: transaction, by: actor)
+    case .delete:
+      guard let id, !existing.isNothing else { throw missing }
+      try precondition.check(existing.found, of: .item)
+      _ = try transaction.remove(kind, id: id, by: actor)
+      return ContentOutcome(effect: .deleted, kind: kind, id: id, item: nil)
+    }
+  }
+
+  private var missing: EditingError { .noSuchItem(kind, id: id ?? 0) }
+
+  private func numbered(
+    _ body: ItemBody, in transaction: any ContentTransaction
+  ) throws -> ItemBody {
+    guard !body.isNumbered else { return body }
+    guard let id = try transaction.nextID(of: kind) else { throw EditingError.noIDsLeft(kind) }
+    return body.numbered(id)
+  }
+
+  private func patched(_ item: StoredItem, with patch: JSONTree) throws -> ItemBody {
+    let whole = try JSONTree(parsing: Data(JSONWriter.encode { $0.item(item) }))
+    var merged = whole.merging(patch)
+    // A patch that removes the id is refused as one that changes it.
+    if merged["id"] == nil { merged = merged.adding(.init(plain: "id", .null)) }
+    return try ItemBody(merged, kind: kind, id: item.entity.id)
+  }
+
+  private func save(
+    _ body: ItemBody, in transaction: any ContentTransaction, by actor: AuditActor
+  ) throws -> ContentOutcome {
+    let change = try transaction.save(body.entity, window: body.window, by: actor)
+    let effect: ContentOutcome.Effect =
+      switch change {
+      case .inserted: .created
+      case .unchanged: .unchanged
+      case .updated, .deleted: .replaced
+      }
+    return ContentOutcome(
+      effect: effect, kind: kind, id: body.entity.id,
+      item: StoredItem(entity: body.entity, window: body.window))
+  }
+}
+
+/// What came of an operation.
+package struct ContentOutcome: Sendable {
+  /// What happened to the item.
+  package enum Effect: Sendable {
+    case created
+    case replaced
+    case unchanged
+    case deleted
+  }
+
+  package let effect: Effect
+  package let kind: ContentKind
+  package let id: Int
+  /// What is there now; `nil` for nothing.
+  package let item: StoredItem?
+}

@@ -1,0 +1,57 @@
+package import FeedModel
+package import FeedStore
+package import StrictJSON
+
+extension ContentTransaction {
+  /// Adds a token for the bearer of `secret`, and notes who did.
+  package func issueToken(
+    name: String, role: TokenRole, expiresAt: Timestamp?, secret: TokenSecret, by actor: AuditActor
+  ) throws -> Token {
+    let token = try addToken(name: name, role: role, expiresAt: expiresAt, secret: secret)
+    try audit(
+      AuditRecord(
+        actor: actor, action: .create, subject: .token(token.id), before: nil,
+        after: try AuditJSON.text(token)))
+    return token
+  }
+
+  /// Takes token `id` back, and notes who did; `nil` where there is none.
+  package func revokeToken(_ id: Int, by actor: AuditActor) throws -> Token? {
+    guard let before = try token(id) else { return nil }
+    guard before.revokedAt == nil, let after = try revokeToken(id) else { return before }
+    try audit(
+      AuditRecord(
+        actor: actor, action: .revoke, subject: .token(id), before: try AuditJSON.text(before),
+        after: try AuditJSON.text(after)))
+    return after
+  }
+}
+
+/// When a token expires, as a person writes it.
+package enum TokenExpiry {
+  /// What a person is told who writes something else.
+  package static let expectation =
+    "a moment to come such as 2030-12-31T00:00:00Z, or a duration such as 30d"
+
+  /// The moment that `text` says: a timestamp, or a duration from `now` on in minutes, hours, days or
+  /// weeks such as `30d`. `nil` if it is neither, or not to come.
+  package static func moment(_ text: String, now: Timestamp) -> Timestamp? {
+    if let moment = Timestamp(text) {
+      return moment.millisecondsSince1970 > now.millisecondsSince1970 ? moment : nil
+    }
+    guard let span = TimeSpan.milliseconds(text) else { return nil }
+    return Timestamp(millisecondsSince1970: now.millisecondsSince1970 + span)
+  }
+}
+
+extension JSONWriter {
+  /// A token as members of the object being written.
+  package mutating func members(of token: Token) {
+    member("id", token.id)
+    member("name", token.name)
+    member("role", token.role.rawValue)
+    member("created_at", token.createdAt.rfc3339)
+    member("expires_at", token.expiresAt)
+    member("revoked_at", token.revokedAt)
+  }
+}

@@ -1,0 +1,103 @@
+import FeedEditing
+import FeedModel
+import FeedStore
+import HTTPTypes
+import StrictJSON
+
+extension Problem {
+  /// The problem that a refused write is to its client.
+  init(_ error: EditingError) {
+    switch error {
+    case .idExists(let kind, let id, let existing):
+      let address = ContentRoutes.address(of: id, kind)
+      var headers: HTTPFields = [.location: address]
+      if case .item(let item) = existing { headers[.eTag] = item.entityTag }
+      self.init(
+        status: .conflict, code: "id_exists", title: "Id exists",
+        detail: "\(kind.rawValue) has an item \(id) already; PUT replaces it", headers: headers)
+    case .noSuchItem(let kind, let id):
+      self = .notFound("\(kind.rawValue) has no item \(id)")
+    case .itemUnreadable:
+      self.init(
+        status: .conflict, code: "item_unreadable", title: "Item unreadable",
+        detail: "what is stored cannot be read; PUT replaces it, DELETE removes it")
+    case .noIDsLeft:
+      self.init(
+        status: .conflict, code: "no_ids_left", title: "No ids left",
+        detail: "the highest possible id was used; choose one yourself")
+    case .preconditionFailed(let found, let subject):
+      self.init(failed: found, of: subject)
+    case .idempotencyKeyReused:
+      self.init(
+        status: .unprocessableContent, code: "idempotency_key_reused",
+        title: "Idempotency key reused",
+        detail: "the Idempotency-Key was used for another request; take a new one")
+    case .tooManyOperations(let found, let limit):
+      self.init(
+        status: .unprocessableContent, code: "too_many_operations",
+        title: "Too many operations",
+        detail: "expected at most \(limit) operations, found \(found)")
+    case .batchFailed(let failures):
+      self.init(failures)
+    case .compositionUnreadable(let feed):
+      self.init(
+        status: .internalServerError, code: "composition_unreadable",
+        title: "Composition unreadable",
+        detail: "what is stored for the feed \(feed) cannot be read; an admin replaces it with PUT")
+    }
+  }
+
+  private init(failed found: Precondition.Found, of subject: Precondition.Subject) {
+    let name =
+      switch subject {
+      case .item: "item"
+      case .composition: "composition"
+      }
+    var headers: HTTPFields = [:]
+    let detail: String
+    switch found {
+    case .nothing: detail = "there is no such \(name)"
+    case .tagged(let tag):
+      detail = "the \(name)'s entity tag is \(tag) now"
+      headers[.eTag] = tag
+    case .unreadable: detail = "the \(name) cannot be read and has no entity tag"
+    }
+    self.init(
+      status: .preconditionFailed, code: "precondition_failed", title: "Precondition failed",
+      detail: detail, headers: headers)
+  }
+
+  private init(_ batch: BatchFailures) {
+    let problems = batch.failures.map { failure -> (pointer: String, problem: Problem) in
+      let pointer = "\(batch.pointer)/\(failure.index)"
+      return switch failure.reason {
+      case .invalid(let problems): (pointer, Problem(problems))
+      case .invalidPatch(let problems): (pointer + "/body", Problem(problems))
+      case .refused(let error): (pointer, Problem(error))
+      }
+    }
+    let statuses = Set(problems.map(\.problem.status.code))
+    self.init(
+      // What they have in common, if they do.
+      status: statuses.count == 1 ? problems[0].problem.status : .unprocessableContent,
+      code: "batch_failed", title: "Batch failed",
+      detail: "\(problems.count) of \(batch.operationCount) operations failed; nothing was changed",
+      errors: problems.flatMap { pointer, problem in
+        guard !problem.errors.isEmpty else {
+          return [Detail(pointer: pointer, detail: problem.detail, code: problem.code)]
+        }
+        return problem.errors.map {
+          Detail(pointer: pointer + $0.pointer, detail: $0.detail, code: problem.code)
+        }
+      })
+  }
+
+  static let invalidIdempotencyKey = Problem(
+    status: .badRequest, code: "invalid_idempotency_key", title: "Invalid idempotency key",
+    detail: "Idempotency-Key: expected 1 to 255 printable characters of ASCII, given once")
+
+  static let idempotencyKeyImpossible = Problem(
+    status: .badRequest, code: "idempotency_key_impossible",
+    title: "Idempotency key impossible",
+    detail: "a token's secret is not kept, so that this answer cannot be given twice")
+}

@@ -1,0 +1,136 @@
+import FeedEditing
+import FeedStore
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import StrictJSON
+
+/// The answer to a write, in a form that can be recorded and given again.
+struct WriteAnswer: Sendable {
+  /// What a recorded answer begins with: a line of JSON, behind which the body stands.
+  private struct Head: Codable {
+    let status: Int
+    /// Fields by their names.
+    var headers: [String: String]
+  }
+
+  private var head: Head
+  private let body: [UInt8]
+
+  init(_ status: HTTPResponse.Status, headers: [String: String] = [:], json: [UInt8] = []) {
+    head = Head(status: status.code, headers: headers)
+    body = json
+  }
+
+  /// What `outcome` is to the client: the item as it is now, and where.
+  init(_ outcome: ContentOutcome) {
+    var headers: [String: String] = [:]
+    if case .created = outcome.effect {
+      headers["Location"] = ContentRoutes.address(of: outcome.id, outcome.kind)
+    }
+    var body: [UInt8] = []
+    if let item = outcome.item {
+      headers["ETag"] = item.entityTag
+      body = JSONWriter.encode { writer in
+        writer.object { $0.array("result", [item]) { $0.item($1) } }
+      }
+    }
+    self.init(outcome.effect.status, headers: headers, json: body)
+  }
+
+  /// The same with the revision in which it is done.
+  func noting(_ transaction: any ContentTransaction) throws -> WriteAnswer {
+    var answer = self
+    answer.head.headers["X-Tanada-Revision"] = try transaction.latestRevision().map {
+      String($0.number)
+    }
+    return answer
+  }
+
+  var response: Response {
+    var fields: HTTPFields = [.cacheControl: CachePolicy.none.rawValue]
+    if !body.isEmpty { fields[.contentType] = "application/json" }
+    for (name, value) in head.headers {
+      if let name = HTTPField.Name(name) { fields[name] = value }
+    }
+    return Response(
+      status: HTTPResponse.Status(code: head.status), headers: fields,
+      body: body.isEmpty ? ResponseBody() : ResponseBody(byteBuffer: ByteBuffer(bytes: body)))
+  }
+}
+
+extension WriteAnswer: ReplayableAnswer {
+  private static let lineFeed = UInt8(ascii: "\n")
+
+  init(replaying bytes: [UInt8]) throws {
+    let line = bytes.prefix { $0 != Self.lineFeed }
+    head = try JSONDecoder().decode(Head.self, from: Data(line))
+    head.headers[HTTPField.Name.idempotencyReplayed.rawName] = "true"
+    body = Array(bytes.dropFirst(line.count + 1))
+  }
+
+  var bytes: [UInt8] {
+    get throws { Array(try JSONEncoder().encode(head)) + [Self.lineFeed] + body }
+  }
+}
+
+extension ContentOutcome.Effect {
+  /// What HTTP calls it.
+  var status: HTTPResponse.Status {
+    switch self {
+    case .created: .created
+    case .replaced, .unchanged: .ok
+    case .deleted: .noContent
+    }
+  }
+}
+
+extension Editor {
+  /// Runs `write` as one transaction, once for all requests of the same `idempotency`, and answers with
+  /// what it returns.
+  func answer(
+    _ idempotency: Idempotency? = nil,
+    _ write: @escaping @Sendable (any ContentTransaction) throws -> WriteAnswer
+  ) async throws -> Response {
+    try await self.write(once: idempotency) { transaction in
+      try write(transaction).noting(transaction)
+    }.response
+  }
+}
+
+extension Idempotency {
+  /// The key that `request` with `body` brings; `nil` without one.
+  ///
+  /// - Throws: ``Problem`` for something that is no key.
+  init?(_ request: Request, body: Data, by identity: Identity) throws {
+    let fields = request.headers[values: .idempotencyKey]
+    guard let field = fields.first else { return nil }
+    guard fields.count == 1, let key = Self.key(field) else {
+      throw Problem.invalidIdempotencyKey
+    }
+    self.init(
+      key: IdempotencyKey(tokenID: identity.tokenID, key: key), method: request.method.rawValue,
+      target: "\(request.uri)", body: body)
+  }
+
+  /// The text of a key, in quotation marks as the draft has it, or without.
+  private static func key(_ field: String) -> String? {
+    let isQuoted = field.utf8.count >= 2 && field.hasPrefix("\"") && field.hasSuffix("\"")
+    let key = isQuoted ? String(field.dropFirst().dropLast()) : field
+    let isPlain = key.utf8.allSatisfy { (0x20...0x7E).contains($0) }
+    return isPlain && (1...255).contains(key.utf8.count) ? key : nil
+  }
+}
+
+extension Precondition {
+  /// What `If-Match` and `If-None-Match` say (RFC 9110, section 13).
+  init(_ headers: HTTPFields) {
+    self.init(matching: headers[values: .ifMatch], differing: headers[values: .ifNoneMatch])
+  }
+}
+
+extension HTTPField.Name {
+  static let idempotencyKey = field("Idempotency-Key")
+  static let idempotencyReplayed = field("Idempotency-Replayed")
+}
