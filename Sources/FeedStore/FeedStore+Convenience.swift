@@ -7,27 +7,6 @@ extension FeedStore {
     try await read { try $0.latestRevision() }
   }
 
-  /// The first `limit` items of every kind that are shown at the newest revision, all as of that. A
-  /// kind that cannot be read is reported beside the others.
-  package func snapshot(limit: Int) async throws -> ContentSnapshot {
-    try await read { reader in
-      let revision = try reader.latestRevision()
-      let perspective = revision.map { Perspective(at: $0.committedAt) }
-      var items: [ContentKind: Result<[any ContentEntity], StoreError>] = [:]
-      for kind in ContentKind.allCases {
-        do {
-          items[kind] = .success(
-            try reader.items(
-              of: kind, matching: .all, from: perspective, after: nil, limit: limit
-            ).map(\.entity))
-        } catch let error as StoreError {
-          items[kind] = .failure(error)
-        }
-      }
-      return ContentSnapshot(revision: revision, items: items)
-    }
-  }
-
   /// The secret called `name`, the same for everyone who asks this store: the first to ask makes it.
   package func secret(
     _ name: String, at moment: Timestamp, making make: @escaping @Sendable () -> [UInt8]
@@ -53,24 +32,7 @@ extension FeedStore {
   package func item(of kind: ContentKind, id: Int) async throws -> (any ContentEntity)? {
     try await read { try $0.item(of: kind, id: id)?.entity }
   }
-}
 
-/// Content as of one revision.
-package struct ContentSnapshot: Sendable {
-  /// The revision all of it belongs to; `nil` before the first write.
-  package let revision: Revision?
-  /// The items of each kind, or why they could not be read.
-  package let items: [ContentKind: Result<[any ContentEntity], StoreError>]
-
-  package init(
-    revision: Revision?, items: [ContentKind: Result<[any ContentEntity], StoreError>]
-  ) {
-    self.revision = revision
-    self.items = items
-  }
-}
-
-extension FeedStore {
   /// Runs `body` as one transaction, and returns what it made beside the revision.
   ///
   /// - Throws: what `body` throws, or ``StoreError``; then nothing has happened.

@@ -11,10 +11,10 @@ package protocol FeedStore: Sendable {
     _ body: @escaping @Sendable (any ContentReader) throws -> Value
   ) async throws -> Value
 
-  /// Everything as it is now, to be read in many steps whatever is written meanwhile.
+  /// The content as it is now, to be read in many steps whatever is written meanwhile.
   ///
   /// - Throws: ``StoreError``.
-  func heldContent() async throws -> any HeldContent
+  func snapshot() async throws -> any ContentSnapshot
 
   /// Runs `body` as one transaction. If it changed anything that can be published, one revision with
   /// the time `moment` is added and returned; if it throws, nothing has happened.
@@ -25,10 +25,10 @@ package protocol FeedStore: Sendable {
   ) async throws -> Revision?
 }
 
-/// Content as it was at one moment, for as long as somebody holds on to this.
+/// Content as it was at one moment, for as long as this is referenced.
 ///
-/// What is written meanwhile takes more room in a store that cannot tidy up behind it: let go of it soon.
-package protocol HeldContent: Sendable {
+/// While it is open, the store cannot reuse the space of what is replaced: release it soon.
+package protocol ContentSnapshot: Sendable {
   /// Runs `body`, which reads the same content every time.
   ///
   /// - Throws: what `body` throws, or ``StoreError``.

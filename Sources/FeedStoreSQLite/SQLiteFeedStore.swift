@@ -126,9 +126,9 @@ extension SQLiteFeedStore {
 }
 
 extension SQLiteFeedStore {
-  package func heldContent() async throws -> any HeldContent {
+  package func snapshot() async throws -> any ContentSnapshot {
     do {
-      return SQLiteHeldContent(snapshot: try pool.makeSnapshot(), path: path)
+      return SQLiteSnapshot(snapshot: try pool.makeSnapshot(), path: path)
     } catch let error as DatabaseError {
       throw StoreError(error, path: path)
     }
@@ -136,7 +136,7 @@ extension SQLiteFeedStore {
 }
 
 /// A connection of its own in one long transaction, which ends with the last reference to it.
-private struct SQLiteHeldContent: HeldContent {
+private struct SQLiteSnapshot: ContentSnapshot {
   let snapshot: DatabaseSnapshot
   /// The file, for errors.
   let path: String

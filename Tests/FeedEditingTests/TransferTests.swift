@@ -71,7 +71,7 @@ import Testing
       let importer = Importer(store: target)
 
       let rehearsal = try await importer.run(
-        importing, isRehearsal: true, at: SampleContent.committedAt)
+        importing, isDryRun: true, at: SampleContent.committedAt)
       #expect(rehearsal.revision == nil)
       let untouched = try await target.items(of: kind, after: 0, limit: 1)
       #expect(untouched.isEmpty)

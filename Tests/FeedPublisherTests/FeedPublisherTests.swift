@@ -125,8 +125,8 @@ private final class ReplacedStore: FeedStore {
     try await present.withLock { $0 }.read(body)
   }
 
-  func heldContent() async throws -> any HeldContent {
-    try await present.withLock { $0 }.heldContent()
+  func snapshot() async throws -> any ContentSnapshot {
+    try await present.withLock { $0 }.snapshot()
   }
 
   func write(

@@ -39,7 +39,7 @@ package struct Importer: Sendable {
   }
 
   /// Thrown to undo a transaction that was only tried.
-  private struct Rehearsal: Error {}
+  private struct DryRun: Error {}
 
   /// Reads `source` in one transaction, which makes at most one revision with the time `moment`.
   ///
@@ -47,12 +47,12 @@ package struct Importer: Sendable {
   /// all problems are known at once.
   ///
   /// - Parameters:
-  ///   - isRehearsal: whether all of it is undone at the end.
+  ///   - isDryRun: whether the transaction is rolled back at its end.
   ///   - actor: whom the audit names.
   /// - Throws: ``SeedError/unreadable(path:)``, `ContentProblems` or ``StoreError``; then nothing has
   ///   changed.
   package func run(
-    _ source: ImportSource, isRehearsal: Bool = false, at moment: Timestamp,
+    _ source: ImportSource, isDryRun: Bool = false, at moment: Timestamp,
     by actor: AuditActor = .commandLine
   ) async throws -> ImportSummary {
     let summary = Mutex(ImportSummary())
@@ -60,11 +60,11 @@ package struct Importer: Sendable {
       let revision = try await store.write(at: moment) { transaction in
         let made = try Self.run(source, source.kind.entityType, in: transaction, by: actor)
         summary.withLock { $0 = made }
-        if isRehearsal { throw Rehearsal() }
+        if isDryRun { throw DryRun() }
       }
       summary.withLock { $0.revision = revision }
-    } catch is Rehearsal {
-      // What was found out is all that stays.
+    } catch is DryRun {
+      // Only the summary is left of it.
     }
     return summary.withLock { $0 }
   }

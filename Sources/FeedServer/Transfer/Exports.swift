@@ -22,7 +22,7 @@ final class Exports: Sendable {
   ///
   /// - Throws: a ``Problem`` when there is no room.
   func body(
-    of exporter: Exporter, beginning first: [UInt8], from content: any HeldContent,
+    of exporter: Exporter, beginning first: [UInt8], from content: any ContentSnapshot,
     over connection: (any Channel)?
   ) throws -> ResponseBody {
     let place = try takePlace()

@@ -34,7 +34,7 @@ struct TransferRoutes {
       parameters: try request.parameters().filter { $0.key != "format" }, for: kind)
     let isPublic = context.identity == nil
     // Read before the head is sent, so that a store that cannot be read is a problem document.
-    let content = try await store.heldContent()
+    let content = try await store.snapshot()
     let (exporter, first, revision) = try await content.read { reader in
       let revision = try reader.latestRevision()
       var exporter = Exporter(
@@ -62,18 +62,18 @@ struct TransferRoutes {
     let kind = try context.contentKind()
     try request.requireParameters(among: ["format", "dry_run"])
     let format = try request.transferFormat(ofBody: true)
-    let isRehearsal = try request.flag("dry_run")
+    let isDryRun = try request.flag("dry_run")
     let (importer, moment) = (Importer(store: store), now())
     let summary = try await BodySpool.receive(request, limit: maximumBodySize) { path in
       try await importer.run(
-        ImportSource(kind: kind, format: format, path: path), isRehearsal: isRehearsal, at: moment,
+        ImportSource(kind: kind, format: format, path: path), isDryRun: isDryRun, at: moment,
         by: actor)
     }
-    if !isRehearsal { onWrite() }
+    if !isDryRun { onWrite() }
     return Response(
       json: JSONWriter.encode { writer in
         writer.object { object in
-          object.member("dry_run", isRehearsal)
+          object.member("dry_run", isDryRun)
           for change in [Change.inserted, .updated, .unchanged] {
             object.member(change.rawValue, summary.counts[change, default: 0])
           }

@@ -182,7 +182,7 @@ struct ImportCommand: AsyncParsableCommand {
     do {
       summary = try await Importer(store: store).run(
         ImportSource(kind: kind, format: format, path: file == "-" ? nil : file),
-        isRehearsal: dryRun, at: Clock.now())
+        isDryRun: dryRun, at: Clock.now())
     } catch let problems as ContentProblems {
       throw InvalidFile(path: file, problems: problems)
     }
