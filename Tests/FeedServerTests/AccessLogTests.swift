@@ -8,10 +8,10 @@ import TestSupport
 @Suite struct AccessLogTests {
   @Test func aRequestIsOneLineOfJSON() async throws {
     let log = LogLines()
-    let clock = ManualClock()
+    let uptime = ManualUptime()
     try await LiveServer.run(configure: {
       $0.accessLog = Self.accessLog(log)
-      $0.now = { clock.now }
+      $0.now = { uptime.now }
     }) { server in
       let answer = try await server.client.get(
         "/v1/content/recent_news/1?width=390",
@@ -99,10 +99,10 @@ import TestSupport
   /// The request ends when the client has taken the response, not when the server has made it.
   @Test func aRequestIsTimedUntilItsResponseIsTaken() async throws {
     let log = LogLines()
-    let clock = ManualClock()
+    let uptime = ManualUptime()
     try await LiveServer.run(configure: {
       $0.accessLog = Self.accessLog(log)
-      $0.now = { clock.now }
+      $0.now = { uptime.now }
     }) { server in
       try await server.enlargeArticle()
       let connection = try RawConnection(port: server.port)
@@ -113,7 +113,7 @@ import TestSupport
         try server.exposition()["tanada_http_requests_total{\(labels)}"] != nil
       }
       #expect(log.lines.isEmpty)
-      clock.advance(by: .seconds(5))
+      uptime.advance(by: .seconds(5))
       #expect(await connection.countToEnd() > LiveServer.largeSize)
       let entry = try await log.entry(0)
       #expect(entry["duration_ms"].number == 5_000)
@@ -142,18 +142,18 @@ import TestSupport
 
   @Test func aStreamOfEventsIsNotedWhenItEndsAndNotTimed() async throws {
     let log = LogLines()
-    let clock = ManualClock()
+    let uptime = ManualUptime()
     try await LiveServer.run(
       configure: {
         $0.accessLog = Self.accessLog(log)
-        $0.now = { clock.now }
+        $0.now = { uptime.now }
       }, events: .init(heartbeat: .milliseconds(20))
     ) { server in
       let connection = try RawConnection(port: server.port)
       connection.send("GET /v1/events HTTP/1.1\r\nHost: a\r\n\r\n")
       try await eventually { await server.events.clientCount == 1 }
       #expect(log.lines.isEmpty)
-      clock.advance(by: .seconds(7))
+      uptime.advance(by: .seconds(7))
       connection.close()
       let entry = try await log.entry(0)
       #expect(entry["path"].text == "/v1/events")

@@ -1,9 +1,158 @@
 import FeedModel
+import FeedStore
+import FeedStoreSQLite
 import Foundation
 import Testing
 import TestSupport
 
+/// Reading content: items and lists with filters, order, choice of fields, search and cursors.
 @Suite struct ContentTests {
+  private static let scenes = "/v1/content/favorite_scenes"
+
+  @Test func aListCanBeFilteredSortedAndSearchedAndItsFieldsChosen() async throws {
+    try await LiveServer.run { server in
+      let topics = try await server.client.get(
+        "/v1/content/featured_topics?rating.gte=3.8&sort=-rating,id&fields=rating,id")
+      #expect(topics.status == 200)
+      let items = try #require(try topics.object()["result"] as? [[String: Any]])
+      let ratings = items.compactMap { $0["rating"] as? Double }
+      #expect(!ratings.isEmpty && ratings.allSatisfy { $0 >= 3.8 })
+      #expect(ratings == ratings.sorted(by: >))
+      #expect(topics.text.hasPrefix(#"{"result":[{"id":"#))
+      for item in items { #expect(Set(item.keys) == ["id", "rating"]) }
+
+      let found = try await server.client.get(
+        "/v1/content/featured_topics?q=\("カキフライ".percentEncoded)&fields=id")
+      #expect(found.text == #"{"result":[{"id":3}],"next":null}"#)
+      let item = try await server.client.get("/v1/content/featured_topics/3?fields=title")
+      #expect(item.text == #"{"result":[{"title":"カキフライ&焼きはまぐり"}]}"#)
+    }
+  }
+
+  @Test(arguments: ["", "&sort=-published_at,title", "&sort=category", "&q=a&sort=-id", "&id.gt=3"])
+  func pagesLeadToTheWholeListAndLinkToEachOther(query: String) async throws {
+    try await LiveServer.run { server in
+      let whole = try await server.client.get("\(Self.scenes)?limit=1000\(query)&count=true")
+      let expected = try #require(try whole.object()["result"] as? [NSDictionary])
+      #expect(try whole.object()["total"] as? Int == expected.count)
+      for limit in [1, 5, 12] {
+        var items: [NSDictionary] = []
+        var next: String? = "\(Self.scenes)?limit=\(limit)\(query)"
+        // A list that repeats itself must fail here, not go on forever.
+        while let address = next, items.count < 50 {
+          let page = try await server.client.get(address)
+          let object = try page.object()
+          #expect(object["total"] == nil)
+          items += try #require(object["result"] as? [NSDictionary])
+          next = object["next"] as? String
+          #expect(page.header("Link") == next.map { "<\($0)>; rel=\"next\"" })
+        }
+        #expect(items == expected)
+      }
+    }
+  }
+
+  @Test func aCursorKeepsItsPlaceWhileContentComesAndGoes() async throws {
+    try await LiveServer.run { server in
+      let first = try await server.client.get("\(Self.scenes)?limit=3&sort=-id&fields=id").object()
+      let next = try #require(first["next"] as? String)
+      _ = try await server.store.write(at: SampleContent.committedAt) { transaction in
+        for id in [10, 12] { _ = try transaction.delete(.favoriteScenes, id: id) }
+      }
+      let second = try await server.client.get(next)
+      #expect(second.text.hasPrefix(#"{"result":[{"id":9},{"id":8},{"id":7}]"#))
+    }
+  }
+
+  @Test func aCursorServesItsOwnQueryAlone() async throws {
+    try await LiveServer.run { server in
+      let first = try await server.client.get("\(Self.scenes)?limit=3&sort=title").object()
+      let next = try #require(first["next"] as? String)
+      let cursor = try #require(next.split(separator: "=").last.map(String.init))
+      let same = try await server.client.get("\(Self.scenes)?limit=4&sort=title&cursor=\(cursor)")
+      #expect(same.status == 200)
+      for other in [
+        "\(Self.scenes)?limit=3&cursor=", "\(Self.scenes)?limit=3&sort=-title&cursor=",
+        "\(Self.scenes)?limit=3&sort=title&id.gt=1&cursor=",
+        "\(Self.scenes)?limit=3&sort=title&q=a&cursor=",
+        "/v1/content/trend_articles?limit=3&sort=title&cursor=",
+      ] {
+        let answer = try await server.client.get(other + cursor)
+        #expect(answer.status == 400, "\(other)")
+        #expect(try answer.object()["code"] as? String == "invalid_cursor")
+      }
+    }
+  }
+
+  @Test func aDamagedCursorIsABadRequestWhereverItIsDamaged() async throws {
+    try await LiveServer.run { server in
+      let first = try await server.client.get("\(Self.scenes)?limit=3&sort=title").object()
+      let next = try #require(first["next"] as? String)
+      let start = try #require(next.range(of: "cursor=")).upperBound
+      let cursor = Array(next[start...])
+      for index in stride(from: 0, to: cursor.count, by: 3) {
+        var damaged = cursor
+        damaged[index] = damaged[index] == "A" ? "B" : "A"
+        for text in [String(damaged), String(cursor[..<index])] {
+          let answer = try await server.client.get(String(next[..<start]) + text)
+          #expect(answer.status == 400, "\(index)")
+        }
+      }
+      for text in [String(cursor) + "A", String(cursor) + "=", String(cursor) + "%00", "%FF"] {
+        let answer = try await server.client.get(String(next[..<start]) + text)
+        #expect(answer.status == 400, "\(text)")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("nope=1", "nope: expected a field of recent_news"),
+    ("offset=99999999999", "offset: expected a field"), ("page=2", "page: expected"),
+    ("news_category.like=x", "a comparison after the point"),
+    ("id=x", "id: expected a whole number"),
+    ("title=%00", "title: expected text without NUL"), ("q=%00", "q: expected words"),
+    ("q=%20", "q: expected words"), ("sort=nope", "sort: expected fields of recent_news"),
+    ("id=x&nope=1", "id: expected a whole number, found \"x\"; nope: expected a field"),
+    ("published_at.gt=now", "published_at.gt: expected a date like"),
+  ])
+  func aQueryThatMeansNothingIsABadRequest(query: String, sentence: String) async throws {
+    try await LiveServer.run { server in
+      let answer = try await server.client.get("/v1/content/recent_news?\(query)")
+      #expect(answer.status == 400)
+      let object = try answer.object()
+      #expect(object["code"] as? String == "invalid_query")
+      #expect((object["detail"] as? String)?.contains(sentence) == true, "\(answer.text)")
+    }
+  }
+
+  @Test(arguments: [
+    ("fields=nope", "invalid_fields"), ("fields=", "invalid_fields"),
+    ("count=yes", "invalid_count"),
+    ("id=1&id=2", "repeated_parameter"), ("limit=1000000000000", "invalid_limit"),
+  ])
+  func aParameterThatIsNoneIsABadRequest(query: String, code: String) async throws {
+    try await LiveServer.run { server in
+      let answer = try await server.client.get("/v1/content/recent_news?\(query)")
+      #expect(answer.status == 400)
+      #expect(try answer.object()["code"] as? String == code)
+    }
+  }
+
+  @Test func whatIsNotShownIsInNoListAndNotFound() async throws {
+    try await LiveServer.run { server in
+      _ = try await server.store.write(at: SampleContent.committedAt) { transaction in
+        _ = try transaction.setWindow(Window(isDraft: true), of: .recentNews, id: 2)
+      }
+      let list = try await server.client.get(
+        "/v1/content/recent_news?id.lte=3&fields=id&count=true")
+      #expect(list.text == #"{"result":[{"id":1},{"id":3}],"total":2,"next":null}"#)
+      let item = try await server.client.get("/v1/content/recent_news/2")
+      #expect(item.status == 404)
+    }
+  }
+
+  // MARK: - Whole lists and items
+
   @Test(arguments: ContentKind.allCases)
   func aListHasTheItemsOfTheFile(kind: ContentKind) async throws {
     try await LiveServer.run { server in
@@ -66,5 +215,12 @@ import TestSupport
       #expect(answer.status == 400)
       #expect(try answer.object()["code"] as? String == "invalid_cursor")
     }
+  }
+}
+
+extension String {
+  /// The text as a value in an address.
+  var percentEncoded: String {
+    addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? self
   }
 }

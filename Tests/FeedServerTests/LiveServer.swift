@@ -1,12 +1,12 @@
 import FeedEditing
 import FeedLayout
 import FeedModel
-import FeedModel
 import FeedPublisher
 import FeedServer
 import FeedStore
 import FeedStoreSQLite
 import Foundation
+import GRDB
 import Logging
 import TestSupport
 
@@ -20,7 +20,7 @@ struct LiveServer: Sendable {
   let metrics: ServerMetrics
   let events: EventBroadcaster
   let folder: TemporaryFolder
-  /// The server's clock.
+  /// The server's wall clock.
   let clock: TestClock
   let application: FeedApplication
   let configuration: ServerConfiguration
@@ -46,10 +46,10 @@ struct LiveServer: Sendable {
     }
   }
 
-  /// A logger that says nothing.
+  /// A logger without output.
   static let silence = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
 
-  /// How many servers there are at once.
+  /// Limits how many servers run at once.
   private static let turnstile = Turnstile(places: 8)
 
   private static func serve(
@@ -74,7 +74,7 @@ struct LiveServer: Sendable {
       configuration: FeedPublisher.Configuration(
         timeZone: TimeZone(identifier: "Asia/Tokyo") ?? .gmt,
         viewports: [try Viewport(width: 375), try Viewport(width: 390)],
-        // Without a publication there shall be none later either.
+        // Without a first publication, the store is not polled for changes either.
         pollInterval: publishes ? .milliseconds(20) : .seconds(3_600)),
       logger: silence,
       clock: clock.now,
@@ -114,5 +114,87 @@ struct LiveServer: Sendable {
       group.cancelAll()
       try await group.waitForAll()
     }
+  }
+}
+
+// MARK: - Requests
+
+extension LiveServer {
+  /// Adds a token to the store and returns the header that presents it.
+  func bearer(
+    _ role: TokenRole, name: String = "Anna", expiresAt: Timestamp? = nil
+  ) async throws -> [String: String] {
+    let secret = TokenSecret(
+      randomBytes: (0..<TokenSecret.byteCount).map { _ in UInt8.random(in: .min ... .max) })
+    _ = try await store.write(at: SampleContent.committedAt) {
+      try $0.issueToken(
+        name: name, role: role, expiresAt: expiresAt, secret: secret, by: .commandLine)
+    }
+    return ["Authorization": "Bearer \(secret.text)"]
+  }
+
+  /// Sends JSON.
+  func send(
+    _ method: String, _ path: String, _ headers: [String: String] = [:], json: String? = nil
+  ) async throws -> TestClient.Response {
+    var headers = headers
+    if json != nil, headers["Content-Type"] == nil {
+      headers["Content-Type"] = "application/json"
+    }
+    return try await client.send(method, path, headers: headers, body: json.map { Data($0.utf8) })
+  }
+}
+
+extension TestClient.Response {
+  /// The first item of a result.
+  func item() throws -> [String: Any] {
+    (try object()["result"] as? [[String: Any]])?.first ?? [:]
+  }
+
+  /// The code of a problem.
+  func code() throws -> String? { try object()["code"] as? String }
+
+  /// The pointers of a problem's parts.
+  func pointers() throws -> [String] {
+    (try object()["errors"] as? [[String: Any]] ?? []).compactMap { $0["pointer"] as? String }
+  }
+}
+
+// MARK: - Content
+
+extension LiveServer {
+  /// A document that is larger than all buffers between server and client.
+  static let largeArticle = "/v1/content/trend_articles/1"
+  /// The size that ``largeArticle`` and the export of its kind exceed.
+  static let largeSize = 8 << 20
+
+  /// Makes ``largeArticle`` large, without a publication.
+  func enlargeArticle() async throws {
+    try await store.spoil(
+      """
+      UPDATE trend_articles
+      SET thumbnail_url = 'https://example.com/' || hex(zeroblob(\(Self.largeSize / 2)))
+      WHERE id = 1
+      """)
+  }
+
+  /// The server's metrics, read without a connection.
+  func exposition() throws -> Exposition { try Exposition(metrics.registry.text) }
+}
+
+extension SQLiteFeedStore {
+  /// Runs `sql` on the database directly, as another tool might.
+  func spoil(_ sql: String) async throws {
+    let queue = try DatabaseQueue(path: path)
+    try await queue.write { try $0.execute(sql: sql) }
+    try queue.close()
+  }
+}
+
+extension Seeder {
+  /// Seeds the files at `paths`, as another process might.
+  static func seed(_ paths: [String], into store: any FeedStore) async throws -> SeedSummary {
+    try await Seeder(store: store).seed(
+      SeedFile.find(at: paths).files, at: SampleContent.committedAt)
   }
 }

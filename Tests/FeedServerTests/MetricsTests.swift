@@ -7,8 +7,8 @@ import TestSupport
 
 @Suite struct MetricsTests {
   @Test func requestsAreCountedByRouteAndStatus() async throws {
-    let clock = ManualClock()
-    try await LiveServer.run(configure: { $0.now = { clock.now } }) { server in
+    let uptime = ManualUptime()
+    try await LiveServer.run(configure: { $0.now = { uptime.now } }) { server in
       for path in [
         "/v1/content/recent_news/1", "/v1/content/recent_news/2", "/v1/content/recent_news/0",
       ] {
@@ -93,14 +93,14 @@ import TestSupport
   }
 
   @Test func theStateOfTheServiceIsThere() async throws {
-    let clock = ManualClock()
+    let uptime = ManualUptime()
     try await LiveServer.run(configure: {
-      $0.now = { clock.now }
+      $0.now = { uptime.now }
       $0.databaseSize = { 4_096 }
     }) { server in
       // A width that nobody published is computed once.
       for _ in 0..<3 { _ = try await server.client.get("/v1/feeds/home?width=391") }
-      clock.advance(by: .milliseconds(2_500))
+      uptime.advance(by: .milliseconds(2_500))
       // A client that listens, once it is noticed.
       let listener = try RawConnection(port: server.port)
       listener.send("GET /v1/events HTTP/1.1\r\nHost: a\r\n\r\n")
@@ -164,29 +164,4 @@ import TestSupport
       #expect(page.contains("`\(description.name)`"), "\(description.name)")
     }
   }
-}
-
-/// A page of metrics as a scraper reads it.
-struct Exposition {
-  private(set) var values: [String: Double] = [:]
-  private(set) var types: [String: String] = [:]
-  private(set) var help: [String: String] = [:]
-
-  init(_ text: String) throws {
-    try #require(text.hasSuffix("\n"))
-    for line in text.split(separator: "\n") {
-      let words = line.split(separator: " ", maxSplits: 3)
-      if line.hasPrefix("# TYPE ") {
-        types[String(words[2])] = String(words[3])
-      } else if line.hasPrefix("# HELP ") {
-        help[String(words[2])] = String(words[3])
-      } else {
-        let space = try #require(line.lastIndex(of: " "))
-        let number = try #require(Double(line[line.index(after: space)...]))
-        #expect(values.updateValue(number, forKey: String(line[..<space])) == nil)
-      }
-    }
-  }
-
-  subscript(name: String) -> Double? { values[name] }
 }

@@ -6,16 +6,26 @@ import Synchronization
 import TestSupport
 import Testing
 
-struct OpenAPITests {
-  @Test("Every route is described, and nothing is described that is none")
-  func everyRoute() async throws {
+/// The descriptions of the routes, for programs and for people.
+@Suite struct OpenAPITests {
+  @Test func everyRouteIsDescribedAndNothingElse() async throws {
     try await LiveServer.run { server in
       #expect(Set(server.routes) == Set(FeedApplication.describedRouteNames))
     }
   }
 
-  @Test("The description is one document of OpenAPI 3.1, whose references lead somewhere")
-  func references() async throws {
+  @Test func everyRouteIsInTheReadme() async throws {
+    let readme = try String(contentsOf: PackageFiles.file("README.md"), encoding: .utf8)
+    try await LiveServer.run { server in
+      #expect(server.routes.count >= 7)
+      for route in server.routes {
+        #expect(
+          readme.contains("`\(route)`") || readme.contains("`\(route)?"), "\(route)")
+      }
+    }
+  }
+
+  @Test func theDescriptionIsOpenAPI31AndItsReferencesAreResolved() async throws {
     let document = try await Self.document()
     #expect(document["openapi"].text == "3.1.0")
     let references = document.references
@@ -28,8 +38,7 @@ struct OpenAPITests {
     }
   }
 
-  @Test("Names of operations are used once, and parameters once for each operation")
-  func names() async throws {
+  @Test func namesOfOperationsAreUniqueAndParametersUniqueInEach() async throws {
     let operations = try await Self.document()["paths"].members.flatMap { path, item in
       item.members.map { (path: path, operation: $0.value) }
     }
@@ -47,8 +56,8 @@ struct OpenAPITests {
     }
   }
 
-  @Test("An item's schema has the fields of the item", arguments: ContentKind.allCases)
-  func fields(of kind: ContentKind) async throws {
+  @Test(arguments: ContentKind.allCases)
+  func theSchemaOfAnItemHasItsFields(kind: ContentKind) async throws {
     let schema = try await Self.document()["components"]["schemas"]["\(kind.entityType)"]
     let items = try #require(try SampleContent.snapshot().items[kind]).get()
     let item = try JSONValue.parse(Self.json(items[0]))
@@ -57,8 +66,7 @@ struct OpenAPITests {
     #expect(schema["properties"].members.map { $0.name } == names)
   }
 
-  @Test("An operation and the refusal to do it say alike whose token is needed")
-  func roles() async throws {
+  @Test func anOperationAndItsRefusalNameTheSameRole() async throws {
     try await LiveServer.run { server in
       let document = try JSONValue.parse(try await server.client.get("/openapi.json").body)
       let audit = document["paths"]["/v1/audit"]["get"]["description"].text

@@ -7,34 +7,34 @@ import TestSupport
 @Suite struct RateLimitTests {
   @Test func aBucketIsEmptiedAtOnceAndFilledEvenly() {
     let limiter = RateLimiter<String>(limit: 4)
-    let clock = ManualClock()
-    let first = (0..<6).map { _ in limiter.admit("a", at: clock.now) }
+    let uptime = ManualUptime()
+    let first = (0..<6).map { _ in limiter.admit("a", at: uptime.now) }
     #expect(first.map(\.isAllowed) == [true, true, true, true, false, false])
     #expect(first.map(\.remaining) == [3, 2, 1, 0, 0, 0])
     #expect(first[4].untilNext == .milliseconds(250))
     #expect(first[4].untilFull == .seconds(1))
-    #expect(limiter.admit("b", at: clock.now).isAllowed, "others have buckets of their own")
-    clock.advance(by: .milliseconds(249))
-    #expect(!limiter.admit("a", at: clock.now).isAllowed)
-    clock.advance(by: .milliseconds(1))
-    let second = (0..<2).map { _ in limiter.admit("a", at: clock.now).isAllowed }
+    #expect(limiter.admit("b", at: uptime.now).isAllowed, "others have buckets of their own")
+    uptime.advance(by: .milliseconds(249))
+    #expect(!limiter.admit("a", at: uptime.now).isAllowed)
+    uptime.advance(by: .milliseconds(1))
+    let second = (0..<2).map { _ in limiter.admit("a", at: uptime.now).isAllowed }
     #expect(second == [true, false])
-    clock.advance(by: .seconds(60))
-    #expect(limiter.admit("a", at: clock.now).remaining == 3)
+    uptime.advance(by: .seconds(60))
+    #expect(limiter.admit("a", at: uptime.now).remaining == 3)
   }
 
   /// Over any time, no more than the rate and one bucket.
   @Test(arguments: [1, 3, 7, 600, 999_999])
   func nobodyGetsMoreThanTheRate(limit: Int) {
     let limiter = RateLimiter<Int>(limit: limit)
-    let clock = ManualClock()
+    let uptime = ManualUptime()
     let step = TimeAmount.nanoseconds(Int64(3_000_000_000) / 10_000)
     var allowed = 0
     for _ in 0..<10_000 {
-      for _ in 0..<(limit < 100 ? 1 : 2) where limiter.admit(1, at: clock.now).isAllowed {
+      for _ in 0..<(limit < 100 ? 1 : 2) where limiter.admit(1, at: uptime.now).isAllowed {
         allowed += 1
       }
-      clock.advance(by: step)
+      uptime.advance(by: step)
     }
     #expect(allowed <= 4 * limit + 1)
     #expect(allowed >= min(3 * limit, 10_000))
@@ -42,32 +42,34 @@ import TestSupport
 
   @Test func whatIsFullIsForgottenAndNothingElse() {
     let limiter = RateLimiter<Int>(limit: 2)
-    let clock = ManualClock()
-    for subject in 0..<10_000 { _ = limiter.admit(subject, at: clock.now) }
+    let uptime = ManualUptime()
+    for subject in 0..<10_000 { _ = limiter.admit(subject, at: uptime.now) }
     #expect(limiter.count == 10_000)
-    clock.advance(by: .milliseconds(999))
-    for subject in 0..<10_000 { _ = limiter.admit(subject, at: clock.now) }
-    clock.advance(by: .milliseconds(2))
-    #expect(limiter.admit(1, at: clock.now).remaining == 0, "one was taken a moment ago")
-    clock.advance(by: .seconds(1))
-    _ = limiter.admit(-1, at: clock.now)
-    clock.advance(by: .seconds(1))
-    _ = limiter.admit(-1, at: clock.now)
+    uptime.advance(by: .milliseconds(999))
+    for subject in 0..<10_000 { _ = limiter.admit(subject, at: uptime.now) }
+    uptime.advance(by: .milliseconds(2))
+    #expect(limiter.admit(1, at: uptime.now).remaining == 0, "one was taken a moment ago")
+    uptime.advance(by: .seconds(1))
+    _ = limiter.admit(-1, at: uptime.now)
+    uptime.advance(by: .seconds(1))
+    _ = limiter.admit(-1, at: uptime.now)
     #expect(limiter.count <= 2)
   }
 
   @Test func anyNumberOfSubjectsTakesBoundedMemory() {
     let limiter = RateLimiter<Int>(limit: 100)
-    let clock = ManualClock()
-    for subject in 0..<(5 * RateLimiter<Int>.capacity) { _ = limiter.admit(subject, at: clock.now) }
+    let uptime = ManualUptime()
+    for subject in 0..<(5 * RateLimiter<Int>.capacity) {
+      _ = limiter.admit(subject, at: uptime.now)
+    }
     #expect(limiter.count <= 2 * RateLimiter<Int>.capacity)
   }
 
   @Test func readsAboveTheRateAreRefusedUntilThereIsTimeAgain() async throws {
-    let clock = ManualClock()
+    let uptime = ManualUptime()
     try await LiveServer.run(configure: {
       $0.limits.readsPerSecond = 3
-      $0.now = { clock.now }
+      $0.now = { uptime.now }
     }) { server in
       for remaining in [2, 1, 0] {
         // An address nobody has made, a problem and a document count alike.
@@ -85,17 +87,17 @@ import TestSupport
       #expect(try refused.object()["code"] as? String == "rate_limited")
       #expect(try await server.client.get("/healthz").status == 200)
       #expect(try await server.client.send("OPTIONS", "/v1/feeds/home").status == 204)
-      clock.advance(by: .seconds(1))
+      uptime.advance(by: .seconds(1))
       #expect(try await server.client.get("/v1/feeds/home").status == 200)
     }
   }
 
   @Test func writesHaveARateOfTheirOwn() async throws {
-    let clock = ManualClock()
+    let uptime = ManualUptime()
     try await LiveServer.run(configure: {
       $0.limits.readsPerSecond = 2
       $0.limits.writesPerSecond = 1
-      $0.now = { clock.now }
+      $0.now = { uptime.now }
     }) { server in
       #expect(try await server.client.send("DELETE", "/v1/feeds/home").status == 405)
       let refused = try await server.client.send("DELETE", "/v1/feeds/home")
@@ -115,11 +117,11 @@ import TestSupport
       ("/v1/feeds/home", "Basic YTpi"), ("/v1/feeds/home?access_token=a", nil),
     ] as [(String, String?)])
   func refusedTokensCountByAddress(path: String, authorization: String?) async throws {
-    let clock = ManualClock()
+    let uptime = ManualUptime()
     try await LiveServer.run(configure: {
       $0.limits.readsPerSecond = 2
       $0.limits.writesPerSecond = 1
-      $0.now = { clock.now }
+      $0.now = { uptime.now }
     }) { server in
       var headers: [String: String] = [:]
       headers["Authorization"] = authorization
@@ -158,12 +160,12 @@ import TestSupport
   func onlyTrustedProxiesSayWhoAsks(
     proxies: String, first: [String], second: [String], areTwo: Bool
   ) async throws {
-    let clock = ManualClock()
+    let uptime = ManualUptime()
     let ranges = proxies == "none" ? AddressRanges.none : try #require(AddressRanges(proxies))
     try await LiveServer.run(configure: {
       $0.limits.readsPerSecond = 1
       $0.trustedProxies = ranges
-      $0.now = { clock.now }
+      $0.now = { uptime.now }
     }) { server in
       let one = try await server.client.get(
         "/metrics", headers: ["X-Forwarded-For": first.joined(separator: ", ")])

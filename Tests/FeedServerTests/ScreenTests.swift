@@ -102,7 +102,7 @@ import Testing
         {"result":[{"id":1,"banner_contents_id":9,"banner_url":"https://example.com/new.jpg"}]}
         """, to: "campaign_banners.json")
       _ = try await Seeder.seed([file], into: server.store)
-      // Bounded by count, not by a clock: a second of patience for a poll of 20 milliseconds.
+      // Bounded by count, not by a clock: up to a second for a poll every 20 milliseconds.
       for _ in 0..<50 where server.publisher.current?.revision != 2 {
         try await Task.sleep(for: .milliseconds(20))
       }

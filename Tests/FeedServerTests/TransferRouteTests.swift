@@ -88,11 +88,11 @@ import Testing
 
   /// A client that does not read keeps its place until it goes, or has to.
   @Test(arguments: [Duration.seconds(3_600), .milliseconds(300)])
-  func largeExportsAreFewAndNoneGoesOnForEver(patience: Duration) async throws {
+  func largeExportsAreFewAndNoneGoesOnForEver(timeout: Duration) async throws {
     try await LiveServer.run(
       configure: {
         $0.maximumExportCount = 1
-        $0.exportPatience = patience
+        $0.exportPatience = timeout
       },
       prepare: { store, _ in try await Self.fill(store) }
     ) { server in
@@ -100,7 +100,7 @@ import Testing
       let connection = try RawConnection(port: server.port)
       connection.send("GET \(path) HTTP/1.1\r\nHost: a\r\n\r\n")
       _ = await connection.read { $0.contains("\r\n\r\n") }
-      let isLimited = patience < .seconds(1)
+      let isLimited = timeout < .seconds(1)
       if !isLimited {
         let refused = try await server.client.get(path)
         #expect(refused.status == 503)

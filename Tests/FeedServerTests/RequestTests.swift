@@ -4,8 +4,8 @@ import Foundation
 import Testing
 import TestSupport
 
-/// Bodies before anybody reads what they say.
-@Suite struct BodyTests {
+/// What every resource checks of queries and bodies.
+@Suite struct RequestTests {
   @Test(arguments: [
     "application/json", "application/json; charset=utf-8", "Application/JSON",
     "application/merge-patch+json", "application/x-www-form-urlencoded",
@@ -69,6 +69,31 @@ import TestSupport
       } else {
         #expect(problem["code"] as? String != "body_too_deep")
       }
+    }
+  }
+
+  // MARK: - Parameters
+
+  @Test(arguments: [
+    ("?x-evil%0A=1", "unknown_parameter"), ("?x=1&x=2", "repeated_parameter"),
+    ("?aspect_ratio=1&aspect_ratio=2", "repeated_parameter"), ("?width=1", "invalid_width"),
+  ])
+  func theCodeOfAProblemNeverComesFromTheClient(query: String, code: String) async throws {
+    try await LiveServer.run { server in
+      let response = try await server.client.send(
+        "POST", "/v1/layouts/uniform_grid\(query)", body: "[]".data(using: .utf8))
+      #expect(response.status == 400)
+      let problem = try JSONValue.parse(response.body)
+      #expect(problem["code"].text == code)
+      #expect(problem["type"].text == "urn:tanada:problem:\(code)")
+    }
+  }
+
+  @Test(arguments: ["/v1/feeds/home?&&width=375&", "/v1/content/recent_news?&&limit=2&&sort=id&"])
+  func emptyParametersAreIgnored(address: String) async throws {
+    try await LiveServer.run { server in
+      let answer = try await server.client.get(address)
+      #expect(answer.status == 200, "\(answer.text)")
     }
   }
 }
