@@ -11,7 +11,7 @@ import TestSupport
     let uptime = ManualUptime()
     try await LiveServer.run(configure: {
       $0.accessLog = Self.accessLog(log)
-      $0.now = { uptime.now }
+      $0.uptime = { uptime.now }
     }) { server in
       let answer = try await server.client.get(
         "/v1/content/recent_news/1?width=390",
@@ -102,7 +102,7 @@ import TestSupport
     let uptime = ManualUptime()
     try await LiveServer.run(configure: {
       $0.accessLog = Self.accessLog(log)
-      $0.now = { uptime.now }
+      $0.uptime = { uptime.now }
     }) { server in
       try await server.enlargeArticle()
       let connection = try RawConnection(port: server.port)
@@ -146,7 +146,7 @@ import TestSupport
     try await LiveServer.run(
       configure: {
         $0.accessLog = Self.accessLog(log)
-        $0.now = { uptime.now }
+        $0.uptime = { uptime.now }
       }, events: .init(heartbeat: .milliseconds(20))
     ) { server in
       let connection = try RawConnection(port: server.port)
@@ -169,6 +169,6 @@ import TestSupport
 
   private static func accessLog(_ log: LogLines) -> AccessLog {
     AccessLog(
-      now: { Timestamp(millisecondsSince1970: 1_767_323_045_678) }, write: { log.write($0) })
+      clock: { Timestamp(millisecondsSince1970: 1_767_323_045_678) }, write: { log.write($0) })
   }
 }

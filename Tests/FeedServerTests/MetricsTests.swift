@@ -8,7 +8,7 @@ import TestSupport
 @Suite struct MetricsTests {
   @Test func requestsAreCountedByRouteAndStatus() async throws {
     let uptime = ManualUptime()
-    try await LiveServer.run(configure: { $0.now = { uptime.now } }) { server in
+    try await LiveServer.run(configure: { $0.uptime = { uptime.now } }) { server in
       for path in [
         "/v1/content/recent_news/1", "/v1/content/recent_news/2", "/v1/content/recent_news/0",
       ] {
@@ -95,7 +95,7 @@ import TestSupport
   @Test func theStateOfTheServiceIsThere() async throws {
     let uptime = ManualUptime()
     try await LiveServer.run(configure: {
-      $0.now = { uptime.now }
+      $0.uptime = { uptime.now }
       $0.databaseSize = { 4_096 }
     }) { server in
       // A width that nobody published is computed once.

@@ -10,7 +10,7 @@ import Testing
 @Suite struct OpenAPITests {
   @Test func everyRouteIsDescribedAndNothingElse() async throws {
     try await LiveServer.run { server in
-      #expect(Set(server.routes) == Set(FeedApplication.describedRouteNames))
+      #expect(Set(server.routes) == Set(server.application.describedRouteNames))
     }
   }
 

@@ -69,7 +69,7 @@ import TestSupport
     let uptime = ManualUptime()
     try await LiveServer.run(configure: {
       $0.limits.readsPerSecond = 3
-      $0.now = { uptime.now }
+      $0.uptime = { uptime.now }
     }) { server in
       for remaining in [2, 1, 0] {
         // An address nobody has made, a problem and a document count alike.
@@ -97,7 +97,7 @@ import TestSupport
     try await LiveServer.run(configure: {
       $0.limits.readsPerSecond = 2
       $0.limits.writesPerSecond = 1
-      $0.now = { uptime.now }
+      $0.uptime = { uptime.now }
     }) { server in
       #expect(try await server.client.send("DELETE", "/v1/feeds/home").status == 405)
       let refused = try await server.client.send("DELETE", "/v1/feeds/home")
@@ -121,7 +121,7 @@ import TestSupport
     try await LiveServer.run(configure: {
       $0.limits.readsPerSecond = 2
       $0.limits.writesPerSecond = 1
-      $0.now = { uptime.now }
+      $0.uptime = { uptime.now }
     }) { server in
       var headers: [String: String] = [:]
       headers["Authorization"] = authorization
@@ -165,7 +165,7 @@ import TestSupport
     try await LiveServer.run(configure: {
       $0.limits.readsPerSecond = 1
       $0.trustedProxies = ranges
-      $0.now = { uptime.now }
+      $0.uptime = { uptime.now }
     }) { server in
       let one = try await server.client.get(
         "/metrics", headers: ["X-Forwarded-For": first.joined(separator: ", ")])

@@ -92,7 +92,7 @@ import Testing
     try await LiveServer.run(
       configure: {
         $0.maximumExportCount = 1
-        $0.exportPatience = timeout
+        $0.exportTimeout = timeout
       },
       prepare: { store, _ in try await Self.fill(store) }
     ) { server in

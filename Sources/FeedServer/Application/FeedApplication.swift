@@ -8,7 +8,7 @@ package import Logging
 import NIOCore
 import ServiceLifecycle
 
-/// The whole server, the same for the command line and for tests.
+/// The server: resources above what guards connections, the same for the command line and for tests.
 package struct FeedApplication: Sendable {
   private let configuration: ServerConfiguration
   private let publisher: FeedPublisher
@@ -19,13 +19,13 @@ package struct FeedApplication: Sendable {
   /// Every route as documentation names it: `GET /v1/feeds/{feed}`.
   package let routeNames: [String]
   /// Every route that `/openapi.json` describes.
-  package static var describedRouteNames: [String] { Operations.all.map(\.route).uniqued() }
+  package let describedRouteNames: [String]
 
-  /// An application that serves what `publisher` has in service and reads lists from `store`.
+  /// Creates the application that serves the publication of `publisher` and the content of `store`.
   ///
   /// - Parameters:
-  ///   - events: told of every publication by `publisher`'s owner.
-  ///   - metrics: where the server records what it does, beside others.
+  ///   - events: The broadcaster to which the owner of `publisher` announces every publication.
+  ///   - metrics: Where the server records its metrics.
   package init(
     configuration: ServerConfiguration, publisher: FeedPublisher, store: any FeedStore,
     events: EventBroadcaster, logger: Logger, metrics: ServerMetrics = ServerMetrics()
@@ -35,70 +35,97 @@ package struct FeedApplication: Sendable {
     self.events = events
     self.logger = logger
     self.metrics = metrics
+    let resources = Self.resources(
+      configuration: configuration, publisher: publisher, store: store, events: events,
+      metrics: metrics)
+    let routes = resources.flatMap { $0.routes }
+    routeNames = routes.map(\.name)
+    describedRouteNames = resources.flatMap { type(of: $0).operations }.map(\.route).uniqued()
+    responder = Self.router(
+      routes: routes, configuration: configuration, store: store, metrics: metrics
+    ).buildResponder()
+  }
 
+  /// The resources, in the order of `/openapi.json`.
+  private static func resources(
+    configuration: ServerConfiguration, publisher: FeedPublisher, store: any FeedStore,
+    events: EventBroadcaster, metrics: ServerMetrics
+  ) -> [any Resource] {
+    let limits = configuration.limits.body
     let editor = Editor(
       store: store, clock: configuration.clock, onWrite: publisher.storeChanged)
-    let cursors = CursorSeal(secret: configuration.cursorSecret)
-    let routes =
-      FeedRoutes(publisher: publisher, store: store).routes
-      + SectionRoutes(publisher: publisher, cursors: cursors).routes
-      + JSONFeedRoutes(publisher: publisher).routes
-      + CompositionRoutes(
-        publisher: publisher, editor: editor, limits: configuration.limits.body
-      ).routes
-      + ContentRoutes(publisher: publisher, store: store, cursors: cursors).routes
-      + ContentWritingRoutes(editor: editor, limits: configuration.limits.body).routes
-      + BatchRoutes(editor: editor, limits: configuration.limits.body).routes
-      + TransferRoutes(
+    let cursors = CursorSigner(secret: configuration.cursorSecret)
+    let exports = Exports(
+      maximumCount: configuration.maximumExportCount, patience: configuration.exportTimeout)
+    let resources: [any Resource] = [
+      FeedRoutes(publisher: publisher, store: store),
+      CompositionRoutes(publisher: publisher, editor: editor, limits: limits),
+      SectionRoutes(publisher: publisher, cursors: cursors),
+      ContentRoutes(publisher: publisher, store: store, cursors: cursors),
+      ContentWritingRoutes(editor: editor, limits: limits),
+      BatchRoutes(editor: editor, limits: limits),
+      TransferRoutes(
         store: store, maximumBodySize: configuration.maximumImportSize, now: configuration.clock,
-        onWrite: publisher.storeChanged,
-        exports: Exports(
-          maximumCount: configuration.maximumExportCount, patience: configuration.exportPatience)
-      ).routes
-      + EventRoutes(broadcaster: events).routes
-      + TokenRoutes(
-        editor: editor, randomBytes: configuration.randomBytes, limits: configuration.limits.body
-      ).routes
-      + AuditRoutes(store: store).routes
-      + LayoutRoutes(limits: configuration.limits.body).routes
-      + HealthRoutes(publisher: publisher).routes
-      + MetricsRoutes(
+        onWrite: publisher.storeChanged, exports: exports),
+      EventRoutes(broadcaster: events),
+      TokenRoutes(editor: editor, randomBytes: configuration.randomBytes, limits: limits),
+      AuditRoutes(store: store),
+      LayoutRoutes(limits: limits),
+      HealthRoutes(publisher: publisher),
+      MetricsRoutes(
         publisher: publisher, metrics: metrics, events: events,
-        databaseSize: configuration.databaseSize,
-        now: configuration.now, start: configuration.now()
-      ).routes
-      + OpenAPIRoutes().routes
+        databaseSize: configuration.databaseSize, uptime: configuration.uptime,
+        start: configuration.uptime()),
+    ]
+    return resources + [OpenAPIRoutes(describing: resources)]
+  }
+
+  /// The routes behind the middleware of every request.
+  private static func router(
+    routes: [Route], configuration: ServerConfiguration, store: any FeedStore,
+    metrics: ServerMetrics
+  ) -> Router<FeedRequestContext> {
     let router = Router(
       context: FeedRequestContext.self, options: .autoGenerateHeadEndpoints)
     let table = RouteTable(routes)
-    // From the outside in. What an inner one throws is a response by the time an outer one sees it.
+    // From the outermost to the innermost. A request passes them downwards, its response upwards.
+    // 1. The id that everything after it logs and answers with.
     router.add(middleware: RequestIDMiddleware(makeID: configuration.makeRequestID))
+    // 2. The client's address, for the access log and the rate limits.
     router.add(middleware: ClientAddressMiddleware(trustedProxies: configuration.trustedProxies))
+    // 3. Metrics and the access log, which see every response, also those of the middleware below.
     router.add(
       middleware: ObservationMiddleware(
         routes: table, metrics: metrics, accessLog: configuration.accessLog,
-        now: configuration.now))
+        endlessContentType: EventText.contentType, uptime: configuration.uptime))
+    // 4. OPTIONS is answered, and CORS headers are added to every response, also to problems.
     router.add(
       middleware: CrossOriginMiddleware(origins: configuration.origins, routes: table))
+    // 5. Errors of authentication and rate limits become responses.
     router.add(middleware: ProblemMiddleware(routes: table))
+    // 6. The identity. A token that is not accepted is refused in step 10, after it was counted.
     router.add(middleware: AuthenticationMiddleware(store: store, clock: configuration.clock))
+    // 7. The identity's name, for the access log.
     router.add(middleware: IdentityNoteMiddleware())
+    // 8. The rate limits, by address or token.
     router.add(
       middleware: RateLimitMiddleware(
-        limits: configuration.limits, routes: table, now: configuration.now))
+        limits: configuration.limits, routes: table, exemptPaths: HealthRoutes.paths,
+        uptime: configuration.uptime))
+    // 9. Errors of handlers become responses, to which step 8 adds what is left of the rate.
     router.add(middleware: ProblemMiddleware(routes: table))
+    // 10. Requests with a token that is not accepted are refused.
     router.add(middleware: RefusalMiddleware())
     for route in routes {
       router.on(route.path, method: route.method, use: route.handler)
     }
-    responder = router.buildResponder()
-    routeNames = routes.map { "\($0.method.rawValue) \($0.path.description)" }
+    return router
   }
 
   /// Listens until SIGTERM or SIGINT, then finishes the requests in flight.
   ///
-  /// - Parameter onListening: told the port once connections are accepted.
-  /// - Throws: ``ServerError`` if the address cannot be listened on.
+  /// - Parameter onListening: Called with the port when connections are accepted.
+  /// - Throws: ``ServerError`` if the server cannot listen on the address.
   package func run(onListening: @escaping @Sendable (_ port: Int) -> Void) async throws {
     let server = Application(
       responder: responder, server: .http1(configuration: connections),
@@ -118,45 +145,26 @@ package struct FeedApplication: Sendable {
     }
   }
 
-  /// How each connection is treated.
+  /// The channel handlers and limits of each connection.
   private var connections: HTTP1Channel.Configuration {
     let makeID = configuration.makeRequestID
-    let now = configuration.now
+    let uptime = configuration.uptime
     let limits = configuration.limits
     let metrics = metrics
     return HTTP1Channel.Configuration(
       additionalChannelHandlers: [
         MalformedRequestHandler(makeID: makeID),
         ConnectionHandler(
-          patience: TimeAmount(limits.requestTimeout), makeID: makeID, now: now,
+          timeout: TimeAmount(limits.requestTimeout), makeID: makeID, uptime: uptime,
           onMalformedRequest: metrics.noteMalformedRequest),
         StalledResponseHandler(
-          patience: TimeAmount(limits.responseTimeout), grace: TimeAmount(limits.stopTimeout),
-          now: now),
+          timeout: TimeAmount(limits.responseTimeout), grace: TimeAmount(limits.stopTimeout),
+          endlessContentType: EventText.contentType, uptime: uptime),
       ],
       idleTimeout: TimeAmount(limits.idleTimeout),
       httpDecoderConfiguration: .init(
         maxHeaderFieldSize: limits.headerSize, maxHeaderListSize: limits.headerSize,
         maxHeaderFieldCount: 256))
-  }
-
-  /// Answers GET `path` without listening anywhere.
-  package func get(_ path: String) async throws -> LocalResponse {
-    try await answer(.get, path)
-  }
-
-  /// Answers a request of `identity` without listening anywhere.
-  package func answer(
-    _ method: HTTPRequest.Method, _ path: String, headers: HTTPFields = [:], body: [UInt8] = [],
-    as identity: Identity? = nil
-  ) async throws -> LocalResponse {
-    let request = Request(
-      head: HTTPRequest(
-        method: method, scheme: "http", authority: "localhost", path: path, headerFields: headers),
-      body: RequestBody(buffer: ByteBuffer(bytes: body)))
-    var context = FeedRequestContext(logger: logger)
-    context.identity = identity
-    return try await LocalResponse(await responder.respond(to: request, context: context))
   }
 }
 
@@ -172,5 +180,53 @@ private struct StoreFollower: Service {
         // The server is stopping.
       }
     }
+  }
+}
+
+// MARK: - Without a connection
+
+extension FeedApplication {
+  /// Answers GET `path` without a connection.
+  package func get(_ path: String) async throws -> LocalResponse {
+    try await answer(.get, path)
+  }
+
+  /// Answers a request of `identity` without a connection.
+  package func answer(
+    _ method: HTTPRequest.Method, _ path: String, headers: HTTPFields = [:], body: [UInt8] = [],
+    as identity: Identity? = nil
+  ) async throws -> LocalResponse {
+    let request = Request(
+      head: HTTPRequest(
+        method: method, scheme: "http", authority: "localhost", path: path, headerFields: headers),
+      body: RequestBody(buffer: ByteBuffer(bytes: body)))
+    var context = FeedRequestContext(logger: logger)
+    context.identity = identity
+    return try await LocalResponse(await responder.respond(to: request, context: context))
+  }
+}
+
+/// A response with its whole body in memory.
+package struct LocalResponse: Sendable {
+  package let status: Int
+  package let headers: HTTPFields
+  package let body: [UInt8]
+
+  init(_ response: Response) async throws {
+    let collector = Collector()
+    try await response.body.write(collector)
+    status = response.status.code
+    headers = response.headers
+    body = collector.bytes
+  }
+
+  private final class Collector: ResponseBodyWriter {
+    private(set) var bytes: [UInt8] = []
+
+    func write(_ buffer: ByteBuffer) async throws {
+      bytes.append(contentsOf: buffer.readableBytesView)
+    }
+
+    func finish(_ trailingHeaders: HTTPFields?) async throws {}
   }
 }

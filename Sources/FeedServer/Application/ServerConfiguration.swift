@@ -1,40 +1,41 @@
 package import FeedModel
 package import NIOCore
 
-/// How the server listens and what it accepts.
+/// The server's address, limits and dependencies.
 package struct ServerConfiguration: Sendable {
   /// The address to listen on.
   package var host: String
   /// The port to listen on; 0 picks a free one.
   package var port: Int
-  /// What time it is.
+  /// The wall-clock time.
   package var clock: @Sendable () -> Timestamp
-  /// Makes bytes nobody can guess, as many as are asked for.
+  /// Generates cryptographically random bytes.
   package var randomBytes: @Sendable (Int) -> [UInt8]
-  /// What cursors are signed with: the store's own secret, the same on every server of it.
+  /// The key for signing cursors, the same on every server of the store.
   package var cursorSecret: [UInt8]
-  /// The largest document that is imported, in bytes.
+  /// The maximum size of an imported document, in bytes.
   package var maximumImportSize = 1 << 30
-  /// How many large exports there may be at once.
+  /// The maximum number of concurrent large exports.
   package var maximumExportCount = 16
-  /// The longest that one of them may take.
-  package var exportPatience = Duration.seconds(900)
-  /// What one client may ask of the server.
+  /// The time after which a large export is cancelled.
+  package var exportTimeout = Duration.seconds(900)
+  /// The limits on connections and requests.
   package var limits = ServerLimits()
-  /// Whose pages may read answers in a browser.
+  /// The origins whose pages may read responses in a browser.
   package var origins = AllowedOrigins.none
-  /// Whose word on where a request comes from is taken.
+  /// The proxies whose `X-Forwarded-For` is trusted.
   package var trustedProxies = AddressRanges.none
-  /// Where each request is noted; `nil` for nowhere.
+  /// The log of requests; `nil` for none.
   package var accessLog: AccessLog?
-  /// The bytes that the database takes on disk; `nil` if they are not known.
+  /// The size of the database on disk in bytes; `nil` if it is not known.
   package var databaseSize: @Sendable () -> Int? = { nil }
-  /// A clock that only goes forward: what times and rates are measured with.
-  package var now: @Sendable () -> NIODeadline = { .now() }
-  /// Makes the id of a request that brings none.
+  /// The monotonic time, with which durations and rates are measured.
+  package var uptime: @Sendable () -> NIODeadline = { .now() }
+  /// Generates the id of a request that has none.
   package var makeRequestID: @Sendable () -> String
 
-  /// A server on `host` and `port`, with a limit on bodies and the others as ``ServerLimits`` has them.
+  /// Creates the configuration of a server on `host` and `port`, with the limits of ``ServerLimits``
+  /// apart from that on bodies.
   package init(
     host: String, port: Int, maximumBodySize: Int = 8 << 20,
     cursorSecret: [UInt8], clock: @escaping @Sendable () -> Timestamp,

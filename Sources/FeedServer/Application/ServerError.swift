@@ -8,13 +8,13 @@ import NIOCore
   import Darwin
 #endif
 
-/// Why the server does not listen.
+/// Why the server cannot listen.
 package enum ServerError: Error, Hashable, Sendable {
-  /// Another process listens there.
+  /// Another process listens on the address.
   case addressInUse(host: String, port: Int)
-  /// The port is one only an administrator may use.
+  /// The port is reserved for administrators.
   case notPermitted(host: String, port: Int)
-  /// The address is not one of this machine's, or the system refused it for another reason.
+  /// The address is not an address of this machine, or the system refused it for another reason.
   case cannotListen(host: String, port: Int, reason: String)
 
   init(_ error: IOError, host: String, port: Int) {
@@ -29,7 +29,7 @@ package enum ServerError: Error, Hashable, Sendable {
 }
 
 extension ServerError: CustomStringConvertible {
-  /// One sentence for a person, with what to do.
+  /// The error and what to do about it, in one sentence.
   package var description: String {
     switch self {
     case .addressInUse(let host, let port):

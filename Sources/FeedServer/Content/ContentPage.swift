@@ -54,17 +54,17 @@ struct ContentCursor: Codable {
 
 extension ContentListRequest {
   /// Where the page begins; `nil` for the first one.
-  func position(openedBy seal: CursorSeal) throws -> ListPosition? {
+  func position(verifiedBy signer: CursorSigner) throws -> ListPosition? {
     try cursor.map { cursor in
-      let content = try seal.open(cursor, as: ContentCursor.self, for: purpose)
+      let content = try signer.open(cursor, as: ContentCursor.self, for: purpose)
       return ListPosition(values: content.values, id: content.id)
     }
   }
 
   /// The address of the page behind `position`.
-  func address(after position: ListPosition, sealedBy seal: CursorSeal) throws -> String {
+  func address(after position: ListPosition, signedBy signer: CursorSigner) throws -> String {
     address(
-      cursor: try seal.cursor(
+      cursor: try signer.cursor(
         ContentCursor(values: position.values, id: position.id), for: purpose))
   }
 

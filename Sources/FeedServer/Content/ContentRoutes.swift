@@ -13,7 +13,7 @@ struct ContentRoutes {
   let publisher: FeedPublisher
   let store: any FeedStore
   /// Signs where pages begin.
-  let cursors: CursorSeal
+  let cursors: CursorSigner
 
   var routes: [Route] {
     [
@@ -31,7 +31,7 @@ struct ContentRoutes {
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
     let list = try ContentListRequest(request, kind: try context.contentKind())
-    let position = try list.position(openedBy: cursors)
+    let position = try list.position(verifiedBy: cursors)
     let seesDrafts = context.identity != nil
     let caching = caching(seesDrafts: seesDrafts)
     let (page, policy) = try await store.read { reader in
@@ -43,7 +43,7 @@ struct ContentRoutes {
         try caching(revision, reader)
       )
     }
-    let next = try page.next.map { try list.address(after: $0, sealedBy: cursors) }
+    let next = try page.next.map { try list.address(after: $0, signedBy: cursors) }
     var response = Response(
       page.document(fields: list.fields, withWindows: seesDrafts, next: next), answering: request,
       caching: policy)

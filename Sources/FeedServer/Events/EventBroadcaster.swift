@@ -3,48 +3,48 @@ package import Logging
 import ServiceLifecycle
 import Synchronization
 
-/// Tells every client of `/v1/events` of every revision that goes into service.
+/// Sends every revision that goes into service to the clients of `/v1/events`.
 ///
-/// A client that reads more slowly than revisions come is let go once so much waits for it: it may come
-/// back and say what it has seen.
+/// A client that reads too slowly is disconnected when too many events wait for it. It can connect again
+/// with the last revision it has seen.
 package actor EventBroadcaster {
   /// How events are sent.
   package struct Configuration: Sendable {
     /// The time between two heartbeats.
     package var heartbeat: Duration
-    /// The most clients at a time.
+    /// The maximum number of clients.
     package var maximumClientCount: Int
-    /// The most revisions a client that comes back is told one by one.
+    /// The maximum number of revisions that a client which connects again is sent one by one.
     package var maximumReplayCount: Int
-    /// How many events and heartbeats may wait for a client.
+    /// The maximum number of events and heartbeats that wait for a client.
     package var maximumPendingCount: Int
-    /// What heartbeats are timed by.
-    package var clock: any Clock<Duration>
+    /// Suspends for the time between heartbeats.
+    package var sleep: @Sendable (Duration) async throws -> Void
 
     package init(
       heartbeat: Duration = .seconds(15), maximumClientCount: Int = 1_000,
       maximumReplayCount: Int = 100, maximumPendingCount: Int = 64,
-      clock: any Clock<Duration> = ContinuousClock()
+      sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
     ) {
       self.heartbeat = heartbeat
       self.maximumClientCount = maximumClientCount
       self.maximumReplayCount = maximumReplayCount
       self.maximumPendingCount = maximumPendingCount
-      self.clock = clock
+      self.sleep = sleep
     }
   }
 
-  /// A client's share of what is sent.
+  /// The events of a client.
   struct Subscription {
     let id: Int
-    /// The revision behind which ``events`` begins.
+    /// The revision after which ``events`` begins.
     let revision: Int
     let events: AsyncStream<[UInt8]>
   }
 
   private struct Client {
     let events: AsyncStream<[UInt8]>.Continuation
-    /// Ends the connection, whatever it is doing.
+    /// Closes the client's connection.
     let drop: @Sendable () -> Void
   }
 
@@ -54,12 +54,12 @@ package actor EventBroadcaster {
   private let newest = Mutex<Int?>(nil)
   private let announcements: AsyncStream<Void>
   private let announcing: AsyncStream<Void>.Continuation
-  /// The last revision clients were told of.
+  /// The last revision that clients were sent.
   private var last: Int?
   private var clients: [Int: Client] = [:]
   private var nextID = 1
 
-  /// A broadcaster of the revisions of `store`.
+  /// Creates a broadcaster of the revisions of `store`.
   package init(store: any FeedStore, configuration: Configuration = .init(), logger: Logger) {
     self.store = store
     self.configuration = configuration
@@ -67,10 +67,10 @@ package actor EventBroadcaster {
     (announcements, announcing) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
 
-  /// How many clients there are.
+  /// The number of clients.
   package var clientCount: Int { clients.count }
 
-  /// Says that `revision` is in service. Returns at once.
+  /// Announces that `revision` is in service. Returns immediately.
   package nonisolated func announce(_ revision: Int) {
     newest.withLock { $0 = revision }
     announcing.yield()
@@ -93,7 +93,7 @@ package actor EventBroadcaster {
 
   private func sendHeartbeats() async throws {
     while true {
-      try await configuration.clock.sleep(for: configuration.heartbeat)
+      try await configuration.sleep(configuration.heartbeat)
       send(EventText.heartbeat)
     }
   }
@@ -102,7 +102,7 @@ package actor EventBroadcaster {
     for await _ in announcements { await advance() }
   }
 
-  /// Tells the clients what is new.
+  /// Sends the revisions after the last one.
   private func advance() async {
     guard let newest = newest.withLock({ $0 }) else { return }
     guard let last else {
@@ -112,7 +112,7 @@ package actor EventBroadcaster {
     guard newest != last else { return }
     do {
       let texts = try await events(after: last, upTo: newest)
-      // A client that has come meanwhile has been told of nothing behind `last` either.
+      // Clients that subscribed meanwhile also continue from `last`.
       self.last = newest
       for text in texts { send(text) }
     } catch {
@@ -120,11 +120,11 @@ package actor EventBroadcaster {
     }
   }
 
-  /// The events of the revisions behind one and up to another.
+  /// The events of the revisions after `revision`, up to `newest`.
   func events(after revision: Int, upTo newest: Int) async throws -> [[UInt8]] {
     guard newest != revision else { return [] }
     let limit = configuration.maximumReplayCount
-    // A revision from the future is of another database.
+    // A higher revision is that of another database.
     guard revision < newest, newest - revision <= limit else {
       return [EventText.reset(to: newest)]
     }
@@ -143,12 +143,12 @@ package actor EventBroadcaster {
 
   // MARK: - Clients
 
-  /// Whether there is no room for another client.
+  /// Whether the maximum number of clients is reached.
   var isFull: Bool { clients.count >= configuration.maximumClientCount }
 
-  /// Adds a client, unless there is no room.
+  /// Adds a client; `nil` if there are too many.
   ///
-  /// - Parameter drop: ends the client's connection.
+  /// - Parameter drop: Closes the client's connection.
   func subscribe(drop: @escaping @Sendable () -> Void) -> Subscription? {
     guard !isFull else { return nil }
     let revision = last ?? newest.withLock { $0 } ?? 0
@@ -161,7 +161,7 @@ package actor EventBroadcaster {
     return Subscription(id: id, revision: revision, events: events)
   }
 
-  /// Forgets a client that has gone.
+  /// Removes a client.
   func unsubscribe(_ id: Int) {
     clients.removeValue(forKey: id)?.events.finish()
   }

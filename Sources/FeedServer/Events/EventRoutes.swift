@@ -1,11 +1,14 @@
+import FeedModel
+import FeedStore
 import HTTPTypes
 import Hummingbird
 import LayoutCatalog
 import NIOCore
 import ServiceLifecycle
+import StrictJSON
 
 /// Every revision as it goes into service, as server-sent events.
-struct EventRoutes {
+struct EventRoutes: Resource {
   let broadcaster: EventBroadcaster
 
   var routes: [Route] {
@@ -19,7 +22,7 @@ struct EventRoutes {
     guard await !broadcaster.isFull else { throw Problem.tooManyEventClients }
     let (broadcaster, connection) = (broadcaster, context.connection)
     let body = ResponseBody { writer in
-      // Only a body that is sent takes a place.
+      // A request without a body (HEAD) is not subscribed.
       let client = await broadcaster.subscribe { connection?.close(promise: nil) }
       guard let client else { return try await writer.finish(nil) }
       do {
@@ -30,7 +33,7 @@ struct EventRoutes {
             try await writer.write(ByteBuffer(bytes: text))
           }
         }
-        // Without a connection there is nobody to wait with.
+        // A local response without a connection ends here.
         if connection != nil {
           for await text in client.events.cancelOnGracefulShutdown() {
             try await writer.write(ByteBuffer(bytes: text))
@@ -50,10 +53,27 @@ struct EventRoutes {
         .accelBuffering: "no",
       ], body: body)
   }
+
+  static let operations = [
+    Operation(
+      route: "GET /v1/events", path: "/v1/events", id: "getEvents", tag: "service",
+      summary: "Every revision as it goes into service, as server-sent events.",
+      parameters: [
+        .query("last_event_id", .integer(0...Int.max), "The last revision the client has seen."),
+        .header(
+          "Last-Event-ID", .integer(0...Int.max), "The same; goes before the parameter."),
+      ],
+      answers: [
+        Operation.Answer(
+          status: 200, description: "The events, without end.",
+          content: [Operation.Content(mediaType: EventText.contentType, schema: .text())])
+      ],
+      problems: [503])
+  ]
 }
 
 extension Request {
-  /// The last revision the client has seen, as it says itself; `nil` if it says nothing.
+  /// The last revision that the client has seen, by its own account.
   fileprivate func lastEventID() throws -> Int? {
     let parameter = try parameter("last_event_id")
     guard let text = headers[.lastEventID] ?? parameter else { return nil }
@@ -74,6 +94,56 @@ extension Problem {
 
 extension HTTPField.Name {
   fileprivate static let lastEventID = field("Last-Event-ID")
-  /// Keeps nginx from collecting events before it passes them on.
+  /// Turns off buffering in nginx.
   fileprivate static let accelBuffering = field("X-Accel-Buffering")
+}
+
+/// The text of server-sent events (HTML Standard, section 9.2).
+enum EventText {
+  static let contentType = "text/event-stream"
+
+  /// The time after which a client connects again, in milliseconds.
+  private static let retry = 2_000
+
+  /// A comment, which keeps the connection from seeming dead.
+  static let heartbeat = Array(": \n\n".utf8)
+
+  /// The beginning of the stream: the revision that the client continues from, without an event.
+  static func beginning(after revision: Int) -> [UInt8] {
+    Array("retry: \(retry)\nid: \(revision)\n\n".utf8)
+  }
+
+  /// The event of a revision.
+  static func revision(_ changes: RevisionChanges) -> [UInt8] {
+    let data = JSONWriter.encode { writer in
+      writer.object { object in
+        object.member("revision", changes.revision.number)
+        object.member("committed_at", changes.revision.committedAt.rfc3339)
+        object.array("keys", changes.surrogateKeys) { $0.value($1) }
+      }
+    }
+    return event(nil, id: changes.revision.number, data: data)
+  }
+
+  /// The event for too many changes to list: the client must fetch everything again.
+  static func reset(to revision: Int) -> [UInt8] {
+    event(
+      "reset", id: revision,
+      data: JSONWriter.encode { $0.object { $0.member("revision", revision) } })
+  }
+
+  private static func event(_ name: String?, id: Int, data: [UInt8]) -> [UInt8] {
+    // The JSON has no line breaks.
+    Array("id: \(id)\n\(name.map { "event: \($0)\n" } ?? "")data: ".utf8) + data
+      + Array("\n\n".utf8)
+  }
+}
+
+extension RevisionChanges {
+  /// The keys of what changed: `feed:home` for a composition, `pickup_photos:7` for an item, and
+  /// `pickup_photos` for a kind with too many changed items to list.
+  var surrogateKeys: [String] {
+    feeds.map { "feed:\($0)" }
+      + (isAbridged ? kinds.map(\.rawValue) : items.map { "\($0.kind.rawValue):\($0.id)" })
+  }
 }

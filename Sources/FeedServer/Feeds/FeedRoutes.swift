@@ -6,13 +6,16 @@ import Hummingbird
 import LayoutCatalog
 import StrictJSON
 
-/// Whole screens, from what is in service.
-struct FeedRoutes {
+/// Whole screens from the publication in service, as tanada's document and as JSON Feed 1.1.
+struct FeedRoutes: Resource {
   let publisher: FeedPublisher
   let store: any FeedStore
 
   var routes: [Route] {
-    [Route(.get, "/v1/feeds/{feed}", screen)]
+    [
+      Route(.get, "/v1/feeds/{feed}", screen),
+      Route(.get, "/v1/feeds/{feed}.jsonfeed", jsonFeed),
+    ]
   }
 
   @Sendable private func screen(
@@ -34,7 +37,7 @@ struct FeedRoutes {
     ).marked(revision: publication.revision, keys: feed.surrogateKeys)
   }
 
-  /// The screen as of another moment, which is made for this request and not kept.
+  /// The screen as of another moment. It is made for this request and not cached.
   private func preview(
     _ name: String, for viewport: Viewport, at moment: Timestamp, _ includesDrafts: Bool,
     answering request: Request
@@ -47,17 +50,63 @@ struct FeedRoutes {
     return Response(json: JSONWriter.encode { document.write(to: &$0) })
       .marked(revision: feed.revision)
   }
+
+  @Sendable private func jsonFeed(
+    _ request: Request, _ context: FeedRequestContext
+  ) async throws -> Response {
+    try request.requireNoPreview()
+    let (publication, feed) = try publisher.feed(named: context.feedName)
+    return Response(
+      feed.jsonFeed, answering: request,
+      caching: .content(until: publication.nextBoundary, at: publisher.clock()),
+      contentType: "application/feed+json"
+    ).marked(revision: publication.revision, keys: feed.surrogateKeys)
+  }
+
+  static let operations = [
+    Operation(
+      route: "GET /v1/feeds/{feed}", path: "/v1/feeds/{feed}", id: "getFeed", tag: "feeds",
+      summary: "A whole screen: every section, item and box.",
+      parameters: [
+        .feed, .width,
+        .query("at", .moment, "The screen as it will be then (token of a viewer)."),
+        .query("drafts", .boolean, "Whether drafts count as finished (token of a viewer)."),
+        .ifNoneMatch,
+      ],
+      answers: [.ok(.component("FeedDocument"), "The screen."), .notModified],
+      problems: [403, 404]),
+    Operation(
+      route: "GET /v1/feeds/{feed}.jsonfeed", path: "/v1/feeds/home.jsonfeed", id: "getJSONFeed",
+      tag: "feeds", summary: "A feed for readers of JSON Feed 1.1.", parameters: [.ifNoneMatch],
+      answers: [
+        Operation.Answer(
+          status: 200, description: "The feed.",
+          content: [
+            Operation.Content(
+              mediaType: "application/feed+json", schema: .component("JSONFeed"))
+          ]), .notModified,
+      ],
+      problems: [404]),
+  ]
+}
+
+extension Operation.Parameter {
+  static let feed = path(
+    "feed", .text(pattern: PlainName.pattern), "The feed: home, or one that has been composed.")
+
+  static let width = query(
+    "width", .width, "The width of the viewport, in points; 390 unless told otherwise.")
 }
 
 extension FeedRequestContext {
-  /// The feed that the path names.
+  /// The name of the feed in the path.
   var feedName: String {
     get throws { try parameters.require("feed") }
   }
 }
 
 extension FeedPublisher {
-  /// What is in service, and the feed called `name` of it.
+  /// The publication in service and its feed `name`.
   func feed(named name: String) throws -> (Publication, PublishedFeed) {
     guard let publication = current else { throw Problem.notReady }
     guard let feed = publication.feeds[name] else { throw Problem.unknownFeed(name) }
@@ -66,7 +115,7 @@ extension FeedPublisher {
 }
 
 extension Request {
-  /// The moment that the query's `at` asks for.
+  /// The moment in the query's `at`.
   fileprivate func moment() throws -> Timestamp? {
     guard let text = try parameter("at") else { return nil }
     guard let moment = Timestamp(text) else {
@@ -78,7 +127,7 @@ extension Request {
 }
 
 extension Problem {
-  /// A feed that nobody has composed.
+  /// A feed that has not been composed.
   static func unknownFeed(_ name: String) -> Problem {
     .notFound("there is no feed \(name.quotedExcerpt)")
   }

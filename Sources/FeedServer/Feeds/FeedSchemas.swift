@@ -1,31 +1,12 @@
 import FeedLayout
 import FeedModel
 
-/// The schemas that several operations refer to by name.
-enum Components {
-  static let all: [(name: String, schema: Schema)] =
-    [
-      ("Problem", problem), ("Size", size), ("Frame", frame), ("Layout", layout),
-      ("Section", section), ("FeedDocument", feedDocument), ("SectionPage", sectionPage),
-      ("Composition", composition), ("JSONFeed", jsonFeed),
-    ] + ContentKind.allCases.map { (itemName($0), Schema.entity($0)) } + writing
-
-  /// `PickupPhoto` for `pickup_photos`.
-  static func itemName(_ kind: ContentKind) -> String { "\(kind.entityType)" }
-
-  private static let problem = Schema.object([
-    .required("type", .text()),
-    .required("title", .text()),
-    .required("status", .integer(400...599)),
-    .required("detail", .text()),
-    .required("code", .text(pattern: "^[a-z0-9_]+$")),
-    .required("request_id", .text()),
-    .optional("start", .text()),
-    .optional(
-      "errors",
-      .array(
-        of: .object([.required("pointer", .text()), .required("detail", .text())]))),
-  ])
+/// The schemas of feed documents.
+extension FeedRoutes {
+  static let schemas: [Schema.Component] = [
+    ("Size", size), ("Frame", frame), ("Layout", layout), ("Section", section),
+    ("FeedDocument", feedDocument), ("SectionPage", sectionPage),
+  ]
 
   private static let length = Schema.number(0...Double.greatestFiniteMagnitude)
 
@@ -65,7 +46,7 @@ enum Components {
     .required("layout", .component("Layout")),
     .required(
       "items",
-      .array(of: .any(of: ContentKind.allCases.map { .component(itemName($0)) }))),
+      .array(of: .any(of: ContentKind.allCases.map { .component($0.schemaName) }))),
   ])
 
   private static let feedDocument = Schema.object([
@@ -87,12 +68,35 @@ enum Components {
   ])
 }
 
+/// `/openapi.json` has the schema of JSON Feed after the composition's, and so in the resource that
+/// follows compositions.
+extension SectionRoutes {
+  static let schemas: [Schema.Component] = [("JSONFeed", jsonFeed)]
+
+  /// The members of JSON Feed 1.1 that are used.
+  private static let jsonFeed = Schema.object([
+    .required("version", .constant("https://jsonfeed.org/version/1.1")),
+    .required("title", .text()),
+    .required(
+      "items",
+      .array(
+        of: .object([
+          .required("id", .text()),
+          .required("url", .text()),
+          .required("title", .text()),
+          .required("content_text", .text()),
+          .required("image", .text()),
+          .optional("date_published", .moment),
+        ]))),
+  ])
+}
+
 extension Schema {
   /// The width of a viewport, in points.
   static let width = Schema.number(Viewport.supportedWidths)
+}
 
-  /// Items under `result` and the address of the next ones.
-  static func list(of item: Schema) -> Schema {
-    .object([.required("result", .array(of: item)), .required("next", Schema.text().orNull)])
-  }
+extension ContentKind {
+  /// The name of the schema of items: `PickupPhoto` for `pickup_photos`.
+  var schemaName: String { "\(entityType)" }
 }

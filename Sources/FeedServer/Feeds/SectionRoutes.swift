@@ -1,15 +1,16 @@
 import FeedLayout
+import FeedModel
 import FeedPublisher
 import HTTPTypes
 import Hummingbird
 import LayoutCatalog
 import StrictJSON
 
-/// Sections of the screen, page by page.
-struct SectionRoutes {
+/// The sections of a screen in pages.
+struct SectionRoutes: Resource {
   let publisher: FeedPublisher
-  /// Signs where pages begin.
-  let cursors: CursorSeal
+  /// Signs the positions at which pages begin.
+  let cursors: CursorSigner
 
   var routes: [Route] {
     [Route(.get, "/v1/feeds/{feed}/sections/{id}", section)]
@@ -40,7 +41,7 @@ struct SectionRoutes {
       document = try feed.firstPage(
         of: current, for: page.viewport, limit: page.limit, next: page.address)
     }
-    // 2. Whoever is given a cursor can go on with it.
+    // 2. The section is kept until the client has asked for the next page.
     if document.next != nil { publisher.pinned.pin(section, at: publisher.clock()) }
     var response = Response(
       document, answering: request,
@@ -49,9 +50,22 @@ struct SectionRoutes {
     if let next = document.next { response.headers[.link] = "<\(next)>; rel=\"next\"" }
     return response
   }
+
+  static let operations = [
+    Operation(
+      route: "GET /v1/feeds/{feed}/sections/{id}", path: "/v1/feeds/{feed}/sections/{id}",
+      id: "getSection", tag: "feeds",
+      summary: "A page of one section, its boxes where they are in the whole.",
+      parameters: [
+        .feed, .path("id", .text(pattern: PlainName.pattern), "The section."), .width, .limit,
+        .cursor, .ifNoneMatch,
+      ],
+      answers: [.ok(.component("SectionPage"), "The page."), .notModified],
+      problems: [404, 410])
+  ]
 }
 
-/// Which page of which section is asked for.
+/// The page of a section that a request asks for.
 private struct SectionPageRequest {
   let feed: String
   let section: String
@@ -59,11 +73,11 @@ private struct SectionPageRequest {
   let limit: Int
   /// `nil` for the first page.
   let cursor: SectionCursor?
-  let cursors: CursorSeal
+  let cursors: CursorSigner
 
-  /// - Throws: ``Problem`` for parameters that are not what they should be, and a cursor that this
-  ///   store's servers have not made for this section and width.
-  init(_ request: Request, feed: String, section: String, cursors: CursorSeal) throws {
+  /// - Throws: ``Problem`` for invalid parameters, and for a cursor that was not made for this section
+  ///   and width.
+  init(_ request: Request, feed: String, section: String, cursors: CursorSigner) throws {
     self.feed = feed
     self.section = section
     self.cursors = cursors
@@ -83,18 +97,27 @@ private struct SectionPageRequest {
     }
   }
 
-  /// The address of the first page.
+  /// The path of the first page.
   var firstAddress: String {
     let width = NumberText.shortest(viewport.width)
     return "/v1/feeds/\(feed)/sections/\(section)?width=\(width)&limit=\(limit)"
   }
 
-  /// The address of the page at `cursor`.
+  /// The path of the page at `cursor`.
   func address(at cursor: SectionCursor) throws -> String {
     try firstAddress + "&cursor=" + cursors.cursor(cursor, for: Self.purpose(feed, section))
   }
 
   private static func purpose(_ feed: String, _ section: String) -> String {
     "feeds/\(feed)/sections/\(section)"
+  }
+}
+
+extension Problem {
+  fileprivate static func outdatedCursor(start: String) -> Problem {
+    Problem(
+      status: .gone, code: "cursor_expired", title: "Cursor expired",
+      detail: "the revision of this cursor is not kept any more; begin again at \(start)",
+      start: start)
   }
 }

@@ -1,13 +1,18 @@
 import FeedStore
 import StrictJSON
 
-/// The description of the whole API for programs (OpenAPI 3.1).
+/// The description of the API in OpenAPI 3.1.
 struct OpenAPIDocument {
-  let operations: [Operation]
-  let components: [(name: String, schema: Schema)]
+  private let operations: [Operation]
+  private let components: [Schema.Component]
 
-  /// The problems that any route may answer with: a request that is wrong in itself, too many of them,
-  /// a server that has trouble.
+  /// Describes `resources` in their order.
+  init(_ resources: [any Resource.Type]) {
+    operations = resources.flatMap { $0.operations }
+    components = [("Problem", Self.problem)] + resources.flatMap { $0.schemas }
+  }
+
+  /// The statuses of problems that every route may answer with.
   private static let commonProblems = [400, 401, 408, 429, 431, 500, 503]
 
   func write(to writer: inout JSONWriter) {
@@ -98,6 +103,20 @@ struct OpenAPIDocument {
     }
   }
 
+  private static let problem = Schema.object([
+    .required("type", .text()),
+    .required("title", .text()),
+    .required("status", .integer(400...599)),
+    .required("detail", .text()),
+    .required("code", .text(pattern: "^[a-z0-9_]+$")),
+    .required("request_id", .text()),
+    .optional("start", .text()),
+    .optional(
+      "errors",
+      .array(
+        of: .object([.required("pointer", .text()), .required("detail", .text())]))),
+  ])
+
   private static func writeProblem(to object: inout JSONWriter) {
     object.member("description", "A problem (RFC 9457).")
     object.object("content") {
@@ -121,7 +140,7 @@ extension Operation.Parameter {
 }
 
 extension Sequence where Element: Hashable {
-  /// The elements without repetitions, in the order they are first met.
+  /// The elements without repetitions, in the order of their first occurrence.
   func uniqued() -> [Element] {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }

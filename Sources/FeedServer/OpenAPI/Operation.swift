@@ -1,8 +1,8 @@
 import FeedStore
 
-/// One route as `/openapi.json` describes it to programs.
+/// The description of a route in `/openapi.json`.
 struct Operation: Sendable {
-  /// Where a parameter stands.
+  /// The location of a parameter.
   enum Place: String, Sendable {
     case path
     case query
@@ -30,7 +30,7 @@ struct Operation: Sendable {
     }
   }
 
-  /// A body and what it may be.
+  /// A body's media type and schema.
   struct Content: Sendable {
     let mediaType: String
     let schema: Schema
@@ -40,29 +40,51 @@ struct Operation: Sendable {
     }
   }
 
-  /// One way to answer.
+  /// A possible answer.
   struct Answer: Sendable {
     let status: Int
     let description: String
     var content: [Content] = []
   }
 
-  /// The route it describes: `GET /v1/content/{kind}`.
+  /// The name of the route: `GET /v1/content/{kind}`.
   let route: String
-  /// The address; the same as the route's, or one of those it stands for.
+  /// The route's path, or one of the paths that its pattern stands for.
   let path: String
-  /// For generated clients: `listPickupPhotos`.
+  /// A name for generated clients: `listPickupPhotos`.
   let id: String
   let tag: String
   let summary: String
   var parameters: [Parameter] = []
   var body: [Content] = []
   var answers: [Answer]
-  /// The statuses of its problem documents, beside those that any route may answer with.
+  /// The statuses of its problem documents, in addition to those of every route.
   var problems: [Int] = []
-  /// Who may use it; `nil` for everybody.
+  /// The role that it requires; `nil` if it is public.
   var role: TokenRole?
 
-  /// `get`, `post` …
+  /// The method: `get`, `post` …
   var method: String { route.prefix { $0 != " " }.lowercased() }
+}
+
+// MARK: - Parts of several operations
+
+extension Operation.Parameter {
+  static let limit = query("limit", .integer(PageLimit.allowed), "The most items of a page.")
+
+  static let cursor = query(
+    "cursor", .text(), "Where the page begins: from the next address of the page before.")
+
+  static let ifNoneMatch = header("If-None-Match", .text(), "The ETag of what the client has.")
+}
+
+extension Operation.Answer {
+  /// The answer 200 with a JSON body.
+  static func ok(_ schema: Schema, _ description: String) -> Operation.Answer {
+    Operation.Answer(status: 200, description: description, content: [.json(schema)])
+  }
+
+  /// The answer to a client that has the newest representation already.
+  static let notModified = Operation.Answer(
+    status: 304, description: "What the client has is the newest.")
 }

@@ -1,8 +1,11 @@
 import StrictJSON
 
-/// What a JSON value looks like, in the words of JSON Schema (2020-12).
+/// A JSON Schema (2020-12).
 struct Schema: Sendable {
-  /// One member of an object.
+  /// A schema that others refer to by name.
+  typealias Component = (name: String, schema: Schema)
+
+  /// A member of an object.
   struct Property: Sendable {
     let name: String
     let schema: Schema
@@ -17,7 +20,7 @@ struct Schema: Sendable {
     }
   }
 
-  /// Writes the keywords into the schema's object.
+  /// Writes the keywords as members of the schema's object.
   let writeKeywords: @Sendable (inout JSONWriter) -> Void
 
   init(_ writeKeywords: @escaping @Sendable (inout JSONWriter) -> Void) {
@@ -37,7 +40,7 @@ extension Schema {
 
   static let null = Schema { $0.member("type", "null") }
 
-  /// Text; `pattern` is a regular expression (ECMA-262), `format` a name of JSON Schema's.
+  /// Text; `pattern` is a regular expression (ECMA-262), `format` one of JSON Schema's formats.
   static func text(
     pattern: String? = nil, format: String? = nil, length: ClosedRange<Int>? = nil
   ) -> Schema {
@@ -60,7 +63,7 @@ extension Schema {
     }
   }
 
-  /// Always this text.
+  /// Exactly this text.
   static func constant(_ text: String) -> Schema {
     Schema { keywords in
       keywords.member("type", "string")
@@ -68,7 +71,7 @@ extension Schema {
     }
   }
 
-  /// A whole number that 64 bits hold.
+  /// A 64-bit integer.
   static func integer(_ range: ClosedRange<Int> = Int.min...Int.max) -> Schema {
     Schema { keywords in
       keywords.member("type", "integer")
@@ -100,7 +103,7 @@ extension Schema {
     }
   }
 
-  /// An object. Documents may gain members, so others are allowed unless `isClosed`.
+  /// An object. Other members are allowed unless `isClosed`, as documents may gain members.
   static func object(_ properties: [Property], isClosed: Bool = false) -> Schema {
     Schema { keywords in
       keywords.member("type", "object")
@@ -116,7 +119,7 @@ extension Schema {
     }
   }
 
-  /// An object whose members all look alike.
+  /// An object whose members all have the same schema.
   static func map(of values: Schema) -> Schema {
     Schema { keywords in
       keywords.member("type", "object")
@@ -139,11 +142,18 @@ extension Schema {
 
   var orNull: Schema { .any(of: [self, .null]) }
 
-  /// The same schema with a sentence for people.
+  /// The schema with a description.
   func described(_ description: String) -> Schema {
     Schema { keywords in
       writeKeywords(&keywords)
       keywords.member("description", description)
     }
+  }
+}
+
+extension Schema {
+  /// Items under `result` and the path of the next page.
+  static func list(of item: Schema) -> Schema {
+    .object([.required("result", .array(of: item)), .required("next", Schema.text().orNull)])
   }
 }

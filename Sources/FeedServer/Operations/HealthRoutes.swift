@@ -2,8 +2,11 @@ import FeedPublisher
 import Hummingbird
 import StrictJSON
 
-/// Whether the process lives, and whether it can serve a screen.
-struct HealthRoutes {
+/// Liveness and readiness of the server.
+struct HealthRoutes: Resource {
+  /// Paths that are never rate limited, so that a busy server is not taken for a dead one.
+  static let paths: Set = ["/healthz", "/readyz"]
+
   let publisher: FeedPublisher
 
   var routes: [Route] {
@@ -32,4 +35,28 @@ struct HealthRoutes {
         }
       })
   }
+
+  static let operations = [
+    Operation(
+      route: "GET /healthz", path: "/healthz", id: "getHealth", tag: "service",
+      summary: "Whether the process lives.",
+      answers: [.ok(.object([.required("status", .constant("ok"))]), "It does.")]),
+    Operation(
+      route: "GET /readyz", path: "/readyz", id: "getReadiness", tag: "service",
+      summary: "Whether there is a screen to serve.",
+      answers: [
+        .ok(
+          .object([
+            .required("status", .oneText(of: ["ready", "degraded"])),
+            .required("revision", .integer(0...Int.max)),
+            .required("failing_sections", .array(of: .text())),
+          ]), "There is.")
+      ]),
+  ]
+}
+
+extension Problem {
+  static let notReady = Problem(
+    status: .serviceUnavailable, code: "not_ready", title: "Not ready",
+    detail: "nothing has been published yet", headers: [.retryAfter: "1"])
 }

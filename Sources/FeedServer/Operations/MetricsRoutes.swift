@@ -1,16 +1,25 @@
 import CoreMetrics
 import FeedPublisher
+import Foundation
 import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// What the server tells of itself, for Prometheus.
-struct MetricsRoutes {
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The server's metrics, for Prometheus.
+struct MetricsRoutes: Resource {
   let publisher: FeedPublisher
   let metrics: ServerMetrics
   let events: EventBroadcaster
   let databaseSize: @Sendable () -> Int?
-  let now: @Sendable () -> NIODeadline
+  let uptime: @Sendable () -> NIODeadline
   /// When the server was started.
   let start: NIODeadline
 
@@ -22,15 +31,15 @@ struct MetricsRoutes {
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
     let registry = metrics.registry
-    // What nobody records is looked at when it is asked for.
+    // Values that are not recorded when they change.
     metrics.eventClients.set(Double(await events.clientCount))
     registry.gauge("tanada_revision").set(Double(publisher.current?.revision ?? 0))
     registry.counter("tanada_cache_hits_total").advance(to: publisher.cache.hitCount)
     registry.counter("tanada_cache_misses_total").advance(to: publisher.cache.missCount)
     registry.gauge("tanada_pinned_bytes").set(Double(publisher.pinned.byteCount))
     registry.counter("tanada_pinned_dropped_total").advance(to: publisher.pinned.dropCount)
-    let uptime = Double((now() - start).nanoseconds) / 1_000_000_000
-    registry.gauge("tanada_uptime_seconds").set(uptime)
+    let running = uptime() - start
+    registry.gauge("tanada_uptime_seconds").set(Double(running.nanoseconds) / 1_000_000_000)
     if let size = databaseSize() {
       registry.gauge("tanada_database_size_bytes").set(Double(size))
     }
@@ -43,5 +52,29 @@ struct MetricsRoutes {
         .contentType: PrometheusText.contentType, .cacheControl: CachePolicy.none.rawValue,
       ],
       body: ResponseBody(byteBuffer: ByteBuffer(string: registry.text)))
+  }
+
+  static let operations = [
+    Operation(
+      route: "GET /metrics", path: "/metrics", id: "getMetrics", tag: "service",
+      summary: "What the server tells of itself, for Prometheus.",
+      answers: [
+        Operation.Answer(
+          status: 200, description: "The metrics.",
+          content: [Operation.Content(mediaType: "text/plain", schema: .text())])
+      ])
+  ]
+}
+
+/// The memory of this process.
+private enum ProcessMemory {
+  /// The resident size in bytes; `nil` if the system does not report it (proc(5), `statm`).
+  static var residentSize: Int? {
+    guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else {
+      return nil
+    }
+    let fields = text.split(separator: " ")
+    guard fields.count > 1, let pages = Int(fields[1]) else { return nil }
+    return pages * sysconf(Int32(_SC_PAGESIZE))
   }
 }

@@ -2,21 +2,20 @@ import Crypto
 import FeedModel
 import Foundation
 
-/// Makes cursors that only this store's servers can have written.
+/// Signs cursors, so that only cursors made by the servers of this store are accepted.
 ///
-/// A cursor is the JSON of what it says behind its HMAC-SHA256 (RFC 2104), as base64url (RFC 4648,
-/// section 5). It is no secret, but it is nobody else's: what comes back is what was sent, and so
-/// needs no checking of its own.
-struct CursorSeal: Sendable {
+/// A cursor is base64url (RFC 4648, section 5) of an HMAC-SHA256 (RFC 2104) and the JSON that it
+/// authenticates. The content of an accepted cursor needs no further validation.
+struct CursorSigner: Sendable {
   private let key: SymmetricKey
 
-  /// A seal that knows its own cursors by `secret`.
+  /// Creates a signer with the key `secret`.
   init(secret: [UInt8]) {
     key = SymmetricKey(data: secret)
   }
 
-  /// The cursor that says `content`. What it is for, `purpose`, is signed with it: the cursor of one
-  /// thing is none of another.
+  /// The cursor with `content`. The signature covers `purpose`, so that a cursor of one list is not
+  /// accepted for another.
   func cursor(_ content: some Encodable, for purpose: String) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
@@ -24,9 +23,9 @@ struct CursorSeal: Sendable {
     return Base64URL.encode(Data(signature(of: json, for: purpose)) + json)
   }
 
-  /// What the cursor says.
+  /// The content of `cursor`.
   ///
-  /// - Throws: ``Problem`` for a text that is no cursor of this store for `purpose`.
+  /// - Throws: ``Problem`` if the cursor was not signed by this store's servers for `purpose`.
   func open<Content: Decodable>(
     _ cursor: String, as _: Content.Type, for purpose: String
   ) throws -> Content {
@@ -53,7 +52,7 @@ struct CursorSeal: Sendable {
 }
 
 extension Problem {
-  /// A cursor this server has not written.
+  /// A cursor that no server of this store has made.
   static let invalidCursor = invalidParameter(
     "cursor", expected: "the cursor of a next address", found: "something else")
 }

@@ -1,25 +1,26 @@
+import FeedModel
 package import FeedStore
 package import Hummingbird
 import Logging
 import NIOCore
+import Synchronization
 
-/// What a request carries through the middleware to its handler.
+/// The state of a request that middleware passes on to the route's handler.
 package struct FeedRequestContext: RequestContext {
   package var coreContext: CoreRequestContextStorage
-  /// On every response, in every problem and log line.
+  /// The id in the response, in problem documents and in log lines.
   package var requestID = ""
-  /// Who asks; `nil` for the public.
+  /// The owner of the request's token; `nil` for a public request.
   package var identity: Identity?
-  /// Why nobody is told anything: the request's token is worth nothing.
+  /// The problem with the request's token, if it was not accepted.
   var refusal: Problem?
-  /// The other end of the connection; `nil` without one.
+  /// The address at the other end of the connection; `nil` without a connection.
   package let peerAddress: IPAddress?
-  /// Where the request comes from, as trusted proxies say; `nil` without a connection.
+  /// The client's address according to trusted proxies; `nil` without a connection.
   package var clientAddress: IPAddress?
-  /// Who asked, for those further out who only see the response.
+  /// What inner middleware tells outer middleware about the request.
   let outcome = RequestOutcome()
-
-  /// Where the request came from; `nil` if it came over no connection.
+  /// The request's connection; `nil` for a request without one.
   let connection: (any Channel)?
 
   package init(source: ApplicationRequestContextSource) {
@@ -29,7 +30,7 @@ package struct FeedRequestContext: RequestContext {
     connection = source.channel
   }
 
-  /// The context of a request that came over no connection.
+  /// The context of a request without a connection.
   init(logger: Logger) {
     coreContext = CoreRequestContextStorage(source: WithoutConnection(logger: logger))
     peerAddress = nil
@@ -38,5 +39,40 @@ package struct FeedRequestContext: RequestContext {
 
   private struct WithoutConnection: RequestContextSource {
     let logger: Logger
+  }
+}
+
+/// What inner middleware tells outer middleware, which only sees the response.
+final class RequestOutcome: Sendable {
+  private let name = Mutex<String?>(nil)
+
+  /// The name of the request's token.
+  var tokenName: String? { name.withLock { $0 } }
+
+  func note(_ identity: Identity) {
+    name.withLock { $0 = identity.name }
+  }
+}
+
+// MARK: - Path parameters
+
+extension FeedRequestContext {
+  /// The kind of content in the path.
+  func contentKind() throws -> ContentKind {
+    let name = try parameters.require("kind")
+    guard let kind = ContentKind(rawValue: name) else {
+      let names = ContentKind.allCases.map(\.rawValue).joined(separator: ", ")
+      throw Problem.notFound("there is no kind \(name); expected one of \(names)")
+    }
+    return kind
+  }
+
+  /// The id in the path, which belongs to `what`.
+  func identifier(of what: String) throws -> Int {
+    let text = try parameters.require("id")
+    guard let id = Int(text), id > 0, text == String(id) else {
+      throw Problem.notFound("\(what) has no item \(text)")
+    }
+    return id
   }
 }

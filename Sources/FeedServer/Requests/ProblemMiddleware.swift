@@ -1,10 +1,16 @@
+import FeedEditing
+import FeedLayout
+import FeedModel
+import FeedStore
 import HTTPTypes
 import Hummingbird
+import LayoutCatalog
 import Logging
-import NIOCore
+import NIOHTTP1
+import StrictJSON
 
-/// Turns every error into a problem document. Innermost, so that no error leaves the chain: what
-/// the router renders itself, no other middleware would see.
+/// Turns every error into a problem document, so that outer middleware only sees responses: an error that
+/// leaves the middleware is rendered by the router, outside of all middleware.
 struct ProblemMiddleware: RouterMiddleware {
   let routes: RouteTable
 
@@ -30,7 +36,7 @@ struct ProblemMiddleware: RouterMiddleware {
   }
 
   private func problem(for error: any Error, of request: Request) -> Problem {
-    // The router's own: a path or a method it does not know.
+    // The router's error for an unknown path or method.
     guard let error = error as? HTTPError else { return Problem(error) }
     let path = request.uri.path
     guard error.status == .notFound else {
@@ -45,15 +51,48 @@ struct ProblemMiddleware: RouterMiddleware {
   }
 }
 
-extension Response {
-  /// The response that carries `problem`.
-  init(_ problem: Problem, requestID: String) {
-    var headers = problem.headers
-    headers[.contentType] = "application/problem+json"
-    headers[.cacheControl] = "no-store"
-    self.init(
-      status: problem.status, headers: headers,
-      body: ResponseBody(
-        byteBuffer: ByteBuffer(bytes: problem.document(requestID: requestID))))
+extension Problem {
+  /// The problem that describes `error` to a client. Errors inside the server are not explained.
+  init(_ error: any Error) {
+    switch error {
+    case let problem as Problem: self = problem
+    case let problems as ContentProblems:
+      // A body that cannot be parsed is a bad request; one with invalid values is unprocessable.
+      let isMalformed = problems.listed.contains { [.json, .utf8, .items].contains($0.expected) }
+      self.init(
+        status: isMalformed ? .badRequest : .unprocessableContent,
+        code: isMalformed ? "malformed_body" : "invalid_body", title: "Invalid body",
+        detail: problems.count == 1
+          ? "\(problems.listed[0])" : "\(problems.count) problems, listed under errors",
+        errors: problems.listed.map { Detail(pointer: $0.pointer, detail: $0.sentence) })
+    case let error as EditingError: self.init(error)
+    case let problem as OptionProblem where problem.isUnknown:
+      self = .unknownParameter(problem.option, expected: problem.expected)
+    case let problems as ContentQueryProblems:
+      self.init(
+        status: .badRequest, code: "invalid_query", title: "Invalid query",
+        detail: problems.description)
+    case let problem as OptionProblem:
+      self = .invalidParameter(
+        problem.option, expected: problem.expected, found: problem.finding)
+    case let error as LayoutError where error.isAboutOptions:
+      self.init(
+        status: .badRequest, code: "invalid_options", title: "Invalid options",
+        detail: error.description)
+    case let error as LayoutError:
+      self.init(
+        status: .unprocessableContent, code: "impossible_layout", title: "Impossible layout",
+        detail: error.description)
+    case is RequestTimeout: self = .requestTimeout
+    case is HTTPParserError: self = .malformedRequest
+    case StoreError.busy:
+      self.init(
+        status: .serviceUnavailable, code: "store_busy", title: "Store busy",
+        detail: "the content is being written; try again", headers: [.retryAfter: "1"])
+    default:
+      self.init(
+        status: .internalServerError, code: "internal", title: "Internal error",
+        detail: "the server could not answer; its log says why")
+    }
   }
 }

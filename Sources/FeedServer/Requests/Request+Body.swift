@@ -1,17 +1,19 @@
 import Foundation
+import HTTPTypes
 import Hummingbird
+import LayoutCatalog
 import NIOCore
 import StrictJSON
 
 extension Request {
-  /// The JSON of the body, not yet looked at beyond its depth.
+  /// The bytes of a JSON body, of which only the nesting has been checked.
   ///
-  /// - Throws: ``Problem`` if it says it is not JSON (415), is too large (413), nests too deep (400), comes
-  ///   too slowly (408), or ends too early (400).
+  /// - Throws: ``Problem`` if the body has another media type (415), is too large (413), nests too deep
+  ///   (400), arrives too slowly (408), or is incomplete (400).
   func collectedBody(_ limits: BodyLimits) async throws -> Data {
     try requireJSON()
     try requireNoCoding()
-    // Refused before it is sent, if its length is known.
+    // A body with a known length is refused before it is sent.
     if let length = headers[.contentLength].flatMap(Int.init), length > limits.size {
       throw Problem.bodyTooLarge(limit: limits.size)
     }
@@ -31,22 +33,60 @@ extension Request {
     return Data(bytes.readableBytesView)
   }
 
-  /// Refuses a body that is packed: nobody here unpacks it.
+  /// Refuses a compressed body.
   func requireNoCoding() throws {
     for field in headers[values: .contentEncoding] where field.lowercased() != "identity" {
       throw Problem.unsupportedCoding(field)
     }
   }
 
-  /// - Throws: ``Problem`` if the body says that it is something else than JSON.
+  /// Refuses a body with a media type other than JSON.
+  ///
+  /// The type is compared as text: Hummingbird's `MediaType` does not know types such as
+  /// `application/merge-patch+json`, and rejects parameters it cannot parse.
   private func requireJSON() throws {
     guard let field = headers[.contentType] else { return }
     let type = field.prefix { $0 != ";" }.trimmed.lowercased()
     let isJSON = type == "application/json" || type.hasSuffix("+json")
-    // What curl and others say of any body that they are not told the type of.
-    let isUnsaid = type == "application/x-www-form-urlencoded"
-    guard isJSON || isUnsaid else {
+    // The default of curl and other clients for any body.
+    let isDefault = type == "application/x-www-form-urlencoded"
+    guard isJSON || isDefault else {
       throw Problem.unsupportedMediaType(field, expected: "application/json")
     }
+  }
+}
+
+extension Problem {
+  static func bodyTooLarge(limit: Int) -> Problem {
+    Problem(
+      status: .contentTooLarge, code: "content_too_large", title: "Content too large",
+      detail: "the body is larger than \(limit) bytes",
+      // The rest of the body is not read.
+      headers: [.connection: "close"])
+  }
+
+  fileprivate static func bodyTooDeep(limit: Int, at pointer: String) -> Problem {
+    Problem(
+      status: .badRequest, code: "body_too_deep", title: "Body too deep",
+      detail: "arrays and objects nest more than \(limit) deep",
+      errors: [Detail(pointer: pointer, detail: "expected nothing deeper than \(limit)")])
+  }
+
+  /// - Parameter expected: The supported types, in the syntax of `Accept` (RFC 9110, section 15.5.16).
+  fileprivate static func unsupportedMediaType(_ type: String, expected: String) -> Problem {
+    Problem(
+      status: .unsupportedMediaType, code: "unsupported_media_type",
+      title: "Unsupported media type",
+      detail: "Content-Type: expected \(expected), found \(type.quotedExcerpt)",
+      headers: [.accept: expected])
+  }
+
+  /// A body in a coding such as gzip (RFC 9110, section 15.5.16).
+  fileprivate static func unsupportedCoding(_ coding: String) -> Problem {
+    Problem(
+      status: .unsupportedMediaType, code: "unsupported_content_encoding",
+      title: "Unsupported content encoding",
+      detail: "Content-Encoding: expected the body as it is, found \(coding.quotedExcerpt)",
+      headers: [.acceptEncoding: "identity"])
   }
 }

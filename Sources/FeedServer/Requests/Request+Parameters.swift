@@ -3,7 +3,7 @@ import Hummingbird
 import LayoutCatalog
 
 extension Request {
-  /// The viewport of the `width` that the query asks for.
+  /// The viewport of the query's `width`, or of the default width.
   func viewport() throws -> Viewport {
     let width = try parameter("width")?.number(in: Viewport.supportedWidths, as: "width")
     return try Viewport(width: width ?? Viewport.defaultWidth)
@@ -21,7 +21,7 @@ extension Request {
     return limit
   }
 
-  /// The only value of query parameter `name`; a parameter that is repeated has no value.
+  /// The value of query parameter `name`; a repeated parameter is refused.
   func parameter(_ name: String) throws -> String? {
     let values = uri.queryParameters[values: Substring(name)]
     guard values.count < 2 else {
@@ -30,7 +30,7 @@ extension Request {
     return values.first.map(String.init)
   }
 
-  /// All query parameters, none of them repeated. Nothing between two `&` is none.
+  /// All query parameters; a repeated one is refused, empty ones are ignored.
   func parameters() throws -> [String: String] {
     var texts: [String: String] = [:]
     for (name, value) in uri.queryParameters where !(name.isEmpty && value.isEmpty) {
@@ -42,15 +42,15 @@ extension Request {
     return texts
   }
 
-  /// Refuses every query parameter that is not one of `names`, and one that is repeated: where something
-  /// is written, a parameter with a mistake in it is not one that was left out.
+  /// Refuses query parameters other than `names`, and repeated ones. Used for writes, where a misspelt
+  /// parameter must not be treated as a missing one.
   func requireParameters(among names: [String]) throws {
     for name in try parameters().keys.sorted() where !names.contains(name) {
       throw Problem.unknownParameter(name, expected: "one of \(names.joined(separator: ", "))")
     }
   }
 
-  /// Refuses parameters that only a whole screen has a meaning for, and that change what is seen.
+  /// Refuses the parameters of a preview, which is made of whole screens only.
   func requireNoPreview() throws {
     for name in ["at", "drafts"] where uri.queryParameters[Substring(name)] != nil {
       throw Problem.unknownParameter(
@@ -60,7 +60,7 @@ extension Request {
   }
 }
 
-/// How many items a page may have.
+/// The limits on the number of items of a page.
 enum PageLimit {
   static let allowed = 1...1_000
   static let `default` = 100

@@ -1,11 +1,12 @@
+import FeedModel
 import FeedPublisher
 import HTTPTypes
 import Hummingbird
 import NIOCore
 
 extension Response {
-  /// `document` in the best coding for the client, or 304 if it has that already (RFC 9110, section
-  /// 13.1.2).
+  /// `document` in the best coding for the client, or 304 if the client has it already (RFC 9110,
+  /// section 13.1.2).
   init(
     _ document: PublishedDocument, answering request: Request, caching: CachePolicy,
     contentType: String = "application/json"
@@ -27,7 +28,7 @@ extension Response {
       body: ResponseBody(byteBuffer: ByteBuffer(bytes: chosen.bytes)))
   }
 
-  /// JSON that is made for this request and not kept.
+  /// JSON that is made for one request and must not be cached.
   init(status: HTTPResponse.Status = .ok, json: [UInt8]) {
     self.init(
       status: status,
@@ -36,21 +37,52 @@ extension Response {
   }
 }
 
-/// The tags of an `If-None-Match` header.
-struct EntityTags {
-  private let tags: [Substring]
-
-  init(_ fields: [String]) {
-    tags = fields.flatMap { $0.split(separator: ",") }.map { field in
-      var tag = field.drop { $0 == " " || $0 == "\t" }
-      while tag.last == " " || tag.last == "\t" { tag.removeLast() }
-      // The comparison is weak: a proxy that compresses marks tags so.
-      return tag.hasPrefix("W/") ? tag.dropFirst(2) : tag
-    }
+extension Response {
+  /// The response with the revision it shows, and the keys by which caches can purge it.
+  func marked(revision: Int, keys: SurrogateKeys? = nil) -> Response {
+    var response = self
+    response.headers[.revision] = "\(revision)"
+    if let keys { response.headers[.surrogateKeys] = keys.text }
+    return response
   }
+}
 
-  /// Whether `tag` is among them, or any tag will do.
-  func contains(_ tag: String) -> Bool {
-    tags.contains { $0 == "*" || $0 == tag }
+extension HTTPField.Name {
+  fileprivate static let revision = field("X-Tanada-Revision")
+  /// Read by Varnish's module of this name.
+  fileprivate static let surrogateKeys = field("xkey")
+}
+
+/// How long clients and proxies may cache a response.
+struct CachePolicy: Hashable {
+  /// The value of `Cache-Control`.
+  let rawValue: String
+
+  /// How long content is fresh, in seconds.
+  private static let freshSeconds = 30
+  /// How long it may be used after that while it is revalidated, in seconds.
+  private static let staleSeconds = 300
+  /// How long it may be used while the server fails, in seconds.
+  private static let errorSeconds = 86_400
+
+  /// Content without a known time of change.
+  static let content = content(until: nil, at: Timestamp(millisecondsSince1970: 0))
+  /// Public, but revalidated each time.
+  static let revalidated = CachePolicy(rawValue: "public, no-cache")
+  /// Visible to the bearer of a token only.
+  static let `private` = CachePolicy(rawValue: "private, no-store")
+  /// Not cached.
+  static let none = CachePolicy(rawValue: "no-store")
+
+  /// Content at `now` that changes at `boundary`, and must not be used beyond that.
+  static func content(until boundary: Timestamp?, at now: Timestamp) -> CachePolicy {
+    let rest = boundary.map {
+      max(0, ($0.millisecondsSince1970 - now.millisecondsSince1970) / 1_000)
+    }
+    let fresh = min(freshSeconds, rest ?? freshSeconds)
+    let stale = min(staleSeconds, rest.map { $0 - fresh } ?? staleSeconds)
+    return CachePolicy(
+      rawValue: "public, max-age=\(fresh), stale-while-revalidate=\(stale), "
+        + "stale-if-error=\(errorSeconds)")
   }
 }

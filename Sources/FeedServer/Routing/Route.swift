@@ -1,11 +1,11 @@
 import HTTPTypes
 import Hummingbird
 
-/// A method and a path, and what answers there.
+/// A method, a path pattern and their handler.
 struct Route: Sendable {
   typealias Handler = @Sendable (Request, FeedRequestContext) async throws -> Response
 
-  /// Whether a request changes anything, and so which rate counts it.
+  /// Whether requests change anything, which decides by which rate they are limited.
   enum Effect {
     case read, write
   }
@@ -15,7 +15,7 @@ struct Route: Sendable {
   let effect: Effect
   let handler: Handler
 
-  /// A route with the effect that its method has as a rule (RFC 9110, section 9.2.1), or another.
+  /// Creates a route. Its effect follows from the method (RFC 9110, section 9.2.1) unless given.
   init(
     _ method: HTTPRequest.Method, _ path: RouterPath, effect: Effect? = nil,
     _ handler: @escaping Handler
@@ -25,4 +25,7 @@ struct Route: Sendable {
     self.effect = effect ?? ([.get, .head].contains(method) ? .read : .write)
     self.handler = handler
   }
+
+  /// The route as documentation names it: `GET /v1/feeds/{feed}`.
+  var name: String { "\(method.rawValue) \(path.description)" }
 }

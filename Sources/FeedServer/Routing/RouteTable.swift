@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// What can be asked for at each path.
+/// The routes by path, for middleware that runs before or without a handler.
 struct RouteTable: Sendable {
   private struct Entry: Sendable {
     let pattern: String
@@ -21,7 +21,7 @@ struct RouteTable: Sendable {
     }
   }
 
-  /// The methods of `path`, in alphabetical order; none if there is no such path.
+  /// The methods of `path` in alphabetical order; empty for an unknown path.
   func methods(for path: String) -> [String] {
     let segments = Self.segments(path)
     var methods = Set(entries.filter { Self.matches($0.segments, segments) }.map(\.method))
@@ -31,13 +31,13 @@ struct RouteTable: Sendable {
     return methods.sorted()
   }
 
-  /// The route of `path` as documentation names it: `/v1/content/{kind}`.
+  /// The pattern that `path` matches, such as `/v1/content/{kind}`.
   func pattern(for path: String) -> String? {
     let segments = Self.segments(path)
     return entries.first { Self.matches($0.segments, segments) }?.pattern
   }
 
-  /// Whether a request with `method` changes anything.
+  /// The effect of a request with `method`.
   func effect(of method: HTTPRequest.Method, for path: String) -> Route.Effect {
     guard ![.get, .head, .options].contains(method) else { return .read }
     let segments = Self.segments(path)

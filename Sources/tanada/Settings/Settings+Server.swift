@@ -12,7 +12,7 @@ extension Settings {
       makeRequestID: makeRequestID)
     configuration.maximumImportSize = maximumImportSize
     configuration.maximumExportCount = maximumExports
-    configuration.exportPatience = exportTimeout
+    configuration.exportTimeout = exportTimeout
     configuration.limits = limits
     configuration.limits.connections = OpenFiles.make(roomFor: limits.connections)
     if configuration.limits.connections < limits.connections {
@@ -23,7 +23,7 @@ extension Settings {
     configuration.origins = allowedOrigins
     configuration.trustedProxies = trustedProxies
     if logsAccess {
-      configuration.accessLog = AccessLog(now: Clock.now) { line in
+      configuration.accessLog = AccessLog(clock: Clock.now) { line in
         FileHandle.standardError.write(Data(line))
       }
     }

@@ -3,51 +3,52 @@ import NIOCore
 import NIOHTTP1
 import NIOHTTPTypes
 
-/// Ends connections whose client takes too long over a request, and those that were told to close.
+/// Closes connections whose client sends a request too slowly, and those that have been told to close.
 ///
-/// The head of a request that comes too slowly is answered here. To whoever reads a body that does,
-/// ``RequestTimeout`` is thrown.
+/// If the head of a request is late, the handler answers it. If the body is late, reading the body
+/// throws ``RequestTimeout``. Hummingbird's idle timeout closes a connection on which nothing is
+/// received at all; a client that sends a byte now and then would keep it open.
 final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPRequestPart
   typealias InboundOut = HTTPRequestPart
   typealias OutboundIn = HTTPResponsePart
   typealias OutboundOut = HTTPResponsePart
 
-  /// How long a client that was told to close may go on sending. Closed at once, it might lose the
-  /// answer (RFC 9112, section 9.6).
+  /// How long a client may go on sending after the last response. A client whose connection is closed
+  /// at once might lose the response (RFC 9112, section 9.6).
   private static let lingering = TimeAmount.seconds(2)
 
   private let makeID: @Sendable () -> String
-  private let now: @Sendable () -> NIODeadline
+  private let uptime: @Sendable () -> NIODeadline
   private let onMalformedRequest: @Sendable (MalformedRequest) -> Void
   private var isMalformed = false
   private var progress: RequestProgress
   private var timer: Scheduled<Void>?
-  /// Requests whose response has not been written.
+  /// The number of requests whose response has not been written.
   private var unanswered = 0
   private var closesAfterResponse = false
-  /// Nothing is read any more.
+  /// Whether no more requests are read.
   private var isClosing = false
 
-  /// - Parameter onMalformedRequest: told of what never became a request.
+  /// - Parameter onMalformedRequest: Called once for a malformed request.
   init(
-    patience: TimeAmount, makeID: @escaping @Sendable () -> String,
-    now: @escaping @Sendable () -> NIODeadline,
+    timeout: TimeAmount, makeID: @escaping @Sendable () -> String,
+    uptime: @escaping @Sendable () -> NIODeadline,
     onMalformedRequest: @escaping @Sendable (MalformedRequest) -> Void
   ) {
-    progress = RequestProgress(patience: patience)
+    progress = RequestProgress(timeout: timeout)
     self.makeID = makeID
-    self.now = now
+    self.uptime = uptime
     self.onMalformedRequest = onMalformedRequest
   }
 
   // MARK: - Reading
 
   func handlerAdded(context: ChannelHandlerContext) {
-    // How much has come of a head is only seen before it is parsed.
+    // The bytes of a head are visible only before the HTTP decoder.
     let counter = ByteCounter { [weak self] count in
       guard let self else { return }
-      self.progress.receive(count, at: self.now())
+      self.progress.receive(count, at: self.uptime())
     }
     do {
       try context.pipeline.syncOperations.addHandler(counter, position: .first)
@@ -68,7 +69,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   func read(context: ChannelHandlerContext) {
-    progress.beginWaiting(at: now())
+    progress.beginWaiting(at: uptime())
     schedule(context)
     context.read()
   }
@@ -96,14 +97,14 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    // Behind a head there is a request, whose answer is counted.
+    // After a head there is a request, which is counted with its response.
     if progress.stage != .body, let error = error as? HTTPParserError {
       note(MalformedRequest(error))
     }
     context.fireErrorCaught(error)
   }
 
-  /// Once for a connection: it ends with what is malformed.
+  /// Reports a malformed request, at most once: the connection is closed after it.
   private func note(_ request: MalformedRequest) {
     guard !isMalformed else { return }
     isMalformed = true
@@ -115,7 +116,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     timer = context.eventLoop.assumeIsolated().scheduleTask(deadline: deadline) {
       self.timer = nil
       guard let deadline = self.progress.deadline else { return }
-      if self.now() >= deadline {
+      if self.uptime() >= deadline {
         self.expire(context)
       } else {
         self.schedule(context)
@@ -127,7 +128,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     if progress.stage == .body {
       closesAfterResponse = true
       context.fireErrorCaught(RequestTimeout())
-      // Answered before it was read.
+      // The response was sent before the body was read.
       if unanswered == 0 { close(context) }
     } else {
       note(.timeout)
@@ -140,17 +141,10 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   private func answerTimeout(_ context: ChannelHandlerContext) {
-    let id = makeID()
     let problem = Problem.requestTimeout
-    let body = problem.document(requestID: id)
-    var headers = problem.headers
-    headers[.requestID] = id
-    headers[.contentType] = "application/problem+json"
-    headers[.cacheControl] = CachePolicy.none.rawValue
-    headers[.contentLength] = "\(body.count)"
-    let head = HTTPResponse(status: problem.status, headerFields: headers)
-    context.write(wrapOutboundOut(.head(head)), promise: nil)
-    context.write(wrapOutboundOut(.body(ByteBuffer(bytes: body))), promise: nil)
+    let response = problem.response(requestID: makeID(), headers: problem.headers)
+    context.write(wrapOutboundOut(.head(response.head)), promise: nil)
+    context.write(wrapOutboundOut(.body(response.body)), promise: nil)
     writeEnd(context, wrapOutboundOut(.end(nil)), promise: nil)
   }
 
@@ -180,7 +174,8 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     context.writeAndFlush(end, promise: written)
   }
 
-  /// Says that nothing more comes, and goes when the client does, or a little later.
+  /// Closes the sending side, and the whole connection when the client has closed its side or after a
+  /// delay.
   private func close(_ context: ChannelHandlerContext) {
     guard !isClosing else { return }
     isClosing = true
@@ -192,7 +187,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   }
 }
 
-/// Tells how many bytes come in.
+/// Reports how many bytes are received.
 private final class ByteCounter: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = ByteBuffer
   typealias InboundOut = ByteBuffer

@@ -3,10 +3,31 @@ import NIOCore
 import NIOHTTP1
 import NIOHTTPTypes
 
-/// Gives the response to something that is not HTTP the body and the request id that all others have.
+/// Why received bytes are not a request.
+enum MalformedRequest: String {
+  /// The bytes are not HTTP.
+  case notHTTP = "not_http"
+  /// The line and the headers are too large.
+  case headerTooLarge = "header_too_large"
+  /// The client disconnected before it had sent the headers.
+  case incomplete
+  /// The headers did not arrive in time.
+  case timeout
+
+  init(_ error: HTTPParserError) {
+    self =
+      switch error {
+      case .headerOverflow: .headerTooLarge
+      case .invalidEOFState: .incomplete
+      default: .notHTTP
+      }
+  }
+}
+
+/// Replaces the framework's response to a malformed request by a problem document with a request id.
 ///
-/// The framework answers such a request itself, before there is one that middleware could see. Its
-/// response is recognised by having no request id.
+/// Hummingbird answers such a request itself, before any middleware. Its response is recognised by the
+/// missing request id.
 final class MalformedRequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPRequestPart
   typealias InboundOut = HTTPRequestPart
@@ -28,18 +49,26 @@ final class MalformedRequestHandler: ChannelDuplexHandler, RemovableChannelHandl
   func write(
     context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?
   ) {
-    guard case .head(var head) = unwrapOutboundIn(data), head.status == .badRequest,
+    guard case .head(let head) = unwrapOutboundIn(data), head.status == .badRequest,
       head.headerFields[.requestID] == nil
     else { return context.write(data, promise: promise) }
 
-    let id = makeID()
-    let body = problem.document(requestID: id)
-    head.status = problem.status
-    head.headerFields[.requestID] = id
-    head.headerFields[.contentType] = "application/problem+json"
-    head.headerFields[.cacheControl] = CachePolicy.none.rawValue
-    head.headerFields[.contentLength] = "\(body.count)"
-    context.write(wrapOutboundOut(.head(head)), promise: nil)
-    context.write(wrapOutboundOut(.body(ByteBuffer(bytes: body))), promise: promise)
+    let response = problem.response(requestID: makeID(), headers: head.headerFields)
+    context.write(wrapOutboundOut(.head(response.head)), promise: nil)
+    context.write(wrapOutboundOut(.body(response.body)), promise: promise)
+  }
+}
+
+extension Problem {
+  /// The response to a request that no middleware sees, with `headers` in front of its own.
+  func response(
+    requestID: String, headers: HTTPFields
+  ) -> (head: HTTPResponse, body: ByteBuffer) {
+    let body = document(requestID: requestID)
+    var headers = headers
+    headers[.requestID] = requestID
+    describe(in: &headers)
+    headers[.contentLength] = "\(body.count)"
+    return (HTTPResponse(status: status, headerFields: headers), ByteBuffer(bytes: body))
   }
 }

@@ -3,12 +3,12 @@ import NIOCore
 /// The request did not arrive in time.
 struct RequestTimeout: Error {}
 
-/// How far a request has arrived, and until when the rest of it must.
+/// How much of a request has arrived, and the deadline for the rest of it.
 ///
-/// Only the time counts in which the server waits for the client: one that may not send, because what it
-/// sent is still worked on, is not slow.
+/// Only time in which the server waits for the client counts: a client is not slow while the server does
+/// not read, because it still works on what was sent.
 struct RequestProgress {
-  /// How many bytes of a body a client has to send in a second.
+  /// The minimum rate at which a client must send a body.
   static let bytesPerSecond = 1_000
 
   enum Stage {
@@ -16,30 +16,30 @@ struct RequestProgress {
   }
 
   private(set) var stage = Stage.between
-  private let patience: TimeAmount
+  private let timeout: TimeAmount
   private var waited = TimeAmount.zero
   private var waitsSince: NIODeadline?
   private var bodySize = 0
 
-  /// - Parameter patience: for the head, and again for the body.
-  init(patience: TimeAmount) {
-    self.patience = patience
+  /// - Parameter timeout: The time for the head, and again for the body.
+  init(timeout: TimeAmount) {
+    self.timeout = timeout
   }
 
-  /// The moment at which the request is too late; `nil` while nothing is waited for.
+  /// The time at which the request is late; `nil` while the server does not wait for it.
   var deadline: NIODeadline? {
     guard stage != .between, let waitsSince else { return nil }
     let perByte = 1_000_000_000 / Int64(Self.bytesPerSecond)
     let extra = stage == .body ? TimeAmount.nanoseconds(Int64(bodySize) * perByte) : .zero
-    return waitsSince + patience + extra - waited
+    return waitsSince + timeout + extra - waited
   }
 
-  /// The server is ready to take more.
+  /// The server waits for more of the request.
   mutating func beginWaiting(at now: NIODeadline) {
     if waitsSince == nil { waitsSince = now }
   }
 
-  /// Bytes have come, `count` of them.
+  /// `count` bytes were received.
   mutating func receive(_ count: Int, at now: NIODeadline) {
     if let waitsSince { waited = waited + (now - waitsSince) }
     waitsSince = nil

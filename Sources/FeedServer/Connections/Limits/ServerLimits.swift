@@ -1,34 +1,62 @@
-/// What one client may ask of the server.
+import CoreMetrics
+import HummingbirdCore
+
+/// The limits on what clients may send and on how long they may take.
 package struct ServerLimits: Sendable {
-  /// What a JSON body may be.
+  /// The limits on JSON bodies.
   package var body = BodyLimits()
-  /// The bytes of a request's line and headers.
+  /// The maximum size of a request's line and headers, in bytes.
   package var headerSize = 32 << 10
-  /// How long a client may take to send the head of a request, and its body: the body gets one second
-  /// more for every ``RequestProgress/bytesPerSecond`` bytes that have come.
+  /// The time in which the head of a request must arrive, and then its body. A body is given one more
+  /// second for every ``RequestProgress/bytesPerSecond`` bytes received.
   package var requestTimeout = Duration.seconds(20)
-  /// How long a client may take nothing of a response that waits for it.
+  /// The time after which a connection is closed whose client receives nothing of a pending response.
   package var responseTimeout = Duration.seconds(60)
-  /// How long a server that stops waits for the requests in flight.
+  /// The time that requests in flight are given when the server stops.
   package var stopTimeout = Duration.seconds(30)
-  /// How long a connection may be without a request.
+  /// The time after which a connection without a request is closed.
   package var idleTimeout = Duration.seconds(60)
-  /// How many connections are open at a time; more wait until one closes.
+  /// The maximum number of open connections; others wait until one closes.
   package var connections = 4_096
-  /// GET and HEAD in a second from one address; 0 for any number.
+  /// GET and HEAD requests in a second from one address; 0 for no limit.
   package var readsPerSecond = 0
-  /// Other requests in a second with one token, or from one address without; 0 for any number.
+  /// Other requests in a second with one token, or from one address without a token; 0 for no limit.
   package var writesPerSecond = 0
 
   package init() {}
 }
 
-/// What a JSON body may be.
+/// The limits on JSON bodies.
 package struct BodyLimits: Sendable {
-  /// Its size in bytes.
+  /// The maximum size in bytes.
   package var size = 8 << 20
-  /// How deep its arrays and objects nest.
+  /// The maximum nesting of arrays and objects.
   package var depth = 64
 
   package init() {}
+}
+
+/// Limits the number of open connections, and records it in a metric, which Hummingbird's
+/// `MaximumAvailableConnections` does not.
+struct ConnectionLimit: AvailableConnectionsDelegate {
+  let maximum: Int
+  let gauge: Meter
+  private var count = 0
+
+  init(maximum: Int, gauge: Meter) {
+    self.maximum = maximum
+    self.gauge = gauge
+  }
+
+  mutating func connectionOpened() {
+    count += 1
+    gauge.set(count)
+  }
+
+  mutating func connectionClosed() {
+    count -= 1
+    gauge.set(count)
+  }
+
+  func isAcceptingNewConnections() -> Bool { count < maximum }
 }

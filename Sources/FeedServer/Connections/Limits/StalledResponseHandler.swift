@@ -2,60 +2,66 @@ import HTTPTypes
 import NIOCore
 import NIOHTTPTypes
 
-/// Ends connections whose client has taken nothing of its response for too long, and those that are left
-/// when a server that stops has waited long enough.
+/// Closes connections whose client has not received any of its response for too long, and, when the
+/// server stops, those that are still open after a grace period.
 ///
-/// Looked at only while more waits than a connection buffers. Streams of events have a rule of their
-/// own (``EventBroadcaster``) until the server stops, which must not wait for them for ever.
+/// A connection is checked only while its buffer is full. Endless responses have a limit of their own
+/// on what may wait for their client; they are checked only when the server stops. NIO's
+/// `IdleStateHandler` sees writes into the buffer, and not whether the client receives them.
 final class StalledResponseHandler: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPRequestPart
   typealias InboundOut = HTTPRequestPart
   typealias OutboundIn = HTTPResponsePart
   typealias OutboundOut = HTTPResponsePart
 
-  private let patience: TimeAmount
+  private let timeout: TimeAmount
   private let grace: TimeAmount
-  private let now: @Sendable () -> NIODeadline
+  private let endlessContentType: String
+  private let uptime: @Sendable () -> NIODeadline
   private var timer: Scheduled<Void>?
-  /// Ends the connection of a server that stops.
-  private var lastCall: Scheduled<Void>?
-  private var isEventStream = false
+  /// Closes the connection when the server stops.
+  private var stopTimer: Scheduled<Void>?
+  private var isEndless = false
   private var isStopping = false
-  /// The bytes that waited when the client was last seen to take some.
+  /// The bytes that waited at the last check.
   private var waiting = 0
-  private var takenAt: NIODeadline
+  /// When the client was last seen to receive something.
+  private var receivedAt: NIODeadline
 
   /// - Parameters:
-  ///   - patience: how long a client may take nothing.
-  ///   - grace: how long a connection may go on when the server stops.
+  ///   - timeout: The time after which a client that receives nothing is disconnected.
+  ///   - grace: The time that a connection is given when the server stops.
+  ///   - endlessContentType: The type of responses that go on until their client leaves.
   init(
-    patience: TimeAmount, grace: TimeAmount, now: @escaping @Sendable () -> NIODeadline
+    timeout: TimeAmount, grace: TimeAmount, endlessContentType: String,
+    uptime: @escaping @Sendable () -> NIODeadline
   ) {
-    self.patience = patience
+    self.timeout = timeout
     self.grace = grace
-    self.now = now
-    takenAt = now()
+    self.endlessContentType = endlessContentType
+    self.uptime = uptime
+    receivedAt = uptime()
   }
 
   func handlerAdded(context: ChannelHandlerContext) {
-    // Where the system does not know the option, slow clients are seen to take more at a time.
+    // Without the option, the progress of slow clients is seen in larger steps.
     try? context.channel.syncOptions?.setOption(UnsentBytes.option, value: UnsentBytes.limit)
   }
 
   func handlerRemoved(context: ChannelHandlerContext) {
-    stopLooking()
-    lastCall?.cancel()
+    stopChecking()
+    stopTimer?.cancel()
   }
 
   func channelInactive(context: ChannelHandlerContext) {
-    stopLooking()
-    lastCall?.cancel()
+    stopChecking()
+    stopTimer?.cancel()
     context.fireChannelInactive()
   }
 
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
     if case .head(let head) = unwrapOutboundIn(data) {
-      isEventStream = head.headerFields[.contentType] == EventText.contentType
+      isEndless = head.headerFields[.contentType] == endlessContentType
     }
     context.write(data, promise: promise)
   }
@@ -63,50 +69,50 @@ final class StalledResponseHandler: ChannelDuplexHandler, RemovableChannelHandle
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
     if event is ChannelShouldQuiesceEvent {
       isStopping = true
-      lastCall = context.eventLoop.assumeIsolated().scheduleTask(in: grace) {
+      stopTimer = context.eventLoop.assumeIsolated().scheduleTask(in: grace) {
         context.close(promise: nil)
       }
-      beginLooking(context)
+      beginChecking(context)
     }
     context.fireUserInboundEventTriggered(event)
   }
 
   func channelWritabilityChanged(context: ChannelHandlerContext) {
     if context.channel.isWritable {
-      stopLooking()
+      stopChecking()
     } else {
-      beginLooking(context)
+      beginChecking(context)
     }
     context.fireChannelWritabilityChanged()
   }
 
-  private func beginLooking(_ context: ChannelHandlerContext) {
-    guard timer == nil, !context.channel.isWritable, isStopping || !isEventStream else { return }
+  private func beginChecking(_ context: ChannelHandlerContext) {
+    guard timer == nil, !context.channel.isWritable, isStopping || !isEndless else { return }
     waiting = .max
-    look(context)
+    check(context)
   }
 
-  private func look(_ context: ChannelHandlerContext) {
+  private func check(_ context: ChannelHandlerContext) {
     let left = (try? context.channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0
-    if left < waiting { takenAt = now() }
+    if left < waiting { receivedAt = uptime() }
     waiting = left
-    guard now() - takenAt < patience else { return context.close(promise: nil) }
+    guard uptime() - receivedAt < timeout else { return context.close(promise: nil) }
     timer?.cancel()
-    timer = context.eventLoop.assumeIsolated().scheduleTask(in: patience / 4) {
-      self.look(context)
+    timer = context.eventLoop.assumeIsolated().scheduleTask(in: timeout / 4) {
+      self.check(context)
     }
   }
 
-  private func stopLooking() {
+  private func stopChecking() {
     timer?.cancel()
     timer = nil
   }
 }
 
-/// How much the system takes of a response before its client does (tcp(7), `TCP_NOTSENT_LOWAT`).
+/// The limit on bytes that the system buffers and has not sent (tcp(7), `TCP_NOTSENT_LOWAT`).
 ///
-/// Otherwise it takes megabytes, and asks for more only once a third of them have gone: a client that is
-/// merely slow would seem to take nothing for minutes.
+/// By default the system buffers megabytes, and takes more only when a third of them has been sent: a
+/// client that is merely slow would seem to receive nothing for minutes.
 private enum UnsentBytes {
   #if canImport(Darwin)
     private static let name: CInt = 0x201

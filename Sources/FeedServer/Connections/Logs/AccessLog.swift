@@ -3,42 +3,43 @@ import FeedStore
 import Foundation
 import StrictJSON
 
-/// Where each request is noted, as one line of JSON.
+/// A log with one line of JSON for each request.
 package struct AccessLog: Sendable {
-  /// One request and its response.
+  /// A request and its response.
   struct Entry {
     let requestID: String
     let method: String
     /// The path with its query, as the client sent it.
     let target: String
     let status: Int
-    /// The bytes of the response's body, as far as it was sent.
+    /// How many bytes of the response's body were sent.
     let bytes: Int
-    /// Whether the body was not sent to its end.
+    /// Whether the body was not sent completely.
     let isAborted: Bool
-    /// From the request's head to the response's end.
+    /// The time from the request's head to the end of the response.
     let milliseconds: Double
     let remoteAddress: String?
-    /// What the token is called; never the token.
+    /// The name of the token; never the token itself.
     let tokenName: String?
   }
 
-  private let now: @Sendable () -> Timestamp
+  private let clock: @Sendable () -> Timestamp
   private let write: @Sendable (_ line: [UInt8]) -> Void
 
-  /// A log whose lines `write` takes, each with the line feed at its end.
+  /// Creates a log that passes each line, with its line feed, to `write`.
   package init(
-    now: @escaping @Sendable () -> Timestamp,
+    clock: @escaping @Sendable () -> Timestamp,
     write: @escaping @Sendable (_ line: [UInt8]) -> Void
   ) {
-    self.now = now
+    self.clock = clock
     self.write = write
   }
 
+  /// Writes a line.
   func note(_ entry: Entry) {
     let line = JSONWriter.encode { writer in
       writer.object { object in
-        object.member("time", now().rfc3339)
+        object.member("time", clock().rfc3339)
         object.member("request_id", entry.requestID)
         object.member("method", entry.method)
         object.member("path", LoggedTarget.text(of: entry.target))
@@ -54,16 +55,15 @@ package struct AccessLog: Sendable {
   }
 }
 
-/// What may be written down of what was asked for.
+/// Request targets without anything that could identify a client or be secret.
 enum LoggedTarget {
-  /// Query parameters that say what was asked for, and never by whom.
+  /// The query parameters that are logged with their values.
   static let parameters: Set<Substring> = [
     "at", "columns", "cursor", "effect", "fields", "limit", "sort", "width",
   ]
   private static let maximumLength = 1_024
 
-  /// `target` with the query parameters that are known to be harmless; `…` stands for the others, and
-  /// for whatever has a token in it.
+  /// `target` with `…` in place of unknown query parameters and of everything that contains a token.
   static func text(of target: String) -> String {
     let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     let path = parts.first?.split(separator: "/", omittingEmptySubsequences: false)

@@ -1,35 +1,42 @@
 import FeedStore
 import HTTPTypes
 import Hummingbird
+import HummingbirdCore
 import NIOCore
+import NIOHTTPTypes
+import Synchronization
 
-/// Counts and times every request, and notes it in the access log.
+/// Counts and times every request, and writes it to the access log.
+///
+/// Hummingbird's `MetricsMiddleware` and `LogRequestsMiddleware` stop when the last part of a body is
+/// written to the connection's buffer; here a request ends when its client has been sent all of it.
 struct ObservationMiddleware: RouterMiddleware {
   let routes: RouteTable
   let metrics: ServerMetrics
   let accessLog: AccessLog?
-  let now: @Sendable () -> NIODeadline
+  /// The type of responses that go on until their client leaves: they are not timed, and have no end
+  /// that could be missed.
+  let endlessContentType: String
+  let uptime: @Sendable () -> NIODeadline
 
   func handle(
     _ request: Request, context: FeedRequestContext,
     next: @concurrent (Request, FeedRequestContext) async throws -> Response
   ) async throws -> Response {
-    let start = now()
+    let start = uptime()
     var response = try await next(request, context)
     let (route, status) = (route(of: request, context), response.status)
     metrics.requests.count(method: request.method, route: route, status: status)
 
-    let isEventStream = response.headers[.contentType] == EventText.contentType
+    let isEndless = response.headers[.contentType] == endlessContentType
     let note = { @Sendable (sent: SentBody) in
-      let duration = now() - start
-      // How long a client listens to events says nothing of the server.
-      if !isEventStream { metrics.requests.time(route: route, duration) }
+      let duration = uptime() - start
+      if !isEndless { metrics.requests.time(route: route, duration) }
       accessLog?.note(
         AccessLog.Entry(
           requestID: context.requestID, method: request.method.rawValue,
           target: request.head.path ?? "", status: status.code, bytes: sent.bytes,
-          // Events have no end that could be missed.
-          isAborted: !sent.isWhole && !isEventStream,
+          isAborted: !sent.isWhole && !isEndless,
           milliseconds: Double(duration.nanoseconds) / 1_000_000,
           remoteAddress: context.clientAddress?.description,
           tokenName: context.outcome.tokenName))
@@ -38,22 +45,22 @@ struct ObservationMiddleware: RouterMiddleware {
       note(SentBody(bytes: 0, isWhole: true))
     } else {
       response.body = response.body.observed(
-        on: isEventStream ? nil : context.connection, note)
+        on: isEndless ? nil : context.connection, note)
     }
     return response
   }
 
-  /// The pattern of the path that was asked for, also with a method it does not have.
+  /// The pattern of the request's path, also for a method that the path does not have.
   private func route(of request: Request, _ context: FeedRequestContext) -> String? {
     switch context.endpointPath {
-    // What the router calls whatever it does not know.
+    // The router's name for unknown paths.
     case nil, "NotFound": routes.pattern(for: request.uri.path)
     case let pattern: pattern
     }
   }
 }
 
-/// Takes note of who asks, for those further out.
+/// Makes the request's identity known to the middleware outside of authentication.
 struct IdentityNoteMiddleware: RouterMiddleware {
   func handle(
     _ request: Request, context: FeedRequestContext,
@@ -62,4 +69,69 @@ struct IdentityNoteMiddleware: RouterMiddleware {
     if let identity = context.identity { context.outcome.note(identity) }
     return try await next(request, context)
   }
+}
+
+/// How much of a response's body was sent.
+private struct SentBody {
+  let bytes: Int
+  /// Whether the body was sent completely.
+  let isWhole: Bool
+}
+
+extension ResponseBody {
+  /// The size up to which a connection's buffer takes a body at once: NIO's high water mark.
+  private static let bufferSize = 64 << 10
+
+  /// The same body, which calls `onEnd` when it has been sent or has failed; immediately for a body that
+  /// fits in a connection's buffer.
+  ///
+  /// - Parameter connection: The connection whose client must have been sent the body before it ends;
+  ///   `nil` to wait for nothing.
+  fileprivate func observed(
+    on connection: (any Channel)?, _ onEnd: @escaping @Sendable (SentBody) -> Void
+  ) -> ResponseBody {
+    if let contentLength, contentLength <= Self.bufferSize {
+      onEnd(SentBody(bytes: contentLength, isWhole: true))
+      return self
+    }
+    let body = self
+    return ResponseBody(contentLength: contentLength) { writer in
+      let count = ByteCount()
+      do {
+        try await body.write(
+          ObservedWriter(writer: writer, connection: connection, count: count))
+      } catch {
+        onEnd(SentBody(bytes: count.value, isWhole: false))
+        throw error
+      }
+      onEnd(SentBody(bytes: count.value, isWhole: true))
+    }
+  }
+}
+
+/// Counts the bytes written, and ends a body only when the system has taken all of them.
+private struct ObservedWriter: ResponseBodyWriter {
+  var writer: any ResponseBodyWriter
+  let connection: (any Channel)?
+  let count: ByteCount
+
+  @concurrent mutating func write(_ buffer: ByteBuffer) async throws {
+    count.add(buffer.readableBytes)
+    try await writer.write(buffer)
+  }
+
+  @concurrent consuming func finish(_ trailingHeaders: HTTPFields?) async throws {
+    // An empty write completes after all writes before it. If the body ended earlier, the connection
+    // would count as idle, and be closed while a slow client still receives the response.
+    try await connection?.writeAndFlush(HTTPResponsePart.body(ByteBuffer())).get()
+    try await writer.finish(trailingHeaders)
+  }
+}
+
+private final class ByteCount: Sendable {
+  private let bytes = Atomic(0)
+
+  var value: Int { bytes.load(ordering: .relaxed) }
+
+  func add(_ count: Int) { bytes.add(count, ordering: .relaxed) }
 }

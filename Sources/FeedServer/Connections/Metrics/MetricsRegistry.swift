@@ -1,12 +1,12 @@
 package import CoreMetrics
 import Synchronization
 
-/// Keeps the values of all metrics. What is recorded through swift-metrics ends up here.
+/// The values of all metrics, recorded through swift-metrics.
 package final class MetricsRegistry: MetricsFactory, Sendable {
-  /// How many series a metric has at most: labels that clients can choose must not fill the memory.
+  /// The maximum number of series of a metric, so that labels chosen by clients cannot exhaust memory.
   static let maximumSeries = 1_000
 
-  /// The names and values of labels, in order.
+  /// The names and values of a series' labels, in order.
   struct Labels: Hashable {
     let pairs: [Pair]
 
@@ -19,7 +19,7 @@ package final class MetricsRegistry: MetricsFactory, Sendable {
       pairs = dimensions.map { Pair(name: $0.0, value: $0.1) }
     }
 
-    /// What stands for labels there is no more place for.
+    /// The labels of the series that counts everything beyond the maximum number of series.
     var pooled: Labels { Labels(pairs.map { ($0.name, "other") }) }
   }
 
@@ -36,16 +36,16 @@ package final class MetricsRegistry: MetricsFactory, Sendable {
 
   private let families: Mutex<[String: Family]>
 
-  /// A registry that knows `descriptions`; others are added when something is recorded.
+  /// Creates a registry of `descriptions`; other metrics are added when they are first recorded.
   package init(_ descriptions: [MetricDescription] = MetricDescription.all) {
     let families = descriptions.map { ($0.name, Family(description: $0)) }
     self.families = Mutex(Dictionary(families) { first, _ in first })
   }
 
-  /// Every metric as it is now.
+  /// The current state of every metric.
   var snapshot: [Family] { families.withLock { Array($0.values) } }
 
-  /// Every metric as it is now, as Prometheus reads it.
+  /// The current state of every metric in the text format of Prometheus.
   package var text: String { PrometheusText.render(snapshot) }
 
   func counter(_ name: String, _ labels: [(String, String)] = []) -> CounterSeries {
@@ -66,8 +66,8 @@ package final class MetricsRegistry: MetricsFactory, Sendable {
     return histogram
   }
 
-  /// The series with these labels, made when there is none. A name that is taken by another kind gets
-  /// a series that nobody reads.
+  /// The series with these labels, created when it does not exist. If the name belongs to a metric of
+  /// another kind, the series is not part of the registry.
   private func series(
     _ name: String, _ kind: MetricDescription.Kind, _ dimensions: [(String, String)],
     _ make: () -> Series
@@ -89,7 +89,7 @@ package final class MetricsRegistry: MetricsFactory, Sendable {
     }
   }
 
-  // MARK: - What swift-metrics asks for
+  // MARK: - MetricsFactory
 
   package func makeCounter(
     label: String, dimensions: [(String, String)]
@@ -111,9 +111,74 @@ package final class MetricsRegistry: MetricsFactory, Sendable {
     histogram(label, dimensions)
   }
 
-  // A series stays when nobody holds it any more: its value still counts.
+  // A series outlives its handlers: its value is still exported.
   package func destroyCounter(_ handler: any CounterHandler) {}
   package func destroyMeter(_ handler: any MeterHandler) {}
   package func destroyRecorder(_ handler: any RecorderHandler) {}
   package func destroyTimer(_ handler: any TimerHandler) {}
+}
+
+/// A number that only increases.
+final class CounterSeries: CounterHandler {
+  private let count = Atomic<Int64>(0)
+
+  var value: Int64 { count.load(ordering: .relaxed) }
+
+  func increment(by amount: Int64) { count.wrappingAdd(max(0, amount), ordering: .relaxed) }
+
+  /// Sets the value to what is counted elsewhere.
+  func advance(to value: Int) { count.store(Int64(value), ordering: .relaxed) }
+
+  func reset() { count.store(0, ordering: .relaxed) }
+}
+
+/// A number that increases and decreases.
+final class GaugeSeries: MeterHandler, RecorderHandler {
+  private let number = Mutex(0.0)
+
+  var value: Double { number.withLock { $0 } }
+
+  func set(_ value: Double) { number.withLock { $0 = value } }
+
+  func set(_ value: Int64) { set(Double(value)) }
+
+  func increment(by amount: Double) { number.withLock { $0 += amount } }
+
+  func decrement(by amount: Double) { increment(by: -amount) }
+
+  func record(_ value: Double) { set(value) }
+
+  func record(_ value: Int64) { set(Double(value)) }
+}
+
+/// The distribution of values over buckets. Times are in seconds.
+final class HistogramSeries: TimerHandler, RecorderHandler {
+  /// The current counts.
+  struct Values {
+    /// How many values are in each bucket; the last bucket has no upper bound.
+    var counts = Array(repeating: 0, count: HistogramSeries.bounds.count + 1)
+    var sum = 0.0
+  }
+
+  /// The upper bounds of the buckets.
+  static let bounds = [
+    0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
+  ]
+
+  private let state = Mutex(Values())
+
+  var values: Values { state.withLock { $0 } }
+
+  func record(_ value: Double) {
+    guard value.isFinite else { return }
+    let index = Self.bounds.firstIndex { value <= $0 } ?? Self.bounds.count
+    state.withLock { state in
+      state.counts[index] += 1
+      state.sum += value
+    }
+  }
+
+  func record(_ value: Int64) { record(Double(value)) }
+
+  func recordNanoseconds(_ duration: Int64) { record(Double(duration) / 1_000_000_000) }
 }

@@ -4,8 +4,8 @@ import StrictJSON
 enum PrometheusText {
   static let contentType = "text/plain; version=0.0.4; charset=utf-8"
 
-  /// `families` in alphabetical order, and the series of each likewise. A metric without a value is left
-  /// out.
+  /// `families` in alphabetical order, and the series of each by their labels. A metric without a value
+  /// is left out.
   static func render(_ families: [MetricsRegistry.Family]) -> String {
     var text = ""
     let written = families.filter { !$0.series.isEmpty }
@@ -53,7 +53,7 @@ enum PrometheusText {
     labels.map { "\($0.0)=\"\(escaped($0.1, quotes: true))\"" }.joined(separator: ",")
   }
 
-  /// Backslashes and line feeds, and in the values of labels quotation marks, are escaped.
+  /// `text` with backslashes and line feeds escaped, and in label values quotation marks, too.
   static func escaped(_ text: String, quotes: Bool) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {

@@ -2,11 +2,11 @@ import CoreMetrics
 import HTTPTypes
 import NIOCore
 
-/// What the server tells of itself. Whoever has something to tell records it here.
+/// The metrics that the server records.
 package struct ServerMetrics: Sendable {
-  /// Everything recorded, under any name.
+  /// The values of all metrics.
   package let registry: MetricsRegistry
-  /// How many clients follow events.
+  /// The number of clients of the event stream.
   let eventClients: Meter
   let connections: Meter
   let requests: RequestMetrics
@@ -24,11 +24,11 @@ package struct ServerMetrics: Sendable {
       label: "tanada_commit_to_served_seconds", dimensions: [], factory: registry)
   }
 
-  /// Notes that a revision was put into service.
+  /// Records that a revision was put into service.
   ///
   /// - Parameters:
-  ///   - duration: how long reading and rendering it took.
-  ///   - delay: the time from its commit until it was served; `nil` if that was not waited for.
+  ///   - duration: The time taken to read and render it.
+  ///   - delay: The time from its commit until it was served; `nil` if the server was not waiting for it.
   package func notePublication(in duration: Duration, commitToServed delay: Duration?) {
     publishDuration.recordNanoseconds(TimeAmount(duration).nanoseconds)
     if let delay { commitToServed.recordNanoseconds(TimeAmount(delay).nanoseconds) }
@@ -36,21 +36,21 @@ package struct ServerMetrics: Sendable {
 }
 
 extension ServerMetrics {
-  /// Counts something that never became a request.
+  /// Counts a malformed request.
   @Sendable func noteMalformedRequest(_ request: MalformedRequest) {
     registry.counter("tanada_http_malformed_requests_total", [("reason", request.rawValue)])
       .increment(by: 1)
   }
 }
 
-/// Requests by what was asked for and what came of it.
+/// Requests by method, route and status.
 struct RequestMetrics: Sendable {
   static let total = "tanada_http_requests_total"
   static let duration = "tanada_http_request_duration_seconds"
 
   private static let none = "none"
 
-  /// Methods that are told apart. Clients can make up any other.
+  /// The methods with a label of their own; all others share one.
   private static let methods: Set<HTTPRequest.Method> = [
     .get, .head, .post, .put, .patch, .delete, .options,
   ]
@@ -59,8 +59,7 @@ struct RequestMetrics: Sendable {
 
   /// Counts a request.
   ///
-  /// - Parameter route: the pattern of the path, not the path, of which there are any number; `nil` where
-  ///   there is nothing.
+  /// - Parameter route: The pattern of the path; `nil` for an unknown path.
   func count(method: HTTPRequest.Method, route: String?, status: HTTPResponse.Status) {
     let method = Self.methods.contains(method) ? method.rawValue : "other"
     registry.counter(
@@ -69,9 +68,64 @@ struct RequestMetrics: Sendable {
     ).increment(by: 1)
   }
 
-  /// Notes how long a request took.
+  /// Records the duration of a request.
   func time(route: String?, _ duration: TimeAmount) {
     registry.histogram(Self.duration, [("route", route ?? Self.none)])
       .recordNanoseconds(duration.nanoseconds)
   }
+}
+
+/// The name, kind and help text of a metric.
+package struct MetricDescription: Sendable {
+  package enum Kind: String, Sendable {
+    case counter, gauge, histogram
+  }
+
+  /// The name in Prometheus: `tanada_http_requests_total`.
+  package let name: String
+  package let help: String
+  package let kind: Kind
+
+  package init(_ name: String, _ kind: Kind, _ help: String) {
+    self.name = name
+    self.kind = kind
+    self.help = help
+  }
+}
+
+extension MetricDescription {
+  /// The metrics of the server.
+  package static let all: [MetricDescription] = [
+    MetricDescription(
+      "tanada_http_requests_total", .counter, "Requests answered, by method, route and status."),
+    MetricDescription(
+      "tanada_http_request_duration_seconds", .histogram,
+      "Time from a request's head to the end of its response, by route."),
+    MetricDescription(
+      "tanada_http_malformed_requests_total", .counter,
+      "What was sent and never became a request, by reason."),
+    MetricDescription("tanada_http_connections", .gauge, "Open connections."),
+    MetricDescription("tanada_sse_clients", .gauge, "Clients that follow events."),
+    MetricDescription("tanada_revision", .gauge, "The revision in service."),
+    MetricDescription(
+      "tanada_publish_duration_seconds", .histogram, "Time to render a revision."),
+    MetricDescription(
+      "tanada_commit_to_served_seconds", .histogram,
+      "Time from the commit of a revision until it is served."),
+    MetricDescription(
+      "tanada_cache_hits_total", .counter, "Documents on demand that were in the cache."),
+    MetricDescription(
+      "tanada_cache_misses_total", .counter, "Documents on demand that had to be computed."),
+    MetricDescription(
+      "tanada_pinned_bytes", .gauge, "Sections kept for cursors that are out, in bytes."),
+    MetricDescription(
+      "tanada_pinned_dropped_total", .counter,
+      "Sections that were forgotten before their cursors' time, to make room for others."),
+    MetricDescription(
+      "tanada_database_size_bytes", .gauge, "The database on disk, with its write-ahead log."),
+    MetricDescription(
+      "tanada_uptime_seconds", .gauge, "Time since the server was started."),
+    MetricDescription(
+      "process_resident_memory_bytes", .gauge, "Memory of the process that is not paged out."),
+  ]
 }

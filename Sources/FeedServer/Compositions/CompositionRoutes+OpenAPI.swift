@@ -1,9 +1,36 @@
 import FeedLayout
 import FeedModel
+import FeedStore
 
-extension Components {
+extension CompositionRoutes: Resource {
+  static let operations = [
+    Operation(
+      route: "GET /v1/feeds/{feed}/composition", path: "/v1/feeds/{feed}/composition",
+      id: "getComposition", tag: "feeds", summary: "Which sections a feed shows.",
+      parameters: [.feed, .ifNoneMatch],
+      answers: [.ok(.component("Composition"), "The composition."), .notModified],
+      problems: [404]),
+    Operation(
+      route: "PUT /v1/feeds/{feed}/composition", path: "/v1/feeds/{feed}/composition",
+      id: "putComposition", tag: "feeds", summary: "Write which sections a feed shows.",
+      parameters: [
+        .feed, .header("If-Match", .text(), "The ETag of what is replaced."),
+        .header("If-None-Match", .text(), "* to write only if nobody has composed the feed."),
+      ],
+      body: [.json(.component("Composition"))],
+      answers: [
+        .ok(.component("Composition"), "It is written."),
+        Operation.Answer(
+          status: 201, description: "It is the feed's first.",
+          content: [.json(.component("Composition"))]),
+      ],
+      problems: [403, 412, 413, 422], role: .admin),
+  ]
+
+  static let schemas: [Schema.Component] = [("Composition", composition)]
+
   /// Which sections a feed shows, as it is read and written.
-  static let composition = Schema.object(
+  private static let composition = Schema.object(
     [
       .optional("feed", Schema.text(pattern: PlainName.pattern).orNull),
       .required(
@@ -58,21 +85,4 @@ extension Components {
     [
       .optional("deep_link", Schema.text().orNull), .optional("web_url", Schema.text().orNull),
     ], isClosed: true)
-
-  /// JSON Feed 1.1, as far as it is used.
-  static let jsonFeed = Schema.object([
-    .required("version", .constant("https://jsonfeed.org/version/1.1")),
-    .required("title", .text()),
-    .required(
-      "items",
-      .array(
-        of: .object([
-          .required("id", .text()),
-          .required("url", .text()),
-          .required("title", .text()),
-          .required("content_text", .text()),
-          .required("image", .text()),
-          .optional("date_published", .moment),
-        ]))),
-  ])
 }

@@ -1,12 +1,11 @@
 import FeedStore
 
-extension Operations {
-  /// Tokens, and who wrote what.
-  static let administration = [
+extension TokenRoutes: Resource {
+  static let operations = [
     Operation(
       route: "GET /v1/tokens", path: "/v1/tokens", id: "listTokens", tag: "administration",
       summary: "The tokens, without their secrets.",
-      answers: [ok(.list(of: .component("Token")), "The tokens.")], problems: [403],
+      answers: [.ok(.list(of: .component("Token")), "The tokens.")], problems: [403],
       role: .admin),
     Operation(
       route: "POST /v1/tokens", path: "/v1/tokens", id: "createToken", tag: "administration",
@@ -24,14 +23,22 @@ extension Operations {
       parameters: [.path("id", .integer(1...Int.max), "The token.")],
       answers: [Operation.Answer(status: 204, description: "It is worth nothing any more.")],
       problems: [403, 404], role: .admin),
-    Operation(
-      route: "GET /v1/audit", path: "/v1/audit", id: "listAudit", tag: "administration",
-      summary: "Who wrote what, and what was there before; the newest first.",
-      parameters: [
-        .query("subject", .text(), "What was written, such as content/pickup_photos/7."), limit,
-        cursor,
-      ],
-      answers: [ok(.list(of: .component("AuditEntry")), "A page of entries.")], problems: [403],
-      role: .admin),
   ]
+
+  static let schemas: [Schema.Component] = [("Token", token), ("NewToken", newToken)]
+
+  private static let role = Schema.oneText(of: TokenRole.allCases.map(\.rawValue))
+
+  private static let token = Schema.object([
+    .required("id", .integer(1...Int.max)), .required("name", .text()), .required("role", role),
+    .required("created_at", .moment), .required("expires_at", Schema.moment.orNull),
+    .required("revoked_at", Schema.moment.orNull), .optional("secret", .text()),
+  ])
+
+  private static let newToken = Schema.object(
+    [
+      .required("name", .text(pattern: "^[A-Za-z0-9][A-Za-z0-9 ]{0,30}[A-Za-z0-9]$")),
+      .required("role", role),
+      .optional("expires_at", Schema.text().orNull.described("A moment, or a time such as 30d.")),
+    ], isClosed: true)
 }

@@ -2,8 +2,8 @@ import FeedEditing
 import FeedModel
 import FeedStore
 
-extension Operations {
-  static let transfers =
+extension TransferRoutes: Resource {
+  static let operations =
     ContentKind.allCases.flatMap { kind in
       [
         Operation(
@@ -24,24 +24,9 @@ extension Operations {
             format, .query("dry_run", .boolean, "Whether everything is only tried, and undone."),
           ],
           body: TransferFormat.allCases.map(content),
-          answers: [ok(importSummary, "What was done.")], problems: [403, 413, 422], role: .editor),
+          answers: [.ok(importSummary, "What was done.")], problems: [403, 413, 422], role: .editor),
       ]
-    } + [
-      Operation(
-        route: "GET /v1/events", path: "/v1/events", id: "getEvents", tag: "service",
-        summary: "Every revision as it goes into service, as server-sent events.",
-        parameters: [
-          .query("last_event_id", .integer(0...Int.max), "The last revision the client has seen."),
-          .header(
-            "Last-Event-ID", .integer(0...Int.max), "The same; goes before the parameter."),
-        ],
-        answers: [
-          Operation.Answer(
-            status: 200, description: "The events, without end.",
-            content: [Operation.Content(mediaType: "text/event-stream", schema: .text())])
-        ],
-        problems: [503])
-    ]
+    }
 
   private static let format = Operation.Parameter.query(
     "format", .oneText(of: TransferFormat.allCases.map(\.rawValue)),

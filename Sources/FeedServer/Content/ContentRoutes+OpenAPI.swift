@@ -1,22 +1,22 @@
 import FeedModel
 
-extension Operations {
-  static let content = ContentKind.allCases.flatMap { kind in
+extension ContentRoutes: Resource {
+  static let operations = ContentKind.allCases.flatMap { kind in
     let path = "/v1/content/\(kind.rawValue)"
-    let item = Schema.component(Components.itemName(kind))
+    let item = Schema.component(kind.schemaName)
     return [
       Operation(
         route: "GET /v1/content/{kind}", path: path, id: "list\(kind.operationName)",
         tag: "content", summary: "The items, as the files have them.",
-        parameters: queries(of: kind) + [limit, cursor, ifNoneMatch],
-        answers: [ok(.list(of: item), "A page of items."), notModified]),
+        parameters: queries(of: kind) + [.limit, .cursor, .ifNoneMatch],
+        answers: [.ok(.list(of: item), "A page of items."), .notModified]),
       Operation(
         route: "GET /v1/content/{kind}/{id}", path: path + "/{id}",
         id: "get\(kind.operationName)", tag: "content", summary: "One item.",
-        parameters: [id, ifNoneMatch],
+        parameters: [.itemID, .ifNoneMatch],
         answers: [
-          ok(.object([.required("result", .array(of: item, count: 1...1))]), "The item."),
-          notModified,
+          .ok(.object([.required("result", .array(of: item, count: 1...1))]), "The item."),
+          .notModified,
         ],
         problems: [404]),
     ]
@@ -39,5 +39,17 @@ extension Operations {
     ]
   }
 
-  static let id = Operation.Parameter.path("id", .integer(1...Int.max), "The item.")
+  static let schemas: [Schema.Component] =
+    ContentKind.allCases.map { ($0.schemaName, .entity($0)) }
+}
+
+extension Operation.Parameter {
+  static let itemID = path("id", .integer(1...Int.max), "The item.")
+}
+
+extension ContentKind {
+  /// `PickupPhotos` for `pickup_photos`, for the names of operations.
+  var operationName: String {
+    rawValue.split(separator: "_").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+  }
 }

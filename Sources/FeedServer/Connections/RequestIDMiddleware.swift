@@ -1,8 +1,10 @@
 import HTTPTypes
 import Hummingbird
-import Logging
 
-/// Gives every request an id, its own or a new one, and every response the same.
+/// Gives every request an id, the client's or a new one, and its response the same.
+///
+/// Hummingbird's own request id never comes from the client, so that it could not follow a request
+/// through proxies.
 struct RequestIDMiddleware: RouterMiddleware {
   let makeID: @Sendable () -> String
 
@@ -17,7 +19,7 @@ struct RequestIDMiddleware: RouterMiddleware {
     return response
   }
 
-  /// A client's own id, if it is short and plain enough for headers and logs.
+  /// The client's id, if it is short and plain enough for headers and logs.
   private static func acceptable(_ id: String?) -> String? {
     guard let id, (1...64).contains(id.utf8.count) else { return nil }
     let isPlain = id.utf8.allSatisfy { byte in

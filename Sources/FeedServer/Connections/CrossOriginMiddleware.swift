@@ -1,19 +1,22 @@
 import HTTPTypes
 import Hummingbird
 
-/// Answers OPTIONS, and lets the pages of allowed origins read what is answered.
+/// Answers OPTIONS, and lets pages of allowed origins read responses.
+///
+/// Hummingbird's `CORSMiddleware` takes one list of methods for all paths, answers OPTIONS only to
+/// requests with an `Origin`, and replaces `Vary`; here each path has its own methods.
 struct CrossOriginMiddleware: RouterMiddleware {
-  /// Headers that a page may send.
+  /// The headers that a page may send.
   static let requestHeaders = [
     "Authorization", "Content-Type", "Idempotency-Key", "If-Match", "If-None-Match",
     "Last-Event-ID", "X-Request-ID",
   ].joined(separator: ", ")
-  /// Headers that a page may read.
+  /// The headers that a page may read.
   static let responseHeaders = [
     "Content-Disposition", "ETag", "Idempotency-Replayed", "Link", "Location", "RateLimit",
     "RateLimit-Policy", "Retry-After", "X-Request-ID", "X-Tanada-Revision",
   ].joined(separator: ", ")
-  /// How many seconds a browser need not ask again.
+  /// How long a browser may cache a preflight response, in seconds.
   static let maximumAge = 600
 
   let origins: AllowedOrigins
@@ -48,7 +51,7 @@ struct CrossOriginMiddleware: RouterMiddleware {
       headers[.accessControlMaxAge] = "\(Self.maximumAge)"
     }
     var response = Response(status: .noContent, headers: headers)
-    // A response without content has no length either (RFC 9110, section 8.6).
+    // A 204 response has no Content-Length (RFC 9110, section 8.6).
     response.headers[.contentLength] = nil
     return response
   }
@@ -56,7 +59,7 @@ struct CrossOriginMiddleware: RouterMiddleware {
   private func allow(_ origin: String?, in response: inout Response) {
     switch origins {
     case .none: return
-    // To everybody, page or not: a cache need not tell them apart.
+    // Independent of the request, so that caches store one response.
     case .any: response.headers[.accessControlAllowOrigin] = "*"
     case .listed(let listed):
       let known = response.headers[values: .vary]
@@ -65,5 +68,32 @@ struct CrossOriginMiddleware: RouterMiddleware {
       response.headers[.accessControlAllowOrigin] = origin
     }
     response.headers[.accessControlExposeHeaders] = Self.responseHeaders
+  }
+}
+
+/// The origins whose pages may read responses in a browser (Fetch Standard, section 3.2).
+package enum AllowedOrigins: Sendable, Equatable {
+  case none
+  case any
+  case listed(Set<String>)
+
+  /// Parses `*`, or origins such as `https://example.com:8443`, separated by commas.
+  package init?(_ text: String) {
+    guard text != "*" else {
+      self = .any
+      return
+    }
+    var origins: Set<String> = []
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let origin = String(part.trimmed)
+      guard Self.isOrigin(origin) else { return nil }
+      origins.insert(origin)
+    }
+    self = .listed(origins)
+  }
+
+  /// Whether `text` has the form that browsers send: scheme, host, and a port unless it is the default.
+  private static func isOrigin(_ text: String) -> Bool {
+    text.wholeMatch(of: /[a-z][a-z0-9+.-]*:\/\/([a-z0-9._-]+|\[[0-9a-f:]+\])(:[0-9]{1,5})?/) != nil
   }
 }

@@ -1,0 +1,116 @@
+import FeedEditing
+import FeedModel
+import FeedStore
+
+extension ContentWritingRoutes: Resource {
+  /// Creating, replacing, patching and deleting items of each kind.
+  static let operations = ContentKind.allCases.flatMap { kind in
+    let path = "/v1/content/\(kind.rawValue)"
+    let name = kind.operationName
+    return [
+      Operation(
+        route: "POST /v1/content/{kind}", path: path, id: "create\(name)", tag: "content",
+        summary: "Create an item; without an id it gets the next one.",
+        parameters: [.idempotencyKey], body: [.json(.component("New\(kind.schemaName)"))],
+        answers: [written(kind, 201, "The item is there.")],
+        problems: [403, 409, 412, 413, 415, 422], role: .editor),
+      Operation(
+        route: "PUT /v1/content/{kind}/{id}", path: path + "/{id}", id: "replace\(name)",
+        tag: "content", summary: "Create or replace an item.",
+        parameters: [.itemID, ifMatch, ifNoItem],
+        body: [.json(.component("New\(kind.schemaName)"))],
+        answers: [
+          written(kind, 200, "The item is replaced."), written(kind, 201, "The item is there."),
+        ],
+        problems: [403, 404, 409, 412, 413, 415, 422], role: .editor),
+      Operation(
+        route: "PATCH /v1/content/{kind}/{id}", path: path + "/{id}", id: "patch\(name)",
+        tag: "content", summary: "Change some fields of an item (RFC 7396).",
+        parameters: [.itemID, ifMatch],
+        body: [
+          Operation.Content(mediaType: "application/merge-patch+json", schema: .object([]))
+        ],
+        answers: [written(kind, 200, "The item is changed.")],
+        problems: [403, 404, 409, 412, 413, 415, 422], role: .editor),
+      Operation(
+        route: "DELETE /v1/content/{kind}/{id}", path: path + "/{id}", id: "delete\(name)",
+        tag: "content", summary: "Remove an item.", parameters: [.itemID, ifMatch],
+        answers: [Operation.Answer(status: 204, description: "The item is gone.")],
+        problems: [403, 404, 412], role: .editor),
+    ]
+  }
+
+  private static func written(
+    _ kind: ContentKind, _ status: Int, _ description: String
+  ) -> Operation.Answer {
+    let item = Schema.component(kind.schemaName)
+    return Operation.Answer(
+      status: status, description: description,
+      content: [.json(.object([.required("result", .array(of: item, count: 1...1))]))])
+  }
+
+  private static let ifMatch = Operation.Parameter.header(
+    "If-Match", .text(), "The ETag the item must have.")
+
+  private static let ifNoItem = Operation.Parameter.header(
+    "If-None-Match", .text(), "* to write only if there is no such item.")
+
+  static let schemas: [Schema.Component] =
+    ContentKind.allCases.map { ("New\($0.schemaName)", newItem($0)) }
+
+  /// An item as it is written: its fields, and when it is shown. The address may say its id.
+  private static func newItem(_ kind: ContentKind) -> Schema {
+    .object(
+      kind.fields.map { field in
+        Schema.Property(
+          name: field.name, schema: .value(of: field), isRequired: field.name != "id")
+      } + [
+        .optional("draft", .boolean), .optional("publish_at", Schema.moment.orNull),
+        .optional("unpublish_at", Schema.moment.orNull),
+      ], isClosed: true)
+  }
+}
+
+extension BatchRoutes: Resource {
+  static let operations = [
+    Operation(
+      route: "POST /v1/batch", path: "/v1/batch", id: "batch", tag: "content",
+      summary: "Up to 500 writes, all or none, in one revision.", parameters: [.idempotencyKey],
+      body: [.json(.component("Batch"))],
+      answers: [.ok(.component("BatchResult"), "All is done.")],
+      problems: [403, 404, 409, 412, 413, 415, 422], role: .editor)
+  ]
+
+  static let schemas: [Schema.Component] = [("Batch", batch), ("BatchResult", batchResult)]
+
+  private static let batch = Schema.object(
+    [
+      .required(
+        "operations",
+        .array(
+          of: .object([
+            .required("op", .oneText(of: ["create", "replace", "patch", "delete"])),
+            .required("kind", .oneText(of: ContentKind.allCases.map(\.rawValue))),
+            .optional("id", .integer(1...Int.max)),
+            .optional("if_match", .text()),
+            .optional("body", .object([])),
+          ]), count: 0...Batch.maximumCount))
+    ], isClosed: true)
+
+  private static let batchResult = Schema.object([
+    .required("revision", Schema.integer(1...Int.max).orNull),
+    .required(
+      "results",
+      .array(
+        of: .object([
+          .required("status", .integer(200...299)), .required("kind", .text()),
+          .required("id", .integer(1...Int.max)), .required("etag", Schema.text().orNull),
+        ]))),
+  ])
+}
+
+extension Operation.Parameter {
+  static let idempotencyKey = header(
+    "Idempotency-Key", .text(pattern: "^[!-~]{1,255}$"),
+    "Repeat a request with it, and it is done once.")
+}
