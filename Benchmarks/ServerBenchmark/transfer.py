@@ -1,4 +1,4 @@
-"""How fast a kind goes in and out of a database, and in how much memory; see `scripts/bench transfer`."""
+"""How fast a kind goes in and out of a database, in how much memory; see `scripts/bench transfer`."""
 
 import os
 import subprocess
@@ -61,6 +61,13 @@ def main(tanada, count):
         source, arguments = "photos.ndjson", ["--format", "ndjson"]
         seconds, memory = run([tanada, "import", "pickup_photos", source, *arguments])
         print(f"import ndjson, new database: {count / seconds:8.0f} items/s, {memory:4.0f} MB")
+        run([tanada, "export", "pickup_photos", "--output", "pickup_photos.json"])
+        seconds, memory = run(
+            [tanada, "seed", "pickup_photos.json", "--database", "seeded.sqlite", "--quiet"])
+        print(f"seed, new database:          {count / seconds:8.0f} items/s, {memory:4.0f} MB")
+        seconds, memory = run(
+            [tanada, "seed", "pickup_photos.json", "--database", "seeded.sqlite", "--quiet"])
+        print(f"seed, all the same:          {count / seconds:8.0f} items/s, {memory:4.0f} MB")
         for format in FORMATS:
             out = f"out.{format}"
             seconds, memory = run(

@@ -1,7 +1,6 @@
 import ArgumentParser
 import FeedEditing
 import FeedModel
-import FeedPublisher
 import FeedStore
 import FeedStoreSQLite
 import Foundation

@@ -1,7 +1,5 @@
 import ArgumentParser
 import FeedLayout
-import FeedModel
-import FeedPublisher
 import Foundation
 import LayoutCatalog
 

@@ -1,5 +1,4 @@
 import ArgumentParser
-import FeedPublisher
 import Foundation
 import StrictJSON
 
@@ -21,8 +20,8 @@ struct ConfigCommand: AsyncParsableCommand {
     if json {
       let bytes = JSONWriter.encode { writer in
         writer.object { object in
-          for (key, value, origin) in origins {
-            object.object(key.rawValue) {
+          for (name, value, origin) in origins {
+            object.object(name) {
               $0.member("value", value)
               $0.member("origin", origin)
             }
@@ -31,7 +30,7 @@ struct ConfigCommand: AsyncParsableCommand {
       }
       Console.output(bytes + [UInt8(ascii: "\n")])
     } else {
-      let rows = origins.map { ($0.key.rawValue, $0.value, "(\($0.origin))") }
+      let rows = origins.map { ($0.name, $0.value, "(\($0.origin))") }
       let widths = (rows.map(\.0.count).max() ?? 0, rows.map(\.1.count).max() ?? 0)
       for (key, value, origin) in rows {
         let key = key.padding(toLength: widths.0, withPad: " ", startingAt: 0)

@@ -1,5 +1,4 @@
 import ArgumentParser
-import FeedLayout
 import FeedModel
 import FeedPublisher
 import FeedStore

@@ -2,7 +2,6 @@ import ArgumentParser
 import FeedLayout
 import FeedModel
 import FeedPreview
-import FeedPublisher
 import Foundation
 import LayoutCatalog
 import StrictJSON

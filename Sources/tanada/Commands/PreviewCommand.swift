@@ -1,9 +1,7 @@
 import ArgumentParser
-import FeedLayout
 import FeedModel
 import FeedPreview
 import FeedPublisher
-import FeedStore
 import FeedStoreSQLite
 import StrictJSON
 

@@ -17,15 +17,10 @@ struct ServeCommand: AsyncParsableCommand {
       within about a second.
       """)
 
-  @Option(
-    help: ArgumentHelp(
-      "The address to listen on (TANADA_HOST; default: 127.0.0.1).", valueName: "address"))
+  @Option(help: Setting.host.help)
   var host: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "The port to listen on; 0 picks a free one (TANADA_PORT; default: 8080).",
-      valueName: "port"))
+  @Option(help: Setting.port.help)
   var port: String?
 
   @Option(
@@ -45,7 +40,7 @@ struct ServeCommand: AsyncParsableCommand {
 
   func run() async throws {
     let settings = try await options.settings(
-      transport.flags.merging([.host: host, .port: port]) { $1 })
+      [(.host, host), (.port, port)] + transport.flags)
     let logger = settings.logger()
     let store = try SQLiteFeedStore(path: settings.database)
     let viewports =
@@ -97,35 +92,23 @@ struct TransportOptions: ParsableArguments {
     help: "Write a line of JSON for each request to standard error (TANADA_ACCESS_LOG=on).")
   var accessLog = false
 
-  @Option(
-    help: ArgumentHelp(
-      "Whose pages may read answers in a browser: none, * or https://example.com,… "
-        + "(TANADA_CORS_ORIGINS; default: none).", valueName: "origins"))
+  @Option(help: Setting.corsOrigins.help)
   var corsOrigins: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "Proxies whose X-Forwarded-For is believed: none or 10.0.0.0/8,… "
-        + "(TANADA_TRUSTED_PROXIES; default: none).", valueName: "addresses"))
+  @Option(help: Setting.trustedProxies.help)
   var trustedProxies: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "Reads in a second from one address; 0 for any number (TANADA_READ_RATE; default: 600).",
-      valueName: "count"))
+  @Option(help: Setting.readRate.help)
   var readRate: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "Writes in a second with one token; 0 for any number (TANADA_WRITE_RATE; default: 100).",
-      valueName: "count"))
+  @Option(help: Setting.writeRate.help)
   var writeRate: String?
 
-  /// What they say, `nil` where they say nothing.
-  var flags: [SettingKey: String?] {
+  /// The settings with their given texts, `nil` for those that are not given.
+  var flags: [(Setting, String?)] {
     [
-      .accessLog: accessLog ? "on" : nil, .corsOrigins: corsOrigins,
-      .trustedProxies: trustedProxies, .readRate: readRate, .writeRate: writeRate,
+      (.accessLog, accessLog ? "on" : nil), (.corsOrigins, corsOrigins),
+      (.trustedProxies, trustedProxies), (.readRate, readRate), (.writeRate, writeRate),
     ]
   }
 }

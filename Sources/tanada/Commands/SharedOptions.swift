@@ -1,14 +1,11 @@
 import ArgumentParser
 import FeedLayout
 import FeedModel
-import FeedPublisher
 import Logging
 
-/// The options every command that needs content has.
+/// The options of every command that reads the settings.
 struct SettingsOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "The SQLite file (TANADA_DATABASE; default: tanada.sqlite).", valueName: "file"))
+  @Option(help: Setting.database.help)
   var database: String?
 
   @Option(
@@ -18,34 +15,18 @@ struct SettingsOptions: ParsableArguments {
       valueName: "file"))
   var configurationFile: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "Where the clock shows the day of date_label (TANADA_TIME_ZONE; default: Asia/Tokyo).",
-      valueName: "zone"))
+  @Option(help: Setting.timeZone.help)
   var timeZone: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "What is logged to standard error: trace, debug, info, notice, warning, error or critical "
-        + "(TANADA_LOG_LEVEL; default: warning).", valueName: "level"))
+  @Option(help: Setting.logLevel.help)
   var logLevel: String?
 
-  /// The settings in force with these flags and `more`.
-  func settings(_ more: [SettingKey: String?] = [:]) async throws -> Settings {
-    var flags = more.compactMapValues { $0 }
-    flags[.database] = database
-    flags[.timeZone] = timeZone
-    flags[.logLevel] = logLevel
+  /// The settings in force with these flags and `more`, each with what it was given, if anything.
+  func settings(_ more: [(Setting, String?)] = []) async throws -> Settings {
+    let given = more + [(.database, database), (.timeZone, timeZone), (.logLevel, logLevel)]
+    var flags: [String: String] = [:]
+    for (setting, text) in given { flags[setting.name] = text }
     return try await SettingsReader(flags: flags, file: configurationFile).settings()
-  }
-}
-
-extension Settings {
-  /// A logger to standard error.
-  func logger() -> Logger {
-    var logger = Logger(label: "tanada", factory: { StreamLogHandler.standardError(label: $0) })
-    logger.logLevel = logLevel
-    return logger
   }
 }
 

@@ -4,6 +4,10 @@ import Logging
 import Synchronization
 
 /// Finds the settings in force: flag before environment before file before default.
+///
+/// Values are read as text and parsed by their ``Setting``, not by the typed getters of Configuration:
+/// these convert text from the environment only, and their errors name neither the range nor the origin
+/// of a value. `tanada config` also shows every value as it was written.
 struct SettingsReader {
   /// Looked for in the current folder when no other file is named.
   static let defaultFile = "tanada.json"
@@ -12,7 +16,7 @@ struct SettingsReader {
   private let recorder: OriginRecorder
 
   /// A reader of `flags`, the environment, and `file` or the default file.
-  init(flags: [SettingKey: String], file: String?) async throws {
+  init(flags: [String: String], file: String?) async throws {
     let environment = ProcessInfo.processInfo.environment
     let named = file ?? environment["TANADA_CONFIG"].flatMap { $0.isEmpty ? nil : $0 }
     let path = named ?? Self.defaultFile
@@ -23,7 +27,7 @@ struct SettingsReader {
       providers: [
         InMemoryProvider(
           name: "flag",
-          values: Self.absolute(flags.map { ($0.key.rawValue, $0.value) })),
+          values: Self.absolute(flags.map { ($0.key, $0.value) })),
         EnvironmentVariablesProvider(
           // An empty variable is an unset one.
           environmentVariables: environment.filter { !$0.value.isEmpty }
@@ -31,21 +35,19 @@ struct SettingsReader {
         InMemoryProvider(name: path, values: Self.absolute(values)),
         InMemoryProvider(
           name: "default",
-          values: Self.absolute(SettingKey.allCases.map { ($0.rawValue, $0.defaultText) })),
+          values: Self.absolute(Setting.all.map { ($0.name, $0.defaultText) })),
       ],
       accessReporter: recorder)
   }
 
   /// The settings, each checked.
   func settings() throws -> Settings {
-    let text = try Dictionary(
-      uniqueKeysWithValues: SettingKey.allCases.map { key in
-        (key, try reader.requiredString(forKey: ConfigKey([key.rawValue])))
-      })
-    let origins = SettingKey.allCases.map { key in
-      (key: key, value: text[key, default: ""], origin: recorder.origin(of: key))
+    var settings = Settings()
+    for setting in Setting.all {
+      let text = try reader.requiredString(forKey: ConfigKey([setting.name]))
+      try settings.set(setting, to: text, from: recorder.origin(of: setting))
     }
-    return try Settings(origins: origins)
+    return settings
   }
 
   private static func absolute(
@@ -57,7 +59,7 @@ struct SettingsReader {
       })
   }
 
-  /// The settings of a JSON file, as text whatever their type, each of them known.
+  /// The settings of a JSON file as text, whatever their type; unknown names are refused.
   private static func values(
     inFile path: String, isRequired: Bool
   ) throws -> [(String, String)] {
@@ -75,7 +77,7 @@ struct SettingsReader {
         path: path, reason: "expected a JSON object of text, numbers, lists of text, true and false"
       )
     }
-    for name in values.keys.sorted() where SettingKey(rawValue: name) == nil {
+    for name in values.keys.sorted() where Setting.named(name) == nil {
       throw SettingsError.unknown(name: name, path: path)
     }
     return values.map { ($0.key, $0.value.text) }
@@ -100,7 +102,7 @@ struct SettingsReader {
   }
 }
 
-/// Remembers which provider answered for each setting.
+/// Records which provider answered for each setting.
 private final class OriginRecorder: AccessReporter {
   private let origins: [String]
   private let answered = Mutex<[String: Int]>([:])
@@ -116,8 +118,8 @@ private final class OriginRecorder: AccessReporter {
     }
   }
 
-  func origin(of key: SettingKey) -> String {
-    let index = answered.withLock { $0[key.rawValue] } ?? origins.count - 1
+  func origin(of setting: Setting) -> String {
+    let index = answered.withLock { $0[setting.name] } ?? origins.count - 1
     return origins[index]
   }
 }

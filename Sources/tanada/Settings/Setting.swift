@@ -1,0 +1,168 @@
+import ArgumentParser
+import FeedPublisher
+import FeedServer
+import Foundation
+import Logging
+
+/// One setting: all there is to say of it stands in its declaration below.
+struct Setting: Sendable {
+  /// The name in a configuration file. The environment variable is `TANADA_` and the name in capitals.
+  let name: String
+  /// The value by default, as text.
+  let defaultText: String
+  /// What its values are, for error messages.
+  let expected: String
+  /// What it is, for the help of its flag; empty for a setting without one.
+  fileprivate let summary: String
+  /// What the help of its flag calls a value.
+  fileprivate let valueName: String
+  /// Reads a text into the settings; `false` for a text that is not as expected.
+  fileprivate let read: @Sendable (String, inout Settings) -> Bool
+
+  var environmentVariable: String { "TANADA_" + name.uppercased() }
+
+  /// The help of its flag.
+  var help: ArgumentHelp {
+    ArgumentHelp(
+      "\(summary) (\(environmentVariable); default: \(defaultText)).", valueName: valueName)
+  }
+}
+
+extension Setting {
+  static let database = Setting(
+    "database", default: "tanada.sqlite", "a file name", to: \.database,
+    summary: "The SQLite file", valueName: "file", nonEmpty)
+  static let host = Setting(
+    "host", default: "127.0.0.1", "an address", to: \.host,
+    summary: "The address to listen on", valueName: "address", nonEmpty)
+  static let port = Setting(
+    "port", default: 8080, in: 0...65_535, to: \.port,
+    summary: "The port to listen on; 0 picks a free one", valueName: "port")
+  static let timeZone = Setting(
+    "time_zone", default: "Asia/Tokyo", "a time zone such as Asia/Tokyo", to: \.timeZone,
+    summary: "Where the clock shows the day of date_label", valueName: "zone"
+  ) { TimeZone(identifier: $0) }
+  static let logLevel = Setting(
+    "log_level", default: "warning",
+    "one of " + Logger.Level.allCases.map(\.rawValue).joined(separator: ", "), to: \.logLevel,
+    summary: "What is logged to standard error: trace, debug, info, notice, warning, error or "
+      + "critical", valueName: "level"
+  ) { Logger.Level(rawValue: $0) }
+  static let accessLog = Setting(
+    "access_log", default: "off", "on or off", to: \.logsAccess
+  ) { ["on": true, "true": true, "off": false, "false": false][$0] }
+  static let corsOrigins = Setting(
+    "cors_origins", default: "none",
+    "none, * or origins such as https://example.com, separated by commas", to: \.allowedOrigins,
+    summary: "Whose pages may read answers in a browser: none, * or https://example.com,…",
+    valueName: "origins"
+  ) { $0 == "none" ? AllowedOrigins.none : AllowedOrigins($0) }
+  static let trustedProxies = Setting(
+    "trusted_proxies", default: "none",
+    "none, or addresses and ranges such as 10.0.0.0/8, separated by commas", to: \.trustedProxies,
+    summary: "Proxies whose X-Forwarded-For is believed: none or 10.0.0.0/8,…",
+    valueName: "addresses"
+  ) { $0 == "none" ? AddressRanges.none : AddressRanges($0) }
+  static let readRate = Setting(
+    "read_rate", default: 600, in: 0...1_000_000, to: \.limits.readsPerSecond,
+    summary: "Reads in a second from one address; 0 for any number", valueName: "count")
+  static let writeRate = Setting(
+    "write_rate", default: 100, in: 0...1_000_000, to: \.limits.writesPerSecond,
+    summary: "Writes in a second with one token; 0 for any number", valueName: "count")
+
+  /// Every setting, in the order in which they are listed.
+  static let all: [Setting] = [
+    database, host, port, timeZone, logLevel, accessLog, corsOrigins, trustedProxies, readRate,
+    writeRate,
+    Setting("max_body_size", default: 8 << 20, in: 1_024...1 << 30, to: \.limits.body.size),
+    // The JSON decoder itself refuses greater depths.
+    Setting("max_body_depth", default: 64, in: 1...512, to: \.limits.body.depth),
+    Setting("max_header_size", default: 32 << 10, in: 1_024...1 << 20, to: \.limits.headerSize),
+    Setting("max_connections", default: 4_096, in: 1...1_000_000, to: \.limits.connections),
+    Setting("request_timeout", default: 20, secondsIn: 1...3_600, to: \.limits.requestTimeout),
+    Setting("response_timeout", default: 60, secondsIn: 1...3_600, to: \.limits.responseTimeout),
+    Setting("stop_timeout", default: 30, secondsIn: 1...3_600, to: \.limits.stopTimeout),
+    Setting("idle_timeout", default: 60, secondsIn: 1...3_600, to: \.limits.idleTimeout),
+    Setting("max_import_size", default: 1 << 30, in: 1_024...1 << 40, to: \.maximumImportSize),
+    Setting("max_exports", default: 16, in: 1...1_000, to: \.maximumExports),
+    Setting("export_timeout", default: 900, secondsIn: 1...86_400, to: \.exportTimeout),
+    Setting(
+      "max_cache_size", default: DocumentCache.defaultByteCount, in: 0...1 << 40,
+      to: \.maximumCacheSize),
+    Setting(
+      "max_pinned_size", default: PinnedSections.defaultByteCount, in: 0...1 << 40,
+      to: \.maximumPinnedSize),
+    Setting(
+      "max_event_clients", default: 1_000, in: 1...1_000_000, to: \.events.maximumClientCount),
+    Setting("event_heartbeat", default: 15, secondsIn: 1...3_600, to: \.events.heartbeat),
+  ]
+
+  /// The setting called `name`, if there is one.
+  static func named(_ name: String) -> Setting? { all.first { $0.name == name } }
+}
+
+extension Setting {
+  private typealias Property<Value> = WritableKeyPath<Settings, Value> & Sendable
+
+  /// A setting whose texts `parse` reads into `property`.
+  private init<Value>(
+    _ name: String, default text: String, _ expected: String, to property: any Property<Value>,
+    summary: String = "", valueName: String = "",
+    _ parse: @escaping @Sendable (String) -> Value?
+  ) {
+    self.name = name
+    self.defaultText = text
+    self.expected = expected
+    self.summary = summary
+    self.valueName = valueName
+    read = { text, settings in
+      guard let value = parse(text) else { return false }
+      settings[keyPath: property] = value
+      return true
+    }
+  }
+
+  /// A whole number in `range`.
+  private init(
+    _ name: String, default number: Int, in range: ClosedRange<Int>, to property: any Property<Int>,
+    summary: String = "", valueName: String = ""
+  ) {
+    self.init(
+      name, default: "\(number)", Self.expectation(range), to: property, summary: summary,
+      valueName: valueName
+    ) { Self.number($0, in: range) }
+  }
+
+  /// A whole number of seconds in `range`.
+  private init(
+    _ name: String, default number: Int, secondsIn range: ClosedRange<Int>,
+    to property: any Property<Duration>
+  ) {
+    self.init(name, default: "\(number)", Self.expectation(range), to: property) {
+      Self.number($0, in: range).map { .seconds($0) }
+    }
+  }
+
+  private static func expectation(_ range: ClosedRange<Int>) -> String {
+    "a whole number from \(range.lowerBound) to \(range.upperBound)"
+  }
+
+  private static func number(_ text: String, in range: ClosedRange<Int>) -> Int? {
+    Int(text).flatMap { range.contains($0) ? $0 : nil }
+  }
+
+  @Sendable private static func nonEmpty(_ text: String) -> String? { text.isEmpty ? nil : text }
+}
+
+extension Settings {
+  /// Sets what `setting` declares to `text`, which comes from `origin`.
+  ///
+  /// - Throws: ``SettingsError`` for a text that is not as expected.
+  mutating func set(_ setting: Setting, to text: String, from origin: String) throws {
+    guard setting.read(text, &self) else {
+      throw SettingsError.invalid(
+        name: setting.name, origin: origin, expected: setting.expected, found: "\"\(text)\"")
+    }
+    origins.append((setting.name, text, origin))
+  }
+}
