@@ -149,8 +149,8 @@ let package = Package(
     .testTarget(
       name: "FeedPublisherTests",
       dependencies: [
-        "FeedEditing", "FeedLayout", "FeedModel", "FeedPublisher", "FeedStore", "FeedStoreSQLite",
-        "LayoutCatalog", "StrictJSON", "TestSupport",
+        "FeedLayout", "FeedModel", "FeedPublisher", "FeedStore", "FeedStoreSQLite", "LayoutCatalog",
+        "StrictJSON", "TestSupport",
         .product(name: "Logging", package: "swift-log"),
       ]
     ),

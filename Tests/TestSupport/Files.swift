@@ -61,7 +61,7 @@ package enum Snapshot {
   /// Compares `actual` with the file at `path`, relative to the package.
   ///
   /// With `RECORD_SNAPSHOTS` set, or when there is no file yet, the file is written, and the
-  /// comparison fails all the same: a recording has been looked at by nobody.
+  /// comparison fails nevertheless: nobody has reviewed a recording yet.
   package static func verify(_ actual: String, path: String) throws {
     let file = PackageFiles.file(path)
     let isRecording = ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] != nil

@@ -67,7 +67,7 @@ package actor Turnstile {
     await withCheckedContinuation { waiting.append($0) }
   }
 
-  /// A place that becomes free is the next one's, and not anybody's.
+  /// A place that becomes free goes to the first that waits.
   private func leave() {
     if waiting.isEmpty {
       freePlaces += 1

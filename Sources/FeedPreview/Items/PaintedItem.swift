@@ -3,7 +3,7 @@ import FeedModel
 import FeedPublisher
 import StrictJSON
 
-/// An item as it appears while nobody touches the screen.
+/// An item as it appears at rest.
 struct PaintedItem {
   /// Position in the section's items and frames.
   let index: Int

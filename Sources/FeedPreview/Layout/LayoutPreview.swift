@@ -5,7 +5,7 @@ import StrictJSON
 /// Draws a layout without content: its boxes, numbered, in the viewport they are laid out for.
 ///
 /// One unit is a point, and the origin is that of the section: the rectangle of an item has the
-/// numbers of its frame. What scrolls sideways stands beside the viewport, faded.
+/// numbers of its frame. What scrolls sideways is drawn beside the viewport, faded.
 package struct LayoutPreview {
   let layout: SectionLayout
 
@@ -93,7 +93,7 @@ struct LayoutSheet {
 }
 
 extension SectionLayout {
-  /// The layout's name, and where cards move by one that of the effect.
+  /// The layout's name, and that of its effect if it has one.
   fileprivate var drawnName: String {
     switch self {
     case .cardStack(let pile): "\(type.rawValue) · \(pile.options.effect.name)"

@@ -12,7 +12,7 @@ struct KeyframePlots {
   private static let pitch = 62.0
   private static let plotHeight = 40.0
   private static let topGap = 40.0
-  /// More channels than this are told, not drawn.
+  /// The most channels that are drawn; the others are only counted.
   private static let largestCount = 6
 
   /// How much room the plots of `layout` take below it, in points.
@@ -72,7 +72,7 @@ struct KeyframePlots {
 }
 
 extension SectionLayout {
-  /// The keyframes of its cards, if it was asked for them.
+  /// The keyframes of its cards, if its options ask for them.
   var drawnKeyframes: Keyframes? {
     switch self {
     case .circularCarousel(let ring): ring.keyframes

@@ -86,7 +86,7 @@ struct SVGAttributes: ExpressibleByDictionaryLiteral {
     ]
   }
 
-  /// The place and size of `box`, which is nobody's data.
+  /// The place and size of `box`, to a hundredth of a point.
   static func brief(_ box: Rect) -> SVGAttributes {
     [
       "x": .brief(box.x), "y": .brief(box.y),

@@ -160,10 +160,10 @@ struct CellBox: Hashable {
 
 /// From points to cells.
 struct CellScale {
-  /// What a column stands for, in points.
+  /// The width of a column, in points.
   let pointsPerColumn: Double
 
-  /// What a row stands for, in points: characters are about twice as high as wide.
+  /// The height of a row, in points: characters are about twice as high as wide.
   var pointsPerRow: Double { pointsPerColumn * 2 }
 
   /// Edges go to the nearest line between cells, so that boxes that touch still do.

@@ -47,7 +47,7 @@ package struct TerminalPreview {
   }
 }
 
-/// What stands above a section's picture, broken into as many lines as it takes.
+/// The heading above a section's picture, broken into as many lines as necessary.
 struct SectionHeading {
   let section: FeedSection
   let picture: SectionPicture
@@ -92,7 +92,7 @@ struct SectionPicture {
   let section: FeedSection
   let columns: Int
 
-  /// More rows than anybody scrolls through; content beyond them is counted in the heading.
+  /// The most rows that are drawn; items below them are counted in the heading.
   static let maximumRows = 5_000
 
   var scale: CellScale {

@@ -114,8 +114,8 @@ extension DisplayWidth {
 
   /// The code points Unicode 17.0 lists as Wide or Fullwidth (EastAsianWidth.txt).
   ///
-  /// Ranges run on over combining marks, which take no column before this is asked, and over code
-  /// points nobody has assigned.
+  /// Ranges include combining marks, which are found to have no width before, and unassigned code
+  /// points.
   static let wideRanges = CodePoints(ranges: [
     0x1100...0x115F, 0x231A...0x231B, 0x2329...0x232A, 0x23E9...0x23EC, 0x23F0...0x23F0,
     0x23F3...0x23F3, 0x25FD...0x25FE, 0x2614...0x2615, 0x2630...0x2637, 0x2648...0x2653,

@@ -9,7 +9,7 @@ struct TextFit {
   /// What a character takes of a line.
   private let measure: (Character) -> Double
 
-  /// Lines of `width` points at a font size, by an estimate: nobody knows the reader's fonts.
+  /// Lines of `width` points at a font size, by an estimate, since the reader's fonts are unknown.
   init(size: Double, width: Double) {
     self.width = width
     ellipsis = size

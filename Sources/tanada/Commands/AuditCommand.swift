@@ -73,12 +73,12 @@ struct AuditPruneCommand: AsyncParsableCommand {
   }
 }
 
-/// A file of entries that are in the audit no more, each a line of JSON.
+/// A file of entries that were removed from the audit, each a line of JSON.
 struct AuditArchive {
   private let path: String
   private let handle: FileHandle
 
-  /// Opens the file at `path`, which is made if there is none, behind what is in it.
+  /// Opens the file at `path` for appending, and creates it if necessary.
   init(path: String) throws(Failure) {
     self.path = path
     let hasFile =
@@ -90,7 +90,7 @@ struct AuditArchive {
     self.handle = handle
   }
 
-  /// Adds `entries`, which are on the disk when this returns.
+  /// Appends `entries` and waits until they are on the disk.
   func append(_ entries: [AuditEntry]) throws(Failure) {
     do {
       let end = try handle.seekToEnd()
@@ -98,7 +98,7 @@ struct AuditArchive {
         try handle.write(contentsOf: Data(entries.flatMap(Self.line)))
         try handle.synchronize()
       } catch {
-        // No half of a line that the next run would go on with.
+        // The next run must not append to an incomplete line.
         try handle.truncate(atOffset: end)
         throw error
       }
@@ -109,7 +109,7 @@ struct AuditArchive {
 
   private static func line(_ entry: AuditEntry) -> [UInt8] {
     let newline = UInt8(ascii: "\n")
-    // Texts have none; what an editor sent may have some between its members.
+    // JSONWriter writes no line feed, but a body that an editor sent may contain some.
     return JSONWriter.encode { $0.entry(entry) }.map { $0 == newline ? UInt8(ascii: " ") : $0 }
       + [newline]
   }

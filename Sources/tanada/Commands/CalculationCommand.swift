@@ -11,7 +11,7 @@ struct CalculationCommand<Calculated: Calculation>: ParsableCommand {
 
   func run() throws {
     let calculation = try options.calculation()
-    // Its only input are the options: what it refuses is wrong usage.
+    // The options are its only input, so every refusal is wrong usage.
     do {
       Console.output(line: try calculation.answer(items: Data()))
     } catch let error as LayoutError {
@@ -40,10 +40,10 @@ extension Calculation {
   static var command: any ParsableCommand.Type { CalculationCommand<Self>.self }
 }
 
-/// The options of a calculation, made of its table: the command line knows what addresses know, by the
-/// same names and with the same help.
+/// The options of a calculation, made from its table: the command line has the options that addresses
+/// have, with the same names and the same help.
 struct CalculationOptions<Calculated: Calculation>: ParsableArguments {
-  /// What was given, by published name.
+  /// The given values by published name.
   private var texts: [String: String] = [:]
 
   init() {}
@@ -69,7 +69,9 @@ struct CalculationOptions<Calculated: Calculation>: ParsableArguments {
     _ = try calculation()
   }
 
-  /// The calculation that was asked for; wrong usage if there is no such one.
+  /// The calculation with the given options.
+  ///
+  /// - Throws: `ValidationError` for options that it refuses.
   func calculation() throws -> Calculated {
     do {
       return try Calculated(texts)
@@ -80,7 +82,7 @@ struct CalculationOptions<Calculated: Calculation>: ParsableArguments {
 }
 
 extension CalculationOptions: CustomReflectable {
-  /// What the parser finds its options by.
+  /// The options, where the parser looks for them.
   var customMirror: Mirror {
     Mirror(self, children: Calculated.options.descriptions.map { ("_\($0.name)", $0.argument) })
   }
@@ -114,7 +116,7 @@ extension OptionDescription {
 extension OptionProblem {
   /// The problem, by the name of the option on the command line.
   var usage: String {
-    // What follows a slash is a place inside its value, whose names are not options.
+    // What follows a slash is a place inside the value, and not the name of an option.
     let name = option.prefix { $0 != "/" }
     return "--\(String(name).kebabCase)\(option.dropFirst(name.count)): expected \(expected), "
       + "found \(finding)"

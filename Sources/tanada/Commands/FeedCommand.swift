@@ -63,7 +63,7 @@ extension FeedStore {
   /// The feed called `name` as it is at `moment` or, without one, at the newest revision.
   ///
   /// - Throws: ``Failure`` for a feed that does not exist, `InvalidFile` for a stored composition
-  ///   that is none, and ``StoreError``.
+  ///   that is not valid, and ``StoreError``.
   func feed(
     named name: String, at moment: Timestamp? = nil, includesDrafts: Bool = false,
     _ settings: Settings

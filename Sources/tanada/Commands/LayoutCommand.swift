@@ -17,7 +17,7 @@ struct LayoutCommand: ParsableCommand {
     defaultSubcommand: UnknownLayoutCommand.self)
 }
 
-/// What is run when no layout was named, or one there is no such one of.
+/// Runs when no layout is named, or an unknown one.
 struct UnknownLayoutCommand: ParsableCommand {
   static let configuration = CommandConfiguration(commandName: "unknown", shouldDisplay: false)
 
@@ -30,7 +30,7 @@ struct UnknownLayoutCommand: ParsableCommand {
   }
 }
 
-/// What a layout is written as.
+/// The output formats of a layout.
 enum LayoutFormat: String, CaseIterable, ExpressibleByArgument {
   case json, svg
 }

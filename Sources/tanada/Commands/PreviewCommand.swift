@@ -12,7 +12,7 @@ struct PreviewCommand: AsyncParsableCommand {
     abstract: "Draw a screen, or one section of it.",
     discussion: "With --at or --drafts it is the screen that an editor's preview shows.")
 
-  /// What a preview is drawn as.
+  /// The output formats of a preview.
   enum Format: String, CaseIterable, ExpressibleByArgument {
     case terminal, svg, json
   }
@@ -82,7 +82,7 @@ struct PreviewCommand: AsyncParsableCommand {
     }
   }
 
-  /// Coloured only where a person looks at it.
+  /// Coloured only on a terminal.
   private func terminal(_ document: FeedDocument) -> String {
     let isForTerminal = output == nil && Console.outputHasColor
     return TerminalPreview(
@@ -90,7 +90,7 @@ struct PreviewCommand: AsyncParsableCommand {
     ).render()
   }
 
-  /// What clients get: the screen, or the section as its own address has it.
+  /// The JSON that clients get: the screen, or the first page of the section.
   private func json(_ document: FeedDocument) -> [UInt8] {
     JSONWriter.encode { writer in
       if section != nil, let only = document.sections.first {

@@ -86,7 +86,7 @@ struct ServeCommand: AsyncParsableCommand {
   }
 }
 
-/// The options of `tanada serve` that say what clients may do.
+/// The options of `tanada serve` for what clients may do.
 struct TransportOptions: ParsableArguments {
   @Flag(
     help: "Write a line of JSON for each request to standard error (TANADA_ACCESS_LOG=on).")

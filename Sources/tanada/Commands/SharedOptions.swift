@@ -21,7 +21,7 @@ struct SettingsOptions: ParsableArguments {
   @Option(help: Setting.logLevel.help)
   var logLevel: String?
 
-  /// The settings in force with these flags and `more`, each with what it was given, if anything.
+  /// The settings in force with these flags and `more`; flags without a text were not given.
   func settings(_ more: [(Setting, String?)] = []) async throws -> Settings {
     let given = more + [(.database, database), (.timeZone, timeZone), (.logLevel, logLevel)]
     var flags: [String: String] = [:]
@@ -39,7 +39,9 @@ struct ViewportOptions: ParsableArguments {
     _ = try viewport()
   }
 
-  /// The viewport; wrong usage if there is no such one.
+  /// The viewport.
+  ///
+  /// - Throws: `ValidationError` for a width out of range.
   func viewport(height: Double? = nil) throws -> Viewport {
     do {
       return try Viewport(width: width, height: height)
@@ -50,7 +52,7 @@ struct ViewportOptions: ParsableArguments {
 }
 
 extension Timestamp {
-  /// The moment that an argument says.
+  /// The moment written as an argument.
   static func argument(_ text: String) throws -> Timestamp {
     guard let moment = Timestamp(text) else {
       throw ValidationError("expected a moment such as 2026-12-24T09:00:00Z")

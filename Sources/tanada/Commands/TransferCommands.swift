@@ -73,7 +73,7 @@ struct ExportCommand: AsyncParsableCommand {
   }
 }
 
-/// A file that takes its place once it is whole, or standard output.
+/// A file that replaces the one at its path once it is complete, or standard output.
 private struct ExportFile {
   private let path: String?
   private let handle: FileHandle
@@ -113,14 +113,14 @@ private struct ExportFile {
 }
 
 extension TransferFormat {
-  /// What `--format` says of itself.
+  /// The help of `--format`.
   static var help: ArgumentHelp {
     ArgumentHelp("\(names) (default: json).", valueName: "format")
   }
 
   private static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
 
-  /// The format that a user calls `name`.
+  /// The format called `name` on the command line.
   init(argument name: String) throws {
     guard let format = TransferFormat(rawValue: name) else {
       throw ValidationError("expected one of \(Self.names), found \(name)")
@@ -130,7 +130,7 @@ extension TransferFormat {
 }
 
 extension ContentKind {
-  /// The kind that a user calls `name`.
+  /// The kind called `name` on the command line.
   init(argument name: String) throws {
     guard let kind = ContentKind(rawValue: name) else {
       let names = Self.allCases.map(\.rawValue).joined(separator: ", ")

@@ -4,19 +4,19 @@ import FeedServer
 import Foundation
 import Logging
 
-/// One setting: all there is to say of it stands in its declaration below.
+/// A setting: its name, default, range and flag, and where its value goes. Each is declared once, below.
 struct Setting: Sendable {
   /// The name in a configuration file. The environment variable is `TANADA_` and the name in capitals.
   let name: String
   /// The value by default, as text.
   let defaultText: String
-  /// What its values are, for error messages.
+  /// The values it takes, for error messages.
   let expected: String
-  /// What it is, for the help of its flag; empty for a setting without one.
+  /// Describes it in the help of its flag; empty for a setting without a flag.
   fileprivate let summary: String
-  /// What the help of its flag calls a value.
+  /// The name of a value in the help of its flag.
   fileprivate let valueName: String
-  /// Reads a text into the settings; `false` for a text that is not as expected.
+  /// Parses a text into the settings; `false` for a text that is not as expected.
   fileprivate let read: @Sendable (String, inout Settings) -> Bool
 
   var environmentVariable: String { "TANADA_" + name.uppercased() }

@@ -2,7 +2,7 @@ import FeedServer
 import Foundation
 
 extension Settings {
-  /// How the server listens and what it accepts. Warns where the system does not grant what is set.
+  /// The configuration of the server. Warns if the system grants fewer connections than are set.
   func serverConfiguration(
     cursorSecret: [UInt8], makeRequestID: @escaping @Sendable () -> String
   ) -> ServerConfiguration {

@@ -2,8 +2,8 @@ import FeedServer
 import Foundation
 import Logging
 
-/// The settings in force, and where each comes from. What is not set here is set from the
-/// declarations in ``Setting``, every time.
+/// The settings in force, and where each comes from. The initial values here are placeholders: every
+/// setting is set to a text or to the default that ``Setting`` declares.
 struct Settings {
   /// The SQLite file.
   var database = ""
@@ -21,7 +21,7 @@ struct Settings {
   var allowedOrigins = AllowedOrigins.none
   /// The proxies whose `X-Forwarded-For` is believed.
   var trustedProxies = AddressRanges.none
-  /// What one client may ask of the server.
+  /// The limits of what a client may ask of the server.
   var limits = ServerLimits()
   /// The largest document that is imported, in bytes.
   var maximumImportSize = 0
@@ -36,7 +36,7 @@ struct Settings {
   /// How events are sent.
   var events = EventBroadcaster.Configuration()
 
-  /// Each setting as text, and who set it.
+  /// Each setting as text, and where it was set.
   var origins: [(name: String, value: String, origin: String)] = []
 }
 

@@ -5,7 +5,7 @@ import FeedModel
 import FeedServer
 import FeedStore
 
-/// What went wrong on the command line itself.
+/// A failure of a command itself.
 enum Failure: Error {
   case cannotRead(path: String)
   case cannotWrite(path: String)
@@ -32,8 +32,8 @@ extension Failure: CustomStringConvertible {
     }
   }
 
-  /// Whether `error` describes itself in a sentence for a person. Everything else, such as wrong
-  /// usage, is the argument parser's to print.
+  /// Whether `error` describes itself in a sentence for people. The argument parser prints all other
+  /// errors, such as wrong usage.
   static func isOurs(_ error: any Error) -> Bool {
     switch error {
     case is Failure, is StoreError, is SeedError, is InvalidFile, is LayoutError, is ServerError,

@@ -9,14 +9,14 @@ import Foundation
   import Darwin
 #endif
 
-/// The one place that looks at a clock. Everything else is told the time.
+/// The only place that reads the clock. Everything else gets the time passed in.
 enum Clock {
   @Sendable static func now() -> Timestamp { Timestamp(Date()) }
 }
 
-/// The one place that makes random bytes. Everything else is given them.
+/// The only place that makes random bytes. Everything else gets them passed in.
 enum Randomness {
-  /// Bytes nobody can guess, from the system's own generator.
+  /// Unpredictable bytes from the system's generator.
   @Sendable static func bytes(_ count: Int) -> [UInt8] {
     var generator = SystemRandomNumberGenerator()
     return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
@@ -25,9 +25,10 @@ enum Randomness {
 
 /// How many files and connections the process may have open.
 ///
-/// A server that runs out of them cannot accept connections any more, so it is seen to beforehand.
+/// A server that runs out of them cannot accept connections any more, so the limit is raised at the
+/// start.
 enum OpenFiles {
-  /// What is open beside connections: the database, its log, the event loops.
+  /// Files that are open besides connections: the database, its log, the event loops.
   static let reserve = 128
 
   /// Asks the system for `connections`.
