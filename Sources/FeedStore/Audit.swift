@@ -1,13 +1,13 @@
 package import FeedModel
 
-/// What somebody did, to be noted in the transaction that does it.
+/// An entry for the audit, added in the transaction that does what it says.
 package struct AuditRecord: Hashable, Sendable {
   /// What was done.
   package enum Action: String, CaseIterable, Hashable, Sendable {
     case create
     case update
     case delete
-    /// A token was taken back.
+    /// A token was revoked.
     case revoke
   }
 
@@ -112,6 +112,6 @@ package struct AuditActor: Hashable, Sendable, CustomStringConvertible {
     description = "token:\(identity.tokenID) \(identity.name)"
   }
 
-  /// Whoever may write the file itself.
+  /// The command line, which writes the file itself.
   package static let commandLine = AuditActor(description: "command line")
 }

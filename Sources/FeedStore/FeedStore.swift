@@ -66,13 +66,13 @@ package protocol ContentReader: TokenReader, AuditReader {
   /// What the first `limit` revisions behind `number` changed, oldest first.
   func changes(after number: Int, limit: Int) throws -> [RevisionChanges]
 
-  /// The composition of `feed` as its editors wrote it, a JSON object; `nil` where nobody has.
+  /// The composition of `feed` as its editors wrote it, a JSON object; `nil` without one.
   func compositionDocument(of feed: String) throws -> String?
 
   /// The names of the feeds that have a composition of their own, in alphabetical order.
   func composedFeeds() throws -> [String]
 
-  /// Bytes nobody else knows, the same for ever: made once by the store that has none yet.
+  /// The secret bytes called `name`, which never change; `nil` before they are made.
   func secret(_ name: String) throws -> [UInt8]?
 }
 
@@ -103,7 +103,7 @@ package protocol ContentTransaction: ContentReader, TokenWriter, IdempotencyReco
   /// Notes that `feed`, whose composition stays as it is, shows other sections from now on.
   func noteComposition(of feed: String) throws
 
-  /// Notes what somebody has done in this transaction.
+  /// Adds an entry to the audit.
   func audit(_ record: AuditRecord) throws
 
   /// Removes the entries of the audit made before `moment`, up to `number`.

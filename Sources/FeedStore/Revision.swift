@@ -22,8 +22,8 @@ package enum Change: String, CaseIterable, Hashable, Sendable {
 }
 
 extension Change {
-  /// What this change and `next`, to the same item in the same transaction, come to for those who
-  /// see only the whole; `nil` for an item that came and went.
+  /// This change and `next`, to the same item in the same transaction, as one change; `nil` for an
+  /// item that was inserted and deleted.
   package func followed(by next: Change) -> Change? {
     switch (self, next) {
     case (_, .unchanged): self

@@ -16,7 +16,7 @@ package struct StoredItem: Sendable {
 package enum PreviousItem: Sendable {
   case nothing
   case item(StoredItem)
-  /// Something that no item can be, because of its `field`: another tool has written it.
+  /// An item that breaks the rules in its `field`: another tool has written it.
   case unreadable(field: String)
 
   /// Whether the place is free.
@@ -26,8 +26,8 @@ package enum PreviousItem: Sendable {
 }
 
 extension ContentReader {
-  /// What is in the place of item `id`. Unlike ``item(of:id:)`` it does not stumble over what it cannot
-  /// read, so that it can be replaced or removed.
+  /// What is in the place of item `id`. Unlike ``item(of:id:)`` it does not fail for an
+  /// unreadable item, so that it can be replaced or removed.
   package func previousItem(of kind: ContentKind, id: Int) throws -> PreviousItem {
     do {
       return try item(of: kind, id: id).map(PreviousItem.item) ?? .nothing

@@ -11,9 +11,9 @@ package struct Token: Hashable, Sendable {
   package let name: String
   package let role: TokenRole
   package let createdAt: Timestamp
-  /// The first moment it is worth nothing any more; `nil` for a token that does not expire.
+  /// The first moment it is invalid; `nil` for a token that does not expire.
   package let expiresAt: Timestamp?
-  /// When it was taken back.
+  /// When it was revoked.
   package let revokedAt: Timestamp?
 
   package init(
@@ -28,14 +28,14 @@ package struct Token: Hashable, Sendable {
     self.revokedAt = revokedAt
   }
 
-  /// What a token is worth.
+  /// Whether a token is accepted.
   package enum Standing: Hashable, Sendable {
     case valid
     case expired
     case revoked
   }
 
-  /// What it is worth at `moment`.
+  /// Whether it is accepted at `moment`: the one place that decides it.
   package func standing(at moment: Timestamp) -> Standing {
     if revokedAt != nil { return .revoked }
     if let expiresAt, moment.millisecondsSince1970 >= expiresAt.millisecondsSince1970 {
@@ -103,10 +103,10 @@ package protocol TokenReader {
   /// Every token there ever was, by id.
   func tokens() throws -> [Token]
 
-  /// The token `id`, whatever it is worth.
+  /// The token `id`, whatever its standing.
   func token(_ id: Int) throws -> Token?
 
-  /// The token whose secret is `secret`, whatever it is worth.
+  /// The token whose secret is `secret`, whatever its standing.
   func token(presenting secret: TokenSecret) throws -> Token?
 }
 
@@ -117,7 +117,7 @@ package protocol TokenWriter {
     name: String, role: TokenRole, expiresAt: Timestamp?, secret: TokenSecret
   ) throws -> Token
 
-  /// Notes that token `id` is worth nothing any more; `nil` where there is none. A token that was
+  /// Revokes token `id`; `nil` where there is none. A token that was
   /// revoked before stays as it is.
   func revokeToken(_ id: Int) throws -> Token?
 }

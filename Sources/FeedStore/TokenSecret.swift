@@ -1,7 +1,7 @@
 import Crypto
 import FeedModel
 
-/// What the bearer of a token shows: 32 random bytes, written so that a leaked one is recognised.
+/// The secret of a token: 32 random bytes, written so that a leaked one is recognised.
 package struct TokenSecret: Hashable, Sendable {
   /// What every secret begins with.
   package static let prefix = "tanada_"
@@ -10,7 +10,7 @@ package struct TokenSecret: Hashable, Sendable {
 
   private let bytes: [UInt8]
 
-  /// A secret of `bytes`, which nobody can guess.
+  /// A secret of `bytes` from a secure source of randomness.
   ///
   /// - Precondition: there are ``byteCount`` of them.
   package init(randomBytes bytes: [UInt8]) {
@@ -30,8 +30,8 @@ package struct TokenSecret: Hashable, Sendable {
   /// The secret as its bearer writes it: the prefix, and base64url.
   package var text: String { Self.prefix + Base64URL.encode(bytes) }
 
-  /// What is kept of it: SHA-256. A secret has as much chance in it as the hash, so that no salt
-  /// and no slow hash would make it harder to guess.
+  /// What is stored of it: SHA-256. A secret is as random as its hash, so that neither a salt nor a
+  /// slow hash would make it harder to guess.
   package var hash: [UInt8] { Array(SHA256.hash(data: bytes)) }
 
   /// Whether `hash` is that of this secret. Takes the same time wherever the two differ.

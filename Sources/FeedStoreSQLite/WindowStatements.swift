@@ -13,7 +13,8 @@ enum WindowColumns {
   /// How often ``isShown(at:includesDrafts:)`` names its moment.
   static let momentCount = 2
 
-  /// True for the items shown at `moment`, an expression of SQL.
+  /// True for the items shown at `moment`, an expression of SQL. The same rule as `Window.isShown(at:)`,
+  /// which a list cannot call for every row; the checks of every store compare the two.
   static func isShown(at moment: String, includesDrafts: Bool = false) -> String {
     """
     (\(includesDrafts ? "" : "coalesce(windows.is_draft, 0) = 0 AND ")\

@@ -10,7 +10,7 @@ package enum AuditJSON {
     try encode(ItemFields(item: item))
   }
 
-  /// What was there before a write; `nil` for nothing. Of what cannot be read, the field that is to blame.
+  /// What was there before a write; `nil` for nothing. Of an unreadable item, the field that is invalid.
   package static func text(_ previous: PreviousItem) throws -> String? {
     switch previous {
     case .nothing: nil
@@ -19,7 +19,7 @@ package enum AuditJSON {
     }
   }
 
-  /// A token, of which nobody learns the secret.
+  /// A token, without its secret.
   package static func text(_ token: Token) throws -> String {
     try encode(TokenFields(token))
   }

@@ -1,7 +1,7 @@
 package import FeedModel
 package import FeedStore
 
-/// Removes what is old of the audit, in transactions so short that no writer waits for them.
+/// Removes old entries of the audit, in short transactions so that writers do not wait long.
 package struct AuditPruner: Sendable {
   private let store: any FeedStore
   /// How many entries go in one transaction.

@@ -2,7 +2,7 @@ package import FeedModel
 package import FeedStore
 import StrictJSON
 
-/// A composition as it is served and stored, and whether somebody wrote it.
+/// A composition as it is served and stored, and whether it is the default.
 package struct CompositionDocument: Sendable {
   package let bytes: [UInt8]
   /// Whether it is an editor's own, and not the default.

@@ -95,7 +95,7 @@ package struct ContentOperation: Sendable {
   }
 }
 
-/// What came of an operation.
+/// The outcome of an operation.
 package struct ContentOutcome: Sendable {
   /// What happened to the item.
   package enum Effect: Sendable {

@@ -40,7 +40,7 @@ package struct Precondition: Sendable {
   /// - Parameters:
   ///   - found: what is there.
   ///   - subject: what the condition is about.
-  ///   - isDefault: whether nobody has written it yet: then `*` differs from it.
+  ///   - isDefault: whether it is a default that was never written: then `*` differs from it.
   /// - Throws: ``EditingError/preconditionFailed(found:of:)`` if the condition does not hold.
   package func check(
     _ found: @autoclosure () -> Found, of subject: Subject, isDefault: Bool = false

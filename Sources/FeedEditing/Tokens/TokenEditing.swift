@@ -15,7 +15,7 @@ extension ContentTransaction {
     return token
   }
 
-  /// Takes token `id` back, and notes who did; `nil` where there is none.
+  /// Revokes token `id`, and notes who did; `nil` where there is none.
   package func revokeToken(_ id: Int, by actor: AuditActor) throws -> Token? {
     guard let before = try token(id) else { return nil }
     guard before.revokedAt == nil, let after = try revokeToken(id) else { return before }
@@ -29,7 +29,7 @@ extension ContentTransaction {
 
 /// When a token expires, as a person writes it.
 package enum TokenExpiry {
-  /// What a person is told who writes something else.
+  /// What is expected, for error messages.
   package static let expectation =
     "a moment to come such as 2030-12-31T00:00:00Z, or a duration such as 30d"
 

@@ -27,7 +27,7 @@ package struct ImportSummary: Sendable {
   package internal(set) var revision: Revision?
 }
 
-/// Brings the items of one document into a store: all of them or none.
+/// Writes the items of one document into a store: all of them or none.
 package struct Importer: Sendable {
   /// How much of a document is in memory at a time, in bytes.
   static let batchSize = 256 << 10

@@ -31,7 +31,8 @@ public struct Window: Hashable, Sendable {
   /// Shown at every moment.
   public static let always = Window()
 
-  /// Whether it is shown at `moment`.
+  /// Whether it is shown at `moment`. Stores have the same rule in their own language, and are checked
+  /// against this one.
   public func isShown(at moment: Timestamp) -> Bool {
     let now = moment.millisecondsSince1970
     if isDraft { return false }

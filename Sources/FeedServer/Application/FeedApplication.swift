@@ -56,7 +56,7 @@ package struct FeedApplication: Sendable {
       store: store, clock: configuration.clock, onWrite: publisher.storeChanged)
     let cursors = CursorSigner(secret: configuration.cursorSecret)
     let exports = Exports(
-      maximumCount: configuration.maximumExportCount, patience: configuration.exportTimeout)
+      maximumCount: configuration.maximumExportCount, timeout: configuration.exportTimeout)
     let resources: [any Resource] = [
       FeedRoutes(publisher: publisher, store: store),
       CompositionRoutes(publisher: publisher, editor: editor, limits: limits),

@@ -18,7 +18,7 @@ struct BatchRoutes {
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
     let identity = try context.require(.editor)
-    // Whoever asks for a condition must not believe that it was looked at.
+    // A condition that is not checked must not seem to hold.
     for name in [HTTPField.Name.ifMatch, .ifNoneMatch] where request.headers[name] != nil {
       throw Problem.unsupportedPrecondition(name)
     }

@@ -3,8 +3,8 @@ import Foundation
 import Hummingbird
 import NIOCore
 
-/// A request's body in a temporary file: a slow sender keeps nobody from writing, and the size of a body
-/// is not that of memory.
+/// A request's body in a temporary file, so that a slow sender does not block writers and a large body
+/// needs no memory.
 enum BodySpool {
   /// Receives the body of `request` and runs `body` with the path of the file, which is removed then.
   ///
@@ -18,7 +18,7 @@ enum BodySpool {
     }
     let file = FileManager.default.temporaryDirectory
       .appending(path: "tanada-import-\(UUID().uuidString)")
-    // Nobody else may read it.
+    // Readable by this user only.
     guard
       FileManager.default.createFile(
         atPath: file.path, contents: nil, attributes: [.posixPermissions: 0o600])

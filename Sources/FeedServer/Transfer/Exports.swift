@@ -4,20 +4,20 @@ import Hummingbird
 import NIOCore
 import Synchronization
 
-/// The exports that take more than one read. Each holds a revision of the store, which cannot tidy up
-/// behind it, so there are only so many at once, and none goes on for ever.
+/// The exports that take more than one read. Each keeps a snapshot of the store open, so their number
+/// and their duration are limited.
 final class Exports: Sendable {
   private let maximumCount: Int
-  private let patience: TimeAmount
+  private let timeout: TimeAmount
   private let count = Mutex(0)
 
-  /// - Parameter patience: the time after which a client that is still not done is let go.
-  init(maximumCount: Int, patience: Duration) {
+  /// - Parameter timeout: the time after which the connection of an unfinished export is closed.
+  init(maximumCount: Int, timeout: Duration) {
     self.maximumCount = maximumCount
-    self.patience = TimeAmount(patience)
+    self.timeout = TimeAmount(timeout)
   }
 
-  /// The rest of an export, read from `content` behind its piece `first`. The content is let go of
+  /// The rest of an export, read from `content` behind its piece `first`. The snapshot is released
   /// when the body has been sent, or cannot be.
   ///
   /// - Throws: a ``Problem`` when there is no room.
@@ -26,9 +26,9 @@ final class Exports: Sendable {
     over connection: (any Channel)?
   ) throws -> ResponseBody {
     let place = try takePlace()
-    let patience = patience
+    let timeout = timeout
     return ResponseBody { writer in
-      let end = connection?.eventLoop.scheduleTask(in: patience) { connection?.close(promise: nil) }
+      let end = connection?.eventLoop.scheduleTask(in: timeout) { connection?.close(promise: nil) }
       defer { end?.cancel() }
       try await writer.write(ByteBuffer(bytes: first))
       var exporter = exporter

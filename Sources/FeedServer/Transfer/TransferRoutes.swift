@@ -7,13 +7,13 @@ import LayoutCatalog
 import NIOCore
 import StrictJSON
 
-/// Whole kinds on their way out and in.
+/// Exporting and importing all items of a kind.
 struct TransferRoutes {
   let store: any FeedStore
   /// The largest document, in bytes.
   let maximumBodySize: Int
   let now: @Sendable () -> Timestamp
-  /// Told of every import, once it is committed.
+  /// Called after every import that was committed.
   let onWrite: @Sendable () -> Void
   let exports: Exports
 

@@ -3,9 +3,8 @@ import FeedStore
 import HTTPTypes
 import Hummingbird
 
-/// Finds out who asks. A request without a token is the public's; one with a token that is worth
-/// nothing is refused by ``RefusalMiddleware``, once it has been counted, and never taken for the
-/// public's.
+/// Identifies the client by its token. A request without a token is public; one with an invalid token
+/// is refused by ``RefusalMiddleware``, once it has been counted, and never treated as public.
 struct AuthenticationMiddleware: RouterMiddleware {
   let store: any FeedStore
   let clock: @Sendable () -> Timestamp
@@ -26,7 +25,7 @@ struct AuthenticationMiddleware: RouterMiddleware {
   private func identity(of request: Request) async throws -> Identity? {
     try Self.refuseTokens(inQueryOf: request)
     guard let secret = try TokenSecret(bearerOf: request.headers) else { return nil }
-    // The store is asked every time: a token that was revoked is worth nothing from then on.
+    // Not cached: a revoked token is refused from the next request on.
     guard let token = try await store.read({ try $0.token(presenting: secret) }) else {
       throw Problem.invalidToken("there is no such token")
     }
@@ -47,8 +46,8 @@ struct AuthenticationMiddleware: RouterMiddleware {
   }
 }
 
-/// Refuses what ``AuthenticationMiddleware`` did not accept. It stands behind the count of requests, so
-/// that nobody can guess tokens at any rate.
+/// Refuses what ``AuthenticationMiddleware`` did not accept. It stands behind the rate limit, so that
+/// guessing tokens is limited as well.
 struct RefusalMiddleware: RouterMiddleware {
   func handle(
     _ request: Request, context: FeedRequestContext,
@@ -74,5 +73,57 @@ extension TokenSecret {
         "expected Authorization: Bearer \(TokenSecret.prefix)…, found something else")
     }
     self = secret
+  }
+}
+
+extension FeedRequestContext {
+  /// The client, if its token has at least `role`.
+  ///
+  /// - Throws: ``Problem`` without a token (401), or with that of a lower role (403).
+  @discardableResult func require(_ role: TokenRole) throws -> Identity {
+    guard let identity else { throw Problem.tokenRequired(role) }
+    guard identity.role >= role else { throw Problem.roleTooLow(identity, needed: role) }
+    return identity
+  }
+}
+
+extension Problem {
+  /// - Parameter role: the least that would do.
+  static func tokenRequired(_ role: TokenRole) -> Problem {
+    Problem(
+      status: .unauthorized, code: "token_required", title: "Token required",
+      detail: "expected the token of \(role.words) as Authorization: Bearer …",
+      headers: [.wwwAuthenticate: "Bearer"])
+  }
+
+  /// An unknown, expired or revoked token. Its bearer may know the reason.
+  static func invalidToken(_ reason: String) -> Problem {
+    Problem(
+      status: .unauthorized, code: "invalid_token", title: "Invalid token", detail: reason,
+      headers: [.wwwAuthenticate: #"Bearer error="invalid_token""#])
+  }
+
+  static func roleTooLow(_ identity: Identity, needed: TokenRole) -> Problem {
+    Problem(
+      status: .forbidden, code: "role_too_low", title: "Role too low",
+      detail: "expected the token of \(needed.words), "
+        + "found that of \(identity.role.words)",
+      headers: [.wwwAuthenticate: #"Bearer error="insufficient_scope""#])
+  }
+
+  static let tokenInQuery = Problem(
+    status: .badRequest, code: "token_in_query", title: "Token in query",
+    detail: "a token in an address ends up in logs; send it as Authorization: Bearer … "
+      + "and revoke this one")
+}
+
+extension TokenRole {
+  /// Who has the role, in a sentence.
+  var words: String {
+    switch self {
+    case .viewer: "a viewer"
+    case .editor: "an editor"
+    case .admin: "an admin"
+    }
   }
 }
