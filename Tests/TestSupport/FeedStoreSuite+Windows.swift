@@ -21,6 +21,31 @@ extension FeedStoreCheck {
       try requireEqual(item?.window, window)
     },
 
+    FeedStoreCheck("shows exactly what Window and Visibility show") { store in
+      let moments: [Timestamp?] = [nil, moment(-1), moment(0), moment(1)]
+      let windows = [false, true].flatMap { isDraft in
+        moments.flatMap { publishAt in
+          moments.map { Window(isDraft: isDraft, publishAt: publishAt, unpublishAt: $0) }
+        }
+      }
+      for (index, window) in windows.enumerated() {
+        try await store.put(try TestContent.banner(index + 1), window, at: moment(-9))
+      }
+      for offset in -2...2 {
+        for includesDrafts in [false, true] {
+          let visibility = Perspective(at: moment(offset), includesDrafts: includesDrafts)
+          let expected = windows.indices.filter { visibility.shows(windows[$0]) }.map { $0 + 1 }
+          let shown = try await store.shownBanners(
+            at: moment(offset), includesDrafts: includesDrafts)
+          try requireEqual(shown, expected)
+          let count = try await store.read {
+            try $0.count(of: .campaignBanners, matching: .all, from: visibility)
+          }
+          try requireEqual(count, expected.count)
+        }
+      }
+    },
+
     FeedStoreCheck("hides a draft whatever its moments say, and forgets a window") { store in
       let banner = try TestContent.banner(1)
       try await store.put(banner, Window(isDraft: true, publishAt: moment(-5)), at: moment(0))
