@@ -14,13 +14,6 @@ package enum SampleContent {
       uniqueKeysWithValues: ContentKind.allCases.map { ($0, try entities($0.entityType)) })
   }
 
-  /// Every sample item, as revision 1.
-  package static func snapshot() throws -> ContentSnapshot {
-    ContentSnapshot(
-      revision: Revision(number: 1, committedAt: committedAt),
-      items: try items().mapValues { .success($0) })
-  }
-
   private static func entities<Entity: ContentEntity>(
     _: Entity.Type
   ) throws -> [any ContentEntity] {
@@ -71,5 +64,43 @@ package enum TestContent {
   private static func decode<Entity: ContentEntity>(_: Entity.Type, _ text: String) throws -> Entity
   {
     try JSONDecoder().decode(Entity.self, from: Data(text.utf8))
+  }
+}
+
+/// Some content as of one revision.
+package struct SampleSnapshot: Sendable {
+  /// The revision all of it belongs to; `nil` before the first write.
+  package let revision: Revision?
+  /// The items of each kind, or why they could not be read.
+  package let items: [ContentKind: Result<[any ContentEntity], StoreError>]
+
+  package init(
+    revision: Revision?, items: [ContentKind: Result<[any ContentEntity], StoreError>]
+  ) {
+    self.revision = revision
+    self.items = items
+  }
+}
+
+extension FeedStore {
+  /// The first `limit` items of every kind that are shown at the newest revision, all as of that. A
+  /// kind that cannot be read is reported beside the others.
+  package func snapshot(limit: Int) async throws -> SampleSnapshot {
+    try await read { reader in
+      let revision = try reader.latestRevision()
+      let perspective = revision.map { Perspective(at: $0.committedAt) }
+      var items: [ContentKind: Result<[any ContentEntity], StoreError>] = [:]
+      for kind in ContentKind.allCases {
+        do {
+          items[kind] = .success(
+            try reader.items(
+              of: kind, matching: .all, from: perspective, after: nil, limit: limit
+            ).map(\.entity))
+        } catch let error as StoreError {
+          items[kind] = .failure(error)
+        }
+      }
+      return SampleSnapshot(revision: revision, items: items)
+    }
   }
 }

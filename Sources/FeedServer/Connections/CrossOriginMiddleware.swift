@@ -3,8 +3,8 @@ import Hummingbird
 
 /// Answers OPTIONS, and lets pages of allowed origins read responses.
 ///
-/// Hummingbird's `CORSMiddleware` takes one list of methods for all paths, answers OPTIONS only to
-/// requests with an `Origin`, and replaces `Vary`; here each path has its own methods.
+/// Hummingbird's `CORSMiddleware` ignores requests without an `Origin`, whose responses a cache may give
+/// to pages, and has one list of methods for all paths, known or not.
 struct CrossOriginMiddleware: RouterMiddleware {
   /// The headers that a page may send.
   static let requestHeaders = [

@@ -6,7 +6,7 @@ import Hummingbird
 import LayoutCatalog
 import StrictJSON
 
-/// The sections of a screen in pages.
+/// The sections of screens, in pages.
 struct SectionRoutes: Resource {
   let publisher: FeedPublisher
   /// Signs the positions at which pages begin.
@@ -41,7 +41,7 @@ struct SectionRoutes: Resource {
       document = try feed.firstPage(
         of: current, for: page.viewport, limit: page.limit, next: page.address)
     }
-    // 2. The section is kept until the client has asked for the next page.
+    // 2. A page with a cursor pins its section, so that the cursor outlives later revisions.
     if document.next != nil { publisher.pinned.pin(section, at: publisher.clock()) }
     var response = Response(
       document, answering: request,

@@ -39,8 +39,8 @@ struct EntityTags {
 
 /// An `Accept-Encoding` header (RFC 9110, section 12.5.3).
 ///
-/// The syntax predates structured fields (RFC 8941): a weight such as `q=.5` or a space before `;` is
-/// common, and a structured-fields parser rejects the whole header for it.
+/// The syntax is not that of structured fields (RFC 8941): for an empty element or a space before `;`,
+/// which are allowed here, a parser of structured fields rejects the whole header.
 struct AcceptedCodings {
   /// Weights from 0 (refused) to 1, by the name of the coding in lower case; `*` is for all others.
   private var weights: [String: Double] = [:]

@@ -42,8 +42,8 @@ extension Request {
 
   /// Refuses a body with a media type other than JSON.
   ///
-  /// The type is compared as text: Hummingbird's `MediaType` does not know types such as
-  /// `application/merge-patch+json`, and rejects parameters it cannot parse.
+  /// The type is compared as text: Hummingbird's `MediaType` cannot parse names with a dot, such as
+  /// `application/vnd.api+json`.
   private func requireJSON() throws {
     guard let field = headers[.contentType] else { return }
     let type = field.prefix { $0 != ";" }.trimmed.lowercased()

@@ -57,7 +57,7 @@ struct RouteTable: Sendable {
         guard pattern.hasPrefix("{"), let end = pattern.firstIndex(of: "}") else {
           return pattern == segment
         }
-        // `{feed}.jsonfeed`: the name is not empty.
+        // In `{feed}.jsonfeed`, the parameter is not empty.
         let rest = pattern[pattern.index(after: end)...]
         return segment.hasSuffix(rest) && segment.count > rest.count
       }

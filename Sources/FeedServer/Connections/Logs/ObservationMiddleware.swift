@@ -8,8 +8,9 @@ import Synchronization
 
 /// Counts and times every request, and writes it to the access log.
 ///
-/// Hummingbird's `MetricsMiddleware` and `LogRequestsMiddleware` stop when the last part of a body is
-/// written to the connection's buffer; here a request ends when its client has been sent all of it.
+/// Hummingbird's `MetricsMiddleware` stops the time when a body has been written to the connection's
+/// buffer, and its `LogRequestsMiddleware` logs requests without their responses. Here a request ends
+/// when its client has been sent the whole response.
 struct ObservationMiddleware: RouterMiddleware {
   let routes: RouteTable
   let metrics: ServerMetrics

@@ -103,7 +103,7 @@ extension MetricDescription {
       "Time from a request's head to the end of its response, by route."),
     MetricDescription(
       "tanada_http_malformed_requests_total", .counter,
-      "What was sent and never became a request, by reason."),
+      "Malformed requests, by reason."),
     MetricDescription("tanada_http_connections", .gauge, "Open connections."),
     MetricDescription("tanada_sse_clients", .gauge, "Clients that follow events."),
     MetricDescription("tanada_revision", .gauge, "The revision in service."),
