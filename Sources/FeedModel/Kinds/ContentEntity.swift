@@ -1,5 +1,3 @@
-import StrictJSON
-
 /// One item of editorial content.
 ///
 /// An entity names each of its fields once, in ``visitFields(with:)``, and nowhere else does anything
@@ -51,29 +49,6 @@ extension ContentEntity {
     // A visitor may change what it visits; a writer does not.
     var entity = self
     entity.visitFields(with: &fields)
-  }
-
-  /// Decodes an item by the same rules as a content file.
-  ///
-  /// - Throws: `DecodingError` naming the first problem.
-  public init(from decoder: any Decoder) throws {
-    let (entity, problems) = JSONFieldReader.read(try JSONTree(fieldsOf: decoder)) {
-      Self(reading: &$0)
-    }
-    guard let entity, problems.isEmpty else {
-      throw DecodingError.dataCorrupted(
-        DecodingError.Context(
-          codingPath: decoder.codingPath,
-          debugDescription: problems.map(\.description).joined(separator: "; ")))
-    }
-    self = entity
-  }
-
-  /// Encodes the item as it stands in a content file.
-  public func encode(to encoder: any Encoder) throws {
-    var writer = EncoderFieldWriter(container: encoder.container(keyedBy: FieldName.self))
-    write(to: &writer)
-    if let error = writer.error { throw error }
   }
 }
 

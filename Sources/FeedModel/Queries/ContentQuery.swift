@@ -1,3 +1,5 @@
+public import StrictJSON
+
 /// Which items of a kind are meant, and in which order.
 public struct ContentQuery: Hashable, Sendable {
   /// A condition on one field.
@@ -53,4 +55,33 @@ public struct ContentQuery: Hashable, Sendable {
 
   /// Every item, by id.
   public static let all = ContentQuery()
+}
+
+/// One thing wrong with the text of a query: which parameter, what was expected, what was found.
+public struct ContentQueryProblem: Hashable, Sendable {
+  /// The parameter as it was written: `rating.gte`.
+  public let parameter: String
+  /// What would have been right.
+  public let expected: String
+  /// What was there instead.
+  public let found: ContentProblem.Finding
+}
+
+extension ContentQueryProblem: CustomStringConvertible {
+  public var description: String { "\(parameter): expected \(expected), found \(found.phrase)" }
+}
+
+/// Everything that is wrong with the text of a query; never empty.
+public struct ContentQueryProblems: Error, Hashable, Sendable {
+  /// In the alphabetical order of their parameters.
+  public let listed: [ContentQueryProblem]
+
+  /// Problems of other parameters beside these.
+  public func adding(_ problems: [ContentQueryProblem]) -> ContentQueryProblems {
+    ContentQueryProblems(listed: (listed + problems).sorted { $0.parameter < $1.parameter })
+  }
+}
+
+extension ContentQueryProblems: CustomStringConvertible {
+  public var description: String { listed.map(\.description).joined(separator: "; ") }
 }

@@ -3,6 +3,7 @@ import Foundation
 /// What counts as a URL in content: absolute, http or https, with a host, without white space.
 package enum AbsoluteURL {
   package static func isValid(_ text: String) -> Bool {
+    if isPlain(text) { return true }
     guard
       !text.unicodeScalars.contains(where: { $0.properties.isWhitespace || $0.value < 0x20 }),
       let components = URLComponents(string: text),
@@ -12,6 +13,26 @@ package enum AbsoluteURL {
     return true
   }
 
+  /// Whether `text` is a URL in which nothing needs a closer look: a host of letters, digits, points
+  /// and hyphens, and a path of these, slashes, underscores and tildes. Most of them are.
+  private static func isPlain(_ text: String) -> Bool {
+    var rest = Substring(text).utf8
+    guard text.hasPrefix("https://") || text.hasPrefix("http://"),
+      let slash = rest.firstIndex(of: UInt8(ascii: "/"))
+    else { return false }
+    rest = rest[slash...].dropFirst(2)
+    let host = rest.prefix { $0.isPlainInHost }
+    // The hosts of other alphabets begin with xn--.
+    guard let first = host.first, first != UInt8(ascii: "-"), first | 0x20 != UInt8(ascii: "x")
+    else { return false }
+    rest = rest.dropFirst(host.count)
+    guard rest.isEmpty || rest.first == UInt8(ascii: "/") else { return false }
+    return rest.allSatisfy {
+      $0.isPlainInHost || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "_")
+        || $0 == UInt8(ascii: "~")
+    }
+  }
+
   /// Whether `text` is a URL of any scheme, such as an app's own.
   static func hasScheme(_ text: String) -> Bool {
     guard
@@ -19,5 +40,31 @@ package enum AbsoluteURL {
       let scheme = URLComponents(string: text)?.scheme, !scheme.isEmpty
     else { return false }
     return true
+  }
+}
+
+extension String {
+  /// The text as a value in an address: everything but the unreserved characters of RFC 3986,
+  /// section 2.3, as `%XX`.
+  package var percentEncoded: String {
+    // Every text has UTF-8, so there is always an encoding.
+    addingPercentEncoding(withAllowedCharacters: .unreserved) ?? ""
+  }
+}
+
+extension CharacterSet {
+  fileprivate static let unreserved = CharacterSet(
+    charactersIn: "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-._~")
+}
+
+extension UInt8 {
+  /// A letter, a digit, a point or a hyphen.
+  fileprivate var isPlainInHost: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"):
+      true
+    default: false
+    }
   }
 }

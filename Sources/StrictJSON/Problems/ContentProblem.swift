@@ -67,3 +67,77 @@ public struct ContentProblem: Hashable, Sendable {
       pointer: prefix + pointer, expected: expected, found: found, line: self.line ?? line)
   }
 }
+
+extension ContentProblem: CustomStringConvertible {
+  /// The place and the sentence: `/result/3/photo_width: expected …, found …`.
+  public var description: String {
+    let place = pointer.isEmpty ? "" : "\(pointer): "
+    return place + sentence
+  }
+
+  /// What was expected and what was found, without the place.
+  public var sentence: String {
+    let line = line.map { " (line \($0))" } ?? ""
+    return "expected \(expected.phrase), found \(found.phrase)\(line)"
+  }
+}
+
+extension ContentProblem.Expectation {
+  package var phrase: String {
+    switch self {
+    case .identifier: "a positive whole number"
+    case .uniqueIdentifier: "an id that is used once"
+    case .integer: "a whole number"
+    case .positiveInteger: "a whole number of at least 1"
+    case .positiveNumber: "a number above 0"
+    case .number: "a number"
+    case .flag: "true or false"
+    case .text: "text"
+    case .object: "an object"
+    case .items: "an array of items, or {\"result\":[…]}"
+    case .resultArray: "an array"
+    case .json: "JSON"
+    case .itemWithin(let bytes): "an item of at most \(bytes) bytes"
+    case .utf8: "UTF-8"
+    case .oneOf(let names): "one of \(names.joined(separator: ", "))"
+    case .words(let words): words
+    }
+  }
+}
+
+extension ContentProblem.Finding {
+  package var phrase: String {
+    switch self {
+    case .nothing: "nothing"
+    case .null: "null"
+    case .bool(let value): "\(value)"
+    case .number(let text): text
+    case .text(let text): "\"\(Self.excerpt(text))\""
+    case .textWithNUL: "text with a NUL character"
+    case .array: "an array"
+    case .object: "an object"
+    case .duplicate(let id): "\(id) again"
+    case .endOfFile: "the end of the file"
+    case .emptyFile: "an empty file"
+    case .byte(let byte): "byte 0x\(String(byte, radix: 16, uppercase: true))"
+    case .utf16: "UTF-16"
+    case .malformed(let reason): reason
+    case .moreBytes: "more"
+    }
+  }
+
+  /// The beginning of a long text, on one line and without characters that move a cursor: a
+  /// message may end up on a terminal.
+  private static func excerpt(_ text: String) -> String {
+    var plain = ""
+    for scalar in text.unicodeScalars.prefix(400) {
+      switch scalar.properties.generalCategory {
+      // The joiner makes one emoji of several.
+      case .format where scalar == "\u{200D}": plain.unicodeScalars.append(scalar)
+      case .control, .format, .lineSeparator, .paragraphSeparator: plain.append(" ")
+      default: plain.unicodeScalars.append(scalar)
+      }
+    }
+    return plain.count > 60 ? plain.prefix(60) + "…" : plain
+  }
+}

@@ -56,7 +56,7 @@ enum JSONScalar {
   /// has a fraction or is too large.
   static func integer(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     if let plain = plainInteger(bytes) { return plain }
-    guard let number = number(bytes), let whole = Int(exactly: number) else { return nil }
+    guard let number = rounded(bytes), let whole = Int(exactly: number) else { return nil }
     // From 2^53 on not every whole number is a double, so the digits decide.
     return number.magnitude < 0x1p53 ? whole : exactInteger(bytes)
   }
@@ -103,12 +103,21 @@ enum JSONScalar {
     return digits.withUnsafeBufferPointer(plainInteger)
   }
 
-  /// The number that is written `bytes`; `nil` if it is too large.
+  /// The number that is written `bytes`; `nil` if it is too large, or too small to be told from 0.
   static func number(_ bytes: UnsafeBufferPointer<UInt8>) -> Double? {
     if bytes.count < 16, let integer = plainInteger(bytes), integer != 0 {
       return Double(integer)
     }
-    return Double(String(decoding: bytes, as: UTF8.self)).flatMap { $0.isFinite ? $0 : nil }
+    guard let number = rounded(bytes), number.isFinite else { return nil }
+    if number == 0 {
+      let digits = bytes.prefix { $0 | 0x20 != UInt8(ascii: "e") }
+      guard !digits.contains(where: { $0 > UInt8(ascii: "0") }) else { return nil }
+    }
+    return number
+  }
+
+  private static func rounded(_ bytes: UnsafeBufferPointer<UInt8>) -> Double? {
+    Double(String(decoding: bytes, as: UTF8.self))
   }
 }
 

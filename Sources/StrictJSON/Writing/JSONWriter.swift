@@ -124,24 +124,38 @@ package struct JSONWriter: Sendable {
 
   /// Escapes what RFC 8259 requires and nothing else: other text stands as it is.
   private mutating func append(quoted text: String) {
+    var text = text
     bytes.append(UInt8(ascii: "\""))
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-        bytes.append(UInt8(ascii: "\\"))
-        bytes.append(byte)
-      case 0x0A: bytes.append(contentsOf: "\\n".utf8)
-      case 0x0D: bytes.append(contentsOf: "\\r".utf8)
-      case 0x09: bytes.append(contentsOf: "\\t".utf8)
-      case 0..<0x20:
-        let digits = String(byte, radix: 16)
-        bytes.append(contentsOf: "\\u00".utf8)
-        if digits.count == 1 { bytes.append(UInt8(ascii: "0")) }
-        bytes.append(contentsOf: digits.utf8)
-      default: bytes.append(byte)
+    text.withUTF8 { characters in
+      var start = 0
+      for (index, byte) in characters.enumerated() where Self.needsEscape(byte) {
+        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: characters[start..<index]))
+        append(escaped: byte)
+        start = index + 1
       }
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: characters[start...]))
     }
     bytes.append(UInt8(ascii: "\""))
+  }
+
+  private static func needsEscape(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+  }
+
+  private mutating func append(escaped byte: UInt8) {
+    switch byte {
+    case 0x0A: bytes.append(contentsOf: "\\n".utf8)
+    case 0x0D: bytes.append(contentsOf: "\\r".utf8)
+    case 0x09: bytes.append(contentsOf: "\\t".utf8)
+    case 0..<0x20:
+      let digits = String(byte, radix: 16)
+      bytes.append(contentsOf: "\\u00".utf8)
+      if digits.count == 1 { bytes.append(UInt8(ascii: "0")) }
+      bytes.append(contentsOf: digits.utf8)
+    default:
+      bytes.append(UInt8(ascii: "\\"))
+      bytes.append(byte)
+    }
   }
 }
 

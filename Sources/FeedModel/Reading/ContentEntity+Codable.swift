@@ -1,5 +1,30 @@
 import StrictJSON
 
+extension ContentEntity {
+  /// Decodes an item by the same rules as a content file.
+  ///
+  /// - Throws: `DecodingError` naming the first problem.
+  public init(from decoder: any Decoder) throws {
+    let (entity, problems) = JSONFieldReader.read(try JSONTree(fieldsOf: decoder)) {
+      Self(reading: &$0)
+    }
+    guard let entity, problems.isEmpty else {
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(
+          codingPath: decoder.codingPath,
+          debugDescription: problems.map(\.description).joined(separator: "; ")))
+    }
+    self = entity
+  }
+
+  /// Encodes the item as it stands in a content file.
+  public func encode(to encoder: any Encoder) throws {
+    var writer = EncoderFieldWriter(container: encoder.container(keyedBy: FieldName.self))
+    write(to: &writer)
+    if let error = writer.error { throw error }
+  }
+}
+
 extension JSONTree {
   /// What `decoder` stands at, if it is an object: its scalars, and of arrays and objects only that
   /// they are there.
@@ -49,4 +74,40 @@ extension JSONWriter {
     if (try? decoder.container(keyedBy: FieldName.self)) != nil { return raw(Array("{}".utf8)) }
     raw(Self.tooLargeNumber)
   }
+}
+
+/// Writes an entity's fields into an encoder.
+struct EncoderFieldWriter: FieldWriter {
+  private var container: KeyedEncodingContainer<FieldName>
+  /// The first failure; later fields are then left out.
+  private(set) var error: (any Error)?
+
+  init(container: KeyedEncodingContainer<FieldName>) {
+    self.container = container
+  }
+
+  mutating func integer(_ name: String, _ value: Int) { encode(value, name) }
+  mutating func number(_ name: String, _ value: Double) { encode(value, name) }
+  mutating func text(_ name: String, _ value: String) { encode(value, name) }
+
+  private mutating func encode(_ value: some Encodable, _ name: String) {
+    guard error == nil else { return }
+    do {
+      try container.encode(value, forKey: FieldName(stringValue: name))
+    } catch {
+      self.error = error
+    }
+  }
+}
+
+/// A key of a coded object, whatever it is.
+struct FieldName: CodingKey {
+  let stringValue: String
+  var intValue: Int? { nil }
+
+  init(stringValue: String) {
+    self.stringValue = stringValue
+  }
+
+  init?(intValue: Int) { nil }
 }
