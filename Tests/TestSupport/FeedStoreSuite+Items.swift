@@ -129,13 +129,13 @@ extension FeedStore {
 extension FeedStoreCheck {
   static let fidelity = [
     FeedStoreCheck("returns the sample content as it was") { store in
-      let sample = try SampleContent.snapshot()
-      let items = try ContentKind.allCases.flatMap { try sample.items[$0]?.get() ?? [] }
+      let sample = try SampleContent.items()
+      let items = ContentKind.allCases.flatMap { sample[$0] ?? [] }
       try requireEqual(try await store.upsert(items).revision?.number, 1)
       let stored = try await store.snapshot(limit: 1_000)
       for kind in ContentKind.allCases {
         func check<Entity: ContentEntity>(_: Entity.Type) throws {
-          let expected = try sample.items[kind]?.get() as? [Entity]
+          let expected = sample[kind] as? [Entity]
           try requireEqual(try stored.items[kind]?.get() as? [Entity], expected)
         }
         try check(kind.entityType)
