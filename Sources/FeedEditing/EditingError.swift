@@ -36,9 +36,9 @@ package struct BatchFailures: Sendable {
   /// Why an operation was refused.
   package enum Reason: Sendable {
     /// The operation is invalid, with pointers relative to it.
-    case invalid(ContentProblems)
+    case invalid(DocumentProblems)
     /// What the patch makes of the item is invalid, with pointers relative to the patch.
-    case invalidPatch(ContentProblems)
+    case invalidPatch(DocumentProblems)
     /// The operation is valid, but cannot be done.
     case refused(EditingError)
   }

@@ -5,7 +5,7 @@ extension ContentReader {
   /// The composition of `feed`: its editors' own, or the default one of the home feed; `nil` for a
   /// feed that does not exist.
   ///
-  /// - Throws: `ContentProblems` for a stored document that is no composition, and ``StoreError``.
+  /// - Throws: `DocumentProblems` for a stored document that is no composition, and ``StoreError``.
   package func composition(of feed: String) throws -> Composition? {
     if let document = try compositionDocument(of: feed) {
       return try Composition(reading: Data(document.utf8), of: feed)

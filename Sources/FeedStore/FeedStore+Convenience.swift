@@ -23,7 +23,7 @@ extension FeedStore {
   ) async throws -> [any ContentEntity] {
     try await read { reader in
       try reader.items(
-        of: kind, matching: .all, from: nil, after: ListPosition(id: id), limit: limit
+        of: kind, matching: .all, visibility: nil, after: ListPosition(id: id), limit: limit
       ).map(\.entity)
     }
   }

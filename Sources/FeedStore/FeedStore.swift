@@ -44,17 +44,17 @@ package protocol ContentReader: TokenReader, AuditReader {
 
   /// Up to `limit` items of `kind` that `query` finds, in its order, behind `position`.
   ///
-  /// - Parameter perspective: only the items shown from there; `nil` for all of them, drafts too.
+  /// - Parameter visibility: only the items it shows; `nil` for all items, drafts included.
   func items(
-    of kind: ContentKind, matching query: ContentQuery, from perspective: Perspective?,
+    of kind: ContentKind, matching query: ContentQuery, visibility: Visibility?,
     after position: ListPosition?, limit: Int
   ) throws -> [StoredItem]
 
   /// How many items of `kind` that `query` finds.
   ///
-  /// - Parameter perspective: only the items shown from there; `nil` for all of them, drafts too.
+  /// - Parameter visibility: only the items it shows; `nil` for all items, drafts included.
   func count(
-    of kind: ContentKind, matching query: ContentQuery, from perspective: Perspective?
+    of kind: ContentKind, matching query: ContentQuery, visibility: Visibility?
   ) throws -> Int
 
   /// The item `id` of `kind`, if there is one, shown or not.

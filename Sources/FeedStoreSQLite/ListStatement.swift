@@ -18,10 +18,10 @@ struct ListStatement {
     let isDescending: Bool
   }
 
-  /// The items of `kind` that `query` finds; only those shown from `perspective`, if there is one.
+  /// The items of `kind` that `query` finds; only those that `visibility` shows, if there is one.
   ///
   /// - Throws: ``StoreError`` for a query of fields the kind does not have.
-  init(kind: ContentKind, query: ContentQuery, from perspective: Perspective?) throws {
+  init(kind: ContentKind, query: ContentQuery, visibility: Visibility?) throws {
     self.kind = kind
     self.query = query
     var sort = try query.sort.map {
@@ -32,11 +32,11 @@ struct ListStatement {
     }
     self.sort = sort
 
-    if let perspective {
+    if let visibility {
       conditions.append(
-        WindowColumns.isShown(at: "?", includesDrafts: perspective.includesDrafts))
+        WindowColumns.isShown(at: "?", includesDrafts: visibility.includesDrafts))
       arguments += Array(
-        repeating: perspective.moment.millisecondsSince1970.databaseValue,
+        repeating: visibility.moment.millisecondsSince1970.databaseValue,
         count: WindowColumns.momentCount)
     }
     for filter in query.filters {
@@ -114,11 +114,11 @@ extension ContentQuery.Filter.Comparison {
 
 extension SQLiteReading {
   func items(
-    of kind: ContentKind, matching query: ContentQuery, from perspective: Perspective?,
+    of kind: ContentKind, matching query: ContentQuery, visibility: Visibility?,
     after position: ListPosition?, limit: Int
   ) throws -> [StoredItem] {
     try attempt {
-      let list = try ListStatement(kind: kind, query: query, from: perspective)
+      let list = try ListStatement(kind: kind, query: query, visibility: visibility)
         .items(after: position, limit: limit)
       let rows = try Row.fetchCursor(
         statement(list, isCached: query == .all), arguments: StatementArguments(list.arguments))
@@ -131,10 +131,10 @@ extension SQLiteReading {
   }
 
   func count(
-    of kind: ContentKind, matching query: ContentQuery, from perspective: Perspective?
+    of kind: ContentKind, matching query: ContentQuery, visibility: Visibility?
   ) throws -> Int {
     try attempt {
-      let list = try ListStatement(kind: kind, query: query, from: perspective).count()
+      let list = try ListStatement(kind: kind, query: query, visibility: visibility).count()
       return try Int.fetchOne(
         statement(list, isCached: query == .all), arguments: StatementArguments(list.arguments))
         ?? 0

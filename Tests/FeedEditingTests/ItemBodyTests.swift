@@ -34,7 +34,7 @@ struct ItemBodyTests {
 
   @Test("Every problem is found at once")
   func problems() throws {
-    let problems = #expect(throws: ContentProblems.self) {
+    let problems = #expect(throws: DocumentProblems.self) {
       try body(
         """
         {"id":8,"banner_contents_id":"x","banner_url":"/a","publish_at":"2030-01-02T00:00:00Z",
@@ -49,7 +49,7 @@ struct ItemBodyTests {
 
   @Test("A body that is no object is one problem", arguments: ["[]", "1", "null", #""a""#])
   func otherValues(text: String) throws {
-    let problems = #expect(throws: ContentProblems.self) { try body(text) }
+    let problems = #expect(throws: DocumentProblems.self) { try body(text) }
     #expect(problems?.listed.map(\.expected) == [.object])
   }
 

@@ -10,7 +10,7 @@ import Testing
   /// Decodes `document` in pieces of `size` bytes.
   private static func decode<Entity: ContentEntity>(
     _ document: Data, _ format: TransferFormat, as _: Entity.Type, size: Int = .max
-  ) -> (items: [TransferItem<Entity>], problems: ContentProblems, unknown: [String: Int]) {
+  ) -> (items: [TransferItem<Entity>], problems: DocumentProblems, unknown: [String: Int]) {
     var decoder = format.decoder(of: Entity.self)
     var items: [TransferItem<Entity>] = []
     var rest = document

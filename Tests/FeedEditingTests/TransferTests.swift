@@ -106,7 +106,7 @@ import Testing
     document.replaceSubrange(last, with: Data(new.utf8))
     let file = try folder.write(document, to: "photos")
     let target = try SQLiteFeedStore(path: folder.path("target.sqlite"))
-    let problems = try await #require(throws: ContentProblems.self) {
+    let problems = try await #require(throws: DocumentProblems.self) {
       try await Importer(store: target).run(
         ImportSource(kind: .pickupPhotos, format: format, path: file),
         at: SampleContent.committedAt)

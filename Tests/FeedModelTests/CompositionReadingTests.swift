@@ -13,7 +13,7 @@ import Testing
     do {
       _ = try read(#"{"sections":[\#(sections)]}"#)
       return []
-    } catch let problems as ContentProblems {
+    } catch let problems as DocumentProblems {
       return problems.listed.map(\.pointer)
     } catch {
       return ["\(error)"]
@@ -150,9 +150,9 @@ import Testing
       ("", .json), ("{", .json), ("{\"sections\":[],}", .json), ("[]", .object),
       ("{\"feed\":\"other\",\"sections\":[]}", .oneOf(["home"])),
       ("{}", .resultArray),
-    ] as [(String, ContentProblem.Expectation)])
-  func whatIsNoCompositionIsRefused(text: String, expected: ContentProblem.Expectation) throws {
-    let problems = #expect(throws: ContentProblems.self) { try read(text) }
+    ] as [(String, DocumentProblem.Expectation)])
+  func whatIsNoCompositionIsRefused(text: String, expected: DocumentProblem.Expectation) throws {
+    let problems = #expect(throws: DocumentProblems.self) { try read(text) }
     #expect(problems?.listed.map(\.expected) == [expected])
   }
 

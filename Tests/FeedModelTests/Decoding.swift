@@ -5,7 +5,7 @@ import StrictJSON
 /// What comes of a document that arrives in pieces.
 struct Decoding<Entity: ContentEntity>: Equatable {
   var values: [Entity] = []
-  var problems = ContentProblems()
+  var problems = DocumentProblems()
   var unknownFields: [String: Int] = [:]
 
   /// Decodes `document` in pieces of `size` bytes, or whole.
@@ -27,7 +27,7 @@ struct Decoding<Entity: ContentEntity>: Equatable {
   }
 }
 
-extension ContentProblem {
+extension DocumentProblem {
   /// Whether this is what went wrong at `pointer`, on whatever line.
   func `is`(_ expected: Expectation, _ found: Finding, at pointer: String) -> Bool {
     self.pointer == pointer && self.expected == expected && self.found == found

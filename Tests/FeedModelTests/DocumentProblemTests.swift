@@ -8,20 +8,20 @@ struct DocumentProblemTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let document: Data
     let pointer: String
-    let expected: ContentProblem.Expectation
-    let found: ContentProblem.Finding
+    let expected: DocumentProblem.Expectation
+    let found: DocumentProblem.Finding
     var testDescription: String { String(decoding: document.prefix(60), as: UTF8.self) }
 
     init(
-      _ text: String, _ pointer: String, _ expected: ContentProblem.Expectation,
-      _ found: ContentProblem.Finding
+      _ text: String, _ pointer: String, _ expected: DocumentProblem.Expectation,
+      _ found: DocumentProblem.Finding
     ) {
       self.init(Data(text.utf8), pointer, expected, found)
     }
 
     init(
-      _ document: Data, _ pointer: String, _ expected: ContentProblem.Expectation,
-      _ found: ContentProblem.Finding
+      _ document: Data, _ pointer: String, _ expected: DocumentProblem.Expectation,
+      _ found: DocumentProblem.Finding
     ) {
       self.document = document
       self.pointer = pointer

@@ -7,13 +7,13 @@ struct FieldProblemTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let field: String
     let json: String?
-    let expected: ContentProblem.Expectation
-    let found: ContentProblem.Finding
+    let expected: DocumentProblem.Expectation
+    let found: DocumentProblem.Finding
     var testDescription: String { "\(field) is \(json ?? "missing")" }
 
     init(
-      _ field: String, _ json: String?, _ expected: ContentProblem.Expectation,
-      _ found: ContentProblem.Finding
+      _ field: String, _ json: String?, _ expected: DocumentProblem.Expectation,
+      _ found: DocumentProblem.Finding
     ) {
       self.field = field
       self.json = json

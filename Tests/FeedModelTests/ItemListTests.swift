@@ -73,7 +73,7 @@ struct ItemListTests {
     let items = Array(repeating: "{}", count: 600).joined(separator: ",")
     let problems = Decoding<CampaignBanner>("{\"result\":[\(items)]}").problems
     #expect(problems.count == 1_800)
-    #expect(problems.listed.count == ContentProblems.limit)
+    #expect(problems.listed.count == DocumentProblems.limit)
   }
 
   @Test("Fields without a meaning are counted, in items and beside them")
@@ -124,25 +124,25 @@ struct ItemListTests {
     "A problem reads as one line, with its place",
     arguments: [
       (
-        ContentProblem(
+        DocumentProblem(
           pointer: "/result/3/photo_width", expected: .positiveInteger, found: .nothing),
         "/result/3/photo_width: expected a whole number of at least 1, found nothing"
       ),
       (
-        ContentProblem(pointer: "", expected: .json, found: .endOfFile, line: 7),
+        DocumentProblem(pointer: "", expected: .json, found: .endOfFile, line: 7),
         "expected JSON, found the end of the file (line 7)"
       ),
       (
-        ContentProblem(pointer: "/result/0/id", expected: .uniqueIdentifier, found: .duplicate(4)),
+        DocumentProblem(pointer: "/result/0/id", expected: .uniqueIdentifier, found: .duplicate(4)),
         "/result/0/id: expected an id that is used once, found 4 again"
       ),
       (
-        ContentProblem(
+        DocumentProblem(
           pointer: "/a", expected: .url, found: .text("a\nb" + String(repeating: "c", count: 99))),
         "/a: expected an absolute http or https URL, found \"a b\(String(repeating: "c", count: 57))…\""
       ),
     ])
-  func descriptions(problem: ContentProblem, text: String) {
+  func descriptions(problem: DocumentProblem, text: String) {
     #expect(problem.description == text)
   }
 }

@@ -57,7 +57,7 @@ struct CompositionCheckTests {
       #"{"id":"a","kind":"recent_news","title":""},{"id":"b","kind":"recent_news","title":"",\#(member)}"#
     )
     let viewports = [try Viewport(width: 390)]
-    let problems = #expect(throws: ContentProblems.self) {
+    let problems = #expect(throws: DocumentProblems.self) {
       try CompositionCheck.check(composition, for: viewports)
     }
     #expect(problems?.listed.map(\.pointer) == ["/sections/1" + place])

@@ -32,7 +32,7 @@ import Testing
     let query = try ContentQuery(
       parameters: ["q": "お知らせ", "published_at": "2022-12-01T06:00:00Z"], for: .recentNews)
     let ids = try await store.read { reader in
-      try reader.items(of: .recentNews, matching: query, from: nil, after: nil, limit: 9)
+      try reader.items(of: .recentNews, matching: query, visibility: nil, after: nil, limit: 9)
         .map(\.entity.id)
     }
     #expect(ids == [3])

@@ -22,7 +22,7 @@ struct LayoutItemFieldsTests {
 
   /// The problems that a staggered grid of `text` is refused for.
   private func problems(_ text: String, _ type: LayoutType = .staggeredGrid) throws -> [String] {
-    let error = try #require(throws: ContentProblems.self) { try layout(type, text) }
+    let error = try #require(throws: DocumentProblems.self) { try layout(type, text) }
     return error.listed.map(\.description)
   }
 
@@ -74,7 +74,7 @@ struct LayoutItemFieldsTests {
   @Test("A layout without pictures needs ids and nothing else", arguments: LayoutType.allCases)
   func idsOnly(type: LayoutType) throws {
     if [.staggeredGrid, .justifiedRows, .carousel].contains(type) {
-      #expect(throws: ContentProblems.self) { try layout(type, #"[{"id":1}]"#) }
+      #expect(throws: DocumentProblems.self) { try layout(type, #"[{"id":1}]"#) }
     } else {
       #expect(try layout(type, #"[{"id":1,"photo_width":"wide"}]"#).frames.map(\.id) == [1])
       #expect(
@@ -134,7 +134,7 @@ struct LayoutItemFieldsTests {
           "/0/frame/height: expected a number, found nothing (line 1)",
           "/0/frame/column: expected a whole number, found 0.5 (line 1)",
         ])
-    let error = try #require(throws: ContentProblems.self) {
+    let error = try #require(throws: DocumentProblems.self) {
       try LayoutItemFields.drawnFrames(in: Data(#"[{"id":1,"frame":null}]"#.utf8))
     }
     #expect(error.listed.map(\.pointer) == ["/0/frame"])

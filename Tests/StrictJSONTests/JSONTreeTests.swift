@@ -60,7 +60,7 @@ struct JSONTreeTests {
       (#"{"a/b":1,"a/b":2}"#, ["/a~1b"]),
     ])
   func duplicates(text: String, pointers: [String]) throws {
-    let problems = #expect(throws: ContentProblems.self) { try tree(text) }
+    let problems = #expect(throws: DocumentProblems.self) { try tree(text) }
     #expect(problems?.listed.map(\.pointer) == pointers)
   }
 
@@ -68,7 +68,7 @@ struct JSONTreeTests {
     "What is not JSON is one problem",
     arguments: ["", "  ", "{", #"{"a":1,}"#, "[1] 2", "'a'", #"{"a":01}"#, "nul", "\u{FEFF}{}"])
   func grammar(text: String) throws {
-    let problems = #expect(throws: ContentProblems.self) { try tree(text) }
+    let problems = #expect(throws: DocumentProblems.self) { try tree(text) }
     #expect(problems?.count == 1)
   }
 

@@ -12,14 +12,15 @@ struct ProblemTextTests {
       (String(repeating: "長", count: 70), "\"\(String(repeating: "長", count: 60))…\""),
     ])
   func excerpt(text: String, shown: String) {
-    let problem = ContentProblem(pointer: "/result/0/id", expected: .identifier, found: .text(text))
+    let problem = DocumentProblem(
+      pointer: "/result/0/id", expected: .identifier, found: .text(text))
     #expect(
       problem.description == "/result/0/id: expected a positive whole number, found \(shown)")
   }
 
   @Test("A problem of the whole file has no pointer, and broken text has a line")
   func wholeFile() {
-    let problem = ContentProblem(pointer: "", expected: .json, found: .endOfFile, line: 7)
+    let problem = DocumentProblem(pointer: "", expected: .json, found: .endOfFile, line: 7)
     #expect(problem.description == "expected JSON, found the end of the file (line 7)")
   }
 }

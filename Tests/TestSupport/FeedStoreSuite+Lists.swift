@@ -25,7 +25,7 @@ extension FeedStoreCheck {
         try require(found == ids, "\(parameters): expected \(ids), found \(found)")
         let query = try ContentQuery(parameters: parameters, for: .featuredTopics)
         let count = try await store.read {
-          try $0.count(of: .featuredTopics, matching: query, from: nil)
+          try $0.count(of: .featuredTopics, matching: query, visibility: nil)
         }
         try requireEqual(count, ids.count)
       }
@@ -125,14 +125,14 @@ extension FeedStoreCheck {
       }
       for (time, ids) in [(moment, [3, 4]), (later, [2, 4]), (nil, [1, 2, 3, 4])] {
         let query = try ContentQuery(parameters: ["q": "rice"], for: .featuredTopics)
-        let perspective = time.map { Perspective(at: $0) }
+        let visibility = time.map { Visibility(at: $0) }
         for query in [.all, query] {
           let (found, count) = try await store.read { reader in
             (
               try reader.items(
-                of: .featuredTopics, matching: query, from: perspective, after: nil, limit: 9
+                of: .featuredTopics, matching: query, visibility: visibility, after: nil, limit: 9
               ).map(\.entity.id),
-              try reader.count(of: .featuredTopics, matching: query, from: perspective)
+              try reader.count(of: .featuredTopics, matching: query, visibility: visibility)
             )
           }
           try requireEqual(found, ids)
@@ -189,7 +189,7 @@ extension FeedStore {
   ) async throws -> [FeaturedTopic] {
     try await read { reader in
       try reader.items(
-        of: .featuredTopics, matching: query, from: nil, after: position, limit: limit
+        of: .featuredTopics, matching: query, visibility: nil, after: position, limit: limit
       ).compactMap { $0.entity as? FeaturedTopic }
     }
   }

@@ -33,13 +33,13 @@ extension FeedStoreCheck {
       }
       for offset in -2...2 {
         for includesDrafts in [false, true] {
-          let visibility = Perspective(at: moment(offset), includesDrafts: includesDrafts)
+          let visibility = Visibility(at: moment(offset), includesDrafts: includesDrafts)
           let expected = windows.indices.filter { visibility.shows(windows[$0]) }.map { $0 + 1 }
           let shown = try await store.shownBanners(
             at: moment(offset), includesDrafts: includesDrafts)
           try requireEqual(shown, expected)
           let count = try await store.read {
-            try $0.count(of: .campaignBanners, matching: .all, from: visibility)
+            try $0.count(of: .campaignBanners, matching: .all, visibility: visibility)
           }
           try requireEqual(count, expected.count)
         }
@@ -79,7 +79,7 @@ extension FeedStoreCheck {
         try [false, true].map { includesDrafts in
           try reader.count(
             of: .campaignBanners, matching: .all,
-            from: Perspective(at: moment(0), includesDrafts: includesDrafts))
+            visibility: Visibility(at: moment(0), includesDrafts: includesDrafts))
         }
       }
       try requireEqual(counts, [1, 3])
@@ -206,7 +206,7 @@ extension FeedStore {
     try await read { reader in
       try reader.items(
         of: .campaignBanners, matching: query,
-        from: Perspective(at: moment, includesDrafts: includesDrafts), after: nil, limit: limit
+        visibility: Visibility(at: moment, includesDrafts: includesDrafts), after: nil, limit: limit
       ).map(\.entity.id)
     }
   }

@@ -88,13 +88,13 @@ extension FeedStore {
   package func snapshot(limit: Int) async throws -> SampleSnapshot {
     try await read { reader in
       let revision = try reader.latestRevision()
-      let perspective = revision.map { Perspective(at: $0.committedAt) }
+      let visibility = revision.map { Visibility(at: $0.committedAt) }
       var items: [ContentKind: Result<[any ContentEntity], StoreError>] = [:]
       for kind in ContentKind.allCases {
         do {
           items[kind] = .success(
             try reader.items(
-              of: kind, matching: .all, from: perspective, after: nil, limit: limit
+              of: kind, matching: .all, visibility: visibility, after: nil, limit: limit
             ).map(\.entity))
         } catch let error as StoreError {
           items[kind] = .failure(error)

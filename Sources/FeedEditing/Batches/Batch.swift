@@ -13,7 +13,7 @@ package struct Batch: Sendable {
 
   /// Reads `{"operations":[…]}`, or the array alone.
   ///
-  /// - Throws: `ContentProblems` if there is no list, ``EditingError/tooManyOperations(found:limit:)`` for
+  /// - Throws: `DocumentProblems` if there is no list, ``EditingError/tooManyOperations(found:limit:)`` for
   ///   one that is too long.
   package init(_ tree: JSONTree) throws {
     if let elements = tree.elements {
@@ -22,10 +22,10 @@ package struct Batch: Sendable {
       return
     }
     pointer = "/operations"
-    var problems: [ContentProblem] = []
+    var problems: [DocumentProblem] = []
     if let members = tree.members {
       problems = members.filter { $0.name != "operations" }.map {
-        ContentProblem(
+        DocumentProblem(
           pointer: "/" + $0.name.escapedForPointer, expected: .oneOf(["operations"]),
           found: .text($0.name))
       }
@@ -33,11 +33,11 @@ package struct Batch: Sendable {
     let elements = tree["operations"]?.elements
     if elements == nil {
       problems.append(
-        ContentProblem(
+        DocumentProblem(
           pointer: pointer, expected: .words("an array of operations"),
           found: tree["operations"] == nil ? .nothing : .malformed("something else")))
     }
-    guard let elements, problems.isEmpty else { throw ContentProblems(problems) }
+    guard let elements, problems.isEmpty else { throw DocumentProblems(problems) }
     operations = try Self.read(elements)
   }
 
@@ -70,11 +70,11 @@ package struct Batch: Sendable {
           continue
         } catch let error as EditingError {
           reason = .refused(error)
-        } catch let problems as ContentProblems {
+        } catch let problems as DocumentProblems {
           reason = .invalidPatch(problems)
         }
       } else {
-        reason = .invalid(ContentProblems(item.problems))
+        reason = .invalid(DocumentProblems(item.problems))
       }
       failures.append(BatchFailures.Failure(index: index, reason: reason))
       if let place = item.place { spoiled.insert(place) }

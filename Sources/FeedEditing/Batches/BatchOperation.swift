@@ -12,7 +12,7 @@ struct BatchOperation: Sendable {
 
   let operation: ContentOperation?
   /// With pointers relative to the operation.
-  let problems: [ContentProblem]
+  let problems: [DocumentProblem]
   let place: Place?
 
   /// Reads `{"op","kind","id","if_match","body"}`.
@@ -76,7 +76,7 @@ private struct Shape {
   }
 
   /// What is to be done with `body`; `nil` where that is not known.
-  func action(_ body: JSONTree?) throws(ContentProblems) -> ContentOperation.Action? {
+  func action(_ body: JSONTree?) throws(DocumentProblems) -> ContentOperation.Action? {
     guard let name, let kind else { return nil }
     switch (name, body) {
     case (.create, let body?): return .create(try ItemBody(body, kind: kind, id: id))

@@ -25,7 +25,7 @@ package struct CompositionDocument: Sendable {
       bytes = JSONWriter.encode {
         (showsDrafts ? composition : composition.withoutDrafts).write(to: &$0)
       }
-    } catch is ContentProblems {
+    } catch is DocumentProblems {
       guard showsDrafts, let stored else { throw EditingError.compositionUnreadable(feed: feed) }
       bytes = Array(stored.utf8)
     }

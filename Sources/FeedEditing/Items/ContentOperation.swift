@@ -31,7 +31,7 @@ package struct ContentOperation: Sendable {
 
   /// Writes the item, and notes in the audit that `actor` did.
   ///
-  /// - Throws: ``EditingError``, or `ContentProblems` for a patch that makes the item invalid; then
+  /// - Throws: ``EditingError``, or `DocumentProblems` for a patch that makes the item invalid; then
   ///   nothing of it is done.
   package func perform(
     in transaction: any ContentTransaction, by actor: AuditActor

@@ -15,7 +15,7 @@ package struct ItemBody: Sendable {
   /// - Throws: everything that is wrong with it, with pointers relative to the item.
   package init(
     _ tree: JSONTree, kind: ContentKind, id: Int? = nil
-  ) throws(ContentProblems) {
+  ) throws(DocumentProblems) {
     self = try Self.read(tree, kind.entityType, id: id)
   }
 
@@ -37,7 +37,7 @@ package struct ItemBody: Sendable {
 
   private static func read<Entity: ContentEntity>(
     _ tree: JSONTree, _: Entity.Type, id: Int?
-  ) throws(ContentProblems) -> ItemBody {
+  ) throws(DocumentProblems) -> ItemBody {
     let isNumbered = tree["id"] != nil
     let numbered = isNumbered ? tree : tree.adding(.init(plain: "id", .integer(id ?? 1)))
     let (fields, found) = JSONFieldReader.read(numbered) { fields in
@@ -49,11 +49,11 @@ package struct ItemBody: Sendable {
     var problems = found
     if let id, let found = fields?.entity.id, found > 0, found != id {
       problems.append(
-        ContentProblem(
+        DocumentProblem(
           pointer: "/id", expected: .words("the id \(id), which cannot change"),
           found: .number(String(found))))
     }
-    guard let fields, problems.isEmpty else { throw ContentProblems(problems) }
+    guard let fields, problems.isEmpty else { throw DocumentProblems(problems) }
     return ItemBody(
       entity: fields.entity, window: fields.window, isNumbered: isNumbered || id != nil)
   }

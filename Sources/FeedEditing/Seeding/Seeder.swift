@@ -56,7 +56,7 @@ private struct FileReading {
   let actor: AuditActor
   var writes: Bool
   var result: SeedSummary.File
-  var problems = ContentProblems()
+  var problems = DocumentProblems()
 
   init(file: SeedFile, actor: AuditActor, writes: Bool) {
     self.file = file

@@ -6,7 +6,7 @@ import StrictJSON
 /// as it stands: nothing in it is a formula, and no white space is taken away.
 struct CSVFieldReader: FieldReader {
   /// What was wrong so far, with pointers relative to the row.
-  private(set) var problems: [ContentProblem] = []
+  private(set) var problems: [DocumentProblem] = []
 
   private let row: CSVScanner.Row
   private let columns: CSVColumns
@@ -16,13 +16,13 @@ struct CSVFieldReader: FieldReader {
     self.columns = columns
     if row.cells.count != columns.count {
       note(
-        ContentProblem(
+        DocumentProblem(
           pointer: "", expected: .words("\(columns.count) cells, as there are columns"),
           found: .number("\(row.cells.count)")))
     }
   }
 
-  mutating func note(_ problem: ContentProblem) {
+  mutating func note(_ problem: DocumentProblem) {
     problems.append(problem)
   }
 
@@ -49,7 +49,7 @@ struct CSVFieldReader: FieldReader {
   mutating func text(_ name: String) -> String {
     guard let text = cell(name) else { return "" }
     guard !text.utf8.contains(0) else {
-      note(ContentProblem(pointer: "/\(name)", expected: .text, found: .textWithNUL))
+      note(DocumentProblem(pointer: "/\(name)", expected: .text, found: .textWithNUL))
       return ""
     }
     return text
@@ -74,7 +74,7 @@ struct CSVFieldReader: FieldReader {
   }
 
   private mutating func optional<Value>(
-    _ name: String, as expected: ContentProblem.Expectation, _ accept: (String) -> Value?
+    _ name: String, as expected: DocumentProblem.Expectation, _ accept: (String) -> Value?
   ) -> Value? {
     guard let index = columns[name], !row.cells[index].isEmpty else { return nil }
     return read(name, as: expected, standIn: nil) { text -> Value?? in
@@ -83,13 +83,13 @@ struct CSVFieldReader: FieldReader {
   }
 
   private mutating func read<Value>(
-    _ name: String, as expected: ContentProblem.Expectation, standIn: Value,
+    _ name: String, as expected: DocumentProblem.Expectation, standIn: Value,
     _ accept: (String) -> Value?
   ) -> Value {
     guard let text = cell(name) else { return standIn }
     if let value = accept(text) { return value }
     note(
-      ContentProblem(
+      DocumentProblem(
         pointer: "/\(name)", expected: expected, found: text.isEmpty ? .nothing : .text(text)))
     return standIn
   }
@@ -99,7 +99,7 @@ struct CSVFieldReader: FieldReader {
     guard let index = columns[name] else { return nil }
     guard let text = String(validating: row.cells[index], as: UTF8.self) else {
       let byte = row.cells[index].firstInvalidUTF8Byte ?? 0
-      note(ContentProblem(pointer: "/\(name)", expected: .utf8, found: .byte(byte)))
+      note(DocumentProblem(pointer: "/\(name)", expected: .utf8, found: .byte(byte)))
       return nil
     }
     return text

@@ -14,7 +14,7 @@ struct CSVScanner {
   }
 
   /// Why scanning stopped.
-  private(set) var problem: ContentProblem?
+  private(set) var problem: DocumentProblem?
 
   private enum State {
     case mark(Int)
@@ -101,7 +101,7 @@ struct CSVScanner {
     cell.append(byte)
     rowSize += 1
     guard rowSize > ItemSize.maximum else { return }
-    problem = ContentProblem(
+    problem = DocumentProblem(
       pointer: "", expected: .itemWithin(bytes: ItemSize.maximum), found: .moreBytes,
       line: row.line)
   }
@@ -121,8 +121,8 @@ struct CSVScanner {
     rowSize = 0
   }
 
-  private mutating func stop(_ found: ContentProblem.Finding, line: Int) {
-    problem = ContentProblem(
+  private mutating func stop(_ found: DocumentProblem.Finding, line: Int) {
+    problem = DocumentProblem(
       pointer: "", expected: .words("CSV (RFC 4180)"), found: found, line: line)
   }
 }

@@ -4,7 +4,7 @@ import StrictJSON
 
 /// A table with a row of column names, in any order, and a row an item.
 struct CSVTransferDecoder<Entity: ContentEntity>: TransferDecoder {
-  private(set) var problems = ContentProblems()
+  private(set) var problems = DocumentProblems()
   private(set) var unknownFields: [String: Int] = [:]
   private(set) var canContinue = true
 
@@ -22,7 +22,7 @@ struct CSVTransferDecoder<Entity: ContentEntity>: TransferDecoder {
     guard canContinue else { return [] }
     let items = take(scanner.finish())
     if columns == nil, canContinue {
-      stop([ContentProblem(pointer: "", expected: .words("column names"), found: .emptyFile)])
+      stop([DocumentProblem(pointer: "", expected: .words("column names"), found: .emptyFile)])
     }
     return items
   }
@@ -59,7 +59,7 @@ struct CSVTransferDecoder<Entity: ContentEntity>: TransferDecoder {
       let window = columns.haveWindow ? reader.window() : nil
       if entity.id > 0, !seen.insert(entity.id) {
         reader.note(
-          ContentProblem(
+          DocumentProblem(
             pointer: "/id", expected: .uniqueIdentifier, found: .duplicate(entity.id)))
       }
       item = TransferItem(entity: entity, window: window)
@@ -70,7 +70,7 @@ struct CSVTransferDecoder<Entity: ContentEntity>: TransferDecoder {
     return reader.problems.isEmpty ? item : nil
   }
 
-  private mutating func stop(_ found: [ContentProblem]) {
+  private mutating func stop(_ found: [DocumentProblem]) {
     for problem in found { problems.append(problem) }
     canContinue = false
   }
@@ -79,7 +79,7 @@ struct CSVTransferDecoder<Entity: ContentEntity>: TransferDecoder {
 /// What the first row of a table says: which column holds which field.
 struct CSVColumns {
   let count: Int
-  let problems: [ContentProblem]
+  let problems: [DocumentProblem]
   /// Columns of no field.
   let unknownNames: [String]
   /// Whether any column says when items are shown.
@@ -88,11 +88,11 @@ struct CSVColumns {
 
   /// The columns of a table of `kind`.
   init(_ row: CSVScanner.Row, kind: ContentKind) {
-    var problems: [ContentProblem] = []
+    var problems: [DocumentProblem] = []
     var indices: [String: Int] = [:]
-    func note(_ expected: ContentProblem.Expectation, _ found: ContentProblem.Finding) {
+    func note(_ expected: DocumentProblem.Expectation, _ found: DocumentProblem.Finding) {
       problems.append(
-        ContentProblem(pointer: "", expected: expected, found: found, line: row.line))
+        DocumentProblem(pointer: "", expected: expected, found: found, line: row.line))
     }
     let names = row.cells.map { String(validating: $0, as: UTF8.self) }
     for (index, name) in names.enumerated() {

@@ -34,7 +34,7 @@ package struct Exporter: Sendable {
   package mutating func next(from reader: any ContentReader) throws -> [UInt8]? {
     guard !isAtEnd else { return nil }
     let items = try reader.items(
-      of: kind, matching: query, from: moment.map { Perspective(at: $0) }, after: position,
+      of: kind, matching: query, visibility: moment.map { Visibility(at: $0) }, after: position,
       limit: Self.batchSize)
     var bytes = hasBegun ? [] : encoder.beginning
     hasBegun = true

@@ -49,7 +49,7 @@ package struct Importer: Sendable {
   /// - Parameters:
   ///   - isDryRun: whether the transaction is rolled back at its end.
   ///   - actor: whom the audit names.
-  /// - Throws: ``SeedError/unreadable(path:)``, `ContentProblems` or ``StoreError``; then nothing has
+  /// - Throws: ``SeedError/unreadable(path:)``, `DocumentProblems` or ``StoreError``; then nothing has
   ///   changed.
   package func run(
     _ source: ImportSource, isDryRun: Bool = false, at moment: Timestamp,

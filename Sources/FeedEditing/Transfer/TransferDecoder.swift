@@ -9,7 +9,7 @@ package import StrictJSON
 package protocol TransferDecoder<Entity> {
   associatedtype Entity: ContentEntity
   /// Everything wrong so far.
-  var problems: ContentProblems { get }
+  var problems: DocumentProblems { get }
   /// How often each field without a meaning was met.
   var unknownFields: [String: Int] { get }
   /// Whether what follows can still be read.
@@ -47,7 +47,7 @@ private struct JSONTransferDecoder<Entity: ContentEntity>: TransferDecoder {
     }
   }
 
-  var problems: ContentProblems { list.problems }
+  var problems: DocumentProblems { list.problems }
   var unknownFields: [String: Int] { list.unknownFields }
   var canContinue: Bool { list.canContinue }
 

@@ -6,15 +6,15 @@ extension Composition {
   /// What is read here is sound in itself; whether its layouts can be computed is another question.
   ///
   /// - Throws: every problem of the document.
-  package init(reading document: some Sequence<UInt8>, of feed: String) throws(ContentProblems) {
+  package init(reading document: some Sequence<UInt8>, of feed: String) throws(DocumentProblems) {
     var reading = CompositionReading()
     let (_, found) = JSONFieldReader.read(try JSONTree(strict: document)) { reading.read(&$0) }
     var problems = found + reading.problems
     if let name = reading.feed, name != feed {
       problems.append(
-        ContentProblem(pointer: "/feed", expected: .oneOf([feed]), found: .text(name)))
+        DocumentProblem(pointer: "/feed", expected: .oneOf([feed]), found: .text(name)))
     }
-    guard problems.isEmpty else { throw ContentProblems(problems) }
+    guard problems.isEmpty else { throw DocumentProblems(problems) }
     self.init(feed: feed, sections: reading.sections.compactMap { $0 })
   }
 }
@@ -24,7 +24,7 @@ private struct CompositionReading {
   var feed: String?
   var sections: [Composition.Section?] = []
   /// What is wrong with the sections as a whole.
-  var problems: [ContentProblem] = []
+  var problems: [DocumentProblem] = []
 
   mutating func read(_ fields: inout JSONFieldReader) {
     if fields.hasValue("feed") { feed = fields.text("feed") }
@@ -37,7 +37,7 @@ private struct CompositionReading {
   private mutating func noteCount() {
     guard sections.count > Composition.maximumSectionCount else { return }
     problems.append(
-      ContentProblem(
+      DocumentProblem(
         pointer: "/sections",
         expected: .words("at most \(Composition.maximumSectionCount) sections"),
         found: .number("\(sections.count)")))
@@ -48,7 +48,7 @@ private struct CompositionReading {
     for (index, section) in sections.enumerated() {
       guard let id = section?.id, !id.isEmpty, !seen.insert(id).inserted else { continue }
       problems.append(
-        ContentProblem(
+        DocumentProblem(
           pointer: "/sections/\(index)/id", expected: .uniqueIdentifier, found: .text(id)))
     }
   }
@@ -240,7 +240,7 @@ extension JSONFieldReader {
   /// Notes what is wrong with a query whose texts are members of the object at `pointer`.
   private mutating func note(_ found: ContentQueryProblems, below pointer: String) {
     problems += found.listed.map { problem in
-      ContentProblem(
+      DocumentProblem(
         pointer: "\(pointer)/\(problem.parameter.escapedForPointer)",
         expected: .words(problem.expected), found: problem.found)
     }

@@ -76,7 +76,7 @@ package enum FieldRule {
   package static let ratings = 0.0...5.0
 }
 
-extension ContentProblem.Expectation {
+extension DocumentProblem.Expectation {
   /// One of ``FieldRule/ratings``.
   package static let rating = words("a number from 0 to 5")
   /// What ``AbsoluteURL`` accepts.

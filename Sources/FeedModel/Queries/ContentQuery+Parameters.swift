@@ -162,7 +162,7 @@ extension ContentField.ValueType {
     case .integer: "a whole number"
     case .number: "a number"
     case .text, .url: "text without NUL characters"
-    case .date: ContentProblem.Expectation.date.phrase
+    case .date: DocumentProblem.Expectation.date.phrase
     }
   }
 }

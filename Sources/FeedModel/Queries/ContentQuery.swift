@@ -64,7 +64,7 @@ public struct ContentQueryProblem: Hashable, Sendable {
   /// What would have been right.
   public let expected: String
   /// What was there instead.
-  public let found: ContentProblem.Finding
+  public let found: DocumentProblem.Finding
 }
 
 extension ContentQueryProblem: CustomStringConvertible {

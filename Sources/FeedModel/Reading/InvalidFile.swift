@@ -4,9 +4,9 @@ package import StrictJSON
 package struct InvalidFile: Error {
   /// The file as the user named it.
   package let path: String
-  package let problems: ContentProblems
+  package let problems: DocumentProblems
 
-  package init(path: String, problems: ContentProblems) {
+  package init(path: String, problems: DocumentProblems) {
     self.path = path
     self.problems = problems
   }

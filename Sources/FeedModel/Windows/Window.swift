@@ -66,19 +66,19 @@ extension Window {
   /// What is wrong with a window that ends before it begins, of which `found` says how its end is
   /// written; `nil` if nothing is.
   package func problem(
-    _ found: (Timestamp) -> ContentProblem.Finding
-  ) -> ContentProblem? {
+    _ found: (Timestamp) -> DocumentProblem.Finding
+  ) -> DocumentProblem? {
     guard let publishAt, let unpublishAt,
       unpublishAt.millisecondsSince1970 <= publishAt.millisecondsSince1970
     else { return nil }
-    return ContentProblem(
+    return DocumentProblem(
       pointer: "/\(WindowField.unpublishAt)",
       expected: .words("a moment after \(WindowField.publishAt)"), found: found(unpublishAt))
   }
 
   /// Takes `draft`, `publish_at` and `unpublish_at` from `fields`, each of which may be missing.
   package init(
-    reading fields: inout JSONFieldReader, _ found: (Timestamp) -> ContentProblem.Finding
+    reading fields: inout JSONFieldReader, _ found: (Timestamp) -> DocumentProblem.Finding
   ) {
     self.init(isDraft: fields.flag(WindowField.isDraft, or: false), momentsOf: &fields)
     if let problem = problem(found) { fields.problems.append(problem) }

@@ -13,8 +13,8 @@ package enum CompositionCheck {
   /// - Throws: every problem of every section.
   package static func check(
     _ composition: Composition, for viewports: [Viewport]
-  ) throws(ContentProblems) {
-    var problems = ContentProblems()
+  ) throws(DocumentProblems) {
+    var problems = DocumentProblems()
     for (index, section) in composition.sections.enumerated() {
       for problem in Self.problems(of: section, at: "/sections/\(index)", viewports) {
         problems.append(problem)
@@ -25,13 +25,13 @@ package enum CompositionCheck {
 
   private static func problems(
     of section: Composition.Section, at pointer: String, _ viewports: [Viewport]
-  ) -> [ContentProblem] {
+  ) -> [DocumentProblem] {
     let recipe: LayoutRecipe
     do {
       recipe = try LayoutRecipe(of: section)
     } catch {
       return [
-        ContentProblem(
+        DocumentProblem(
           pointer: error.option == "type" && !isOption("type", of: section)
             ? "\(pointer)/layout/type"
             : "\(pointer)/layout/options/\(error.option.escapedForPointer)",
@@ -39,10 +39,10 @@ package enum CompositionCheck {
           found: error.found.map { .text($0) } ?? .nothing)
       ]
     }
-    var problems: [ContentProblem] = []
+    var problems: [DocumentProblem] = []
     if recipe.options.type == .circularCarousel, section.limit > maximumRingLimit {
       problems.append(
-        ContentProblem(
+        DocumentProblem(
           pointer: "\(pointer)/limit", expected: .words("at most \(maximumRingLimit) in a ring"),
           found: .number("\(section.limit)")))
     }
@@ -53,7 +53,7 @@ package enum CompositionCheck {
       } catch {
         let width = NumberText.shortest(viewport.width)
         problems.append(
-          ContentProblem(
+          DocumentProblem(
             pointer: "\(pointer)/layout",
             expected: .words("a layout of \(section.kind.rawValue) \(width) points wide"),
             found: .malformed(error.description)))

@@ -33,23 +33,23 @@ package struct PreparedFeed: Sendable {
 
   package var feed: String { composition.feed }
 
-  /// Prepares what `composition` shows from `perspective`.
+  /// Prepares what `composition` shows with `visibility`.
   ///
-  /// The moment of `perspective` becomes the document's time of generation. In service it is the
+  /// The moment of `visibility` becomes the document's time of generation. In service it is the
   /// commit of the revision, so that every server makes the same bytes of a revision.
   ///
   /// - Parameter items: reads what a section shows.
   package init(
-    _ composition: Composition, revision: Int, from perspective: Perspective,
+    _ composition: Composition, revision: Int, visibility: Visibility,
     until expiresAt: Timestamp?, timeZone: TimeZone,
     items: (Composition.Section) throws -> [any ContentEntity]
   ) {
     self.composition = composition
     self.revision = revision
     self.expiresAt = expiresAt
-    generatedAt = perspective.moment
+    generatedAt = visibility.moment
     var failures: [Failure] = []
-    let shown = composition.sections.filter { perspective.shows($0.window) }
+    let shown = composition.sections.filter { visibility.shows($0.window) }
     sections = shown.map { specification in
       var entities: [any ContentEntity] = []
       do {
@@ -113,12 +113,12 @@ extension PreparedFeed {
   /// Prepares what `composition` shows of the content of `reader`.
   init(
     _ composition: Composition, reader: any ContentReader, revision: Int,
-    from perspective: Perspective, until expiresAt: Timestamp?, timeZone: TimeZone
+    visibility: Visibility, until expiresAt: Timestamp?, timeZone: TimeZone
   ) {
     self.init(
-      composition, revision: revision, from: perspective, until: expiresAt, timeZone: timeZone
+      composition, revision: revision, visibility: visibility, until: expiresAt, timeZone: timeZone
     ) { section in
-      try reader.items(of: section, from: perspective)
+      try reader.items(of: section, visibility: visibility)
     }
   }
 }
@@ -128,7 +128,7 @@ extension FeedStore {
   /// `nil` if there is no such feed.
   ///
   /// - Parameter now: stands in for the newest revision before there is one.
-  /// - Throws: ``StoreError``, and `ContentProblems` for a stored composition that is not valid.
+  /// - Throws: ``StoreError``, and `DocumentProblems` for a stored composition that is not valid.
   package func preparedFeed(
     _ feed: String, at moment: Timestamp? = nil, includesDrafts: Bool = false, timeZone: TimeZone,
     now: Timestamp
@@ -136,30 +136,30 @@ extension FeedStore {
     try await read { reader in
       guard let composition = try reader.composition(of: feed) else { return nil }
       let revision = try reader.latestRevision()
-      let perspective = Perspective(
+      let visibility = Visibility(
         at: moment ?? revision?.committedAt ?? now, includesDrafts: includesDrafts)
       let others = try reader.feedNames().compactMap { try? reader.composition(of: $0) }
       return PreparedFeed(
-        composition, reader: reader, revision: revision?.number ?? 0, from: perspective,
-        until: try reader.nextBoundary(after: perspective.moment, of: others), timeZone: timeZone)
+        composition, reader: reader, revision: revision?.number ?? 0, visibility: visibility,
+        until: try reader.nextBoundary(after: visibility.moment, of: others), timeZone: timeZone)
     }
   }
 }
 
 extension ContentReader {
-  /// What `section` shows from `perspective`, in its order.
+  /// What `section` shows with `visibility`, in its order.
   ///
   /// - Throws: ``StoreError``.
   func items(
-    of section: Composition.Section, from perspective: Perspective
+    of section: Composition.Section, visibility: Visibility
   ) throws -> [any ContentEntity] {
     switch section.source {
     case .pinned(let ids):
       let pinned = try ids.lazy.compactMap { try item(of: section.kind, id: $0) }
-      return pinned.filter { perspective.shows($0.window) }.prefix(section.limit).map(\.entity)
+      return pinned.filter { visibility.shows($0.window) }.prefix(section.limit).map(\.entity)
     case .query(let query):
       return try items(
-        of: section.kind, matching: query, from: perspective, after: nil, limit: section.limit
+        of: section.kind, matching: query, visibility: visibility, after: nil, limit: section.limit
       ).map(\.entity)
     }
   }

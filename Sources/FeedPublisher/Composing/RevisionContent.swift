@@ -26,7 +26,7 @@ struct RevisionContent: Sendable {
     for name in try reader.feedNames() {
       do {
         if let composition = try reader.composition(of: name) { compositions.append(composition) }
-      } catch let problems as ContentProblems {
+      } catch let problems as DocumentProblems {
         unreadable[name] = problems.listed.first?.description ?? "no composition"
         if name == Composition.home.feed { compositions.append(.home) }
       }
@@ -35,7 +35,7 @@ struct RevisionContent: Sendable {
     feeds = compositions.map { composition in
       PreparedFeed(
         composition, reader: reader, revision: revision?.number ?? 0,
-        from: Perspective(at: moment), until: boundary, timeZone: timeZone)
+        visibility: Visibility(at: moment), until: boundary, timeZone: timeZone)
     }
     nextBoundary = boundary
     self.revision = revision

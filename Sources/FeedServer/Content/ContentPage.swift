@@ -18,10 +18,10 @@ struct ContentPage: Sendable {
     _ request: ContentListRequest, after position: ListPosition?, shownAt moment: Timestamp?,
     from reader: any ContentReader
   ) throws {
-    let perspective = moment.map { Perspective(at: $0) }
+    let visibility = moment.map { Visibility(at: $0) }
     // One more than asked for tells whether there is a next page, without counting.
     let found = try reader.items(
-      of: request.kind, matching: request.query, from: perspective, after: position,
+      of: request.kind, matching: request.query, visibility: visibility, after: position,
       limit: request.limit + 1)
     items = Array(found.prefix(request.limit))
     next =
@@ -29,7 +29,7 @@ struct ContentPage: Sendable {
       ? items.last.map { ListPosition(behind: $0.entity, sortedBy: request.query.sort) } : nil
     total =
       request.counts
-      ? try reader.count(of: request.kind, matching: request.query, from: perspective) : nil
+      ? try reader.count(of: request.kind, matching: request.query, visibility: visibility) : nil
   }
 
   /// The page with the address of the next one.

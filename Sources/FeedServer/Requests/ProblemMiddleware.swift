@@ -56,7 +56,7 @@ extension Problem {
   init(_ error: any Error) {
     switch error {
     case let problem as Problem: self = problem
-    case let problems as ContentProblems:
+    case let problems as DocumentProblems:
       // A body that cannot be parsed is a bad request; one with invalid values is unprocessable.
       let isMalformed = problems.listed.contains { [.json, .utf8, .items].contains($0.expected) }
       self.init(

@@ -82,9 +82,9 @@ private struct TokenBody {
   let role: TokenRole
   let expiresAt: Timestamp?
 
-  static func read(_ tree: JSONTree, now: Timestamp) throws(ContentProblems) -> TokenBody {
+  static func read(_ tree: JSONTree, now: Timestamp) throws(DocumentProblems) -> TokenBody {
     let (body, problems) = JSONFieldReader.read(tree) { TokenBody(reading: &$0, now: now) }
-    guard let body = body ?? nil, problems.isEmpty else { throw ContentProblems(problems) }
+    guard let body = body ?? nil, problems.isEmpty else { throw DocumentProblems(problems) }
     return body
   }
 

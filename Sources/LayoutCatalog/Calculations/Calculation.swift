@@ -19,7 +19,7 @@ package protocol Calculation: Sendable {
   /// Writes the answer, one JSON object.
   ///
   /// - Parameter items: the document of items; of no use to a calculation that takes none.
-  /// - Throws: `ContentProblems` for items that cannot be read, ``LayoutError`` for what cannot be
+  /// - Throws: `DocumentProblems` for items that cannot be read, ``LayoutError`` for what cannot be
   ///   computed, ``OptionProblem`` for options that do not go together.
   func answer(items: Data) throws -> [UInt8]
 }

@@ -39,7 +39,7 @@ package enum LayoutItemFields: Hashable, Sendable {
   }
 
   /// The items of `document`: `{"result":[…]}` or a bare array.
-  package func read(_ document: some Sequence<UInt8>) throws(ContentProblems) -> [LayoutItem] {
+  package func read(_ document: some Sequence<UInt8>) throws(DocumentProblems) -> [LayoutItem] {
     switch self {
     case .plain: try Self.decode(PlainFields.self, document)
     case .spanning: try Self.decode(SpanningFields.self, document)
@@ -50,7 +50,7 @@ package enum LayoutItemFields: Hashable, Sendable {
   }
 
   /// The frames that the items of `document` were last drawn at, those that have one.
-  package static func drawnFrames(in document: some Sequence<UInt8>) throws(ContentProblems)
+  package static func drawnFrames(in document: some Sequence<UInt8>) throws(DocumentProblems)
     -> [Frame]
   {
     try decode(FrameFields.self, document).compactMap { $0 }
@@ -59,7 +59,7 @@ package enum LayoutItemFields: Hashable, Sendable {
   /// An item may say anything beside what the layout reads.
   private static func decode<Fields: FieldSelection>(
     _: Fields.Type, _ document: some Sequence<UInt8>
-  ) throws(ContentProblems) -> [Fields.Value] {
+  ) throws(DocumentProblems) -> [Fields.Value] {
     var decoder = ItemListDecoder(.resultOrArray, countsUnknownFields: false) { fields in
       let id = fields.identifier("id")
       return (id, Fields.read(id: id, &fields))

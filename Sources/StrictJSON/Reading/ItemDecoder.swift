@@ -1,7 +1,7 @@
 /// Decodes items one after the other and gathers what is wrong with them.
 struct ItemDecoder<Value> {
   /// Everything wrong so far.
-  private(set) var problems = ContentProblems()
+  private(set) var problems = DocumentProblems()
   /// How often each field without a meaning was met.
   private(set) var unknownFields: [String: Int] = [:]
 
@@ -14,7 +14,7 @@ struct ItemDecoder<Value> {
     self.read = read
   }
 
-  mutating func note(_ problem: ContentProblem) {
+  mutating func note(_ problem: DocumentProblem) {
     problems.append(problem)
   }
 
@@ -49,30 +49,30 @@ struct ItemDecoder<Value> {
     }
     if id > 0, !seen.insert(id) {
       note(
-        ContentProblem(pointer: "/id", expected: .uniqueIdentifier, found: .duplicate(id)),
+        DocumentProblem(pointer: "/id", expected: .uniqueIdentifier, found: .duplicate(id)),
         in: item)
       return nil
     }
     return fields.problems.isEmpty ? value : nil
   }
 
-  private mutating func note(_ problem: ContentProblem, in item: ScannedItem) {
+  private mutating func note(_ problem: DocumentProblem, in item: ScannedItem) {
     problems.append(problem.below(item.pointer, line: item.line))
   }
 
   /// Where `item`, which begins on line `line`, ceases to be JSON.
   private static func problem(
     _ failure: JSONTokenizer.Failure, in item: ArraySlice<UInt8>, line: Int
-  ) -> ContentProblem {
+  ) -> DocumentProblem {
     if let byte = item.firstInvalidUTF8Byte {
-      return ContentProblem(pointer: "", expected: .utf8, found: .byte(byte))
+      return DocumentProblem(pointer: "", expected: .utf8, found: .byte(byte))
     }
-    let found: ContentProblem.Finding =
+    let found: DocumentProblem.Finding =
       switch failure {
       case .wrong(let index): .unexpected(item[index])
       case .unfinished: .malformed("an unfinished value")
       }
-    return ContentProblem(
+    return DocumentProblem(
       pointer: "", expected: .json, found: found, line: line - 1 + failure.line(in: item))
   }
 }

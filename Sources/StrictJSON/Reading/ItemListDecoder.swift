@@ -17,7 +17,7 @@ package struct ItemListDecoder<Value> {
   package typealias ReadItem = (inout JSONFieldReader) -> (id: Int, value: Value)
 
   /// Everything wrong so far.
-  package var problems: ContentProblems { items.problems }
+  package var problems: DocumentProblems { items.problems }
   /// How often each field without a meaning was met.
   package var unknownFields: [String: Int] { items.unknownFields }
   /// Whether what follows can still be read.
@@ -93,7 +93,7 @@ extension ItemListDecoder {
   /// - Throws: every problem of the document.
   package mutating func decodeAll(
     _ document: some Sequence<UInt8>
-  ) throws(ContentProblems) -> [Value] {
+  ) throws(DocumentProblems) -> [Value] {
     let values = decode(document) + finish()
     guard problems.isEmpty else { throw problems }
     return values

@@ -19,7 +19,7 @@ struct ScannedItem {
 /// within, is followed by its brackets, so that it does not hide the problems of the next.
 struct ItemScanner {
   /// Why scanning stopped.
-  private(set) var problem: ContentProblem?
+  private(set) var problem: DocumentProblem?
   /// Fields beside `result`.
   private(set) var unknownFields: [String] = []
   /// What has not been scanned, and the item that was found last.
@@ -98,9 +98,9 @@ struct ItemScanner {
     switch state {
     case .end:
       if !isBareArray && !hasResult {
-        problem = ContentProblem(pointer: "/result", expected: .resultArray, found: .nothing)
+        problem = DocumentProblem(pointer: "/result", expected: .resultArray, found: .nothing)
       }
-    case .start: problem = ContentProblem(pointer: "", expected: .items, found: .emptyFile)
+    case .start: problem = DocumentProblem(pointer: "", expected: .items, found: .emptyFile)
     case .inItem, .inScalarItem: stop(pointer: pointer, expected: .json, found: .endOfFile)
     default: stop(expected: .json, found: .endOfFile)
     }
@@ -283,8 +283,8 @@ struct ItemScanner {
   }
 
   private mutating func stop(
-    pointer: String = "", expected: ContentProblem.Expectation, found: ContentProblem.Finding
+    pointer: String = "", expected: DocumentProblem.Expectation, found: DocumentProblem.Finding
   ) {
-    problem = ContentProblem(pointer: pointer, expected: expected, found: found, line: line)
+    problem = DocumentProblem(pointer: pointer, expected: expected, found: found, line: line)
   }
 }

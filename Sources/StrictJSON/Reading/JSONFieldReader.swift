@@ -1,7 +1,7 @@
 /// Reads the fields of one JSON object and notes everything that is wrong with them.
 package struct JSONFieldReader {
   /// What was wrong so far, with pointers relative to the object.
-  package var problems: [ContentProblem] = []
+  package var problems: [DocumentProblem] = []
 
   private let object: JSONTree
   /// The names that have been asked for, some of them twice.
@@ -12,10 +12,10 @@ package struct JSONFieldReader {
   /// A reader of `tree`, or the problem that it is no object.
   package static func make(
     _ tree: JSONTree
-  ) -> Result<JSONFieldReader, ContentProblem.Mistake> {
+  ) -> Result<JSONFieldReader, DocumentProblem.Mistake> {
     guard tree.isObject, !tree.hasUnreadableName else {
       return .failure(
-        .init(problem: ContentProblem(pointer: "", expected: .object, found: tree.finding)))
+        .init(problem: DocumentProblem(pointer: "", expected: .object, found: tree.finding)))
     }
     return .success(JSONFieldReader(object: tree))
   }
@@ -23,7 +23,7 @@ package struct JSONFieldReader {
   /// What `read` makes of `tree`, and everything that is wrong with it.
   package static func read<Value>(
     _ tree: JSONTree, _ read: (inout JSONFieldReader) -> Value
-  ) -> (value: Value?, problems: [ContentProblem]) {
+  ) -> (value: Value?, problems: [DocumentProblem]) {
     switch make(tree) {
     case .failure(let mistake): return (nil, [mistake.problem])
     case .success(var reader):
@@ -49,7 +49,7 @@ package struct JSONFieldReader {
   package mutating func refuseUnknownFields() {
     let unknown = unknownFields
     guard !unknown.isEmpty else { return }
-    let known = ContentProblem.Expectation.oneOf(Set(askedFor).sorted())
+    let known = DocumentProblem.Expectation.oneOf(Set(askedFor).sorted())
     for name in unknown { refuse(name, expected: known, found: .text(name)) }
   }
 
@@ -70,16 +70,16 @@ package struct JSONFieldReader {
 
   /// Notes that field `name` is wrong in a way that only its meaning tells.
   package mutating func refuse(
-    _ name: String, expected: ContentProblem.Expectation, found: ContentProblem.Finding? = nil
+    _ name: String, expected: DocumentProblem.Expectation, found: DocumentProblem.Finding? = nil
   ) {
     problems.append(
-      ContentProblem(
+      DocumentProblem(
         pointer: "/" + name.escapedForPointer, expected: expected,
         found: found ?? finding(name)))
   }
 
   /// What field `name` holds, for a person who expected something else.
-  package func finding(_ name: String) -> ContentProblem.Finding {
+  package func finding(_ name: String) -> DocumentProblem.Finding {
     object[name]?.finding ?? .nothing
   }
 
@@ -91,7 +91,7 @@ package struct JSONFieldReader {
 
   /// A whole number that `accepts`.
   package mutating func integer(
-    _ name: String, as expected: ContentProblem.Expectation, standIn: Int = 0,
+    _ name: String, as expected: DocumentProblem.Expectation, standIn: Int = 0,
     where accepts: (Int) -> Bool = { _ in true }
   ) -> Int {
     if let value = find(name)?.integer, accepts(value) { return value }
@@ -101,7 +101,7 @@ package struct JSONFieldReader {
 
   /// A number that `accepts`, whole or not.
   package mutating func number(
-    _ name: String, as expected: ContentProblem.Expectation, standIn: Double = 0,
+    _ name: String, as expected: DocumentProblem.Expectation, standIn: Double = 0,
     where accepts: (Double) -> Bool = { _ in true }
   ) -> Double {
     if let value = find(name)?.number, accepts(value) { return value }
@@ -111,7 +111,7 @@ package struct JSONFieldReader {
 
   /// What `accept` makes of a text.
   package mutating func text<Value>(
-    _ name: String, as expected: ContentProblem.Expectation, standIn: Value,
+    _ name: String, as expected: DocumentProblem.Expectation, standIn: Value,
     _ accept: (String) -> Value?
   ) -> Value {
     if let value = find(name)?.string.flatMap(accept) { return value }
@@ -165,7 +165,7 @@ package struct JSONFieldReader {
 
   /// What `accept` makes of the text of a field; `nil` and a problem if that is nothing.
   package mutating func value<Value>(
-    _ name: String, expected: ContentProblem.Expectation, _ accept: (String) -> Value?
+    _ name: String, expected: DocumentProblem.Expectation, _ accept: (String) -> Value?
   ) -> Value? {
     let problemCount = problems.count
     let text = text(name)
@@ -198,7 +198,7 @@ package struct JSONFieldReader {
     elements(name).map { element, pointer in
       guard element.isObject, !element.hasUnreadableName else {
         problems.append(
-          ContentProblem(pointer: pointer, expected: .object, found: element.finding))
+          DocumentProblem(pointer: pointer, expected: .object, found: element.finding))
         return nil
       }
       var reader = JSONFieldReader(object: element)
@@ -213,7 +213,7 @@ package struct JSONFieldReader {
     elements(name).compactMap { element, pointer in
       if let id = element.integer, id > 0 { return id }
       problems.append(
-        ContentProblem(pointer: pointer, expected: .identifier, found: element.finding))
+        DocumentProblem(pointer: pointer, expected: .identifier, found: element.finding))
       return nil
     }
   }
@@ -245,9 +245,9 @@ package struct JSONFieldReader {
   }
 }
 
-extension ContentProblem {
+extension DocumentProblem {
   /// A single problem, as something that can be thrown.
   package struct Mistake: Error {
-    package let problem: ContentProblem
+    package let problem: DocumentProblem
   }
 }

@@ -1,7 +1,7 @@
 /// Finds the lines of a document. Blank lines are no items.
 struct LineScanner {
   /// Why scanning stopped.
-  private(set) var problem: ContentProblem?
+  private(set) var problem: DocumentProblem?
   /// What has not been scanned, and the line that was found last.
   private(set) var buffer: [UInt8] = []
 
@@ -27,7 +27,7 @@ struct LineScanner {
       guard let end = buffer[position..<limit].firstIndex(of: UInt8(ascii: "\n")) else {
         position = limit
         if limit - start > ItemSize.maximum {
-          problem = ContentProblem(
+          problem = DocumentProblem(
             pointer: "/\(nextIndex)", expected: .itemWithin(bytes: ItemSize.maximum),
             found: .moreBytes, line: lineNumber)
         }

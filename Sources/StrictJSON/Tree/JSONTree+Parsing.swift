@@ -2,22 +2,22 @@ extension JSONTree {
   /// Reads a whole document, in which no object has two members of one name.
   ///
   /// - Throws: the place where it ceases to be JSON, or every name that is used twice.
-  package init(parsing document: some Sequence<UInt8>) throws(ContentProblems) {
+  package init(parsing document: some Sequence<UInt8>) throws(DocumentProblems) {
     let bytes = Array(document)
     guard bytes.contains(where: { !$0.isWhiteSpace }) else {
-      throw ContentProblems([ContentProblem(pointer: "", expected: .json, found: .nothing)])
+      throw DocumentProblems([DocumentProblem(pointer: "", expected: .json, found: .nothing)])
     }
     do throws(JSONTokenizer.Failure) {
       try self.init(tokenizing: bytes)
     } catch {
-      var problem = ContentProblem(
+      var problem = DocumentProblem(
         pointer: "", expected: .json, found: .malformed("an unfinished value"),
         line: error.line(in: bytes[...]))
       if case .wrong(let index) = error {
         problem.expected = bytes[index] < 0x80 ? .json : .utf8
         problem.found = .unexpected(bytes[index])
       }
-      throw ContentProblems([problem])
+      throw DocumentProblems([problem])
     }
     var names = RepeatedNames()
     names.note(in: self)
@@ -28,23 +28,23 @@ extension JSONTree {
   /// refused. Of members of one name the first counts.
   ///
   /// - Throws: the one problem of a document that is no JSON.
-  package init(strict document: some Sequence<UInt8>) throws(ContentProblems) {
+  package init(strict document: some Sequence<UInt8>) throws(DocumentProblems) {
     let bytes = Array(document)
     guard String(validating: bytes, as: UTF8.self) != nil else {
-      throw ContentProblems([
-        ContentProblem(pointer: "", expected: .utf8, found: .malformed("other bytes"))
+      throw DocumentProblems([
+        DocumentProblem(pointer: "", expected: .utf8, found: .malformed("other bytes"))
       ])
     }
     do throws(JSONTokenizer.Failure) {
       try self.init(tokenizing: bytes)
     } catch {
-      let found: ContentProblem.Finding =
+      let found: DocumentProblem.Finding =
         switch error {
         case .wrong(let index): .unexpected(bytes[index])
         case .unfinished: bytes.isEmpty ? .emptyFile : .endOfFile
         }
-      throw ContentProblems([
-        ContentProblem(
+      throw DocumentProblems([
+        DocumentProblem(
           pointer: "", expected: .json, found: found, line: error.line(in: bytes[...]))
       ])
     }
@@ -80,7 +80,7 @@ extension JSONTokenizer.Failure {
   }
 }
 
-extension ContentProblem.Finding {
+extension DocumentProblem.Finding {
   /// What begins with `byte` where it cannot.
   static func unexpected(_ byte: UInt8) -> Self {
     switch byte {
@@ -94,7 +94,7 @@ extension ContentProblem.Finding {
 
 /// Finds the names that an object uses twice.
 private struct RepeatedNames {
-  var problems = ContentProblems()
+  var problems = DocumentProblems()
   /// The names and indices that lead to the value being looked at.
   private var path: [String] = []
 
@@ -104,7 +104,7 @@ private struct RepeatedNames {
       path.append(member.name)
       if !names.insert(member.name).inserted {
         problems.append(
-          ContentProblem(
+          DocumentProblem(
             pointer: path.map { "/" + $0.escapedForPointer }.joined(),
             expected: .words("a name that is used once"), found: .malformed("it again")))
       }

@@ -197,8 +197,8 @@ package struct JSONTree: Sendable {
   }
 
   /// What this is, for a person who expected something else.
-  package var finding: ContentProblem.Finding {
-    let halfPair = ContentProblem.Finding.malformed("text with half of a surrogate pair")
+  package var finding: DocumentProblem.Finding {
+    let halfPair = DocumentProblem.Finding.malformed("text with half of a surrogate pair")
     switch token.kind {
     case .null: return .null
     case .true: return .bool(true)

@@ -73,7 +73,7 @@ extension FeedStore {
         name, at: moment, includesDrafts: includesDrafts, timeZone: settings.timeZone,
         now: Clock.now())
       if let feed { return feed }
-    } catch let problems as ContentProblems {
+    } catch let problems as DocumentProblems {
       throw InvalidFile(path: "the composition of \(name)", problems: problems)
     }
     throw Failure.unknownFeed(name, known: try await read { try $0.feedNames() })

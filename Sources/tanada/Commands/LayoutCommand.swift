@@ -62,7 +62,7 @@ struct LayoutTypeCommand<Calculated: SectionCalculating>: ParsableCommand {
     let items = try Console.read(file)
     do {
       try Console.write(render(calculation, items), to: output)
-    } catch let problems as ContentProblems {
+    } catch let problems as DocumentProblems {
       throw InvalidFile(path: file == "-" ? "standard input" : file, problems: problems)
     } catch let problem as OptionProblem {
       throw ValidationError(problem.usage)

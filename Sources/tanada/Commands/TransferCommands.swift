@@ -182,7 +182,7 @@ struct ImportCommand: AsyncParsableCommand {
       summary = try await Importer(store: store).run(
         ImportSource(kind: kind, format: format, path: file == "-" ? nil : file),
         isDryRun: dryRun, at: Clock.now())
-    } catch let problems as ContentProblems {
+    } catch let problems as DocumentProblems {
       throw InvalidFile(path: file, problems: problems)
     }
     try store.close()

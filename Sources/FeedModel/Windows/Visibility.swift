@@ -1,10 +1,10 @@
-/// Whose view of a feed it is: what is shown at a moment, and whether drafts are.
-package struct Perspective: Hashable, Sendable {
+/// What of the content is shown: that of a moment, with or without drafts.
+package struct Visibility: Hashable, Sendable {
   package let moment: Timestamp
-  /// Whether drafts count as finished; their moments hold as well.
+  /// Whether drafts are shown too, at the moments of their windows.
   package let includesDrafts: Bool
 
-  /// What the public sees at `moment`, unless drafts are included.
+  /// The content that is public at `moment`, with drafts if they are included.
   package init(at moment: Timestamp, includesDrafts: Bool = false) {
     self.moment = moment
     self.includesDrafts = includesDrafts

@@ -1,10 +1,10 @@
 /// Every problem of one document. A document with problems is refused as a whole.
-public struct ContentProblems: Error, Hashable, Sendable {
+public struct DocumentProblems: Error, Hashable, Sendable {
   /// The most problems that are kept; the rest is counted.
   public static let limit = 1_000
 
   /// The first problems, in the order of the document.
-  public private(set) var listed: [ContentProblem] = []
+  public private(set) var listed: [DocumentProblem] = []
   /// How many there are in all.
   public private(set) var count = 0
 
@@ -12,7 +12,7 @@ public struct ContentProblems: Error, Hashable, Sendable {
   public init() {}
 
   /// `problems`, in their order.
-  package init(_ problems: [ContentProblem]) {
+  package init(_ problems: [DocumentProblem]) {
     for problem in problems { append(problem) }
   }
 
@@ -20,7 +20,7 @@ public struct ContentProblems: Error, Hashable, Sendable {
   public var isEmpty: Bool { count == 0 }
 
   /// Adds one that was found behind all the others.
-  package mutating func append(_ problem: ContentProblem) {
+  package mutating func append(_ problem: DocumentProblem) {
     count += 1
     if listed.count < Self.limit { listed.append(problem) }
   }

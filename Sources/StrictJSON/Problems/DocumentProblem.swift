@@ -1,5 +1,5 @@
 /// One thing wrong with a content file or body: where, what was expected, what was found.
-public struct ContentProblem: Hashable, Sendable {
+public struct DocumentProblem: Hashable, Sendable {
   /// What should have been there.
   public enum Expectation: Hashable, Sendable {
     case identifier
@@ -62,13 +62,13 @@ public struct ContentProblem: Hashable, Sendable {
   }
 
   /// The same problem, seen from a document in which its place is below `prefix`.
-  package func below(_ prefix: String, line: Int?) -> ContentProblem {
-    ContentProblem(
+  package func below(_ prefix: String, line: Int?) -> DocumentProblem {
+    DocumentProblem(
       pointer: prefix + pointer, expected: expected, found: found, line: self.line ?? line)
   }
 }
 
-extension ContentProblem: CustomStringConvertible {
+extension DocumentProblem: CustomStringConvertible {
   /// The place and the sentence: `/result/3/photo_width: expected …, found …`.
   public var description: String {
     let place = pointer.isEmpty ? "" : "\(pointer): "
@@ -82,7 +82,7 @@ extension ContentProblem: CustomStringConvertible {
   }
 }
 
-extension ContentProblem.Expectation {
+extension DocumentProblem.Expectation {
   package var phrase: String {
     switch self {
     case .identifier: "a positive whole number"
@@ -105,7 +105,7 @@ extension ContentProblem.Expectation {
   }
 }
 
-extension ContentProblem.Finding {
+extension DocumentProblem.Finding {
   package var phrase: String {
     switch self {
     case .nothing: "nothing"
