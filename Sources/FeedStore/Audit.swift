@@ -35,9 +35,9 @@ package struct AuditRecord: Hashable, Sendable {
   package let actor: AuditActor
   package let action: Action
   package let subject: Subject
-  /// What was there, as JSON; `nil` if nothing was. Never a secret, nor the hash of one.
+  /// The old value as JSON; `nil` for none. It never contains a secret or its hash.
   package let before: String?
-  /// What is there now, as JSON; `nil` if nothing is.
+  /// The new value as JSON; `nil` for none.
   package let after: String?
 
   package init(actor: AuditActor, action: Action, subject: Subject, before: String?, after: String?)
@@ -50,7 +50,7 @@ package struct AuditRecord: Hashable, Sendable {
   }
 }
 
-/// A record as the store has it.
+/// A stored record.
 package struct AuditEntry: Hashable, Sendable {
   /// Positive; higher is newer.
   package let number: Int
@@ -62,7 +62,7 @@ package struct AuditEntry: Hashable, Sendable {
   package let subject: String
   /// What was there, as JSON.
   package let before: String?
-  /// What is there now, as JSON.
+  /// The new value as JSON.
   package let after: String?
 
   package init(

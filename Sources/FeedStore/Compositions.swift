@@ -33,7 +33,7 @@ extension ContentReader {
 }
 
 extension FeedStore {
-  /// Makes the revision in which everything is shown that is due at `moment`, items and sections.
+  /// Makes the revision that shows all items and sections that are due at `moment`.
   ///
   /// - Returns: the revision; `nil` if nothing was due.
   /// - Throws: ``StoreError``.
@@ -45,7 +45,7 @@ extension FeedStore {
       for feed in try transaction.composedFeeds() {
         // A document that cannot be read has no windows either.
         guard let composition = try? transaction.composition(of: feed) else { continue }
-        // Revisions are never older than the one before, whatever this machine's clock says.
+        // A revision is never older than the previous one, even if the clock was set back.
         let isDue = composition.sections.contains { section in
           section.window.nextBoundary(after: previous).map {
             $0.millisecondsSince1970 <= moment.millisecondsSince1970

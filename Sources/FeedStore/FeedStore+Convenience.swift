@@ -7,7 +7,8 @@ extension FeedStore {
     try await read { try $0.latestRevision() }
   }
 
-  /// The secret called `name`, the same for everyone who asks this store: the first to ask makes it.
+  /// The secret called `name`, the same for all processes with this store; the first one creates
+  /// it.
   package func secret(
     _ name: String, at moment: Timestamp, making make: @escaping @Sendable () -> [UInt8]
   ) async throws -> [UInt8] {
@@ -35,7 +36,7 @@ extension FeedStore {
 
   /// Runs `body` as one transaction, and returns what it made beside the revision.
   ///
-  /// - Throws: what `body` throws, or ``StoreError``; then nothing has happened.
+  /// - Throws: what `body` throws, or ``StoreError``; then nothing has changed.
   package func write<Value: Sendable>(
     at moment: Timestamp, making body: @escaping @Sendable (any ContentTransaction) throws -> Value
   ) async throws -> Value {

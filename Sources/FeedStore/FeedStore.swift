@@ -1,8 +1,8 @@
 package import FeedModel
 
-/// What can be asked of a store of content.
+/// A store of content.
 ///
-/// Reads see all of a transaction or nothing of it.
+/// Reads see all changes of a transaction or none.
 package protocol FeedStore: Sendable {
   /// Runs `body`, all of whose reads see the same revision.
   ///
@@ -17,7 +17,7 @@ package protocol FeedStore: Sendable {
   func snapshot() async throws -> any ContentSnapshot
 
   /// Runs `body` as one transaction. If it changed anything that can be published, one revision with
-  /// the time `moment` is added and returned; if it throws, nothing has happened.
+  /// the time `moment` is added and returned; if it throws, nothing is changed.
   ///
   /// - Throws: what `body` throws, or ``StoreError``.
   func write(
@@ -42,7 +42,7 @@ package protocol ContentReader: TokenReader, AuditReader {
   /// The newest revision, or `nil` before the first write.
   func latestRevision() throws -> Revision?
 
-  /// Up to `limit` items of `kind` that `query` finds, in its order, behind `position`.
+  /// Up to `limit` items of `kind` that match `query`, in its order, after `position`.
   ///
   /// - Parameter visibility: only the items it shows; `nil` for all items, drafts included.
   func items(
@@ -63,7 +63,7 @@ package protocol ContentReader: TokenReader, AuditReader {
   /// The next moment after `moment` at which an item begins or ceases to be shown.
   func nextItemBoundary(after moment: Timestamp) throws -> Timestamp?
 
-  /// What the first `limit` revisions behind `number` changed, oldest first.
+  /// The changes of the first `limit` revisions after `number`, oldest first.
   func changes(after number: Int, limit: Int) throws -> [RevisionChanges]
 
   /// The composition of `feed` as its editors wrote it, a JSON object; `nil` without one.
@@ -79,8 +79,8 @@ package protocol ContentReader: TokenReader, AuditReader {
 /// The writes of one transaction, which reads what it has written so far. Everything throws
 /// ``StoreError``.
 package protocol ContentTransaction: ContentReader, TokenWriter, IdempotencyRecorder {
-  /// The id for a new item of `kind`: one that no item has or had, at most 2⁵³ − 1, the largest whole
-  /// number all clients can read; `nil` when there is none left.
+  /// The id for a new item of `kind`: one that no item has or ever had, at most 2⁵³ − 1, the
+  /// largest whole number all clients can read; `nil` when there is none left.
   func nextID(of kind: ContentKind) throws -> Int?
 
   /// Inserts `entity`, or replaces the item with its id if any field differs.
@@ -109,6 +109,6 @@ package protocol ContentTransaction: ContentReader, TokenWriter, IdempotencyReco
   /// Removes the entries of the audit made before `moment`, up to `number`.
   func removeAuditEntries(madeBefore moment: Timestamp, through number: Int) throws
 
-  /// Keeps `bytes` under `name` unless there are some.
+  /// Stores `bytes` under `name`, unless there is a value.
   func keepSecret(_ bytes: [UInt8], as name: String) throws
 }

@@ -1,11 +1,11 @@
-/// What names a request that may be tried again (IETF draft-ietf-httpapi-idempotency-key-header).
+/// Identifies a request that may be tried again (IETF draft-ietf-httpapi-idempotency-key-header).
 package struct IdempotencyKey: Hashable, Sendable {
   /// How long a record is kept, in milliseconds: a day.
   package static let lifetime = 86_400_000
 
   /// The token the request came with.
   package let tokenID: Int
-  /// What its client made up for it.
+  /// The key that the client chose.
   package let key: String
 
   package init(tokenID: Int, key: String) {
@@ -14,9 +14,9 @@ package struct IdempotencyKey: Hashable, Sendable {
   }
 }
 
-/// The answer to a request that was done, in case it is asked again.
+/// The stored answer to a request, for when it is tried again.
 package struct IdempotencyRecord: Hashable, Sendable {
-  /// Tells the request from another one with the same key.
+  /// Distinguishes the request from others with the same key.
   package let fingerprint: [UInt8]
   /// The answer, in a form that only those read who write it.
   package let answer: [UInt8]

@@ -1,6 +1,6 @@
 package import FeedModel
 
-/// A place in a list: behind the item with these values in the fields the list is sorted by.
+/// A position in a list: after the item with these values in the sort fields.
 package struct ListPosition: Hashable, Sendable {
   /// How much of a text counts when a list is sorted by it, in code points: a position has to fit
   /// into an address.
@@ -15,7 +15,7 @@ package struct ListPosition: Hashable, Sendable {
     self.id = id
   }
 
-  /// The place behind `entity` in a list sorted by `keys`.
+  /// The position after `entity` in a list sorted by `keys`.
   package init(behind entity: some ContentEntity, sortedBy keys: [ContentQuery.SortKey]) {
     var texts = FieldTexts(fields: Set(keys.map(\.field)))
     entity.write(to: &texts)

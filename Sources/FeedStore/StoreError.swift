@@ -1,6 +1,6 @@
 package import FeedModel
 
-/// Why a store did not do what it was asked.
+/// Why an operation of a store failed.
 package enum StoreError: Error, Hashable, Sendable {
   /// There is no file.
   case missing(path: String)
@@ -14,9 +14,9 @@ package enum StoreError: Error, Hashable, Sendable {
   case newerSchema(path: String)
   /// The file or its folder cannot be written.
   case readOnly(path: String)
-  /// No space is left for it.
+  /// The disk is full.
   case diskFull(path: String)
-  /// Another process kept it locked for too long.
+  /// The timeout of a lock that another process holds.
   case busy(path: String)
   /// The file is damaged.
   case corrupt(path: String, detail: String)

@@ -1,6 +1,6 @@
 package import FeedModel
 
-/// An item as the store has it.
+/// A stored item.
 package struct StoredItem: Sendable {
   package let entity: any ContentEntity
   /// When it is shown.
@@ -12,7 +12,7 @@ package struct StoredItem: Sendable {
   }
 }
 
-/// What is in an item's place before it is written.
+/// The stored item before a write.
 package enum PreviousItem: Sendable {
   case nothing
   case item(StoredItem)

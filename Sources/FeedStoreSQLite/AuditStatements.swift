@@ -7,7 +7,8 @@ extension SQLiteReading {
     about subject: String?, before number: Int?, limit: Int
   ) throws -> [AuditEntry] {
     try attempt {
-      // What is below a path begins with it and a slash; "0" is the character behind the slash.
+      // Subjects below a path begin with the path and a slash; "0" is the character after the
+      // slash.
       let condition =
         subject == nil
         ? "" : "(subject = :subject OR (subject > :below AND subject < :behind)) AND"

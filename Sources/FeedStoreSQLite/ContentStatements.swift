@@ -72,7 +72,7 @@ extension SQLiteTransaction {
     return .deleted
   }
 
-  /// Larger ids, which files may have, are not exact in clients that know doubles only.
+  /// Larger ids, which files may have, are not exact in clients that read numbers as doubles.
   private static let largestAssignedID = 1 << 53 - 1
 
   func nextID(of kind: ContentKind) throws -> Int? {

@@ -2,15 +2,15 @@ import FeedStore
 import Foundation
 import TanadaMigrations
 
-/// The first bytes of a database file (SQLite file format, sections 1.3 and 1.6), looked at before
-/// SQLite opens it: opening alone would turn another application's database into WAL mode.
+/// The first bytes of a database file (SQLite file format, sections 1.3 and 1.6), which are checked
+/// before SQLite opens it: opening it would turn another application's database into WAL mode.
 enum DatabaseHeader {
   private static let magic = Data("SQLite format 3\0".utf8)
-  /// The header itself, and that of the schema's root page behind it.
+  /// The file header, and the header of the schema's root page after it.
   private static let size = 108
 
-  /// Refuses a file that is plainly no database of tanada's. What the header cannot tell, because
-  /// everything is still in the write-ahead log or nothing has been written, is checked after opening.
+  /// Refuses a file that is not a database of tanada. If the header does not show it, because the
+  /// content is still in the write-ahead log or the file is empty, it is checked after opening.
   static func check(path: String) throws(StoreError) {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return }
@@ -21,8 +21,8 @@ enum DatabaseHeader {
     guard let header = try? file.read(upToCount: size), !header.isEmpty else { return }
     guard header.starts(with: magic), header.count == size else { throw .notADatabase(path: path) }
 
-    // tanada marks its file before it makes the first table, so whatever has a schema and no mark,
-    // or another mark, is not its own.
+    // tanada marks its file before it makes the first table, so a file with a schema and no mark,
+    // or another mark, belongs to another application.
     let applicationID = integer(in: header[68..<72])
     let hasSchema = integer(in: header[103..<105]) > 0
     if applicationID != Migrations.applicationID, applicationID != 0 || hasSchema {

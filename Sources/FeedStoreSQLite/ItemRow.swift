@@ -61,7 +61,7 @@ struct RowFieldReader: FieldReader {
   }
 }
 
-/// The two statements that put an item of one kind in place.
+/// The two statements that insert or update an item of one kind.
 struct UpsertStatements {
   let exists: Statement
   let upsert: Statement
@@ -75,7 +75,7 @@ struct UpsertStatements {
     let new = others.map { "excluded.\($0)" }.joined(separator: ", ")
 
     exists = try database.makeStatement(sql: "SELECT EXISTS (SELECT 1 FROM \(table) WHERE id = ?)")
-    // The row is left alone, and nothing counts as changed, when every column is the same.
+    // The row is not changed if every column is the same.
     upsert = try database.makeStatement(
       sql: """
         INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES (\(marks))

@@ -49,7 +49,7 @@ struct ListStatement {
     arguments += search.arguments
   }
 
-  /// Up to `limit` of the items, behind `position`.
+  /// Up to `limit` of the items, after `position`.
   func items(after position: ListPosition?, limit: Int) throws -> ListStatement {
     var made = self
     if let position { try made.begin(behind: position) }
@@ -91,7 +91,7 @@ struct ListStatement {
       (columns[..<index].map { "\($0) = ?" } + ["\(columns[index]) \(further[index]) ?"])
         .joined(separator: " AND ")
     }
-    // Says nothing more than the rest, but lets SQLite begin in the middle of an index.
+    // Redundant, but lets SQLite start in the middle of an index.
     conditions.append("\(columns[0]) \(further[0])= ?")
     arguments.append(values[0])
     conditions.append("(\(alternatives.map { "(\($0))" }.joined(separator: " OR ")))")
@@ -141,7 +141,7 @@ extension SQLiteReading {
     }
   }
 
-  /// Only statements of which there are few are kept: queries have as many as their writers like.
+  /// Only statements of a limited number are cached; the number of queries is not limited.
   private func statement(_ list: ListStatement, isCached: Bool) throws -> Statement {
     isCached
       ? try database.cachedStatement(sql: list.sql) : try database.makeStatement(sql: list.sql)
@@ -152,7 +152,7 @@ extension SQLiteReading {
 struct ListColumn {
   private let field: ContentField
 
-  /// The field called `name` of `kind`. Its name is one of the kind's own, so it may stand in SQL.
+  /// The field called `name` of `kind`. The name is one of the kind's fields, so it is safe in SQL.
   init(_ name: String, of kind: ContentKind) throws {
     guard let field = kind.field(name) else {
       throw Self.unusable("\(kind.rawValue) has no field \(name)")
@@ -210,7 +210,7 @@ struct SearchCondition {
     if !long.isEmpty {
       let index = "\(kind.rawValue)_search"
       conditions.append("items.id IN (SELECT rowid FROM \(index) WHERE \(index) MATCH ?)")
-      // In quotation marks nothing is an operator.
+      // In quotation marks there are no operators.
       let phrases = long.map { "\"\($0.replacing("\"", with: "\"\""))\"" }
       arguments.append(phrases.joined(separator: " AND ").databaseValue)
     }

@@ -61,12 +61,12 @@ package struct SQLiteFeedStore: Sendable {
     do {
       try migrator.migrate(pool)
     } catch {
-      // Another process that opened the new file at the same moment may have been faster.
+      // Another process may have created the database at the same time.
       guard try pool.read(migrator.hasCompletedMigrations) else { throw error }
     }
   }
 
-  /// Whether the file says that it is tanada's.
+  /// Whether the file has tanada's application id.
   private static func isMarked(_ database: Database) throws -> Bool {
     try Int.fetchOne(database, sql: "PRAGMA application_id") == Migrations.applicationID
   }
@@ -115,7 +115,8 @@ extension SQLiteFeedStore {
       return try await pool.write { database in
         let transaction = SQLiteTransaction(database: database, path: path, moment: moment)
         try body(transaction)
-        // A revision shows what is due at its moment, so whatever has become due belongs to it.
+        // A revision shows the content that is due at its time, so content that has become due
+        // belongs to it.
         if transaction.revision != nil { _ = try transaction.applyBoundaries() }
         return transaction.revision
       }

@@ -46,8 +46,8 @@ final class SQLiteTransaction: SQLiteReading, ContentTransaction {
     return made
   }
 
-  /// The moment the transaction's revision shows. The clock of another machine may be ahead, and a
-  /// clock may be set back; no revision is older than the one before it.
+  /// The time of the transaction's revision. Because the clocks of machines differ and may be set
+  /// back, it is never before that of the previous revision.
   func shownMoment() throws -> Timestamp {
     if let revision { return revision.committedAt }
     guard let latest = try latestRevision()?.committedAt,

@@ -23,8 +23,8 @@ extension SQLiteReading {
 
   func token(presenting secret: TokenSecret) throws -> Token? {
     try attempt {
-      // The index narrows the search to one token or none; what it compares says nothing about the
-      // secret. The whole hash is compared in constant time.
+      // The index narrows the search to one token or none; this comparison reveals nothing about
+      // the secret. The whole hash is compared in constant time.
       let sql = """
         SELECT \(TokenRow.selection), hash FROM tokens WHERE substr(hash, 1, 4) = ?
         """

@@ -6,7 +6,7 @@ import ArgumentParser
 struct Tanada: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tanada",
-    abstract: "Home screens, laid out once on the server and served as JSON.",
+    abstract: "Home-screen feeds, computed on the server and served as JSON.",
     version: "0.1.0",
     subcommands: [
       SeedCommand.self, ServeCommand.self, PreviewCommand.self, FeedCommand.self,

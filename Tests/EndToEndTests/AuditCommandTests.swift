@@ -13,9 +13,9 @@ import TestSupport
       let arguments = ["audit", "prune", "--older-than", "90d", "--to", "old.ndjson"]
       let outcome = try await Tanada.run(arguments, in: server.folder)
       #expect(outcome.status == 0, "\(outcome.messages)")
-      #expect(outcome.text.hasPrefix("60 removed, all written before 20"))
+      #expect(outcome.text.hasPrefix("entries removed: 60, all written before 20"))
       let again = try await Tanada.run(arguments, in: server.folder)
-      #expect(again.text.hasPrefix("0 removed, "))
+      #expect(again.text.hasPrefix("entries removed: 0, "))
 
       let file = try String(contentsOfFile: server.folder.path("old.ndjson"), encoding: .utf8)
       let lines = try file.split(separator: "\n").map { try JSONValue.parse(Data($0.utf8)) }
@@ -45,7 +45,7 @@ import TestSupport
     try folder.spoil(Self.ageing)
     let outcome = try await Tanada.run(
       ["audit", "prune", "--before", "2020-01-01T00:00:00+0900", "--to", "old.ndjson"], in: folder)
-    #expect(outcome.text == "60 removed, all written before 2019-12-31T15:00:00.000Z\n")
+    #expect(outcome.text == "entries removed: 60, all written before 2019-12-31T15:00:00.000Z\n")
     let file = try String(contentsOfFile: folder.path("old.ndjson"), encoding: .utf8)
     #expect(file.hasPrefix("before\n") && file.split(separator: "\n").count == 61)
   }

@@ -67,14 +67,14 @@ import TestSupport
     ("image-fit --image 2x5 --viewport 390,763", "expected a width and a height"),
     (
       "image-fit --image 0x5 --viewport 390x763",
-      #"--image: expected a width and a height above 0 with an x between them, such as 273x320, found "0x5""#
+      #"--image: expected a width and a height above 0 separated by an x, such as 273x320, found "0x5""#
     ),
     ("image-fit --image 5x-1 --viewport 390x763", "--image: expected a width and a height above"),
     ("image-fit --image 5x1 --viewport nanx763", "--viewport: expected a width and a height"),
     ("image-fit --image 5x1 --viewport 390xinf", "--viewport: expected a width and a height"),
     (
       "image-fit --image 2x5 --viewport 390x763 --tap 5",
-      #"--tap: expected x and y in points with a comma between them, such as 120,-30.5, found "5""#
+      #"--tap: expected x and y in points separated by a comma, such as 120,-30.5, found "5""#
     ),
     ("image-fit --image 2x5 --viewport 390x763 --tap 5,y", "--tap: expected x and y in points"),
     ("image-fit --image 2x5 --viewport 390x763 --tap nan,1", "--tap: expected x and y in points"),

@@ -97,7 +97,7 @@ import TestSupport
       section.messages
         == "error: nope: the winter feed has no such section; expected one of best\n")
     let moment = try await Tanada.run(["preview", "--at", "soon"], in: folder)
-    #expect(moment.status == 64 && moment.messages.contains("a moment such as 2026-"))
+    #expect(moment.status == 64 && moment.messages.contains("a time such as 2026-"))
   }
 
   /// The sections of the winter feed as drawn with `options`, and the items of the first.

@@ -23,7 +23,7 @@ import TestSupport
     #expect(second.text.contains("pickup_photos     0 inserted, 0 updated, 20 unchanged"))
     #expect(second.text.hasSuffix("nothing changed\n"))
     let third = try await Tanada.run(["seed", PackageFiles.seeds.path, "--if-empty"], in: folder)
-    #expect(third.text == "content is there already, revision 1\n")
+    #expect(third.text == "the database already has content, revision 1\n")
   }
 
   @Test func everyProblemOfEveryFileIsALineAndNothingIsSeeded() async throws {
@@ -69,7 +69,7 @@ import TestSupport
     #expect(outcome.status == 0)
     #expect(
       outcome.messages == """
-        warning: in/notes.json: ignored, its name says no kind of content
+        warning: in/notes.json: ignored, because its name is not a kind of content
         warning: in/campaign_banners.json: ignored 3 unknown fields: x (2), y (1)
 
         """)
@@ -77,7 +77,7 @@ import TestSupport
 
   @Test(arguments: [
     ("nowhere", "nowhere: no such file or folder"),
-    ("notes.json", "notes.json: the name says no kind of content; expected one of "),
+    ("notes.json", "notes.json: the file name is not a kind of content; expected one of "),
     ("empty", "empty: has no content file; expected some of "),
   ])
   func aPathWithoutContentIsAnError(path: String, sentence: String) async throws {

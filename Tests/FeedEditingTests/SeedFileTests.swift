@@ -47,7 +47,7 @@ struct SeedFileTests {
   func unknownName() {
     let path = folder.path("seeds/notes.json")
     let error = #expect(throws: SeedError.self) { try SeedFile.find(at: [path]) }
-    #expect(error?.description.hasPrefix("\(path): the name says no kind of content") == true)
+    #expect(error?.description.hasPrefix("\(path): the file name is not a kind of content") == true)
     #expect(error?.description.contains("pickup_photos.json") == true)
   }
 

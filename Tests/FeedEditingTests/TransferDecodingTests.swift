@@ -63,11 +63,11 @@ import Testing
     ("", "expected column names, found an empty file"),
     ("\n\n", "expected column names, found an empty file"),
     ("id,banner_url\n", "expected a column called banner_contents_id, found nothing (line 1)"),
-    ("\(header),id\n", "expected every column once, found \"id\" (line 1)"),
-    ("\(header)\n1,2\n", "/0: expected 3 cells, as there are columns, found 2 (line 2)"),
+    ("\(header),id\n", "expected each column at most once, found \"id\" (line 1)"),
+    ("\(header)\n1,2\n", "/0: expected 3 cells, one for each column, found 2 (line 2)"),
     (
       "\(header)\n1,2,https://a.b/c,\n",
-      "/0: expected 3 cells, as there are columns, found 4 (line 2)"
+      "/0: expected 3 cells, one for each column, found 4 (line 2)"
     ),
     (
       "\(header)\nx,2,https://a.b/c\n",
@@ -79,15 +79,15 @@ import Testing
     ),
     (
       "\(header)\n1,2,https://a.b/c\n\n1,2,https://a.b/c\n",
-      "/1/id: expected an id that is used once, found 1 again (line 4)"
+      "/1/id: expected a unique id, found 1 again (line 4)"
     ),
     (
       "\(header)\n1,2,a\"b\n",
-      "expected CSV (RFC 4180), found a quotation mark inside a cell that does not begin with one (line 2)"
+      "expected CSV (RFC 4180), found a quotation mark in an unquoted cell (line 2)"
     ),
     (
       "\(header)\n1,2,\"a\"b\n",
-      "expected CSV (RFC 4180), found text behind the quotation mark that closes a cell (line 2)"
+      "expected CSV (RFC 4180), found text after the closing quotation mark of a cell (line 2)"
     ),
     (
       "\(header)\n1,2,\"a\nb\n",
@@ -99,7 +99,8 @@ import Testing
     ),
     (
       "\(header),publish_at,unpublish_at\n1,2,https://a.b/c,2022-12-01T15:00:00Z,2022-12-01T15:00:00Z\n",
-      "/0/unpublish_at: expected a moment after publish_at, found \"2022-12-01T15:00:00.000+0000\" (line 2)"
+      "/0/unpublish_at: expected a moment after publish_at, found \"2022-12-01T15:00:00.000+0000\" "
+        + "(line 2)"
     ),
   ])
   func aTableWithAProblem(text: String, problem: String) {
@@ -142,8 +143,8 @@ import Testing
           "/1/banner_contents_id: expected a whole number, found nothing (line 3)",
           "/1/banner_url: expected an absolute http or https URL, found nothing (line 3)",
           "/2: expected an object, found an array (line 4)",
-          "/3: expected JSON, found an unfinished value (line 5)",
-          "/4/id: expected an id that is used once, found 1 again (line 6)",
+          "/3: expected JSON, found an incomplete value (line 5)",
+          "/4/id: expected a unique id, found 1 again (line 6)",
         ])
     }
   }

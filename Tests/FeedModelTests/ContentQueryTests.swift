@@ -50,7 +50,7 @@ import Testing
     "Every problem names its parameter and what was expected",
     arguments: [
       ("nope", "1", "expected a field of featured_topics (id, rating, "),
-      ("rating.near", "1", "expected a comparison after the point, one of eq, ne, lt"),
+      ("rating.near", "1", "expected a comparison after the dot, one of eq, ne, lt"),
       ("rating.", "1", "expected a comparison"), ("rating.gte.x", "1", "expected a comparison"),
       (".gte", "1", "expected a field"), ("", "1", "expected a field"),
       ("id", "x", "expected a whole number, found \"x\""), ("id", "1.0", "a whole number"),
@@ -61,7 +61,7 @@ import Testing
       ("published_at", "2022-02-30T00:00:00Z", "a date"),
       ("title", "a\0b", "text without NUL characters"),
       ("sort", "", "fields of featured_topics"), ("sort", "id,", "fields of featured_topics"),
-      ("sort", "--id", "fields of"), ("sort", "title,-title", "every field once"),
+      ("sort", "--id", "fields of"), ("sort", "title,-title", "each field at most once"),
       ("sort", "id;DROP TABLE", "fields of"), ("q", " \u{3000}", "words to search for"),
       ("q", "", "words"), ("q", "a\0", "words"),
       ("q", String(repeating: "長", count: 201), "at most 200 characters"),
@@ -86,6 +86,6 @@ import Testing
     let problems = try #require(throws: ContentQueryProblems.self) {
       try ContentQuery(parameters: ["q": "x"], for: .campaignBanners)
     }
-    #expect(problems.description.contains("campaign_banners have no text to search"))
+    #expect(problems.description.contains("campaign_banners have no text fields"))
   }
 }

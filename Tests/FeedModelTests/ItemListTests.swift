@@ -134,7 +134,7 @@ struct ItemListTests {
       ),
       (
         DocumentProblem(pointer: "/result/0/id", expected: .uniqueIdentifier, found: .duplicate(4)),
-        "/result/0/id: expected an id that is used once, found 4 again"
+        "/result/0/id: expected a unique id, found 4 again"
       ),
       (
         DocumentProblem(

@@ -108,7 +108,7 @@ import TestSupport
   @Test(arguments: [
     ("nope=1", "nope: expected a field of recent_news"),
     ("offset=99999999999", "offset: expected a field"), ("page=2", "page: expected"),
-    ("news_category.like=x", "a comparison after the point"),
+    ("news_category.like=x", "a comparison after the dot"),
     ("id=x", "id: expected a whole number"),
     ("title=%00", "title: expected text without NUL"), ("q=%00", "q: expected words"),
     ("q=%20", "q: expected words"), ("sort=nope", "sort: expected fields of recent_news"),

@@ -70,9 +70,9 @@ import Testing
     try await LiveServer.run { server in
       let document = try JSONValue.parse(try await server.client.get("/openapi.json").body)
       let audit = document["paths"]["/v1/audit"]["get"]["description"].text
-      #expect(audit == "Needs the token of an admin.")
+      #expect(audit == "Requires a token of an admin.")
       let refusal = try await server.client.get("/v1/audit").object()["detail"] as? String
-      #expect(refusal?.hasPrefix("expected the token of an admin as ") == true)
+      #expect(refusal?.hasPrefix("expected a token of an admin as ") == true)
     }
   }
 

@@ -81,7 +81,7 @@ struct LayoutItemFieldsTests {
         try problems(#"[{"id":0},{},{"id":1},{"id":1}]"#, type) == [
           "/0/id: expected a positive whole number, found 0 (line 1)",
           "/1/id: expected a positive whole number, found nothing (line 1)",
-          "/3/id: expected an id that is used once, found 1 again (line 1)",
+          "/3/id: expected a unique id, found 1 again (line 1)",
         ])
     }
   }

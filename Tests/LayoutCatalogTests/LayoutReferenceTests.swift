@@ -19,8 +19,8 @@ struct LayoutReferenceTests {
     Every option of `tanada layout TYPE` and of `POST /v1/layouts/{type}`. On the command line an
     option is written with hyphens (`--points-per-step 200`), in an address with underscores
     (`?points_per_step=200`); a flag is `--explain` or `?explain=true`. A section of a composition
-    takes the same options, but for the viewport, which is that of the request. What stands in
-    parentheses is what an option is when it is left out.
+    takes the same options, but for the viewport, which is that of the request. The value in
+    parentheses is the default.
 
     `tanada layout TYPE --format svg --output FILE` draws the layout of items instead of printing it.
 
@@ -29,7 +29,7 @@ struct LayoutReferenceTests {
   private static let dragging = """
     ## Drags
 
-    What `tanada settle TYPE` can be told.
+    The options of `tanada settle TYPE`.
 
     """
 
@@ -38,7 +38,7 @@ struct LayoutReferenceTests {
     var text = "\(level) \(calculation.name.kebabCase)\n\n\(calculation.abstract)"
     if !calculation.discussion.isEmpty { text += " \(calculation.discussion)" }
     if let items = calculation as? any ItemCalculation.Type { text += "\n\n\(items.itemFields)" }
-    text += "\n\n| Option | What it says |\n|---|---|\n"
+    text += "\n\n| Option | Meaning |\n|---|---|\n"
     for option in calculation.descriptions {
       let value = option.form == .flag ? "" : " \(option.valueName)"
       let required = option.form == .requiredValue ? " Required." : ""

@@ -85,7 +85,7 @@ struct PagedCalculationTests {
     }
     #expect(
       try problem(type, state: state, ["width": "391"]).expected
-        == "a state of the same width, 391 points")
+        == "a state with the same width, 391 points")
   }
 
   @Test("Edges at the ends of all numbers are an answer, and not a trap")

@@ -13,13 +13,13 @@ package struct AuditPruner: Sendable {
   }
 
   /// Removes every entry made before `cutoff`, the oldest first. The audit notes that, together with
-  /// the first of them; so its numbers go on even when nothing else is left.
+  /// the first of them; so its numbers continue even when all other entries have been removed.
   ///
   /// - Parameters:
   ///   - moment: now.
   ///   - keep: is given each batch before it is removed. If it throws, that batch stays, and with it
   ///     all that is newer.
-  /// - Returns: how many entries are gone.
+  /// - Returns: the number of removed entries.
   /// - Throws: what `keep` throws, and ``StoreError``.
   package func run(
     before cutoff: Timestamp, at moment: Timestamp, by actor: AuditActor = .commandLine,

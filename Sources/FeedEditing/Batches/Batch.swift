@@ -50,8 +50,8 @@ package struct Batch: Sendable {
 
   /// Does all operations in their order.
   ///
-  /// An operation that fails does not hide what is wrong with the others; only those about the same
-  /// item, which depend on it, are not tried.
+  /// After a failed operation the others are still checked, except those of the same item, which
+  /// depend on it.
   ///
   /// - Throws: ``EditingError/batchFailed(_:)`` with every operation that failed; the transaction must
   ///   then be rolled back.

@@ -4,7 +4,7 @@ import StrictJSON
 
 /// One operation of a batch as it was read: what is to be done, or what is wrong with it.
 struct BatchOperation: Sendable {
-  /// Which item it is about, as far as that is known.
+  /// The item, as far as it is known.
   struct Place: Hashable {
     let kind: ContentKind
     let id: Int
@@ -75,7 +75,7 @@ private struct Shape {
     fields.refuseUnknownFields()
   }
 
-  /// What is to be done with `body`; `nil` where that is not known.
+  /// The action with `body`; `nil` if it is unknown.
   func action(_ body: JSONTree?) throws(DocumentProblems) -> ContentOperation.Action? {
     guard let name, let kind else { return nil }
     switch (name, body) {

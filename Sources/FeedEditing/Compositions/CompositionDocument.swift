@@ -14,8 +14,8 @@ package struct CompositionDocument: Sendable {
     isStored = true
   }
 
-  /// The document of `feed`; `nil` for a feed that does not exist. One that cannot be understood is
-  /// served as it is to those who see drafts, so that it can be mended.
+  /// The document of `feed`; `nil` for a feed that does not exist. A damaged one is served
+  /// unchanged to clients that may see drafts, so that it can be repaired.
   ///
   /// - Throws: ``EditingError/compositionUnreadable(feed:)`` or ``StoreError``.
   package init?(of feed: String, in reader: any ContentReader, showsDrafts: Bool) throws {

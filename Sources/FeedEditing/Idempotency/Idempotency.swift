@@ -2,8 +2,7 @@ import Crypto
 package import FeedStore
 package import Foundation
 
-/// What tells a request that is tried again from another one
-/// (draft-ietf-httpapi-idempotency-key-header).
+/// Identifies a request that is tried again (draft-ietf-httpapi-idempotency-key-header).
 package struct Idempotency: Sendable {
   package let key: IdempotencyKey
   /// A hash of everything that makes the request what it is.

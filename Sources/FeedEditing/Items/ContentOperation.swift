@@ -31,8 +31,8 @@ package struct ContentOperation: Sendable {
 
   /// Writes the item, and notes in the audit that `actor` did.
   ///
-  /// - Throws: ``EditingError``, or `DocumentProblems` for a patch that makes the item invalid; then
-  ///   nothing of it is done.
+  /// - Throws: ``EditingError``, or `DocumentProblems` for a patch that makes the item invalid;
+  ///   then nothing was changed.
   package func perform(
     in transaction: any ContentTransaction, by actor: AuditActor
   ) throws -> ContentOutcome {
@@ -108,6 +108,6 @@ package struct ContentOutcome: Sendable {
   package let effect: Effect
   package let kind: ContentKind
   package let id: Int
-  /// What is there now; `nil` for nothing.
+  /// The stored item; `nil` for none.
   package let item: StoredItem?
 }

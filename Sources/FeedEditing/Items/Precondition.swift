@@ -1,13 +1,13 @@
 import FeedStore
 
-/// What must be so for a write to be done (RFC 9110, section 13).
+/// The precondition of a write (RFC 9110, section 13).
 package struct Precondition: Sendable {
-  /// What is in the place that is written to.
+  /// The current state of the resource.
   package enum Found: Sendable {
     case nothing
     /// Something, by its entity tag.
     case tagged(String)
-    /// Something that cannot be read, and so has no tag.
+    /// A damaged resource, which has no tag.
     case unreadable
   }
 
@@ -41,7 +41,7 @@ package struct Precondition: Sendable {
   ///   - found: what is there.
   ///   - subject: what the condition is about.
   ///   - isDefault: whether it is a default that was never written: then `*` differs from it.
-  /// - Throws: ``EditingError/preconditionFailed(found:of:)`` if the condition does not hold.
+  /// - Throws: ``EditingError/preconditionFailed(found:of:)`` if the condition is not fulfilled.
   package func check(
     _ found: @autoclosure () -> Found, of subject: Subject, isDefault: Bool = false
   ) throws(EditingError) {

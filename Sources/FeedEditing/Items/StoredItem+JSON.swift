@@ -10,7 +10,7 @@ extension StoredItem {
 }
 
 extension JSONWriter {
-  /// An item as those see it who may see drafts: when it is shown stands beside its own fields.
+  /// An item for clients that may see drafts: its window is added to its fields.
   package mutating func item(_ item: StoredItem) {
     object { object in
       object.members(of: item.entity)

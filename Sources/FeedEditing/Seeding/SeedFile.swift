@@ -1,7 +1,7 @@
 package import FeedModel
 import Foundation
 
-/// A content file and the kind its name says it holds.
+/// A content file and its kind, which is determined by the file name.
 package struct SeedFile: Hashable, Sendable {
   /// The file as the user named it, or below the folder the user named.
   package let path: String
@@ -72,9 +72,9 @@ package struct SeedFile: Hashable, Sendable {
   }
 }
 
-/// Why nothing was seeded.
+/// Why seeding failed.
 package enum SeedError: Error, Sendable {
-  /// There is nothing at the path.
+  /// The path does not exist.
   case missing(path: String)
   /// The file exists and cannot be read.
   case unreadable(path: String)
@@ -94,7 +94,7 @@ extension SeedError: CustomStringConvertible {
     case .missing(let path): "\(path): no such file or folder"
     case .unreadable(let path): "\(path): cannot be read; check its permissions"
     case .unknownKind(let path):
-      "\(path): the name says no kind of content; expected one of \(names)"
+      "\(path): the file name is not a kind of content; expected one of \(names)"
     case .emptyFolder(let path): "\(path): has no content file; expected some of \(names)"
     case .invalid(let files): files.map(\.description).joined(separator: "\n")
     }

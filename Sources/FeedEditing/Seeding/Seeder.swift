@@ -17,8 +17,8 @@ package struct Seeder: Sendable {
 
   /// Reads `files` in one transaction that makes at most one revision, with the time `moment`.
   ///
-  /// After the first problem nothing is written any more, but every file is read to its end, so that
-  /// all problems are known at once.
+  /// After the first problem nothing is written, but every file is read completely, so that all
+  /// problems are reported.
   ///
   /// - Parameters:
   ///   - actor: who seeds.

@@ -31,10 +31,10 @@ extension ContentTransaction {
 package enum TokenExpiry {
   /// What is expected, for error messages.
   package static let expectation =
-    "a moment to come such as 2030-12-31T00:00:00Z, or a duration such as 30d"
+    "a time in the future such as 2030-12-31T00:00:00Z, or a duration such as 30d"
 
-  /// The moment that `text` says: a timestamp, or a duration from `now` on in minutes, hours, days or
-  /// weeks such as `30d`. `nil` if it is neither, or not to come.
+  /// The time of `text`: a timestamp, or a duration from `now` on in minutes, hours, days or weeks
+  /// such as `30d`. `nil` if it is neither, or not in the future.
   package static func moment(_ text: String, now: Timestamp) -> Timestamp? {
     if let moment = Timestamp(text) {
       return moment.millisecondsSince1970 > now.millisecondsSince1970 ? moment : nil

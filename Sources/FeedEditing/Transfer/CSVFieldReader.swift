@@ -2,8 +2,8 @@ import FeedModel
 import Foundation
 import StrictJSON
 
-/// Reads the fields of one row of a table and notes everything that is wrong with them. A cell is text
-/// as it stands: nothing in it is a formula, and no white space is taken away.
+/// Reads the fields of one row of a table and notes everything that is wrong with them. The text of
+/// a cell is not changed: formulas are not evaluated, and white space is not removed.
 struct CSVFieldReader: FieldReader {
   /// What was wrong so far, with pointers relative to the row.
   private(set) var problems: [DocumentProblem] = []
@@ -17,7 +17,7 @@ struct CSVFieldReader: FieldReader {
     if row.cells.count != columns.count {
       note(
         DocumentProblem(
-          pointer: "", expected: .words("\(columns.count) cells, as there are columns"),
+          pointer: "", expected: .words("\(columns.count) cells, one for each column"),
           found: .number("\(row.cells.count)")))
     }
   }
@@ -63,7 +63,7 @@ struct CSVFieldReader: FieldReader {
     read(name, as: .date, standIn: Timestamp(millisecondsSince1970: 0)) { Timestamp($0) }
   }
 
-  /// When the item is shown. Empty cells and missing columns say nothing against it.
+  /// When the item is shown. Empty cells and missing columns are no limits.
   mutating func window() -> Window {
     let window = Window(
       isDraft: optional(WindowField.isDraft, as: .flag) { Bool($0) } ?? false,
@@ -94,7 +94,7 @@ struct CSVFieldReader: FieldReader {
     return standIn
   }
 
-  /// The text of a cell; `nil` and a problem where it is none.
+  /// The text of a cell; `nil` and a problem if it is not valid text.
   private mutating func cell(_ name: String) -> String? {
     guard let index = columns[name] else { return nil }
     guard let text = String(validating: row.cells[index], as: UTF8.self) else {

@@ -88,9 +88,9 @@ struct CSVScanner {
       row = Row(line: line)
       state = byte == UInt8(ascii: "\r") ? .afterCarriageReturn : .cell
     case (.quoteInQuoted, _):
-      stop(.malformed("text behind the quotation mark that closes a cell"), line: line)
+      stop(.malformed("text after the closing quotation mark of a cell"), line: line)
     case (.plain, UInt8(ascii: "\"")):
-      stop(.malformed("a quotation mark inside a cell that does not begin with one"), line: line)
+      stop(.malformed("a quotation mark in an unquoted cell"), line: line)
     default:
       append(byte)
       state = .plain

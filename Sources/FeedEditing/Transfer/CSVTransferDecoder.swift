@@ -97,11 +97,11 @@ struct CSVColumns {
     let names = row.cells.map { String(validating: $0, as: UTF8.self) }
     for (index, name) in names.enumerated() {
       guard let name else {
-        note(.utf8, .malformed("other bytes"))
+        note(.utf8, .malformed("invalid bytes"))
         continue
       }
       if indices.updateValue(index, forKey: name) != nil {
-        note(.words("every column once"), .text(name))
+        note(.words("each column at most once"), .text(name))
       }
     }
     let fields = kind.fields.map(\.name)

@@ -43,12 +43,12 @@ package struct Importer: Sendable {
 
   /// Reads `source` in one transaction, which makes at most one revision with the time `moment`.
   ///
-  /// After the first problem nothing is written any more, but the document is read to its end, so that
-  /// all problems are known at once.
+  /// After the first problem nothing is written, but the document is read completely, so that all
+  /// problems are reported.
   ///
   /// - Parameters:
   ///   - isDryRun: whether the transaction is rolled back at its end.
-  ///   - actor: whom the audit names.
+  ///   - actor: the author in the audit.
   /// - Throws: ``SeedError/unreadable(path:)``, `DocumentProblems` or ``StoreError``; then nothing has
   ///   changed.
   package func run(

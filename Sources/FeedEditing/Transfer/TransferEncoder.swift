@@ -31,7 +31,7 @@ package struct TransferEncoder: Sendable {
     }
   }
 
-  /// What comes behind the items.
+  /// The text after the items.
   package var end: [UInt8] {
     format == .json ? Array("\n]}\n".utf8) : []
   }

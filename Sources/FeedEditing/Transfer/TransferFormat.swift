@@ -22,6 +22,6 @@ public enum TransferFormat: String, CaseIterable, Sendable {
 /// An item on its way from one store to another.
 package struct TransferItem<Entity: ContentEntity>: Sendable {
   package let entity: Entity
-  /// When it is shown; `nil` where nothing says so.
+  /// The window; `nil` if the document has none.
   package let window: Window?
 }

@@ -1,6 +1,6 @@
 /// A pile of cards that are swiped away one by one.
 public struct CardStackLayout: SectionGeometry {
-  /// What a pile can be told.
+  /// The options of a pile.
   public struct Options: Hashable, Sendable {
     /// How its cards move.
     public var effect = PagingEffect.stack(.default)
@@ -40,7 +40,7 @@ public struct CardStackLayout: SectionGeometry {
   public let cardSize: Size
   /// The page the transform refers to: the viewport without its padding, in points.
   public let pageSize: Size
-  /// What the pile was told.
+  /// The options of the pile.
   public let options: Options
   /// The transform sampled over ``sampledProgress``.
   public let states: [State]

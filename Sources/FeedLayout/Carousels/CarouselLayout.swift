@@ -27,7 +27,7 @@ public struct CarouselLayout: SectionGeometry {
   /// The items side by side where they are at ``initialOffset``, their top edges aligned. In a loop
   /// they stand in their row; ``Loop/shifts`` says which to draw elsewhere.
   public let frames: [Frame]
-  /// What the carousel was told.
+  /// The options of the carousel.
   public let options: Options
   /// The snaps, their offsets ascending.
   public let snaps: [Snap]

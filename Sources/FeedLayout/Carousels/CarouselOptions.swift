@@ -1,6 +1,6 @@
 extension CarouselLayout {
-  /// What a carousel can be told. The defaults are those of embla-carousel (David Jerleke, MIT)
-  /// where it has the option; the others say where they come from.
+  /// The options of a carousel. The defaults are those of embla-carousel (David Jerleke, MIT) where
+  /// it has the option; the others say where they come from.
   public struct Options: Hashable, Sendable {
     /// The height all items are scaled to, each keeping its aspect ratio, in points; inside
     /// ``CarouselLayout/supportedExtents``. `nil` for the sizes they have.
@@ -93,15 +93,15 @@ extension CarouselLayout {
   /// The widths and heights an item can have, in points: no item is so small, or so much longer
   /// than another, that its place in the row is lost to rounding.
   public static let supportedExtents = 1e-3...1e6
-  /// The gaps at the ends of the row that can be asked for, in points.
+  /// The supported gaps at the ends of the row, in points.
   public static let supportedInsets = 0.0...4096.0
-  /// The numbers of items in a group that can be asked for.
+  /// The supported numbers of items in a group.
   public static let supportedGroupSizes = 1...1_000_000
-  /// The decelerations that can be asked for: above 0 and below 1.
+  /// The supported decelerations: above 0 and below 1.
   public static let supportedDecelerations = 1e-6...0.999999
-  /// The commit thresholds that can be asked for: above 0, or no drag would ever be too short.
+  /// The supported commit thresholds: above 0, or no drag would ever be too short.
   public static let supportedCommitThresholds = 0.01...1.0
-  /// The shares of the view that can be asked for as a proximity.
+  /// The supported proximities, as shares of the view.
   public static let supportedProximities = 0.0...10.0
 }
 
@@ -112,8 +112,8 @@ extension CarouselLayout.Options: DeclaredOptions {
   private static let placing: [LayoutOption<Self>] = [
     .number(
       "item_height", \.itemHeight, in: CarouselLayout.supportedExtents, "points",
-      "The height all items are scaled to, each keeping its aspect ratio, in points; the sizes "
-        + "they have, if none is given."),
+      "The height all items are scaled to, in points, with their aspect ratios; by default items "
+        + "keep their sizes."),
     .spacing(\.spacing),
     .number(
       "leading_inset", \.leadingInset, in: CarouselLayout.supportedInsets, "points",
@@ -143,7 +143,7 @@ extension CarouselLayout.Options: DeclaredOptions {
     ).checkedWithOthers,
     .flag(
       "loop", \.loops,
-      "Begin again after the end, if the other items cover the view without any one of them."),
+      "Repeat the items without end, if the view is covered without any one of them."),
     .choice("direction", \.direction, "direction", "Which way the row reads ({default})."),
   ]
 
@@ -154,25 +154,25 @@ extension CarouselLayout.Options: DeclaredOptions {
       "{default} (the default) always rests at a snap, proximity only near one, free anywhere."),
     .number(
       "proximity", \.proximity, in: CarouselLayout.supportedProximities, "share",
-      "How near a snap has to be to attract in mode proximity, as a share of the view, {range} "
-        + "({default})."),
+      "The largest distance from a snap at which mode proximity comes to rest there, as a share of "
+        + "the view, {range} ({default})."),
     .flag("one_step", \.oneStep, "Go to the next snap at most, however fast the drag is."),
     .number(
       "deceleration", \.deceleration, in: CarouselLayout.supportedDecelerations,
       named: ["normal": Deceleration.normal.rate, "fast": Deceleration.fast.rate], "rate",
-      "What is left of a drag's velocity after a millisecond: normal ({default}, the default), fast "
-        + "(0.99), or a number from {range}."),
+      "The share of a drag's velocity that remains after a millisecond: normal ({default}, the "
+        + "default), fast (0.99), or a number from {range}."),
     .number(
       "commit_threshold", \.commitThreshold, in: CarouselLayout.supportedCommitThresholds, "share",
       "How much of the way to the next snap a slow drag has to cover, {range} ({default})."),
     .number(
       "flick_velocity", \.flickVelocity, in: OptionCheck.unsigned, "velocity",
-      "From which velocity on a drag always goes on in its direction, in points per second "
+      "The velocity from which a drag always continues in its direction, in points per second "
         + "({default})."),
     .number(
       "in_view_threshold", \.inViewThreshold, in: 0...1, "share",
-      "How much of an item has to be seen for it to be in view, {default} (any part, the default) "
-        + "to 1."),
+      "The share of an item that has to be visible for it to be in view, {default} (any part, the "
+        + "default) to 1."),
   ]
 }
 

@@ -6,7 +6,7 @@ import RealModule
 public struct CircularCarouselLayout: SectionGeometry {
   /// How much narrower the front card is than the viewport, in points.
   public static let cardMargin = 32.0
-  /// What a ring can be told.
+  /// The options of a ring.
   public struct Options: Hashable, Sendable {
     /// Half the width of the ring, in points.
     public var radius = 200.0
@@ -57,7 +57,7 @@ public struct CircularCarouselLayout: SectionGeometry {
 
   public let viewport: Viewport
   public let contentSize: Size
-  /// What the ring was told.
+  /// The options of the ring.
   public let options: Options
   /// The front card, in points.
   public let cardSize: Size

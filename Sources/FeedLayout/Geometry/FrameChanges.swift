@@ -1,4 +1,4 @@
-/// What became of the boxes of a layout when it was laid out anew: all that a client has to move.
+/// The changes of frames between two layouts: everything that a client has to move.
 ///
 /// It works for every layout. Items are told apart by their ids, which are unique in a layout; of
 /// several with the same id the last one counts.

@@ -91,7 +91,7 @@ extension FrameIndex {
   public struct Search: Hashable, Sendable {
     /// The positions of the frames that meet the range, in no particular order.
     public internal(set) var positions: [Int] = []
-    /// How many frames, and empty places of the tree, were looked at, those found included.
+    /// How many frames and empty places of the tree were visited, including the frames found.
     public internal(set) var visitCount = 0
   }
 

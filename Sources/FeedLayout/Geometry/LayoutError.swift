@@ -116,9 +116,9 @@ extension LayoutError: CustomStringConvertible {
       "item \(index) (id \(id)): expected a picture size that can be laid out, found "
         + "\(Self.text(size.width)) × \(Self.text(size.height))"
     case .spanOverColumns(let index, let id, let span, let columns):
-      "item \(index) (id \(id)): expected to take 1 to \(columns) columns, found \(span)"
+      "item \(index) (id \(id)): expected a column span of 1 to \(columns), found \(span)"
     case .placementNotResumable(let placement):
-      "placement: expected one that can go on after any item, found \(placement)"
+      "placement: expected one that can continue after any item, found \(placement)"
     case .optionOutOfRange(let option, let value, let allowed):
       "\(option): expected \(Self.text(allowed.lowerBound)) to "
         + "\(Self.text(allowed.upperBound)), found \(Self.text(value))"
@@ -127,9 +127,9 @@ extension LayoutError: CustomStringConvertible {
     case .emptyOption(let option):
       "\(option): expected at least one value, found none"
     case .noDirection(let option):
-      "\(option): expected an axis with a direction, found one of no length"
+      "\(option): expected an axis of a length above 0, found one of length 0"
     case .unprovenMotion(let motion, let tolerance):
-      "keyframes: expected a tolerance that can be proven for \(motion), found "
+      "keyframes: expected a tolerance that can be reached for \(motion), found "
         + "\(Self.text(tolerance))"
     }
   }

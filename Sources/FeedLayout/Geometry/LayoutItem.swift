@@ -1,4 +1,4 @@
-/// What a layout needs to know of an item: which one it is, and how large its picture is.
+/// The input of a layout for one item: its id and the size of its picture.
 ///
 /// It takes 32 bytes, so that a million of them are read quickly.
 public struct LayoutItem: Hashable, Sendable {

@@ -9,8 +9,8 @@ public struct Viewport: Hashable, Sendable {
   /// The width of a request that does not name one, in points.
   public static let defaultWidth = 390.0
 
-  /// The heights that can be asked for, in points. The lower bound leaves a card between the
-  /// paddings of a ``CardStackLayout``.
+  /// The supported heights, in points. The lower bound leaves a card between the paddings of a
+  /// ``CardStackLayout``.
   public static let supportedHeights: ClosedRange<Double> = 200...16384
 
   /// Horizontal extent, in points; inside ``supportedWidths``.

@@ -36,7 +36,7 @@ public enum GridSpacing {
   /// Gap between cells, and between the cells and the viewport's edges, unless asked otherwise, in
   /// points.
   public static let `default` = 8.0
-  /// The gaps that can be asked for, in points.
+  /// The supported gaps, in points.
   public static let supported = 0.0...1024.0
   /// A cell is at least this wide, in points: the gaps may not take more.
   public static let narrowestCell = 1.0

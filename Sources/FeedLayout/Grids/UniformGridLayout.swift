@@ -4,7 +4,7 @@
 /// more columns than are left in its row begins the next one. A cell of s columns is
 /// s · cell width + (s − 1) · spacing wide and as high as the others.
 public struct UniformGridLayout: SectionGeometry {
-  /// What a uniform grid can be told.
+  /// The options of a uniform grid.
   public struct Options: Hashable, Sendable {
     /// Cells in a row; inside ``UniformGridLayout/supportedColumnCounts``.
     public var columnCount = 2
@@ -21,16 +21,16 @@ public struct UniformGridLayout: SectionGeometry {
     public init() {}
   }
 
-  /// The numbers of columns that can be asked for.
+  /// The supported numbers of columns.
   public static let supportedColumnCounts = 1...16
-  /// The aspect ratios that can be asked for.
+  /// The supported aspect ratios.
   public static let supportedAspectRatios = 0.01...100.0
-  /// The heights of text that can be asked for, in points.
+  /// The supported heights of text, in points.
   public static let supportedCaptionHeights = 0.0...4096.0
 
   public let viewport: Viewport
   public let contentSize: Size
-  /// What the grid was told.
+  /// The options of the grid.
   public let options: Options
   /// The picture at the top of a cell that takes one column, in points.
   public let mediaSize: Size

@@ -5,7 +5,7 @@
 public struct UniformGridState: Hashable, Sendable {
   /// The width of the viewport the grid is laid out for, in points.
   public let viewportWidth: Double
-  /// What the grid was told.
+  /// The options of the grid.
   public let options: UniformGridLayout.Options
   /// The 0-based row of the last item; 0 before the first one.
   public private(set) var row: Int

@@ -7,7 +7,7 @@ public enum PagingEffect: Hashable, Sendable, CaseIterable {
   /// Cards fall to pieces.
   case snapshot(SnapshotTransform.Preset)
 
-  /// What an effect makes of a card at one progress.
+  /// A card under an effect at one progress.
   public enum Sample: Hashable, Sendable {
     /// Of a scale effect.
     case scale(ScaleTransform.Sample)
@@ -38,7 +38,7 @@ public enum PagingEffect: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// What the effect makes of a page of `page` points at `progress`; see
+  /// A page of `page` points under the effect at `progress`; see
   /// ``PagingTransform/sample(at:page:)``.
   public func sample(at progress: Double, page: Size) -> Sample {
     PagingTransform(self).sample(at: progress, page: page)
@@ -63,7 +63,7 @@ public enum PagingTransform: Hashable, Sendable {
     }
   }
 
-  /// What it makes of a page of `page` points at `progress`.
+  /// A page of `page` points under the transform at `progress`.
   ///
   /// Total: infinities count as very large, what is not a number as 0.
   public func sample(at progress: Double, page: Size) -> PagingEffect.Sample {
@@ -122,7 +122,7 @@ extension LayoutOption {
       Effect.declarations.names.joined(separator: ", ")
     }
     let text =
-      "What changes about the effect, as a JSON object such as "
+      "Options of the effect, as a JSON object such as "
       + #"{"scale_factor": 0.2, "pop_offset_ratio": [-1.3, 0.3]}. "#
       + "A scale effect has \(names(ScaleTransform.Options.self)). "
       + "A stack effect has \(names(StackTransform.Options.self)). "

@@ -1,5 +1,5 @@
 extension ScaleTransform {
-  /// What the cards can be told, by the names of the library. Ratios are relative to the card's width
+  /// The options of the cards, by the names of the library. Ratios are relative to the card's width
   /// along x and its height along y.
   ///
   /// The library's `shadowOpacity` is missing: nothing reads it there, ``shadowOpacityMin`` and

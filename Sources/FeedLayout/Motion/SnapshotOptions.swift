@@ -1,5 +1,5 @@
 extension SnapshotTransform {
-  /// What the pieces can be told, by the names of the library.
+  /// The options of the pieces, by the names of the library.
   public struct Options: Hashable, Sendable {
     /// The extents of a piece relative to the card's; above 0. Above 1 counts as 1, below 0.01 as
     /// 0.01. What a ratio leaves over is a narrower last column or a lower last row.

@@ -1,5 +1,5 @@
 extension StackTransform {
-  /// What a pile can be told, by the names of the library. Angles are in radians, clockwise; ratios
+  /// The options of a pile, by the names of the library. Angles are in radians, clockwise; ratios
   /// are relative to the card's width along x and its height along y.
   public struct Options: Hashable, Sendable {
     /// Scale lost per card of depth; below 0 the cards grow.

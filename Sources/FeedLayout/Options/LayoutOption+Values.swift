@@ -116,7 +116,7 @@ extension LayoutOption {
       write: { .text($0.rawValue) })
   }
 
-  /// What `read` makes of a text; `expected` says what it can read.
+  /// The result of `read` for a text; `expected` says what it can read.
   package static func text<Value>(
     _ name: String, _ path: OptionPath<Options, Value>, _ valueName: String, _ text: String,
     expected: String, form: OptionDescription.Form = .value,
@@ -131,7 +131,7 @@ extension LayoutOption {
       write: write)
   }
 
-  /// What `read` makes of a text, or none.
+  /// The result of `read` for a text, or none.
   package static func optionalText<Value>(
     _ name: String, _ path: OptionPath<Options, Value?>, _ valueName: String, _ text: String,
     expected: String, _ read: @escaping @Sendable (String) -> Value?
@@ -145,7 +145,7 @@ extension LayoutOption {
 }
 
 extension OptionValue {
-  /// What `read` makes of a text.
+  /// The result of `read` for a text.
   fileprivate func read<Value>(
     expected: String, _ place: OptionPlace, _ read: (String) -> Value?
   ) throws(OptionMismatch) -> Value {

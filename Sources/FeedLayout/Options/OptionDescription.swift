@@ -34,7 +34,7 @@ package struct OptionDescription: Hashable, Sendable {
 
   /// The published name, such as `points_per_step`.
   package let name: String
-  /// What stands for its value in help, such as `points`.
+  /// The placeholder of its value in help, such as `points`.
   package let valueName: String
   package let form: Form
   package let values: Values

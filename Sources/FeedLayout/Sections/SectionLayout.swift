@@ -39,7 +39,7 @@ public enum SectionLayout: Hashable, Sendable {
     }
   }
 
-  /// Lays `items` out in `viewport` as `type`, as it is unless told otherwise.
+  /// Lays `items` out in `viewport` as `type` with default options.
   ///
   /// - Throws: ``LayoutError`` when an item lacks what the layout needs.
   public init(
@@ -113,7 +113,7 @@ public protocol SectionGeometry: Hashable, Sendable {
   var frames: [Frame] { get }
 }
 
-/// Which layout a section has, and what it is told.
+/// The layout of a section, and its options.
 public enum SectionOptions: Hashable, Sendable {
   case shelf
   case snapCarousel
@@ -124,7 +124,7 @@ public enum SectionOptions: Hashable, Sendable {
   case carousel(CarouselLayout.Options)
   case justifiedRows(JustifiedRowsLayout.Options)
 
-  /// `type` as it is unless told otherwise.
+  /// `type` with default options.
   public init(_ type: LayoutType) {
     switch type {
     case .shelf: self = .shelf

@@ -9,7 +9,7 @@ extension Composition {
     }
   }
 
-  /// The composition without the sections that are drafts: what everyone may know of it.
+  /// The composition without draft sections: its public part.
   package var withoutDrafts: Composition {
     Composition(feed: feed, sections: sections.filter { !$0.window.isDraft })
   }

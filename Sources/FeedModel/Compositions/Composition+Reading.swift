@@ -3,7 +3,7 @@ package import StrictJSON
 extension Composition {
   /// Reads the composition of `feed` as its editors write it.
   ///
-  /// What is read here is sound in itself; whether its layouts can be computed is another question.
+  /// This validates the document only; whether its layouts can be computed is checked separately.
   ///
   /// - Throws: every problem of the document.
   package init(reading document: some Sequence<UInt8>, of feed: String) throws(DocumentProblems) {
@@ -177,7 +177,7 @@ extension JSONFieldReader {
       let isPinned = fields.hasValue("pinned")
       let isQuery = fields.hasValue("query")
       if isPinned, isQuery {
-        fields.refuse("query", expected: .words("nothing beside pinned"))
+        fields.refuse("query", expected: .words("either pinned or query"))
         source = .query(.all)
       } else if isPinned {
         source = .pinned(fields.pinned("pinned"))
@@ -206,8 +206,7 @@ extension JSONFieldReader {
     return ids
   }
 
-  /// What a list of the kind's items can be asked for:
-  /// `{"filter":{"rating.gte":"4"},"sort":"-id","q":"…"}`.
+  /// The query of a list of the kind: `{"filter":{"rating.gte":"4"},"sort":"-id","q":"…"}`.
   private mutating func query(_ name: String, of kind: ContentKind?) -> ContentQuery {
     object(name) { fields in
       let filters = fields.hasValue("filter") ? fields.texts("filter") : [:]
@@ -231,7 +230,7 @@ extension JSONFieldReader {
     } ?? .all
   }
 
-  /// The text of a field that says nothing where it is missing or empty; `nil` then.
+  /// The text of an optional field; `nil` if it is missing or empty.
   private mutating func textToRead(_ name: String) -> String? {
     guard hasValue(name) else { return nil }
     return value(name, expected: .text) { $0 }.flatMap { $0.isEmpty ? nil : $0 }

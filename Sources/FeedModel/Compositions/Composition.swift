@@ -11,8 +11,8 @@ public struct Composition: Hashable, Sendable {
     self.sections = sections
   }
 
-  /// The most items a section shows unless told otherwise: a screen stays a screen, however much
-  /// content there is.
+  /// The default limit of items in a section, so that a screen stays small however much content
+  /// there is.
   public static let defaultLimit = 100
   /// The limits a section can have.
   public static let supportedLimits = 1...1_000
@@ -55,12 +55,12 @@ extension Composition {
     public let window: Window
     /// Where its items lead.
     public let action: ActionTemplate?
-    /// What a client that does not know ``kind`` takes it for; free text.
+    /// The fallback for clients that do not support ``kind``; free text.
     public let category: String?
     /// The oldest version of the published shape whose clients can show it; older ones leave it out.
     public let minSchemaVersion: Int
 
-    /// A section of `kind`, with all its items laid out as its kind is, unless told otherwise.
+    /// A section of `kind`, by default with all items in the layout of the kind.
     public init(
       id: String, kind: ContentKind, title: String, limit: Int = Composition.defaultLimit,
       layout: LayoutChoice? = nil, source: Source = .query(.all), window: Window = .always,
@@ -102,15 +102,15 @@ extension Composition {
     }
   }
 
-  /// A layout and what it is told, by the names that `tanada layout` and `POST /v1/layouts/{type}`
-  /// have as well.
+  /// A layout and its options, by the names that `tanada layout` and `POST /v1/layouts/{type}` have
+  /// as well.
   public struct LayoutChoice: Hashable, Sendable {
     /// The layout, such as `circular_carousel`.
     public let type: String
     /// The options and their texts, such as `keyframes` and `0.5`.
     public let options: [String: String]
 
-    /// The layout called `type`, told what `options` say.
+    /// The layout called `type` with `options`.
     public init(type: String, options: [String: String] = [:]) {
       self.type = type
       self.options = options

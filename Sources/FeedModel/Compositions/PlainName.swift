@@ -1,4 +1,4 @@
-/// What feeds and sections may be called: text that stands in an address as it is.
+/// The names of feeds and sections: text that needs no escaping in a URL.
 package enum PlainName {
   /// The longest name, in characters.
   package static let maximumLength = 64

@@ -11,7 +11,7 @@ public protocol ContentEntity: Codable, Hashable, Identifiable, Sendable where I
   /// Positive, and unique in its kind.
   var id: Int { get set }
 
-  /// An item whose fields say nothing yet.
+  /// An item with empty fields.
   init()
 
   /// Shows every field to `fields`, in the published order, by the rule that its values keep.

@@ -24,7 +24,7 @@ extension ContentKind {
   /// The fields of an item, in the published order.
   public var fields: [ContentField] { outline.fields }
 
-  /// An item with something in every field; for what is to be known of a kind without any item of it.
+  /// An example item with a value in every field, to inspect the fields of a kind.
   package var example: any ContentEntity { outline.example }
 
   /// The field called `name`, if items of this kind have one.
@@ -40,7 +40,7 @@ extension ContentKind {
   }
 }
 
-/// Notes which fields an entity has, and puts an example into each.
+/// Collects the fields of an entity, and sets an example value for each.
 private struct FieldCollector: FieldVisitor {
   private(set) var fields: [ContentField] = []
 

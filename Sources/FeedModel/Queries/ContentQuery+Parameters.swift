@@ -4,10 +4,10 @@ extension ContentQuery {
   /// The longest text that can be searched for, in code points.
   public static let longestSearch = 200
 
-  /// The query that `parameters` write for the items of `kind`: `sort` and `q`, and every other name
-  /// is a field, alone or with a comparison behind a point.
+  /// The query that `parameters` write for the items of `kind`: `sort` and `q`, and every other
+  /// name is a field, alone or with a comparison after a dot.
   ///
-  /// - Throws: everything that is wrong with the parameters.
+  /// - Throws: all problems of the parameters.
   public init(
     parameters: [String: String], for kind: ContentKind
   ) throws(ContentQueryProblems) {
@@ -42,7 +42,7 @@ extension ContentQuery {
     }
   }
 
-  /// The parameters that write this query, in an order that depends on what it asks for alone.
+  /// The parameters that write this query, in an order that depends on the query only.
   public var parameters: [(name: String, value: String)] {
     var parameters = filters.map { (name: $0.name, value: $0.value) }
       .sorted { ($0.name, $0.value) < ($1.name, $1.value) }
@@ -92,7 +92,7 @@ private struct ContentQueryParser {
     let suffix = parts.count > 1 ? String(parts[1]) : ContentQuery.Filter.Comparison.equal.rawValue
     guard let comparison = ContentQuery.Filter.Comparison(rawValue: suffix) else {
       let known = ContentQuery.Filter.Comparison.allCases.map(\.rawValue).joined(separator: ", ")
-      note(name, "a comparison after the point, one of \(known)", found: suffix)
+      note(name, "a comparison after the dot, one of \(known)", found: suffix)
       return nil
     }
     guard field.type.accepts(value) else {
@@ -110,12 +110,12 @@ private struct ContentQueryParser {
       guard fields.contains(where: { $0.name == name }) else {
         note(
           "sort",
-          "fields of \(kind.rawValue) with commas between them, such as -id (\(fieldNames))",
+          "fields of \(kind.rawValue) separated by commas, such as -id (\(fieldNames))",
           found: text)
         return []
       }
       guard !keys.contains(where: { $0.field == name }) else {
-        note("sort", "every field once", found: text)
+        note("sort", "each field at most once", found: text)
         return []
       }
       keys.append(ContentQuery.SortKey(field: name, isDescending: isDescending))
@@ -125,7 +125,7 @@ private struct ContentQueryParser {
 
   mutating func search(_ text: String) -> String {
     if !fields.contains(where: { $0.type == .text }) {
-      note("q", "no search, as \(kind.rawValue) have no text to search", found: text)
+      note("q", "no search, because \(kind.rawValue) have no text fields", found: text)
     } else if text.unicodeScalars.count > ContentQuery.longestSearch {
       note("q", "at most \(ContentQuery.longestSearch) characters", found: text)
     } else if !text.isAcceptable || text.allSatisfy(\.isWhitespace) {

@@ -1,6 +1,6 @@
 public import StrictJSON
 
-/// Which items of a kind are meant, and in which order.
+/// A selection of items of a kind, and their order.
 public struct ContentQuery: Hashable, Sendable {
   /// A condition on one field.
   public struct Filter: Hashable, Sendable {

@@ -17,7 +17,7 @@ extension ContentEntity {
     self = entity
   }
 
-  /// Encodes the item as it stands in a content file.
+  /// Encodes the item in the format of content files.
   public func encode(to encoder: any Encoder) throws {
     var writer = EncoderFieldWriter(container: encoder.container(keyedBy: FieldName.self))
     write(to: &writer)

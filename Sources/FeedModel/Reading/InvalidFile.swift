@@ -16,7 +16,7 @@ extension InvalidFile: CustomStringConvertible {
   /// A line per problem: the file, the place in it, what was expected and what was found.
   package var description: String {
     var lines = problems.listed.map { problem in
-      // Without a pointer it is the whole file that is meant.
+      // Without a pointer the problem concerns the whole file.
       problem.pointer.isEmpty ? "\(path): \(problem)" : "\(path)#\(problem)"
     }
     let unlisted = problems.count - problems.listed.count

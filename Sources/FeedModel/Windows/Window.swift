@@ -3,7 +3,7 @@ package import StrictJSON
 /// When something is shown: not while it is a draft, not before one moment, and not from another one
 /// on.
 public struct Window: Hashable, Sendable {
-  /// Not shown to the public at all, whatever the moments say.
+  /// Not shown to the public at any time.
   public var isDraft: Bool
   /// The first moment it is shown at; `nil` from ever on.
   public var publishAt: Timestamp?

@@ -50,7 +50,7 @@ extension Rect {
   }
 }
 
-/// What an effect makes of a card, as the polygons it is drawn as: one, or one for each piece.
+/// A card under an effect, as the polygons it is drawn as: one, or one for each piece.
 struct CardOutline {
   let progress: Double
   let opacity: Double

@@ -78,7 +78,7 @@ struct Gutter {
 }
 
 extension FeedSection {
-  /// What a designer wants to know of a section, one fact a line, lengths in points.
+  /// The measurements of a section for designers, one per line, lengths in points.
   var measurements: [String] {
     let place = "y \(NumberText.brief(frame.y)) · h \(NumberText.brief(frame.height))"
     let count = items.count == 1 ? "1 item" : "\(items.count) items"

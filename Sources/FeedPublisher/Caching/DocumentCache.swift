@@ -44,7 +44,7 @@ package final class DocumentCache: Sendable {
   /// How many requests had to make their document.
   package var missCount: Int { state.withLock { $0.missCount } }
 
-  /// A space that nothing else uses.
+  /// A namespace of keys.
   package func makeSpace() -> Space {
     state.withLock { state in
       state.spaceCount += 1

@@ -14,7 +14,7 @@ package struct PreparedFeed: Sendable {
     let layoutItems: [LayoutItem]
   }
 
-  /// A section that shows nothing because something went wrong.
+  /// A section that is empty because of an error.
   package struct Failure: Hashable, Sendable {
     package let section: String
     package let reason: String
@@ -127,7 +127,7 @@ extension FeedStore {
   /// `feed` with the present content as it is shown at `moment`, by default at the newest revision;
   /// `nil` if there is no such feed.
   ///
-  /// - Parameter now: stands in for the newest revision before there is one.
+  /// - Parameter now: used instead of the newest revision before there is one.
   /// - Throws: ``StoreError``, and `DocumentProblems` for a stored composition that is not valid.
   package func preparedFeed(
     _ feed: String, at moment: Timestamp? = nil, includesDrafts: Bool = false, timeZone: TimeZone,

@@ -4,7 +4,7 @@ import FeedModel
 /// Everything that is served of one feed at one revision. It never changes.
 package final class PublishedFeed: Sendable {
   package let content: PreparedFeed
-  /// What is missing from the screen, and why.
+  /// The failed sections of the screen, and why they failed.
   package let failures: [PreparedFeed.Failure]
   /// The surrogate keys of the whole feed.
   package let surrogateKeys: SurrogateKeys

@@ -4,9 +4,11 @@ extension AuditRoutes: Resource {
   static let operations = [
     Operation(
       route: "GET /v1/audit", path: "/v1/audit", id: "listAudit", tag: "administration",
-      summary: "Who wrote what, and what was there before; the newest first.",
+      summary: "The audit: who wrote what, and what was there before; newest first.",
       parameters: [
-        .query("subject", .text(), "What was written, such as content/pickup_photos/7."), .limit,
+        .query(
+          "subject", .text(),
+          "The subject of the entries, such as content/pickup_photos/7."), .limit,
         .cursor,
       ],
       answers: [.ok(.list(of: .component("AuditEntry")), "A page of entries.")], problems: [403],

@@ -20,7 +20,7 @@ struct AuditRoutes {
     let limit = try request.limit(default: PageLimit.default)
     let subject = try request.parameter("subject")
     let start = try cursor(request)
-    // One more than asked for tells whether there is a next page, without counting.
+    // Reading one more than the limit shows whether there is a next page, without counting.
     let entries = try await store.read {
       try $0.auditEntries(about: subject, before: start, limit: limit + 1)
     }

@@ -6,22 +6,23 @@ extension CompositionRoutes: Resource {
   static let operations = [
     Operation(
       route: "GET /v1/feeds/{feed}/composition", path: "/v1/feeds/{feed}/composition",
-      id: "getComposition", tag: "feeds", summary: "Which sections a feed shows.",
+      id: "getComposition", tag: "feeds",
+      summary: "The composition of a feed: which sections it shows.",
       parameters: [.feed, .ifNoneMatch],
       answers: [.ok(.component("Composition"), "The composition."), .notModified],
       problems: [404]),
     Operation(
       route: "PUT /v1/feeds/{feed}/composition", path: "/v1/feeds/{feed}/composition",
-      id: "putComposition", tag: "feeds", summary: "Write which sections a feed shows.",
+      id: "putComposition", tag: "feeds", summary: "Create or replace the composition of a feed.",
       parameters: [
-        .feed, .header("If-Match", .text(), "The ETag of what is replaced."),
-        .header("If-None-Match", .text(), "* to write only if nobody has composed the feed."),
+        .feed, .header("If-Match", .text(), "The ETag the composition must have."),
+        .header("If-None-Match", .text(), "* to write only if the feed has no composition."),
       ],
       body: [.json(.component("Composition"))],
       answers: [
-        .ok(.component("Composition"), "It is written."),
+        .ok(.component("Composition"), "The composition is replaced."),
         Operation.Answer(
-          status: 201, description: "It is the feed's first.",
+          status: 201, description: "The composition is created.",
           content: [.json(.component("Composition"))]),
       ],
       problems: [403, 412, 413, 422], role: .admin),

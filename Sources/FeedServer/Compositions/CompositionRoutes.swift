@@ -20,7 +20,7 @@ struct CompositionRoutes {
     ]
   }
 
-  /// Everyone may know what a feed shows and when, apart from drafts.
+  /// The public may read what a feed shows and when, except drafts.
   @Sendable private func read(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {

@@ -63,6 +63,6 @@ extension Problem {
   fileprivate static func unsupportedPrecondition(_ name: HTTPField.Name) -> Problem {
     Problem(
       status: .badRequest, code: "unsupported_precondition", title: "Unsupported precondition",
-      detail: "\(name): expected none here; an operation has an if_match of its own")
+      detail: "\(name): not supported for a batch; each operation has its own if_match")
   }
 }

@@ -8,9 +8,9 @@ import StrictJSON
 /// One page of a list of content, all as of one revision.
 struct ContentPage: Sendable {
   let items: [StoredItem]
-  /// The place behind the last item; `nil` at the end of the list.
+  /// The position after the last item; `nil` at the end of the list.
   let next: ListPosition?
-  /// How many items the whole list has, if that was asked for.
+  /// The number of items of the whole list, if requested.
   let total: Int?
 
   /// The page of `request` that follows `position`, of what is shown at `moment` if there is one.
@@ -19,7 +19,7 @@ struct ContentPage: Sendable {
     from reader: any ContentReader
   ) throws {
     let visibility = moment.map { Visibility(at: $0) }
-    // One more than asked for tells whether there is a next page, without counting.
+    // Reading one more than the limit shows whether there is a next page, without counting.
     let found = try reader.items(
       of: request.kind, matching: request.query, visibility: visibility, after: position,
       limit: request.limit + 1)
@@ -63,7 +63,7 @@ extension ContentListRequest {
     }
   }
 
-  /// The address of the page behind `position`.
+  /// The URL of the page after `position`.
   func address(after position: ListPosition, signedBy signer: CursorSigner) throws -> String {
     address(
       cursor: try signer.cursor(
@@ -77,22 +77,22 @@ extension ContentListRequest {
   }
 }
 
-/// What a request asks of a list of content.
+/// The parameters of a request for a list of content.
 struct ContentListRequest {
   let kind: ContentKind
   let query: ContentQuery
-  /// Which fields of an item are wanted.
+  /// The fields of an item to return.
   let fields: FieldSelection
   let limit: Int
-  /// Whether the number of all items is asked for.
+  /// Whether to count all items.
   let counts: Bool
   /// The cursor of the page before.
   let cursor: String?
 
-  /// The names that are no part of the query.
+  /// The parameters that are not part of the query.
   private static let names: Set = ["limit", "cursor", "fields", "count"]
 
-  /// The list of `kind` that `request` asks for.
+  /// The list of `kind` for `request`.
   init(_ request: Request, kind: ContentKind) throws {
     let parameters = try request.parameters()
     self.kind = kind
@@ -116,7 +116,7 @@ struct ContentListRequest {
 }
 
 extension Request {
-  /// The query's yes or no called `name`; no if it is not there.
+  /// The Boolean query parameter `name`; false if it is missing.
   func flag(_ name: String) throws -> Bool {
     switch try parameter(name) {
     case nil, "false": false

@@ -7,7 +7,7 @@ extension ContentRoutes: Resource {
     return [
       Operation(
         route: "GET /v1/content/{kind}", path: path, id: "list\(kind.operationName)",
-        tag: "content", summary: "The items, as the files have them.",
+        tag: "content", summary: "The items of a kind, in the format of content files.",
         parameters: queries(of: kind) + [.limit, .cursor, .ifNoneMatch],
         answers: [.ok(.list(of: item), "A page of items."), .notModified]),
       Operation(
@@ -22,19 +22,19 @@ extension ContentRoutes: Resource {
     ]
   }
 
-  /// What a list of `kind` can be asked for.
+  /// The parameters of a list of `kind`.
   private static func queries(of kind: ContentKind) -> [Operation.Parameter] {
     let filters = kind.fields.flatMap { field in
       ContentQuery.Filter.Comparison.allCases.map { comparison in
         let filter = ContentQuery.Filter(field: field.name, comparison: comparison, value: "")
         return Operation.Parameter.query(
-          filter.name, .text(), "Only items whose \(field.name) compares so.")
+          filter.name, .text(), "Only items whose \(field.name) satisfies this comparison.")
       }
     }
     return filters + [
-      .query("sort", .text(), "The order: fields with commas between them, - for descending."),
-      .query("q", .text(), "Words that are found in the items' texts."),
-      .query("fields", .text(), "The fields of an item, with commas between them."),
+      .query("sort", .text(), "The order: fields separated by commas, with - for descending."),
+      .query("q", .text(), "Words to search for in the texts of the items."),
+      .query("fields", .text(), "The fields of an item to return, separated by commas."),
       .query("count", .boolean, "Whether to count the items of the whole list."),
     ]
   }

@@ -7,8 +7,8 @@ import Hummingbird
 import NIOCore
 import StrictJSON
 
-/// The content itself, as the files have it. The public sees what is shown, as on the screen; whoever
-/// has a token sees everything, and when it is shown.
+/// The content in the format of content files. The public sees what is shown on the screen; clients
+/// with a token see all items with their windows.
 struct ContentRoutes {
   let publisher: FeedPublisher
   let store: any FeedStore
@@ -73,8 +73,7 @@ struct ContentRoutes {
       item, fields: fields, withWindow: seesDrafts, caching: policy, answering: request)
   }
 
-  /// How long what is read at a revision may be kept: what is shown, as the screens, until something
-  /// else is.
+  /// How long content of a revision may be cached: like screens, until other content is shown.
   private func caching(
     seesDrafts: Bool
   ) -> @Sendable (Revision?, any ContentReader) throws -> CachePolicy {
@@ -82,7 +81,7 @@ struct ContentRoutes {
     let (publication, now) = (publisher.current, publisher.clock())
     return { revision, reader in
       guard let revision else { return .content(until: nil, at: now) }
-      // What is in service knows; the store may be ahead of it for a moment.
+      // The publication determines this; the store may be slightly ahead of it.
       let boundary =
         publication?.revision == revision.number
         ? publication?.nextBoundary : try reader.nextItemBoundary(after: revision.committedAt)

@@ -10,9 +10,9 @@ extension ContentWritingRoutes: Resource {
     return [
       Operation(
         route: "POST /v1/content/{kind}", path: path, id: "create\(name)", tag: "content",
-        summary: "Create an item; without an id it gets the next one.",
+        summary: "Create an item; an item without an id is assigned the next one.",
         parameters: [.idempotencyKey], body: [.json(.component("New\(kind.schemaName)"))],
-        answers: [written(kind, 201, "The item is there.")],
+        answers: [written(kind, 201, "The item is created.")],
         problems: [403, 409, 412, 413, 415, 422], role: .editor),
       Operation(
         route: "PUT /v1/content/{kind}/{id}", path: path + "/{id}", id: "replace\(name)",
@@ -20,7 +20,7 @@ extension ContentWritingRoutes: Resource {
         parameters: [.itemID, ifMatch, ifNoItem],
         body: [.json(.component("New\(kind.schemaName)"))],
         answers: [
-          written(kind, 200, "The item is replaced."), written(kind, 201, "The item is there."),
+          written(kind, 200, "The item is replaced."), written(kind, 201, "The item is created."),
         ],
         problems: [403, 404, 409, 412, 413, 415, 422], role: .editor),
       Operation(
@@ -34,8 +34,8 @@ extension ContentWritingRoutes: Resource {
         problems: [403, 404, 409, 412, 413, 415, 422], role: .editor),
       Operation(
         route: "DELETE /v1/content/{kind}/{id}", path: path + "/{id}", id: "delete\(name)",
-        tag: "content", summary: "Remove an item.", parameters: [.itemID, ifMatch],
-        answers: [Operation.Answer(status: 204, description: "The item is gone.")],
+        tag: "content", summary: "Delete an item.", parameters: [.itemID, ifMatch],
+        answers: [Operation.Answer(status: 204, description: "The item is deleted.")],
         problems: [403, 404, 412], role: .editor),
     ]
   }
@@ -58,7 +58,7 @@ extension ContentWritingRoutes: Resource {
   static let schemas: [Schema.Component] =
     ContentKind.allCases.map { ("New\($0.schemaName)", newItem($0)) }
 
-  /// An item as it is written: its fields, and when it is shown. The address may say its id.
+  /// An item as it is written: its fields, and when it is shown. The id may be in the path instead.
   private static func newItem(_ kind: ContentKind) -> Schema {
     .object(
       kind.fields.map { field in
@@ -77,7 +77,7 @@ extension BatchRoutes: Resource {
       route: "POST /v1/batch", path: "/v1/batch", id: "batch", tag: "content",
       summary: "Up to 500 writes, all or none, in one revision.", parameters: [.idempotencyKey],
       body: [.json(.component("Batch"))],
-      answers: [.ok(.component("BatchResult"), "All is done.")],
+      answers: [.ok(.component("BatchResult"), "All operations are done.")],
       problems: [403, 404, 409, 412, 413, 415, 422], role: .editor)
   ]
 
@@ -112,5 +112,5 @@ extension BatchRoutes: Resource {
 extension Operation.Parameter {
   static let idempotencyKey = header(
     "Idempotency-Key", .text(pattern: "^[!-~]{1,255}$"),
-    "Repeat a request with it, and it is done once.")
+    "A key for the request, so that it is done only once even if it is repeated.")
 }

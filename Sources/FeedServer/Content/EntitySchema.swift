@@ -7,7 +7,7 @@ enum AddressPattern {
 }
 
 extension Schema {
-  /// A date and time with its zone, as the sample files have it.
+  /// A date and time with its time zone, in the format of the sample files.
   static let moment = Schema.text(
     pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{3})?"
       + "(Z|[+-][0-9]{2}:?[0-9]{2})$")

@@ -7,10 +7,10 @@ import StrictJSON
 /// Which fields of an item are written.
 struct FieldSelection {
   private let names: Set<String>?
-  /// The parameter that asks for this; `nil` for all fields.
+  /// The parameter with the selection; `nil` for all fields.
   let text: String?
 
-  /// The fields of `kind` that `text` names, with commas between them; all without a text.
+  /// The fields of `kind` in `text`, separated by commas; all fields without a text.
   init(_ text: String?, of kind: ContentKind) throws {
     self.text = text
     guard let text else {
@@ -22,14 +22,15 @@ struct FieldSelection {
     guard names.allSatisfy(known.contains) else {
       throw Problem.invalidParameter(
         "fields",
-        expected: "fields of \(kind.rawValue) with commas between them "
-          + "(\(known.joined(separator: ", ")))",
+        expected:
+          "fields of \(kind.rawValue) separated by commas (\(known.joined(separator: ", ")))",
         found: text.quotedExcerpt)
     }
     self.names = Set(names)
   }
 
-  /// Writes `item` with these fields, in the published order; all of it with its window, if asked for.
+  /// Writes `item` with these fields, in the published order; with all fields also its window, if
+  /// requested.
   func write(_ item: StoredItem, withWindow: Bool, to writer: inout JSONWriter) {
     if names == nil, withWindow { return writer.item(item) }
     write(item.entity, to: &writer)

@@ -14,24 +14,24 @@ extension Problem {
       if case .item(let item) = existing { headers[.eTag] = item.entityTag }
       self.init(
         status: .conflict, code: "id_exists", title: "Id exists",
-        detail: "\(kind.rawValue) has an item \(id) already; PUT replaces it", headers: headers)
+        detail: "\(kind.rawValue) already has an item \(id); PUT replaces it", headers: headers)
     case .noSuchItem(let kind, let id):
       self = .notFound("\(kind.rawValue) has no item \(id)")
     case .itemUnreadable:
       self.init(
         status: .conflict, code: "item_unreadable", title: "Item unreadable",
-        detail: "what is stored cannot be read; PUT replaces it, DELETE removes it")
+        detail: "the stored item is damaged; PUT replaces it, DELETE removes it")
     case .noIDsLeft:
       self.init(
         status: .conflict, code: "no_ids_left", title: "No ids left",
-        detail: "the highest possible id was used; choose one yourself")
+        detail: "no id is left to assign; send an id with the item")
     case .preconditionFailed(let found, let subject):
       self.init(failed: found, of: subject)
     case .idempotencyKeyReused:
       self.init(
         status: .unprocessableContent, code: "idempotency_key_reused",
         title: "Idempotency key reused",
-        detail: "the Idempotency-Key was used for another request; take a new one")
+        detail: "the Idempotency-Key was used for another request; use a new one")
     case .tooManyOperations(let found, let limit):
       self.init(
         status: .unprocessableContent, code: "too_many_operations",
@@ -43,7 +43,8 @@ extension Problem {
       self.init(
         status: .internalServerError, code: "composition_unreadable",
         title: "Composition unreadable",
-        detail: "what is stored for the feed \(feed) cannot be read; an admin replaces it with PUT")
+        detail:
+          "the stored composition of the feed \(feed) is damaged; an admin can replace it with PUT")
     }
   }
 
@@ -60,7 +61,7 @@ extension Problem {
     case .tagged(let tag):
       detail = "the \(name)'s entity tag is \(tag) now"
       headers[.eTag] = tag
-    case .unreadable: detail = "the \(name) cannot be read and has no entity tag"
+    case .unreadable: detail = "the stored \(name) is damaged and has no entity tag"
     }
     self.init(
       status: .preconditionFailed, code: "precondition_failed", title: "Precondition failed",
@@ -99,5 +100,5 @@ extension Problem {
   static let idempotencyKeyImpossible = Problem(
     status: .badRequest, code: "idempotency_key_impossible",
     title: "Idempotency key impossible",
-    detail: "a token's secret is not kept, so that this answer cannot be given twice")
+    detail: "Idempotency-Key is not supported here, because a token's secret is shown only once")
 }

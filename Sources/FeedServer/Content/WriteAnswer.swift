@@ -100,9 +100,9 @@ extension Editor {
 }
 
 extension Idempotency {
-  /// The key that `request` with `body` brings; `nil` without one.
+  /// The idempotency key of `request` with `body`; `nil` without one.
   ///
-  /// - Throws: ``Problem`` for something that is no key.
+  /// - Throws: ``Problem`` for an invalid key.
   init?(_ request: Request, body: Data, by identity: Identity) throws {
     let fields = request.headers[values: .idempotencyKey]
     guard let field = fields.first else { return nil }

@@ -57,15 +57,15 @@ struct EventRoutes: Resource {
   static let operations = [
     Operation(
       route: "GET /v1/events", path: "/v1/events", id: "getEvents", tag: "service",
-      summary: "Every revision as it goes into service, as server-sent events.",
+      summary: "Every new revision, as server-sent events.",
       parameters: [
         .query("last_event_id", .integer(0...Int.max), "The last revision the client has seen."),
         .header(
-          "Last-Event-ID", .integer(0...Int.max), "The same; goes before the parameter."),
+          "Last-Event-ID", .integer(0...Int.max), "The same; overrides the parameter."),
       ],
       answers: [
         Operation.Answer(
-          status: 200, description: "The events, without end.",
+          status: 200, description: "The event stream.",
           content: [Operation.Content(mediaType: EventText.contentType, schema: .text())])
       ],
       problems: [503])
@@ -88,7 +88,7 @@ extension Request {
 extension Problem {
   fileprivate static let tooManyEventClients = Problem(
     status: .serviceUnavailable, code: "too_many_clients", title: "Too many clients",
-    detail: "as many clients as there is room for listen to events; try again",
+    detail: "too many clients are connected to the event stream; try again later",
     headers: [.retryAfter: "5"])
 }
 

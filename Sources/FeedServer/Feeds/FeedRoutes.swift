@@ -66,11 +66,13 @@ struct FeedRoutes: Resource {
   static let operations = [
     Operation(
       route: "GET /v1/feeds/{feed}", path: "/v1/feeds/{feed}", id: "getFeed", tag: "feeds",
-      summary: "A whole screen: every section, item and box.",
+      summary: "A whole screen: every section, item and frame.",
       parameters: [
         .feed, .width,
-        .query("at", .moment, "The screen as it will be then (token of a viewer)."),
-        .query("drafts", .boolean, "Whether drafts count as finished (token of a viewer)."),
+        .query("at", .moment, "Preview the screen as of this time (requires a token of a viewer)."),
+        .query(
+          "drafts", .boolean,
+          "Whether to preview drafts as well (requires a token of a viewer)."),
         .ifNoneMatch,
       ],
       answers: [.ok(.component("FeedDocument"), "The screen."), .notModified],
@@ -92,10 +94,11 @@ struct FeedRoutes: Resource {
 
 extension Operation.Parameter {
   static let feed = path(
-    "feed", .text(pattern: PlainName.pattern), "The feed: home, or one that has been composed.")
+    "feed", .text(pattern: PlainName.pattern),
+    "The feed: home, or another feed that has a composition.")
 
   static let width = query(
-    "width", .width, "The width of the viewport, in points; 390 unless told otherwise.")
+    "width", .width, "The width of the viewport, in points; 390 by default.")
 }
 
 extension FeedRequestContext {
@@ -120,7 +123,7 @@ extension Request {
     guard let text = try parameter("at") else { return nil }
     guard let moment = Timestamp(text) else {
       throw Problem.invalidParameter(
-        "at", expected: "a moment such as 2026-12-24T09:00:00Z", found: text.quotedExcerpt)
+        "at", expected: "a time such as 2026-12-24T09:00:00Z", found: text.quotedExcerpt)
     }
     return moment
   }

@@ -55,7 +55,7 @@ struct SectionRoutes: Resource {
     Operation(
       route: "GET /v1/feeds/{feed}/sections/{id}", path: "/v1/feeds/{feed}/sections/{id}",
       id: "getSection", tag: "feeds",
-      summary: "A page of one section, its boxes where they are in the whole.",
+      summary: "A page of one section; frames are in the coordinates of the whole section.",
       parameters: [
         .feed, .path("id", .text(pattern: PlainName.pattern), "The section."), .width, .limit,
         .cursor, .ifNoneMatch,
@@ -117,7 +117,7 @@ extension Problem {
   fileprivate static func outdatedCursor(start: String) -> Problem {
     Problem(
       status: .gone, code: "cursor_expired", title: "Cursor expired",
-      detail: "the revision of this cursor is not kept any more; begin again at \(start)",
+      detail: "the cursor has expired; start again at \(start)",
       start: start)
   }
 }

@@ -65,7 +65,7 @@ struct OpenAPIDocument {
     object.array("tags", [operation.tag]) { $0.value($1) }
     object.member("summary", operation.summary)
     if let role = operation.role {
-      object.member("description", "Needs the token of \(role.words).")
+      object.member("description", "Requires a token of \(role.words).")
       object.array("security", ["token"]) { writer, name in
         writer.object { $0.array(name, [String]()) { $0.value($1) } }
       }

@@ -73,9 +73,9 @@ extension Operation.Parameter {
   static let limit = query("limit", .integer(PageLimit.allowed), "The most items of a page.")
 
   static let cursor = query(
-    "cursor", .text(), "Where the page begins: from the next address of the page before.")
+    "cursor", .text(), "Where the page begins; from the next URL of the previous page.")
 
-  static let ifNoneMatch = header("If-None-Match", .text(), "The ETag of what the client has.")
+  static let ifNoneMatch = header("If-None-Match", .text(), "The ETag of the client's copy.")
 }
 
 extension Operation.Answer {
@@ -86,5 +86,5 @@ extension Operation.Answer {
 
   /// The answer to a client that has the newest representation already.
   static let notModified = Operation.Answer(
-    status: 304, description: "What the client has is the newest.")
+    status: 304, description: "The client's copy is current.")
 }

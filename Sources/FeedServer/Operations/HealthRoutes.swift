@@ -39,18 +39,18 @@ struct HealthRoutes: Resource {
   static let operations = [
     Operation(
       route: "GET /healthz", path: "/healthz", id: "getHealth", tag: "service",
-      summary: "Whether the process lives.",
-      answers: [.ok(.object([.required("status", .constant("ok"))]), "It does.")]),
+      summary: "Whether the process is running.",
+      answers: [.ok(.object([.required("status", .constant("ok"))]), "It is.")]),
     Operation(
       route: "GET /readyz", path: "/readyz", id: "getReadiness", tag: "service",
-      summary: "Whether there is a screen to serve.",
+      summary: "Whether the server has a screen to serve.",
       answers: [
         .ok(
           .object([
             .required("status", .oneText(of: ["ready", "degraded"])),
             .required("revision", .integer(0...Int.max)),
             .required("failing_sections", .array(of: .text())),
-          ]), "There is.")
+          ]), "It has.")
       ]),
   ]
 }

@@ -57,7 +57,7 @@ struct MetricsRoutes: Resource {
   static let operations = [
     Operation(
       route: "GET /metrics", path: "/metrics", id: "getMetrics", tag: "service",
-      summary: "What the server tells of itself, for Prometheus.",
+      summary: "Metrics of the server, for Prometheus.",
       answers: [
         Operation.Answer(
           status: 200, description: "The metrics.",

@@ -54,5 +54,5 @@ struct CursorSigner: Sendable {
 extension Problem {
   /// A cursor that no server of this store has made.
   static let invalidCursor = invalidParameter(
-    "cursor", expected: "the cursor of a next address", found: "something else")
+    "cursor", expected: "a cursor from the next URL of a page", found: "something else")
 }

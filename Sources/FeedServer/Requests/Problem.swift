@@ -82,7 +82,7 @@ extension Problem {
     let list = allowed.joined(separator: ", ")
     return Problem(
       status: .methodNotAllowed, code: "method_not_allowed", title: "Method not allowed",
-      detail: "\(method) is not possible here; expected \(list)", headers: [.allow: list])
+      detail: "\(method) is not allowed here; expected \(list)", headers: [.allow: list])
   }
 
   static func invalidParameter(_ name: String, expected: String, found: String) -> Problem {
@@ -107,7 +107,7 @@ extension Problem {
   /// The connection is closed, because the beginning of a next request cannot be recognised.
   static let malformedRequest = Problem(
     status: .badRequest, code: "malformed_request", title: "Malformed request",
-    detail: "the request is not HTTP/1.1, or ends too early", headers: [.connection: "close"])
+    detail: "the request is not valid HTTP/1.1 or is incomplete", headers: [.connection: "close"])
 
   /// The connection is closed, because the rest of the request may still arrive.
   static let requestTimeout = Problem(
@@ -116,6 +116,6 @@ extension Problem {
 
   static let headerTooLarge = Problem(
     status: .requestHeaderFieldsTooLarge, code: "header_too_large", title: "Header too large",
-    detail: "the request's line and headers are too large", headers: [.connection: "close"])
+    detail: "the request line and headers are too large", headers: [.connection: "close"])
 
 }

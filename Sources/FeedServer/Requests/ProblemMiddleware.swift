@@ -88,11 +88,11 @@ extension Problem {
     case StoreError.busy:
       self.init(
         status: .serviceUnavailable, code: "store_busy", title: "Store busy",
-        detail: "the content is being written; try again", headers: [.retryAfter: "1"])
+        detail: "the database is busy; try again", headers: [.retryAfter: "1"])
     default:
       self.init(
         status: .internalServerError, code: "internal", title: "Internal error",
-        detail: "the server could not answer; its log says why")
+        detail: "an internal error occurred; the server's log has the details")
     }
   }
 }

@@ -68,8 +68,8 @@ extension Problem {
   fileprivate static func bodyTooDeep(limit: Int, at pointer: String) -> Problem {
     Problem(
       status: .badRequest, code: "body_too_deep", title: "Body too deep",
-      detail: "arrays and objects nest more than \(limit) deep",
-      errors: [Detail(pointer: pointer, detail: "expected nothing deeper than \(limit)")])
+      detail: "arrays and objects are nested more than \(limit) levels deep",
+      errors: [Detail(pointer: pointer, detail: "expected at most \(limit) levels")])
   }
 
   /// - Parameter expected: The supported types, in the syntax of `Accept` (RFC 9110, section 15.5.16).
@@ -86,7 +86,7 @@ extension Problem {
     Problem(
       status: .unsupportedMediaType, code: "unsupported_content_encoding",
       title: "Unsupported content encoding",
-      detail: "Content-Encoding: expected the body as it is, found \(coding.quotedExcerpt)",
+      detail: "Content-Encoding: expected an uncompressed body, found \(coding.quotedExcerpt)",
       headers: [.acceptEncoding: "identity"])
   }
 }

@@ -55,7 +55,7 @@ extension Request {
     for name in ["at", "drafts"] where uri.queryParameters[Substring(name)] != nil {
       throw Problem.unknownParameter(
         name,
-        expected: "no preview of a part; GET /v1/feeds/{feed}?\(name)=… shows the whole screen")
+        expected: "no preview of a section; GET /v1/feeds/{feed}?\(name)=… shows the whole screen")
     }
   }
 }

@@ -59,7 +59,7 @@ struct RefusalMiddleware: RouterMiddleware {
 }
 
 extension TokenSecret {
-  /// The secret that `Authorization: Bearer …` shows (RFC 6750, section 2.1); `nil` without the header.
+  /// The secret in `Authorization: Bearer …` (RFC 6750, section 2.1); `nil` without the header.
   ///
   /// - Throws: ``Problem`` for anything else in that header.
   init?(bearerOf headers: HTTPFields) throws {
@@ -88,11 +88,11 @@ extension FeedRequestContext {
 }
 
 extension Problem {
-  /// - Parameter role: the least that would do.
+  /// - Parameter role: the lowest sufficient role.
   static func tokenRequired(_ role: TokenRole) -> Problem {
     Problem(
       status: .unauthorized, code: "token_required", title: "Token required",
-      detail: "expected the token of \(role.words) as Authorization: Bearer …",
+      detail: "expected a token of \(role.words) as Authorization: Bearer …",
       headers: [.wwwAuthenticate: "Bearer"])
   }
 
@@ -106,15 +106,14 @@ extension Problem {
   static func roleTooLow(_ identity: Identity, needed: TokenRole) -> Problem {
     Problem(
       status: .forbidden, code: "role_too_low", title: "Role too low",
-      detail: "expected the token of \(needed.words), "
-        + "found that of \(identity.role.words)",
+      detail: "expected a token of \(needed.words), found one of \(identity.role.words)",
       headers: [.wwwAuthenticate: #"Bearer error="insufficient_scope""#])
   }
 
   static let tokenInQuery = Problem(
     status: .badRequest, code: "token_in_query", title: "Token in query",
-    detail: "a token in an address ends up in logs; send it as Authorization: Bearer … "
-      + "and revoke this one")
+    detail:
+      "a token in a URL can end up in logs; send it as Authorization: Bearer … and revoke this one")
 }
 
 extension TokenRole {

@@ -9,7 +9,7 @@ extension TokenRoutes: Resource {
       role: .admin),
     Operation(
       route: "POST /v1/tokens", path: "/v1/tokens", id: "createToken", tag: "administration",
-      summary: "Make a token; its secret is shown this once.",
+      summary: "Create a token; its secret is shown only in this response.",
       body: [.json(.component("NewToken"))],
       answers: [
         Operation.Answer(
@@ -19,9 +19,9 @@ extension TokenRoutes: Resource {
       problems: [403, 413, 415, 422], role: .admin),
     Operation(
       route: "DELETE /v1/tokens/{id}", path: "/v1/tokens/{id}", id: "revokeToken",
-      tag: "administration", summary: "Take a token back.",
+      tag: "administration", summary: "Revoke a token.",
       parameters: [.path("id", .integer(1...Int.max), "The token.")],
-      answers: [Operation.Answer(status: 204, description: "It is worth nothing any more.")],
+      answers: [Operation.Answer(status: 204, description: "The token is revoked.")],
       problems: [403, 404], role: .admin),
   ]
 
@@ -39,6 +39,6 @@ extension TokenRoutes: Resource {
     [
       .required("name", .text(pattern: "^[A-Za-z0-9][A-Za-z0-9 ]{0,30}[A-Za-z0-9]$")),
       .required("role", role),
-      .optional("expires_at", Schema.text().orNull.described("A moment, or a time such as 30d.")),
+      .optional("expires_at", Schema.text().orNull.described("A time, or a duration such as 30d.")),
     ], isClosed: true)
 }

@@ -8,7 +8,7 @@ import StrictJSON
 /// Tokens, for admins.
 struct TokenRoutes {
   let editor: Editor
-  /// Random bytes, as many as are asked for.
+  /// Makes the given number of random bytes.
   let randomBytes: @Sendable (Int) -> [UInt8]
   let limits: BodyLimits
 
@@ -76,7 +76,7 @@ struct TokenRoutes {
   }
 }
 
-/// A token as an admin asks for it.
+/// The body of a request for a new token.
 private struct TokenBody {
   let name: String
   let role: TokenRole

@@ -17,10 +17,10 @@ final class Exports: Sendable {
     self.timeout = TimeAmount(timeout)
   }
 
-  /// The rest of an export, read from `content` behind its piece `first`. The snapshot is released
+  /// The rest of an export, read from `content` after its piece `first`. The snapshot is released
   /// when the body has been sent, or cannot be.
   ///
-  /// - Throws: a ``Problem`` when there is no room.
+  /// - Throws: a ``Problem`` if too many exports are running.
   func body(
     of exporter: Exporter, beginning first: [UInt8], from content: any ContentSnapshot,
     over connection: (any Channel)?
@@ -72,6 +72,6 @@ final class Exports: Sendable {
 extension Problem {
   fileprivate static let tooManyExports = Problem(
     status: .serviceUnavailable, code: "too_many_exports", title: "Too many exports",
-    detail: "as many exports as there is room for are under way; try again",
+    detail: "too many exports are running; try again later",
     headers: [.retryAfter: "5"])
 }

@@ -19,18 +19,19 @@ extension TransferRoutes: Resource {
         Operation(
           route: "POST /v1/import/{kind}", path: "/v1/import/\(kind.rawValue)",
           id: "import\(kind.operationName)", tag: "content",
-          summary: "Items into the store: all of them or none.",
+          summary: "Import items: all of them or none.",
           parameters: [
-            format, .query("dry_run", .boolean, "Whether everything is only tried, and undone."),
+            format, .query("dry_run", .boolean, "Dry run: check everything, but change nothing."),
           ],
           body: TransferFormat.allCases.map(content),
-          answers: [.ok(importSummary, "What was done.")], problems: [403, 413, 422], role: .editor),
+          answers: [.ok(importSummary, "The summary of the import.")], problems: [403, 413, 422],
+          role: .editor),
       ]
     }
 
   private static let format = Operation.Parameter.query(
     "format", .oneText(of: TransferFormat.allCases.map(\.rawValue)),
-    "What the document is written in; json unless told otherwise.")
+    "The format of the document; json by default.")
 
   private static func content(_ format: TransferFormat) -> Operation.Content {
     Operation.Content(

@@ -24,7 +24,7 @@ struct TransferRoutes {
     ]
   }
 
-  /// The public gets what is shown; whoever has a token gets everything, and when it is shown.
+  /// The public gets what is shown; clients with a token get all items with their windows.
   @Sendable private func export(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {

@@ -8,12 +8,12 @@ package protocol Calculation: Sendable {
   static var name: String { get }
   /// What it computes, in one sentence for help.
   static var abstract: String { get }
-  /// What else there is to know of it; may be empty.
+  /// The discussion of its help; may be empty.
   static var discussion: String { get }
-  /// All that it can be told.
+  /// Its options.
   static var options: OptionList<Self> { get }
 
-  /// The calculation with every option as it is unless told otherwise.
+  /// The calculation with default options.
   init()
 
   /// Writes the answer, one JSON object.
@@ -33,7 +33,7 @@ package protocol ItemCalculation: Calculation {
 extension Calculation {
   package static var discussion: String { "" }
 
-  /// All that it can be told, as a person reads of it.
+  /// The descriptions of its options.
   package static var descriptions: [OptionDescription] { options.descriptions }
 
   /// The calculation as `texts` say, by published name.

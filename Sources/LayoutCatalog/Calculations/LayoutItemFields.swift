@@ -21,20 +21,20 @@ package enum LayoutItemFields: Hashable, Sendable {
     switch self {
     case .plain: "Only the id of an item is read."
     case .spanning:
-      "Of an item its id is read, and column_span, if it takes more than one column."
+      "The id of each item is read, and column_span, if it takes more than one column."
     case .pictured:
-      "Of an item its id is read, and the size of its picture (photo_width and photo_height, or "
+      "The id of each item is read, and the size of its picture (photo_width and photo_height, or "
         + "width and height)."
     case .sized:
-      "Of an item its id is read, the size of its picture (photo_width and photo_height, or width "
-        + "and height), and column_span, if it takes more than one column."
+      "The id of each item is read, the size of its picture (photo_width and photo_height, or "
+        + "width and height), and column_span, if it takes more than one column."
     case .boxed:
-      "Of an item its id is read, and its size in points (width and height, or photo_width and "
+      "The id of each item is read, and its size in points (width and height, or photo_width and "
         + "photo_height)."
     case .keeping:
       Self.sized.words
         + " An item with seen, true, stays in the column of its frame: the frame it was last drawn "
-        + "at, as a layout has it."
+        + "at, as in the answer."
     }
   }
 

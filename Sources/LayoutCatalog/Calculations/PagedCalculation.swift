@@ -2,7 +2,7 @@ package import FeedLayout
 package import Foundation
 import StrictJSON
 
-/// A layout of items that can go on where another answer ended.
+/// A layout of items that can continue where an earlier answer ended.
 package struct PagedCalculation<Entry: PagedLayoutEntry>: SectionCalculating {
   private typealias Base = SectionCalculation<Entry>
 
@@ -24,7 +24,8 @@ package struct PagedCalculation<Entry: PagedLayoutEntry>: SectionCalculating {
   package func layout(of document: Data) throws -> SectionLayout {
     if let given = request.state {
       throw OptionProblem(
-        option: "state", expected: "none, as only whole layouts are drawn", found: given.text)
+        option: "state",
+        expected: "no state, because only whole layouts can be drawn", found: given.text)
     }
     return try base.layout(of: document)
   }
@@ -32,13 +33,15 @@ package struct PagedCalculation<Entry: PagedLayoutEntry>: SectionCalculating {
   package func answer(items document: Data) throws -> [UInt8] {
     guard let given = request.state else {
       guard !request.goesUp else {
-        throw OptionProblem(option: "prepend", expected: "a state with it", found: "true")
+        throw OptionProblem(option: "prepend", expected: "a state as well", found: "true")
       }
       return try wholeAnswer(items: document)
     }
-    // 1. Only the same grid goes on.
+    // 1. Only the same grid can be continued.
     guard !base.tellsChanges else {
-      throw OptionProblem(option: "changes", expected: "no changes with a state", found: "true")
+      throw OptionProblem(
+        option: "changes",
+        expected: "no changes together with a state", found: "true")
     }
     let viewport = try base.viewport.viewport
     let beginning = try Entry.beginning(
@@ -47,13 +50,13 @@ package struct PagedCalculation<Entry: PagedLayoutEntry>: SectionCalculating {
     guard state.viewportWidth == beginning.viewportWidth else {
       throw OptionProblem(
         option: "state",
-        expected: "a state of the same width, "
+        expected: "a state with the same width, "
           + NumberText.shortest(beginning.viewportWidth) + " points",
         found: NumberText.shortest(state.viewportWidth))
     }
     guard state.options == beginning.options else {
       throw OptionProblem(
-        option: "state", expected: "a state of the same options", found: given.text)
+        option: "state", expected: "a state with the same options", found: given.text)
     }
     // 2. The items, which are counted from the first of this page.
     let items = try Entry.items.read(document)
@@ -106,7 +109,7 @@ package protocol GridState: Codable, Hashable, Sendable {
   associatedtype Options: Hashable
   /// The width of the viewport, in points.
   var viewportWidth: Double { get }
-  /// What the layout was told.
+  /// The options of the layout.
   var options: Options { get }
 }
 
@@ -114,7 +117,7 @@ extension UniformGridState: GridState {}
 extension StaggeredGridState: GridState {}
 extension JustifiedRowsState: GridState {}
 
-/// How a layout goes on.
+/// How a layout continues.
 package struct PageRequest<State: GridState>: Hashable, Sendable {
   /// A state as it was given.
   struct Given: Hashable, Sendable {
@@ -131,17 +134,17 @@ package struct PageRequest<State: GridState>: Hashable, Sendable {
 
   package init() {}
 
-  /// What all layouts that go on can be asked for.
+  /// The options of all layouts that can be continued.
   package static var declarations: OptionList<Self> {
     OptionList(
       Self(),
       [
         .optionalText(
           "state", \.state, "json",
-          "The \"state\" of a former answer, as JSON: the answer is then that of further items alone, "
-            + "placed after those before them. The width and the other options have to be the same as "
-            + "then; changes and drawings are of whole layouts only.",
-          expected: "the JSON text of a state that a former answer gave",
+          "The \"state\" of an earlier answer, as JSON: the answer then has only the further "
+            + "items, placed after the earlier ones. The width and the other options have to be "
+            + "the same; changes and drawings need the whole layout.",
+          expected: "the state of an earlier answer as JSON text",
           { text in
             (try? JSONDecoder().decode(State.self, from: Data(text.utf8)))
               .map { Given(text: text, state: $0) }

@@ -1,6 +1,6 @@
 import FeedLayout
 
-/// A viewport as it is asked for by name.
+/// The options of a viewport.
 struct ViewportOptions: DeclaredOptions {
   var width = Viewport.defaultWidth
   var height: Double?

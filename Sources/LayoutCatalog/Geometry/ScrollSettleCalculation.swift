@@ -29,7 +29,7 @@ package struct ScrollSettleCalculation: Calculation {
           + "it is below 0."),
       .number(
         "velocity", \.velocity, in: -1e9...1e9, "points",
-        "How fast the offset grew when the finger let go, in points per second ({default})."),
+        "How fast the offset grew when the finger was lifted, in points per second ({default})."),
       .choice(
         "deceleration", \.deceleration, "name",
         "How the view slows down: {default} as lists do (the default), fast as pagers do."),

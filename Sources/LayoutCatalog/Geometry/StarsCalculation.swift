@@ -6,7 +6,7 @@ import StrictJSON
 package struct StarsCalculation: Calculation {
   package static let name = "stars"
   package static let abstract =
-    "How full each star of a rating is, 0 to 1; where the stars are, and what a touch gives."
+    "How full each star of a rating is, 0 to 1; where the stars are, and the rating of a touch."
   package static let discussion = """
     With any of star_size, spacing and direction the answer has a "strip" too, with the stars in \
     the order they fill: its size, each star's left edge, the covered part of each star, the part to \
@@ -24,8 +24,8 @@ package struct StarsCalculation: Calculation {
         "How many stars there are, {range} ({default})."),
       .choice(
         "mode", \.mode, "mode",
-        "{default} fills a star to the exact fraction (the default), half to halves, full not at all "
-          + "or wholly."),
+        "{default} fills a star to the exact fraction (the default), half to half stars, full to "
+          + "whole stars."),
       .number(
         "star_size", \.starSize, in: StarStrip.supportedStarSizes, "points",
         "Width and height of a star in points, {range} (20)."),

@@ -6,7 +6,7 @@ import StrictJSON
 package struct TransformCalculation: Calculation {
   package static let name = "transform"
   package static let abstract =
-    "What a paging effect makes of a card at one progress, or its motion."
+    "A card under a paging effect at one progress, or its motion."
   package static let discussion =
     "Give a progress for a sample; or a tolerance for keyframes of the motion between two places."
   package static let options = OptionList(
@@ -17,8 +17,8 @@ package struct TransformCalculation: Calculation {
       .size("size", \.size, "The card's size in points, such as 273x320."),
       .number(
         "progress", \.progress, in: .finite, "pages",
-        "Pages from the middle: 0 is centred, 1 the next page, -1 the one before. Without keyframes "
-          + "it is always given."),
+        "Pages from the middle: 0 is centred, 1 the next page, -1 the one before. It is required "
+          + "without keyframes."),
       .keyframes(\.tolerance),
       .number(
         "from", \.from, in: Keyframes.supportedProgress, "pages",

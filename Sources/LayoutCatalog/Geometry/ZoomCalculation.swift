@@ -2,15 +2,15 @@ package import FeedLayout
 package import Foundation
 package import StrictJSON
 
-/// The limits of a zoom, the image at one scale, and what a gesture makes of it.
+/// The limits of a zoom, the image at one scale, and the image after a gesture.
 package struct ZoomCalculation: Calculation {
   package static let name = "zoom"
   package static let abstract =
     "How far an image zooms in a viewport, and where it is at a scale."
   package static let discussion = """
     The scale is limited to the scroll view's minimum, which shows the whole image, and its \
-    maximum: 1, or the minimum for an image smaller than the viewport. "pinch_size" is what one \
-    pinch of that scale makes of the image without a scroll view. With any of from, offset, about \
+    maximum: 1, or the minimum for an image smaller than the viewport. "pinch_size" is the size of \
+    the image after one pinch of that scale without a scroll view. With any of from, offset, about \
     and double_tap the answer has a "rest" too: where the image comes to rest, and the limits of \
     its offset there.
     """
@@ -21,7 +21,7 @@ package struct ZoomCalculation: Calculation {
       [
         .number(
           "scale", \.scale, in: .finite, "scale",
-          "The scale asked for, in points per pixel; the minimum, and no pinch, if none is."),
+          "The scale, in points per pixel; by default the minimum, without a pinch."),
         .number(
           "from", \.start, in: .finite, "scale",
           "The scale before the gesture, in points per pixel (the minimum)."),
@@ -31,8 +31,8 @@ package struct ZoomCalculation: Calculation {
           "The place in the viewport that stays where it is while the scale changes (its middle)."),
         .point(
           "double_tap", \.doubleTap,
-          "A double tap at this place of the viewport, instead of a scale: the whole image grows, any "
-            + "other goes back to the whole."),
+          "A double tap at this place of the viewport, instead of a scale: it enlarges an image "
+            + "that is shown whole, and otherwise shows the whole image."),
       ])
 
   var photo = PhotoOptions()
@@ -47,7 +47,7 @@ package struct ZoomCalculation: Calculation {
   package func answer(items _: Data) throws -> [UInt8] {
     if doubleTap != nil, scale != nil || anchor != nil {
       throw OptionProblem(
-        option: "double_tap", expected: "to be alone, without a scale or a place to keep",
+        option: "double_tap", expected: "neither scale nor about together with it",
         found: "both")
     }
     let zoom = try ZoomAnswer(image: photo.image, viewport: photo.viewport, scale: scale)
@@ -73,12 +73,11 @@ package struct ZoomCalculation: Calculation {
   }
 }
 
-/// What one scale makes of an image, in both kinds of zoom: `tanada layout zoom`.
+/// An image at one scale, in both kinds of zoom: `tanada layout zoom`.
 package struct ZoomAnswer: Hashable, Sendable {
   /// The scroll view's limits.
   package let zoom: ScrollZoom
-  /// The scale asked for within those limits; the minimum, which shows the whole image, when none
-  /// was.
+  /// The given scale within those limits; by default the minimum, which shows the whole image.
   package let scale: Double
   /// The image at that scale in the scroll view, in points.
   package let size: Size

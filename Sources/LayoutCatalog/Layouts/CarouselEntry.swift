@@ -30,17 +30,17 @@ package struct CarouselCalculation: SectionCalculating {
       [
         .number(
           "offset", \.offset, in: .drag, "points",
-          "How far the row is scrolled, in points; that of the first snap, if none is given."),
+          "How far the row is scrolled, in points; by default as far as the first snap."),
         .number(
           "translation", \.translation, in: .drag, "points",
           "How far a finger then moved to the right, in points (0)."),
         .number(
           "velocity", \.velocity, in: .drag, "velocity",
-          "How fast the finger moved to the right when it let go, in points per second (0)."),
+          "How fast the finger moved to the right when it was lifted, in points per second (0)."),
         .number(
           "from_width", \.fromWidth, in: Viewport.supportedWidths, "points",
-          "The viewport's width before it changed, in points, {range}: the offset is one of that, "
-            + "and \"resized_offset\" the one that shows the same item now."),
+          "The viewport's width before it changed, in points, {range}: the offset is for that "
+            + "width, and \"resized_offset\" the offset that shows the same item now."),
       ])
 
   var base = SectionCalculation<CarouselEntry>()
@@ -70,7 +70,7 @@ package struct CarouselCalculation: SectionCalculating {
     try Base.recipe(texts)
   }
 
-  /// What is asked about an offset; `nil` if nothing is.
+  /// The request about an offset; `nil` for none.
   private func probe(of carousel: CarouselLayout, items: [LayoutItem]) throws -> Probe? {
     guard offset != nil || translation != nil || velocity != nil || fromWidth != nil else {
       return nil

@@ -8,9 +8,9 @@ package enum JustifiedRowsEntry: PagedLayoutEntry {
     "Rows of pictures that keep their aspect ratios and fill the width."
   package static let items = LayoutItemFields.pictured
   package static let pageWords = """
-    With with_state and state a list is laid out page by page, with the rows it has at once. A last \
-    row that is not full goes on with the next page: the answer to a state begins with that row, and \
-    its frames are the new ones of its items. Only greedy breaks can go on.
+    With with_state and state a list is laid out page by page, with the same rows as all at once. \
+    A last row that is not full continues on the next page: the answer to a state begins with that \
+    row, and its frames are the new ones of its items. Only greedy breaks can be continued.
     """
 
   package static func beginning(
@@ -19,7 +19,7 @@ package enum JustifiedRowsEntry: PagedLayoutEntry {
   ) throws -> JustifiedRowsState {
     guard options.breaks == .greedy else {
       throw OptionProblem(
-        option: option, expected: "greedy breaks with it", found: options.breaks.rawValue)
+        option: option, expected: "greedy breaks", found: options.breaks.rawValue)
     }
     return try JustifiedRowsState(viewport: viewport, options: options)
   }

@@ -23,19 +23,19 @@ package struct NoOptions: DeclaredOptions {
   package init() {}
 }
 
-/// A layout that can go on from a state.
+/// A layout that can continue from a state.
 package protocol PagedLayoutEntry: LayoutEntry {
   associatedtype State: GridState
-  /// What there is to know of its pages.
+  /// The description of its pages.
   static var pageWords: String { get }
-  /// How it can be asked to go on.
+  /// The options with which it continues.
   static var pageOptions: OptionList<PageRequest<State>> { get }
 
   /// The layout before its first item, as `options` say.
   ///
   /// - Parameters:
-  ///   - state: the one that is to go on, if there is one.
-  ///   - option: what asks for a state.
+  ///   - state: the state to continue from, if there is one.
+  ///   - option: the option that needs a state.
   /// - Throws: ``OptionProblem`` or ``LayoutError`` for options that no state goes together with.
   static func beginning(
     in viewport: Viewport, options: Options, from state: State?, named option: String

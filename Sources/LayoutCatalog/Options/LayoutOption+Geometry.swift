@@ -6,7 +6,7 @@ extension LayoutOption {
   static func size(_ name: String, _ path: OptionPath<Options, Size>, _ text: String) -> Self {
     .text(
       name, path, "WxH", text,
-      expected: "a width and a height above 0 with an x between them, such as 273x320",
+      expected: "a width and a height above 0 separated by an x, such as 273x320",
       form: .requiredValue
     ) { Size(text: $0) }
   }

@@ -56,10 +56,10 @@ extension OptionProblem {
     case .emptyOption(let name):
       self.init(option: path(of: name), expected: "at least one value", found: nil)
     case .noDirection(let name):
-      self.init(option: path(of: name), expected: "an axis with a direction", found: nil)
+      self.init(option: path(of: name), expected: "an axis of a length above 0", found: nil)
     default:
       self.init(
-        option: place.path, expected: "options that can be computed with",
+        option: place.path, expected: "options for which the effect can be computed",
         found: error.description)
     }
   }

@@ -64,7 +64,7 @@ extension Size {
 extension Point {
   /// What ``init(text:)`` reads, for people.
   package static let optionForm =
-    "x and y in points with a comma between them, such as 120,-30.5"
+    "x and y in points separated by a comma, such as 120,-30.5"
 
   /// The place written `X,Y`.
   package init?(text: String) {

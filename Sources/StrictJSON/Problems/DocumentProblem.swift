@@ -86,7 +86,7 @@ extension DocumentProblem.Expectation {
   package var phrase: String {
     switch self {
     case .identifier: "a positive whole number"
-    case .uniqueIdentifier: "an id that is used once"
+    case .uniqueIdentifier: "a unique id"
     case .integer: "a whole number"
     case .positiveInteger: "a whole number of at least 1"
     case .positiveNumber: "a number above 0"

@@ -19,7 +19,7 @@ public struct DocumentProblems: Error, Hashable, Sendable {
   /// Whether there is none.
   public var isEmpty: Bool { count == 0 }
 
-  /// Adds one that was found behind all the others.
+  /// Adds a problem that was found after all others.
   package mutating func append(_ problem: DocumentProblem) {
     count += 1
     if listed.count < Self.limit { listed.append(problem) }

@@ -70,7 +70,7 @@ struct ItemDecoder<Value> {
     let found: DocumentProblem.Finding =
       switch failure {
       case .wrong(let index): .unexpected(item[index])
-      case .unfinished: .malformed("an unfinished value")
+      case .unfinished: .malformed("an incomplete value")
       }
     return DocumentProblem(
       pointer: "", expected: .json, found: found, line: line - 1 + failure.line(in: item))

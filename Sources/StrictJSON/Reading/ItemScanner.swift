@@ -14,9 +14,10 @@ struct ScannedItem {
 
 /// Finds where each item of a list begins and ends.
 ///
-/// It knows the frame of the document, `{"result":[…]}`, and checks what stands beside it. An item is
-/// read by the tokenizer at once; only one that is broken, or that a piece of the document ends
-/// within, is followed by its brackets, so that it does not hide the problems of the next.
+/// It reads the outer structure of the document, `{"result":[…]}`, and checks what stands beside
+/// it. An item is read by the tokenizer at once; only one that is broken, or that a piece of the
+/// document ends within, is followed by its brackets, so that it does not hide the problems of the
+/// next.
 struct ItemScanner {
   /// Why scanning stopped.
   private(set) var problem: DocumentProblem?
@@ -181,7 +182,7 @@ struct ItemScanner {
     let name = JSONTree(text: Array(buffer[start..<position]), tokens: [token]).nameText
     isResult = name == "result"
     if isResult && hasResult {
-      return stop(pointer: "/result", expected: .resultArray, found: .malformed("a second one"))
+      return stop(pointer: "/result", expected: .resultArray, found: .malformed("a second result"))
     }
     if !isResult { unknownFields.append(name) }
     state = .colon

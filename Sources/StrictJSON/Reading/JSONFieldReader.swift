@@ -20,7 +20,7 @@ package struct JSONFieldReader {
     return .success(JSONFieldReader(object: tree))
   }
 
-  /// What `read` makes of `tree`, and everything that is wrong with it.
+  /// The result of `read` for `tree`, and everything that is wrong with it.
   package static func read<Value>(
     _ tree: JSONTree, _ read: (inout JSONFieldReader) -> Value
   ) -> (value: Value?, problems: [DocumentProblem]) {
@@ -38,14 +38,14 @@ package struct JSONFieldReader {
 
   // MARK: - Names
 
-  /// The names nobody asked for, in alphabetical order.
+  /// The unknown names, in alphabetical order.
   package var unknownFields: [String] {
     let count = object.memberCount
     if count <= 64, askedForMembers.nonzeroBitCount == count { return [] }
     return Set(object.memberNames).subtracting(askedFor).sorted()
   }
 
-  /// Notes every field nobody asked for: what a person misspells must not be lost in silence.
+  /// Reports every unknown field, so that misspelt names are not ignored silently.
   package mutating func refuseUnknownFields() {
     let unknown = unknownFields
     guard !unknown.isEmpty else { return }
@@ -68,7 +68,7 @@ package struct JSONFieldReader {
 
   // MARK: - Problems
 
-  /// Notes that field `name` is wrong in a way that only its meaning tells.
+  /// Reports that field `name` has an invalid value.
   package mutating func refuse(
     _ name: String, expected: DocumentProblem.Expectation, found: DocumentProblem.Finding? = nil
   ) {
@@ -163,7 +163,7 @@ package struct JSONFieldReader {
     return text
   }
 
-  /// What `accept` makes of the text of a field; `nil` and a problem if that is nothing.
+  /// The result of `accept` for the text of a field; `nil` and a problem if it returns `nil`.
   package mutating func value<Value>(
     _ name: String, expected: DocumentProblem.Expectation, _ accept: (String) -> Value?
   ) -> Value? {
@@ -177,7 +177,7 @@ package struct JSONFieldReader {
 
   // MARK: - Containers
 
-  /// What `read` makes of an object within this one; `nil` when there is none.
+  /// The result of `read` for an object within this one; `nil` when there is none.
   package mutating func object<Value>(
     _ name: String, _ read: (inout JSONFieldReader) -> Value
   ) -> Value? {
@@ -191,7 +191,7 @@ package struct JSONFieldReader {
     return value
   }
 
-  /// What `read` makes of each object of an array; `nil` where it is not one.
+  /// The result of `read` for each object of an array; `nil` if it is not an array.
   package mutating func objects<Value>(
     _ name: String, _ read: (inout JSONFieldReader) -> Value
   ) -> [Value?] {

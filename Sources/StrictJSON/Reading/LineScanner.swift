@@ -50,7 +50,7 @@ struct LineScanner {
   /// The line that ends before `end`, unless it is blank.
   private mutating func item(before end: Int) -> ScannedItem? {
     var bytes = start..<end
-    // A byte-order mark says nothing in UTF-8.
+    // A byte-order mark is ignored in UTF-8.
     if lineNumber == 1, buffer[bytes].starts(with: [0xEF, 0xBB, 0xBF]) {
       bytes = start + 3..<end
     }

@@ -11,7 +11,7 @@ extension JSONTree {
       try self.init(tokenizing: bytes)
     } catch {
       var problem = DocumentProblem(
-        pointer: "", expected: .json, found: .malformed("an unfinished value"),
+        pointer: "", expected: .json, found: .malformed("an incomplete value"),
         line: error.line(in: bytes[...]))
       if case .wrong(let index) = error {
         problem.expected = bytes[index] < 0x80 ? .json : .utf8
@@ -32,7 +32,7 @@ extension JSONTree {
     let bytes = Array(document)
     guard String(validating: bytes, as: UTF8.self) != nil else {
       throw DocumentProblems([
-        DocumentProblem(pointer: "", expected: .utf8, found: .malformed("other bytes"))
+        DocumentProblem(pointer: "", expected: .utf8, found: .malformed("invalid bytes"))
       ])
     }
     do throws(JSONTokenizer.Failure) {
@@ -106,7 +106,7 @@ private struct RepeatedNames {
         problems.append(
           DocumentProblem(
             pointer: path.map { "/" + $0.escapedForPointer }.joined(),
-            expected: .words("a name that is used once"), found: .malformed("it again")))
+            expected: .words("a unique name"), found: .malformed("a duplicate")))
       }
       note(in: member.value)
       path.removeLast()

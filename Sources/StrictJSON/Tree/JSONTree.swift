@@ -282,7 +282,7 @@ extension JSONTree {
     _ target: JSONTree?, patchedBy patch: JSONTree, to bytes: inout [UInt8]
   ) {
     guard let changes = patch.members else { return patch.write(to: &bytes) }
-    // A patch may have as many members as fit into a body: none of them is looked for one by one.
+    // A patch may have as many members as fit into a body: they are not searched one by one.
     var left = Dictionary(
       changes.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
     var isFirst = true

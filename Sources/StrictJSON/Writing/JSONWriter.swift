@@ -122,7 +122,7 @@ package struct JSONWriter: Sendable {
     needsComma = true
   }
 
-  /// Escapes what RFC 8259 requires and nothing else: other text stands as it is.
+  /// Escapes only what RFC 8259 requires.
   private mutating func append(quoted text: String) {
     var text = text
     bytes.append(UInt8(ascii: "\""))

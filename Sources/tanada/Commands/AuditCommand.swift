@@ -9,7 +9,7 @@ import StrictJSON
 /// `tanada audit prune`
 struct AuditCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "audit", abstract: "Shorten the record of who wrote what.",
+    commandName: "audit", abstract: "Shorten the audit, the record of who wrote what.",
     subcommands: [AuditPruneCommand.self])
 }
 
@@ -17,26 +17,26 @@ struct AuditCommand: AsyncParsableCommand {
 struct AuditPruneCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "prune",
-    abstract: "Remove old entries of the audit, and note that there.",
+    abstract: "Remove old entries of the audit, and record the removal in the audit.",
     discussion: """
-      Entries go a few hundred at a time, so that writers never wait long, and a run that is \
-      interrupted is finished by the next one. GET /v1/audit shows what is left.
+      Entries are removed in batches of a few hundred, so that writers do not wait long. The next \
+      run continues an interrupted one. GET /v1/audit shows the remaining entries.
       """)
 
   @Option(
-    help: ArgumentHelp("Remove what was written before this moment.", valueName: "moment"),
+    help: ArgumentHelp("Remove the entries written before this time.", valueName: "time"),
     transform: Timestamp.argument)
   var before: Timestamp?
 
   @Option(
     help: ArgumentHelp(
-      "Remove what was written longer ago, such as 12h, 90d or 52w.", valueName: "duration"),
+      "Remove the entries older than this, such as 12h, 90d or 52w.", valueName: "duration"),
     transform: Self.duration)
   var olderThan: Int?
 
   @Option(
     help: ArgumentHelp(
-      "A file of JSON lines that the entries are added to before they are removed.",
+      "Append the entries to this file as JSON lines before they are removed.",
       valueName: "file"))
   var to: String?
 
@@ -47,7 +47,7 @@ struct AuditPruneCommand: AsyncParsableCommand {
       throw ValidationError("expected either --before or --older-than")
     }
     if let before, before.millisecondsSince1970 > Clock.now().millisecondsSince1970 {
-      throw ValidationError("--before: expected a moment that has passed, found \(before.text)")
+      throw ValidationError("--before: expected a time in the past, found \(before.text)")
     }
   }
 
@@ -62,7 +62,7 @@ struct AuditPruneCommand: AsyncParsableCommand {
       try archive?.append(entries)
     }
     try store.close()
-    Console.output("\(count) removed, all written before \(cutoff.rfc3339)\n")
+    Console.output("entries removed: \(count), all written before \(cutoff.rfc3339)\n")
   }
 
   private static func duration(_ text: String) throws -> Int {

@@ -6,8 +6,9 @@ import StrictJSON
 struct ConfigCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "config",
-    abstract: "Print the settings in force and where each comes from.",
-    discussion: "A flag goes before the environment, that before the file, that before the default."
+    abstract: "Print the effective settings and the source of each.",
+    discussion:
+      "A flag overrides the environment, which overrides the file, which overrides the default."
   )
 
   @Flag(help: "Print JSON.")

@@ -8,7 +8,8 @@ import StrictJSON
 /// `tanada feed`
 struct FeedCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "feed", abstract: "Show a feed as it is served, or publish what is due.",
+    commandName: "feed",
+    abstract: "Show a feed as it is served, or publish scheduled content that is due.",
     subcommands: [FeedShowCommand.self, FeedPublishCommand.self])
 }
 
@@ -40,10 +41,10 @@ struct FeedShowCommand: AsyncParsableCommand {
 struct FeedPublishCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "publish",
-    abstract: "Make the revision that shows what is due now, and say which one it is.",
+    abstract: "Publish scheduled content that is due, and print the new revision.",
     discussion: """
-      A running server does so by itself at every boundary; this is for a database that none serves, \
-      and for those who do not want to wait.
+      A running server does this automatically at every boundary. Use this command for a database \
+      without a running server, or to publish without waiting.
       """)
 
   @OptionGroup var options: SettingsOptions

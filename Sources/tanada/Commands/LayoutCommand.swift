@@ -10,8 +10,8 @@ import StrictJSON
 struct LayoutCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "layout",
-    abstract: "Compute geometry without a database: items in, their layout out.",
-    discussion: "Every option of a layout is explained by tanada help layout TYPE.",
+    abstract: "Compute layouts and other geometry without a database.",
+    discussion: "'tanada help layout TYPE' explains the options of a layout.",
     subcommands: Calculations.sections.map { $0.layoutCommand }
       + Calculations.geometry.map { $0.command } + [UnknownLayoutCommand.self],
     defaultSubcommand: UnknownLayoutCommand.self)
@@ -88,6 +88,6 @@ extension SectionCalculating {
 struct SettleCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "settle",
-    abstract: "Where a carousel comes to rest after a drag.",
+    abstract: "Compute where a carousel comes to rest after a drag.",
     subcommands: Calculations.settling.map { $0.command })
 }

@@ -25,11 +25,11 @@ struct PreviewCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Draw it as of this moment (default: as it is served).", valueName: "moment"),
+      "Draw it as of this time (default: as it is served).", valueName: "time"),
     transform: Timestamp.argument)
   var at: Timestamp?
 
-  @Flag(help: "Draw drafts as if they were finished.")
+  @Flag(help: "Also draw drafts.")
   var drafts = false
 
   @OptionGroup var viewport: ViewportOptions
@@ -46,7 +46,7 @@ struct PreviewCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Cells across for the terminal format (default: those of the terminal, or 80).",
+      "The number of columns of the terminal format (default: those of the terminal, or 80).",
       valueName: "count"))
   var columns: Int?
 
@@ -103,7 +103,7 @@ struct PreviewCommand: AsyncParsableCommand {
 }
 
 extension FeedDocument {
-  /// The screen with nothing on it but one section, where it is on the whole screen.
+  /// The screen with one section only, at its place on the whole screen.
   fileprivate func only(section id: String) throws -> FeedDocument {
     guard let section = sections.first(where: { $0.id == id }) else {
       throw Failure.unknownSection(id, feed: feed, known: sections.map(\.id))

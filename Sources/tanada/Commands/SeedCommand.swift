@@ -10,10 +10,10 @@ import Synchronization
 struct SeedCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "seed",
-    abstract: "Bring content files into the database: all of them or none.",
+    abstract: "Import content files into the database: all of them or none.",
     discussion: """
-      Items are inserted or updated by their id; items the files do not name stay as they are. \
-      Every problem of every file is reported, and then nothing is changed.
+      Items are inserted or updated by their id; items that are not in the files stay unchanged. \
+      If there are problems, those of every file are reported, and nothing is changed.
       """)
 
   @Argument(
@@ -22,7 +22,7 @@ struct SeedCommand: AsyncParsableCommand {
       valueName: "path"))
   var paths: [String] = []
 
-  @Flag(help: "Do nothing if the database has content already.")
+  @Flag(help: "Do nothing if the database already has content.")
   var ifEmpty = false
 
   @Flag(name: .shortAndLong, help: "Print no summary.")
@@ -34,11 +34,14 @@ struct SeedCommand: AsyncParsableCommand {
     let settings = try await options.settings()
     let found = try SeedFile.find(at: try sources())
     for file in found.ignored {
-      Console.message("warning: \(file): ignored, its name says no kind of content")
+      Console.message("warning: \(file): ignored, because its name is not a kind of content")
     }
     let store = try SQLiteFeedStore(path: settings.database)
     if ifEmpty, let revision = try await store.latestRevision() {
-      if !quiet { Console.output("content is there already, revision \(revision.number)\n") }
+      if !quiet {
+        Console.output(
+          "the database already has content, revision \(revision.number)\n")
+      }
       return
     }
     let progress = ProgressLine()
@@ -76,7 +79,7 @@ struct SeedCommand: AsyncParsableCommand {
     let width = ContentKind.allCases.map(\.rawValue.count).max() ?? 0
     var lines = summary.files.map { file in
       let name = file.kind.rawValue.padding(toLength: width, withPad: " ", startingAt: 0)
-      // Items that the files do not name stay: nothing is deleted.
+      // Items that are not in the files stay: nothing is deleted.
       let counts = [Change.inserted, .updated, .unchanged].map {
         "\(file.counts[$0, default: 0]) \($0.rawValue)"
       }

@@ -11,7 +11,7 @@ struct SettingsOptions: ParsableArguments {
   @Option(
     name: .customLong("config"),
     help: ArgumentHelp(
-      "A JSON file of settings (TANADA_CONFIG; default: tanada.json, if there is one).",
+      "A JSON file of settings (TANADA_CONFIG; default: tanada.json, if it exists).",
       valueName: "file"))
   var configurationFile: String?
 
@@ -55,7 +55,7 @@ extension Timestamp {
   /// The moment written as an argument.
   static func argument(_ text: String) throws -> Timestamp {
     guard let moment = Timestamp(text) else {
-      throw ValidationError("expected a moment such as 2026-12-24T09:00:00Z")
+      throw ValidationError("expected a time such as 2026-12-24T09:00:00Z")
     }
     return moment
   }

@@ -9,7 +9,7 @@ import StrictJSON
 struct TokenCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "token",
-    abstract: "Make, list and take back the tokens that editors write with.",
+    abstract: "Create, list and revoke the tokens that editors write with.",
     subcommands: [TokenCreateCommand.self, TokenListCommand.self, TokenRevokeCommand.self])
 }
 
@@ -17,22 +17,22 @@ struct TokenCommand: AsyncParsableCommand {
 struct TokenCreateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "create",
-    abstract: "Make a token and print its secret, which is never shown again.",
+    abstract: "Create a token and print its secret, which is never shown again.",
     discussion: """
       A viewer reads drafts, an editor also writes content, an admin also writes compositions and \
-      tokens and reads who wrote what. Only a hash of the secret is kept.
+      tokens and reads the audit. Only a hash of the secret is stored.
       """)
 
   @Option(help: ArgumentHelp("viewer, editor or admin.", valueName: "role"))
   var role: TokenRole
 
-  @Option(help: ArgumentHelp("Whom or what it is for; names its writes.", valueName: "name"))
+  @Option(help: ArgumentHelp("The owner of the token, shown in the audit.", valueName: "name"))
   var name: String
 
   @Option(
     help: ArgumentHelp(
-      "When it expires: a moment such as 2030-12-31T00:00:00Z, or a duration such as 12h, 30d or "
-        + "8w (default: never).", valueName: "when"))
+      "When it expires: a time such as 2030-12-31T00:00:00Z, or a duration such as 12h, 30d or 8w "
+        + "(default: never).", valueName: "when"))
   var expires: String?
 
   @OptionGroup var options: SettingsOptions
@@ -113,7 +113,7 @@ struct TokenListCommand: AsyncParsableCommand {
           token.expiresAt?.rfc3339 ?? "-", token.revokedAt?.rfc3339 ?? "-", token.name,
         ]
       }
-    // The name comes last: how wide a person's name is, no count of characters tells.
+    // The name comes last: the number of characters does not determine the width of a name.
     let widths = (0..<5).map { column in rows.map { $0[column].count }.max() ?? 0 }
     return rows.map { row in
       zip(row, widths).map { text, width in
@@ -127,7 +127,7 @@ struct TokenListCommand: AsyncParsableCommand {
 struct TokenRevokeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "revoke",
-    abstract: "Take a token back: every server of the database refuses it from then on.")
+    abstract: "Revoke a token: every server of the database refuses it from then on.")
 
   @Argument(help: ArgumentHelp("The token's id, as listed.", valueName: "id"))
   var id: Int

@@ -10,10 +10,10 @@ import StrictJSON
 struct ExportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Write all items of a kind, drafts too, as of one revision.",
+    abstract: "Export all items of a kind, including drafts, as a snapshot of one revision.",
     discussion: """
-      What 'tanada import' reads again. 'all' writes a file for every kind into the folder that \
-      --output names.
+      'tanada import' reads the same formats. 'all' writes a file for every kind into the folder \
+      given by --output.
       """)
 
   @Argument(
@@ -144,10 +144,10 @@ extension ContentKind {
 struct ImportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: "Bring items of one kind into the database: all of them or none.",
+    abstract: "Import items of one kind into the database: all of them or none.",
     discussion: """
-      Items are inserted or updated by their id. Every problem is reported with its place, and then \
-      nothing is changed.
+      Items are inserted or updated by their id. If there are problems, each is reported with its \
+      place, and nothing is changed.
       """)
 
   @Argument(
@@ -161,7 +161,7 @@ struct ImportCommand: AsyncParsableCommand {
   @Option(help: TransferFormat.help, transform: TransferFormat.init(argument:))
   var format = TransferFormat.json
 
-  @Flag(help: "Say what would happen, and change nothing.")
+  @Flag(help: "Check the file and print the summary, but change nothing.")
   var dryRun = false
 
   @Flag(name: .shortAndLong, help: "Print no summary.")

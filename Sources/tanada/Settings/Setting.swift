@@ -31,7 +31,7 @@ struct Setting: Sendable {
 extension Setting {
   static let database = Setting(
     "database", default: "tanada.sqlite", "a file name", to: \.database,
-    summary: "The SQLite file", valueName: "file", nonEmpty)
+    summary: "The SQLite database file", valueName: "file", nonEmpty)
   static let host = Setting(
     "host", default: "127.0.0.1", "an address", to: \.host,
     summary: "The address to listen on", valueName: "address", nonEmpty)
@@ -40,13 +40,15 @@ extension Setting {
     summary: "The port to listen on; 0 picks a free one", valueName: "port")
   static let timeZone = Setting(
     "time_zone", default: "Asia/Tokyo", "a time zone such as Asia/Tokyo", to: \.timeZone,
-    summary: "Where the clock shows the day of date_label", valueName: "zone"
+    summary: "The time zone of date_label", valueName: "zone"
   ) { TimeZone(identifier: $0) }
   static let logLevel = Setting(
     "log_level", default: "warning",
     "one of " + Logger.Level.allCases.map(\.rawValue).joined(separator: ", "), to: \.logLevel,
-    summary: "What is logged to standard error: trace, debug, info, notice, warning, error or "
-      + "critical", valueName: "level"
+    summary:
+      "The lowest level that is logged to standard error: trace, debug, info, notice, warning, "
+      + "error or critical",
+    valueName: "level"
   ) { Logger.Level(rawValue: $0) }
   static let accessLog = Setting(
     "access_log", default: "off", "on or off", to: \.logsAccess
@@ -54,21 +56,22 @@ extension Setting {
   static let corsOrigins = Setting(
     "cors_origins", default: "none",
     "none, * or origins such as https://example.com, separated by commas", to: \.allowedOrigins,
-    summary: "Whose pages may read answers in a browser: none, * or https://example.com,…",
+    summary:
+      "Origins whose pages may read responses in a browser: none, * or https://example.com,…",
     valueName: "origins"
   ) { $0 == "none" ? AllowedOrigins.none : AllowedOrigins($0) }
   static let trustedProxies = Setting(
     "trusted_proxies", default: "none",
     "none, or addresses and ranges such as 10.0.0.0/8, separated by commas", to: \.trustedProxies,
-    summary: "Proxies whose X-Forwarded-For is believed: none or 10.0.0.0/8,…",
+    summary: "Proxies whose X-Forwarded-For is trusted: none or 10.0.0.0/8,…",
     valueName: "addresses"
   ) { $0 == "none" ? AddressRanges.none : AddressRanges($0) }
   static let readRate = Setting(
     "read_rate", default: 600, in: 0...1_000_000, to: \.limits.readsPerSecond,
-    summary: "Reads in a second from one address; 0 for any number", valueName: "count")
+    summary: "Rate limit: reads per second from one address; 0 for no limit", valueName: "count")
   static let writeRate = Setting(
     "write_rate", default: 100, in: 0...1_000_000, to: \.limits.writesPerSecond,
-    summary: "Writes in a second with one token; 0 for any number", valueName: "count")
+    summary: "Rate limit: writes per second with one token; 0 for no limit", valueName: "count")
 
   /// Every setting, in the order in which they are listed.
   static let all: [Setting] = [

@@ -17,7 +17,7 @@ struct Settings {
   var logLevel = Logger.Level.warning
   /// Whether each request is logged to standard error.
   var logsAccess = false
-  /// Whose pages may read answers in a browser.
+  /// Origins whose pages may read responses in a browser.
   var allowedOrigins = AllowedOrigins.none
   /// The proxies whose `X-Forwarded-For` is believed.
   var trustedProxies = AddressRanges.none

@@ -112,7 +112,7 @@ private final class OriginRecorder: AccessReporter {
   }
 
   func report(_ event: AccessEvent) {
-    // Providers are asked in order until one answers.
+    // The first provider with a value is used.
     answered.withLock {
       $0[event.metadata.key.components.last ?? ""] = event.providerResults.count - 1
     }

@@ -47,7 +47,7 @@ struct ViewportTests {
       .reversedBounds("scale", lower: 2, upper: 1):
         "scale: expected a lower bound of at most 1, found 2",
       .emptyOption("rows"): "rows: expected at least one value, found none",
-      .noDirection("axis"): "axis: expected an axis with a direction, found one of no length",
+      .noDirection("axis"): "axis: expected an axis of a length above 0, found one of length 0",
     ]
     for (error, description) in errors {
       #expect(error.description == description)

@@ -6,7 +6,7 @@ struct JustifiedRowSpace: Hashable, Sendable {
   let right: Double
   /// Gap between two pictures, in points.
   let spacing: Double
-  /// The height rows are meant to have, in points.
+  /// The target height of the rows, in points.
   let targetHeight: Double
   /// No row is lower or higher, in points.
   let heights: ClosedRange<Double>

@@ -18,7 +18,7 @@
 public struct JustifiedRowsLayout: SectionGeometry {
   public let viewport: Viewport
   public let contentSize: Size
-  /// What the rows were told.
+  /// The options of the rows.
   public let options: Options
   /// The rows from top to bottom.
   public let rows: [JustifiedRowsPage.Row]

@@ -1,7 +1,7 @@
 extension JustifiedRowsLayout {
-  /// What justified rows can be told.
+  /// The options of justified rows.
   public struct Options: Hashable, Sendable {
-    /// The height rows are meant to have, in points; inside
+    /// The target height of the rows, in points; inside
     /// ``JustifiedRowsLayout/supportedRowHeights``.
     public var targetRowHeight = 150.0
     /// How far the natural width of a greedy row may be from that of a row of the target height, as
@@ -15,7 +15,7 @@ extension JustifiedRowsLayout {
     public var spacing = GridSpacing.default
     /// Gap between the pictures and the viewport's left and right edge, in points.
     public var inset = GridSpacing.default
-    /// What becomes of a last row that the pictures do not fill.
+    /// How a last row that is not full is placed.
     public var widows = WidowPolicy.left
     /// Every row of this number is one picture across the whole width: with 3 the third, the
     /// sixth, …; 0 for none.
@@ -29,7 +29,7 @@ extension JustifiedRowsLayout {
     public init() {}
   }
 
-  /// What becomes of a last row that the pictures do not fill.
+  /// How a last row that is not full is placed.
   public enum WidowPolicy: String, CaseIterable, Codable, Hashable, Sendable {
     /// As high as the row before it, aligned to the left.
     case left
@@ -51,16 +51,16 @@ extension JustifiedRowsLayout {
     case optimal
   }
 
-  /// The row heights that can be asked for, in points.
+  /// The supported row heights, in points.
   public static let supportedRowHeights = 16.0...8192.0
-  /// The tolerances that can be asked for.
+  /// The supported tolerances.
   public static let supportedTolerances = 0.0...1.0
-  /// The cadences of full-width rows that can be asked for.
+  /// The supported cadences of full-width rows.
   public static let supportedCadences = 0...64
-  /// The cadences that can be asked for together with ``Breaks/optimal``, which keeps as many
-  /// partial results for every item.
+  /// The supported cadences together with ``Breaks/optimal``, which keeps as many partial results
+  /// for every item.
   public static let supportedOptimalCadences = 0...8
-  /// The numbers of rows that can be asked for.
+  /// The supported numbers of rows.
   public static let supportedMaxRows = 1...1_000_000
   /// A row is closed when it has this many items, however narrow they are: squares 16 pt high
   /// across the widest viewport.
@@ -76,7 +76,7 @@ extension JustifiedRowsLayout.Options: DeclaredOptions {
     [
       .number(
         "row_height", \.targetRowHeight, in: JustifiedRowsLayout.supportedRowHeights, "points",
-        "The height rows are meant to have, in points, {range} ({default})."),
+        "The target height of the rows, in points, {range} ({default})."),
       .number(
         "tolerance", \.tolerance, in: JustifiedRowsLayout.supportedTolerances, "share",
         "How far a greedy row's natural width may be from that at the row height, {range} "

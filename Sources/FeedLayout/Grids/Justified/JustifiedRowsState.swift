@@ -19,7 +19,7 @@
 public struct JustifiedRowsState: Hashable, Sendable {
   /// The width of the viewport the rows are laid out for, in points.
   public let viewportWidth: Double
-  /// What the rows were told. Their breaks are always greedy: an optimum needs all items.
+  /// The options of the rows. Their breaks are always greedy: an optimum needs all items.
   public let options: JustifiedRowsLayout.Options
   /// How many rows are closed.
   public var rowCount: Int { cursor.rowCount }

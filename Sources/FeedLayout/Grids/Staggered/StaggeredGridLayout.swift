@@ -22,7 +22,7 @@ public struct StaggeredGridLayout: SectionGeometry {
 
   public let viewport: Viewport
   public let contentSize: Size
-  /// What the grid was told.
+  /// The options of the grid.
   public let options: Options
   /// The columns from left to right.
   public let columns: [Column]

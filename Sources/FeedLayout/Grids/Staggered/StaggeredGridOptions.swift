@@ -21,7 +21,7 @@ extension StaggeredGridLayout {
     case balanced
   }
 
-  /// What a staggered grid can be told.
+  /// The options of a staggered grid.
   public struct Options: Hashable, Sendable {
     /// Columns; inside ``StaggeredGridLayout/supportedColumnCounts``.
     public var columnCount = 2
@@ -41,9 +41,9 @@ extension StaggeredGridLayout {
     public init() {}
   }
 
-  /// The numbers of columns that can be asked for; at the narrowest viewport a cell is 4 pt wide.
+  /// The supported numbers of columns; at the narrowest viewport a cell is 4 pt wide.
   public static let supportedColumnCounts = 1...16
-  /// The tolerances that can be asked for, in points.
+  /// The supported tolerances, in points.
   public static let supportedTolerances = OptionCheck.unsigned
 }
 

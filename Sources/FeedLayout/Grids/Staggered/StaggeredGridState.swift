@@ -26,7 +26,7 @@ public struct StaggeredGridState: Hashable, Sendable {
 
   /// The width of the viewport the grid is laid out for, in points.
   public let viewportWidth: Double
-  /// What the grid was told.
+  /// The options of the grid.
   public let options: StaggeredGridLayout.Options
   /// The lower edge.
   private(set) var end: StaggeredGridOutline

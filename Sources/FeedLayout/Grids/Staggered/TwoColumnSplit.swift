@@ -92,7 +92,7 @@ struct TwoColumnSplit {
 struct TwoColumnSearch {
   struct Split {
     var columns: [Int]
-    /// Whether all splits were looked at.
+    /// Whether all splits were checked.
     var isComplete: Bool
   }
 
@@ -110,7 +110,7 @@ struct TwoColumnSearch {
       columns[index] = column
       sums[column] += weights[index]
     }
-    // 1. The cells that all splits are looked at for.
+    // 1. The cells of which all splits are checked.
     let (tailStart, reach) = reachable(order)
     for index in order[..<tailStart] {
       put(index, in: keptColumns[index] ?? (sums[0] <= sums[1] ? 0 : 1))

@@ -59,14 +59,14 @@ public struct Keyframes: Hashable, Sendable {
     public let values: [Double]
   }
 
-  /// The tolerances that can be asked for.
+  /// The supported tolerances.
   public static let supportedTolerances = 0.01...256.0
   /// How far from 0 a range may reach.
   public static let supportedProgress = -10_000.0...10_000.0
 
   /// From the first to the last frame.
   public let range: ClosedRange<Double>
-  /// The largest error that was asked for.
+  /// The requested tolerance.
   public let tolerance: Double
   /// The largest error there is: proven, and at most ``tolerance``.
   public let maxError: Double

@@ -4,8 +4,8 @@ import Hummingbird
 package import NIOCore
 import Synchronization
 
-/// Refuses requests of clients that make too many. Reads are counted by address, writes by token or,
-/// without one, by address.
+/// Enforces the rate limits. Reads are counted by address, writes by token or, without one, by
+/// address.
 struct RateLimitMiddleware: RouterMiddleware {
   /// Whose requests are counted.
   private enum Subject: Hashable {

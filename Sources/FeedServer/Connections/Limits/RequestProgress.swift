@@ -21,7 +21,7 @@ struct RequestProgress {
   private var waitsSince: NIODeadline?
   private var bodySize = 0
 
-  /// - Parameter timeout: The time for the head, and again for the body.
+  /// - Parameter timeout: The time the timeout of the head, and of the body.
   init(timeout: TimeAmount) {
     self.timeout = timeout
   }

@@ -103,9 +103,9 @@ extension MetricDescription {
       "Time from a request's head to the end of its response, by route."),
     MetricDescription(
       "tanada_http_malformed_requests_total", .counter,
-      "Malformed requests, by reason."),
+      "Malformed and incomplete requests, by reason."),
     MetricDescription("tanada_http_connections", .gauge, "Open connections."),
-    MetricDescription("tanada_sse_clients", .gauge, "Clients that follow events."),
+    MetricDescription("tanada_sse_clients", .gauge, "Clients of the event stream."),
     MetricDescription("tanada_revision", .gauge, "The revision in service."),
     MetricDescription(
       "tanada_publish_duration_seconds", .histogram, "Time to render a revision."),
@@ -113,19 +113,21 @@ extension MetricDescription {
       "tanada_commit_to_served_seconds", .histogram,
       "Time from the commit of a revision until it is served."),
     MetricDescription(
-      "tanada_cache_hits_total", .counter, "Documents on demand that were in the cache."),
+      "tanada_cache_hits_total", .counter, "Cache hits of documents that are rendered on demand."),
     MetricDescription(
-      "tanada_cache_misses_total", .counter, "Documents on demand that had to be computed."),
+      "tanada_cache_misses_total", .counter,
+      "Cache misses of documents that are rendered on demand."),
     MetricDescription(
-      "tanada_pinned_bytes", .gauge, "Sections kept for cursors that are out, in bytes."),
+      "tanada_pinned_bytes", .gauge, "Size of the sections kept for valid cursors."),
     MetricDescription(
       "tanada_pinned_dropped_total", .counter,
-      "Sections that were forgotten before their cursors' time, to make room for others."),
+      "Sections dropped before their cursors expired, because of the memory limit."),
     MetricDescription(
-      "tanada_database_size_bytes", .gauge, "The database on disk, with its write-ahead log."),
+      "tanada_database_size_bytes", .gauge,
+      "Size of the database and its write-ahead log on disk."),
     MetricDescription(
       "tanada_uptime_seconds", .gauge, "Time since the server was started."),
     MetricDescription(
-      "process_resident_memory_bytes", .gauge, "Memory of the process that is not paged out."),
+      "process_resident_memory_bytes", .gauge, "Resident memory of the process."),
   ]
 }

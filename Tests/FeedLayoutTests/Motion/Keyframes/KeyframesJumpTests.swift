@@ -99,7 +99,7 @@ struct KeyframesJumpTests {
     #expect(throws: error) {
       try Keyframes(of: spinning, over: -3...3, page: Self.page, tolerance: 0.01)
     }
-    #expect(error.description.hasPrefix("keyframes: expected a tolerance that can be proven"))
+    #expect(error.description.hasPrefix("keyframes: expected a tolerance that can be reached"))
 
     var many = SnapshotTransform.Options(.grid)
     many.pieceSizeRatio = [0.01, 0.01]
