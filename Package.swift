@@ -53,8 +53,9 @@ let package = Package(
     .target(
       name: "FeedStoreSQLite",
       dependencies: [
-        "FeedModel", "FeedStore", "TanadaMigrations",
+        "FeedModel", "FeedStore", "StrictJSON", "TanadaMigrations",
         .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]
     ),
     .target(
@@ -63,6 +64,7 @@ let package = Package(
       resources: [
         .embedInCode("m0001_content_and_revisions.sql"), .embedInCode("m0002_authoring.sql"),
         .embedInCode("m0004_idempotency_records.sql"),
+        .embedInCode("m0005_kinds.sql"), .embedInCode("m0007_bulk_writes.sql"),
       ]
     ),
 
@@ -133,8 +135,8 @@ let package = Package(
     .testTarget(
       name: "FeedStoreSQLiteTests",
       dependencies: [
-        "FeedEditing", "FeedModel", "FeedStore", "FeedStoreSQLite", "TanadaMigrations",
-        "TestSupport",
+        "FeedEditing", "FeedModel", "FeedStore", "FeedStoreSQLite", "StrictJSON",
+        "TanadaMigrations", "TestSupport",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ]

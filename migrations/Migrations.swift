@@ -23,5 +23,12 @@ package enum Migrations {
     Migration(
       name: "m0004_idempotency_records",
       sql: String(decoding: PackageResources.m0004_idempotency_records_sql, as: UTF8.self)),
+    Migration(
+      name: "m0005_kinds",
+      sql: String(decoding: PackageResources.m0005_kinds_sql, as: UTF8.self)),
+    Migration(name: "m0006_search_of_kinds", sql: KindSearchMigration.sql),
+    Migration(
+      name: "m0007_bulk_writes",
+      sql: String(decoding: PackageResources.m0007_bulk_writes_sql, as: UTF8.self)),
   ]
 }

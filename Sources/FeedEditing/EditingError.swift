@@ -18,6 +18,18 @@ package enum EditingError: Error, Sendable {
   case idempotencyKeyReused
   /// A batch has too many operations.
   case tooManyOperations(found: Int, limit: Int)
+  /// There is no kind of this name.
+  case noSuchKind(String)
+  /// A reference of an item leads to no item.
+  case noSuchReferent(DocumentProblem)
+  /// An item cannot be removed, because `by` refers to it.
+  case itemReferredTo(ContentKind, id: Int, by: (kind: String, id: Int))
+  /// What stands against a definition, or against removing one.
+  case kindInUse(KindObstacles)
+  /// Every database has this feed.
+  case feedPermanent(String)
+  /// There is no such feed.
+  case noSuchFeed(String)
   /// Operations of a batch that were refused.
   case batchFailed(BatchFailures)
   /// The stored composition of a feed cannot be read.

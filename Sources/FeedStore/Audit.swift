@@ -16,9 +16,12 @@ package struct AuditRecord: Hashable, Sendable {
     package let description: String
 
     /// An item.
-    package static func item(_ kind: ContentKind, _ id: Int) -> Subject {
-      Subject(description: "content/\(kind.rawValue)/\(id)")
+    package static func item(_ kind: String, _ id: Int) -> Subject {
+      Subject(description: "content/\(kind)/\(id)")
     }
+
+    /// The definition of a kind.
+    package static func kind(_ name: String) -> Subject { Subject(description: "kinds/\(name)") }
 
     /// The composition of a feed.
     package static func composition(_ feed: String) -> Subject {

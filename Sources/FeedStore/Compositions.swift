@@ -8,14 +8,14 @@ extension ContentReader {
   /// - Throws: `DocumentProblems` for a stored document that is no composition, and ``StoreError``.
   package func composition(of feed: String) throws -> Composition? {
     if let document = try compositionDocument(of: feed) {
-      return try Composition(reading: Data(document.utf8), of: feed)
+      return try Composition(reading: Data(document.utf8), of: feed, kinds: try kinds())
     }
-    return feed == Composition.home.feed ? .home : nil
+    return feed == Composition.homeFeed ? .home(of: try kinds()) : nil
   }
 
   /// The names of all feeds: home, and those that have a composition of their own.
   package func feedNames() throws -> [String] {
-    let home = Composition.home.feed
+    let home = Composition.homeFeed
     return try [home] + composedFeeds().filter { $0 != home }
   }
 

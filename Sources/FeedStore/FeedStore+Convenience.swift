@@ -2,6 +2,11 @@ package import FeedModel
 import Synchronization
 
 extension FeedStore {
+  /// The kinds as they are defined now.
+  package func kinds() async throws -> ContentKinds {
+    try await read { try $0.kinds() }
+  }
+
   /// The newest revision, or `nil` before the first write.
   package func latestRevision() async throws -> Revision? {
     try await read { try $0.latestRevision() }
@@ -21,17 +26,17 @@ extension FeedStore {
   /// Up to `limit` items of `kind` whose ids are above `id`, shown or not.
   package func items(
     of kind: ContentKind, after id: Int, limit: Int
-  ) async throws -> [any ContentEntity] {
+  ) async throws -> [ContentItem] {
     try await read { reader in
       try reader.items(
         of: kind, matching: .all, visibility: nil, after: ListPosition(id: id), limit: limit
-      ).map(\.entity)
+      ).map(\.content)
     }
   }
 
   /// The item `id` of `kind`, if there is one, shown or not.
-  package func item(of kind: ContentKind, id: Int) async throws -> (any ContentEntity)? {
-    try await read { try $0.item(of: kind, id: id)?.entity }
+  package func item(of kind: ContentKind, id: Int) async throws -> ContentItem? {
+    try await read { try $0.item(of: kind, id: id)?.content }
   }
 
   /// Runs `body` as one transaction, and returns what it made beside the revision.

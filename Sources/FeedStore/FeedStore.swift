@@ -23,6 +23,21 @@ package protocol FeedStore: Sendable {
   func write(
     at moment: Timestamp, _ body: @escaping @Sendable (any ContentTransaction) throws -> Void
   ) async throws -> Revision?
+
+  /// A place for items that are to be written together, however many they are.
+  ///
+  /// - Parameter describe: what the audit says of an item that is replaced, before and after; `nil` for
+  ///   nothing.
+  /// - Throws: ``StoreError``.
+  func stage(
+    describing describe: @escaping @Sendable (PreviousItem) throws -> String?
+  ) async throws -> any ContentStage
+
+  /// Does the indexing that writes of many items have left for later, in short transactions. Searches find
+  /// the items with and without it.
+  ///
+  /// - Throws: ``StoreError``, or `CancellationError`.
+  func index() async throws
 }
 
 /// Content as it was at one moment, for as long as this is referenced.
@@ -41,6 +56,9 @@ package protocol ContentSnapshot: Sendable {
 package protocol ContentReader: TokenReader, AuditReader {
   /// The newest revision, or `nil` before the first write.
   func latestRevision() throws -> Revision?
+
+  /// The kinds as they are defined.
+  func kinds() throws -> ContentKinds
 
   /// Up to `limit` items of `kind` that match `query`, in its order, after `position`.
   ///
@@ -83,8 +101,10 @@ package protocol ContentTransaction: ContentReader, TokenWriter, IdempotencyReco
   /// largest whole number all clients can read; `nil` when there is none left.
   func nextID(of kind: ContentKind) throws -> Int?
 
-  /// Inserts `entity`, or replaces the item with its id if any field differs.
-  func upsert(_ entity: some ContentEntity) throws -> Change
+  /// Inserts `item`, or replaces the one with its id if any field differs.
+  ///
+  /// - Throws: ``StoreError/kindChanged(_:)`` if its kind is defined otherwise.
+  func upsert(_ item: ContentItem) throws -> Change
 
   /// Removes item `id` of `kind`; ``Change/unchanged`` where there is none.
   func delete(_ kind: ContentKind, id: Int) throws -> Change
@@ -97,8 +117,20 @@ package protocol ContentTransaction: ContentReader, TokenWriter, IdempotencyReco
   /// - Returns: how many items have begun or ceased to be shown.
   func applyBoundaries() throws -> Int
 
+  /// Defines a kind, or changes its definition and with it the stored items.
+  func define(_ change: KindChange) throws
+
+  /// Removes `kind` with all its items.
+  func remove(_ kind: ContentKind) throws
+
+  /// An item that has a reference to item `id` of `kind`; `nil` if there is none.
+  func referrer(to kind: ContentKind, id: Int) throws -> (kind: String, id: Int)?
+
   /// Replaces the composition of `feed` by a JSON object.
   func setComposition(_ document: String, of feed: String) throws -> Change
+
+  /// Removes the composition of `feed`; ``Change/unchanged`` if it has none.
+  func removeComposition(of feed: String) throws -> Change
 
   /// Notes that `feed`, whose composition stays as it is, shows other sections from now on.
   func noteComposition(of feed: String) throws

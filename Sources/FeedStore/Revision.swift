@@ -41,10 +41,11 @@ extension Change {
 package struct RevisionChanges: Hashable, Sendable {
   /// An item that was inserted, updated, deleted, or began or ceased to be shown.
   package struct Item: Hashable, Sendable {
-    package let kind: ContentKind
+    /// The name of the kind, which may be gone by now.
+    package let kind: String
     package let id: Int
 
-    package init(kind: ContentKind, id: Int) {
+    package init(kind: String, id: Int) {
       self.kind = kind
       self.id = id
     }
@@ -57,19 +58,23 @@ package struct RevisionChanges: Hashable, Sendable {
   /// By kind and id; the first ``maximumItemCount`` and no more.
   package let items: [Item]
   /// Every kind with a changed item, in alphabetical order.
-  package let kinds: [ContentKind]
+  package let kinds: [String]
   /// Whether there are more items than are listed.
   package let isAbridged: Bool
   /// The feeds whose compositions changed, in alphabetical order.
   package let feeds: [String]
+  /// The kinds whose definitions changed, in alphabetical order.
+  package let definitions: [String]
 
   package init(
-    revision: Revision, items: [Item], kinds: [ContentKind], isAbridged: Bool, feeds: [String]
+    revision: Revision, items: [Item], kinds: [String], isAbridged: Bool, feeds: [String],
+    definitions: [String] = []
   ) {
     self.revision = revision
     self.items = items
     self.kinds = kinds
     self.isAbridged = isAbridged
     self.feeds = feeds
+    self.definitions = definitions
   }
 }

@@ -1,5 +1,3 @@
-package import FeedModel
-
 /// Why an operation of a store failed.
 package enum StoreError: Error, Hashable, Sendable {
   /// There is no file.
@@ -21,7 +19,9 @@ package enum StoreError: Error, Hashable, Sendable {
   /// The file is damaged.
   case corrupt(path: String, detail: String)
   /// An item in the database breaks the rules for content.
-  case invalidItem(kind: ContentKind, id: Int, field: String)
+  case invalidItem(kind: String, id: Int, field: String)
+  /// A kind was defined otherwise, or removed, since it was read.
+  case kindChanged(String)
   /// Anything else SQLite reports.
   case failed(path: String, detail: String)
 }
@@ -49,7 +49,9 @@ extension StoreError: CustomStringConvertible {
     case .corrupt(let path, let detail):
       "\(path): is damaged (\(detail)); restore a backup"
     case .invalidItem(let kind, let id, let field):
-      "\(kind.rawValue)/\(id): the stored \(field) is not valid"
+      "\(kind)/\(id): the stored \(field) is not valid"
+    case .kindChanged(let kind):
+      "the kind \(kind) has changed in the meantime; try again"
     case .failed(let path, let detail):
       "\(path): \(detail)"
     }

@@ -2,12 +2,12 @@ package import FeedModel
 
 /// A stored item.
 package struct StoredItem: Sendable {
-  package let entity: any ContentEntity
+  package let content: ContentItem
   /// When it is shown.
   package let window: Window
 
-  package init(entity: any ContentEntity, window: Window) {
-    self.entity = entity
+  package init(_ content: ContentItem, window: Window) {
+    self.content = content
     self.window = window
   }
 }

@@ -2,6 +2,16 @@ import FeedModel
 import FeedStore
 import GRDB
 
+/// The entries that count: not those of writes that are not done yet.
+private enum VisibleEntries {
+  static let source = """
+    (SELECT entries.number, coalesce(entries.revision, batches.revision) AS revision, entries.at,
+        entries.actor, entries.action, entries.subject, entries.before, entries.after
+      FROM audit_entries AS entries LEFT JOIN audit_batches AS batches ON batches.id = entries.batch
+      WHERE entries.batch IS NULL OR batches.revision IS NOT NULL)
+    """
+}
+
 extension SQLiteReading {
   func auditEntries(
     about subject: String?, before number: Int?, limit: Int
@@ -13,7 +23,7 @@ extension SQLiteReading {
         subject == nil
         ? "" : "(subject = :subject OR (subject > :below AND subject < :behind)) AND"
       let sql = """
-        SELECT * FROM audit_entries WHERE \(condition) number < :number
+        SELECT * FROM \(VisibleEntries.source) WHERE \(condition) number < :number
         ORDER BY number DESC LIMIT :limit
         """
       var arguments: StatementArguments = ["number": number ?? .max, "limit": limit]
@@ -31,14 +41,19 @@ extension SQLiteReading {
   ) throws -> [AuditEntry] {
     try attempt {
       try auditEntries(
-        "SELECT * FROM audit_entries WHERE number > ? AND at < ? ORDER BY number LIMIT ?",
+        """
+        SELECT * FROM \(VisibleEntries.source) WHERE number > ? AND at < ?
+        ORDER BY number LIMIT ?
+        """,
         [number, moment.millisecondsSince1970, limit])
     }
   }
 
   func auditExtent(madeBefore moment: Timestamp) throws -> (count: Int, last: Int) {
     try attempt {
-      let sql = "SELECT count(*), coalesce(max(number), 0) FROM audit_entries WHERE at < ?"
+      let sql = """
+        SELECT count(*), coalesce(max(number), 0) FROM \(VisibleEntries.source) WHERE at < ?
+        """
       let row = try Row.fetchOne(
         database.cachedStatement(sql: sql), arguments: [moment.millisecondsSince1970])
       return (row?[0] ?? 0, row?[1] ?? 0)
@@ -57,8 +72,13 @@ extension SQLiteReading {
 
 extension SQLiteTransaction {
   func removeAuditEntries(madeBefore moment: Timestamp, through number: Int) throws {
-    try database.cachedStatement(sql: "DELETE FROM audit_entries WHERE number <= ? AND at < ?")
-      .execute(arguments: [number, moment.millisecondsSince1970])
+    try database.cachedStatement(
+      sql: """
+        DELETE FROM audit_entries WHERE number <= ? AND at < ?
+          AND (batch IS NULL
+            OR EXISTS (SELECT 1 FROM audit_batches WHERE id = batch AND revision IS NOT NULL))
+        """
+    ).execute(arguments: [number, moment.millisecondsSince1970])
   }
 
   func audit(_ record: AuditRecord) throws {

@@ -5,26 +5,41 @@ import GRDB
 extension SQLiteReading {
   func item(of kind: ContentKind, id: Int) throws -> StoredItem? {
     try attempt {
+      let table = KindTable(kind)
       let sql = """
-        SELECT items.*, \(WindowColumns.selection)
-        FROM \(kind.rawValue) AS items
-        LEFT JOIN item_windows AS windows ON windows.kind = '\(kind.rawValue)' AND windows.id = items.id
+        SELECT \(table.selection), \(WindowColumns.selection)
+        FROM \(table.name) AS items
+        LEFT JOIN item_windows AS windows
+          ON windows.kind = \(SQL.literal(.text(kind.name))) AND windows.id = items.id
         WHERE items.id = ?
         """
       return try Row.fetchOne(database.cachedStatement(sql: sql), arguments: [id])
-        .map { try Self.item(kind.entityType, from: $0) }
+        .map { try Self.item(kind, from: $0) }
     }
   }
 
-  static func item<Entity: ContentEntity>(
-    _: Entity.Type, from row: Row
-  ) throws -> StoredItem {
-    var reader = RowFieldReader(row)
-    let entity = Entity(reading: &reader)
-    if let field = reader.invalidField {
-      throw StoreError.invalidItem(kind: Entity.kind, id: entity.id, field: field)
+  /// The item of a row: the id and the fields in their order, and the window behind them.
+  ///
+  /// The schema's types and checks hold for most values; what it cannot express, such as a date, is
+  /// checked here, since anything may write to a SQLite file.
+  static func item(_ kind: ContentKind, from row: Row) throws -> StoredItem {
+    func invalid(_ field: String) -> StoreError {
+      StoreError.invalidItem(kind: kind.name, id: row[0] ?? 0, field: field)
     }
-    return StoredItem(entity: entity, window: WindowColumns.window(in: row))
+    guard let id = Int.fromDatabaseValue(row[0]), id > 0 else {
+      throw invalid(ContentField.identifier.name)
+    }
+    var values: [FieldValue] = []
+    values.reserveCapacity(kind.fields.count)
+    for (index, field) in kind.fields.enumerated() {
+      guard let value = FieldValue(row[index + 1]).flatMap(field.value(stored:)) else {
+        throw invalid(field.name)
+      }
+      values.append(value)
+    }
+    return StoredItem(
+      ContentItem(kind: kind, id: id, values: values),
+      window: WindowColumns.window(in: row, from: values.count + 1))
   }
 
   func compositionDocument(of feed: String) throws -> String? {
@@ -43,33 +58,53 @@ extension SQLiteReading {
 }
 
 extension SQLiteTransaction {
-  func upsert<Entity: ContentEntity>(_ entity: Entity) throws -> Change {
-    let fields = ColumnCollector(entity)
-    let statements = try upsertStatements(for: Entity.kind, columns: fields.columns)
-    let exists = try Bool.fetchOne(statements.exists, arguments: [entity.id]) ?? false
-    try statements.upsert.execute(arguments: StatementArguments(fields.values))
+  func upsert(_ item: ContentItem) throws -> Change {
+    try requireCurrent(item.kind)
+    let statements = try upsertStatements(for: item.kind)
+    let exists = try Bool.fetchOne(statements.exists, arguments: [item.id]) ?? false
+    try statements.upsert.execute(
+      arguments: StatementArguments([item.id.databaseValue] + item.values.map(\.databaseValue)))
     guard database.changesCount > 0 else { return .unchanged }
     let change = exists ? Change.updated : .inserted
-    try record(change, of: Entity.kind, id: entity.id)
+    try record(change, of: item.kind.name, id: item.id)
     return change
   }
 
   func delete(_ kind: ContentKind, id: Int) throws -> Change {
-    try database.cachedStatement(sql: "DELETE FROM \(kind.rawValue) WHERE id = ?")
+    try requireCurrent(kind)
+    try database.cachedStatement(sql: "DELETE FROM \(KindTable(kind).name) WHERE id = ?")
       .execute(arguments: [id])
     guard database.changesCount > 0 else { return .unchanged }
     try database.cachedStatement(sql: "DELETE FROM item_windows WHERE kind = ? AND id = ?")
-      .execute(arguments: [kind.rawValue, id])
+      .execute(arguments: [kind.name, id])
     if id <= Self.largestAssignedID {
       try database.cachedStatement(
         sql: """
           INSERT INTO retired_ids (kind, id) VALUES (?, ?)
           ON CONFLICT (kind) DO UPDATE SET id = max(retired_ids.id, excluded.id)
           """
-      ).execute(arguments: [kind.rawValue, id])
+      ).execute(arguments: [kind.name, id])
     }
-    try record(.deleted, of: kind, id: id)
+    try record(.deleted, of: kind.name, id: id)
     return .deleted
+  }
+
+  func referrer(to kind: ContentKind, id: Int) throws -> (kind: String, id: Int)? {
+    for other in try kinds().all {
+      for field in other.fields where field.type.referencedKind == kind.name {
+        let sql = """
+          SELECT id FROM \(KindTable(other).name) WHERE \(SQL.name(field.name)) = :id
+            AND NOT (:isSame AND id = :id) LIMIT 1
+          """
+        let arguments: StatementArguments = ["id": id, "isSame": other.name == kind.name]
+        if let found = try Int.fetchOne(
+          database.cachedStatement(sql: sql), arguments: arguments)
+        {
+          return (other.name, found)
+        }
+      }
+    }
+    return nil
   }
 
   /// Larger ids, which files may have, are not exact in clients that read numbers as doubles.
@@ -77,12 +112,13 @@ extension SQLiteTransaction {
 
   func nextID(of kind: ContentKind) throws -> Int? {
     let sql = """
-      SELECT max(coalesce((SELECT max(id) FROM \(kind.rawValue) WHERE id <= :largest), 0),
+      SELECT max(
+        coalesce((SELECT max(id) FROM \(KindTable(kind).name) WHERE id <= :largest), 0),
         coalesce((SELECT id FROM retired_ids WHERE kind = :kind), 0))
       """
     let highest = try Int.fetchOne(
       database.cachedStatement(sql: sql),
-      arguments: ["kind": kind.rawValue, "largest": Self.largestAssignedID])
+      arguments: ["kind": kind.name, "largest": Self.largestAssignedID])
     return highest.flatMap { $0 < Self.largestAssignedID ? $0 + 1 : nil }
   }
 
@@ -99,7 +135,42 @@ extension SQLiteTransaction {
     return old == nil ? .inserted : .updated
   }
 
+  func removeComposition(of feed: String) throws -> Change {
+    try database.cachedStatement(sql: "DELETE FROM compositions WHERE feed = ?")
+      .execute(arguments: [feed])
+    guard database.changesCount > 0 else { return .unchanged }
+    try record(feed: feed)
+    return .deleted
+  }
+
   func noteComposition(of feed: String) throws {
     try record(feed: feed)
+  }
+}
+
+/// The two statements that insert or update an item of one kind.
+struct UpsertStatements {
+  let kind: ContentKind
+  let exists: Statement
+  let upsert: Statement
+
+  init(_ kind: ContentKind, in database: Database) throws {
+    self.kind = kind
+    let table = KindTable(kind)
+    let columns = table.columns
+    let others = columns.dropFirst()
+    let marks = columns.map { _ in "?" }.joined(separator: ", ")
+    let assignments = others.map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
+    let old = others.map { "\(table.name).\($0)" }.joined(separator: ", ")
+    let new = others.map { "excluded.\($0)" }.joined(separator: ", ")
+
+    exists = try database.makeStatement(
+      sql: "SELECT EXISTS (SELECT 1 FROM \(table.name) WHERE id = ?)")
+    // The row is not changed if every column is the same.
+    upsert = try database.makeStatement(
+      sql: """
+        INSERT INTO \(table.name) (\(columns.joined(separator: ", "))) VALUES (\(marks))
+        ON CONFLICT (id) DO UPDATE SET \(assignments) WHERE (\(old)) IS NOT (\(new))
+        """)
   }
 }

@@ -7,22 +7,25 @@ struct ListStatement {
   private(set) var sql = ""
   private(set) var arguments: [DatabaseValue] = []
 
-  private let kind: ContentKind
+  private let table: KindTable
   private let query: ContentQuery
   private let sort: [SortColumn]
   private var conditions: [String] = []
 
   /// What a list is sorted by, down to the id, which no two items share.
-  private struct SortColumn {
+  fileprivate struct SortColumn {
     let column: ListColumn
     let isDescending: Bool
   }
 
   /// The items of `kind` that `query` finds; only those that `visibility` shows, if there is one.
   ///
+  /// - Parameter hasBacklog: whether items of the kind are still to be indexed.
   /// - Throws: ``StoreError`` for a query of fields the kind does not have.
-  init(kind: ContentKind, query: ContentQuery, visibility: Visibility?) throws {
-    self.kind = kind
+  init(
+    kind: ContentKind, query: ContentQuery, visibility: Visibility?, hasBacklog: Bool
+  ) throws {
+    table = KindTable(kind)
     self.query = query
     var sort = try query.sort.map {
       SortColumn(column: try ListColumn($0.field, of: kind), isDescending: $0.isDescending)
@@ -41,10 +44,10 @@ struct ListStatement {
     }
     for filter in query.filters {
       let column = try ListColumn(filter.field, of: kind)
-      conditions.append("\(column.sql) \(filter.comparison.sql) ?")
+      conditions.append(column.condition(filter.comparison))
       arguments.append(try column.value(filter.value))
     }
-    let search = SearchCondition(words: query.searchWords, kind: kind)
+    let search = SearchCondition(words: query.searchWords, table, hasBacklog: hasBacklog)
     conditions += search.conditions
     arguments += search.arguments
   }
@@ -55,7 +58,7 @@ struct ListStatement {
     if let position { try made.begin(behind: position) }
     let order = sort.map { $0.column.sortSQL + ($0.isDescending ? " DESC" : "") }
     made.sql = """
-      SELECT items.*, \(WindowColumns.selection) \(made.source)
+      SELECT \(table.selection), \(WindowColumns.selection) \(made.source)
       ORDER BY \(order.joined(separator: ", ")) LIMIT ?
       """
     made.arguments.append(limit.databaseValue)
@@ -71,8 +74,9 @@ struct ListStatement {
 
   private var source: String {
     """
-    FROM \(kind.rawValue) AS items
-    LEFT JOIN item_windows AS windows ON windows.kind = '\(kind.rawValue)' AND windows.id = items.id
+    FROM \(table.name) AS items
+    LEFT JOIN item_windows AS windows
+      ON windows.kind = \(SQL.literal(.text(table.kind.name))) AND windows.id = items.id
     WHERE \(conditions.isEmpty ? "true" : conditions.joined(separator: " AND "))
     """
   }
@@ -80,22 +84,40 @@ struct ListStatement {
   /// Leaves out everything up to `position`: an item follows when it is further in one field and the
   /// same in all fields before that.
   private mutating func begin(behind position: ListPosition) throws {
-    let texts = position.values + ["\(position.id)"]
     guard position.values.count == query.sort.count else {
       throw ListColumn.unusable("a position in a list sorted otherwise")
     }
-    let values = try zip(sort, texts).map { try $0.column.value($1) }
-    let columns = sort.map(\.column.sortSQL)
-    let further = sort.map { $0.isDescending ? "<" : ">" }
-    let alternatives = sort.indices.map { index in
-      (columns[..<index].map { "\($0) = ?" } + ["\(columns[index]) \(further[index]) ?"])
-        .joined(separator: " AND ")
-    }
+    let texts = position.values + ["\(position.id)"]
+    let values = try zip(sort, texts).map { key, text in try text.map(key.column.value) }
     // Redundant, but lets SQLite start in the middle of an index.
-    conditions.append("\(columns[0]) \(further[0])= ?")
-    arguments.append(values[0])
-    conditions.append("(\(alternatives.map { "(\($0))" }.joined(separator: " OR ")))")
-    for index in sort.indices { arguments += values[...index] }
+    if let value = values[0], !sort[0].isDescending || !sort[0].column.isNullable {
+      conditions.append("\(sort[0].column.sortSQL) \(sort[0].isDescending ? "<=" : ">=") ?")
+      arguments.append(value)
+    }
+    var alternatives: [String] = []
+    for index in sort.indices {
+      guard let further = sort[index].follows(values[index]) else { continue }
+      var parts: [String] = []
+      for equal in 0..<index {
+        parts.append("\(sort[equal].column.sortSQL) IS ?")
+        arguments.append(values[equal] ?? .null)
+      }
+      parts.append(further)
+      if let value = values[index] { arguments.append(value) }
+      alternatives.append("(\(parts.joined(separator: " AND ")))")
+    }
+    conditions.append("(\(alternatives.joined(separator: " OR ")))")
+  }
+}
+
+extension ListStatement.SortColumn {
+  /// What holds of the items after one with `value` in this column; `nil` if there can be none. No value
+  /// comes before all others.
+  fileprivate func follows(_ value: DatabaseValue?) -> String? {
+    let column = column.sortSQL
+    guard value != nil else { return isDescending ? nil : "\(column) IS NOT NULL" }
+    guard isDescending else { return "\(column) > ?" }
+    return self.column.isNullable ? "(\(column) < ? OR \(column) IS NULL)" : "\(column) < ?"
   }
 }
 
@@ -118,13 +140,16 @@ extension SQLiteReading {
     after position: ListPosition?, limit: Int
   ) throws -> [StoredItem] {
     try attempt {
-      let list = try ListStatement(kind: kind, query: query, visibility: visibility)
-        .items(after: position, limit: limit)
+      try requireKnown(kind)
+      let list = try ListStatement(
+        kind: kind, query: query, visibility: visibility,
+        hasBacklog: try query.search != nil && hasBacklog(kind)
+      ).items(after: position, limit: limit)
       let rows = try Row.fetchCursor(
         statement(list, isCached: query == .all), arguments: StatementArguments(list.arguments))
       var items: [StoredItem] = []
       while let row = try rows.next() {
-        items.append(try Self.item(kind.entityType, from: row))
+        items.append(try Self.item(kind, from: row))
       }
       return items
     }
@@ -134,11 +159,20 @@ extension SQLiteReading {
     of kind: ContentKind, matching query: ContentQuery, visibility: Visibility?
   ) throws -> Int {
     try attempt {
-      let list = try ListStatement(kind: kind, query: query, visibility: visibility).count()
+      try requireKnown(kind)
+      let list = try ListStatement(
+        kind: kind, query: query, visibility: visibility,
+        hasBacklog: try query.search != nil && hasBacklog(kind)
+      ).count()
       return try Int.fetchOne(
         statement(list, isCached: query == .all), arguments: StatementArguments(list.arguments))
         ?? 0
     }
+  }
+
+  /// Refuses a kind that is not in the database, or whose fields are others.
+  private func requireKnown(_ kind: ContentKind) throws {
+    guard try kinds()[kind.name] == kind else { throw StoreError.kindChanged(kind.name) }
   }
 
   /// Only statements of a limited number are cached; the number of queries is not limited.
@@ -152,40 +186,48 @@ extension SQLiteReading {
 struct ListColumn {
   private let field: ContentField
 
-  /// The field called `name` of `kind`. The name is one of the kind's fields, so it is safe in SQL.
+  /// The field called `name` of `kind`.
   init(_ name: String, of kind: ContentKind) throws {
     guard let field = kind.field(name) else {
-      throw Self.unusable("\(kind.rawValue) has no field \(name)")
+      throw Self.unusable("\(kind.name) has no field \(name)")
     }
     self.field = field
   }
 
-  /// What a filter compares.
-  var sql: String {
-    field.type == .date ? "items.\(field.name)_moment" : "items.\(field.name)"
+  var isNullable: Bool { field.isNullable }
+
+  private var column: String { "items.\(SQL.name(field.name))" }
+  private var comparedColumn: String {
+    field.type.storage == .date ? "items.\(KindTable.moment(of: field))" : column
+  }
+
+  /// What holds of the items that a filter with one value finds. An item without a value differs from
+  /// all values.
+  func condition(_ comparison: ContentQuery.Filter.Comparison) -> String {
+    let isDifferent = comparison == .notEqual
+    if field.type.filtering == .containment {
+      let found = "EXISTS (SELECT 1 FROM json_each(\(column)) WHERE json_each.value = ?)"
+      return isDifferent ? "NOT \(found)" : found
+    }
+    if isDifferent, field.isNullable { return "\(comparedColumn) IS NOT ?" }
+    return "\(comparedColumn) \(comparison.sql) ?"
   }
 
   /// What a list is sorted by.
   var sortSQL: String {
-    switch field.type {
-    case .text, .url: "substr(items.\(field.name), 1, \(ListPosition.sortedTextLength))"
-    case .integer, .number, .date: sql
-    }
+    field.type.storage == .text
+      ? "substr(\(column), 1, \(ListPosition.sortedTextLength))" : comparedColumn
   }
 
-  /// `text` as a value of the field.
+  /// `text` as a value that the field is compared with.
   func value(_ text: String) throws -> DatabaseValue {
-    let value: DatabaseValue? =
-      switch field.type {
-      case .integer: Int(text)?.databaseValue
-      case .number: Double(text)?.databaseValue
-      case .text, .url: text.databaseValue
-      case .date: Timestamp(text)?.millisecondsSince1970.databaseValue
-      }
-    guard let value else {
+    guard let value = field.comparable(text) else {
       throw Self.unusable("\(field.name) is never \(text)")
     }
-    return value
+    if field.type.storage == .date, case .date(let moment) = value {
+      return moment.millisecondsSince1970.databaseValue
+    }
+    return value.databaseValue
   }
 
   /// Queries are checked before they come here, so this is a mistake in the program.
@@ -198,30 +240,45 @@ struct ListColumn {
 ///
 /// Words of three characters and more are looked up in the trigram index (SQLite, FTS5, section
 /// 4.3.4). Shorter ones are not in there: the texts themselves are gone through, in each case a
-/// letter has, as the index makes no difference between them either.
+/// letter has, as the index makes no difference between them either. So are all words in items that are
+/// still to be indexed.
 struct SearchCondition {
   private(set) var conditions: [String] = []
   private(set) var arguments: [DatabaseValue] = []
+  private let text: String
 
-  /// The condition of `words` in the items of `kind`; none if there are no words.
-  init(words: [String], kind: ContentKind) {
-    let texts = kind.fields.filter { $0.type == .text }.map(\.name)
+  /// The condition of `words` in the items of `table`; none if there are no words.
+  init(words: [String], _ table: KindTable, hasBacklog: Bool) {
+    text = table.searchedText(of: "items")
     let long = words.filter { $0.unicodeScalars.count >= 3 }
     if !long.isEmpty {
-      let index = "\(kind.rawValue)_search"
-      conditions.append("items.id IN (SELECT rowid FROM \(index) WHERE \(index) MATCH ?)")
+      let index = table.searchIndex
+      let isIndexed = "items.id IN (SELECT rowid FROM \(index) WHERE text MATCH ?)"
       // In quotation marks there are no operators.
-      let phrases = long.map { "\"\($0.replacing("\"", with: "\"\""))\"" }
+      let phrases = long.map { SQL.name($0) }
       arguments.append(phrases.joined(separator: " AND ").databaseValue)
+      if hasBacklog {
+        let isLater = """
+          EXISTS (SELECT 1 FROM search_backlog AS later
+            WHERE later.kind = \(SQL.literal(.text(table.kind.name)))
+              AND items.id BETWEEN later.first_id AND later.last_id)
+          """
+        let scan = long.map { _ in "\(FoldedSearch.name)(\(text), ?)" }
+        conditions.append(
+          "CASE WHEN NOT \(isLater) THEN \(isIndexed) ELSE \(scan.joined(separator: " AND ")) END")
+        arguments += long.map(\.databaseValue)
+      } else {
+        conditions.append(isIndexed)
+      }
     }
-    // A word has no white space, so it is never found across two fields.
-    let all = texts.map { "items.\($0)" }.joined(separator: " || ' ' || ")
-    for word in words where word.unicodeScalars.count < 3 {
-      let cases = Self.cases(of: word)
-      conditions.append(
-        "(" + cases.map { _ in "instr(\(all), ?)" }.joined(separator: " OR ") + ")")
-      arguments += cases.map(\.databaseValue)
-    }
+    for word in words where word.unicodeScalars.count < 3 { conditions.append(contains(word)) }
+  }
+
+  /// True for the items with `word` in their texts.
+  private mutating func contains(_ word: String) -> String {
+    let cases = Self.cases(of: word)
+    arguments += cases.map(\.databaseValue)
+    return "(" + cases.map { _ in "instr(\(text), ?)" }.joined(separator: " OR ") + ")"
   }
 
   /// `word` in upper and lower case, letter by letter.
@@ -232,6 +289,26 @@ struct SearchCondition {
         [String(scalar), properties.lowercaseMapping, properties.uppercaseMapping]
           .filter { $0.unicodeScalars.count == 1 })
       beginnings = beginnings.flatMap { beginning in forms.sorted().map { beginning + $0 } }
+    }
+  }
+}
+
+/// Finds a word in a text as the index does: upper and lower case are the same.
+enum FoldedSearch {
+  static let name = "contains_folded"
+
+  /// The function in SQL, of a text and a word.
+  static let function = DatabaseFunction(name, argumentCount: 2, pure: true) { values in
+    guard let text = String.fromDatabaseValue(values[0]),
+      let word = String.fromDatabaseValue(values[1])
+    else { return false }
+    return fold(text).contains(fold(word))
+  }
+
+  private static func fold(_ text: String) -> [Unicode.Scalar] {
+    text.unicodeScalars.map { scalar in
+      let lower = scalar.properties.lowercaseMapping.unicodeScalars
+      return lower.count == 1 ? lower.first ?? scalar : scalar
     }
   }
 }

@@ -35,12 +35,14 @@ extension SQLiteReading {
       database.cachedStatement(
         sql: "SELECT kind, id FROM revision_changes WHERE revision = ? ORDER BY kind, id LIMIT ?"),
       arguments: [revision.number, limit + 1]
-    ).compactMap { row in
-      ContentKind(rawValue: row["kind"]).map { RevisionChanges.Item(kind: $0, id: row["id"]) }
-    }
+    ).map { RevisionChanges.Item(kind: $0["kind"], id: $0["id"]) }
     let kinds = try String.fetchAll(
       database.cachedStatement(
         sql: "SELECT DISTINCT kind FROM revision_changes WHERE revision = ? ORDER BY kind"),
+      arguments: [revision.number])
+    let definitions = try String.fetchAll(
+      database.cachedStatement(
+        sql: "SELECT kind FROM revision_kinds WHERE revision = ? ORDER BY kind"),
       arguments: [revision.number])
     let feeds = try String.fetchAll(
       database.cachedStatement(
@@ -48,20 +50,21 @@ extension SQLiteReading {
       arguments: [revision.number])
     return RevisionChanges(
       revision: revision, items: Array(items.prefix(limit)),
-      kinds: kinds.compactMap(ContentKind.init), isAbridged: items.count > limit, feeds: feeds)
+      kinds: kinds, isAbridged: items.count > limit, feeds: feeds,
+      definitions: definitions)
   }
 }
 
 extension SQLiteTransaction {
   /// Notes that the transaction changed item `id` of `kind`.
-  func record(_ change: Change, of kind: ContentKind, id: Int) throws {
+  func record(_ change: Change, of kind: String, id: Int) throws {
     let number = try currentRevision().number
     try database.cachedStatement(
       sql: """
         INSERT INTO revision_changes (revision, kind, id, change) VALUES (?, ?, ?, ?)
         ON CONFLICT DO NOTHING
         """
-    ).execute(arguments: [number, kind.rawValue, id, change.rawValue])
+    ).execute(arguments: [number, kind, id, change.rawValue])
     if database.changesCount == 0 {
       try combine(change, of: kind, id: id, revision: number)
     }
@@ -69,9 +72,9 @@ extension SQLiteTransaction {
 
   /// Notes another change to an item that the transaction changed before.
   private func combine(
-    _ change: Change, of kind: ContentKind, id: Int, revision: Int
+    _ change: Change, of kind: String, id: Int, revision: Int
   ) throws {
-    let place: StatementArguments = [revision, kind.rawValue, id]
+    let place: StatementArguments = [revision, kind, id]
     let before = try String.fetchOne(
       database.cachedStatement(
         sql: "SELECT change FROM revision_changes WHERE revision = ? AND kind = ? AND id = ?"),
@@ -88,6 +91,14 @@ extension SQLiteTransaction {
         sql: "DELETE FROM revision_changes WHERE revision = ? AND kind = ? AND id = ?"
       ).execute(arguments: place)
     }
+  }
+
+  /// Notes that the transaction changed the definition of `kind`.
+  func record(definitionOf kind: String) throws {
+    let number = try currentRevision().number
+    try database.cachedStatement(
+      sql: "INSERT INTO revision_kinds (revision, kind) VALUES (?, ?) ON CONFLICT DO NOTHING"
+    ).execute(arguments: [number, kind])
   }
 
   /// Notes that the transaction changed the composition of `feed`.

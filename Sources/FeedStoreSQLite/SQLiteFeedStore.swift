@@ -12,12 +12,22 @@ package struct SQLiteFeedStore: Sendable {
   /// The file.
   package let path: String
   let pool: DatabasePool
+  private let kindCache = KindCache()
+  /// Writes with more changes of a kind prepare a table that takes the place of its own.
+  private let directChangeCount: Int
+  /// How many items are indexed in one transaction, so that writers do not wait long.
+  private let indexedItemCount: Int
 
   /// Opens the database at `path`, creating it if there is none and `createsFile` allows it, and
   /// brings its schema up to date.
   ///
   /// - Throws: ``StoreError`` saying what is wrong with the file.
-  package init(path: String, createsFile: Bool = true) throws(StoreError) {
+  package init(
+    path: String, createsFile: Bool = true, directChangeCount: Int = 20_000,
+    indexedItemCount: Int = 10_000
+  ) throws(StoreError) {
+    self.directChangeCount = directChangeCount
+    self.indexedItemCount = indexedItemCount
     if !createsFile, !FileManager.default.fileExists(atPath: path) {
       throw .missing(path: path)
     }
@@ -26,16 +36,23 @@ package struct SQLiteFeedStore: Sendable {
     do {
       pool = try Self.open(path: path)
       try Self.migrate(pool, path: path)
+      try ImportBatch.removeAbandoned(from: pool, path: path)
     } catch {
       throw StoreError(error, path: path)
     }
   }
 
-  private static func open(path: String) throws -> DatabasePool {
+  /// How every connection is configured.
+  private static var configuration: Configuration {
     var configuration = Configuration()
     configuration.foreignKeysEnabled = true
     configuration.busyMode = .timeout(busyTimeout)
     configuration.label = "tanada"
+    configuration.prepareDatabase { $0.add(function: FoldedSearch.function) }
+    return configuration
+  }
+
+  private static func open(path: String) throws -> DatabasePool {
     let pool = try DatabasePool(path: path, configuration: configuration)
     // After opening, since GRDB relaxes it to NORMAL together with WAL mode: a commit that was
     // acknowledged must outlive a power cut.
@@ -58,11 +75,14 @@ package struct SQLiteFeedStore: Sendable {
     guard try !pool.read(migrator.hasBeenSuperseded) else {
       throw StoreError.newerSchema(path: path)
     }
-    do {
-      try migrator.migrate(pool)
-    } catch {
-      // Another process may have created the database at the same time.
-      guard try pool.read(migrator.hasCompletedMigrations) else { throw error }
+    while true {
+      let applied = try pool.read(migrator.appliedIdentifiers)
+      do {
+        return try migrator.migrate(pool)
+      } catch {
+        // Another process may have done one of the migrations at the same time: go on behind it.
+        guard try pool.read(migrator.appliedIdentifiers) != applied else { throw error }
+      }
     }
   }
 
@@ -97,9 +117,11 @@ extension SQLiteFeedStore: FeedStore {
   package func read<Value: Sendable>(
     _ body: @escaping @Sendable (any ContentReader) throws -> Value
   ) async throws -> Value {
-    let path = path
+    let (path, kindCache) = (path, kindCache)
     do {
-      return try await pool.read { try body(SQLiteReader(database: $0, path: path)) }
+      return try await pool.read {
+        try body(SQLiteReader(database: $0, path: path, kindCache: kindCache))
+      }
     } catch let error as DatabaseError {
       throw StoreError(error, path: path)
     }
@@ -110,10 +132,11 @@ extension SQLiteFeedStore {
   package func write(
     at moment: Timestamp, _ body: @escaping @Sendable (any ContentTransaction) throws -> Void
   ) async throws -> Revision? {
-    let path = path
+    let (path, kindCache) = (path, kindCache)
     do {
       return try await pool.write { database in
-        let transaction = SQLiteTransaction(database: database, path: path, moment: moment)
+        let transaction = SQLiteTransaction(
+          database: database, path: path, kindCache: kindCache, moment: moment)
         try body(transaction)
         // A revision shows the content that is due at its time, so content that has become due
         // belongs to it.
@@ -127,9 +150,54 @@ extension SQLiteFeedStore {
 }
 
 extension SQLiteFeedStore {
+  package func stage(
+    describing describe: @escaping @Sendable (PreviousItem) throws -> String?
+  ) async throws -> any ContentStage {
+    do {
+      return try SQLiteStage(
+        path: path, configuration: Self.configuration, kindCache: kindCache,
+        directChangeCount: directChangeCount, describing: describe)
+    } catch let error as DatabaseError {
+      throw StoreError(error, path: path)
+    }
+  }
+}
+
+extension SQLiteFeedStore {
+  package func index() async throws {
+    var turns = WriteTurns()
+    while let version = try await indexStep() { try await turns.pause(dataVersion: version) }
+  }
+
+  /// Does a part of the indexing in one short transaction.
+  ///
+  /// - Returns: whether there was something to do.
+  package func indexSome() async throws -> Bool { try await indexStep() != nil }
+
+  /// - Returns: the version of the data that the transaction found; `nil` if there is nothing to do.
+  private func indexStep() async throws -> Int? {
+    let (path, kindCache) = (path, kindCache)
+    do {
+      guard try await pool.read(SearchBacklog.isNotEmpty) else { return nil }
+      return try await pool.write { database in
+        let version = try WriteTurns.dataVersion(of: database)
+        let transaction = SQLiteTransaction(
+          database: database, path: path, kindCache: kindCache,
+          moment: Timestamp(millisecondsSince1970: 0))
+        try transaction.indexBacklog(limit: indexedItemCount)
+        return version
+      }
+    } catch let error as DatabaseError {
+      throw StoreError(error, path: path)
+    }
+  }
+}
+
+extension SQLiteFeedStore {
   package func snapshot() async throws -> any ContentSnapshot {
     do {
-      return SQLiteSnapshot(snapshot: try pool.makeSnapshot(), path: path)
+      return SQLiteSnapshot(
+        snapshot: try pool.makeSnapshot(), path: path, kindCache: kindCache)
     } catch let error as DatabaseError {
       throw StoreError(error, path: path)
     }
@@ -141,13 +209,16 @@ private struct SQLiteSnapshot: ContentSnapshot {
   let snapshot: DatabaseSnapshot
   /// The file, for errors.
   let path: String
+  let kindCache: KindCache
 
   func read<Value: Sendable>(
     _ body: @escaping @Sendable (any ContentReader) throws -> Value
   ) async throws -> Value {
-    let path = path
+    let (path, kindCache) = (path, kindCache)
     do {
-      return try await snapshot.read { try body(SQLiteReader(database: $0, path: path)) }
+      return try await snapshot.read {
+        try body(SQLiteReader(database: $0, path: path, kindCache: kindCache))
+      }
     } catch let error as DatabaseError {
       throw StoreError(error, path: path)
     }

@@ -8,6 +8,8 @@ protocol SQLiteReading: ContentReader {
   var database: Database { get }
   /// The file, for errors.
   var path: String { get }
+  /// The kinds as this transaction sees them.
+  func kinds() throws -> ContentKinds
 }
 
 extension SQLiteReading {
@@ -21,6 +23,11 @@ extension SQLiteReading {
 struct SQLiteReader: SQLiteReading {
   let database: Database
   let path: String
+  let kindCache: KindCache
+
+  func kinds() throws -> ContentKinds {
+    try attempt { try kindCache.kinds(in: database) }
+  }
 }
 
 /// The reads and writes of one transaction. Lives on the writer's queue and not beyond its transaction.
@@ -28,21 +35,43 @@ final class SQLiteTransaction: SQLiteReading, ContentTransaction {
   let database: Database
   let path: String
   let moment: Timestamp
-  private var statements: [ContentKind: UpsertStatements] = [:]
+  private let kindCache: KindCache
+  private var statements: [String: UpsertStatements] = [:]
+  /// The kinds as far as they were read, this transaction's own changes included.
+  private var knownKinds: ContentKinds?
   /// The revision this transaction makes, from its first change on.
   private(set) var revision: Revision?
   private var revisionBefore: Revision?
 
-  init(database: Database, path: String, moment: Timestamp) {
+  init(database: Database, path: String, kindCache: KindCache, moment: Timestamp) {
     self.database = database
     self.path = path
+    self.kindCache = kindCache
     self.moment = moment
   }
 
-  func upsertStatements(for kind: ContentKind, columns: [String]) throws -> UpsertStatements {
-    if let known = statements[kind] { return known }
-    let made = try UpsertStatements(kind: kind, columns: columns, in: database)
-    statements[kind] = made
+  func kinds() throws -> ContentKinds {
+    if let knownKinds { return knownKinds }
+    let kinds = try attempt { try kindCache.kinds(in: database) }
+    knownKinds = kinds
+    return kinds
+  }
+
+  /// Notes that the transaction has changed the kinds to `kinds`.
+  func noteKinds(_ kinds: ContentKinds) {
+    knownKinds = kinds
+    statements = [:]
+  }
+
+  /// Refuses `kind` if it is not what it is in the database.
+  func requireCurrent(_ kind: ContentKind) throws {
+    guard try kinds()[kind.name] == kind else { throw StoreError.kindChanged(kind.name) }
+  }
+
+  func upsertStatements(for kind: ContentKind) throws -> UpsertStatements {
+    if let known = statements[kind.name] { return known }
+    let made = try UpsertStatements(kind, in: database)
+    statements[kind.name] = made
     return made
   }
 

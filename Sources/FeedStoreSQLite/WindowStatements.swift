@@ -23,11 +23,12 @@ enum WindowColumns {
     """
   }
 
-  static func window(in row: Row) -> Window {
-    let publishAt: Int? = row["window_publish_at"]
-    let unpublishAt: Int? = row["window_unpublish_at"]
+  /// The window in a row, whose columns are those of ``selection`` from `index` on.
+  static func window(in row: Row, from index: Int) -> Window {
+    let publishAt: Int? = row[index + 1]
+    let unpublishAt: Int? = row[index + 2]
     return Window(
-      isDraft: row["window_is_draft"] ?? false,
+      isDraft: row[index] ?? false,
       publishAt: publishAt.map(Timestamp.init(millisecondsSince1970:)),
       unpublishAt: unpublishAt.map(Timestamp.init(millisecondsSince1970:)))
   }
@@ -57,10 +58,10 @@ extension SQLiteTransaction {
       return .unchanged
     }
     // First, since it settles which moment the revision shows.
-    try record(.updated, of: kind, id: id)
+    try record(.updated, of: kind.name, id: id)
     if window == .always {
       try database.cachedStatement(sql: "DELETE FROM item_windows WHERE kind = ? AND id = ?")
-        .execute(arguments: [kind.rawValue, id])
+        .execute(arguments: [kind.name, id])
     } else {
       try database.cachedStatement(
         sql: """
@@ -71,7 +72,7 @@ extension SQLiteTransaction {
             unpublish_at = excluded.unpublish_at, was_shown = excluded.was_shown
           """
       ).execute(arguments: [
-        kind.rawValue, id, window.isDraft, window.publishAt?.millisecondsSince1970,
+        kind.name, id, window.isDraft, window.publishAt?.millisecondsSince1970,
         window.unpublishAt?.millisecondsSince1970, window.isShown(at: try shownMoment()),
       ])
     }
@@ -91,11 +92,11 @@ extension SQLiteTransaction {
       database.cachedStatement(sql: sql),
       arguments: ["last": try momentBefore(), "moment": moment])
     for row in due {
-      guard let kind = ContentKind(rawValue: row["kind"]) else { continue }
+      let kind: String = row["kind"]
       try record(.updated, of: kind, id: row["id"])
       try database.cachedStatement(
         sql: "UPDATE item_windows SET was_shown = NOT was_shown WHERE kind = ? AND id = ?"
-      ).execute(arguments: [kind.rawValue, row["id"] as Int])
+      ).execute(arguments: [kind, row["id"] as Int])
     }
     return due.count
   }

@@ -11,7 +11,7 @@ struct Tanada: AsyncParsableCommand {
     subcommands: [
       SeedCommand.self, ServeCommand.self, PreviewCommand.self, FeedCommand.self,
       LayoutCommand.self, SettleCommand.self, ExportCommand.self, ImportCommand.self,
-      TokenCommand.self, AuditCommand.self, ConfigCommand.self,
+      KindCommand.self, TokenCommand.self, AuditCommand.self, ConfigCommand.self,
     ])
 
   static func main() async {

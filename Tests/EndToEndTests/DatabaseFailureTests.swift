@@ -95,7 +95,7 @@ import TestSupport
         """)
   }
 
-  /// A file system of one megabyte can only be mounted by root.
+  /// A file system of two megabytes can only be mounted by root.
   @Test(.enabled(if: isRoot && canMount())) func aDiskThatIsFull() async throws {
     let folder = try TemporaryFolder()
     let disk = folder.url.appending(path: "disk")
@@ -147,6 +147,6 @@ import TestSupport
   }
 
   private static func mount(at path: String) -> Bool {
-    Glibc.mount("tmpfs", path, "tmpfs", 0, "size=1m") == 0
+    Glibc.mount("tmpfs", path, "tmpfs", 0, "size=2m") == 0
   }
 }

@@ -14,7 +14,8 @@ import TestSupport
       "card-stack", "justified-rows", "transform", "image-fit", "zoom",
       "stars",
     ],
-    "feed": ["show", "publish"],
+    "feed": ["list", "show", "remove", "publish"],
+    "kind": ["apply", "list", "show", "remove"],
     "token": ["create", "list", "revoke"],
     "audit": ["prune"],
     "settle": ["snap-carousel", "circular-carousel", "scroll"],
@@ -49,7 +50,7 @@ import TestSupport
     }
   }
 
-  @Test(arguments: ["docs/http.md", "docs/operations.md"])
+  @Test(arguments: ["docs/http.md", "docs/kinds.md", "docs/operations.md"])
   func everyExampleOfTheDocumentationRuns(page: String) async throws {
     let text = try String(contentsOf: PackageFiles.file(page), encoding: .utf8)
     let examples = Self.examples(in: text)
@@ -57,6 +58,7 @@ import TestSupport
     try await RunningServer.run { server in
       // Beside the database, as an operator is.
       let path = Tanada.binary.deletingLastPathComponent().path + ":/usr/bin:/bin"
+      for (name, content) in Self.files(in: text) { try server.folder.write(content, to: name) }
       for example in examples {
         let command = example.command.replacingOccurrences(
           of: "http://127.0.0.1:8080", with: server.base)
@@ -71,8 +73,8 @@ import TestSupport
   }
 
   @Test(arguments: [
-    "seed", "serve", "preview", "feed", "token", "audit", "layout", "settle", "export", "import",
-    "config",
+    "seed", "serve", "preview", "feed", "kind", "token", "audit", "layout", "settle", "export",
+    "import", "config",
   ])
   func everyOptionIsInTheReadmeOrTheReferenceOfLayouts(command: String) async throws {
     let readme =
@@ -131,6 +133,13 @@ import TestSupport
       }
     }
     return examples
+  }
+
+  /// The files that a page shows: the `json` blocks with a name.
+  private static func files(in text: String) -> [(name: String, content: String)] {
+    text.matches(of: /(?s)```json ([a-z0-9.-]+)\n(.*?)```/).map {
+      (String($0.output.1), String($0.output.2))
+    }
   }
 
   /// Whether `printed` is `expected`, in which `…` stands for anything.

@@ -63,16 +63,20 @@ import TestSupport
     return Data("{\"result\":[\(items.joined(separator: ",\n"))]}".utf8)
   }
 
-  /// How many items each edition has, and that the newest revision lists all of them or none.
+  /// How many items each edition has, and that the audit of each revision has all of them.
   private static func editions(in database: String) throws -> [Int: Int] {
     let queue = try DatabaseQueue(path: database)
     defer { try? queue.close() }
     return try queue.read { database in
       let torn = try Int.fetchAll(
         database,
-        sql: "SELECT count(*) FROM revision_changes GROUP BY revision HAVING count(*) <> ?",
-        arguments: [count])
-      #expect(torn.isEmpty, "a revision without all its changes: \(torn)")
+        sql: """
+          SELECT count(*) FROM audit_entries
+          JOIN audit_batches ON audit_batches.id = audit_entries.batch
+          WHERE audit_batches.revision IS NOT NULL
+          GROUP BY audit_batches.revision HAVING count(*) <> ?
+          """, arguments: [count])
+      #expect(torn.isEmpty, "a revision without all its entries: \(torn)")
       #expect(try String.fetchOne(database, sql: "PRAGMA integrity_check") == "ok")
       let rows = try Row.fetchAll(
         database, sql: "SELECT caption, count(*) AS items FROM pickup_photos GROUP BY caption")

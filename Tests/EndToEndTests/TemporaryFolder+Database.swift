@@ -22,7 +22,7 @@ extension TemporaryFolder {
         sql: """
           INSERT INTO item_windows (kind, id, is_draft, publish_at, was_shown)
           VALUES (?, ?, 0, ?, 0)
-          """, arguments: [kind.rawValue, id, moment.millisecondsSince1970])
+          """, arguments: [kind.name, id, moment.millisecondsSince1970])
       try database.execute(
         sql: """
           INSERT INTO revisions SELECT max(number) + 1, strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-1 minute')

@@ -70,7 +70,7 @@ import Testing
       Issue.record("\(refusal)")
       return
     }
-    #expect(item.entity.id == 3)
+    #expect(item.content.id == 3)
   }
 
   @Test(arguments: [true, false])
@@ -141,7 +141,7 @@ import Testing
           {"op":"create",\(kind),"id":4,"body":\(Self.banner)},
           {"op":"patch",\(kind),"id":4,"body":{"banner_url":7}}
         ]}
-        """))
+        """), kinds: .standard)
     let refusal = try await refusal {
       try await editor.write { try batch.perform(in: $0, by: .commandLine) }
     }
@@ -166,7 +166,7 @@ import Testing
 
   @Test func aBatchIsLimited() async throws {
     let list = Array(repeating: "{}", count: Batch.maximumCount + 1).joined(separator: ",")
-    let refusal = try await refusal { try Batch(try tree("[\(list)]")) }
+    let refusal = try await refusal { try Batch(try tree("[\(list)]"), kinds: .standard) }
     guard case .tooManyOperations(found: 501, limit: 500) = refusal else {
       Issue.record("\(refusal)")
       return

@@ -12,7 +12,7 @@ struct ItemBodyTests {
   func windows() throws {
     let plain = try body("{\"id\":3,\(Self.banner)}")
     #expect(plain.window == .always)
-    #expect(plain.entity.id == 3)
+    #expect(plain.content.id == 3)
     let scheduled = try body(
       """
       {"id":3,\(Self.banner),"draft":true,"publish_at":"2030-01-01T00:00:00Z","unpublish_at":null}
@@ -26,10 +26,10 @@ struct ItemBodyTests {
   func numbering() throws {
     let open = try body("{\(Self.banner)}")
     #expect(!open.isNumbered)
-    #expect(open.numbered(12).entity.id == 12)
+    #expect(open.numbered(12).content.id == 12)
     let given = try body("{\(Self.banner)}", id: 7)
     #expect(given.isNumbered)
-    #expect(given.entity.id == 7)
+    #expect(given.content.id == 7)
   }
 
   @Test("Every problem is found at once")

@@ -1,5 +1,6 @@
 import FeedEditing
 import FeedModel
+import FeedStore
 import Foundation
 import StrictJSON
 import Testing
@@ -8,11 +9,11 @@ import Testing
   private static let header = "id,banner_contents_id,banner_url"
 
   /// Decodes `document` in pieces of `size` bytes.
-  private static func decode<Entity: ContentEntity>(
-    _ document: Data, _ format: TransferFormat, as _: Entity.Type, size: Int = .max
-  ) -> (items: [TransferItem<Entity>], problems: DocumentProblems, unknown: [String: Int]) {
-    var decoder = format.decoder(of: Entity.self)
-    var items: [TransferItem<Entity>] = []
+  private static func decode(
+    _ document: Data, _ format: TransferFormat, of kind: ContentKind, size: Int = .max
+  ) -> (items: [StagedItem], problems: DocumentProblems, unknown: [String: Int]) {
+    var decoder = format.decoder(of: kind)
+    var items: [StagedItem] = []
     var rest = document
     while !rest.isEmpty, decoder.canContinue {
       items += decoder.decode(Data(rest.prefix(size)))
@@ -24,8 +25,8 @@ import Testing
 
   private static func banners(
     _ text: String, _ format: TransferFormat = .csv
-  ) -> (items: [TransferItem<CampaignBanner>], problems: [String]) {
-    let decoded = decode(Data(text.utf8), format, as: CampaignBanner.self)
+  ) -> (items: [StagedItem], problems: [String]) {
+    let decoded = decode(Data(text.utf8), format, of: .campaignBanners)
     return (decoded.items, decoded.problems.listed.map(\.description))
   }
 
@@ -39,11 +40,11 @@ import Testing
   ])
   func tablesThatSayTheSame(text: String) {
     for size in [1, 2, 3, 7, Int.max] {
-      let decoded = Self.decode(Data(text.utf8), .csv, as: CampaignBanner.self, size: size)
+      let decoded = Self.decode(Data(text.utf8), .csv, of: .campaignBanners, size: size)
       #expect(decoded.problems.isEmpty, "\(decoded.problems.listed)")
-      #expect(decoded.items.map(\.entity.id) == [1])
-      #expect(decoded.items.first?.entity.bannerContentsID == 2)
-      #expect(decoded.items.first?.entity.bannerURL == "https://a.b/c")
+      #expect(decoded.items.map(\.content.id) == [1])
+      #expect(decoded.items.first?.content["banner_contents_id"] == .integer(2))
+      #expect(decoded.items.first?.content["banner_url"] == .text("https://a.b/c"))
       #expect(decoded.unknown == (text.contains("extra") ? ["extra": 1] : [:]))
     }
   }
@@ -51,11 +52,11 @@ import Testing
   @Test func aCellIsTextAsItStands() {
     let header = "id,rating,thumbnail_url,title,caption,published_at\n"
     let row = "1,3.70,https://a.b/c,\"=1+1\", @x ,2022-12-01T15:00:00Z\n"
-    let decoded = Self.decode(Data((header + row).utf8), .csv, as: FeaturedTopic.self)
+    let decoded = Self.decode(Data((header + row).utf8), .csv, of: .featuredTopics)
     #expect(decoded.problems.isEmpty)
-    #expect(decoded.items.first?.entity.title == "=1+1")
-    #expect(decoded.items.first?.entity.caption == " @x ")
-    #expect(decoded.items.first?.entity.rating == 3.7)
+    #expect(decoded.items.first?.content["title"] == .text("=1+1"))
+    #expect(decoded.items.first?.content["caption"] == .text(" @x "))
+    #expect(decoded.items.first?.content["rating"] == .number(3.7))
     #expect(decoded.items.first?.window == nil)
   }
 
@@ -119,7 +120,7 @@ import Testing
 
   @Test func bytesThatAreNoTextAreAProblem() {
     let bytes = Data("\(Self.header)\n1,2,".utf8) + [0xFF] + Data("\n".utf8)
-    let decoded = Self.decode(bytes, .csv, as: CampaignBanner.self)
+    let decoded = Self.decode(bytes, .csv, of: .campaignBanners)
     #expect(
       decoded.problems.listed.map(\.description)
         == ["/0/banner_url: expected UTF-8, found byte 0xFF (line 2)"])
@@ -136,8 +137,8 @@ import Testing
       \(good)
       """
     for size in [1, 5, Int.max] {
-      let decoded = Self.decode(Data(text.utf8), .ndjson, as: CampaignBanner.self, size: size)
-      #expect(decoded.items.map(\.entity.id) == [1])
+      let decoded = Self.decode(Data(text.utf8), .ndjson, of: .campaignBanners, size: size)
+      #expect(decoded.items.map(\.content.id) == [1])
       #expect(
         decoded.problems.listed.map(\.description) == [
           "/1/banner_contents_id: expected a whole number, found nothing (line 3)",
@@ -162,7 +163,7 @@ import Testing
     for (members, window) in cases {
       let decoded = Self.decode(
         Data((format == .json ? "[\(item)\(members)}]" : "\(item)\(members)}").utf8), format,
-        as: CampaignBanner.self)
+        of: .campaignBanners)
       #expect(decoded.problems.isEmpty && decoded.unknown.isEmpty)
       #expect(decoded.items.map(\.window) == [window])
     }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct CompositionReadingTests {
   private func read(_ text: String) throws -> Composition {
-    try Composition(reading: Data(text.utf8), of: "home")
+    try Composition(reading: Data(text.utf8), of: "home", kinds: .standard)
   }
 
   /// The pointers of everything wrong with a composition of `sections`.
@@ -161,14 +161,14 @@ import Testing
     topic.id = 7
     topic.title = "カレー & rice/100%"
     #expect(
-      Composition.ActionTemplate.expand("app://{kind}/{id}?t={title}", for: topic)
+      Composition.ActionTemplate.expand("app://{kind}/{id}?t={title}", for: topic.item)
         == "app://featured_topics/7?t=%E3%82%AB%E3%83%AC%E3%83%BC%20%26%20rice%2F100%25")
   }
 }
 
 extension FeaturedTopic {
   fileprivate static var example: FeaturedTopic {
-    guard let topic = ContentKind.featuredTopics.example as? FeaturedTopic else {
+    guard let topic = FeaturedTopic(ContentKind.featuredTopics.example) else {
       preconditionFailure("the example of a kind is of its type")
     }
     return topic

@@ -4,12 +4,17 @@ import Testing
 @Suite struct ContentQueryTests {
   @Test func everyKindKnowsItsFields() {
     #expect(
-      ContentKind.featuredTopics.fields.map(\.name)
+      ContentKind.featuredTopics.allFields.map(\.name)
         == ["id", "rating", "thumbnail_url", "title", "caption", "published_at"])
     #expect(
-      ContentKind.featuredTopics.fields.map(\.type)
-        == [.integer(1...Int.max), .number(0...5), .url, .text, .text, .date])
-    for kind in ContentKind.allCases { #expect(kind.field("id")?.type == .integer(1...Int.max)) }
+      ContentKind.featuredTopics.allFields == [
+        ContentField("id", IntegerField(1...Int.max)), ContentField("rating", NumberField(0...5)),
+        ContentField("thumbnail_url", URLField()), ContentField("title", TextField()),
+        ContentField("caption", TextField()), ContentField("published_at", DateField()),
+      ])
+    for kind in ContentKinds.standard.all {
+      #expect(kind.field("id") == ContentField("id", IntegerField(1...Int.max)))
+    }
   }
 
   @Test func aQueryIsReadFromItsParameters() throws {

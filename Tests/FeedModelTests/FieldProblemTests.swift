@@ -145,3 +145,8 @@ struct FieldProblemTests {
     #expect(decoding.values.map(\.id) == [1, 2, .max])
   }
 }
+
+extension DocumentProblem.Expectation {
+  /// What the rating of a topic is.
+  fileprivate static let rating = words("a number from 0 to 5")
+}

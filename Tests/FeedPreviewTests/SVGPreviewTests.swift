@@ -48,8 +48,8 @@ import Testing
       #expect(texts.contains(section.title))
       #expect(texts.contains(section.layout.type.rawValue))
       for item in section.items {
-        let title = svg.children(ofID: "\(section.id)-\(item.entity.id)").first?.text
-        #expect(title == "#\(item.entity.id) \(item.entity.headline)")
+        let title = svg.children(ofID: "\(section.id)-\(item.content.id)").first?.text
+        #expect(title == "#\(item.content.id) \(item.content.headline)")
       }
     }
   }
@@ -73,7 +73,7 @@ import Testing
     let topics = try #require(document.sections.first { $0.kind == .featuredTopics })
     for item in topics.items {
       let partial = (item.stars ?? []).filter { $0 > 0 && $0 < 1 }
-      let clips = svg.children(ofID: "featured_topics-\(item.entity.id)")
+      let clips = svg.children(ofID: "featured_topics-\(item.content.id)")
         .filter { $0.name == "svg" }
       #expect(clips.map { $0.attributes["data-fill"] } == partial.map { NumberText.shortest($0) })
       #expect(

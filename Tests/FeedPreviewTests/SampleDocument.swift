@@ -9,7 +9,7 @@ enum SampleDocument {
   /// The sample content in `composition`, in Tokyo, with each item as `change` returns it.
   static func prepared(
     _ composition: Composition = .home, itemCount: Int = .max, timeZone: TimeZone? = nil,
-    _ change: @escaping (any ContentEntity) -> any ContentEntity = { $0 }
+    _ change: @escaping (ContentItem) -> ContentItem = { $0 }
   ) throws -> PreparedFeed {
     let items = try SampleContent.items()
     return PreparedFeed(
@@ -23,7 +23,7 @@ enum SampleDocument {
   /// The home screen with at most `itemCount` items in each section, as `change` returns them.
   static func home(
     itemCount: Int = .max, width: Double,
-    _ change: @escaping (any ContentEntity) -> any ContentEntity = { $0 }
+    _ change: @escaping (ContentItem) -> ContentItem = { $0 }
   ) throws -> FeedDocument {
     try prepared(itemCount: itemCount, change).document(for: try Viewport(width: width)).document
   }
@@ -35,32 +35,35 @@ enum SampleDocument {
 
   /// The home screen whose photos are all `photoHeight` pixels high.
   static func home(photoHeight: Int, width: Double) throws -> FeedDocument {
-    try home(width: width) { entity in
-      guard var photo = entity as? PickupPhoto else { return entity }
+    try home(width: width) { item in
+      guard var photo = PickupPhoto(item) else { return item }
       photo.photoHeight = photoHeight
-      return photo
+      return photo.item
     }
   }
 
-  private static func rewritten(_ entity: any ContentEntity, _ text: String) -> any ContentEntity {
-    switch entity {
-    case var news as RecentNews:
+  private static func rewritten(_ item: ContentItem, _ text: String) -> ContentItem {
+    if var news = RecentNews(item) {
       (news.title, news.newsCategory) = (text, text)
-      return news
-    case var topic as FeaturedTopic:
-      (topic.title, topic.caption) = (text, text)
-      return topic
-    case var article as TrendArticle:
-      (article.title, article.introduction) = (text, text)
-      return article
-    case var photo as PickupPhoto:
-      (photo.title, photo.caption) = (text, text)
-      return photo
-    case var scene as FavoriteScene:
-      (scene.title, scene.author, scene.shopName, scene.comment) = (text, text, text, text)
-      return scene
-    default: return entity
+      return news.item
     }
+    if var topic = FeaturedTopic(item) {
+      (topic.title, topic.caption) = (text, text)
+      return topic.item
+    }
+    if var article = TrendArticle(item) {
+      (article.title, article.introduction) = (text, text)
+      return article.item
+    }
+    if var photo = PickupPhoto(item) {
+      (photo.title, photo.caption) = (text, text)
+      return photo.item
+    }
+    if var scene = FavoriteScene(item) {
+      (scene.title, scene.author, scene.shopName, scene.comment) = (text, text, text, text)
+      return scene.item
+    }
+    return item
   }
 }
 

@@ -134,6 +134,16 @@ private final class ReplacedStore: FeedStore {
   ) async throws -> Revision? {
     try await present.withLock { $0 }.write(at: moment, body)
   }
+
+  func stage(
+    describing describe: @escaping @Sendable (PreviousItem) throws -> String?
+  ) async throws -> any ContentStage {
+    try await present.withLock { $0 }.stage(describing: describe)
+  }
+
+  func index() async throws {
+    try await present.withLock { $0 }.index()
+  }
 }
 
 /// Keeps what is logged as an error.

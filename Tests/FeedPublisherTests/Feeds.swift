@@ -14,7 +14,7 @@ enum Feeds {
   /// `composition` with the first of `items` in each section, as of `revision` or, before the first
   /// one, of `now`; kinds in `unreadable` fail.
   static func prepared(
-    _ composition: Composition, _ items: [ContentKind: [any ContentEntity]], revision: Int? = 1,
+    _ composition: Composition, _ items: [ContentKind: [ContentItem]], revision: Int? = 1,
     unreadable: [ContentKind: StoreError] = [:], now: Timestamp = now
   ) -> PreparedFeed {
     let moment = revision == nil ? now : SampleContent.committedAt
@@ -32,9 +32,9 @@ enum Feeds {
     prepared(composition, try SampleContent.items())
   }
 
-  /// The home screen with `items` for one kind, and nothing else.
-  static func home(_ kind: ContentKind, _ items: [any ContentEntity]) -> PreparedFeed {
-    prepared(.home, [kind: items], revision: 3)
+  /// The home screen with `items` of one kind, and nothing else.
+  static func home<Entity: ContentEntity>(_ items: [Entity]) -> PreparedFeed {
+    prepared(.home, [Entity.kind: items.map(\.item)], revision: 3)
   }
 
   /// What is served of `feed`, at 390 points.

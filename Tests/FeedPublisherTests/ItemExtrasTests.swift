@@ -32,8 +32,8 @@ struct ItemExtrasTests {
     Feeds.prepared(
       Composition(feed: "home", sections: Self.sections),
       [
-        .pickupPhotos: [try TestContent.photo(7, width: 960, height: 720)],
-        .featuredTopics: [try TestContent.topic(1), try TestContent.topic(2)],
+        .pickupPhotos: [try TestContent.photo(7, width: 960, height: 720).item],
+        .featuredTopics: [try TestContent.topic(1).item, try TestContent.topic(2).item],
       ], revision: revision)
   }
 
@@ -95,7 +95,7 @@ struct ItemExtrasTests {
 struct SurrogateKeysTests {
   @Test("The keys are the feed, its sections and its items, each once")
   func keys() throws {
-    let feed = Feeds.home(.pickupPhotos, [try TestContent.photo(7)])
+    let feed = Feeds.home([try TestContent.photo(7)])
     let keys = SurrogateKeys(ofSection: "pickup_photos", in: feed)
     #expect(keys.text == "feed:home section:pickup_photos pickup_photos:7")
     let whole = PublishedFeed(rendering: feed, for: []).surrogateKeys
@@ -105,7 +105,7 @@ struct SurrogateKeysTests {
 
   @Test("Items that do not all fit are left out")
   func bounded() throws {
-    let photos = try (1...1_000).map { try TestContent.photo($0) }
+    let photos = try (1...1_000).map { try TestContent.photo($0).item }
     let composition = Composition(
       feed: "home",
       sections: [.init(id: "photos", kind: .pickupPhotos, title: "", limit: 1_000)])

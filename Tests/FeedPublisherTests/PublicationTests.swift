@@ -45,7 +45,7 @@ struct PublicationTests {
   func largeRing() throws {
     let banners = try (1...1_001).map { try TestContent.banner($0) }
     let publication = PublishedFeed(
-      rendering: Feeds.home(.campaignBanners, banners), for: [try Viewport(width: 390)])
+      rendering: Feeds.home(banners), for: [try Viewport(width: 390)])
     #expect(publication.failures.isEmpty)
   }
 

@@ -64,7 +64,8 @@ struct SectionPageTests {
     let photos = try (1...count).map { id in
       try TestContent.photo(
         id, width: .random(in: 1...4_000, using: &generator),
-        height: .random(in: 1...4_000, using: &generator))
+        height: .random(in: 1...4_000, using: &generator)
+      ).item
     }
     let composition = Composition(
       feed: "photos",
@@ -96,15 +97,15 @@ struct SectionPageTests {
 
   @Test(
     "Pages laid end to end are the whole section, for any page size",
-    arguments: ContentKind.allCases, [375.0, 393.5])
+    arguments: ContentKinds.standard.all, [375.0, 393.5])
   func endToEnd(kind: ContentKind, width: Double) throws {
     let viewport = try Viewport(width: width)
     let feed = PublishedFeed(rendering: try Feeds.samples(), for: [viewport])
     let screen = try JSONValue.parse(feed.screen(for: viewport).bytes)
     let whole = try #require(
-      screen["sections"].elements.first { $0["id"].text == kind.rawValue })
+      screen["sections"].elements.first { $0["id"].text == kind.name })
     for limit in 1...whole["items"].elements.count + 1 {
-      let pages = try Pages(feed, kind.rawValue, width: width).all(limit: limit)
+      let pages = try Pages(feed, kind.name, width: width).all(limit: limit)
       Self.expectEndToEnd(pages, are: whole, limit: limit)
       #expect(pages.allSatisfy { $0["feed"].text == "home" && $0["revision"].number == 1 })
       if pages.count == 1 { #expect(pages[0]["section"] == whole) }

@@ -14,12 +14,12 @@ import TestSupport
       $0.uptime = { uptime.now }
     }) { server in
       let answer = try await server.client.get(
-        "/v1/content/recent_news/1?width=390",
+        "/v1/content/recent_news/1?fields=id",
         headers: ["X-Request-ID": "abc-1", "Accept-Encoding": "identity"])
       #expect(
         log.lines == [
           #"{"time":"2026-01-02T03:04:05.678Z","request_id":"abc-1","method":"GET","#
-            + #""path":"/v1/content/recent_news/1?width=390","status":200,"#
+            + #""path":"/v1/content/recent_news/1?fields=id","status":200,"#
             + #""bytes":\#(answer.body.count),"duration_ms":0,"remote_address":"127.0.0.1"}"# + "\n"
         ])
     }

@@ -16,7 +16,9 @@ import Testing
 
   /// Who may use each route of the server. A route that is missing here fails the test.
   private static let access: [String: Access] = [
+    "GET /v1/feeds": .everyone,
     "GET /v1/feeds/{feed}": .everyone,
+    "DELETE /v1/feeds/{feed}": .role(.admin),
     "GET /v1/feeds/{feed}.jsonfeed": .everyone,
     "GET /v1/feeds/{feed}/composition": .everyone,
     "PUT /v1/feeds/{feed}/composition": .role(.admin),
@@ -28,6 +30,10 @@ import Testing
     "PATCH /v1/content/{kind}/{id}": .role(.editor),
     "DELETE /v1/content/{kind}/{id}": .role(.editor),
     "POST /v1/batch": .role(.editor),
+    "GET /v1/kinds": .everyone,
+    "GET /v1/kinds/{kind}": .everyone,
+    "PUT /v1/kinds/{kind}": .role(.admin),
+    "DELETE /v1/kinds/{kind}": .role(.admin),
     "GET /v1/export/{kind}": .everyone,
     "POST /v1/import/{kind}": .role(.editor),
     "GET /v1/events": .everyone,

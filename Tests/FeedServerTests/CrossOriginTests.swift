@@ -5,7 +5,7 @@ import TestSupport
 
 @Suite struct CrossOriginTests {
   @Test(arguments: [
-    ("/v1/feeds/home", "GET, HEAD, OPTIONS"), ("/v1/layouts/shelf", "OPTIONS, POST"),
+    ("/v1/feeds/home", "DELETE, GET, HEAD, OPTIONS"), ("/v1/layouts/shelf", "OPTIONS, POST"),
     ("/healthz?x=1", "GET, HEAD, OPTIONS"),
   ])
   func optionsTellWhatIsPossible(path: String, methods: String) async throws {

@@ -19,7 +19,7 @@ import TestSupport
   }
 
   @Test(arguments: [
-    ("DELETE", "/v1/feeds/home", "GET, HEAD, OPTIONS"),
+    ("POST", "/v1/feeds/home", "DELETE, GET, HEAD, OPTIONS"),
     ("POST", "/v1/feeds/home/sections/pickup_photos", "GET, HEAD, OPTIONS"),
     ("PATCH", "/v1/content/pickup_photos", "GET, HEAD, OPTIONS, POST"),
     ("POST", "/v1/content/pickup_photos/1", "DELETE, GET, HEAD, OPTIONS, PATCH, PUT"),

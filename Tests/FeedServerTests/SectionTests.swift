@@ -7,14 +7,14 @@ import TestSupport
 import Testing
 
 @Suite struct SectionTests {
-  @Test(arguments: ContentKind.allCases)
+  @Test(arguments: ContentKinds.standard.all)
   func aSectionIsTheOneOnTheScreen(kind: ContentKind) async throws {
     try await LiveServer.run { server in
       let screen = try await server.client.get("/v1/feeds/home?width=375").object()
       let sections = try #require(screen["sections"] as? [[String: Any]])
-      let onScreen = try #require(sections.first { $0["id"] as? String == kind.rawValue })
+      let onScreen = try #require(sections.first { $0["id"] as? String == kind.name })
       let answer = try await server.client.get(
-        "/v1/feeds/home/sections/\(kind.rawValue)?width=375")
+        "/v1/feeds/home/sections/\(kind.name)?width=375")
       #expect(answer.header("Cache-Control") == ScreenTests.feedCaching)
       let page = try answer.object()
       #expect(page["feed"] as? String == "home")

@@ -32,7 +32,7 @@ struct SQLiteFeedStoreTests {
 
     let reopened = try SQLiteFeedStore(path: path, createsFile: false)
     #expect(try await reopened.latestRevision()?.number == 1)
-    let item = try await reopened.item(of: .campaignBanners, id: 1) as? CampaignBanner
+    let item = try await reopened.entity(CampaignBanner.self, id: 1)
     #expect(item == banner)
   }
 
@@ -153,7 +153,7 @@ struct SQLiteFeedStoreTests {
       try database.execute(sql: "UPDATE featured_topics SET published_at = '2022-02-30'")
     }
     let snapshot = try await store.snapshot(limit: 10)
-    let expected = StoreError.invalidItem(kind: .featuredTopics, id: 7, field: "published_at")
+    let expected = StoreError.invalidItem(kind: "featured_topics", id: 7, field: "published_at")
     #expect(throws: expected) { try snapshot.items[.featuredTopics]?.get() }
     #expect(try snapshot.items[.campaignBanners]?.get().count == 1)
     #expect(snapshot.revision?.number == 1)

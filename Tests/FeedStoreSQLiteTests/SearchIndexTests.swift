@@ -33,7 +33,7 @@ import Testing
       parameters: ["q": "お知らせ", "published_at": "2022-12-01T06:00:00Z"], for: .recentNews)
     let ids = try await store.read { reader in
       try reader.items(of: .recentNews, matching: query, visibility: nil, after: nil, limit: 9)
-        .map(\.entity.id)
+        .map(\.content.id)
     }
     #expect(ids == [3])
   }
@@ -55,6 +55,6 @@ import Testing
           """
       ).map { $0["detail"] as String }.joined(separator: "\n")
     }
-    #expect(plan.contains("SEARCH items USING INDEX recent_news_by_moment"), "\(plan)")
+    #expect(plan.contains("SEARCH items USING INDEX recent_news:published_at"), "\(plan)")
   }
 }

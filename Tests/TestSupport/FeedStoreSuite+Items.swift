@@ -37,7 +37,7 @@ extension FeedStoreCheck {
         let item = try await store.item(of: kind, id: id)
         try require(item == nil, "\(kind) \(id)")
       }
-      let item = try await store.item(of: .campaignBanners, id: 1) as? CampaignBanner
+      let item = try await store.entity(CampaignBanner.self, id: 1)
       try requireEqual(item, try TestContent.banner(1))
     },
 
@@ -48,7 +48,7 @@ extension FeedStoreCheck {
       try requireEqual(snapshot.revision?.number, 2)
       try requireEqual(try snapshot.items[.campaignBanners]?.get().map(\.id), [1, 2, 3])
       try requireEqual(try snapshot.items[.pickupPhotos]?.get().map(\.id), [1, 2, 3])
-      try requireEqual(snapshot.items.count, ContentKind.allCases.count)
+      try requireEqual(snapshot.items.count, ContentKinds.standard.all.count)
     },
   ]
 }
@@ -105,9 +105,10 @@ extension FeedStoreCheck {
             // As many tries as are plenty, so that a store that stands still fails.
             for _ in 0..<100_000 where newest < 30 {
               let snapshot = try await store.snapshot(limit: 100)
-              let items = try snapshot.items[.campaignBanners]?.get() as? [CampaignBanner] ?? []
+              let items = try snapshot.items[.campaignBanners]?.get() ?? []
               let number = snapshot.revision?.number ?? 0
-              try requireEqual(Set(items.map(\.bannerContentsID)), [number])
+              try requireEqual(
+                Set(items.map { CampaignBanner($0)?.bannerContentsID }), [number])
               try require(number >= newest, "revision \(number) after \(newest)")
               newest = number
             }
@@ -122,7 +123,9 @@ extension FeedStoreCheck {
 extension FeedStore {
   /// Every banner.
   func banners() async throws -> [CampaignBanner] {
-    try await items(of: .campaignBanners, after: 0, limit: 1_000) as? [CampaignBanner] ?? []
+    try await items(of: .campaignBanners, after: 0, limit: 1_000).compactMap {
+      CampaignBanner($0)
+    }
   }
 }
 
@@ -130,15 +133,11 @@ extension FeedStoreCheck {
   static let fidelity = [
     FeedStoreCheck("returns the sample content as it was") { store in
       let sample = try SampleContent.items()
-      let items = ContentKind.allCases.flatMap { sample[$0] ?? [] }
-      try requireEqual(try await store.upsert(items).revision?.number, 1)
+      let items = ContentKinds.standard.all.flatMap { sample[$0] ?? [] }
+      try requireEqual(try await store.upsert(items: items).revision?.number, 1)
       let stored = try await store.snapshot(limit: 1_000)
-      for kind in ContentKind.allCases {
-        func check<Entity: ContentEntity>(_: Entity.Type) throws {
-          let expected = sample[kind] as? [Entity]
-          try requireEqual(try stored.items[kind]?.get() as? [Entity], expected)
-        }
-        try check(kind.entityType)
+      for kind in ContentKinds.standard.all {
+        try requireEqual(try stored.items[kind]?.get(), try requireValue(sample[kind]))
       }
     },
 
@@ -182,7 +181,7 @@ extension FeedStoreCheck {
       let photo = try TestContent.photo(.max, width: .max, height: 1)
       let banner = try TestContent.banner(1, campaign: .min)
       _ = try await store.upsert([photo, banner])
-      let stored = try await store.item(of: .pickupPhotos, id: .max) as? PickupPhoto
+      let stored = try await store.entity(PickupPhoto.self, id: .max)
       try requireEqual(stored, photo)
       try requireEqual(try await store.banners(), [banner])
     },

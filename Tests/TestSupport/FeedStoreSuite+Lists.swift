@@ -55,7 +55,7 @@ extension FeedStoreCheck {
       let query = try ContentQuery(parameters: ["sort": "-rating"], for: .featuredTopics)
       let first = try await store.page(query, after: nil, limit: 3)
       try requireEqual(first.map(\.id), [5, 4, 11])
-      let place = first.last.map { ListPosition(behind: $0, sortedBy: query.sort) }
+      let place = first.last.map { ListPosition(behind: $0.item, sortedBy: query.sort) }
       // The item the page ended with is gone, and others have come before and behind it.
       var early = try TestContent.topic(100)
       early.rating = 5
@@ -131,7 +131,7 @@ extension FeedStoreCheck {
             (
               try reader.items(
                 of: .featuredTopics, matching: query, visibility: visibility, after: nil, limit: 9
-              ).map(\.entity.id),
+              ).map(\.content.id),
               try reader.count(of: .featuredTopics, matching: query, visibility: visibility)
             )
           }
@@ -151,8 +151,8 @@ extension FeedStoreCheck {
       _ = try await store.upsert(items)
       try requireEqual(try await store.pagedIDs(["sort": "title"], limit: 2), Array(1...6))
       let query = try ContentQuery(parameters: ["sort": "title"], for: .featuredTopics)
-      let place = ListPosition(behind: items[0], sortedBy: query.sort)
-      try requireEqual(place.values.map(\.unicodeScalars.count), [100])
+      let place = ListPosition(behind: items[0].item, sortedBy: query.sort)
+      try requireEqual(place.values.map(\.?.unicodeScalars.count), [100])
     },
 
     FeedStoreCheck("makes a secret once") { store in
@@ -190,7 +190,7 @@ extension FeedStore {
     try await read { reader in
       try reader.items(
         of: .featuredTopics, matching: query, visibility: nil, after: position, limit: limit
-      ).compactMap { $0.entity as? FeaturedTopic }
+      ).compactMap { FeaturedTopic($0.content) }
     }
   }
 
@@ -210,7 +210,7 @@ extension FeedStore {
       let page = try await page(query, after: position, limit: limit)
       ids += page.map(\.id)
       guard let last = page.last else { break }
-      position = ListPosition(behind: last, sortedBy: query.sort)
+      position = ListPosition(behind: last.item, sortedBy: query.sort)
     }
     return ids
   }

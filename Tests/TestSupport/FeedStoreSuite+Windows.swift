@@ -207,7 +207,7 @@ extension FeedStore {
       try reader.items(
         of: .campaignBanners, matching: query,
         visibility: Visibility(at: moment, includesDrafts: includesDrafts), after: nil, limit: limit
-      ).map(\.entity.id)
+      ).map(\.content.id)
     }
   }
 

@@ -41,10 +41,17 @@ extension FeedStore {
   func upsert(
     _ entities: [any ContentEntity], at moment: Timestamp = SampleContent.committedAt
   ) async throws -> (revision: Revision?, changes: [Change]) {
+    try await upsert(items: entities.map { $0.item }, at: moment)
+  }
+
+  /// Writes `items` in one transaction and returns what each write did.
+  func upsert(
+    items: [ContentItem], at moment: Timestamp = SampleContent.committedAt
+  ) async throws -> (revision: Revision?, changes: [Change]) {
     let changes = Mutex<[Change]>([])
     let revision = try await write(at: moment) { transaction in
-      for entity in entities {
-        let change = try transaction.upsert(entity)
+      for item in items {
+        let change = try transaction.upsert(item)
         changes.withLock { $0.append(change) }
       }
     }

@@ -9,16 +9,14 @@ package enum SampleContent {
   package static let committedAt = Timestamp(Date(timeIntervalSince1970: 1_669_880_000))
 
   /// Every sample item.
-  package static func items() throws -> [ContentKind: [any ContentEntity]] {
+  package static func items() throws -> [ContentKind: [ContentItem]] {
     try Dictionary(
-      uniqueKeysWithValues: ContentKind.allCases.map { ($0, try entities($0.entityType)) })
+      uniqueKeysWithValues: ContentKinds.standard.all.map { ($0, try items(of: $0)) })
   }
 
-  private static func entities<Entity: ContentEntity>(
-    _: Entity.Type
-  ) throws -> [any ContentEntity] {
-    let file = PackageFiles.seeds.appending(path: "\(Entity.kind.rawValue).json")
-    var decoder = ItemListDecoder<Entity>()
+  private static func items(of kind: ContentKind) throws -> [ContentItem] {
+    let file = PackageFiles.seeds.appending(path: "\(kind.name).json")
+    var decoder = ItemListDecoder<ContentItem>(of: kind)
     return try decoder.decodeAll(Data(contentsOf: file))
   }
 }
@@ -72,11 +70,9 @@ package struct SampleSnapshot: Sendable {
   /// The revision all of it belongs to; `nil` before the first write.
   package let revision: Revision?
   /// The items of each kind, or why they could not be read.
-  package let items: [ContentKind: Result<[any ContentEntity], StoreError>]
+  package let items: [ContentKind: Result<[ContentItem], StoreError>]
 
-  package init(
-    revision: Revision?, items: [ContentKind: Result<[any ContentEntity], StoreError>]
-  ) {
+  package init(revision: Revision?, items: [ContentKind: Result<[ContentItem], StoreError>]) {
     self.revision = revision
     self.items = items
   }
@@ -89,13 +85,13 @@ extension FeedStore {
     try await read { reader in
       let revision = try reader.latestRevision()
       let visibility = revision.map { Visibility(at: $0.committedAt) }
-      var items: [ContentKind: Result<[any ContentEntity], StoreError>] = [:]
-      for kind in ContentKind.allCases {
+      var items: [ContentKind: Result<[ContentItem], StoreError>] = [:]
+      for kind in try reader.kinds().all {
         do {
           items[kind] = .success(
             try reader.items(
               of: kind, matching: .all, visibility: visibility, after: nil, limit: limit
-            ).map(\.entity))
+            ).map(\.content))
         } catch let error as StoreError {
           items[kind] = .failure(error)
         }

@@ -6,15 +6,34 @@ package import StrictJSON
 /// How the audit writes what was there before and after.
 package enum AuditJSON {
   /// An item with its window.
-  package static func text(_ item: StoredItem) throws -> String {
-    try encode(ItemFields(item: item))
+  package static func text(_ item: StoredItem) -> String {
+    let window: [(name: String, value: FieldValue)] = [
+      (WindowField.isDraft, .boolean(item.window.isDraft)),
+      (WindowField.publishAt, item.window.publishAt.map { .text($0.rfc3339) } ?? .null),
+      (WindowField.unpublishAt, item.window.unpublishAt.map { .text($0.rfc3339) } ?? .null),
+    ]
+    let content = item.content
+    return JSONWriter.text { writer in
+      writer.object { object in
+        // Both are in alphabetical order, and so is what becomes of them.
+        var rest = window[...]
+        for (name, place) in content.kind.alphabeticalFields {
+          while let next = rest.first, next.name < name {
+            object.member(next.name, next.value)
+            rest.removeFirst()
+          }
+          object.member(name, place.map { content.values[$0] } ?? .integer(content.id))
+        }
+        for (name, value) in rest { object.member(name, value) }
+      }
+    }
   }
 
   /// What was there before a write; `nil` for nothing. Of an unreadable item, the field that is invalid.
   package static func text(_ previous: PreviousItem) throws -> String? {
     switch previous {
     case .nothing: nil
-    case .item(let item): try text(item)
+    case .item(let item): text(item)
     case .unreadable(let field): try encode(["unreadable": field])
     }
   }
@@ -33,24 +52,6 @@ package enum AuditJSON {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return String(decoding: try encoder.encode(value), as: UTF8.self)
-  }
-
-  private struct ItemFields: Encodable {
-    let item: StoredItem
-
-    enum Key: String, CodingKey {
-      case draft
-      case publishAt = "publish_at"
-      case unpublishAt = "unpublish_at"
-    }
-
-    func encode(to encoder: any Encoder) throws {
-      try item.entity.encode(to: encoder)
-      var container = encoder.container(keyedBy: Key.self)
-      try container.encode(item.window.isDraft, forKey: .draft)
-      try container.encode(item.window.publishAt?.rfc3339, forKey: .publishAt)
-      try container.encode(item.window.unpublishAt?.rfc3339, forKey: .unpublishAt)
-    }
   }
 
   private struct PrunedFields: Encodable {
@@ -91,7 +92,21 @@ package enum AuditJSON {
   }
 }
 
+extension StagedItem {
+  /// An item as the audit describes it.
+  init(describing content: ContentItem, window: Window? = nil) {
+    self.init(
+      content, window: window,
+      description: AuditJSON.text(StoredItem(content, window: window ?? .always)))
+  }
+}
+
 extension JSONWriter {
+  /// The text of one JSON value.
+  package static func text(_ write: (inout JSONWriter) -> Void) -> String {
+    String(decoding: encode(write), as: UTF8.self)
+  }
+
   /// An entry of the audit.
   package mutating func entry(_ entry: AuditEntry) {
     object { object in

@@ -1,4 +1,4 @@
-import FeedModel
+package import FeedModel
 package import FeedStore
 package import StrictJSON
 
@@ -11,14 +11,14 @@ package struct Batch: Sendable {
   /// The JSON Pointer of the list of operations.
   private let pointer: String
 
-  /// Reads `{"operations":[…]}`, or the array alone.
+  /// Reads `{"operations":[…]}`, or the array alone, for items of `kinds`.
   ///
   /// - Throws: `DocumentProblems` if there is no list, ``EditingError/tooManyOperations(found:limit:)`` for
   ///   one that is too long.
-  package init(_ tree: JSONTree) throws {
+  package init(_ tree: JSONTree, kinds: ContentKinds) throws {
     if let elements = tree.elements {
       pointer = ""
-      operations = try Self.read(elements)
+      operations = try Self.read(elements, kinds)
       return
     }
     pointer = "/operations"
@@ -38,14 +38,16 @@ package struct Batch: Sendable {
           found: tree["operations"] == nil ? .nothing : .malformed("something else")))
     }
     guard let elements, problems.isEmpty else { throw DocumentProblems(problems) }
-    operations = try Self.read(elements)
+    operations = try Self.read(elements, kinds)
   }
 
-  private static func read(_ elements: [JSONTree]) throws -> [BatchOperation] {
+  private static func read(
+    _ elements: [JSONTree], _ kinds: ContentKinds
+  ) throws -> [BatchOperation] {
     guard elements.count <= maximumCount else {
       throw EditingError.tooManyOperations(found: elements.count, limit: maximumCount)
     }
-    return elements.map(BatchOperation.init)
+    return elements.map { BatchOperation($0, kinds: kinds) }
   }
 
   /// Does all operations in their order.

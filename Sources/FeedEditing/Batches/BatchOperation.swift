@@ -6,7 +6,7 @@ import StrictJSON
 struct BatchOperation: Sendable {
   /// The item, as far as it is known.
   struct Place: Hashable {
-    let kind: ContentKind
+    let kind: String
     let id: Int
   }
 
@@ -16,8 +16,8 @@ struct BatchOperation: Sendable {
   let place: Place?
 
   /// Reads `{"op","kind","id","if_match","body"}`.
-  init(_ tree: JSONTree) {
-    let (read, found) = JSONFieldReader.read(tree) { Shape(reading: &$0) }
+  init(_ tree: JSONTree, kinds: ContentKinds) {
+    let (read, found) = JSONFieldReader.read(tree) { Shape(reading: &$0, kinds: kinds) }
     let shape = read ?? Shape()
     var problems = found
     var action: ContentOperation.Action?
@@ -30,7 +30,7 @@ struct BatchOperation: Sendable {
         problems.append(problem)
       }
     }
-    if case .create(let body) = action, body.isNumbered { id = body.entity.id }
+    if case .create(let body) = action, body.isNumbered { id = body.content.id }
     if let action, let kind = shape.kind, problems.isEmpty {
       operation = ContentOperation(
         kind: kind, id: id, action: action, precondition: Precondition(ifMatch: shape.ifMatch))
@@ -38,7 +38,7 @@ struct BatchOperation: Sendable {
       operation = nil
     }
     self.problems = problems
-    place = shape.kind.flatMap { kind in id.map { Place(kind: kind, id: $0) } }
+    place = shape.kind.flatMap { kind in id.map { Place(kind: kind.name, id: $0) } }
   }
 }
 
@@ -58,12 +58,10 @@ private struct Shape {
 
   init() {}
 
-  init(reading fields: inout JSONFieldReader) {
+  init(reading fields: inout JSONFieldReader, kinds: ContentKinds) {
     name = fields.value(
       "op", expected: .oneOf(Name.allCases.map(\.rawValue)), Name.init(rawValue:))
-    kind = fields.value(
-      "kind", expected: .oneOf(ContentKind.allCases.map(\.rawValue)),
-      ContentKind.init(rawValue:))
+    kind = fields.kind("kind", among: kinds)
     if fields.hasValue("id") || name.map({ $0 != .create }) == true {
       id = fields.identifier("id")
       if let found = id, found < 1 { id = nil }

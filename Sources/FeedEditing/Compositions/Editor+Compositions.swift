@@ -1,3 +1,4 @@
+import FeedModel
 package import FeedStore
 
 extension Editor {
@@ -31,5 +32,31 @@ extension ContentTransaction {
         actor: actor, action: before == nil ? .create : .update, subject: .composition(feed),
         before: before, after: document))
     return change
+  }
+}
+
+extension Editor {
+  /// Removes `feed`.
+  ///
+  /// - Returns: the revision in which it is gone.
+  /// - Throws: ``EditingError/feedPermanent(_:)``, ``EditingError/noSuchFeed(_:)``,
+  ///   ``EditingError/preconditionFailed(found:of:)``, and ``StoreError``; then nothing has changed.
+  package func removeFeed(
+    _ feed: String, if precondition: Precondition, by actor: AuditActor
+  ) async throws -> Int {
+    guard feed != Composition.homeFeed else { throw EditingError.feedPermanent(feed) }
+    return try await write { transaction in
+      guard let document = try transaction.compositionDocument(of: feed) else {
+        throw EditingError.noSuchFeed(feed)
+      }
+      let current = try CompositionDocument(of: feed, in: transaction, showsDrafts: true)
+      try precondition.check(
+        current.map { .tagged($0.entityTag) } ?? .nothing, of: .composition)
+      _ = try transaction.removeComposition(of: feed)
+      try transaction.audit(
+        AuditRecord(
+          actor: actor, action: .delete, subject: .composition(feed), before: document, after: nil))
+      return try transaction.latestRevision()?.number ?? 0
+    }
   }
 }

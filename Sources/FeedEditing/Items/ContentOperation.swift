@@ -72,17 +72,17 @@ package struct ContentOperation: Sendable {
   }
 
   private func patched(_ item: StoredItem, with patch: JSONTree) throws -> ItemBody {
-    let whole = try JSONTree(parsing: Data(JSONWriter.encode { $0.item(item) }))
+    let whole = try JSONTree(parsing: JSONWriter.encode { $0.item(item) })
     var merged = whole.merging(patch)
     // A patch that removes the id is refused as one that changes it.
     if merged["id"] == nil { merged = merged.adding(.init(plain: "id", .null)) }
-    return try ItemBody(merged, kind: kind, id: item.entity.id)
+    return try ItemBody(merged, kind: kind, id: item.content.id)
   }
 
   private func save(
     _ body: ItemBody, in transaction: any ContentTransaction, by actor: AuditActor
   ) throws -> ContentOutcome {
-    let change = try transaction.save(body.entity, window: body.window, by: actor)
+    let change = try transaction.save(body.content, window: body.window, by: actor)
     let effect: ContentOutcome.Effect =
       switch change {
       case .inserted: .created
@@ -90,8 +90,8 @@ package struct ContentOperation: Sendable {
       case .updated, .deleted: .replaced
       }
     return ContentOutcome(
-      effect: effect, kind: kind, id: body.entity.id,
-      item: StoredItem(entity: body.entity, window: body.window))
+      effect: effect, kind: kind, id: body.content.id,
+      item: StoredItem(body.content, window: body.window))
   }
 }
 

@@ -1,31 +1,47 @@
 package import FeedModel
 package import FeedStore
+import StrictJSON
 
 /// Writes that note who made them. All writes of editors, files and imports go this way.
 extension ContentTransaction {
-  /// Puts `entity` in place and says when it is shown.
+  /// Puts `item` in place and says when it is shown.
   ///
   /// - Parameter window: `nil` leaves it as it is.
   /// - Returns: what happened to the item, its window included.
-  package func save<Entity: ContentEntity>(
-    _ entity: Entity, window: Window? = nil, by actor: AuditActor
+  /// - Throws: ``EditingError/noSuchReferent(_:)``, or ``StoreError``.
+  package func save(
+    _ item: ContentItem, window: Window? = nil, by actor: AuditActor
   ) throws -> Change {
-    let before = try previousItem(of: Entity.kind, id: entity.id)
-    var change = try upsert(entity)
+    try requireReferents(of: item)
+    let before = try previousItem(of: item.kind, id: item.id)
+    var change = try upsert(item)
     if let window {
-      let windowChange = try setWindow(window, of: Entity.kind, id: entity.id)
+      let windowChange = try setWindow(window, of: item.kind, id: item.id)
       if change == .unchanged { change = windowChange }
     }
     guard change != .unchanged else { return .unchanged }
     let after = StoredItem(
-      entity: entity,
-      window: try window ?? windowLeft(behind: before, of: Entity.kind, id: entity.id))
+      item, window: try window ?? windowLeft(behind: before, of: item.kind, id: item.id))
     try audit(
       AuditRecord(
         actor: actor, action: before.isNothing ? .create : .update,
-        subject: .item(Entity.kind, entity.id), before: try AuditJSON.text(before),
-        after: try AuditJSON.text(after)))
+        subject: .item(item.kind.name, item.id), before: try AuditJSON.text(before),
+        after: AuditJSON.text(after)))
     return change
+  }
+
+  /// Refuses references to items that do not exist. An item may refer to itself.
+  private func requireReferents(of item: ContentItem) throws {
+    for (field, value) in zip(item.kind.fields, item.values) {
+      guard let name = field.type.referencedKind, case .integer(let id) = value else { continue }
+      if name == item.kind.name, id == item.id { continue }
+      guard let kind = try kinds()[name], case .nothing = try previousItem(of: kind, id: id) else {
+        continue
+      }
+      throw EditingError.noSuchReferent(
+        DocumentProblem(
+          pointer: "/\(field.name)", expected: field.type.expectation, found: .number("\(id)")))
+    }
   }
 
   /// The window that an item has taken over from what was there before.
@@ -41,13 +57,18 @@ extension ContentTransaction {
   }
 
   /// Removes item `id` of `kind`.
+  ///
+  /// - Throws: ``EditingError/itemReferredTo(_:id:by:)``, or ``StoreError``.
   package func remove(_ kind: ContentKind, id: Int, by actor: AuditActor) throws -> Change {
     let before = try previousItem(of: kind, id: id)
     guard !before.isNothing else { return .unchanged }
+    if let referrer = try referrer(to: kind, id: id) {
+      throw EditingError.itemReferredTo(kind, id: id, by: referrer)
+    }
     let change = try delete(kind, id: id)
     try audit(
       AuditRecord(
-        actor: actor, action: .delete, subject: .item(kind, id),
+        actor: actor, action: .delete, subject: .item(kind.name, id),
         before: try AuditJSON.text(before), after: nil))
     return change
   }

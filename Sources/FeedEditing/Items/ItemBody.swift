@@ -1,10 +1,10 @@
 package import FeedModel
 package import StrictJSON
 
-/// An item and its window as an editor writes them: the entity's own fields, and `draft`,
-/// `publish_at` and `unpublish_at` beside them.
+/// An item and its window as an editor writes them: the item's own fields, and `draft`, `publish_at`
+/// and `unpublish_at` beside them.
 package struct ItemBody: Sendable {
-  package let entity: any ContentEntity
+  package let content: ContentItem
   package let window: Window
   /// Whether the item has an id of its own. If not, its id is a stand-in.
   package let isNumbered: Bool
@@ -16,45 +16,36 @@ package struct ItemBody: Sendable {
   package init(
     _ tree: JSONTree, kind: ContentKind, id: Int? = nil
   ) throws(DocumentProblems) {
-    self = try Self.read(tree, kind.entityType, id: id)
-  }
-
-  private init(entity: any ContentEntity, window: Window, isNumbered: Bool) {
-    self.entity = entity
-    self.window = window
-    self.isNumbered = isNumbered
-  }
-
-  /// The same with the id `id`.
-  package func numbered(_ id: Int) -> ItemBody {
-    func renumbered(_ entity: some ContentEntity) -> any ContentEntity {
-      var entity = entity
-      entity.id = id
-      return entity
-    }
-    return ItemBody(entity: renumbered(entity), window: window, isNumbered: true)
-  }
-
-  private static func read<Entity: ContentEntity>(
-    _ tree: JSONTree, _: Entity.Type, id: Int?
-  ) throws(DocumentProblems) -> ItemBody {
     let isNumbered = tree["id"] != nil
     let numbered = isNumbered ? tree : tree.adding(.init(plain: "id", .integer(id ?? 1)))
     let (fields, found) = JSONFieldReader.read(numbered) { fields in
-      let entity = Entity(reading: &fields)
+      let content = ContentItem(reading: &fields, kind: kind)
       let window = Window(reading: &fields) { .text($0.rfc3339) }
       fields.refuseUnknownFields()
-      return (entity: entity, window: window)
+      return (content: content, window: window)
     }
     var problems = found
-    if let id, let found = fields?.entity.id, found > 0, found != id {
+    if let id, let found = fields?.content.id, found > 0, found != id {
       problems.append(
         DocumentProblem(
           pointer: "/id", expected: .words("the id \(id), which cannot change"),
           found: .number(String(found))))
     }
     guard let fields, problems.isEmpty else { throw DocumentProblems(problems) }
-    return ItemBody(
-      entity: fields.entity, window: fields.window, isNumbered: isNumbered || id != nil)
+    self.init(
+      content: fields.content, window: fields.window, isNumbered: isNumbered || id != nil)
+  }
+
+  private init(content: ContentItem, window: Window, isNumbered: Bool) {
+    self.content = content
+    self.window = window
+    self.isNumbered = isNumbered
+  }
+
+  /// The same with the id `id`.
+  package func numbered(_ id: Int) -> ItemBody {
+    var content = content
+    content.id = id
+    return ItemBody(content: content, window: window, isNumbered: true)
   }
 }

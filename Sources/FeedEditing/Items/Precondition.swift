@@ -15,6 +15,7 @@ package struct Precondition: Sendable {
   package enum Subject: Sendable {
     case item
     case composition
+    case kind
   }
 
   /// Tags of which the item must have one; `nil` for no condition.

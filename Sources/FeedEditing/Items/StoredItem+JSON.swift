@@ -13,7 +13,7 @@ extension JSONWriter {
   /// An item for clients that may see drafts: its window is added to its fields.
   package mutating func item(_ item: StoredItem) {
     object { object in
-      object.members(of: item.entity)
+      object.members(of: item.content)
       object.member("draft", item.window.isDraft)
       object.member("publish_at", item.window.publishAt)
       object.member("unpublish_at", item.window.unpublishAt)

@@ -2,7 +2,6 @@ package import FeedModel
 package import FeedStore
 import Foundation
 import StrictJSON
-import Synchronization
 
 /// Brings content files into a store: all of them or none.
 package struct Seeder: Sendable {
@@ -15,60 +14,53 @@ package struct Seeder: Sendable {
     self.store = store
   }
 
-  /// Reads `files` in one transaction that makes at most one revision, with the time `moment`.
+  /// Reads `files` and puts their items in place in one transaction that makes at most one revision,
+  /// with the time `moment`.
   ///
-  /// After the first problem nothing is written, but every file is read completely, so that all
-  /// problems are reported.
+  /// Every file is read completely even if there are problems, so that all of them are reported.
   ///
   /// - Parameters:
   ///   - actor: who seeds.
   ///   - progress: called after every batch.
-  /// - Throws: ``SeedError`` or ``StoreError``; then nothing has changed.
+  /// - Throws: ``SeedError``, ``StageError`` or ``StoreError``; then nothing has changed.
   package func seed(
     _ files: [SeedFile], at moment: Timestamp, by actor: AuditActor = .commandLine,
     progress: @escaping @Sendable (SeedProgress) -> Void = { _ in }
   ) async throws -> SeedSummary {
-    let summary = Mutex(SeedSummary())
-    let revision = try await store.write(at: moment) { transaction in
-      var result = SeedSummary()
-      var invalid: [InvalidFile] = []
-      for file in files {
-        var reading = FileReading(file: file, actor: actor, writes: invalid.isEmpty)
-        try reading.run(in: transaction, file.kind.entityType, progress: progress)
-        result.files.append(reading.result)
-        if !reading.problems.isEmpty {
-          invalid.append(InvalidFile(path: file.path, problems: reading.problems))
-        }
+    let stage = try await store.stage(describing: AuditJSON.text)
+    var summary = SeedSummary()
+    var invalid: [InvalidFile] = []
+    for file in files {
+      var reading = FileReading(file: file, adds: invalid.isEmpty)
+      try await reading.run(into: stage, progress: progress)
+      summary.files.append(reading.result)
+      if !reading.problems.isEmpty {
+        invalid.append(InvalidFile(path: file.path, problems: reading.problems))
       }
-      guard invalid.isEmpty else { throw SeedError.invalid(invalid) }
-      summary.withLock { $0 = result }
     }
-    return summary.withLock {
-      $0.revision = revision
-      return $0
-    }
+    guard invalid.isEmpty else { throw SeedError.invalid(invalid) }
+    let outcome = try await stage.commit(at: moment, by: actor, isDryRun: false)
+    summary.note(outcome)
+    return summary
   }
 }
 
-/// One file on its way into a transaction.
+/// One file on its way into a stage.
 private struct FileReading {
   let file: SeedFile
-  let actor: AuditActor
-  var writes: Bool
+  let adds: Bool
   var result: SeedSummary.File
   var problems = DocumentProblems()
 
-  init(file: SeedFile, actor: AuditActor, writes: Bool) {
+  init(file: SeedFile, adds: Bool) {
     self.file = file
-    self.actor = actor
-    self.writes = writes
+    self.adds = adds
     result = SeedSummary.File(path: file.path, kind: file.kind)
   }
 
-  mutating func run<Entity: ContentEntity>(
-    in transaction: any ContentTransaction, _: Entity.Type,
-    progress: (SeedProgress) -> Void
-  ) throws {
+  mutating func run(
+    into stage: any ContentStage, progress: @Sendable (SeedProgress) -> Void
+  ) async throws {
     guard let handle = FileHandle(forReadingAtPath: file.path) else {
       throw SeedError.unreadable(path: file.path)
     }
@@ -76,7 +68,8 @@ private struct FileReading {
     let attributes = try? FileManager.default.attributesOfItem(atPath: file.path)
     let size = attributes?[.size] as? Int
 
-    var decoder = ItemListDecoder<Entity>()
+    var decoder = ItemListDecoder<ContentItem>(of: file.kind)
+    var items: [StagedItem] = []
     var bytesRead = 0
     while decoder.canContinue {
       let batch: Data
@@ -87,12 +80,16 @@ private struct FileReading {
         throw SeedError.unreadable(path: file.path)
       }
       bytesRead += batch.count
-      for entity in decoder.decode(batch) where writes && decoder.problems.isEmpty {
-        result.counts[try transaction.save(entity, by: actor), default: 0] += 1
-      }
+      // The items of a batch are added while the next batch is decoded.
+      let decoded = items
+      async let added: Void = stage.add(decoded)
+      items = decoder.decode(batch).map { StagedItem(describing: $0) }
+      try await added
+      if !adds || !decoder.problems.isEmpty { items = [] }
       progress(SeedProgress(file: file, bytesRead: bytesRead, totalBytes: size ?? 0))
     }
     _ = decoder.finish()
+    if decoder.problems.isEmpty { try await stage.add(items) }
     problems = decoder.problems
     result.unknownFields = decoder.unknownFields
   }
@@ -113,6 +110,15 @@ package struct SeedSummary: Sendable {
   package internal(set) var files: [File] = []
   /// The revision that was made; `nil` if nothing changed.
   package internal(set) var revision: Revision?
+
+  /// Two files of one kind are counted together, with the first of them.
+  fileprivate mutating func note(_ outcome: StageOutcome) {
+    revision = outcome.revision
+    var noted: Set<String> = []
+    for index in files.indices where noted.insert(files[index].kind.name).inserted {
+      files[index].counts = outcome.counts[files[index].kind.name] ?? [:]
+    }
+  }
 }
 
 /// How far a seeding has come.

@@ -4,7 +4,7 @@ import StrictJSON
 
 /// Reads the fields of one row of a table and notes everything that is wrong with them. The text of
 /// a cell is not changed: formulas are not evaluated, and white space is not removed.
-struct CSVFieldReader: FieldReader {
+struct CSVFieldReader {
   /// What was wrong so far, with pointers relative to the row.
   private(set) var problems: [DocumentProblem] = []
 
@@ -26,41 +26,34 @@ struct CSVFieldReader: FieldReader {
     problems.append(problem)
   }
 
-  mutating func identifier(_ name: String) -> Int {
-    read(name, as: .identifier, standIn: 0) { Int($0).flatMap { $0 > 0 ? $0 : nil } }
-  }
-
-  mutating func integer(_ name: String) -> Int {
-    read(name, as: .integer, standIn: 0) { Int($0) }
-  }
-
-  mutating func positiveInteger(_ name: String) -> Int {
-    read(name, as: .positiveInteger, standIn: 1) { Int($0).flatMap { $0 > 0 ? $0 : nil } }
-  }
-
-  mutating func rating(_ name: String) -> Double {
-    read(name, as: .rating, standIn: 0) { text in
-      // Without what Swift reads beside plain numbers, such as nan and 0x1p1.
-      let isPlain = text.utf8.allSatisfy { "0123456789+-.eE".utf8.contains($0) }
-      return isPlain ? Double(text).flatMap { FieldRule.ratings.contains($0) ? $0 : nil } : nil
+  /// The item of the row, with placeholders where something is wrong.
+  mutating func item(of kind: ContentKind) -> ContentItem {
+    let identifier = value(of: .identifier)
+    let values = kind.fields.map { value(of: $0) }
+    guard case .integer(let id) = identifier, problems.isEmpty else {
+      return ContentItem(kind: kind, id: 0, values: values)
     }
+    return ContentItem(kind: kind, id: id, values: values)
   }
 
-  mutating func text(_ name: String) -> String {
-    guard let text = cell(name) else { return "" }
-    guard !text.utf8.contains(0) else {
-      note(DocumentProblem(pointer: "/\(name)", expected: .text, found: .textWithNUL))
-      return ""
-    }
-    return text
+  /// The value of a field. A column that is missing or a cell that is empty has none, unless the field
+  /// is text that must be there; an empty text in quotation marks is a text.
+  private mutating func value(of field: ContentField) -> FieldValue {
+    if isEmpty(field.name), let value = field.missingValue { return value }
+    guard let text = cell(field.name) else { return field.example }
+    if let value = field.type.value(of: text) { return value }
+    let finding: DocumentProblem.Finding =
+      text.utf8.contains(0) ? .textWithNUL : text.isEmpty ? .nothing : .text(text)
+    note(
+      DocumentProblem(
+        pointer: "/\(field.name)",
+        expected: field == .identifier ? .identifier : field.type.expectation, found: finding))
+    return field.example
   }
 
-  mutating func url(_ name: String) -> String {
-    read(name, as: .url, standIn: "") { AbsoluteURL.isValid($0) ? $0 : nil }
-  }
-
-  mutating func date(_ name: String) -> Timestamp {
-    read(name, as: .date, standIn: Timestamp(millisecondsSince1970: 0)) { Timestamp($0) }
+  private func isEmpty(_ name: String) -> Bool {
+    guard let index = columns[name] else { return true }
+    return row.cells[index].bytes.isEmpty && !row.cells[index].isQuoted
   }
 
   /// When the item is shown. Empty cells and missing columns are no limits.
@@ -76,7 +69,7 @@ struct CSVFieldReader: FieldReader {
   private mutating func optional<Value>(
     _ name: String, as expected: DocumentProblem.Expectation, _ accept: (String) -> Value?
   ) -> Value? {
-    guard let index = columns[name], !row.cells[index].isEmpty else { return nil }
+    guard let index = columns[name], !row.cells[index].bytes.isEmpty else { return nil }
     return read(name, as: expected, standIn: nil) { text -> Value?? in
       accept(text).map { .some($0) }
     }
@@ -97,8 +90,8 @@ struct CSVFieldReader: FieldReader {
   /// The text of a cell; `nil` and a problem if it is not valid text.
   private mutating func cell(_ name: String) -> String? {
     guard let index = columns[name] else { return nil }
-    guard let text = String(validating: row.cells[index], as: UTF8.self) else {
-      let byte = row.cells[index].firstInvalidUTF8Byte ?? 0
+    guard let text = String(validating: row.cells[index].bytes, as: UTF8.self) else {
+      let byte = row.cells[index].bytes.firstInvalidUTF8Byte ?? 0
       note(DocumentProblem(pointer: "/\(name)", expected: .utf8, found: .byte(byte)))
       return nil
     }

@@ -10,7 +10,14 @@ struct CSVScanner {
   struct Row {
     /// The 1-based line it begins on.
     let line: Int
-    var cells: [[UInt8]] = []
+    var cells: [Cell] = []
+  }
+
+  /// One cell.
+  struct Cell {
+    let bytes: [UInt8]
+    /// Whether it is in quotation marks: an empty cell without them has no value.
+    let isQuoted: Bool
   }
 
   /// Why scanning stopped.
@@ -26,6 +33,7 @@ struct CSVScanner {
   private var state = State.mark(0)
   private var row = Row(line: 1)
   private var cell: [UInt8] = []
+  private var isQuoted = false
   private var rowSize = 0
   private var line = 1
   private var rows: [Row] = []
@@ -77,6 +85,7 @@ struct CSVScanner {
       state = .quoted
     case (.cell, UInt8(ascii: "\"")):
       state = .quoted
+      isQuoted = true
       rowSize += 1
 
     case (_, UInt8(ascii: ",")):
@@ -107,7 +116,8 @@ struct CSVScanner {
   }
 
   private mutating func endCell() {
-    row.cells.append(cell)
+    row.cells.append(Cell(bytes: cell, isQuoted: isQuoted))
+    isQuoted = false
     cell.removeAll(keepingCapacity: true)
     rowSize += 1
   }

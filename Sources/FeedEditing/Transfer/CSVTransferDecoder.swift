@@ -1,24 +1,30 @@
 import FeedModel
+import FeedStore
 import Foundation
 import StrictJSON
 
 /// A table with a row of column names, in any order, and a row an item.
-struct CSVTransferDecoder<Entity: ContentEntity>: TransferDecoder {
+struct CSVTransferDecoder: TransferDecoder {
   private(set) var problems = DocumentProblems()
   private(set) var unknownFields: [String: Int] = [:]
   private(set) var canContinue = true
 
+  private let kind: ContentKind
   private var scanner = CSVScanner()
   private var columns: CSVColumns?
   private var nextIndex = 0
   private var seen = IdentifierSet()
 
-  mutating func decode(_ bytes: Data) -> [TransferItem<Entity>] {
+  init(kind: ContentKind) {
+    self.kind = kind
+  }
+
+  mutating func decode(_ bytes: Data) -> [StagedItem] {
     guard canContinue else { return [] }
     return take(scanner.scan(bytes))
   }
 
-  mutating func finish() -> [TransferItem<Entity>] {
+  mutating func finish() -> [StagedItem] {
     guard canContinue else { return [] }
     let items = take(scanner.finish())
     if columns == nil, canContinue {
@@ -27,8 +33,8 @@ struct CSVTransferDecoder<Entity: ContentEntity>: TransferDecoder {
     return items
   }
 
-  private mutating func take(_ rows: [CSVScanner.Row]) -> [TransferItem<Entity>] {
-    var items: [TransferItem<Entity>] = []
+  private mutating func take(_ rows: [CSVScanner.Row]) -> [StagedItem] {
+    var items: [StagedItem] = []
     for row in rows where canContinue {
       if let columns {
         if let item = item(row, columns) { items.append(item) }
@@ -42,7 +48,7 @@ struct CSVTransferDecoder<Entity: ContentEntity>: TransferDecoder {
 
   /// The row of column names.
   private mutating func begin(_ row: CSVScanner.Row) {
-    let made = CSVColumns(row, kind: Entity.kind)
+    let made = CSVColumns(row, kind: kind)
     columns = made
     for name in made.unknownNames { unknownFields[name, default: 0] += 1 }
     if !made.problems.isEmpty { stop(made.problems) }
@@ -50,19 +56,19 @@ struct CSVTransferDecoder<Entity: ContentEntity>: TransferDecoder {
 
   private mutating func item(
     _ row: CSVScanner.Row, _ columns: CSVColumns
-  ) -> TransferItem<Entity>? {
+  ) -> StagedItem? {
     defer { nextIndex += 1 }
     var reader = CSVFieldReader(row, columns: columns)
-    var item: TransferItem<Entity>?
+    var item: StagedItem?
     if reader.problems.isEmpty {
-      let entity = Entity(reading: &reader)
+      let content = reader.item(of: kind)
       let window = columns.haveWindow ? reader.window() : nil
-      if entity.id > 0, !seen.insert(entity.id) {
+      if content.id > 0, !seen.insert(content.id) {
         reader.note(
           DocumentProblem(
-            pointer: "/id", expected: .uniqueIdentifier, found: .duplicate(entity.id)))
+            pointer: "/id", expected: .uniqueIdentifier, found: .duplicate(content.id)))
       }
-      item = TransferItem(entity: entity, window: window)
+      item = StagedItem(describing: content, window: window)
     }
     for problem in reader.problems {
       problems.append(problem.below("/\(nextIndex)", line: row.line))
@@ -94,7 +100,7 @@ struct CSVColumns {
       problems.append(
         DocumentProblem(pointer: "", expected: expected, found: found, line: row.line))
     }
-    let names = row.cells.map { String(validating: $0, as: UTF8.self) }
+    let names = row.cells.map { String(validating: $0.bytes, as: UTF8.self) }
     for (index, name) in names.enumerated() {
       guard let name else {
         note(.utf8, .malformed("invalid bytes"))
@@ -104,11 +110,11 @@ struct CSVColumns {
         note(.words("each column at most once"), .text(name))
       }
     }
-    let fields = kind.fields.map(\.name)
-    for name in fields where indices[name] == nil {
-      note(.words("a column called \(name)"), .nothing)
+    let fields = kind.allFields
+    for field in fields where field.isRequired && indices[field.name] == nil {
+      note(.words("a column called \(field.name)"), .nothing)
     }
-    let known = Set(fields + WindowField.all)
+    let known = Set(fields.map(\.name) + WindowField.all)
     count = names.count
     unknownNames = names.compactMap { $0 }.filter { !known.contains($0) }
     haveWindow = WindowField.all.contains { indices[$0] != nil }

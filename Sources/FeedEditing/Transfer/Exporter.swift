@@ -39,7 +39,7 @@ package struct Exporter: Sendable {
     var bytes = hasBegun ? [] : encoder.beginning
     hasBegun = true
     bytes += encoder.encode(items)
-    position = items.last.map { ListPosition(behind: $0.entity, sortedBy: query.sort) }
+    position = items.last.map { ListPosition(behind: $0.content, sortedBy: query.sort) }
     if items.count < Self.batchSize {
       isAtEnd = true
       bytes += encoder.end

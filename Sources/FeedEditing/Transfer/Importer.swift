@@ -2,7 +2,6 @@ package import FeedModel
 package import FeedStore
 import Foundation
 import StrictJSON
-import Synchronization
 
 /// Where items to import come from.
 package struct ImportSource: Sendable {
@@ -38,58 +37,49 @@ package struct Importer: Sendable {
     self.store = store
   }
 
-  /// Thrown to undo a transaction that was only tried.
-  private struct DryRun: Error {}
-
-  /// Reads `source` in one transaction, which makes at most one revision with the time `moment`.
+  /// Reads `source` and puts its items in place in one transaction, which makes at most one revision
+  /// with the time `moment`. Other writers wait only for the latter.
   ///
-  /// After the first problem nothing is written, but the document is read completely, so that all
-  /// problems are reported.
+  /// The document is read completely even if there are problems, so that all of them are reported.
   ///
   /// - Parameters:
-  ///   - isDryRun: whether the transaction is rolled back at its end.
+  ///   - isDryRun: whether everything is checked, but nothing is changed.
   ///   - actor: the author in the audit.
-  /// - Throws: ``SeedError/unreadable(path:)``, `DocumentProblems` or ``StoreError``; then nothing has
-  ///   changed.
+  /// - Throws: ``SeedError/unreadable(path:)``, `DocumentProblems`, ``StageError`` or ``StoreError``; then
+  ///   nothing has changed.
   package func run(
     _ source: ImportSource, isDryRun: Bool = false, at moment: Timestamp,
     by actor: AuditActor = .commandLine
   ) async throws -> ImportSummary {
-    let summary = Mutex(ImportSummary())
-    do {
-      let revision = try await store.write(at: moment) { transaction in
-        let made = try Self.run(source, source.kind.entityType, in: transaction, by: actor)
-        summary.withLock { $0 = made }
-        if isDryRun { throw DryRun() }
-      }
-      summary.withLock { $0.revision = revision }
-    } catch is DryRun {
-      // Only the summary is left of it.
-    }
-    return summary.withLock { $0 }
+    let stage = try await store.stage(describing: AuditJSON.text)
+    let unknownFields = try await Self.read(source, into: stage)
+    let outcome = try await stage.commit(at: moment, by: actor, isDryRun: isDryRun)
+    return ImportSummary(
+      counts: outcome.counts[source.kind.name] ?? [:], unknownFields: unknownFields,
+      revision: outcome.revision)
   }
 
-  private static func run<Entity: ContentEntity>(
-    _ source: ImportSource, _: Entity.Type, in transaction: any ContentTransaction,
-    by actor: AuditActor
-  ) throws -> ImportSummary {
-    var summary = ImportSummary()
+  /// Reads all items into `stage`.
+  ///
+  /// - Returns: how often each field without a meaning was met.
+  private static func read(
+    _ source: ImportSource, into stage: any ContentStage
+  ) async throws -> [String: Int] {
     let pieces = try Pieces(of: source)
-    var decoder = source.format.decoder(of: Entity.self)
-    func saveAll(_ items: [TransferItem<Entity>]) throws {
-      guard decoder.problems.isEmpty else { return }
-      for item in items {
-        summary.counts[
-          try transaction.save(item.entity, window: item.window, by: actor), default: 0] += 1
-      }
-    }
+    var decoder = source.format.decoder(of: source.kind)
+    var items: [StagedItem] = []
     while decoder.canContinue, let piece = try pieces.next() {
-      try saveAll(decoder.decode(piece))
+      // The items of a piece are added while the next piece is decoded.
+      let decoded = items
+      async let added: Void = stage.add(decoded)
+      items = decoder.decode(piece)
+      try await added
+      if !decoder.problems.isEmpty { items = [] }
     }
-    try saveAll(decoder.finish())
+    let last = decoder.finish()
     guard decoder.problems.isEmpty else { throw decoder.problems }
-    summary.unknownFields = decoder.unknownFields
-    return summary
+    try await stage.add(items + last)
+    return decoder.unknownFields
   }
 }
 

@@ -1,4 +1,5 @@
 package import FeedModel
+package import FeedStore
 package import Foundation
 package import StrictJSON
 
@@ -6,8 +7,7 @@ package import StrictJSON
 ///
 /// Memory stays within a piece and its items, however long the document is; only the set of ids, a
 /// bit each where they are dense, grows with it.
-package protocol TransferDecoder<Entity> {
-  associatedtype Entity: ContentEntity
+package protocol TransferDecoder {
   /// Everything wrong so far.
   var problems: DocumentProblems { get }
   /// How often each field without a meaning was met.
@@ -15,35 +15,33 @@ package protocol TransferDecoder<Entity> {
   /// Whether what follows can still be read.
   var canContinue: Bool { get }
   /// Decodes the items that end in `bytes`, the next piece of the document.
-  mutating func decode(_ bytes: Data) -> [TransferItem<Entity>]
+  mutating func decode(_ bytes: Data) -> [StagedItem]
   /// Ends the document, and decodes what only its end has ended.
-  mutating func finish() -> [TransferItem<Entity>]
+  mutating func finish() -> [StagedItem]
 }
 
 extension TransferFormat {
-  /// A decoder at the beginning of a document of `Entity`.
-  package func decoder<Entity: ContentEntity>(
-    of _: Entity.Type
-  ) -> any TransferDecoder<Entity> {
+  /// A decoder at the beginning of a document of items of `kind`.
+  package func decoder(of kind: ContentKind) -> any TransferDecoder {
     switch self {
-    case .json: JSONTransferDecoder<Entity>(.resultOrArray)
-    case .ndjson: JSONTransferDecoder<Entity>(.lines)
-    case .csv: CSVTransferDecoder<Entity>()
+    case .json: JSONTransferDecoder(kind, .resultOrArray)
+    case .ndjson: JSONTransferDecoder(kind, .lines)
+    case .csv: CSVTransferDecoder(kind: kind)
     }
   }
 }
 
 /// Items written in JSON.
-private struct JSONTransferDecoder<Entity: ContentEntity>: TransferDecoder {
-  private var list: ItemListDecoder<TransferItem<Entity>>
+private struct JSONTransferDecoder: TransferDecoder {
+  private var list: ItemListDecoder<StagedItem>
 
-  init(_ form: ItemListForm) {
+  init(_ kind: ContentKind, _ form: ItemListForm) {
     list = ItemListDecoder(form) { fields in
-      let entity = Entity(reading: &fields)
+      let content = ContentItem(reading: &fields, kind: kind)
       // Without any part of it the item keeps the window it has.
       let hasWindow = WindowField.all.map { fields.contains($0) }.contains(true)
       let window = hasWindow ? Window(reading: &fields) { .text($0.text) } : nil
-      return (entity.id, TransferItem(entity: entity, window: window))
+      return (content.id, StagedItem(describing: content, window: window))
     }
   }
 
@@ -51,6 +49,6 @@ private struct JSONTransferDecoder<Entity: ContentEntity>: TransferDecoder {
   var unknownFields: [String: Int] { list.unknownFields }
   var canContinue: Bool { list.canContinue }
 
-  mutating func decode(_ bytes: Data) -> [TransferItem<Entity>] { list.decode(bytes) }
-  mutating func finish() -> [TransferItem<Entity>] { list.finish() }
+  mutating func decode(_ bytes: Data) -> [StagedItem] { list.decode(bytes) }
+  mutating func finish() -> [StagedItem] { list.finish() }
 }

@@ -25,7 +25,7 @@ package struct TransferEncoder: Sendable {
     case .ndjson: []
     case .csv:
       CSVRow.encode { row in
-        for field in kind.fields { row.cell(field.name) }
+        for field in kind.allFields { row.cell(field.name) }
         if hasWindows { for name in WindowField.all { row.cell(name) } }
       }
     }
@@ -59,7 +59,7 @@ package struct TransferEncoder: Sendable {
   private func json(_ item: StoredItem) -> [UInt8] {
     JSONWriter.encode { writer in
       writer.object { object in
-        object.members(of: item.entity)
+        object.members(of: item.content)
         guard hasWindows, item.window != .always else { return }
         object.member(WindowField.isDraft, item.window.isDraft)
         for (name, moment) in item.moments {
@@ -71,9 +71,13 @@ package struct TransferEncoder: Sendable {
 
   private func csv(_ item: StoredItem) -> [UInt8] {
     CSVRow.encode { row in
-      var fields = CSVFieldWriter(row: row)
-      item.entity.write(to: &fields)
-      row = fields.row
+      row.cell("\(item.content.id)")
+      for (field, value) in zip(kind.fields, item.content.values) {
+        // Without quotation marks an empty cell is no value.
+        row.cell(
+          value.plainText,
+          isQuoted: field.isNullable && !value.isNull && value.plainText.isEmpty)
+      }
       guard hasWindows else { return }
       row.cell("\(item.window.isDraft)")
       for (_, moment) in item.moments { row.cell(moment?.text ?? "") }
@@ -89,15 +93,6 @@ extension StoredItem {
   }
 }
 
-/// Writes an entity's fields as cells of a row.
-private struct CSVFieldWriter: FieldWriter {
-  var row: CSVRow
-
-  mutating func integer(_ name: String, _ value: Int) { row.cell("\(value)") }
-  mutating func number(_ name: String, _ value: Double) { row.cell(NumberText.shortest(value)) }
-  mutating func text(_ name: String, _ value: String) { row.cell(value) }
-}
-
 /// One row of a table in CSV (RFC 4180).
 private struct CSVRow {
   private var bytes: [UInt8] = []
@@ -111,10 +106,10 @@ private struct CSVRow {
   }
 
   /// Adds a cell. What a spreadsheet would take for a formula stays as it is, as any other text.
-  mutating func cell(_ text: String) {
+  mutating func cell(_ text: String, isQuoted: Bool = false) {
     if !isFirst { bytes.append(UInt8(ascii: ",")) }
     isFirst = false
-    let needsMarks = text.utf8.contains { ",\"\r\n".utf8.contains($0) }
+    let needsMarks = isQuoted || text.utf8.contains { ",\"\r\n".utf8.contains($0) }
     guard needsMarks else {
       bytes.append(contentsOf: text.utf8)
       return

@@ -1,5 +1,3 @@
-package import FeedModel
-
 /// How content is written to be carried elsewhere.
 public enum TransferFormat: String, CaseIterable, Sendable {
   /// `{"result":[…]}`, as content files are.
@@ -17,11 +15,4 @@ public enum TransferFormat: String, CaseIterable, Sendable {
     case .csv: "text/csv; charset=utf-8"
     }
   }
-}
-
-/// An item on its way from one store to another.
-package struct TransferItem<Entity: ContentEntity>: Sendable {
-  package let entity: Entity
-  /// The window; `nil` if the document has none.
-  package let window: Window?
 }

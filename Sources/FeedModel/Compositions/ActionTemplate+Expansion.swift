@@ -21,26 +21,18 @@ extension Composition.ActionTemplate {
     return parts
   }
 
-  /// `template` for `entity`: `{kind}`, `{id}` and the entity's own fields, each percent-encoded so
-  /// that it is one segment of a path or one value of a query.
-  package static func expand(_ template: String, for entity: some ContentEntity) -> String {
-    var values = FieldTexts()
-    entity.write(to: &values)
-    values.texts["kind"] = type(of: entity).kind.rawValue
-    return (parts(of: template) ?? []).map { part in
+  /// `template` for `item`: `{kind}`, `{id}` and the item's own fields, each by default percent-encoded
+  /// so that it is one segment of a path or one value of a query.
+  package static func expand(
+    _ template: String, for item: ContentItem,
+    encoding encode: (String) -> String = \.percentEncoded
+  ) -> String {
+    (parts(of: template) ?? []).map { part in
       switch part {
       case .literal(let text): text
-      case .field(let name): values.texts[name, default: ""].percentEncoded
+      case .field("kind"): encode(item.kind.name)
+      case .field(let name): encode(item[name]?.plainText ?? "")
       }
     }.joined()
   }
-}
-
-/// An entity's fields as text.
-private struct FieldTexts: FieldWriter {
-  var texts: [String: String] = [:]
-
-  mutating func integer(_ name: String, _ value: Int) { texts[name] = "\(value)" }
-  mutating func number(_ name: String, _ value: Double) { texts[name] = "\(value)" }
-  mutating func text(_ name: String, _ value: String) { texts[name] = value }
 }

@@ -19,7 +19,7 @@ extension Composition.Section {
   fileprivate func write(to writer: inout JSONWriter) {
     writer.object { object in
       object.member("id", id)
-      object.member("kind", kind.rawValue)
+      object.member("kind", kind.name)
       object.member("title", title)
       object.object("layout") { layout in
         let choice = self.layout ?? kind.defaultLayout
@@ -84,10 +84,10 @@ extension Composition.ActionTemplate {
     if let webURL { object.member("web_url", webURL) }
   }
 
-  /// Where `entity` leads.
-  package func expanded(for entity: some ContentEntity) -> Composition.ActionTemplate {
+  /// Where `item` leads.
+  package func expanded(for item: ContentItem) -> Composition.ActionTemplate {
     Composition.ActionTemplate(
-      deepLink: deepLink.map { Self.expand($0, for: entity) },
-      webURL: webURL.map { Self.expand($0, for: entity) })
+      deepLink: deepLink.map { Self.expand($0, for: item) },
+      webURL: webURL.map { Self.expand($0, for: item) })
   }
 }

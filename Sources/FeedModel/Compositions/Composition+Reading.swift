@@ -1,13 +1,15 @@
 package import StrictJSON
 
 extension Composition {
-  /// Reads the composition of `feed` as its editors write it.
+  /// Reads the composition of `feed` as its editors write it, with sections of `kinds`.
   ///
   /// This validates the document only; whether its layouts can be computed is checked separately.
   ///
   /// - Throws: every problem of the document.
-  package init(reading document: some Sequence<UInt8>, of feed: String) throws(DocumentProblems) {
-    var reading = CompositionReading()
+  package init(
+    reading document: some Sequence<UInt8>, of feed: String, kinds: ContentKinds
+  ) throws(DocumentProblems) {
+    var reading = CompositionReading(kinds: kinds)
     let (_, found) = JSONFieldReader.read(try JSONTree(strict: document)) { reading.read(&$0) }
     var problems = found + reading.problems
     if let name = reading.feed, name != feed {
@@ -21,6 +23,7 @@ extension Composition {
 
 /// A composition on its way from JSON.
 private struct CompositionReading {
+  let kinds: ContentKinds
   var feed: String?
   var sections: [Composition.Section?] = []
   /// What is wrong with the sections as a whole.
@@ -28,7 +31,10 @@ private struct CompositionReading {
 
   mutating func read(_ fields: inout JSONFieldReader) {
     if fields.hasValue("feed") { feed = fields.text("feed") }
-    sections = fields.objects("sections") { Composition.Section(reading: &$0) }
+    let kinds = kinds
+    sections = fields.objects("sections") {
+      Composition.Section(reading: &$0, kinds: kinds)
+    }.map { $0 ?? nil }
     fields.refuseUnknownFields()
     noteCount()
     noteRepeatedIDs()
@@ -56,12 +62,12 @@ private struct CompositionReading {
 
 extension Composition.Section {
   /// Takes a section from `fields`; what is wrong with it is noted there.
-  init(reading fields: inout JSONFieldReader) {
+  init?(reading fields: inout JSONFieldReader, kinds: ContentKinds) {
     let id = fields.text("id")
     if fields.problems.isEmpty, !PlainName.isValid(id) {
       fields.refuse("id", expected: .words(PlainName.form))
     }
-    let kind = fields.kind("kind")
+    let kind = fields.kind("kind", among: kinds)
     let title = fields.text("title")
     let limit = fields.hasValue("limit") ? fields.limit("limit") : Composition.defaultLimit
     let layout = fields.hasValue("layout") ? fields.layout("layout") : nil
@@ -72,21 +78,23 @@ extension Composition.Section {
     let version =
       fields.hasValue("min_schema_version") ? fields.positiveInteger("min_schema_version") : 1
     fields.refuseUnknownFields()
+    guard let kind else { return nil }
     self.init(
-      id: id, kind: kind ?? .featuredTopics, title: title, limit: limit, layout: layout,
+      id: id, kind: kind, title: title, limit: limit, layout: layout,
       source: source, window: window, action: action, category: category,
       minSchemaVersion: version)
   }
 }
 
 extension JSONFieldReader {
-  fileprivate mutating func kind(_ name: String) -> ContentKind? {
+  /// One of `kinds`, by its name.
+  package mutating func kind(_ name: String, among kinds: ContentKinds) -> ContentKind? {
     let count = problems.count
     let text = text(name)
-    if let kind = ContentKind(rawValue: text) { return kind }
+    if let kind = kinds[text] { return kind }
     // A field that is no text at all has been noted already.
     if problems.count == count {
-      refuse(name, expected: .oneOf(ContentKind.allCases.map(\.rawValue)))
+      refuse(name, expected: .oneOf(kinds.names))
     }
     return nil
   }
@@ -103,7 +111,7 @@ extension JSONFieldReader {
     return limit
   }
 
-  fileprivate mutating func layout(_ name: String) -> Composition.LayoutChoice? {
+  mutating func layout(_ name: String) -> Composition.LayoutChoice? {
     object(name) { layout in
       let type = layout.text("type")
       let options = layout.hasValue("options") ? layout.texts("options") : [:]
@@ -152,7 +160,7 @@ extension JSONFieldReader {
       refuse(name, expected: .words("a closing brace for every opening one"))
       return nil
     }
-    let known = ["kind"] + kind.fields.map(\.name)
+    let known = ["kind"] + kind.allFields.map(\.name)
     for case .field(let field) in parts where !known.contains(field) {
       refuse(
         name, expected: .words("only " + known.map { "{\($0)}" }.joined(separator: ", ")),

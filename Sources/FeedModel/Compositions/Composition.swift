@@ -19,21 +19,24 @@ public struct Composition: Hashable, Sendable {
   /// The most sections a feed has.
   public static let maximumSectionCount = 100
 
-  /// The home screen as it is without any editing.
-  public static let home = Composition(
-    feed: "home",
-    sections: [
-      section(.campaignBanners, "キャンペーン"),
-      section(.recentNews, "最新のお知らせ"),
-      section(.featuredTopics, "注目のトピックス"),
-      section(.trendArticles, "トレンド記事"),
-      section(.pickupPhotos, "ピックアップ写真"),
-      section(.favoriteScenes, "お気に入りの一皿"),
-    ])
+  /// The home screen as it is without any editing, with the standard kinds as they are.
+  public static let home = home(of: .standard)
 
-  private static func section(_ kind: ContentKind, _ title: String) -> Section {
-    Section(id: kind.rawValue, kind: kind, title: title)
+  /// The home screen as it is without any editing: those of its kinds that are among `kinds`.
+  public static func home(of kinds: ContentKinds) -> Composition {
+    Composition(
+      feed: homeFeed,
+      sections: [
+        ("campaign_banners", "キャンペーン"), ("recent_news", "最新のお知らせ"),
+        ("featured_topics", "注目のトピックス"), ("trend_articles", "トレンド記事"),
+        ("pickup_photos", "ピックアップ写真"), ("favorite_scenes", "お気に入りの一皿"),
+      ].compactMap { name, title in
+        kinds[name].map { Section(id: name, kind: $0, title: title) }
+      })
   }
+
+  /// The name of the feed that always exists.
+  package static let homeFeed = "home"
 }
 
 extension Composition {

@@ -1,84 +1,94 @@
 package import StrictJSON
 
-/// A field of a kind's items: its name and what it holds.
+/// A field of a kind's items.
 public struct ContentField: Hashable, Sendable {
-  /// What a field holds, and so how two of its values compare.
-  public enum ValueType: Hashable, Sendable {
-    /// Whole numbers of a range.
-    case integer(ClosedRange<Int>)
-    /// Numbers of a range, whole or not.
-    case number(ClosedRange<Double>)
-    /// Text a person reads. Compared by code points.
-    case text
-    /// An address. Compared by code points.
-    case url
-    /// Moments, whatever zone they are written in.
-    case date
-  }
-
+  /// Unique in its kind; the member of documents and the column of tables.
   public let name: String
-  public let type: ValueType
-}
+  /// What it holds, with its rules.
+  package let type: any FieldType
+  /// Whether it may hold no value.
+  public let isNullable: Bool
+  /// The value of items that are written without the field; `nil` if there is none.
+  package let defaultValue: FieldValue?
 
-extension ContentKind {
-  /// The fields of an item, in the published order.
-  public var fields: [ContentField] { outline.fields }
-
-  /// An example item with a value in every field, to inspect the fields of a kind.
-  package var example: any ContentEntity { outline.example }
-
-  /// The field called `name`, if items of this kind have one.
-  public func field(_ name: String) -> ContentField? {
-    fields.first { $0.name == name }
-  }
-
-  private var outline: (fields: [ContentField], example: any ContentEntity) {
-    var entity: any ContentEntity = entityType.init()
-    var collector = FieldCollector()
-    entity.visitFields(with: &collector)
-    return (collector.fields, entity)
-  }
-}
-
-/// Collects the fields of an entity, and sets an example value for each.
-private struct FieldCollector: FieldVisitor {
-  private(set) var fields: [ContentField] = []
-
-  mutating func identifier(_ name: String, _ value: inout Int) { positiveInteger(name, &value) }
-  mutating func integer(_ name: String, _ value: inout Int) {
-    note(name, .integer(Int.min...Int.max), &value, 1)
-  }
-  mutating func positiveInteger(_ name: String, _ value: inout Int) {
-    note(name, .integer(1...Int.max), &value, 1)
-  }
-  mutating func rating(_ name: String, _ value: inout Double) {
-    note(name, .number(FieldRule.ratings), &value, 0)
-  }
-  mutating func text(_ name: String, _ value: inout String) { note(name, .text, &value, "text") }
-  mutating func url(_ name: String, _ value: inout String) {
-    note(name, .url, &value, "https://example.com/")
-  }
-  mutating func date(_ name: String, _ value: inout Timestamp) {
-    note(name, .date, &value, Timestamp(millisecondsSince1970: 0))
-  }
-
-  private mutating func note<Value>(
-    _ name: String, _ type: ContentField.ValueType, _ value: inout Value, _ example: Value
+  /// A field, which is required unless it is nullable or has a default value.
+  package init(
+    _ name: String, _ type: any FieldType, isNullable: Bool = false,
+    defaultValue: FieldValue? = nil
   ) {
-    fields.append(ContentField(name: name, type: type))
-    value = example
+    self.name = name
+    self.type = type
+    self.isNullable = isNullable
+    self.defaultValue = defaultValue
+  }
+
+  /// Whether every item that is written has the field.
+  public var isRequired: Bool { !isNullable && defaultValue == nil }
+
+  /// The value of items that are written without the field; `nil` if they are refused.
+  package var missingValue: FieldValue? { defaultValue ?? (isNullable ? .null : nil) }
+
+  /// The value of a placeholder item.
+  package var example: FieldValue { type.example }
+
+  /// The name of the type in definitions.
+  public var typeName: String { Swift.type(of: type).name }
+
+  /// The id, which every kind has before its own fields.
+  package static let identifier = ContentField("id", IntegerField(1...Int.max))
+
+  public static func == (left: ContentField, right: ContentField) -> Bool {
+    left.name == right.name && left.isNullable == right.isNullable
+      && left.defaultValue == right.defaultValue && left.type.isEqual(to: right.type)
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(name)
+    hasher.combine(isNullable)
   }
 }
 
-/// What the values of fields keep to, wherever they are read.
-package enum FieldRule {
-  /// The ratings an item can have.
-  package static let ratings = 0.0...5.0
+extension ContentField {
+  /// The value that a column holds; `nil` if it breaks the rules.
+  package func value(stored: FieldValue) -> FieldValue? {
+    if case .null = stored { return isNullable ? .null : nil }
+    return type.value(stored: stored)
+  }
+
+  /// Writes the JSON Schema of the values.
+  package func writeSchema(to keywords: inout JSONWriter) {
+    guard isNullable else { return type.writeSchema(to: &keywords) }
+    keywords.array("anyOf", [true, false]) { writer, hasValue in
+      writer.object { keywords in
+        if hasValue { type.writeSchema(to: &keywords) } else { keywords.member("type", "null") }
+      }
+    }
+  }
+}
+
+extension JSONFieldReader {
+  /// The value of a field; what is wrong with it is noted, and a placeholder returned.
+  mutating func value(of field: ContentField) -> FieldValue {
+    let json = tree(field.name)
+    guard let json, !json.isNull || !field.isNullable else {
+      if json != nil { return .null }
+      if let value = field.missingValue { return value }
+      refuse(field.name, expected: field.type.expectation)
+      return field.example
+    }
+    do throws(FieldMistake) {
+      return try field.type.value(of: json)
+    } catch {
+      problems.append(
+        DocumentProblem(
+          pointer: "/\(field.name.escapedForPointer)\(error.pointer)", expected: error.expected,
+          found: error.found))
+      return field.example
+    }
+  }
 }
 
 extension DocumentProblem.Expectation {
-  /// One of ``FieldRule/ratings``.
-  package static let rating = words("a number from 0 to 5")
   /// What ``AbsoluteURL`` accepts.
   package static let url = words("an absolute http or https URL")
   /// What ``Timestamp`` reads.

@@ -80,13 +80,13 @@ private struct ContentQueryParser {
   init(kind: ContentKind, besideFields alternatives: String = "") {
     self.kind = kind
     self.alternatives = alternatives
-    fields = kind.fields
+    fields = kind.allFields
   }
 
   mutating func filter(_ name: String, _ value: String) -> ContentQuery.Filter? {
     let parts = name.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     guard let field = fields.first(where: { $0.name == parts[0] }) else {
-      note(name, "a field of \(kind.rawValue) (\(fieldNames))\(alternatives)", found: name)
+      note(name, "a field of \(kind.name) (\(fieldNames))\(alternatives)", found: name)
       return nil
     }
     let suffix = parts.count > 1 ? String(parts[1]) : ContentQuery.Filter.Comparison.equal.rawValue
@@ -95,8 +95,12 @@ private struct ContentQueryParser {
       note(name, "a comparison after the dot, one of \(known)", found: suffix)
       return nil
     }
-    guard field.type.accepts(value) else {
-      note(name, field.type.expectation, found: value)
+    guard field.allows(comparison) else {
+      note(name, "eq or ne, the comparisons of \(field.typeName) fields", found: suffix)
+      return nil
+    }
+    guard field.comparable(value) != nil else {
+      note(name, field.comparableExpectation, found: value)
       return nil
     }
     return ContentQuery.Filter(field: field.name, comparison: comparison, value: value)
@@ -110,8 +114,12 @@ private struct ContentQueryParser {
       guard fields.contains(where: { $0.name == name }) else {
         note(
           "sort",
-          "fields of \(kind.rawValue) separated by commas, such as -id (\(fieldNames))",
+          "fields of \(kind.name) separated by commas, such as -id (\(fieldNames))",
           found: text)
+        return []
+      }
+      guard fields.first(where: { $0.name == name })?.type.storage != .list else {
+        note("sort", "fields that are no lists", found: text)
         return []
       }
       guard !keys.contains(where: { $0.field == name }) else {
@@ -124,8 +132,8 @@ private struct ContentQueryParser {
   }
 
   mutating func search(_ text: String) -> String {
-    if !fields.contains(where: { $0.type == .text }) {
-      note("q", "no search, because \(kind.rawValue) have no text fields", found: text)
+    if !fields.contains(where: { $0.type.isSearchable }) {
+      note("q", "no search, because \(kind.name) have no text fields", found: text)
     } else if text.unicodeScalars.count > ContentQuery.longestSearch {
       note("q", "at most \(ContentQuery.longestSearch) characters", found: text)
     } else if !text.isAcceptable || text.allSatisfy(\.isWhitespace) {
@@ -142,28 +150,25 @@ private struct ContentQueryParser {
   }
 }
 
-extension ContentField.ValueType {
-  /// Whether `text` can be compared with values of this type.
-  fileprivate func accepts(_ text: String) -> Bool {
-    switch self {
-    case .integer: Int(text) != nil
-    // What Swift reads beside plain numbers, such as nan and 0x10, no content file holds.
-    case .number:
-      text.utf8.allSatisfy { "0123456789+-.eE".utf8.contains($0) }
-        && Double(text).map(\.isFinite) == true
-    case .text, .url: text.isAcceptable
-    case .date: Timestamp(text) != nil
+extension ContentField {
+  /// Whether filters compare the field in this way.
+  package func allows(_ comparison: ContentQuery.Filter.Comparison) -> Bool {
+    switch type.filtering {
+    case .ordered: true
+    case .equality, .containment: comparison == .equal || comparison == .notEqual
     }
   }
 
-  /// What ``accepts(_:)`` expects, for people.
-  fileprivate var expectation: String {
-    switch self {
-    case .integer: "a whole number"
-    case .number: "a number"
-    case .text, .url: "text without NUL characters"
-    case .date: DocumentProblem.Expectation.date.phrase
-    }
+  /// The value that `text` in a filter has; `nil` for none. It need not be one that the field may hold:
+  /// a rating can be compared with 7.
+  package func comparable(_ text: String) -> FieldValue? {
+    type.compared.value(of: text)
+  }
+
+  /// What ``comparable(_:)`` expects, for people.
+  fileprivate var comparableExpectation: String {
+    type.compared is TextField
+      ? "text without NUL characters" : type.compared.expectation.phrase
   }
 }
 

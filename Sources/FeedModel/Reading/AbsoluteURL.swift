@@ -2,6 +2,10 @@ import Foundation
 
 /// What counts as a URL in content: absolute, http or https, with a host, without white space.
 package enum AbsoluteURL {
+  /// The plain ones as a regular expression (ECMA-262).
+  package static let pattern =
+    "^https?://[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?(/[A-Za-z0-9._~/-]*)?$"
+
   package static func isValid(_ text: String) -> Bool {
     if isPlain(text) { return true }
     guard

@@ -5,10 +5,10 @@ extension ContentEntity {
   ///
   /// - Throws: `DecodingError` naming the first problem.
   public init(from decoder: any Decoder) throws {
-    let (entity, problems) = JSONFieldReader.read(try JSONTree(fieldsOf: decoder)) {
-      Self(reading: &$0)
+    let (item, problems) = JSONFieldReader.read(try JSONTree(fieldsOf: decoder)) {
+      ContentItem(reading: &$0, kind: Self.kind)
     }
-    guard let entity, problems.isEmpty else {
+    guard problems.isEmpty, let entity = item.flatMap(Self.init) else {
       throw DecodingError.dataCorrupted(
         DecodingError.Context(
           codingPath: decoder.codingPath,
@@ -19,9 +19,18 @@ extension ContentEntity {
 
   /// Encodes the item in the format of content files.
   public func encode(to encoder: any Encoder) throws {
-    var writer = EncoderFieldWriter(container: encoder.container(keyedBy: FieldName.self))
-    write(to: &writer)
-    if let error = writer.error { throw error }
+    try item.encode(to: encoder)
+  }
+}
+
+extension ContentItem: Encodable {
+  /// Encodes the item in the format of content files.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: FieldName.self)
+    try container.encode(id, forKey: FieldName(stringValue: ContentField.identifier.name))
+    for (field, value) in zip(kind.fields, values) {
+      try container.encode(value, forKey: FieldName(stringValue: field.name))
+    }
   }
 }
 
@@ -73,30 +82,6 @@ extension JSONWriter {
     if (try? decoder.unkeyedContainer()) != nil { return raw(Array("[]".utf8)) }
     if (try? decoder.container(keyedBy: FieldName.self)) != nil { return raw(Array("{}".utf8)) }
     raw(Self.tooLargeNumber)
-  }
-}
-
-/// Writes an entity's fields into an encoder.
-struct EncoderFieldWriter: FieldWriter {
-  private var container: KeyedEncodingContainer<FieldName>
-  /// The first failure; later fields are then left out.
-  private(set) var error: (any Error)?
-
-  init(container: KeyedEncodingContainer<FieldName>) {
-    self.container = container
-  }
-
-  mutating func integer(_ name: String, _ value: Int) { encode(value, name) }
-  mutating func number(_ name: String, _ value: Double) { encode(value, name) }
-  mutating func text(_ name: String, _ value: String) { encode(value, name) }
-
-  private mutating func encode(_ value: some Encodable, _ name: String) {
-    guard error == nil else { return }
-    do {
-      try container.encode(value, forKey: FieldName(stringValue: name))
-    } catch {
-      self.error = error
-    }
   }
 }
 

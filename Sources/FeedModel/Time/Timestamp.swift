@@ -48,16 +48,17 @@ public struct Timestamp: Hashable, Sendable {
     minutesEast = 0
   }
 
+  /// What ``init(_:)`` reads as a regular expression (ECMA-262).
+  package static let pattern =
+    "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{3})?"
+    + "(Z|[+-][0-9]{2}:?[0-9]{2})$"
+
   /// The canonical form, which the entities of the sample files decode:
   /// `2022-12-01T07:30:00.000+0000`.
-  public var text: String {
-    let sign = minutesEast < 0 ? "-" : "+"
-    let zone = (abs(minutesEast) / 60).padded(2) + (abs(minutesEast) % 60).padded(2)
-    return localText(minutesEast: minutesEast) + sign + zone
-  }
+  public var text: String { localText(minutesEast: minutesEast, zone: .offset) }
 
   /// The form of RFC 3339 in UTC: `2022-12-01T07:30:00.000Z`.
-  public var rfc3339: String { localText(minutesEast: 0) + "Z" }
+  public var rfc3339: String { localText(minutesEast: 0, zone: .greenwich) }
 
   /// The day as `yyyy.MM.dd` where the clock shows `timeZone`.
   public func label(in timeZone: TimeZone) -> String {
@@ -68,15 +69,67 @@ public struct Timestamp: Hashable, Sendable {
     return "\(day.year.padded(4)).\(day.month.padded(2)).\(day.day.padded(2))"
   }
 
-  private func localText(minutesEast: Int) -> String {
+  /// How a zone is written.
+  private enum Zone {
+    /// `+0900`
+    case offset
+    /// `Z`
+    case greenwich
+  }
+
+  private func localText(minutesEast: Int, zone: Zone) -> String {
     let local = millisecondsSince1970 + minutesEast * 60_000
     let dayNumber = local.flooredQuotient(by: 86_400_000)
     let milliseconds = local - dayNumber * 86_400_000
     let day = CivilDate(daysSince1970: dayNumber)
     let seconds = milliseconds / 1_000
-    return "\(day.year.padded(4))-\(day.month.padded(2))-\(day.day.padded(2))"
-      + "T\((seconds / 3_600).padded(2)):\((seconds / 60 % 60).padded(2)):\((seconds % 60).padded(2))"
-      + ".\((milliseconds % 1_000).padded(3))"
+    var digits = DigitText()
+    digits.append(day.year, width: 4)
+    digits.append("-", day.month)
+    digits.append("-", day.day)
+    digits.append("T", seconds / 3_600)
+    digits.append(":", seconds / 60 % 60)
+    digits.append(":", seconds % 60)
+    digits.append(".", milliseconds % 1_000, width: 3)
+    switch zone {
+    case .greenwich: digits.append("Z")
+    case .offset:
+      digits.append(minutesEast < 0 ? "-" : "+", abs(minutesEast) / 60)
+      digits.append(abs(minutesEast) % 60, width: 2)
+    }
+    return digits.text
+  }
+}
+
+/// Writes numbers of a fixed width: dates are written for every item of a document.
+private struct DigitText {
+  private var bytes: [UInt8] = []
+
+  init() {
+    bytes.reserveCapacity(28)
+  }
+
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  mutating func append(_ mark: Unicode.Scalar) {
+    bytes.append(UInt8(ascii: mark))
+  }
+
+  mutating func append(_ mark: Unicode.Scalar, _ number: Int, width: Int = 2) {
+    append(mark)
+    append(number, width: width)
+  }
+
+  mutating func append(_ number: Int, width: Int) {
+    guard (0..<10_000).contains(number) else {
+      bytes.append(contentsOf: number.padded(width).utf8)
+      return
+    }
+    var divisor = width == 4 ? 1_000 : width == 3 ? 100 : 10
+    while divisor > 0 {
+      bytes.append(UInt8(ascii: "0") + UInt8(number / divisor % 10))
+      divisor /= 10
+    }
   }
 }
 

@@ -15,7 +15,7 @@ struct PaintedItem {
   /// 0 (not painted at all) to 1.
   let opacity: Double
 
-  var id: Int { item.entity.id }
+  var id: Int { item.content.id }
 }
 
 extension FeedSection {
@@ -145,28 +145,12 @@ struct ItemText {
   let rating: String?
 
   init(_ item: FeedItem) {
-    headline = item.entity.headline.plainLine
+    let content = item.content
+    headline = content.headline.plainLine
     date = item.dateLabel?.plainLine
-    rating = item.entity.starRating.map { "★ \(NumberText.brief($0))" }
-    switch item.entity {
-    case let news as RecentNews:
-      overline = news.newsCategory.plainLine
-      body = nil
-    case let topic as FeaturedTopic:
-      overline = nil
-      body = topic.caption.plainLine
-    case let article as TrendArticle:
-      overline = nil
-      body = article.introduction.plainLine
-    case let photo as PickupPhoto:
-      overline = nil
-      body = photo.caption.plainLine
-    case let scene as FavoriteScene:
-      overline = "\(scene.shopName) · \(scene.author)".plainLine
-      body = scene.comment.plainLine
-    default:
-      overline = nil
-      body = nil
-    }
+    rating = content.starRating.map { "★ \(NumberText.brief($0))" }
+    let origin = [content.place, content.author].compactMap { $0 }.joined(separator: " · ")
+    overline = (origin.isEmpty ? content.label : origin)?.plainLine
+    body = content.summary?.plainLine
   }
 }

@@ -64,7 +64,7 @@ struct CellDrawing {
 
   /// `#7` in the corner of the picture.
   private func badge(to writer: inout SVGWriter) {
-    let text = "#\(item.entity.id)"
+    let text = "#\(item.content.id)"
     let isSmall = media.width < 80
     let size = isSmall ? 9.0 : 11.0
     let box = Rect(

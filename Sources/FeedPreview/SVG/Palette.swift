@@ -9,13 +9,14 @@ struct Palette {
   let saturation: Double
 
   init(_ kind: ContentKind) {
-    switch kind {
-    case .campaignBanners: (hue, saturation) = (22, 0.82)
-    case .recentNews: (hue, saturation) = (222, 0.55)
-    case .featuredTopics: (hue, saturation) = (345, 0.66)
-    case .trendArticles: (hue, saturation) = (174, 0.42)
-    case .pickupPhotos: (hue, saturation) = (88, 0.42)
-    case .favoriteScenes: (hue, saturation) = (268, 0.48)
+    switch kind.name {
+    case "campaign_banners": (hue, saturation) = (22, 0.82)
+    case "recent_news": (hue, saturation) = (222, 0.55)
+    case "featured_topics": (hue, saturation) = (345, 0.66)
+    case "trend_articles": (hue, saturation) = (174, 0.42)
+    case "pickup_photos": (hue, saturation) = (88, 0.42)
+    case "favorite_scenes": (hue, saturation) = (268, 0.48)
+    default: (hue, saturation) = (Double(kind.colorNumber % 360), 0.5)
     }
   }
 
@@ -52,6 +53,14 @@ struct Palette {
   }
 }
 
+extension ContentKind {
+  /// A number that depends on the name only, for the colour of a kind without one of its own.
+  var colorNumber: Int {
+    // FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv), 32 bits.
+    Int(name.utf8.reduce(2_166_136_261 as UInt32) { ($0 ^ UInt32($1)) &* 16_777_619 })
+  }
+}
+
 extension Palette {
   /// The colours every section shares.
   enum Common {
@@ -76,18 +85,28 @@ struct Definitions {
 
   func write(to writer: inout SVGWriter) {
     writer.element("defs", [:]) { defs in
-      for kind in ContentKind.allCases where sections.contains(where: { $0.kind == kind }) {
-        Self.gradients(of: kind, to: &defs)
-      }
+      for kind in kinds { Self.gradients(of: kind, to: &defs) }
       Self.pictureMark(to: &defs)
       defs.element("path", ["id": "star", "d": .text(Self.star)])
     }
   }
 
+  /// The kinds of the sections, each once: the standard ones first, the others by name.
+  private var kinds: [ContentKind] {
+    let standard = ContentKinds.standard.names
+    var places: [String: Int] = [:]
+    for (place, name) in standard.enumerated() { places[name] = place }
+    var seen: Set<String> = []
+    return sections.map(\.kind).filter { seen.insert($0.name).inserted }
+      .sorted {
+        (places[$0.name] ?? standard.count, $0.name) < (places[$1.name] ?? standard.count, $1.name)
+      }
+  }
+
   /// The name of the gradient that stands in for the picture at `index`.
   static func gradientName(of kind: ContentKind, index: Int) -> String {
     // Steps of 3 through 4 shades, offset by row, keep neighbours apart in one and two columns.
-    "\(kind.rawValue)-shade-\((index * 3 + index / 4) % Palette.shadeCount)"
+    "\(kind.name)-shade-\((index * 3 + index / 4) % Palette.shadeCount)"
   }
 
   private static func gradients(of kind: ContentKind, to defs: inout SVGWriter) {
@@ -96,7 +115,7 @@ struct Definitions {
       defs.element(
         "linearGradient",
         [
-          "id": .text("\(kind.rawValue)-shade-\(shade)"),
+          "id": .text("\(kind.name)-shade-\(shade)"),
           "x1": "0", "y1": "0", "x2": shade.isMultiple(of: 2) ? "0.7" : "0.2", "y2": "1",
         ]
       ) { gradient in

@@ -79,7 +79,7 @@ struct SectionDrawing {
       attributes = attributes + ["opacity": .brief(painted.opacity)]
     }
     writer.element("g", attributes) { group in
-      group.element("title", text: "#\(painted.id) \(painted.item.entity.headline.plainLine)")
+      group.element("title", text: "#\(painted.id) \(painted.item.content.headline.plainLine)")
       guard isMoved || painted.opacity == 0 else { return cell.write(to: &group) }
       group.element("rect", .exact(frame) + ["rx": "10", "fill": "none"])
       guard painted.opacity > 0, frame.width > 0 else { return }

@@ -116,13 +116,15 @@ package struct Paint: Hashable {
 
   /// The colour of a section of `kind`.
   package static func of(_ kind: ContentKind) -> Paint {
-    switch kind {
-    case .campaignBanners: Paint(code: 33)
-    case .recentNews: Paint(code: 34)
-    case .featuredTopics: Paint(code: 31)
-    case .trendArticles: Paint(code: 36)
-    case .pickupPhotos: Paint(code: 32)
-    case .favoriteScenes: Paint(code: 35)
+    switch kind.name {
+    case "campaign_banners": Paint(code: 33)
+    case "recent_news": Paint(code: 34)
+    case "featured_topics": Paint(code: 31)
+    case "trend_articles": Paint(code: 36)
+    case "pickup_photos": Paint(code: 32)
+    case "favorite_scenes": Paint(code: 35)
+    // The six colours beside black and white.
+    default: Paint(code: 31 + kind.colorNumber % 6)
     }
   }
 }

@@ -55,7 +55,7 @@ package enum CompositionCheck {
         problems.append(
           DocumentProblem(
             pointer: "\(pointer)/layout",
-            expected: .words("a layout of \(section.kind.rawValue) \(width) points wide"),
+            expected: .words("a layout of \(section.kind.name) \(width) points wide"),
             found: .malformed(error.description)))
         break
       }

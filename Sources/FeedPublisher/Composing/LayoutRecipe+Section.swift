@@ -1,3 +1,4 @@
+import FeedLayout
 import FeedModel
 import LayoutCatalog
 
@@ -10,12 +11,14 @@ extension LayoutRecipe {
     try self.init(type: choice.type, options: choice.options)
   }
 
-  /// The default layout of `kind`.
+  /// The default layout of `kind`; a grid if that cannot be read.
   static func standard(of kind: ContentKind) -> LayoutRecipe {
+    let choice = kind.defaultLayout
+    if let recipe = try? LayoutRecipe(type: choice.type, options: choice.options) { return recipe }
     do {
-      return try LayoutRecipe(type: kind.defaultLayout.type, options: kind.defaultLayout.options)
+      return try LayoutRecipe(type: LayoutType.uniformGrid.rawValue, options: [:])
     } catch {
-      preconditionFailure("the default layout of \(kind.rawValue) exists: \(error)")
+      preconditionFailure("the grid without options exists: \(error)")
     }
   }
 }

@@ -42,7 +42,7 @@ package struct PreparedFeed: Sendable {
   package init(
     _ composition: Composition, revision: Int, visibility: Visibility,
     until expiresAt: Timestamp?, timeZone: TimeZone,
-    items: (Composition.Section) throws -> [any ContentEntity]
+    items: (Composition.Section) throws -> [ContentItem]
   ) {
     self.composition = composition
     self.revision = revision
@@ -51,9 +51,9 @@ package struct PreparedFeed: Sendable {
     var failures: [Failure] = []
     let shown = composition.sections.filter { visibility.shows($0.window) }
     sections = shown.map { specification in
-      var entities: [any ContentEntity] = []
+      var contents: [ContentItem] = []
       do {
-        entities = try items(specification)
+        contents = try items(specification)
       } catch {
         failures.append(Failure(section: specification.id, reason: "\(error)"))
       }
@@ -66,13 +66,13 @@ package struct PreparedFeed: Sendable {
       }
       return Section(
         specification: specification, recipe: recipe,
-        items: entities.enumerated().map { position, entity in
+        items: contents.enumerated().map { position, content in
           let place = FeedItem.Place(
             feed: composition.feed, revision: revision, section: specification,
             position: position)
-          return FeedItem(entity, at: place, timeZone: timeZone)
+          return FeedItem(content, at: place, timeZone: timeZone)
         },
-        layoutItems: entities.map { LayoutItem($0) })
+        layoutItems: contents.map { LayoutItem($0) })
     }
     self.failures = failures
   }
@@ -152,25 +152,25 @@ extension ContentReader {
   /// - Throws: ``StoreError``.
   func items(
     of section: Composition.Section, visibility: Visibility
-  ) throws -> [any ContentEntity] {
+  ) throws -> [ContentItem] {
     switch section.source {
     case .pinned(let ids):
       let pinned = try ids.lazy.compactMap { try item(of: section.kind, id: $0) }
-      return pinned.filter { visibility.shows($0.window) }.prefix(section.limit).map(\.entity)
+      return pinned.filter { visibility.shows($0.window) }.prefix(section.limit).map(\.content)
     case .query(let query):
       return try items(
         of: section.kind, matching: query, visibility: visibility, after: nil, limit: section.limit
-      ).map(\.entity)
+      ).map(\.content)
     }
   }
 }
 
 extension LayoutItem {
-  /// What a layout needs of `entity`.
-  init(_ entity: some ContentEntity) {
+  /// What a layout needs of `item`.
+  init(_ item: ContentItem) {
     self.init(
-      id: entity.id,
-      mediaSize: entity.pictureSize.map {
+      id: item.id,
+      mediaSize: item.pictureSize.map {
         Size(width: Double($0.width), height: Double($0.height))
       })
   }

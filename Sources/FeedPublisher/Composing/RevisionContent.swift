@@ -28,7 +28,9 @@ struct RevisionContent: Sendable {
         if let composition = try reader.composition(of: name) { compositions.append(composition) }
       } catch let problems as DocumentProblems {
         unreadable[name] = problems.listed.first?.description ?? "no composition"
-        if name == Composition.home.feed { compositions.append(.home) }
+        if name == Composition.homeFeed {
+          compositions.append(.home(of: try reader.kinds()))
+        }
       }
     }
     let boundary = try reader.nextBoundary(after: moment, of: compositions)

@@ -89,7 +89,7 @@ extension Composition.Section {
   /// Writes the members that precede a section's layout.
   func writeHead(frame: Rect, to object: inout JSONWriter) {
     object.member("id", id)
-    object.member("kind", kind.rawValue)
+    object.member("kind", kind.name)
     object.member("title", title)
     if let category { object.member("category", category) }
     if minSchemaVersion > 1 { object.member("min_schema_version", minSchemaVersion) }
@@ -99,6 +99,7 @@ extension Composition.Section {
       $0.member("width", frame.width)
       $0.member("height", frame.height)
     }
+    object.object("roles") { kind.roles.write(to: &$0) }
   }
 }
 

@@ -15,8 +15,8 @@ package struct FeedItem: Sendable {
     let position: Int
   }
 
-  package let entity: any ContentEntity
-  /// The day of publication, `yyyy.MM.dd` in the feed's time zone.
+  package let content: ContentItem
+  /// The day of the item's date, `yyyy.MM.dd` in the feed's time zone.
   package let dateLabel: String?
   /// How far each star is filled, for kinds with a rating.
   package let stars: [Double]?
@@ -29,33 +29,35 @@ package struct FeedItem: Sendable {
   /// The item as it is published. It is the same at every width, so it is encoded once.
   package let json: [UInt8]
 
-  /// Approximately its size in memory, in bytes: the JSON, as much for the entity, and the rest.
+  /// Approximately its size in memory, in bytes: the JSON, as much for the content, and the rest.
   var byteCount: Int { 2 * json.count + 256 }
 
-  /// `entity` at `place` with its derived fields, with days in `timeZone`.
-  init(_ entity: some ContentEntity, at place: Place, timeZone: TimeZone) {
-    self.entity = entity
-    dateLabel = entity.publicationDate?.label(in: timeZone)
-    stars = entity.starRating.map { StarRating.fills(rating: $0) }
-    action = place.section.action?.expanded(for: entity)
-    impressionID = ImpressionID.make(id: entity.id, at: place)
+  /// `content` at `place` with its derived fields, with days in `timeZone`.
+  init(_ content: ContentItem, at place: Place, timeZone: TimeZone) {
+    self.content = content
+    dateLabel = content.publicationDate?.label(in: timeZone)
+    stars = content.starRating.map { StarRating.fills(rating: $0) }
+    action = place.section.action?.expanded(for: content)
+    impressionID = ImpressionID.make(id: content.id, at: place)
     accessibilityLabel = [
-      entity.headline, entity.starRating.map { "★ \(NumberText.shortest($0))/5" }, dateLabel,
+      content.headline, content.starRating.map { "★ \(NumberText.shortest($0))/5" }, dateLabel,
     ].compactMap { $0 }.joined(separator: ", ")
     json = Self.encode(
-      entity, dateLabel, stars, action, impressionID: impressionID, label: accessibilityLabel)
+      content, dateLabel, stars, action, impressionID: impressionID, label: accessibilityLabel)
   }
 
   private static func encode(
-    _ entity: some ContentEntity, _ dateLabel: String?, _ stars: [Double]?,
+    _ content: ContentItem, _ dateLabel: String?, _ stars: [Double]?,
     _ action: Composition.ActionTemplate?, impressionID: String, label: String
   ) -> [UInt8] {
     JSONWriter.encode { writer in
       writer.object { object in
-        object.members(of: entity)
+        object.members(of: content)
         if let dateLabel { object.member("date_label", dateLabel) }
         if let stars { object.array("stars", stars) { $0.value($1) } }
-        object.object("image") { $0.image(of: entity) }
+        if let url = content.pictureURL {
+          object.object("image") { $0.image(url, size: content.pictureSize) }
+        }
         if let action { object.object("action") { action.write(to: &$0) } }
         object.member("impression_id", impressionID)
         object.member("accessibility_label", label)
@@ -65,10 +67,10 @@ package struct FeedItem: Sendable {
 }
 
 extension JSONWriter {
-  /// The members of the picture of `entity`; its size is left out if it is not known.
-  fileprivate mutating func image(of entity: some ContentEntity) {
-    member("url", entity.pictureURL)
-    guard let size = entity.pictureSize else { return }
+  /// The members of a picture; its size is left out if it is not known.
+  fileprivate mutating func image(_ url: String, size: PictureSize?) {
+    member("url", url)
+    guard let size else { return }
     member("width", size.width)
     member("height", size.height)
     member("aspect", Double(size.width) / Double(size.height))
@@ -84,7 +86,7 @@ enum ImpressionID {
   /// characters of base64url.
   static func make(id: Int, at place: FeedItem.Place) -> String {
     let parts = [
-      place.feed, "\(place.revision)", place.section.id, place.section.kind.rawValue, "\(id)",
+      place.feed, "\(place.revision)", place.section.id, place.section.kind.name, "\(id)",
       "\(place.position)",
     ]
     // No part has a line feed in it.

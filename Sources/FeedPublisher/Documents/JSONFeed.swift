@@ -14,7 +14,7 @@ struct JSONFeed {
   func write(to writer: inout JSONWriter) {
     var seen: Set<String> = []
     let entries = content.sections.flatMap { section in
-      section.items.map { (id: "\(section.specification.kind.rawValue):\($0.entity.id)", item: $0) }
+      section.items.map { (id: "\(section.specification.kind.name):\($0.content.id)", item: $0) }
     }.filter { seen.insert($0.id).inserted }
     writer.object { object in
       object.member("version", "https://jsonfeed.org/version/1.1")
@@ -26,13 +26,13 @@ struct JSONFeed {
   }
 
   private static func write(_ item: FeedItem, id: String, to object: inout JSONWriter) {
-    let entity = item.entity
+    let content = item.content
     object.member("id", id)
-    object.member("url", item.action?.webURL ?? entity.pictureURL)
-    object.member("title", entity.headline)
+    if let url = item.action?.webURL ?? content.pictureURL { object.member("url", url) }
+    object.member("title", content.headline)
     object.member(
-      "content_text", entity.summary.flatMap { $0.isEmpty ? nil : $0 } ?? entity.headline)
-    object.member("image", entity.pictureURL)
-    if let date = entity.publicationDate { object.member("date_published", date.rfc3339) }
+      "content_text", content.summary.flatMap { $0.isEmpty ? nil : $0 } ?? content.headline)
+    if let url = content.pictureURL { object.member("image", url) }
+    if let date = content.publicationDate { object.member("date_published", date.rfc3339) }
   }
 }

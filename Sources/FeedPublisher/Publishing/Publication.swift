@@ -42,7 +42,7 @@ package final class Publication: Sendable {
     return unreadable
       + feeds.values.sorted { $0.name < $1.name }.flatMap { feed in
         feed.failures.map { failure in
-          feed.name == Composition.home.feed
+          feed.name == Composition.homeFeed
             ? failure
             : PreparedFeed.Failure(
               section: "\(feed.name)/\(failure.section)", reason: failure.reason)

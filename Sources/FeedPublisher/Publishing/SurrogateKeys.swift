@@ -23,7 +23,7 @@ package struct SurrogateKeys: Hashable, Sendable {
     let fixed = ["feed:\(feed)"] + sections.map { "section:\($0.specification.id)" }
     var seen: Set<String> = []
     let items = sections.flatMap { section in
-      section.items.map { "\(section.specification.kind.rawValue):\($0.entity.id)" }
+      section.items.map { "\(section.specification.kind.name):\($0.content.id)" }
     }.filter { seen.insert($0).inserted }
     let whole = (fixed + items).joined(separator: " ")
     text = whole.utf8.count <= Self.maximumByteCount ? whole : fixed.joined(separator: " ")

@@ -1,4 +1,5 @@
 import FeedEditing
+import FeedModel
 package import FeedPublisher
 package import FeedStore
 package import HTTPTypes
@@ -12,6 +13,7 @@ import ServiceLifecycle
 package struct FeedApplication: Sendable {
   private let configuration: ServerConfiguration
   private let publisher: FeedPublisher
+  private let store: any FeedStore
   private let events: EventBroadcaster
   private let logger: Logger
   private let metrics: ServerMetrics
@@ -32,6 +34,7 @@ package struct FeedApplication: Sendable {
   ) {
     self.configuration = configuration
     self.publisher = publisher
+    self.store = store
     self.events = events
     self.logger = logger
     self.metrics = metrics
@@ -40,7 +43,7 @@ package struct FeedApplication: Sendable {
       metrics: metrics)
     let routes = resources.flatMap { $0.routes }
     routeNames = routes.map(\.name)
-    describedRouteNames = resources.flatMap { type(of: $0).operations }.map(\.route).uniqued()
+    describedRouteNames = resources.flatMap { type(of: $0).operations(.standard) }.map(\.route).uniqued()
     responder = Self.router(
       routes: routes, configuration: configuration, store: store, metrics: metrics
     ).buildResponder()
@@ -61,6 +64,7 @@ package struct FeedApplication: Sendable {
       FeedRoutes(publisher: publisher, store: store),
       CompositionRoutes(publisher: publisher, editor: editor, limits: limits),
       SectionRoutes(publisher: publisher, cursors: cursors),
+      KindRoutes(publisher: publisher, editor: editor, limits: limits),
       ContentRoutes(publisher: publisher, store: store, cursors: cursors),
       ContentWritingRoutes(editor: editor, limits: limits),
       BatchRoutes(editor: editor, limits: limits),
@@ -77,7 +81,7 @@ package struct FeedApplication: Sendable {
         databaseSize: configuration.databaseSize, uptime: configuration.uptime,
         start: configuration.uptime()),
     ]
-    return resources + [OpenAPIRoutes(describing: resources)]
+    return resources + [OpenAPIRoutes(describing: resources, store: store)]
   }
 
   /// The routes behind the middleware of every request.
@@ -133,7 +137,9 @@ package struct FeedApplication: Sendable {
         address: .hostname(configuration.host, port: configuration.port), serverName: "tanada",
         availableConnectionsDelegate: ConnectionLimit(
           maximum: configuration.limits.connections, gauge: metrics.connections)),
-      services: [StoreFollower(publisher: publisher), events],
+      services: [
+        StoreFollower(publisher: publisher), StoreIndexer(store: store, logger: logger), events,
+      ],
       onServerRunning: { channel in
         onListening(channel.localAddress?.port ?? configuration.port)
       },
@@ -178,6 +184,27 @@ private struct StoreFollower: Service {
         try await publisher.followStore()
       } catch is CancellationError {
         // The server is stopping.
+      }
+    }
+  }
+}
+
+/// Indexes what writes of many items have left for later, a little at a time.
+private struct StoreIndexer: Service {
+  let store: any FeedStore
+  let logger: Logger
+
+  func run() async throws {
+    await cancelWhenGracefulShutdown {
+      while !Task.isCancelled {
+        do {
+          try await store.index()
+        } catch is CancellationError {
+          return
+        } catch {
+          logger.error("indexing failed", metadata: ["error": "\(error)"])
+        }
+        try? await Task.sleep(for: .seconds(1))
       }
     }
   }

@@ -55,21 +55,25 @@ struct AuditRoutes {
 }
 
 extension AuditRoutes: Resource {
-  static let operations = [
-    Operation(
-      route: "GET /v1/audit", path: "/v1/audit", id: "listAudit", tag: "administration",
-      summary: "The audit: who wrote what, and what was there before; newest first.",
-      parameters: [
-        .query(
-          "subject", .text(),
-          "The subject of the entries, such as content/pickup_photos/7."), .limit,
-        .cursor,
-      ],
-      answers: [.ok(.list(of: .component("AuditEntry")), "A page of entries.")], problems: [403],
-      role: .admin)
-  ]
+  static func operations(_ kinds: ContentKinds) -> [Operation] {
+    [
+      Operation(
+        route: "GET /v1/audit", path: "/v1/audit", id: "listAudit", tag: "administration",
+        summary: "The audit: who wrote what, and what was there before; newest first.",
+        parameters: [
+          .query(
+            "subject", .text(),
+            "The subject of the entries, such as content/pickup_photos/7."), .limit,
+          .cursor,
+        ],
+        answers: [.ok(.list(of: .component("AuditEntry")), "A page of entries.")], problems: [403],
+        role: .admin)
+    ]
+  }
 
-  static let schemas: [Schema.Component] = [("AuditEntry", auditEntry)]
+  static func schemas(_ kinds: ContentKinds) -> [Schema.Component] {
+    [("AuditEntry", auditEntry)]
+  }
 
   private static let auditEntry = Schema.object([
     .required("number", .integer(1...Int.max)),

@@ -3,54 +3,63 @@ import FeedModel
 import FeedStore
 
 extension CompositionRoutes: Resource {
-  static let operations = [
-    Operation(
-      route: "GET /v1/feeds/{feed}/composition", path: "/v1/feeds/{feed}/composition",
-      id: "getComposition", tag: "feeds",
-      summary: "The composition of a feed: which sections it shows.",
-      parameters: [.feed, .ifNoneMatch],
-      answers: [.ok(.component("Composition"), "The composition."), .notModified],
-      problems: [404]),
-    Operation(
-      route: "PUT /v1/feeds/{feed}/composition", path: "/v1/feeds/{feed}/composition",
-      id: "putComposition", tag: "feeds", summary: "Create or replace the composition of a feed.",
-      parameters: [
-        .feed, .header("If-Match", .text(), "The ETag the composition must have."),
-        .header("If-None-Match", .text(), "* to write only if the feed has no composition."),
-      ],
-      body: [.json(.component("Composition"))],
-      answers: [
-        .ok(.component("Composition"), "The composition is replaced."),
-        Operation.Answer(
-          status: 201, description: "The composition is created.",
-          content: [.json(.component("Composition"))]),
-      ],
-      problems: [403, 412, 413, 422], role: .admin),
-  ]
+  static func operations(_ kinds: ContentKinds) -> [Operation] {
+    [
+      Operation(
+        route: "GET /v1/feeds/{feed}/composition", path: "/v1/feeds/{feed}/composition",
+        id: "getComposition", tag: "feeds",
+        summary: "The composition of a feed: which sections it shows.",
+        parameters: [.feed, .ifNoneMatch],
+        answers: [.ok(.component("Composition"), "The composition."), .notModified],
+        problems: [404]),
+      Operation(
+        route: "PUT /v1/feeds/{feed}/composition", path: "/v1/feeds/{feed}/composition",
+        id: "putComposition", tag: "feeds", summary: "Create or replace the composition of a feed.",
+        parameters: [
+          .feed, .header("If-Match", .text(), "The ETag the composition must have."),
+          .header("If-None-Match", .text(), "* to write only if the feed has no composition."),
+        ],
+        body: [.json(.component("Composition"))],
+        answers: [
+          .ok(.component("Composition"), "The composition is replaced."),
+          Operation.Answer(
+            status: 201, description: "The composition is created.",
+            content: [.json(.component("Composition"))]),
+        ],
+        problems: [403, 412, 413, 422], role: .admin),
+    ]
+  }
 
-  static let schemas: [Schema.Component] = [("Composition", composition)]
+  static func schemas(_ kinds: ContentKinds) -> [Schema.Component] {
+    [("Composition", composition(kinds))]
+  }
 
   /// Which sections a feed shows, as it is read and written.
-  private static let composition = Schema.object(
-    [
-      .optional("feed", Schema.text(pattern: PlainName.pattern).orNull),
-      .required(
-        "sections", .array(of: composedSection, count: 0...Composition.maximumSectionCount)),
-    ], isClosed: true)
+  private static func composition(_ kinds: ContentKinds) -> Schema {
+    .object(
+      [
+        .optional("feed", Schema.text(pattern: PlainName.pattern).orNull),
+        .required(
+          "sections", .array(of: composedSection(kinds), count: 0...Composition.maximumSectionCount)
+        ),
+      ], isClosed: true)
+  }
 
-  private static let composedSection = Schema.object(
-    [
-      .required("id", .text(pattern: PlainName.pattern)),
-      .required("kind", .oneText(of: ContentKind.allCases.map(\.rawValue))),
-      .required("title", .text()),
-      .optional("layout", chosenLayout.orNull),
-      .optional("limit", Schema.integer(Composition.supportedLimits).orNull),
-      .optional("window", window.orNull),
-      .optional("source", source.orNull),
-      .optional("action", action.orNull),
-      .optional("category", Schema.text().orNull),
-      .optional("min_schema_version", Schema.integer(1...Int.max).orNull),
-    ], isClosed: true)
+  private static func composedSection(_ kinds: ContentKinds) -> Schema {
+    .object(
+      [
+        .required("id", .text(pattern: PlainName.pattern)),
+        .required("kind", .oneText(of: kinds.names)),
+        .required("title", .text()),
+        .optional("layout", chosenLayout.orNull),
+        .optional("limit", Schema.integer(Composition.supportedLimits).orNull),
+        .optional("window", window.orNull),
+        .optional("source", source.orNull),
+        .optional("action", action.orNull),
+        .optional("category", Schema.text().orNull),
+        .optional("min_schema_version", Schema.integer(1...Int.max).orNull),
+      ], isClosed: true)
+  }
 
   private static let chosenLayout = Schema.object(
     [

@@ -49,7 +49,8 @@ struct CompositionRoutes {
         "feed", expected: PlainName.form, found: name.quotedExcerpt)
     }
     let body = try await request.collectedBody(limits)
-    let composition = try Composition(reading: body, of: name)
+    let composition = try Composition(
+      reading: body, of: name, kinds: try await editor.store.kinds())
     try CompositionCheck.check(composition, for: publisher.configuration.viewports)
     let document = CompositionDocument(composition)
     let (change, revision) = try await editor.compose(

@@ -24,7 +24,8 @@ struct BatchRoutes {
     }
     let bytes = try await request.collectedBody(limits)
     let idempotency = try Idempotency(request, body: bytes, by: identity)
-    let batch = try Batch(try JSONTree(parsing: bytes))
+    let batch = try Batch(
+      try JSONTree(parsing: bytes), kinds: try await editor.store.kinds())
     return try await editor.answer(idempotency) { transaction in
       let outcomes = try batch.perform(in: transaction, by: AuditActor(identity))
       let revision = try transaction.latestRevision()?.number
@@ -48,7 +49,7 @@ extension JSONWriter {
   fileprivate mutating func outcome(_ outcome: ContentOutcome) {
     object { object in
       object.member("status", outcome.effect.status.code)
-      object.member("kind", outcome.kind.rawValue)
+      object.member("kind", outcome.kind.name)
       object.member("id", outcome.id)
       if let item = outcome.item {
         object.member("etag", item.entityTag)

@@ -26,7 +26,7 @@ struct ContentPage: Sendable {
     items = Array(found.prefix(request.limit))
     next =
       found.count > request.limit
-      ? items.last.map { ListPosition(behind: $0.entity, sortedBy: request.query.sort) } : nil
+      ? items.last.map { ListPosition(behind: $0.content, sortedBy: request.query.sort) } : nil
     total =
       request.counts
       ? try reader.count(of: request.kind, matching: request.query, visibility: visibility) : nil
@@ -50,7 +50,7 @@ struct ContentPage: Sendable {
 /// What the cursor of a list says.
 struct ContentCursor: Codable {
   /// The values of the sort fields of the last item of a page.
-  let values: [String]
+  let values: [String?]
   let id: Int
 }
 
@@ -72,7 +72,7 @@ extension ContentListRequest {
 
   /// A cursor belongs to its query: the filters, the order and the search, but not the size of pages.
   private var purpose: String {
-    "content/\(kind.rawValue)?"
+    "content/\(kind.name)?"
       + query.parameters.map { "\($0.name)=\($0.value.percentEncoded)" }.joined(separator: "&")
   }
 }
@@ -111,7 +111,7 @@ struct ContentListRequest {
     if counts { parameters.append(("count", "true")) }
     parameters += [("limit", "\(limit)"), ("cursor", cursor)]
     let text = parameters.map { "\($0.name)=\($0.value.percentEncoded)" }.joined(separator: "&")
-    return "/v1/content/\(kind.rawValue)?\(text)"
+    return "/v1/content/\(kind.name)?\(text)"
   }
 }
 

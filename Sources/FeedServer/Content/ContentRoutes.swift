@@ -23,23 +23,24 @@ struct ContentRoutes {
   }
 
   /// Where item `id` of `kind` is.
-  static func address(of id: Int, _ kind: ContentKind) -> String {
-    "/v1/content/\(kind.rawValue)/\(id)"
+  static func address(of id: Int, _ kind: String) -> String {
+    "/v1/content/\(kind)/\(id)"
   }
 
   @Sendable private func list(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
-    let list = try ContentListRequest(request, kind: try context.contentKind())
-    let position = try list.position(verifiedBy: cursors)
     let seesDrafts = context.identity != nil
-    let caching = caching(seesDrafts: seesDrafts)
-    let (page, policy) = try await store.read { reader in
+    let (caching, cursors) = (caching(seesDrafts: seesDrafts), cursors)
+    let (list, page, policy) = try await store.read { reader in
+      let list = try ContentListRequest(
+        request, kind: try context.contentKind(among: try reader.kinds()))
+      let position = try list.position(verifiedBy: cursors)
       let revision = try reader.latestRevision()
       // Before the first revision nothing is shown.
       let moment = seesDrafts ? nil : revision?.committedAt ?? .beginning
       return (
-        try ContentPage(list, after: position, shownAt: moment, from: reader),
+        list, try ContentPage(list, after: position, shownAt: moment, from: reader),
         try caching(revision, reader)
       )
     }
@@ -55,20 +56,20 @@ struct ContentRoutes {
   @Sendable private func item(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
-    let kind = try context.contentKind()
-    let fields = try FieldSelection(try request.parameter("fields"), of: kind)
-    let id = try context.identifier(of: kind.rawValue)
     let seesDrafts = context.identity != nil
     let caching = caching(seesDrafts: seesDrafts)
-    let (item, policy) = try await store.read { reader in
+    let (item, fields, policy) = try await store.read { reader in
+      let kind = try context.contentKind(among: try reader.kinds())
+      let fields = try FieldSelection(try request.parameter("fields"), of: kind)
+      let id = try context.identifier(of: kind.name)
       let revision = try reader.latestRevision()
       let item = try reader.item(of: kind, id: id).flatMap { item in
         let isShown = (revision?.committedAt).map(item.window.isShown) == true
         return seesDrafts || isShown ? item : nil
       }
-      return (item, try caching(revision, reader))
+      guard let item else { throw Problem.notFound("\(kind.name) has no item \(id)") }
+      return (item, fields, try caching(revision, reader))
     }
-    guard let item else { throw Problem.notFound("\(kind.rawValue) has no item \(id)") }
     return Response(
       item, fields: fields, withWindow: seesDrafts, caching: policy, answering: request)
   }

@@ -4,40 +4,42 @@ import FeedStore
 
 extension ContentWritingRoutes: Resource {
   /// Creating, replacing, patching and deleting items of each kind.
-  static let operations = ContentKind.allCases.flatMap { kind in
-    let path = "/v1/content/\(kind.rawValue)"
-    let name = kind.operationName
-    return [
-      Operation(
-        route: "POST /v1/content/{kind}", path: path, id: "create\(name)", tag: "content",
-        summary: "Create an item; an item without an id is assigned the next one.",
-        parameters: [.idempotencyKey], body: [.json(.component("New\(kind.schemaName)"))],
-        answers: [written(kind, 201, "The item is created.")],
-        problems: [403, 409, 412, 413, 415, 422], role: .editor),
-      Operation(
-        route: "PUT /v1/content/{kind}/{id}", path: path + "/{id}", id: "replace\(name)",
-        tag: "content", summary: "Create or replace an item.",
-        parameters: [.itemID, ifMatch, ifNoItem],
-        body: [.json(.component("New\(kind.schemaName)"))],
-        answers: [
-          written(kind, 200, "The item is replaced."), written(kind, 201, "The item is created."),
-        ],
-        problems: [403, 404, 409, 412, 413, 415, 422], role: .editor),
-      Operation(
-        route: "PATCH /v1/content/{kind}/{id}", path: path + "/{id}", id: "patch\(name)",
-        tag: "content", summary: "Change some fields of an item (RFC 7396).",
-        parameters: [.itemID, ifMatch],
-        body: [
-          Operation.Content(mediaType: "application/merge-patch+json", schema: .object([]))
-        ],
-        answers: [written(kind, 200, "The item is changed.")],
-        problems: [403, 404, 409, 412, 413, 415, 422], role: .editor),
-      Operation(
-        route: "DELETE /v1/content/{kind}/{id}", path: path + "/{id}", id: "delete\(name)",
-        tag: "content", summary: "Delete an item.", parameters: [.itemID, ifMatch],
-        answers: [Operation.Answer(status: 204, description: "The item is deleted.")],
-        problems: [403, 404, 412], role: .editor),
-    ]
+  static func operations(_ kinds: ContentKinds) -> [Operation] {
+    kinds.all.flatMap { kind in
+      let path = "/v1/content/\(kind.name)"
+      let name = kind.operationName
+      return [
+        Operation(
+          route: "POST /v1/content/{kind}", path: path, id: "create\(name)", tag: "content",
+          summary: "Create an item; an item without an id is assigned the next one.",
+          parameters: [.idempotencyKey], body: [.json(.component(kind.newSchemaName))],
+          answers: [written(kind, 201, "The item is created.")],
+          problems: [403, 409, 412, 413, 415, 422], role: .editor),
+        Operation(
+          route: "PUT /v1/content/{kind}/{id}", path: path + "/{id}", id: "replace\(name)",
+          tag: "content", summary: "Create or replace an item.",
+          parameters: [.itemID, ifMatch, ifNoItem],
+          body: [.json(.component(kind.newSchemaName))],
+          answers: [
+            written(kind, 200, "The item is replaced."), written(kind, 201, "The item is created."),
+          ],
+          problems: [403, 404, 409, 412, 413, 415, 422], role: .editor),
+        Operation(
+          route: "PATCH /v1/content/{kind}/{id}", path: path + "/{id}", id: "patch\(name)",
+          tag: "content", summary: "Change some fields of an item (RFC 7396).",
+          parameters: [.itemID, ifMatch],
+          body: [
+            Operation.Content(mediaType: "application/merge-patch+json", schema: .object([]))
+          ],
+          answers: [written(kind, 200, "The item is changed.")],
+          problems: [403, 404, 409, 412, 413, 415, 422], role: .editor),
+        Operation(
+          route: "DELETE /v1/content/{kind}/{id}", path: path + "/{id}", id: "delete\(name)",
+          tag: "content", summary: "Delete an item.", parameters: [.itemID, ifMatch],
+          answers: [Operation.Answer(status: 204, description: "The item is deleted.")],
+          problems: [403, 404, 412], role: .editor),
+      ]
+    }
   }
 
   private static func written(
@@ -55,15 +57,17 @@ extension ContentWritingRoutes: Resource {
   private static let ifNoItem = Operation.Parameter.header(
     "If-None-Match", .text(), "* to write only if there is no such item.")
 
-  static let schemas: [Schema.Component] =
-    ContentKind.allCases.map { ("New\($0.schemaName)", newItem($0)) }
+  static func schemas(_ kinds: ContentKinds) -> [Schema.Component] {
+    kinds.all.map { ($0.newSchemaName, newItem($0)) }
+  }
 
   /// An item as it is written: its fields, and when it is shown. The id may be in the path instead.
   private static func newItem(_ kind: ContentKind) -> Schema {
     .object(
-      kind.fields.map { field in
+      kind.allFields.map { field in
         Schema.Property(
-          name: field.name, schema: .value(of: field), isRequired: field.name != "id")
+          name: field.name, schema: .value(of: field),
+          isRequired: field.isRequired && field != .identifier)
       } + [
         .optional("draft", .boolean), .optional("publish_at", Schema.moment.orNull),
         .optional("unpublish_at", Schema.moment.orNull),
@@ -72,30 +76,36 @@ extension ContentWritingRoutes: Resource {
 }
 
 extension BatchRoutes: Resource {
-  static let operations = [
-    Operation(
-      route: "POST /v1/batch", path: "/v1/batch", id: "batch", tag: "content",
-      summary: "Up to 500 writes, all or none, in one revision.", parameters: [.idempotencyKey],
-      body: [.json(.component("Batch"))],
-      answers: [.ok(.component("BatchResult"), "All operations are done.")],
-      problems: [403, 404, 409, 412, 413, 415, 422], role: .editor)
-  ]
-
-  static let schemas: [Schema.Component] = [("Batch", batch), ("BatchResult", batchResult)]
-
-  private static let batch = Schema.object(
+  static func operations(_ kinds: ContentKinds) -> [Operation] {
     [
-      .required(
-        "operations",
-        .array(
-          of: .object([
-            .required("op", .oneText(of: ["create", "replace", "patch", "delete"])),
-            .required("kind", .oneText(of: ContentKind.allCases.map(\.rawValue))),
-            .optional("id", .integer(1...Int.max)),
-            .optional("if_match", .text()),
-            .optional("body", .object([])),
-          ]), count: 0...Batch.maximumCount))
-    ], isClosed: true)
+      Operation(
+        route: "POST /v1/batch", path: "/v1/batch", id: "batch", tag: "content",
+        summary: "Up to 500 writes, all or none, in one revision.", parameters: [.idempotencyKey],
+        body: [.json(.component("Batch"))],
+        answers: [.ok(.component("BatchResult"), "All operations are done.")],
+        problems: [403, 404, 409, 412, 413, 415, 422], role: .editor)
+    ]
+  }
+
+  static func schemas(_ kinds: ContentKinds) -> [Schema.Component] {
+    [("Batch", batch(kinds)), ("BatchResult", batchResult)]
+  }
+
+  private static func batch(_ kinds: ContentKinds) -> Schema {
+    .object(
+      [
+        .required(
+          "operations",
+          .array(
+            of: .object([
+              .required("op", .oneText(of: ["create", "replace", "patch", "delete"])),
+              .required("kind", .oneText(of: kinds.names)),
+              .optional("id", .integer(1...Int.max)),
+              .optional("if_match", .text()),
+              .optional("body", .object([])),
+            ]), count: 0...Batch.maximumCount))
+      ], isClosed: true)
+  }
 
   private static let batchResult = Schema.object([
     .required("revision", Schema.integer(1...Int.max).orNull),

@@ -23,12 +23,12 @@ struct ContentWritingRoutes {
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
     let identity = try context.require(.editor)
-    let kind = try context.contentKind()
+    let kind = try context.contentKind(among: try await editor.store.kinds())
     let bytes = try await request.collectedBody(limits)
     let idempotency = try Idempotency(request, body: bytes, by: identity)
     let body = try ItemBody(try JSONTree(parsing: bytes), kind: kind)
     let operation = ContentOperation(
-      kind: kind, id: body.isNumbered ? body.entity.id : nil, action: .create(body),
+      kind: kind, id: body.isNumbered ? body.content.id : nil, action: .create(body),
       precondition: Precondition(request.headers))
     return try await editor.answer(idempotency) { transaction in
       WriteAnswer(try operation.perform(in: transaction, by: AuditActor(identity)))
@@ -39,7 +39,7 @@ struct ContentWritingRoutes {
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
     let identity = try context.require(.editor)
-    let (kind, id) = try place(context)
+    let (kind, id) = try await place(context)
     let tree = try JSONTree(parsing: try await request.collectedBody(limits))
     let body = try ItemBody(tree, kind: kind, id: id)
     return try await perform(.replace(body), on: kind, id, for: request, by: identity)
@@ -49,7 +49,7 @@ struct ContentWritingRoutes {
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
     let identity = try context.require(.editor)
-    let (kind, id) = try place(context)
+    let (kind, id) = try await place(context)
     let tree = try JSONTree(parsing: try await request.collectedBody(limits))
     return try await perform(.patch(tree), on: kind, id, for: request, by: identity)
   }
@@ -58,7 +58,7 @@ struct ContentWritingRoutes {
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
     let identity = try context.require(.editor)
-    let (kind, id) = try place(context)
+    let (kind, id) = try await place(context)
     return try await perform(.delete, on: kind, id, for: request, by: identity)
   }
 
@@ -73,8 +73,8 @@ struct ContentWritingRoutes {
     }
   }
 
-  private func place(_ context: FeedRequestContext) throws -> (ContentKind, Int) {
-    let kind = try context.contentKind()
-    return (kind, try context.identifier(of: kind.rawValue))
+  private func place(_ context: FeedRequestContext) async throws -> (ContentKind, Int) {
+    let kind = try context.contentKind(among: try await editor.store.kinds())
+    return (kind, try context.identifier(of: kind.name))
   }
 }

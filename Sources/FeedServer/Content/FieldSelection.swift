@@ -17,13 +17,13 @@ struct FieldSelection {
       names = nil
       return
     }
-    let known = kind.fields.map(\.name)
+    let known = kind.allFields.map(\.name)
     let names = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     guard names.allSatisfy(known.contains) else {
       throw Problem.invalidParameter(
         "fields",
         expected:
-          "fields of \(kind.rawValue) separated by commas (\(known.joined(separator: ", ")))",
+          "fields of \(kind.name) separated by commas (\(known.joined(separator: ", ")))",
         found: text.quotedExcerpt)
     }
     self.names = Set(names)
@@ -33,31 +33,11 @@ struct FieldSelection {
   /// requested.
   func write(_ item: StoredItem, withWindow: Bool, to writer: inout JSONWriter) {
     if names == nil, withWindow { return writer.item(item) }
-    write(item.entity, to: &writer)
-  }
-
-  private func write(_ entity: some ContentEntity, to writer: inout JSONWriter) {
     writer.object { object in
-      guard let names else { return object.members(of: entity) }
-      var selected = SelectedFieldWriter(names: names, writer: object)
-      entity.write(to: &selected)
-      object = selected.writer
+      guard let names else { return object.members(of: item.content) }
+      for field in item.content.kind.allFields where names.contains(field.name) {
+        object.member(field.name, item.content[field.name] ?? .null)
+      }
     }
-  }
-}
-
-/// Writes some of an entity's fields as members of a JSON object.
-private struct SelectedFieldWriter: FieldWriter {
-  let names: Set<String>
-  var writer: JSONWriter
-
-  mutating func integer(_ name: String, _ value: Int) {
-    if names.contains(name) { writer.member(name, value) }
-  }
-  mutating func number(_ name: String, _ value: Double) {
-    if names.contains(name) { writer.member(name, value) }
-  }
-  mutating func text(_ name: String, _ value: String) {
-    if names.contains(name) { writer.member(name, value) }
   }
 }

@@ -2,6 +2,7 @@ import FeedEditing
 import FeedModel
 import FeedStore
 import HTTPTypes
+import LayoutCatalog
 import StrictJSON
 
 extension Problem {
@@ -9,14 +10,38 @@ extension Problem {
   init(_ error: EditingError) {
     switch error {
     case .idExists(let kind, let id, let existing):
-      let address = ContentRoutes.address(of: id, kind)
+      let address = ContentRoutes.address(of: id, kind.name)
       var headers: HTTPFields = [.location: address]
       if case .item(let item) = existing { headers[.eTag] = item.entityTag }
       self.init(
         status: .conflict, code: "id_exists", title: "Id exists",
-        detail: "\(kind.rawValue) already has an item \(id); PUT replaces it", headers: headers)
+        detail: "\(kind.name) already has an item \(id); PUT replaces it", headers: headers)
     case .noSuchItem(let kind, let id):
-      self = .notFound("\(kind.rawValue) has no item \(id)")
+      self = .notFound("\(kind.name) has no item \(id)")
+    case .noSuchKind(let name):
+      self = .notFound("there is no kind \(name.quotedExcerpt)")
+    case .noSuchReferent(let problem):
+      self.init(DocumentProblems([problem]))
+    case .itemReferredTo(let kind, let id, let referrer):
+      self.init(
+        status: .conflict, code: "item_referred_to", title: "Item referred to",
+        detail:
+          "\(referrer.kind)/\(referrer.id) refers to \(kind.name)/\(id); change or delete it first")
+    case .kindInUse(let obstacles):
+      let sentences = obstacles.sentences
+      self.init(
+        status: .conflict, code: "kind_in_use", title: "Kind in use",
+        detail: sentences.count == 1
+          ? sentences[0].text : "\(sentences.count) obstacles, listed under errors",
+        errors: sentences.map {
+          Detail(pointer: $0.field.map { "/\($0)" } ?? "", detail: $0.text)
+        })
+    case .feedPermanent(let feed):
+      self.init(
+        status: .conflict, code: "feed_permanent", title: "Feed permanent",
+        detail: "the feed \(feed) cannot be removed; PUT replaces its composition")
+    case .noSuchFeed(let feed):
+      self = .unknownFeed(feed)
     case .itemUnreadable:
       self.init(
         status: .conflict, code: "item_unreadable", title: "Item unreadable",
@@ -53,6 +78,7 @@ extension Problem {
       switch subject {
       case .item: "item"
       case .composition: "composition"
+      case .kind: "definition"
       }
     var headers: HTTPFields = [:]
     let detail: String

@@ -1,4 +1,5 @@
 import FeedEditing
+import FeedModel
 import FeedStore
 import Foundation
 import HTTPTypes
@@ -27,7 +28,7 @@ struct WriteAnswer: Sendable {
   init(_ outcome: ContentOutcome) {
     var headers: [String: String] = [:]
     if case .created = outcome.effect {
-      headers["Location"] = ContentRoutes.address(of: outcome.id, outcome.kind)
+      headers["Location"] = ContentRoutes.address(of: outcome.id, outcome.kind.name)
     }
     var body: [UInt8] = []
     if let item = outcome.item {

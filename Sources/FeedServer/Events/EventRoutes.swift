@@ -54,22 +54,24 @@ struct EventRoutes: Resource {
       ], body: body)
   }
 
-  static let operations = [
-    Operation(
-      route: "GET /v1/events", path: "/v1/events", id: "getEvents", tag: "service",
-      summary: "Every new revision, as server-sent events.",
-      parameters: [
-        .query("last_event_id", .integer(0...Int.max), "The last revision the client has seen."),
-        .header(
-          "Last-Event-ID", .integer(0...Int.max), "The same; overrides the parameter."),
-      ],
-      answers: [
-        Operation.Answer(
-          status: 200, description: "The event stream.",
-          content: [Operation.Content(mediaType: EventText.contentType, schema: .text())])
-      ],
-      problems: [503])
-  ]
+  static func operations(_ kinds: ContentKinds) -> [Operation] {
+    [
+      Operation(
+        route: "GET /v1/events", path: "/v1/events", id: "getEvents", tag: "service",
+        summary: "Every new revision, as server-sent events.",
+        parameters: [
+          .query("last_event_id", .integer(0...Int.max), "The last revision the client has seen."),
+          .header(
+            "Last-Event-ID", .integer(0...Int.max), "The same; overrides the parameter."),
+        ],
+        answers: [
+          Operation.Answer(
+            status: 200, description: "The event stream.",
+            content: [Operation.Content(mediaType: EventText.contentType, schema: .text())])
+        ],
+        problems: [503])
+    ]
+  }
 }
 
 extension Request {
@@ -140,10 +142,11 @@ enum EventText {
 }
 
 extension RevisionChanges {
-  /// The keys of what changed: `feed:home` for a composition, `pickup_photos:7` for an item, and
+  /// The keys of what changed: `feed:home` for a composition, `kind:shops` for a
+  /// definition, `pickup_photos:7` for an item, and
   /// `pickup_photos` for a kind with too many changed items to list.
   var surrogateKeys: [String] {
-    feeds.map { "feed:\($0)" }
-      + (isAbridged ? kinds.map(\.rawValue) : items.map { "\($0.kind.rawValue):\($0.id)" })
+    feeds.map { "feed:\($0)" } + definitions.map { "kind:\($0)" }
+      + (isAbridged ? kinds : items.map { "\($0.kind):\($0.id)" })
   }
 }

@@ -63,33 +63,35 @@ struct FeedRoutes: Resource {
     ).marked(revision: publication.revision, keys: feed.surrogateKeys)
   }
 
-  static let operations = [
-    Operation(
-      route: "GET /v1/feeds/{feed}", path: "/v1/feeds/{feed}", id: "getFeed", tag: "feeds",
-      summary: "A whole screen: every section, item and frame.",
-      parameters: [
-        .feed, .width,
-        .query("at", .moment, "Preview the screen as of this time (requires a token of a viewer)."),
-        .query(
-          "drafts", .boolean,
-          "Whether to preview drafts as well (requires a token of a viewer)."),
-        .ifNoneMatch,
-      ],
-      answers: [.ok(.component("FeedDocument"), "The screen."), .notModified],
-      problems: [403, 404]),
-    Operation(
-      route: "GET /v1/feeds/{feed}.jsonfeed", path: "/v1/feeds/home.jsonfeed", id: "getJSONFeed",
-      tag: "feeds", summary: "A feed for readers of JSON Feed 1.1.", parameters: [.ifNoneMatch],
-      answers: [
-        Operation.Answer(
-          status: 200, description: "The feed.",
-          content: [
-            Operation.Content(
-              mediaType: "application/feed+json", schema: .component("JSONFeed"))
-          ]), .notModified,
-      ],
-      problems: [404]),
-  ]
+  static func operations(_ kinds: ContentKinds) -> [Operation] {
+    [
+      Operation(
+        route: "GET /v1/feeds/{feed}", path: "/v1/feeds/{feed}", id: "getFeed", tag: "feeds",
+        summary: "A whole screen: every section, item and frame.",
+        parameters: [
+          .feed, .width,
+          .query("at", .moment, "Preview the screen as of this time (requires a token of a viewer)."),
+          .query(
+            "drafts", .boolean,
+            "Whether to preview drafts as well (requires a token of a viewer)."),
+          .ifNoneMatch,
+        ],
+        answers: [.ok(.component("FeedDocument"), "The screen."), .notModified],
+        problems: [403, 404]),
+      Operation(
+        route: "GET /v1/feeds/{feed}.jsonfeed", path: "/v1/feeds/home.jsonfeed", id: "getJSONFeed",
+        tag: "feeds", summary: "A feed for readers of JSON Feed 1.1.", parameters: [.ifNoneMatch],
+        answers: [
+          Operation.Answer(
+            status: 200, description: "The feed.",
+            content: [
+              Operation.Content(
+                mediaType: "application/feed+json", schema: .component("JSONFeed"))
+            ]), .notModified,
+        ],
+        problems: [404]),
+    ]
+  }
 }
 
 extension Operation.Parameter {

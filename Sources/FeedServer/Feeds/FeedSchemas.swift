@@ -3,10 +3,12 @@ import FeedModel
 
 /// The schemas of feed documents.
 extension FeedRoutes {
-  static let schemas: [Schema.Component] = [
-    ("Size", size), ("Frame", frame), ("Layout", layout), ("Section", section),
-    ("FeedDocument", feedDocument), ("SectionPage", sectionPage),
-  ]
+  static func schemas(_ kinds: ContentKinds) -> [Schema.Component] {
+    [
+      ("Size", size), ("Frame", frame), ("Layout", layout), ("Section", section(kinds)),
+      ("FeedDocument", feedDocument), ("SectionPage", sectionPage),
+    ]
+  }
 
   private static let length = Schema.number(0...Double.greatestFiniteMagnitude)
 
@@ -31,23 +33,27 @@ extension FeedRoutes {
     .required("frames", .array(of: .component("Frame"))),
   ])
 
-  private static let section = Schema.object([
-    .required("id", .text()),
-    .required("kind", .oneText(of: ContentKind.allCases.map(\.rawValue))),
-    .required("title", .text()),
-    .optional("category", .text()),
-    .optional("min_schema_version", .integer(1...Int.max)),
-    .required(
-      "frame",
-      .object([
-        .required("x", .number()), .required("y", .number()), .required("width", length),
-        .required("height", length),
-      ])),
-    .required("layout", .component("Layout")),
-    .required(
-      "items",
-      .array(of: .any(of: ContentKind.allCases.map { .component($0.schemaName) }))),
-  ])
+  private static func section(_ kinds: ContentKinds) -> Schema {
+    .object([
+      .required("id", .text()),
+      .required("kind", .oneText(of: kinds.names)),
+      .required("title", .text()),
+      .optional("category", .text()),
+      .optional("min_schema_version", .integer(1...Int.max)),
+      .required(
+        "frame",
+        .object([
+          .required("x", .number()), .required("y", .number()), .required("width", length),
+          .required("height", length),
+        ])),
+      .required(
+        "roles", .object(ContentRole.allCases.map { .optional($0.rawValue, .text()) })),
+      .required("layout", .component("Layout")),
+      .required(
+        "items",
+        .array(of: .any(of: kinds.all.map { .component($0.schemaName) }))),
+    ])
+  }
 
   private static let feedDocument = Schema.object([
     .required("schema_version", .integer(1...Int.max)),
@@ -71,7 +77,9 @@ extension FeedRoutes {
 /// `/openapi.json` has the schema of JSON Feed after the composition's, and so in the resource that
 /// follows compositions.
 extension SectionRoutes {
-  static let schemas: [Schema.Component] = [("JSONFeed", jsonFeed)]
+  static func schemas(_ kinds: ContentKinds) -> [Schema.Component] {
+    [("JSONFeed", jsonFeed)]
+  }
 
   /// The members of JSON Feed 1.1 that are used.
   private static let jsonFeed = Schema.object([
@@ -82,10 +90,10 @@ extension SectionRoutes {
       .array(
         of: .object([
           .required("id", .text()),
-          .required("url", .text()),
+          .optional("url", .text()),
           .required("title", .text()),
           .required("content_text", .text()),
-          .required("image", .text()),
+          .optional("image", .text()),
           .optional("date_published", .moment),
         ]))),
   ])
@@ -94,9 +102,4 @@ extension SectionRoutes {
 extension Schema {
   /// The width of a viewport, in points.
   static let width = Schema.number(Viewport.supportedWidths)
-}
-
-extension ContentKind {
-  /// The name of the schema of items: `PickupPhoto` for `pickup_photos`.
-  var schemaName: String { "\(entityType)" }
 }

@@ -51,18 +51,20 @@ struct SectionRoutes: Resource {
     return response
   }
 
-  static let operations = [
-    Operation(
-      route: "GET /v1/feeds/{feed}/sections/{id}", path: "/v1/feeds/{feed}/sections/{id}",
-      id: "getSection", tag: "feeds",
-      summary: "A page of one section; frames are in the coordinates of the whole section.",
-      parameters: [
-        .feed, .path("id", .text(pattern: PlainName.pattern), "The section."), .width, .limit,
-        .cursor, .ifNoneMatch,
-      ],
-      answers: [.ok(.component("SectionPage"), "The page."), .notModified],
-      problems: [404, 410])
-  ]
+  static func operations(_ kinds: ContentKinds) -> [Operation] {
+    [
+      Operation(
+        route: "GET /v1/feeds/{feed}/sections/{id}", path: "/v1/feeds/{feed}/sections/{id}",
+        id: "getSection", tag: "feeds",
+        summary: "A page of one section; frames are in the coordinates of the whole section.",
+        parameters: [
+          .feed, .path("id", .text(pattern: PlainName.pattern), "The section."), .width, .limit,
+          .cursor, .ifNoneMatch,
+        ],
+        answers: [.ok(.component("SectionPage"), "The page."), .notModified],
+        problems: [404, 410])
+    ]
+  }
 }
 
 /// The page of a section that a request asks for.

@@ -1,4 +1,5 @@
 import FeedLayout
+import FeedModel
 import Hummingbird
 import LayoutCatalog
 
@@ -24,20 +25,22 @@ struct LayoutRoutes: Resource {
   }
 
   /// One operation for each layout, as each has options of its own.
-  static let operations = Calculations.layouts.map { calculation in
-    let takesItems = calculation is any ItemCalculation.Type
-    return Operation(
-      route: "POST /v1/layouts/{type}", path: "/v1/layouts/\(calculation.name)",
-      id: "layout_\(calculation.name)", tag: "layouts", summary: calculation.abstract,
-      parameters: calculation.descriptions.map { option in
-        Operation.Parameter(
-          name: option.name, place: .query,
-          schema: Schema(option.values),
-          description: option.help, isRequired: option.form == .requiredValue)
-      },
-      body: takesItems ? [.json(items)] : [],
-      answers: [.ok(.object([]), "The layout.")],
-      problems: [413, 415, 422])
+  static func operations(_ kinds: ContentKinds) -> [Operation] {
+    Calculations.layouts.map { calculation in
+      let takesItems = calculation is any ItemCalculation.Type
+      return Operation(
+        route: "POST /v1/layouts/{type}", path: "/v1/layouts/\(calculation.name)",
+        id: "layout_\(calculation.name)", tag: "layouts", summary: calculation.abstract,
+        parameters: calculation.descriptions.map { option in
+          Operation.Parameter(
+            name: option.name, place: .query,
+            schema: Schema(option.values),
+            description: option.help, isRequired: option.form == .requiredValue)
+        },
+        body: takesItems ? [.json(items)] : [],
+        answers: [.ok(.object([]), "The layout.")],
+        problems: [413, 415, 422])
+    }
   }
 
   /// The items of a request. Which fields a layout reads is part of the help of its options.

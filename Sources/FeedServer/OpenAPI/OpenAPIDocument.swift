@@ -1,3 +1,4 @@
+import FeedModel
 import FeedStore
 import StrictJSON
 
@@ -6,10 +7,10 @@ struct OpenAPIDocument {
   private let operations: [Operation]
   private let components: [Schema.Component]
 
-  /// Describes `resources` in their order.
-  init(_ resources: [any Resource.Type]) {
-    operations = resources.flatMap { $0.operations }
-    components = [("Problem", Self.problem)] + resources.flatMap { $0.schemas }
+  /// Describes `resources` in their order, with a list and the other operations for each of `kinds`.
+  init(_ resources: [any Resource.Type], kinds: ContentKinds) {
+    operations = resources.flatMap { $0.operations(kinds) }
+    components = [("Problem", Self.problem)] + resources.flatMap { $0.schemas(kinds) }
   }
 
   /// The statuses of problems that every route may answer with.

@@ -1,14 +1,24 @@
+import FeedModel
 import FeedPublisher
+import FeedStore
 import Hummingbird
+import Synchronization
 
-/// The description of the API.
-struct OpenAPIRoutes: Resource {
-  private let document: PublishedDocument
+/// The description of the API, for the kinds that there are.
+struct OpenAPIRoutes: Resource, Sendable {
+  private let resources: [any Resource.Type]
+  private let store: any FeedStore
+  private let latest = Latest()
+
+  /// The description that was made last. A class, so that copies of the routes share it.
+  private final class Latest: Sendable {
+    let description = Mutex<(kinds: ContentKinds, document: PublishedDocument)?>(nil)
+  }
 
   /// Describes `resources` and itself.
-  init(describing resources: [any Resource]) {
-    let types = resources.map { type(of: $0) as any Resource.Type } + [Self.self]
-    document = PublishedDocument { OpenAPIDocument(types).write(to: &$0) }
+  init(describing resources: [any Resource], store: any FeedStore) {
+    self.resources = resources.map { type(of: $0) as any Resource.Type } + [Self.self]
+    self.store = store
   }
 
   var routes: [Route] { [Route(.get, "/openapi.json", description)] }
@@ -16,13 +26,25 @@ struct OpenAPIRoutes: Resource {
   @Sendable private func description(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
-    Response(document, answering: request, caching: .content)
+    Response(
+      document(for: try await store.kinds()), answering: request, caching: .revalidated)
   }
 
-  static let operations = [
-    Operation(
-      route: "GET /openapi.json", path: "/openapi.json", id: "getOpenAPI", tag: "service",
-      summary: "This description.", parameters: [.ifNoneMatch],
-      answers: [.ok(.object([.required("openapi", .text())]), "The description."), .notModified])
-  ]
+  private func document(for kinds: ContentKinds) -> PublishedDocument {
+    if let known = latest.description.withLock({ $0 }), known.kinds == kinds {
+      return known.document
+    }
+    let document = PublishedDocument { OpenAPIDocument(resources, kinds: kinds).write(to: &$0) }
+    latest.description.withLock { $0 = (kinds, document) }
+    return document
+  }
+
+  static func operations(_ kinds: ContentKinds) -> [Operation] {
+    [
+      Operation(
+        route: "GET /openapi.json", path: "/openapi.json", id: "getOpenAPI", tag: "service",
+        summary: "This description.", parameters: [.ifNoneMatch],
+        answers: [.ok(.object([.required("openapi", .text())]), "The description."), .notModified])
+    ]
+  }
 }

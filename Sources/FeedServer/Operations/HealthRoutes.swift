@@ -1,3 +1,4 @@
+import FeedModel
 import FeedPublisher
 import Hummingbird
 import StrictJSON
@@ -36,23 +37,25 @@ struct HealthRoutes: Resource {
       })
   }
 
-  static let operations = [
-    Operation(
-      route: "GET /healthz", path: "/healthz", id: "getHealth", tag: "service",
-      summary: "Whether the process is running.",
-      answers: [.ok(.object([.required("status", .constant("ok"))]), "It is.")]),
-    Operation(
-      route: "GET /readyz", path: "/readyz", id: "getReadiness", tag: "service",
-      summary: "Whether the server has a screen to serve.",
-      answers: [
-        .ok(
-          .object([
-            .required("status", .oneText(of: ["ready", "degraded"])),
-            .required("revision", .integer(0...Int.max)),
-            .required("failing_sections", .array(of: .text())),
-          ]), "It has.")
-      ]),
-  ]
+  static func operations(_ kinds: ContentKinds) -> [Operation] {
+    [
+      Operation(
+        route: "GET /healthz", path: "/healthz", id: "getHealth", tag: "service",
+        summary: "Whether the process is running.",
+        answers: [.ok(.object([.required("status", .constant("ok"))]), "It is.")]),
+      Operation(
+        route: "GET /readyz", path: "/readyz", id: "getReadiness", tag: "service",
+        summary: "Whether the server has a screen to serve.",
+        answers: [
+          .ok(
+            .object([
+              .required("status", .oneText(of: ["ready", "degraded"])),
+              .required("revision", .integer(0...Int.max)),
+              .required("failing_sections", .array(of: .text())),
+            ]), "It has.")
+        ]),
+    ]
+  }
 }
 
 extension Problem {

@@ -1,4 +1,5 @@
 import CoreMetrics
+import FeedModel
 import FeedPublisher
 import Foundation
 import HTTPTypes
@@ -54,16 +55,18 @@ struct MetricsRoutes: Resource {
       body: ResponseBody(byteBuffer: ByteBuffer(string: registry.text)))
   }
 
-  static let operations = [
-    Operation(
-      route: "GET /metrics", path: "/metrics", id: "getMetrics", tag: "service",
-      summary: "Metrics of the server, for Prometheus.",
-      answers: [
-        Operation.Answer(
-          status: 200, description: "The metrics.",
-          content: [Operation.Content(mediaType: "text/plain", schema: .text())])
-      ])
-  ]
+  static func operations(_ kinds: ContentKinds) -> [Operation] {
+    [
+      Operation(
+        route: "GET /metrics", path: "/metrics", id: "getMetrics", tag: "service",
+        summary: "Metrics of the server, for Prometheus.",
+        answers: [
+          Operation.Answer(
+            status: 200, description: "The metrics.",
+            content: [Operation.Content(mediaType: "text/plain", schema: .text())])
+        ])
+    ]
+  }
 }
 
 /// The memory of this process.

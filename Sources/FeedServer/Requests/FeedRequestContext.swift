@@ -57,16 +57,6 @@ final class RequestOutcome: Sendable {
 // MARK: - Path parameters
 
 extension FeedRequestContext {
-  /// The kind of content in the path.
-  func contentKind() throws -> ContentKind {
-    let name = try parameters.require("kind")
-    guard let kind = ContentKind(rawValue: name) else {
-      let names = ContentKind.allCases.map(\.rawValue).joined(separator: ", ")
-      throw Problem.notFound("there is no kind \(name); expected one of \(names)")
-    }
-    return kind
-  }
-
   /// The id in the path, which belongs to `what`.
   func identifier(of what: String) throws -> Int {
     let text = try parameters.require("id")

@@ -85,6 +85,18 @@ extension Problem {
         detail: error.description)
     case is RequestTimeout: self = .requestTimeout
     case is HTTPParserError: self = .malformedRequest
+    case StageError.noSuchReferents(let references, let count):
+      self.init(
+        status: .unprocessableContent, code: "invalid_body", title: "Invalid body",
+        detail: count == 1
+          ? references[0].sentence : "\(count) references lead to no item, listed under errors",
+        errors: references.map {
+          Detail(pointer: "/\($0.id)/\($0.field)", detail: $0.sentence)
+        })
+    case StoreError.kindChanged(let kind):
+      self.init(
+        status: .conflict, code: "kind_changed", title: "Kind changed",
+        detail: "the definition of \(kind) has changed in the meantime; try again")
     case StoreError.busy:
       self.init(
         status: .serviceUnavailable, code: "store_busy", title: "Store busy",

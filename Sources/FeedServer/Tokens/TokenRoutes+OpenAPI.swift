@@ -1,31 +1,36 @@
+import FeedModel
 import FeedStore
 
 extension TokenRoutes: Resource {
-  static let operations = [
-    Operation(
-      route: "GET /v1/tokens", path: "/v1/tokens", id: "listTokens", tag: "administration",
-      summary: "The tokens, without their secrets.",
-      answers: [.ok(.list(of: .component("Token")), "The tokens.")], problems: [403],
-      role: .admin),
-    Operation(
-      route: "POST /v1/tokens", path: "/v1/tokens", id: "createToken", tag: "administration",
-      summary: "Create a token; its secret is shown only in this response.",
-      body: [.json(.component("NewToken"))],
-      answers: [
-        Operation.Answer(
-          status: 201, description: "The token, with its secret.",
-          content: [.json(.component("Token"))])
-      ],
-      problems: [403, 413, 415, 422], role: .admin),
-    Operation(
-      route: "DELETE /v1/tokens/{id}", path: "/v1/tokens/{id}", id: "revokeToken",
-      tag: "administration", summary: "Revoke a token.",
-      parameters: [.path("id", .integer(1...Int.max), "The token.")],
-      answers: [Operation.Answer(status: 204, description: "The token is revoked.")],
-      problems: [403, 404], role: .admin),
-  ]
+  static func operations(_ kinds: ContentKinds) -> [Operation] {
+    [
+      Operation(
+        route: "GET /v1/tokens", path: "/v1/tokens", id: "listTokens", tag: "administration",
+        summary: "The tokens, without their secrets.",
+        answers: [.ok(.list(of: .component("Token")), "The tokens.")], problems: [403],
+        role: .admin),
+      Operation(
+        route: "POST /v1/tokens", path: "/v1/tokens", id: "createToken", tag: "administration",
+        summary: "Create a token; its secret is shown only in this response.",
+        body: [.json(.component("NewToken"))],
+        answers: [
+          Operation.Answer(
+            status: 201, description: "The token, with its secret.",
+            content: [.json(.component("Token"))])
+        ],
+        problems: [403, 413, 415, 422], role: .admin),
+      Operation(
+        route: "DELETE /v1/tokens/{id}", path: "/v1/tokens/{id}", id: "revokeToken",
+        tag: "administration", summary: "Revoke a token.",
+        parameters: [.path("id", .integer(1...Int.max), "The token.")],
+        answers: [Operation.Answer(status: 204, description: "The token is revoked.")],
+        problems: [403, 404], role: .admin),
+    ]
+  }
 
-  static let schemas: [Schema.Component] = [("Token", token), ("NewToken", newToken)]
+  static func schemas(_ kinds: ContentKinds) -> [Schema.Component] {
+    [("Token", token), ("NewToken", newToken)]
+  }
 
   private static let role = Schema.oneText(of: TokenRole.allCases.map(\.rawValue))
 

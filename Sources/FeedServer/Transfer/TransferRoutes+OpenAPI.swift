@@ -3,11 +3,11 @@ import FeedModel
 import FeedStore
 
 extension TransferRoutes: Resource {
-  static let operations =
-    ContentKind.allCases.flatMap { kind in
+  static func operations(_ kinds: ContentKinds) -> [Operation] {
+    kinds.all.flatMap { kind in
       [
         Operation(
-          route: "GET /v1/export/{kind}", path: "/v1/export/\(kind.rawValue)",
+          route: "GET /v1/export/{kind}", path: "/v1/export/\(kind.name)",
           id: "export\(kind.operationName)", tag: "content",
           summary: "All items as one document.", parameters: [format],
           answers: [
@@ -17,7 +17,7 @@ extension TransferRoutes: Resource {
             )
           ], problems: [503]),
         Operation(
-          route: "POST /v1/import/{kind}", path: "/v1/import/\(kind.rawValue)",
+          route: "POST /v1/import/{kind}", path: "/v1/import/\(kind.name)",
           id: "import\(kind.operationName)", tag: "content",
           summary: "Import items: all of them or none.",
           parameters: [
@@ -28,6 +28,7 @@ extension TransferRoutes: Resource {
           role: .editor),
       ]
     }
+  }
 
   private static let format = Operation.Parameter.query(
     "format", .oneText(of: TransferFormat.allCases.map(\.rawValue)),

@@ -28,26 +28,26 @@ struct TransferRoutes {
   @Sendable private func export(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
-    let kind = try context.contentKind()
     let format = try request.transferFormat()
-    let query = try ContentQuery(
-      parameters: try request.parameters().filter { $0.key != "format" }, for: kind)
+    let parameters = try request.parameters().filter { $0.key != "format" }
     let isPublic = context.identity == nil
     // Read before the head is sent, so that a store that cannot be read is a problem document.
     let content = try await store.snapshot()
-    let (exporter, first, revision) = try await content.read { reader in
+    let (kind, exporter, first, revision) = try await content.read { reader in
+      let kind = try context.contentKind(among: try reader.kinds())
+      let query = try ContentQuery(parameters: parameters, for: kind)
       let revision = try reader.latestRevision()
       var exporter = Exporter(
         kind: kind, query: query, format: format,
         shownAt: isPublic ? revision?.committedAt ?? Timestamp(millisecondsSince1970: 0) : nil)
       let first = try exporter.next(from: reader) ?? []
-      return (exporter, first, revision?.number ?? 0)
+      return (kind, exporter, first, revision?.number ?? 0)
     }
     return Response(
       status: .ok,
       headers: [
         .contentType: format.mediaType, .cacheControl: CachePolicy.none.rawValue,
-        .contentDisposition: "attachment; filename=\"\(kind.rawValue).\(format.rawValue)\"",
+        .contentDisposition: "attachment; filename=\"\(kind.name).\(format.rawValue)\"",
       ],
       body: exporter.isAtEnd
         ? ResponseBody(byteBuffer: ByteBuffer(bytes: first))
@@ -59,7 +59,7 @@ struct TransferRoutes {
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
     let actor = AuditActor(try context.require(.editor))
-    let kind = try context.contentKind()
+    let kind = try context.contentKind(among: try await store.kinds())
     try request.requireParameters(among: ["format", "dry_run"])
     let format = try request.transferFormat(ofBody: true)
     let isDryRun = try request.flag("dry_run")

@@ -59,6 +59,9 @@ package struct JSONFieldReader {
   /// Whether the object has a field of this name with a value: a null is no value.
   package mutating func hasValue(_ name: String) -> Bool { find(name)?.isNull == false }
 
+  /// The value of field `name`, whatever it is; `nil` if there is no such field.
+  package mutating func tree(_ name: String) -> JSONTree? { find(name) }
+
   private mutating func find(_ name: String) -> JSONTree? {
     askedFor.append(name)
     guard let (value, ordinal) = object.find(name) else { return nil }

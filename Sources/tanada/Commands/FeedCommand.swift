@@ -19,7 +19,7 @@ struct FeedShowCommand: AsyncParsableCommand {
     commandName: "show", abstract: "Print a feed's document, byte for byte as it is served.")
 
   @Argument(help: ArgumentHelp("The feed (default: home).", valueName: "feed"))
-  var feed = Composition.home.feed
+  var feed = Composition.homeFeed
 
   @OptionGroup var viewport: ViewportOptions
   @OptionGroup var options: SettingsOptions

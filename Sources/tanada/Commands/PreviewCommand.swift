@@ -21,7 +21,7 @@ struct PreviewCommand: AsyncParsableCommand {
   var section: String?
 
   @Option(help: ArgumentHelp("The feed to draw (default: home).", valueName: "name"))
-  var feed = Composition.home.feed
+  var feed = Composition.homeFeed
 
   @Option(
     help: ArgumentHelp(

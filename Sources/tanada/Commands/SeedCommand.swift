@@ -32,7 +32,8 @@ struct SeedCommand: AsyncParsableCommand {
 
   func run() async throws {
     let settings = try await options.settings()
-    let found = try SeedFile.find(at: try sources())
+    let found = try SeedFile.find(
+      at: try sources(), kinds: try await .inDatabase(at: settings.database))
     for file in found.ignored {
       Console.message("warning: \(file): ignored, because its name is not a kind of content")
     }
@@ -54,6 +55,7 @@ struct SeedCommand: AsyncParsableCommand {
       throw error
     }
     progress.finish()
+    try await store.index()
     try store.close()
     warnOfUnknownFields(summary)
     if !quiet { Console.output(Self.table(summary)) }
@@ -76,9 +78,9 @@ struct SeedCommand: AsyncParsableCommand {
   }
 
   private static func table(_ summary: SeedSummary) -> String {
-    let width = ContentKind.allCases.map(\.rawValue.count).max() ?? 0
+    let width = summary.files.map(\.kind.name.count).max() ?? 0
     var lines = summary.files.map { file in
-      let name = file.kind.rawValue.padding(toLength: width, withPad: " ", startingAt: 0)
+      let name = file.kind.name.padding(toLength: width, withPad: " ", startingAt: 0)
       // Items that are not in the files stay: nothing is deleted.
       let counts = [Change.inserted, .updated, .unchanged].map {
         "\(file.counts[$0, default: 0]) \($0.rawValue)"

@@ -18,7 +18,8 @@ struct ExportCommand: AsyncParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "\(ContentKind.allCases.map(\.rawValue).joined(separator: ", ")), or all.", valueName: "kind")
+      "The kind, such as pickup_photos ('tanada kind list' shows them all), or all.",
+      valueName: "kind")
   )
   var kind: String
 
@@ -34,26 +35,25 @@ struct ExportCommand: AsyncParsableCommand {
   @OptionGroup var options: SettingsOptions
 
   func validate() throws {
-    guard kind != "all" else {
-      if output == nil { throw ValidationError("--output: expected a folder for all kinds") }
-      return
+    if kind == "all", output == nil {
+      throw ValidationError("--output: expected a folder for all kinds")
     }
-    _ = try ContentKind(argument: kind)
   }
 
   func run() async throws {
     let settings = try await options.settings()
     let store = try SQLiteFeedStore(path: settings.database, createsFile: false)
-    let format = format
-    let files: [(ContentKind, String?)]
-    if kind == "all", let output {
-      try Self.makeFolder(output)
-      files = ContentKind.allCases.map { ($0, "\(output)/\($0.rawValue).\(format.rawValue)") }
-    } else {
-      files = [(try ContentKind(argument: kind), output == "-" ? nil : output)]
-    }
+    let (name, format, output) = (kind, format, output)
     // One read for all files: they are as of one revision.
     try await store.read { reader in
+      let kinds = try reader.kinds()
+      let files: [(ContentKind, String?)]
+      if name == "all", let output {
+        try Self.makeFolder(output)
+        files = kinds.all.map { ($0, "\(output)/\($0.name).\(format.rawValue)") }
+      } else {
+        files = [(try kinds.argument(name), output == "-" ? nil : output)]
+      }
       for (kind, path) in files {
         let file = try ExportFile(path)
         var exporter = Exporter(kind: kind, format: format, shownAt: nil)
@@ -129,14 +129,21 @@ extension TransferFormat {
   }
 }
 
-extension ContentKind {
+extension ContentKinds {
   /// The kind called `name` on the command line.
-  init(argument name: String) throws {
-    guard let kind = ContentKind(rawValue: name) else {
-      let names = Self.allCases.map(\.rawValue).joined(separator: ", ")
-      throw ValidationError("expected one of \(names), found \(name)")
+  func argument(_ name: String) throws -> ContentKind {
+    guard let kind = self[name] else {
+      throw ValidationError("expected one of \(names.joined(separator: ", ")), found \(name)")
     }
-    self = kind
+    return kind
+  }
+
+  /// The kinds of the database at `path`, or those of a new one.
+  static func inDatabase(at path: String) async throws -> ContentKinds {
+    guard FileManager.default.fileExists(atPath: path) else { return .standard }
+    let store = try SQLiteFeedStore(path: path)
+    defer { try? store.close() }
+    return try await store.kinds()
   }
 }
 
@@ -152,7 +159,7 @@ struct ImportCommand: AsyncParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "\(ContentKind.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "kind"))
+      "The kind, such as pickup_photos ('tanada kind list' shows them all).", valueName: "kind"))
   var kind: String
 
   @Argument(help: ArgumentHelp("The file, or - for standard input.", valueName: "file"))
@@ -169,13 +176,9 @@ struct ImportCommand: AsyncParsableCommand {
 
   @OptionGroup var options: SettingsOptions
 
-  func validate() throws {
-    _ = try ContentKind(argument: kind)
-  }
-
   func run() async throws {
     let settings = try await options.settings()
-    let kind = try ContentKind(argument: kind)
+    let kind = try await ContentKinds.inDatabase(at: settings.database).argument(kind)
     let store = try SQLiteFeedStore(path: settings.database)
     let summary: ImportSummary
     do {
@@ -185,6 +188,7 @@ struct ImportCommand: AsyncParsableCommand {
     } catch let problems as DocumentProblems {
       throw InvalidFile(path: file, problems: problems)
     }
+    try await store.index()
     try store.close()
     for (name, count) in summary.unknownFields.sorted(by: { $0.key < $1.key }).prefix(10) {
       Console.message("warning: \(file): ignored the unknown field \(name) (\(count))")

@@ -11,12 +11,8 @@ public struct CampaignBanner: ContentEntity {
 
   public init() {}
 
-  public mutating func visitFields(with fields: inout some FieldVisitor) {
-    fields.identifier("id", &id)
-    fields.integer("banner_contents_id", &bannerContentsID)
-    fields.url("banner_url", &bannerURL)
+  public mutating func visitFields(with fields: inout some EntityFieldVisitor) {
+    fields.visit("banner_contents_id", &bannerContentsID)
+    fields.visit("banner_url", &bannerURL)
   }
-
-  public var headline: String { "Campaign \(bannerContentsID)" }
-  public var pictureURL: String { bannerURL }
 }

@@ -15,16 +15,10 @@ public struct TrendArticle: ContentEntity {
 
   public init() {}
 
-  public mutating func visitFields(with fields: inout some FieldVisitor) {
-    fields.identifier("id", &id)
-    fields.url("thumbnail_url", &thumbnailURL)
-    fields.text("title", &title)
-    fields.text("introduction", &introduction)
-    fields.date("published_at", &publishedAt)
+  public mutating func visitFields(with fields: inout some EntityFieldVisitor) {
+    fields.visit("thumbnail_url", &thumbnailURL)
+    fields.visit("title", &title)
+    fields.visit("introduction", &introduction)
+    fields.visit("published_at", &publishedAt)
   }
-
-  public var headline: String { title }
-  public var summary: String? { introduction }
-  public var pictureURL: String { thumbnailURL }
-  public var publicationDate: Timestamp? { publishedAt }
 }

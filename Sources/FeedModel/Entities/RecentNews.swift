@@ -15,15 +15,10 @@ public struct RecentNews: ContentEntity {
 
   public init() {}
 
-  public mutating func visitFields(with fields: inout some FieldVisitor) {
-    fields.identifier("id", &id)
-    fields.url("thumbnail_url", &thumbnailURL)
-    fields.text("title", &title)
-    fields.text("news_category", &newsCategory)
-    fields.date("published_at", &publishedAt)
+  public mutating func visitFields(with fields: inout some EntityFieldVisitor) {
+    fields.visit("thumbnail_url", &thumbnailURL)
+    fields.visit("title", &title)
+    fields.visit("news_category", &newsCategory)
+    fields.visit("published_at", &publishedAt)
   }
-
-  public var headline: String { title }
-  public var pictureURL: String { thumbnailURL }
-  public var publicationDate: Timestamp? { publishedAt }
 }

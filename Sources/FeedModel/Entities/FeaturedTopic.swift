@@ -17,18 +17,11 @@ public struct FeaturedTopic: ContentEntity {
 
   public init() {}
 
-  public mutating func visitFields(with fields: inout some FieldVisitor) {
-    fields.identifier("id", &id)
-    fields.rating("rating", &rating)
-    fields.url("thumbnail_url", &thumbnailURL)
-    fields.text("title", &title)
-    fields.text("caption", &caption)
-    fields.date("published_at", &publishedAt)
+  public mutating func visitFields(with fields: inout some EntityFieldVisitor) {
+    fields.visit("rating", &rating)
+    fields.visit("thumbnail_url", &thumbnailURL)
+    fields.visit("title", &title)
+    fields.visit("caption", &caption)
+    fields.visit("published_at", &publishedAt)
   }
-
-  public var headline: String { title }
-  public var summary: String? { caption }
-  public var pictureURL: String { thumbnailURL }
-  public var publicationDate: Timestamp? { publishedAt }
-  public var starRating: Double? { rating }
 }

@@ -21,19 +21,13 @@ public struct FavoriteScene: ContentEntity {
 
   public init() {}
 
-  public mutating func visitFields(with fields: inout some FieldVisitor) {
-    fields.identifier("id", &id)
-    fields.url("photo_url", &photoURL)
-    fields.text("author", &author)
-    fields.text("title", &title)
-    fields.text("category", &category)
-    fields.text("shop_name", &shopName)
-    fields.text("comment", &comment)
-    fields.date("published_at", &publishedAt)
+  public mutating func visitFields(with fields: inout some EntityFieldVisitor) {
+    fields.visit("photo_url", &photoURL)
+    fields.visit("author", &author)
+    fields.visit("title", &title)
+    fields.visit("category", &category)
+    fields.visit("shop_name", &shopName)
+    fields.visit("comment", &comment)
+    fields.visit("published_at", &publishedAt)
   }
-
-  public var headline: String { title }
-  public var summary: String? { comment }
-  public var pictureURL: String { photoURL }
-  public var publicationDate: Timestamp? { publishedAt }
 }

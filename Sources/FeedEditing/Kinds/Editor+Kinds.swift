@@ -1,0 +1,197 @@
+package import FeedModel
+package import FeedStore
+import StrictJSON
+
+extension Editor {
+  /// Checks whether a composition can be laid out.
+  package typealias CompositionCheck = @Sendable (Composition) throws -> Void
+
+  /// Defines kinds, or changes their definitions, all in one revision.
+  ///
+  /// - Parameters:
+  ///   - precondition: what has to hold of the definition that is replaced.
+  ///   - discarded: the fields that may be removed although items have values in them.
+  ///   - isDryRun: whether everything is checked, but nothing is changed.
+  ///   - check: also asked about the compositions, with the definitions as they are to be.
+  /// - Throws: `DocumentProblems` for definitions that do not fit the others,
+  ///   ``EditingError/kindInUse(_:)`` or ``EditingError/preconditionFailed(found:of:)``, and ``StoreError``;
+  ///   then nothing has changed.
+  package func apply(
+    _ proposals: [KindProposal], if precondition: Precondition = Precondition(matching: []),
+    discarding discarded: Set<String> = [], isDryRun: Bool = false, by actor: AuditActor,
+    checking check: @escaping CompositionCheck
+  ) async throws -> (outcomes: [KindOutcome], revision: Int) {
+    try await attempt(isDryRun: isDryRun) { transaction in
+      let outcomes = try transaction.apply(
+        proposals, if: precondition, discarding: discarded, by: actor, checking: check)
+      return (outcomes, try transaction.latestRevision()?.number ?? 0)
+    }
+  }
+
+  /// Removes the kind called `name`.
+  ///
+  /// - Parameter discardsItems: whether its items may be removed with it.
+  /// - Throws: ``EditingError/noSuchKind(_:)``, ``EditingError/kindInUse(_:)``,
+  ///   ``EditingError/preconditionFailed(found:of:)``, and ``StoreError``; then nothing has changed.
+  package func removeKind(
+    _ name: String, if precondition: Precondition = Precondition(matching: []),
+    discardsItems: Bool = false, isDryRun: Bool = false, by actor: AuditActor
+  ) async throws -> (itemCount: Int, revision: Int) {
+    try await attempt(isDryRun: isDryRun) { transaction in
+      let count = try transaction.removeKind(
+        name, if: precondition, discardsItems: discardsItems, by: actor)
+      return (count, try transaction.latestRevision()?.number ?? 0)
+    }
+  }
+
+  /// Thrown to undo a transaction that was only tried, with what it came to.
+  private struct DryRun<Value: Sendable>: Error {
+    let value: Value
+  }
+
+  private func attempt<Value: Sendable>(
+    isDryRun: Bool, _ body: @escaping @Sendable (any ContentTransaction) throws -> Value
+  ) async throws -> Value {
+    do {
+      return try await write { transaction in
+        let value = try body(transaction)
+        if isDryRun { throw DryRun(value: value) }
+        return value
+      }
+    } catch let dryRun as DryRun<Value> {
+      return dryRun.value
+    }
+  }
+}
+
+extension ContentTransaction {
+  fileprivate func apply(
+    _ proposals: [KindProposal], if precondition: Precondition, discarding discarded: Set<String>,
+    by actor: AuditActor, checking check: Editor.CompositionCheck
+  ) throws -> [KindOutcome] {
+    let before = try kinds()
+    for proposal in proposals {
+      try precondition.check(
+        before[proposal.kind.name].map { .tagged(EntityTag.text(of: $0.json)) } ?? .nothing,
+        of: .kind)
+    }
+    // 1. The definitions beside each other.
+    let after = proposals.reduce(before) { $0.replacing($1.kind) }
+    for proposal in proposals {
+      let problems = after.problems(of: proposal.kind)
+      guard problems.isEmpty else { throw DocumentProblems(problems) }
+    }
+    // 2. Each definition and the items there are.
+    var outcomes: [KindOutcome] = []
+    for proposal in proposals {
+      outcomes.append(
+        try define(
+          try KindChange(from: before[proposal.kind.name], to: proposal), discarding: discarded,
+          by: actor))
+    }
+    // 3. The compositions, which see the new definitions.
+    for outcome in outcomes where outcome.change == .updated {
+      var obstacles = KindObstacles(kind: outcome.kind.name)
+      obstacles.compositions = try compositionsInTheWay(of: outcome.kind.name, checking: check)
+      guard obstacles.isEmpty else { throw EditingError.kindInUse(obstacles) }
+    }
+    return outcomes
+  }
+
+  private func define(
+    _ change: KindChange, discarding discarded: Set<String>, by actor: AuditActor
+  ) throws -> KindOutcome {
+    let name = change.new.name
+    guard !change.isEmpty else {
+      return KindOutcome(kind: change.new, change: .unchanged, steps: [], discarded: [:])
+    }
+    let lost = try examineItems(change, discarding: discarded)
+    try define(change)
+    try audit(
+      AuditRecord(
+        actor: actor, action: change.old == nil ? .create : .update, subject: .kind(name),
+        before: change.old.map { String(decoding: $0.json, as: UTF8.self) },
+        after: String(decoding: change.new.json, as: UTF8.self)))
+    return KindOutcome(
+      kind: change.new, change: change.old == nil ? .inserted : .updated, steps: change.steps,
+      discarded: lost)
+  }
+
+  /// Goes through the items where a change may concern them.
+  ///
+  /// - Returns: how many values are lost with each discarded field.
+  /// - Throws: ``EditingError/kindInUse(_:)`` if items stand against the change.
+  private func examineItems(
+    _ change: KindChange, discarding discarded: Set<String>
+  ) throws -> [String: Int] {
+    guard let old = change.old, change.concernsItems else { return [:] }
+    var obstacles = KindObstacles(kind: old.name)
+    var lost: [String: Int] = [:]
+    try forEachItem(of: old) { item in
+      for conflict in change.conflicts(of: item, discarding: discarded) {
+        obstacles.note(conflict)
+      }
+      for case .remove(let field) in change.steps where discarded.contains(field.name) {
+        if item[field.name]?.isNull == false { lost[field.name, default: 0] += 1 }
+      }
+    }
+    guard obstacles.isEmpty else { throw EditingError.kindInUse(obstacles) }
+    return lost
+  }
+
+  private func forEachItem(of kind: ContentKind, _ body: (ContentItem) throws -> Void) throws {
+    let limit = 1_000
+    var position: ListPosition?
+    while true {
+      let items = try items(
+        of: kind, matching: .all, visibility: nil, after: position, limit: limit)
+      for item in items { try body(item.content) }
+      guard items.count == limit, let last = items.last else { return }
+      position = ListPosition(id: last.content.id)
+    }
+  }
+
+  /// What is wrong with the compositions that show `kind`, now that it has changed.
+  private func compositionsInTheWay(
+    of kind: String, checking check: Editor.CompositionCheck
+  ) throws -> [(feed: String, problems: DocumentProblems)] {
+    try feedNames().compactMap { feed in
+      do {
+        guard let composition = try composition(of: feed),
+          composition.sections.contains(where: { $0.kind.name == kind })
+        else { return nil }
+        try check(composition)
+        return nil
+      } catch let problems as DocumentProblems {
+        return (feed, problems)
+      }
+    }
+  }
+
+  fileprivate func removeKind(
+    _ name: String, if precondition: Precondition, discardsItems: Bool, by actor: AuditActor
+  ) throws -> Int {
+    guard let kind = try kinds()[name] else { throw EditingError.noSuchKind(name) }
+    try precondition.check(.tagged(EntityTag.text(of: kind.json)), of: .kind)
+    let itemCount = try count(of: kind, matching: .all, visibility: nil)
+    var obstacles = KindObstacles(kind: name)
+    obstacles.referrers = try kinds().referrers(to: name).map(\.name)
+    obstacles.compositions = try feedNames().compactMap { feed in
+      guard let composition = try? composition(of: feed) else { return nil }
+      let problems = composition.sections.enumerated().filter { $1.kind.name == name }.map {
+        DocumentProblem(
+          pointer: "/sections/\($0.offset)/kind", expected: .words("another kind"),
+          found: .text(name))
+      }
+      return problems.isEmpty ? nil : (feed, DocumentProblems(problems))
+    }
+    if !discardsItems { obstacles.itemCount = itemCount }
+    guard obstacles.isEmpty else { throw EditingError.kindInUse(obstacles) }
+    try remove(kind)
+    try audit(
+      AuditRecord(
+        actor: actor, action: .delete, subject: .kind(name),
+        before: String(decoding: kind.json, as: UTF8.self), after: nil))
+    return itemCount
+  }
+}

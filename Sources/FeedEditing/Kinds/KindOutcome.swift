@@ -1,0 +1,90 @@
+package import FeedModel
+package import FeedStore
+package import StrictJSON
+
+/// What applying a definition did, or would do.
+package struct KindOutcome: Sendable {
+  package let kind: ContentKind
+  package let change: Change
+  /// What happened to the fields of a kind that was there before.
+  package let steps: [KindChange.Step]
+  /// How many values were lost with each discarded field.
+  package let discarded: [String: Int]
+}
+
+/// What stands against a definition, or against removing a kind.
+package struct KindObstacles: Sendable {
+  /// The most items that are listed.
+  package static let maximumItemCount = 100
+
+  package let kind: String
+  /// The first of the items whose values are not allowed any more.
+  package internal(set) var conflicts: [KindChange.Conflict] = []
+  /// How many values are not allowed any more.
+  package internal(set) var conflictCount = 0
+  /// The items that would be removed.
+  package internal(set) var itemCount = 0
+  /// What is wrong with the compositions that use the kind, by feed.
+  package internal(set) var compositions: [(feed: String, problems: DocumentProblems)] = []
+  /// The kinds whose items refer to items of this kind.
+  package internal(set) var referrers: [String] = []
+
+  init(kind: String) {
+    self.kind = kind
+  }
+
+  var isEmpty: Bool {
+    conflictCount == 0 && itemCount == 0 && compositions.isEmpty && referrers.isEmpty
+  }
+
+  mutating func note(_ conflict: KindChange.Conflict) {
+    conflictCount += 1
+    if conflicts.count < Self.maximumItemCount { conflicts.append(conflict) }
+  }
+}
+
+extension KindObstacles {
+  /// Each obstacle as a sentence, with the field it concerns.
+  package var sentences: [(field: String?, text: String)] {
+    var sentences: [(field: String?, text: String)] = conflicts.map { conflict in
+      let found =
+        conflict.value.isNull ? "nothing" : DocumentProblem.Finding.excerpt(conflict.value)
+      return (
+        conflict.field,
+        "\(kind)/\(conflict.id): \(conflict.field): expected \(conflict.expected), found \(found)"
+      )
+    }
+    if conflictCount > conflicts.count {
+      sentences.append((nil, "and \(conflictCount - conflicts.count) more values"))
+    }
+    if itemCount > 0 { sentences.append((nil, "\(kind) has \(itemCount) items")) }
+    sentences += compositions.flatMap { feed, problems in
+      problems.listed.map { (nil, "the composition of \(feed) uses it: \($0)") }
+    }
+    sentences += referrers.map { (nil, "the kind \($0) refers to its items") }
+    return sentences
+  }
+}
+
+extension DocumentProblem.Finding {
+  /// A field's value for a person who expected another one.
+  fileprivate static func excerpt(_ value: FieldValue) -> String {
+    switch value {
+    case .text(let text): DocumentProblem.Finding.text(text).phrase
+    default: value.plainText
+    }
+  }
+}
+
+extension KindChange.Step {
+  /// What happens, in a word, and the field by its present name.
+  package var summary: (name: String, field: String, formerName: String?) {
+    switch self {
+    case .add(let field): ("added", field.name, nil)
+    case .remove(let field): ("removed", field.name, nil)
+    case .rename(let from, let to): ("renamed", to, from)
+    case .widen(let field): ("widened", field.name, nil)
+    case .narrow(let field): ("narrowed", field.name, nil)
+    }
+  }
+}

@@ -1,0 +1,120 @@
+package import StrictJSON
+
+/// The type of a field with its rules: which values it may hold.
+///
+/// Everything that is done with a field follows from here: definitions, JSON, CSV, stored columns,
+/// filters and OpenAPI. A new type is a file in this folder and a line in ``FieldTypes``.
+package protocol FieldType: Hashable, Sendable {
+  /// The `type` in definitions.
+  static var name: String { get }
+
+  // MARK: Definitions
+
+  /// Takes the rules from a field's definition; what is wrong with them is noted there.
+  init(readingRules definition: inout JSONFieldReader)
+  /// Writes the rules as members of a field's definition.
+  func writeRules(to definition: inout JSONWriter)
+  /// Whether every value of `old` is also a value of this type.
+  func includes(_ old: Self) -> Bool
+
+  // MARK: Values
+
+  /// What a value is, for people.
+  var expectation: DocumentProblem.Expectation { get }
+  /// The value that `json`, which is not null, has.
+  func value(of json: JSONTree) throws(FieldMistake) -> FieldValue
+  /// The value that `text`, a cell of a table or the value of a filter, has; `nil` for none.
+  func value(of text: String) -> FieldValue?
+  /// The value of a column, which holds integers, numbers and text; `nil` if it breaks the rules.
+  func value(stored: FieldValue) -> FieldValue?
+  /// A value that a placeholder item has.
+  var example: FieldValue { get }
+  /// Writes the keywords of the JSON Schema of the values.
+  func writeSchema(to keywords: inout JSONWriter)
+
+  // MARK: Stores
+
+  /// How values are stored and compared.
+  var storage: FieldStorage { get }
+  /// What stores check of each value.
+  var constraints: [FieldConstraint] { get }
+  /// The kind whose items the values refer to.
+  var referencedKind: String? { get }
+  /// Whether the values are texts that are searched.
+  var isSearchable: Bool { get }
+  /// How filters compare the values.
+  var filtering: FieldFiltering { get }
+  /// What filters compare the values with: values of the type without its rules.
+  var compared: any FieldType { get }
+}
+
+extension FieldType {
+  package var referencedKind: String? { nil }
+  package var isSearchable: Bool { false }
+  package var filtering: FieldFiltering { .ordered }
+  package var compared: any FieldType { self }
+  package var constraints: [FieldConstraint] { [] }
+}
+
+/// How stores keep a value.
+package enum FieldStorage: Hashable, Sendable {
+  /// Whole numbers; true is 1, false 0.
+  case integer
+  case number
+  case text
+  /// Moments as they are written, compared as moments.
+  case date
+  /// Lists as JSON arrays.
+  case list
+}
+
+/// A rule that a store can check without knowing types.
+package enum FieldConstraint: Hashable, Sendable {
+  /// Numbers from one bound to another.
+  case range(minimum: FieldValue?, maximum: FieldValue?)
+  /// Text of at most so many code points.
+  case length(Int)
+  /// One of these texts.
+  case oneOf([String])
+  /// Lists of at most so many elements.
+  case count(Int)
+}
+
+/// How filters compare the values of a field with one of their own.
+package enum FieldFiltering: Hashable, Sendable {
+  /// By all comparisons.
+  case ordered
+  /// Only whether they are equal.
+  case equality
+  /// Whether a list contains it.
+  case containment
+}
+
+/// Why JSON is not a value of a field.
+package struct FieldMistake: Error {
+  /// The place below the field: `/3` in a list.
+  package var pointer = ""
+  package let expected: DocumentProblem.Expectation
+  package let found: DocumentProblem.Finding
+
+  package init(
+    pointer: String = "", expected: DocumentProblem.Expectation, found: DocumentProblem.Finding
+  ) {
+    self.pointer = pointer
+    self.expected = expected
+    self.found = found
+  }
+}
+
+/// All types, by the names that definitions use.
+package enum FieldTypes {
+  package static let all: [any FieldType.Type] = [
+    IntegerField.self, NumberField.self, BooleanField.self, TextField.self, URLField.self,
+    DateField.self, ChoiceField.self, ListField.self, ReferenceField.self,
+  ]
+
+  /// The types that the elements of a list can have.
+  package static let ofElements: [any FieldType.Type] = all.filter {
+    $0 != ListField.self && $0 != ReferenceField.self
+  }
+}

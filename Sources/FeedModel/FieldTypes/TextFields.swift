@@ -1,0 +1,220 @@
+package import StrictJSON
+
+/// Text for people, without NUL characters; it may be empty.
+package struct TextField: FieldType {
+  package static let name = "text"
+  /// The longest `max_length`, in code points.
+  static let lengths = 1...1_000_000
+
+  /// The most code points; `nil` for any number.
+  package let maximumLength: Int?
+
+  package init(maximumLength: Int? = nil) {
+    self.maximumLength = maximumLength
+  }
+
+  package init(readingRules definition: inout JSONFieldReader) {
+    maximumLength =
+      definition.hasValue("max_length") ? definition.integer("max_length", in: Self.lengths) : nil
+  }
+
+  package func writeRules(to definition: inout JSONWriter) {
+    if let maximumLength { definition.member("max_length", maximumLength) }
+  }
+
+  package func includes(_ old: TextField) -> Bool {
+    guard let maximumLength else { return true }
+    return old.maximumLength.map { $0 <= maximumLength } ?? false
+  }
+
+  package var expectation: DocumentProblem.Expectation {
+    maximumLength.map { .words("text of at most \($0) characters") } ?? .text
+  }
+
+  package func value(of json: JSONTree) throws(FieldMistake) -> FieldValue {
+    guard let text = json.string else {
+      throw FieldMistake(expected: expectation, found: json.finding)
+    }
+    // SQLite's text ends at NUL for many of its functions: refused rather than cut.
+    guard !text.utf8.contains(0) else {
+      throw FieldMistake(expected: .text, found: .textWithNUL)
+    }
+    guard accepts(text) else { throw FieldMistake(expected: expectation, found: .text(text)) }
+    return .text(text)
+  }
+
+  package func value(of text: String) -> FieldValue? {
+    !text.utf8.contains(0) && accepts(text) ? .text(text) : nil
+  }
+
+  package func value(stored: FieldValue) -> FieldValue? {
+    if case .text(let text) = stored, accepts(text) { stored } else { nil }
+  }
+
+  private func accepts(_ text: String) -> Bool {
+    guard let maximumLength else { return true }
+    // Each code point has at least one byte.
+    return text.utf8.count <= maximumLength || text.unicodeScalars.count <= maximumLength
+  }
+
+  package var example: FieldValue { .text(String("text".prefix(maximumLength ?? 4))) }
+
+  package func writeSchema(to keywords: inout JSONWriter) {
+    keywords.member("type", "string")
+    keywords.member("pattern", "^[^\\u0000]*$")
+    if let maximumLength { keywords.member("maxLength", maximumLength) }
+  }
+
+  package var storage: FieldStorage { .text }
+  package var constraints: [FieldConstraint] { maximumLength.map { [.length($0)] } ?? [] }
+  package var isSearchable: Bool { true }
+  package var compared: any FieldType { TextField() }
+}
+
+/// Absolute http and https URLs, kept as they are written.
+package struct URLField: FieldType {
+  package static let name = "url"
+
+  package init() {}
+  package init(readingRules definition: inout JSONFieldReader) {}
+  package func writeRules(to definition: inout JSONWriter) {}
+  package func includes(_ old: URLField) -> Bool { true }
+
+  package var expectation: DocumentProblem.Expectation { .url }
+
+  package func value(of json: JSONTree) throws(FieldMistake) -> FieldValue {
+    guard let text = json.string, AbsoluteURL.isValid(text) else {
+      throw FieldMistake(expected: expectation, found: json.finding)
+    }
+    return .text(text)
+  }
+
+  package func value(of text: String) -> FieldValue? {
+    AbsoluteURL.isValid(text) ? .text(text) : nil
+  }
+
+  /// Only writes are checked: stored addresses are read as they are.
+  package func value(stored: FieldValue) -> FieldValue? {
+    if case .text = stored { stored } else { nil }
+  }
+
+  package var example: FieldValue { .text("https://example.com/") }
+
+  package func writeSchema(to keywords: inout JSONWriter) {
+    keywords.member("type", "string")
+    keywords.member("format", "uri")
+    keywords.member("pattern", AbsoluteURL.pattern)
+  }
+
+  package var storage: FieldStorage { .text }
+  package var compared: any FieldType { TextField() }
+}
+
+/// One of some texts.
+package struct ChoiceField: FieldType {
+  package static let name = "choice"
+  /// The most choices of a field.
+  static let maximumCount = 200
+  /// The longest choice, in code points.
+  static let maximumLength = 100
+
+  /// Not empty, and each of them once.
+  package let choices: [String]
+
+  package init(_ choices: [String]) {
+    self.choices = choices
+  }
+
+  package init(readingRules definition: inout JSONFieldReader) {
+    let choices = definition.plainTexts("choices")
+    self.choices = choices
+    guard definition.problems.isEmpty else { return }
+    if choices.isEmpty || choices.count > Self.maximumCount {
+      definition.refuse(
+        "choices", expected: .words("1 to \(Self.maximumCount) texts"),
+        found: .number("\(choices.count)"))
+    }
+    var seen: Set<String> = []
+    for (index, choice) in choices.enumerated() {
+      let isValid =
+        !choice.isEmpty && choice.unicodeScalars.count <= Self.maximumLength
+        && !choice.unicodeScalars.contains { $0.properties.generalCategory == .control }
+      if !isValid {
+        definition.problems.append(
+          DocumentProblem(
+            pointer: "/choices/\(index)",
+            expected: .words("1 to \(Self.maximumLength) characters"), found: .text(choice)))
+      } else if !seen.insert(choice).inserted {
+        definition.problems.append(
+          DocumentProblem(
+            pointer: "/choices/\(index)", expected: .words("each choice once"),
+            found: .text(choice)))
+      }
+    }
+  }
+
+  package func writeRules(to definition: inout JSONWriter) {
+    definition.array("choices", choices) { $0.value($1) }
+  }
+
+  package func includes(_ old: ChoiceField) -> Bool { Set(choices).isSuperset(of: old.choices) }
+
+  package var expectation: DocumentProblem.Expectation { .oneOf(choices) }
+
+  package func value(of json: JSONTree) throws(FieldMistake) -> FieldValue {
+    guard let text = json.string, choices.contains(text) else {
+      throw FieldMistake(expected: expectation, found: json.finding)
+    }
+    return .text(text)
+  }
+
+  package func value(of text: String) -> FieldValue? { choices.contains(text) ? .text(text) : nil }
+
+  package func value(stored: FieldValue) -> FieldValue? {
+    if case .text(let text) = stored, choices.contains(text) { stored } else { nil }
+  }
+
+  package var example: FieldValue { .text(choices.first ?? "") }
+
+  package func writeSchema(to keywords: inout JSONWriter) {
+    keywords.member("type", "string")
+    keywords.array("enum", choices) { $0.value($1) }
+  }
+
+  package var storage: FieldStorage { .text }
+  package var constraints: [FieldConstraint] { [.oneOf(choices)] }
+}
+
+/// Dates and times with their zones.
+package struct DateField: FieldType {
+  package static let name = "date"
+
+  package init() {}
+  package init(readingRules definition: inout JSONFieldReader) {}
+  package func writeRules(to definition: inout JSONWriter) {}
+  package func includes(_ old: DateField) -> Bool { true }
+
+  package var expectation: DocumentProblem.Expectation { .date }
+
+  package func value(of json: JSONTree) throws(FieldMistake) -> FieldValue {
+    guard let date = json.string.flatMap({ Timestamp($0) }) else {
+      throw FieldMistake(expected: expectation, found: json.finding)
+    }
+    return .date(date)
+  }
+
+  package func value(of text: String) -> FieldValue? { Timestamp(text).map { .date($0) } }
+
+  package func value(stored: FieldValue) -> FieldValue? {
+    if case .text(let text) = stored { value(of: text) } else { nil }
+  }
+
+  package var example: FieldValue { .date(Timestamp(millisecondsSince1970: 0)) }
+
+  package func writeSchema(to keywords: inout JSONWriter) {
+    keywords.member("type", "string")
+    keywords.member("pattern", Timestamp.pattern)
+  }
+
+  package var storage: FieldStorage { .date }
+}

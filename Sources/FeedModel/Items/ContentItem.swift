@@ -1,0 +1,117 @@
+package import StrictJSON
+
+/// One item of editorial content: an id and a value in each field of its kind.
+public struct ContentItem: Hashable, Identifiable, Sendable {
+  /// The definition that the values keep to.
+  public let kind: ContentKind
+  /// Positive, and unique in its kind.
+  public var id: Int
+  /// The values of `kind.fields`, in the same order.
+  package var values: [FieldValue]
+
+  package init(kind: ContentKind, id: Int, values: [FieldValue]) {
+    precondition(values.count == kind.fields.count, "an item has a value for each field")
+    self.kind = kind
+    self.id = id
+    self.values = values
+  }
+
+  /// The value of the field called `name`; `nil` if items of the kind have no such field.
+  public subscript(name: String) -> FieldValue? {
+    if name == ContentField.identifier.name { return .integer(id) }
+    return kind.place(of: name).map { values[$0] }
+  }
+
+  /// The value of the field with `role`; `nil` if there is none.
+  package subscript(role: ContentRole) -> FieldValue? {
+    guard let place = kind.place(of: role), !values[place].isNull else { return nil }
+    return values[place]
+  }
+}
+
+// MARK: - What roles make of an item
+
+extension ContentItem {
+  /// What a person would call the item.
+  public var headline: String {
+    if case .text(let text)? = self[.headline] { return text }
+    if let template = kind.headlineTemplate {
+      return Composition.ActionTemplate.expand(template, for: self) { $0 }
+    }
+    return "\(kind.title) \(id)"
+  }
+
+  /// Longer text that belongs to the headline.
+  public var summary: String? { text(.summary) }
+  /// What the item belongs to.
+  public var label: String? { text(.label) }
+  /// Who made it.
+  public var author: String? { text(.author) }
+  /// Where it is.
+  public var place: String? { text(.place) }
+  /// Where its picture is.
+  public var pictureURL: String? { text(.image) }
+
+  /// The moment it was published, or what else the date of its kind is.
+  public var publicationDate: Timestamp? {
+    if case .date(let date)? = self[.date] { date } else { nil }
+  }
+
+  /// 0…5.
+  public var starRating: Double? { self[.rating]?.double }
+
+  /// Its picture's own size.
+  public var pictureSize: PictureSize? {
+    guard case .integer(let width)? = self[.imageWidth],
+      case .integer(let height)? = self[.imageHeight]
+    else { return nil }
+    return PictureSize(width: width, height: height)
+  }
+
+  private func text(_ role: ContentRole) -> String? {
+    if case .text(let text)? = self[role] { text } else { nil }
+  }
+}
+
+/// The size of a picture in pixels, both sides positive.
+public struct PictureSize: Hashable, Sendable {
+  public let width: Int
+  public let height: Int
+
+  public init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+  }
+}
+
+// MARK: - JSON
+
+extension ContentItem {
+  /// Takes the id and every field from `fields`, in the published order. What is wrong is noted
+  /// there, and the item then has placeholders; the caller drops it.
+  package init(reading fields: inout JSONFieldReader, kind: ContentKind) {
+    id = fields.identifier(ContentField.identifier.name)
+    self.kind = kind
+    values = []
+    values.reserveCapacity(kind.fields.count)
+    for field in kind.fields { values.append(fields.value(of: field)) }
+  }
+}
+
+extension ItemListDecoder<ContentItem> {
+  /// A decoder at the beginning of a document of items of `kind`.
+  package init(of kind: ContentKind, _ form: ItemListForm = .result) {
+    self.init(form) { fields in
+      let item = ContentItem(reading: &fields, kind: kind)
+      return (item.id, item)
+    }
+  }
+}
+
+extension JSONWriter {
+  /// The id and the fields of `item` as members of the object being written.
+  package mutating func members(of item: ContentItem) {
+    member(ContentField.identifier.name, item.id)
+    for (field, value) in zip(item.kind.fields, item.values) { member(field.name, value) }
+  }
+}

@@ -1,0 +1,229 @@
+package import StrictJSON
+
+/// A kind as it was and as it is to be, and what that is to its fields.
+package struct KindChange: Hashable, Sendable {
+  /// What happens to one field.
+  package enum Step: Hashable, Sendable {
+    /// A field that no item had before.
+    case add(ContentField)
+    /// A field and its values are gone.
+    case remove(ContentField)
+    /// A field has another name.
+    case rename(from: String, to: String)
+    /// A field allows every value that it allowed before, and maybe others.
+    case widen(ContentField)
+    /// A field allows other values than before.
+    case narrow(ContentField)
+  }
+
+  /// `nil` for a kind that is new.
+  package let old: ContentKind?
+  package let new: ContentKind
+  /// In the order they are to be done.
+  package let steps: [Step]
+
+  /// What makes `old` the kind that `proposal` defines.
+  ///
+  /// - Throws: what is wrong with renamed fields, and fields whose stored form would be another.
+  package init(from old: ContentKind?, to proposal: KindProposal) throws(DocumentProblems) {
+    self.old = old
+    new = proposal.kind
+    guard let old else {
+      steps = []
+      if let name = proposal.renamedFields.keys.sorted().first {
+        throw DocumentProblems([
+          Self.problem(
+            proposal.kind, name, "renamed_from", .words("no former name in a new kind"))
+        ])
+      }
+      return
+    }
+    var problems: [DocumentProblem] = []
+    var removed = Set(old.fields.map(\.name))
+    var renamed: Set<String> = []
+    var steps: [Step] = []
+    var others: [Step] = []
+    for field in proposal.kind.fields {
+      // A renamed field stays as it is once it has its name.
+      let renamedFrom = proposal.renamedFields[field.name].flatMap { name in
+        old.field(field.name) == nil ? name : nil
+      }
+      let formerName = renamedFrom ?? field.name
+      removed.remove(formerName)
+      guard formerName != ContentField.identifier.name, let former = old.field(formerName) else {
+        if renamedFrom != nil {
+          problems.append(
+            Self.problem(
+              new, field.name, "renamed_from", .words("the name of a field of \(old.name)")))
+        }
+        others.append(.add(field))
+        continue
+      }
+      if renamedFrom != nil {
+        if proposal.kind.field(formerName) != nil || !renamed.insert(formerName).inserted {
+          problems.append(
+            Self.problem(
+              new, field.name, "renamed_from", .words("the name of a field that is no longer used"))
+          )
+        }
+        steps.append(.rename(from: formerName, to: field.name))
+      }
+      guard field.type.storage == former.type.storage,
+        field.type.referencedKind == former.type.referencedKind
+      else {
+        problems.append(
+          Self.problem(
+            new, field.name, "type",
+            .words("\(former.typeName), as before, or another name for a new field")))
+        continue
+      }
+      guard field != former.renamed(field.name) else { continue }
+      others.append(field.includes(former) ? .widen(field) : .narrow(field))
+    }
+    guard problems.isEmpty else { throw DocumentProblems(problems) }
+    let gone = old.fields.filter { removed.contains($0.name) }.map { Step.remove($0) }
+    self.steps = gone + steps + others
+  }
+
+  private static func problem(
+    _ kind: ContentKind, _ field: String, _ member: String,
+    _ expected: DocumentProblem.Expectation
+  ) -> DocumentProblem {
+    let index = kind.place(of: field) ?? 0
+    return DocumentProblem(
+      pointer: "/fields/\(index)/\(member)", expected: expected, found: .text(field))
+  }
+
+  /// Whether nothing is changed.
+  package var isEmpty: Bool { old == new }
+}
+
+extension ContentField {
+  /// Whether every value that `old` allows is allowed, and every item has one.
+  fileprivate func includes(_ old: ContentField) -> Bool {
+    type.includes(any: old.type) && (isNullable || !old.isNullable)
+  }
+
+  /// Whether items can have `value`, which another type allowed.
+  fileprivate func allows(_ value: FieldValue) -> Bool {
+    value.isNull ? isNullable : type.value(of: value.plainText) != nil
+  }
+
+  /// The same field with another name.
+  fileprivate func renamed(_ name: String) -> ContentField {
+    ContentField(name, type, isNullable: isNullable, defaultValue: defaultValue)
+  }
+}
+
+// MARK: - Items that stand against a change
+
+extension KindChange {
+  /// A value of a stored item that a change does not allow.
+  package struct Conflict: Hashable, Sendable {
+    package let id: Int
+    /// The field by its former name.
+    package let field: String
+    package let expected: String
+    package let value: FieldValue
+  }
+
+  /// Whether stored items can stand against the change.
+  package var concernsItems: Bool {
+    old != nil
+      && steps.contains {
+        switch $0 {
+        case .remove, .narrow: true
+        case .add(let field): field.missingValue == nil
+        case .rename, .widen: false
+        }
+      }
+  }
+
+  /// What of `item`, which is of the old kind, stands against the change.
+  ///
+  /// - Parameter discarded: the fields whose values may be lost.
+  package func conflicts(of item: ContentItem, discarding discarded: Set<String>) -> [Conflict] {
+    var formerNames: [String: String] = [:]
+    for case .rename(let from, let to) in steps { formerNames[to] = from }
+    return steps.compactMap { step in
+      switch step {
+      case .rename, .widen: return nil
+      case .add(let field):
+        guard field.missingValue == nil else { return nil }
+        return Conflict(
+          id: item.id, field: field.name,
+          expected: "required:false or a default, because there are items without the field",
+          value: .null)
+      case .remove(let field):
+        guard let value = item[field.name], !value.isNull, !discarded.contains(field.name) else {
+          return nil
+        }
+        return Conflict(
+          id: item.id, field: field.name, expected: "no value, because the field is removed",
+          value: value)
+      case .narrow(let field):
+        let name = formerNames[field.name] ?? field.name
+        guard let value = item[name], !field.allows(value) else { return nil }
+        return Conflict(
+          id: item.id, field: name, expected: field.type.expectation.phrase, value: value)
+      }
+    }
+  }
+}
+
+extension FieldValue {
+  /// The value as a column holds it: an integer, a number, text or nothing.
+  package var stored: FieldValue {
+    switch self {
+    case .boolean(let value): .integer(value ? 1 : 0)
+    case .date, .list: .text(plainText)
+    case .null, .integer, .number, .text: self
+    }
+  }
+}
+
+// MARK: - Kinds beside each other
+
+extension ContentKinds {
+  /// What is wrong with the references of `kind` among these kinds, which have it.
+  package func problems(of kind: ContentKind) -> [DocumentProblem] {
+    var problems: [DocumentProblem] = []
+    for (index, field) in kind.fields.enumerated() {
+      guard let name = field.type.referencedKind else { continue }
+      if self[name] == nil {
+        problems.append(
+          DocumentProblem(
+            pointer: "/fields/\(index)/kind", expected: .words("the name of a kind"),
+            found: .text(name)))
+      } else if !field.isNullable, requires(kind.name, from: name) {
+        problems.append(
+          DocumentProblem(
+            pointer: "/fields/\(index)/required",
+            expected: .words(
+              "false, because items of \(kind.name) and \(name) could not be created without each "
+                + "other"),
+            found: .bool(true)))
+      }
+    }
+    return problems
+  }
+
+  /// Whether items of `start` cannot be without items of `goal`, directly or by way of others.
+  private func requires(_ goal: String, from start: String) -> Bool {
+    var seen: Set<String> = []
+    var next = [start]
+    while let name = next.popLast() {
+      if name == goal { return true }
+      guard seen.insert(name).inserted, let kind = self[name] else { continue }
+      next += kind.fields.filter { !$0.isNullable }.compactMap { $0.type.referencedKind }
+    }
+    return false
+  }
+
+  /// The kinds with references to the one called `name`, other than itself.
+  package func referrers(to name: String) -> [ContentKind] {
+    all.filter { kind in
+      kind.name != name && kind.fields.contains { $0.type.referencedKind == name }
+    }
+  }
+}

@@ -1,0 +1,100 @@
+extension ContentKinds {
+  /// The six kinds that every new database begins with. A database may have changed them since.
+  public static let standard = ContentKinds([
+    .featuredTopics, .recentNews, .campaignBanners, .trendArticles, .pickupPhotos,
+    .favoriteScenes,
+  ])
+}
+
+extension ContentKind {
+  /// Dishes and places that editors feature, with a rating.
+  public static let featuredTopics = ContentKind(
+    name: "featured_topics", title: "Featured topics",
+    fields: [
+      ContentField("rating", NumberField(0...5)),
+      ContentField("thumbnail_url", URLField()),
+      ContentField("title", TextField()),
+      ContentField("caption", TextField()),
+      ContentField("published_at", DateField()),
+    ],
+    roles: ContentRoles([
+      .headline: "title", .summary: "caption", .image: "thumbnail_url", .rating: "rating",
+      .date: "published_at",
+    ]),
+    layout: Composition.LayoutChoice(type: "shelf"))
+
+  /// Short pieces of news.
+  public static let recentNews = ContentKind(
+    name: "recent_news", title: "Recent news",
+    fields: [
+      ContentField("thumbnail_url", URLField()),
+      ContentField("title", TextField()),
+      ContentField("news_category", TextField()),
+      ContentField("published_at", DateField()),
+    ],
+    roles: ContentRoles([
+      .headline: "title", .image: "thumbnail_url", .date: "published_at", .label: "news_category",
+    ]),
+    layout: Composition.LayoutChoice(type: "snap_carousel"))
+
+  /// Banners that lead to campaigns.
+  public static let campaignBanners = ContentKind(
+    name: "campaign_banners", title: "Campaign banners",
+    fields: [
+      ContentField("banner_contents_id", IntegerField()),
+      ContentField("banner_url", URLField()),
+    ],
+    roles: ContentRoles([.image: "banner_url"]),
+    layout: Composition.LayoutChoice(type: "circular_carousel"),
+    headlineTemplate: "Campaign {banner_contents_id}")
+
+  /// Articles about what is popular.
+  public static let trendArticles = ContentKind(
+    name: "trend_articles", title: "Trend articles",
+    fields: [
+      ContentField("thumbnail_url", URLField()),
+      ContentField("title", TextField()),
+      ContentField("introduction", TextField()),
+      ContentField("published_at", DateField()),
+    ],
+    roles: ContentRoles([
+      .headline: "title", .summary: "introduction", .image: "thumbnail_url",
+      .date: "published_at",
+    ]),
+    layout: Composition.LayoutChoice(type: "uniform_grid"))
+
+  /// Photos with their own sizes.
+  public static let pickupPhotos = ContentKind(
+    name: "pickup_photos", title: "Pickup photos",
+    fields: [
+      ContentField("photo_url", URLField()),
+      ContentField("photo_width", IntegerField(1...Int.max)),
+      ContentField("photo_height", IntegerField(1...Int.max)),
+      ContentField("title", TextField()),
+      ContentField("caption", TextField()),
+      ContentField("published_at", DateField()),
+    ],
+    roles: ContentRoles([
+      .headline: "title", .summary: "caption", .image: "photo_url", .imageWidth: "photo_width",
+      .imageHeight: "photo_height", .date: "published_at",
+    ]),
+    layout: Composition.LayoutChoice(type: "staggered_grid"))
+
+  /// Photos with the stories behind them.
+  public static let favoriteScenes = ContentKind(
+    name: "favorite_scenes", title: "Favorite scenes",
+    fields: [
+      ContentField("photo_url", URLField()),
+      ContentField("author", TextField()),
+      ContentField("title", TextField()),
+      ContentField("category", TextField()),
+      ContentField("shop_name", TextField()),
+      ContentField("comment", TextField()),
+      ContentField("published_at", DateField()),
+    ],
+    roles: ContentRoles([
+      .headline: "title", .summary: "comment", .image: "photo_url", .date: "published_at",
+      .label: "category", .author: "author", .place: "shop_name",
+    ]),
+    layout: Composition.LayoutChoice(type: "card_stack"))
+}

@@ -1,0 +1,193 @@
+import FeedModel
+import FeedStore
+import GRDB
+import StrictJSON
+import Synchronization
+
+/// The kinds of the last committed definitions, read once for each revision that changes them.
+final class KindCache: Sendable {
+  private let state = Mutex<(version: Int, kinds: ContentKinds)?>(nil)
+
+  /// The kinds as a transaction without changes of its own sees them.
+  func kinds(in database: Database) throws -> ContentKinds {
+    let sql = "SELECT coalesce(max(revision), 0) FROM revision_kinds"
+    let version = try Int.fetchOne(database.cachedStatement(sql: sql)) ?? 0
+    if let known = state.withLock({ $0 }), known.version == version { return known.kinds }
+    let kinds = try Self.read(from: database)
+    state.withLock { state in
+      if state.map({ $0.version < version }) ?? true { state = (version, kinds) }
+    }
+    return kinds
+  }
+
+  private static func read(from database: Database) throws -> ContentKinds {
+    let rows = try Row.fetchAll(
+      database, sql: "SELECT name, definition FROM kinds ORDER BY position")
+    return ContentKinds(
+      try rows.map { row in
+        do {
+          let definition: String = row["definition"]
+          return try KindProposal(reading: try JSONTree(parsing: Array(definition.utf8))).kind
+        } catch let problems as DocumentProblems {
+          let name: String = row["name"]
+          throw DatabaseError(
+            resultCode: .SQLITE_CORRUPT, message: "kind \(name): \(problems.listed[0])")
+        }
+      })
+  }
+}
+
+extension SQLiteTransaction {
+  func define(_ change: KindChange) throws {
+    let (kind, table) = (change.new, KindTable(change.new))
+    // Before the change is noted: what is read after it is this transaction's own.
+    let kinds = try kinds()
+    try record(definitionOf: kind.name)
+    if let old = change.old {
+      try requireCurrent(old)
+      try alter(old, by: change)
+    } else {
+      for sql in table.creation { try database.execute(sql: sql) }
+    }
+    try database.execute(
+      sql: """
+        INSERT INTO kinds (name, position, definition)
+        VALUES (:name, (SELECT coalesce(max(position), 0) + 1 FROM kinds), :definition)
+        ON CONFLICT (name) DO UPDATE SET definition = excluded.definition
+        """,
+      arguments: ["name": kind.name, "definition": String(decoding: kind.json, as: UTF8.self)])
+    noteKinds(kinds.replacing(kind))
+  }
+
+  func remove(_ kind: ContentKind) throws {
+    try requireCurrent(kind)
+    let table = KindTable(kind)
+    try record(definitionOf: kind.name)
+    try database.execute(sql: "DROP TABLE \(table.searchIndex)")
+    try database.execute(sql: "DROP TABLE \(table.name)")
+    for name in ["item_windows", "retired_ids", "search_backlog"] {
+      try database.execute(sql: "DELETE FROM \(name) WHERE kind = ?", arguments: [kind.name])
+    }
+    try database.execute(sql: "DELETE FROM kinds WHERE name = ?", arguments: [kind.name])
+    noteKinds(try kinds().removing(kind.name))
+  }
+
+  /// Changes the table of `old`. Rows are written only where a column is removed.
+  private func alter(_ old: ContentKind, by change: KindChange) throws {
+    let (before, after) = (KindTable(old), KindTable(change.new))
+    let isEmpty =
+      try Bool.fetchOne(database, sql: "SELECT NOT EXISTS (SELECT 1 FROM \(before.name))") ?? false
+    if isEmpty, !change.steps.isEmpty {
+      try database.execute(sql: "DROP TABLE \(before.searchIndex)")
+      try database.execute(sql: "DROP TABLE \(before.name)")
+      for sql in after.creation { try database.execute(sql: sql) }
+      return
+    }
+    for sql in before.searchTriggerRemoval { try database.execute(sql: sql) }
+    for step in change.steps { try alter(before, old, by: step) }
+    try rewriteSchema(of: after)
+    for sql in after.searchTriggers { try database.execute(sql: sql) }
+    if searchesOtherText(change) { try indexLater(change.new) }
+  }
+
+  private func alter(_ table: KindTable, _ old: ContentKind, by step: KindChange.Step) throws {
+    func run(_ statements: [String]) throws {
+      for sql in statements { try database.execute(sql: sql) }
+    }
+    switch step {
+    case .add(let field):
+      // A nullable field without a default has none here either, and rows are as if they had it.
+      let fallback = field.missingValue.flatMap { $0.isNull ? nil : SQL.literal($0) }
+      try run([
+        "ALTER TABLE \(table.name) ADD COLUMN \(KindTable.column(field, fallback: fallback))"
+      ])
+      try addMoment(of: field, to: table)
+    case .remove(let field):
+      try removeIndex(of: field, from: table)
+      try removeMoment(of: field, from: table)
+      try run(["ALTER TABLE \(table.name) DROP COLUMN \(SQL.name(field.name))"])
+    case .rename(let from, let to):
+      guard let field = old.field(from) else { return }
+      let renamed = ContentField(to, field.type)
+      try removeIndex(of: field, from: table)
+      try removeMoment(of: field, from: table)
+      try run([
+        "ALTER TABLE \(table.name) RENAME COLUMN \(SQL.name(from)) TO \(SQL.name(to))"
+      ])
+      try addMoment(of: renamed, to: table)
+    case .widen, .narrow: break
+    }
+  }
+
+  /// The index of a table that was written anew by an import has another name.
+  private func removeIndex(of field: ContentField, from table: KindTable) throws {
+    guard let column = KindTable.indexedColumn(of: field) else { return }
+    let names = try String.fetchAll(
+      database,
+      sql: """
+        SELECT indexes.name FROM pragma_index_list(?) AS indexes
+        JOIN pragma_index_xinfo(indexes.name) AS columns WHERE columns.name = ? AND columns.key
+        """, arguments: [table.kind.name, column])
+    for name in names { try database.execute(sql: "DROP INDEX \(SQL.name(name))") }
+  }
+
+  private func addMoment(of field: ContentField, to table: KindTable) throws {
+    if let column = KindTable.momentColumn(of: field) {
+      try database.execute(sql: "ALTER TABLE \(table.name) ADD COLUMN \(column)")
+    }
+    for sql in table.indexes(field) { try database.execute(sql: sql) }
+  }
+
+  private func removeMoment(of field: ContentField, from table: KindTable) throws {
+    guard field.type.storage == .date else { return }
+    try database.execute(
+      sql: "ALTER TABLE \(table.name) DROP COLUMN \(KindTable.moment(of: field))")
+  }
+
+  /// Replaces the text of the table's definition, so that the checks are those of the fields as they
+  /// are now. SQLite documents this for changes that leave the stored rows alone
+  /// (https://www.sqlite.org/lang_altertable.html#otheralter).
+  ///
+  /// The columns keep their places, and added columns the value that older rows have.
+  private func rewriteSchema(of table: KindTable) throws {
+    let kind = table.kind
+    let rows = try Row.fetchAll(
+      database, sql: "SELECT name, dflt_value, hidden FROM pragma_table_xinfo(?)",
+      arguments: [kind.name])
+    var columns: [String] = []
+    for row in rows where row["hidden"] as Int == 0 {
+      let name: String = row["name"]
+      if name == ContentField.identifier.name {
+        columns.append("\"id\" INTEGER PRIMARY KEY CHECK (\"id\" > 0)")
+      } else if let field = kind.field(name) {
+        columns.append(KindTable.column(field, fallback: row["dflt_value"]))
+      } else {
+        throw DatabaseError(
+          resultCode: .SQLITE_CORRUPT, message: "\(kind.name) has a column \(name) without a field")
+      }
+    }
+    columns += kind.fields.compactMap(KindTable.momentColumn)
+    let sql = "CREATE TABLE \(table.name) (\n  \(columns.joined(separator: ",\n  "))\n) STRICT"
+    let version = try Int.fetchOne(database, sql: "PRAGMA schema_version") ?? 0
+    try database.execute(sql: "PRAGMA writable_schema = ON")
+    try database.execute(
+      sql: "UPDATE sqlite_schema SET sql = ? WHERE type = 'table' AND name = ?",
+      arguments: [sql, kind.name])
+    try database.execute(sql: "PRAGMA schema_version = \(version + 1)")
+    try database.execute(sql: "PRAGMA writable_schema = RESET")
+    database.clearSchemaCache()
+  }
+
+  /// Whether other text than before is found in the items that there are.
+  private func searchesOtherText(_ change: KindChange) -> Bool {
+    var before = Set(change.old?.fields.filter(\.type.isSearchable).map(\.name) ?? [])
+    for case .rename(let from, let to) in change.steps where before.remove(from) != nil {
+      before.insert(to)
+    }
+    var after = Set(change.new.fields.filter(\.type.isSearchable).map(\.name))
+    for case .add(let field) in change.steps where field.missingValue?.isNull ?? true {
+      after.remove(field.name)
+    }
+    return before != after
+  }
+}

@@ -1,0 +1,117 @@
+import FeedStore
+import Foundation
+import GRDB
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The entries of the audit for items that are not in place yet.
+///
+/// A locked file beside the database says that somebody is at work on them. The lock ends with the
+/// process, so the entries of one that was killed are found and removed at the next start.
+final class ImportBatch: Sendable {
+  let number: Int
+  private let path: String
+  private let descriptor: Int32
+
+  private init(number: Int, path: String) throws {
+    self.number = number
+    self.path = path
+    descriptor = open(path, O_CREAT | O_RDWR, 0o600)
+    guard descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+      throw StoreError.cannotOpen(path: path)
+    }
+  }
+
+  /// Begins a batch without entries.
+  static func begin(in queue: DatabaseQueue, path: String) async throws -> ImportBatch {
+    try await queue.write { database in
+      try database.execute(sql: "INSERT INTO audit_batches (revision) VALUES (NULL)")
+      let number = Int(database.lastInsertedRowID)
+      return try ImportBatch(number: number, path: lockPath(of: number, beside: path))
+    }
+  }
+
+  /// Lets the entries count from `revision` on.
+  func count(from revision: Revision, in database: Database) throws {
+    try database.execute(
+      sql: "UPDATE audit_batches SET revision = ? WHERE id = ?",
+      arguments: [revision.number, number])
+  }
+
+  /// Removes the entries, because the items are not put in place.
+  func abandon(in queue: DatabaseQueue) throws {
+    defer { finish() }
+    try Self.remove(number, from: queue)
+  }
+
+  /// Releases the lock.
+  func finish() {
+    unlink(path)
+    close(descriptor)
+  }
+
+  private static func lockPath(of number: Int, beside path: String) -> String {
+    "\(path)-import-\(number)"
+  }
+
+  /// How many entries are removed in one transaction.
+  private static let removedEntryCount = 4_000
+
+  /// Removes the entries of batches that nobody is at work on any more.
+  ///
+  /// A database that cannot be written now is cleaned at another start.
+  static func removeAbandoned(from pool: DatabasePool, path: String) throws {
+    do {
+      try removeUnfinished(from: pool, path: path)
+    } catch let error as DatabaseError
+      where [.SQLITE_BUSY, .SQLITE_READONLY].contains(error.resultCode)
+    {
+      return
+    }
+  }
+
+  private static func removeUnfinished(from pool: DatabasePool, path: String) throws {
+    let unfinished = try pool.read { database in
+      try Int.fetchAll(database, sql: "SELECT id FROM audit_batches WHERE revision IS NULL")
+    }
+    for number in unfinished {
+      let lock = lockPath(of: number, beside: path)
+      let descriptor = open(lock, O_RDWR)
+      if descriptor >= 0 {
+        defer { close(descriptor) }
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { continue }
+      }
+      try remove(number, from: pool)
+      unlink(lock)
+    }
+  }
+
+  private static func remove(_ number: Int, from pool: some DatabaseWriter) throws {
+    var isLeft = true
+    while isLeft {
+      isLeft = try pool.write { database in
+        // Another process may have finished it after the list was read.
+        let isUnfinished =
+          try Bool.fetchOne(
+            database, sql: "SELECT revision IS NULL FROM audit_batches WHERE id = ?",
+            arguments: [number]) ?? false
+        guard isUnfinished else { return false }
+        try database.execute(
+          sql: """
+            DELETE FROM audit_entries WHERE number IN (
+              SELECT number FROM audit_entries WHERE batch = ? LIMIT ?)
+            """, arguments: [number, removedEntryCount])
+        guard database.changesCount == 0 else { return true }
+        try NextTable.removeAll(of: number, from: database)
+        try database.execute(sql: "DELETE FROM audit_batches WHERE id = ?", arguments: [number])
+        return false
+      }
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import FeedModel
+import FeedStore
+import Foundation
+import GRDB
+
+/// Items on their way into the database, in temporary tables of a connection of their own.
+final class SQLiteStage: ContentStage, Sendable {
+  /// How long to wait for another writer, in seconds.
+  private static let busyTimeout = 60.0
+
+  let path: String
+  let queue: DatabaseQueue
+  let kindCache: KindCache
+  /// Of kinds with more changes than this the whole table is written anew, beside the present one.
+  let directChangeCount: Int
+  /// What the audit says of an item that is replaced, before and after.
+  let describe: @Sendable (PreviousItem) throws -> String?
+
+  init(
+    path: String, configuration: Configuration, kindCache: KindCache, directChangeCount: Int,
+    describing describe: @escaping @Sendable (PreviousItem) throws -> String?
+  ) throws {
+    self.path = path
+    self.kindCache = kindCache
+    self.directChangeCount = directChangeCount
+    self.describe = describe
+    // Others that write often leave a turn late; nothing waits for this.
+    var configuration = configuration
+    configuration.busyMode = .timeout(Self.busyTimeout)
+    // References are checked before; a table could not be replaced by another one.
+    configuration.foreignKeysEnabled = false
+    queue = try DatabaseQueue(path: path, configuration: configuration)
+    try queue.writeWithoutTransaction { database in
+      try database.execute(sql: "PRAGMA synchronous = FULL")
+      // In KiB: pages that are written again and again stay in memory.
+      try database.execute(sql: "PRAGMA cache_size = -65536")
+      try database.execute(sql: "PRAGMA temp.cache_size = -32768")
+      // Checkpoints are made between the transactions: see ``checkpoint()``.
+      try database.execute(sql: "PRAGMA wal_autocheckpoint = 0")
+      try database.execute(
+        sql: "CREATE TEMP TABLE staged_kinds (name TEXT PRIMARY KEY, definition TEXT NOT NULL)")
+    }
+  }
+
+  deinit {
+    try? queue.close()
+  }
+
+  func add(_ items: [StagedItem]) async throws {
+    guard !items.isEmpty else { return }
+    try await attempt {
+      // Only temporary tables are written, which lock nothing.
+      try await queue.writeWithoutTransaction { database in
+        try database.inTransaction(.deferred) {
+          var insertions: [String: Statement] = [:]
+          for item in items {
+            let kind = item.content.kind
+            let insertion = try insertions[kind.name] ?? Self.insertion(of: kind, in: database)
+            insertions[kind.name] = insertion
+            try Self.add(item, with: insertion)
+          }
+          return .commit
+        }
+      }
+    }
+  }
+
+  /// The statement that adds an item of `kind`, whose table is created for the first one.
+  private static func insertion(of kind: ContentKind, in database: Database) throws -> Statement {
+    let table = StageTable(kind)
+    let isKnown =
+      try Bool.fetchOne(
+        database, sql: "SELECT EXISTS (SELECT 1 FROM temp.staged_kinds WHERE name = ?)",
+        arguments: [kind.name]) ?? false
+    if !isKnown {
+      try database.execute(sql: table.creation)
+      try database.execute(
+        sql: "INSERT INTO temp.staged_kinds VALUES (?, ?)",
+        arguments: [kind.name, String(decoding: kind.json, as: UTF8.self)])
+    }
+    return try database.cachedStatement(sql: table.insertion)
+  }
+
+  private static func add(_ item: StagedItem, with insertion: Statement) throws {
+    let window = item.window ?? .always
+    var row = RowBinding(insertion)
+    row.bind(item.content.id)
+    for value in item.content.values { row.bind(value) }
+    row.bind(item.window == nil ? 0 : 1)
+    row.bind(window.isDraft ? 1 : 0)
+    row.bind(window.publishAt.map { .integer($0.millisecondsSince1970) } ?? .null)
+    row.bind(window.unpublishAt.map { .integer($0.millisecondsSince1970) } ?? .null)
+    row.bind(item.description)
+    try row.execute()
+  }
+
+  /// Runs `body` and says what its error means for the file.
+  func attempt<Value>(_ body: () async throws -> Value) async throws -> Value {
+    do {
+      return try await body()
+    } catch let error as DatabaseError {
+      throw StoreError(error, path: path)
+    }
+  }
+}

@@ -1,0 +1,224 @@
+import FeedModel
+import FeedStore
+import Foundation
+import GRDB
+
+extension SQLiteStage {
+  /// More changes than this are audited before the transaction, and indexed after it.
+  private static let briefChangeCount = 500
+  /// How many entries of the audit are written in one transaction before the items are.
+  private static let auditChunkSize = 10_000
+
+  func commit(
+    at moment: Timestamp, by actor: AuditActor, isDryRun: Bool
+  ) async throws -> StageOutcome {
+    try await attempt {
+      // 1. Without a lock: what is to be done, compared with the newest revision.
+      let plan = try await queue.writeWithoutTransaction { database in
+        var plan: Plan?
+        try database.inTransaction(.deferred) {
+          plan = try self.plan(database)
+          return .commit
+        }
+        return plan ?? .empty
+      }
+      guard !isDryRun, plan.changeCount > 0 else {
+        return StageOutcome(counts: plan.counts, revision: nil)
+      }
+      // 2. In short transactions: the audit, which does not count yet, and large tables.
+      let batch =
+        plan.changeCount > Self.briefChangeCount
+        ? try await ImportBatch.begin(in: queue, path: path) : nil
+      do {
+        var prepared: [String: NextTable] = [:]
+        if let batch {
+          try await audit(plan, in: batch, at: moment, by: actor)
+          prepared = try await prepare(plan, in: batch)
+        }
+        let tables = prepared
+        // 3. In one transaction: the items.
+        let outcome = try await queue.write { database in
+          try self.merge(plan, batch, tables, in: database, at: moment, by: actor)
+        }
+        batch?.finish()
+        try await checkpoint()
+        return outcome
+      } catch {
+        try? batch?.abandon(in: queue)
+        throw error
+      }
+    }
+  }
+
+  private func audit(
+    _ plan: Plan, in batch: ImportBatch, at moment: Timestamp, by actor: AuditActor
+  ) async throws {
+    var turns = WriteTurns()
+    for kind in plan.kinds {
+      var last = 0
+      while true {
+        let start = last
+        let (end, version) = try await queue.write { database in
+          let version = try WriteTurns.dataVersion(of: database)
+          let end = try self.audit(
+            kind, after: start, limit: Self.auditChunkSize, batch: batch.number, in: database,
+            at: moment, by: actor)
+          return (end, version)
+        }
+        last = end
+        guard last > start else { break }
+        try await checkpoint()
+        try await turns.pause(dataVersion: version)
+      }
+    }
+  }
+
+  /// Moves what was written from the log into the database, which locks nothing. Otherwise another writer
+  /// would have to do it after its own commit, and all behind it would wait.
+  private func checkpoint() async throws {
+    _ = try await queue.writeWithoutTransaction { try $0.checkpoint(.passive) }
+  }
+
+  /// Writes the tables that take the place of those with many changes.
+  private func prepare(_ plan: Plan, in batch: ImportBatch) async throws -> [String: NextTable] {
+    var tables: [String: NextTable] = [:]
+    var turns = WriteTurns()
+    for kind in plan.kinds where plan.changeCount(of: kind) > directChangeCount {
+      let table = NextTable(kind, batch: batch.number)
+      tables[kind.name] = table
+      try await queue.write { try table.create(in: $0) }
+      var last = 0
+      while true {
+        let start = last
+        let (end, version) = try await queue.write { database in
+          let version = try WriteTurns.dataVersion(of: database)
+          return (try table.fill(after: start, in: database), version)
+        }
+        guard let end else { break }
+        last = end
+        try await checkpoint()
+        try await turns.pause(dataVersion: version)
+      }
+    }
+    return tables
+  }
+
+  /// Writes entries of the audit.
+  ///
+  /// - Returns: the id of the last item that has one, or `id` if there is no other.
+  private func audit(
+    _ kind: ContentKind, after id: Int, limit: Int, batch: Int?, revision: Int? = nil,
+    in database: Database, at moment: Timestamp, by actor: AuditActor
+  ) throws -> Int {
+    let table = StageTable(kind)
+    try database.cachedStatement(sql: table.auditing).execute(arguments: [
+      "revision": revision, "batch": batch, "at": moment.millisecondsSince1970,
+      "actor": actor.description, "last": id, "limit": limit,
+    ])
+    return try Int.fetchOne(
+      database.cachedStatement(
+        sql: """
+          SELECT max(id) FROM (
+            SELECT id FROM \(table.name) WHERE _state <> 0 AND id > ? ORDER BY id LIMIT ?)
+          """), arguments: [id, limit]) ?? id
+  }
+
+  private func merge(
+    _ plan: Plan, _ batch: ImportBatch?, _ prepared: [String: NextTable], in database: Database,
+    at moment: Timestamp, by actor: AuditActor
+  ) throws -> StageOutcome {
+    let transaction = SQLiteTransaction(
+      database: database, path: path, kindCache: kindCache, moment: moment)
+    let kinds = try stagedKinds(transaction)
+    // 1. Others may have written since the plan was made.
+    let isCurrent = try transaction.latestRevision()?.number ?? 0 == plan.revision
+    if !isCurrent { try refresh(plan, batch, prepared, kinds, transaction, by: actor) }
+    let counts = isCurrent ? plan.counts : try counts(of: kinds, database)
+    guard counts.values.contains(where: { $0[.inserted] != nil || $0[.updated] != nil }) else {
+      return StageOutcome(counts: counts, revision: nil)
+    }
+    // 2. The items, their windows, and what the revision and the audit say of them.
+    let revision = try transaction.currentRevision()
+    let shown = try transaction.shownMoment().millisecondsSince1970
+    for kind in kinds {
+      let table = StageTable(kind)
+      if batch != nil {
+        for range in plan.ranges[kind.name] ?? [] { try transaction.indexLater(kind, ids: range) }
+      }
+      if let next = prepared[kind.name] {
+        try next.replaceContent(in: database)
+      } else {
+        try database.execute(sql: table.merge)
+      }
+      let merges = table.windowMerges
+      try database.execute(sql: merges[0])
+      try database.execute(sql: merges[1], arguments: ["moment": shown])
+      try database.execute(sql: table.changes, arguments: ["revision": revision.number])
+      if batch == nil {
+        _ = try audit(
+          kind, after: 0, limit: .max, batch: nil, revision: revision.number, in: database,
+          at: moment, by: actor)
+      }
+    }
+    try batch?.count(from: revision, in: database)
+    _ = try transaction.applyBoundaries()
+    return StageOutcome(counts: counts, revision: revision)
+  }
+
+  /// Compares the items that others have changed since the plan was made once more, and corrects what the
+  /// audit says of them.
+  private func refresh(
+    _ plan: Plan, _ batch: ImportBatch?, _ prepared: [String: NextTable], _ kinds: [ContentKind],
+    _ transaction: SQLiteTransaction, by actor: AuditActor
+  ) throws {
+    let database = transaction.database
+    for kind in kinds {
+      let table = StageTable(kind)
+      let changed = """
+        SELECT id FROM revision_changes
+        WHERE revision > \(plan.revision) AND kind = \(SQL.literal(.text(kind.name)))
+        """
+      guard try Bool.fetchOne(database, sql: "SELECT EXISTS (\(changed))") ?? false else {
+        continue
+      }
+      // A revision with more changes does not list all of them.
+      let isListed =
+        try Bool.fetchOne(
+          database,
+          sql: """
+            SELECT NOT EXISTS (SELECT 1 FROM revision_changes WHERE revision > ? AND kind = ?
+              GROUP BY revision HAVING count(*) > ?)
+            """,
+          arguments: [plan.revision, kind.name, RevisionChanges.maximumItemCount]) ?? false
+      let condition = isListed ? "id IN (\(changed))" : "true"
+      if let batch {
+        try database.execute(
+          sql: """
+            DELETE FROM audit_entries WHERE +batch = ? AND subject IN (
+              SELECT 'content/\(kind.name)/' || id FROM \(table.name) WHERE _state <> 0 AND \(condition))
+            """, arguments: [batch.number])
+      }
+      try prepared[kind.name]?.refresh(
+        ids: isListed
+          ? changed
+          : "SELECT id FROM \(table.name) UNION SELECT id FROM \(table.content.name)",
+        in: database)
+      try database.execute(sql: table.reset(where: condition))
+      try database.execute(sql: table.comparison(where: condition))
+      try describeUpdates(of: kind, transaction, where: condition)
+      if let batch {
+        try database.execute(
+          sql: """
+            INSERT INTO audit_entries (batch, at, actor, action, subject, before, after)
+            SELECT ?, ?, ?, CASE _state WHEN 1 THEN 'create' ELSE 'update' END,
+              'content/\(kind.name)/' || id, _before, _after
+            FROM \(table.name) WHERE _state <> 0 AND \(condition)
+            """,
+          arguments: [
+            batch.number, transaction.moment.millisecondsSince1970, actor.description,
+          ])
+      }
+    }
+    try requireReferents(of: kinds, database)
+  }
+}

@@ -1,0 +1,154 @@
+import FeedModel
+import FeedStore
+import GRDB
+
+extension SQLiteStage {
+  /// The most references that are listed.
+  private static let maximumReferenceCount = 100
+
+  /// What is to be done as of one revision.
+  struct Plan: Sendable {
+    let kinds: [ContentKind]
+    let revision: Int
+    let counts: [String: [Change: Int]]
+    /// What is indexed later, by kind.
+    let ranges: [String: [ClosedRange<Int>]]
+
+    static let empty = Plan(kinds: [], revision: 0, counts: [:], ranges: [:])
+
+    var changeCount: Int { kinds.reduce(0) { $0 + changeCount(of: $1) } }
+
+    func changeCount(of kind: ContentKind) -> Int {
+      let counts = counts[kind.name] ?? [:]
+      return counts[.inserted, default: 0] + counts[.updated, default: 0]
+    }
+  }
+
+  func plan(_ database: Database) throws -> Plan {
+    let reader = SQLiteReader(database: database, path: path, kindCache: kindCache)
+    let revision = try reader.latestRevision()?.number ?? 0
+    let kinds = try stagedKinds(reader)
+    for kind in kinds {
+      try database.execute(sql: StageTable(kind).comparison())
+      try describeUpdates(of: kind, reader)
+    }
+    try requireReferents(of: kinds, database)
+    return Plan(
+      kinds: kinds, revision: revision, counts: try counts(of: kinds, database),
+      ranges: try ranges(of: kinds, database))
+  }
+
+  /// The staged kinds, which are still defined as they were.
+  func stagedKinds(_ reader: some SQLiteReading) throws -> [ContentKind] {
+    let kinds = try reader.kinds()
+    return try Row.fetchAll(
+      reader.database, sql: "SELECT name, definition FROM temp.staged_kinds ORDER BY rowid"
+    ).map { row in
+      let (name, definition): (String, String) = (row[0], row[1])
+      guard let kind = kinds[name], String(decoding: kind.json, as: UTF8.self) == definition else {
+        throw StoreError.kindChanged(name)
+      }
+      return kind
+    }
+  }
+
+  /// Notes what the audit says of the items that are replaced.
+  ///
+  /// - Parameter condition: which of them; `nil` for all.
+  func describeUpdates(
+    of kind: ContentKind, _ reader: some SQLiteReading, where condition: String? = nil
+  ) throws {
+    let (table, database) = (StageTable(kind), reader.database)
+    let choice = condition.map { "AND items.id IN (SELECT id FROM \(table.name) WHERE \($0))" }
+    let rows = try Row.fetchCursor(
+      database,
+      sql: """
+        SELECT \(table.content.columns.map { "items.\($0)" }.joined(separator: ", ")),
+          _is_draft, _publish_at, _unpublish_at, _has_window, \(WindowColumns.selection)
+        FROM \(table.name) AS items
+        LEFT JOIN item_windows AS windows
+          ON windows.kind = \(SQL.literal(.text(kind.name))) AND windows.id = items.id
+        WHERE _state = \(StageTable.State.updated.rawValue) \(choice ?? "")
+        """)
+    let update = try database.makeStatement(
+      sql: "UPDATE \(table.name) SET _before = ?, _after = ? WHERE id = ?")
+    while let row = try rows.next() {
+      let staged = try SQLiteReader.item(kind, from: row)
+      let id = staged.content.id
+      let previous = try reader.previousItem(of: kind, id: id)
+      let hasWindow: Bool = row[kind.fields.count + 4]
+      // An item without a window of its own keeps the stored one.
+      let window =
+        hasWindow ? staged.window : WindowColumns.window(in: row, from: kind.fields.count + 5)
+      try update.execute(arguments: [
+        try describe(previous),
+        try describe(.item(StoredItem(staged.content, window: window))), id,
+      ])
+    }
+  }
+
+  func requireReferents(of kinds: [ContentKind], _ database: Database) throws {
+    var references: [StageError.DanglingReference] = []
+    var count = 0
+    for kind in kinds {
+      for field in kind.fields {
+        let isStaged = kinds.contains { $0.name == field.type.referencedKind }
+        guard let other = field.type.referencedKind,
+          let sql = StageTable(kind).danglingReferences(of: field, isStaged: isStaged)
+        else { continue }
+        let rows = try Row.fetchCursor(database, sql: sql)
+        while let row = try rows.next() {
+          count += 1
+          guard references.count < Self.maximumReferenceCount else { continue }
+          references.append(
+            StageError.DanglingReference(
+              kind: kind.name, id: row[0], field: field.name, referencedKind: other,
+              referent: row[1]))
+        }
+      }
+    }
+    guard count == 0 else { throw StageError.noSuchReferents(references, count: count) }
+  }
+
+  func counts(
+    of kinds: [ContentKind], _ database: Database
+  ) throws -> [String: [Change: Int]] {
+    var counts: [String: [Change: Int]] = [:]
+    for kind in kinds {
+      let rows = try Row.fetchAll(
+        database, sql: "SELECT _state, count(*) FROM \(StageTable(kind).name) GROUP BY _state")
+      counts[kind.name] = [:]
+      for row in rows {
+        let change: Change =
+          switch StageTable.State(rawValue: row[0]) {
+          case .inserted: .inserted
+          case .updated: .updated
+          case .unchanged, nil: .unchanged
+          }
+        counts[kind.name]?[change] = row[1]
+      }
+    }
+    return counts
+  }
+
+  private func ranges(
+    of kinds: [ContentKind], _ database: Database
+  ) throws -> [String: [ClosedRange<Int>]] {
+    var ranges: [String: [ClosedRange<Int>]] = [:]
+    for kind in kinds where !KindTable(kind).searchedColumns.isEmpty {
+      let table = StageTable(kind)
+      guard let extent = try Row.fetchOne(database, sql: table.extent),
+        let first: Int = extent[0], let last: Int = extent[1]
+      else { continue }
+      let count: Int = extent[2]
+      // Mostly there are few ids without an item.
+      ranges[kind.name] =
+        last - first < 2 * count
+        ? [first...last]
+        : try Row.fetchAll(database, sql: table.ranges).map { row in
+          (row[0] as Int)...(row[1] as Int)
+        }
+    }
+    return ranges
+  }
+}

@@ -1,0 +1,172 @@
+import FeedModel
+import FeedStore
+import GRDB
+
+/// The temporary table of the items of one kind on their way into the content, in SQL.
+///
+/// It is in a file that SQLite removes from its folder as soon as it is open, so nothing is left of it
+/// when the process ends, however it does.
+struct StageTable {
+  let kind: ContentKind
+  /// The table of the items that are in place.
+  let content: KindTable
+  /// The name of the table, quoted.
+  let name: String
+
+  /// What is to be done with an item.
+  enum State: Int {
+    case unchanged = 0
+    case inserted = 1
+    case updated = 2
+  }
+
+  init(_ kind: ContentKind) {
+    self.kind = kind
+    content = KindTable(kind)
+    name = "temp.\(SQL.name("\(kind.name):stage"))"
+  }
+
+  private var columns: String { content.columns.joined(separator: ", ") }
+  private var literal: String { SQL.literal(.text(kind.name)) }
+
+  /// The fields, and after them the window, what is to be done, and what the audit says: no field begins
+  /// with an underscore.
+  var creation: String {
+    """
+    CREATE TABLE \(name) (
+      \(content.columns[0]) INTEGER PRIMARY KEY,
+      \(content.columns.dropFirst().map { $0 + "," }.joined(separator: " "))
+      _has_window INTEGER NOT NULL, _is_draft INTEGER NOT NULL, _publish_at INTEGER,
+      _unpublish_at INTEGER, _state INTEGER NOT NULL DEFAULT \(State.inserted.rawValue), _before TEXT, _after TEXT
+    )
+    """
+  }
+
+  var insertion: String {
+    let marks = Array(repeating: "?", count: content.columns.count + 5).joined(separator: ", ")
+    return """
+      INSERT OR REPLACE INTO \(name)
+        (\(columns), _has_window, _is_draft, _publish_at, _unpublish_at, _after) VALUES (\(marks))
+      """
+  }
+
+  /// Takes the items that `condition` holds for as new ones, as they are at first.
+  func reset(where condition: String) -> String {
+    """
+    UPDATE \(name) SET _state = \(State.inserted.rawValue)
+    WHERE _state <> \(State.inserted.rawValue) AND \(condition)
+    """
+  }
+
+  /// Compares the items, which are taken as new ones, with those in place.
+  ///
+  /// - Parameter condition: which items are compared.
+  func comparison(where condition: String = "true") -> String {
+    let others = content.columns.dropFirst()
+    let old = others.map { "items.\($0)" }.joined(separator: ", ")
+    let new = others.map { "stage.\($0)" }.joined(separator: ", ")
+    let item = "FROM \(content.name) AS items WHERE items.id = stage.id"
+    let window = "FROM item_windows WHERE kind = \(literal) AND id = stage.id"
+    return """
+      UPDATE \(name) AS stage SET _state = CASE
+        WHEN NOT EXISTS (SELECT 1 \(item) AND (\(old)) IS (\(new))) THEN \(State.updated.rawValue)
+        WHEN _has_window AND (_is_draft, _publish_at, _unpublish_at) IS NOT (
+          coalesce((SELECT is_draft \(window)), 0), (SELECT publish_at \(window)),
+          (SELECT unpublish_at \(window))) THEN \(State.updated.rawValue)
+        ELSE \(State.unchanged.rawValue) END
+      WHERE \(condition) AND EXISTS (SELECT 1 \(item))
+      """
+  }
+
+  /// Puts the changed items in place.
+  ///
+  /// `OR FAIL`, here and below: the transaction is rolled back if a statement fails, so SQLite need not
+  /// be able to undo the statement alone.
+  var merge: String {
+    let others = content.columns.dropFirst()
+    let assignments = others.map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
+    return """
+      INSERT OR FAIL INTO \(content.name) (\(columns)) SELECT \(columns) FROM \(name) WHERE _state <> 0
+      ON CONFLICT (id) DO UPDATE SET \(assignments)
+      """
+  }
+
+  /// Puts the windows of the changed items in place, as of the moment `:moment`.
+  var windowMerges: [String] {
+    [
+      """
+      DELETE FROM item_windows WHERE kind = \(literal) AND id IN (
+        SELECT id FROM \(name) WHERE _state <> 0 AND _has_window
+          AND NOT _is_draft AND _publish_at IS NULL AND _unpublish_at IS NULL)
+      """,
+      """
+      INSERT INTO item_windows (kind, id, is_draft, publish_at, unpublish_at, was_shown)
+      SELECT \(literal), id, is_draft, publish_at, unpublish_at,
+        \(WindowColumns.isShown(at: ":moment"))
+      FROM (
+        SELECT id, _is_draft AS is_draft, _publish_at AS publish_at,
+          _unpublish_at AS unpublish_at
+        FROM \(name) WHERE _state <> 0 AND _has_window
+          AND (_is_draft OR _publish_at IS NOT NULL OR _unpublish_at IS NOT NULL)
+      ) AS windows WHERE true
+      ON CONFLICT (kind, id) DO UPDATE SET
+        is_draft = excluded.is_draft, publish_at = excluded.publish_at,
+        unpublish_at = excluded.unpublish_at, was_shown = excluded.was_shown
+      """,
+    ]
+  }
+
+  /// The changed items as changes of the revision `:revision`. More than can be listed are not stored.
+  var changes: String {
+    """
+    INSERT OR FAIL INTO revision_changes (revision, kind, id, change)
+    SELECT :revision, \(literal), id,
+      CASE _state WHEN \(State.inserted.rawValue) THEN 'inserted' ELSE 'updated' END
+    FROM \(name) WHERE _state <> 0 ORDER BY id LIMIT \(RevisionChanges.maximumItemCount + 1)
+    ON CONFLICT DO NOTHING
+    """
+  }
+
+  /// Entries of the audit for the changed items with ids above `:last`, up to `:limit` of them.
+  var auditing: String {
+    """
+    INSERT OR FAIL INTO audit_entries (revision, batch, at, actor, action, subject, before, after)
+    SELECT :revision, :batch, :at, :actor,
+      CASE _state WHEN \(State.inserted.rawValue) THEN 'create' ELSE 'update' END,
+      'content/\(kind.name)/' || id, _before, _after
+    FROM \(name) WHERE _state <> 0 AND id > :last ORDER BY id LIMIT :limit
+    """
+  }
+
+  /// The range of ids that holds all changed items, and how many they are.
+  var extent: String {
+    "SELECT min(id), max(id), count(*) FROM \(name) WHERE _state <> 0"
+  }
+
+  /// Ranges of ids that hold all changed items, without long gaps.
+  var ranges: String {
+    """
+    SELECT min(id), max(id) FROM (
+      SELECT id, sum(is_far) OVER (ORDER BY id) AS island FROM (
+        SELECT id, id - lag(id, 1, id) OVER (ORDER BY id) > 10000 AS is_far
+        FROM \(name) WHERE _state <> 0))
+    GROUP BY island
+    """
+  }
+
+  /// References of `field` that lead neither to an item in place nor to one on its way.
+  ///
+  /// - Parameter isStaged: whether there is a stage of the other kind.
+  func danglingReferences(of field: ContentField, isStaged: Bool) -> String? {
+    guard let other = field.type.referencedKind else { return nil }
+    let column = SQL.name(field.name)
+    let stage = "temp.\(SQL.name("\(other):stage"))"
+    return """
+      SELECT id, \(column) FROM \(name) AS stage WHERE \(column) IS NOT NULL
+        AND NOT EXISTS (SELECT 1 FROM \(SQL.name(other)) AS others WHERE others.id = stage.\(column))
+        \(isStaged
+          ? "AND NOT EXISTS (SELECT 1 FROM \(stage) AS others WHERE others.id = stage.\(column))"
+          : "")
+      """
+  }
+}

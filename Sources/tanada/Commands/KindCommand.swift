@@ -1,0 +1,189 @@
+import ArgumentParser
+import FeedEditing
+import FeedLayout
+import FeedModel
+import FeedPublisher
+import FeedStore
+import FeedStoreSQLite
+import StrictJSON
+
+/// `tanada kind`
+struct KindCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "kind",
+    abstract: "Define kinds of content, list, show and remove them.",
+    subcommands: [
+      KindApplyCommand.self, KindListCommand.self, KindShowCommand.self, KindRemoveCommand.self,
+    ])
+}
+
+/// `tanada kind apply FILE …`
+struct KindApplyCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "apply",
+    abstract: "Define kinds, or change their definitions: all of them or none.",
+    discussion: """
+      A file has one definition or a list, {"kinds":[…]}. A running server uses the new definitions \
+      at once. If stored items or compositions stand against a change, they are listed, and nothing \
+      is changed.
+      """)
+
+  @Argument(help: ArgumentHelp("The files, or - for standard input.", valueName: "file"))
+  var files: [String]
+
+  @Flag(help: "Check the definitions and print what would change, but change nothing.")
+  var dryRun = false
+
+  @Option(
+    parsing: .singleValue,
+    help: ArgumentHelp(
+      "A field that may be removed although items have values in it; can be repeated.",
+      valueName: "field"))
+  var discard: [String] = []
+
+  @OptionGroup var options: SettingsOptions
+
+  func run() async throws {
+    let settings = try await options.settings()
+    let viewports = try PublishedWidths.all.map { try Viewport(width: $0) }
+    let proposals = try readProposals(viewports)
+    let store = try SQLiteFeedStore(path: settings.database)
+    let editor = Editor(store: store, clock: Clock.now, onWrite: {})
+    let (outcomes, revision) = try await KindFailure.explain {
+      try await editor.apply(
+        proposals, discarding: Set(discard), isDryRun: dryRun, by: .commandLine
+      ) { composition in
+        try CompositionCheck.check(composition, for: viewports)
+      }
+    }
+    try await store.index()
+    try store.close()
+    for outcome in outcomes { Console.output(Self.text(outcome)) }
+    Console.output(
+      dryRun
+        ? "dry run, nothing changed\n"
+        : outcomes.contains { $0.change != .unchanged }
+          ? "revision \(revision)\n" : "nothing changed\n")
+  }
+
+  private func readProposals(_ viewports: [Viewport]) throws -> [KindProposal] {
+    var proposals: [KindProposal] = []
+    for file in files {
+      let contents = try Console.read(file)
+      do throws(DocumentProblems) {
+        let read = try KindProposal.list(try JSONTree(strict: contents))
+        for proposal in read { try KindCheck.check(proposal.kind, for: viewports) }
+        proposals += read
+      } catch {
+        throw InvalidFile(path: file, problems: error)
+      }
+    }
+    return proposals
+  }
+
+  /// `inserted`, `updated` or `unchanged`, and what happened to the fields.
+  private static func text(_ outcome: KindOutcome) -> String {
+    var text = "\(outcome.kind.name)  \(outcome.change.rawValue)\n"
+    for step in outcome.steps {
+      let (change, field, formerName) = step.summary
+      text += "  \(change) \(formerName.map { "\($0) to " } ?? "")\(field)"
+      if let count = outcome.discarded[field] { text += ", \(count) values discarded" }
+      text += "\n"
+    }
+    return text
+  }
+}
+
+/// `tanada kind list`
+struct KindListCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List the kinds and how many items they have.")
+
+  @OptionGroup var options: SettingsOptions
+
+  func run() async throws {
+    let settings = try await options.settings()
+    let store = try SQLiteFeedStore(path: settings.database, createsFile: false)
+    let rows = try await store.read { reader in
+      try reader.kinds().all.map { kind in
+        (kind.name, try reader.count(of: kind, matching: .all, visibility: nil), kind.title)
+      }
+    }
+    try store.close()
+    let width = rows.map(\.0.count).max() ?? 0
+    let digits = rows.map { String($0.1).count }.max() ?? 0
+    for (name, count, title) in rows {
+      let space = String(repeating: " ", count: width - name.count)
+      let indent = String(repeating: " ", count: digits - String(count).count)
+      Console.output("\(name)\(space)  \(indent)\(count)  \(title)\n")
+    }
+  }
+}
+
+/// `tanada kind show KIND`
+struct KindShowCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Print the definition of a kind.")
+
+  @Argument(help: ArgumentHelp("The kind.", valueName: "kind"))
+  var kind: String
+
+  @OptionGroup var options: SettingsOptions
+
+  func run() async throws {
+    let settings = try await options.settings()
+    let store = try SQLiteFeedStore(path: settings.database, createsFile: false)
+    let kinds = try await store.kinds()
+    try store.close()
+    Console.output(line: try kinds.argument(kind).json)
+  }
+}
+
+/// `tanada kind remove KIND`
+struct KindRemoveCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remove",
+    abstract: "Remove a kind that no composition and no other kind uses.")
+
+  @Argument(help: ArgumentHelp("The kind.", valueName: "kind"))
+  var kind: String
+
+  @Flag(help: "Remove the items of the kind as well.")
+  var discardItems = false
+
+  @Flag(help: "Check whether the kind can be removed, but change nothing.")
+  var dryRun = false
+
+  @OptionGroup var options: SettingsOptions
+
+  func run() async throws {
+    let settings = try await options.settings()
+    let store = try SQLiteFeedStore(path: settings.database, createsFile: false)
+    let editor = Editor(store: store, clock: Clock.now, onWrite: {})
+    _ = try await store.kinds().argument(kind)
+    let (count, revision) = try await KindFailure.explain {
+      try await editor.removeKind(
+        kind, discardsItems: discardItems, isDryRun: dryRun, by: .commandLine)
+    }
+    try store.close()
+    Console.output("\(kind)  \(count) items\n")
+    Console.output(dryRun ? "dry run, nothing changed\n" : "removed, revision \(revision)\n")
+  }
+}
+
+/// Why a definition was refused, a line for each obstacle.
+struct KindFailure: Error, CustomStringConvertible {
+  let description: String
+
+  /// Runs `body` and explains what it throws.
+  static func explain<Value>(_ body: () async throws -> Value) async throws -> Value {
+    do {
+      return try await body()
+    } catch EditingError.kindInUse(let obstacles) {
+      throw KindFailure(
+        description: obstacles.sentences.map(\.text).joined(separator: "\n"))
+    } catch let problems as DocumentProblems {
+      throw KindFailure(description: problems.listed.map(\.description).joined(separator: "\n"))
+    }
+  }
+}

@@ -1,0 +1,167 @@
+import FeedEditing
+import FeedModel
+import FeedStore
+import FeedStoreSQLite
+import Foundation
+import GRDB
+import TestSupport
+import Testing
+
+/// Items on their way in, whose table is written anew beside the present one.
+@Suite struct StageTests {
+  private let folder: TemporaryFolder
+  private let path: String
+  private let store: SQLiteFeedStore
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.path("stage.sqlite")
+    // So that 600 items are many.
+    store = try SQLiteFeedStore(path: path, directChangeCount: 550)
+  }
+
+  private func commit(
+    _ photos: [PickupPhoto], meanwhile: @Sendable () async throws -> Void = {}
+  ) async throws -> StageOutcome {
+    let stage = try await store.stage(describing: AuditJSON.text)
+    try await stage.add(
+      photos.map {
+        StagedItem($0.item, description: AuditJSON.text(StoredItem($0.item, window: .always)))
+      })
+    try await meanwhile()
+    return try await stage.commit(
+      at: SampleContent.committedAt, by: .commandLine, isDryRun: false)
+  }
+
+  private func captions() async throws -> [Int: String] {
+    try await store.read { reader in
+      let items = try reader.items(
+        of: .pickupPhotos, matching: ContentQuery(sort: [.init(field: "published_at")]),
+        visibility: nil, after: nil, limit: 10_000)
+      return Dictionary(
+        uniqueKeysWithValues: items.map { ($0.content.id, $0.content.summary ?? "") })
+    }
+  }
+
+  private func photo(_ id: Int, _ caption: String) throws -> PickupPhoto {
+    var photo = try TestContent.photo(id)
+    photo.caption = caption
+    return photo
+  }
+
+  @Test func manyItemsTakeTheirPlacesBesideThoseThatAreThere() async throws {
+    _ = try await store.write(at: SampleContent.committedAt) { transaction in
+      for id in 1...700 { _ = try transaction.upsert(try photo(id, "old").item) }
+    }
+    _ = try await store.write(at: SampleContent.committedAt) { transaction in
+      _ = try transaction.setWindow(Window(isDraft: true), of: .pickupPhotos, id: 600)
+    }
+    let items = try (400...1_200).map { try photo($0, "new") } + [try photo(300, "old")]
+    let outcome = try await commit(items)
+    #expect(
+      outcome.counts["pickup_photos"] == [.inserted: 500, .updated: 301, .unchanged: 1])
+    #expect(outcome.revision?.number == 3)
+    var expected: [Int: String] = [:]
+    for id in 1...1_200 { expected[id] = id < 400 ? "old" : "new" }
+    #expect(try await captions() == expected)
+    let isDraft = try await store.read { try $0.item(of: .pickupPhotos, id: 600)?.window.isDraft }
+    #expect(isDraft == true)
+    for _ in 0..<2 {
+      let found = try await store.read { reader in
+        try reader.count(of: .pickupPhotos, matching: ContentQuery(search: "new"), visibility: nil)
+      }
+      #expect(found == 801)
+      try await store.index()
+    }
+    try await requireSound()
+  }
+
+  @Test func whatOthersWriteMeanwhileIsKept() async throws {
+    _ = try await store.write(at: SampleContent.committedAt) { transaction in
+      for id in 1...700 { _ = try transaction.upsert(try photo(id, "old").item) }
+    }
+    let store = store
+    let items = try (400...1_200).map { try photo($0, "new") }
+    let stage = try await store.stage(describing: AuditJSON.text)
+    try await stage.add(
+      items.map {
+        StagedItem($0.item, description: AuditJSON.text(StoredItem($0.item, window: .always)))
+      })
+    async let committed = stage.commit(
+      at: SampleContent.committedAt, by: .commandLine, isDryRun: false)
+    // Between the transactions of the commit, or after it.
+    for id in 1...40 {
+      _ = try await store.write(at: SampleContent.committedAt) { transaction in
+        _ = try transaction.upsert(try photo(id, "edited").item)
+        _ = try transaction.delete(.pickupPhotos, id: 100 + id)
+      }
+      try await Task.sleep(for: .milliseconds(3))
+    }
+    _ = try await committed
+    let captions = try await captions()
+    #expect((1...40).allSatisfy { captions[$0] == "edited" && captions[100 + $0] == nil })
+    #expect((400...1_200).allSatisfy { captions[$0] == "new" })
+    #expect(captions.count == 1_200 - 40)
+    try await requireSound()
+  }
+
+  @Test func whatAKilledImportLeavesIsGoneAtTheNextStart() async throws {
+    _ = try await store.write(at: SampleContent.committedAt) { transaction in
+      _ = try transaction.upsert(try photo(1, "old").item)
+    }
+    try store.close()
+    let queue = try DatabaseQueue(path: path)
+    try await queue.write { database in
+      try database.execute(
+        sql: """
+          INSERT INTO audit_batches (id, revision) VALUES (7, NULL);
+          INSERT INTO audit_entries (batch, at, actor, action, subject)
+          VALUES (7, 0, 'command line', 'create', 'content/pickup_photos/2');
+          CREATE TABLE "pickup_photos:next:7" (id INTEGER PRIMARY KEY)
+          """)
+    }
+    let entries = try await SQLiteFeedStore(path: path).read {
+      try $0.auditEntries(about: nil, before: nil, limit: 10)
+    }
+    #expect(entries.isEmpty)
+    let left = try await queue.read { database in
+      (
+        try Int.fetchOne(database, sql: "SELECT count(*) FROM audit_batches"),
+        try Int.fetchOne(database, sql: "SELECT count(*) FROM audit_entries"),
+        try Int.fetchOne(
+          database, sql: "SELECT count(*) FROM sqlite_schema WHERE name LIKE '%:next:%'")
+      )
+    }
+    #expect(left == (0, 0, 0))
+    try queue.close()
+  }
+
+  /// The table is complete, and only its own things are in the file.
+  private func requireSound() async throws {
+    let queue = try DatabaseQueue(path: path)
+    let (verdict, dangling, names, plan) = try await queue.read { database in
+      (
+        try String.fetchAll(database, sql: "PRAGMA integrity_check"),
+        try Row.fetchAll(database, sql: "PRAGMA foreign_key_check").count,
+        try String.fetchAll(
+          database, sql: "SELECT name FROM sqlite_schema WHERE name LIKE '%:next:%'"),
+        try Row.fetchAll(
+          database,
+          sql:
+            "EXPLAIN QUERY PLAN SELECT id FROM pickup_photos ORDER BY published_at_moment LIMIT 3"
+        ).map { $0["detail"] as String }
+      )
+    }
+    #expect(verdict == ["ok"] && dangling == 0 && names.isEmpty)
+    #expect(plan.contains { $0.contains("INDEX pickup_photos:published_at") }, "\(plan)")
+    let triggers = try await queue.read { database in
+      try Int.fetchOne(
+        database,
+        sql:
+          "SELECT count(*) FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = 'pickup_photos'"
+      )
+    }
+    #expect(triggers == 3)
+    try queue.close()
+  }
+}

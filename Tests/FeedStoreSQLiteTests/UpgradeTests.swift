@@ -1,0 +1,113 @@
+import FeedModel
+import FeedStore
+import FeedStoreSQLite
+import Foundation
+import GRDB
+import TestSupport
+import Testing
+
+/// A database that the last version wrote, before kinds were data.
+///
+/// `Fixtures/former.sqlite` has three items of each kind, a draft, a scheduled photo, a deleted banner, a
+/// second feed, two tokens, an idempotency record and their audit.
+@Suite struct UpgradeTests {
+  private static func open(_ folder: TemporaryFolder) throws -> (
+    store: SQLiteFeedStore, path: String
+  ) {
+    let path = folder.path("former.sqlite")
+    try FileManager.default.copyItem(
+      at: PackageFiles.file("Tests/FeedStoreSQLiteTests/Fixtures/former.sqlite"),
+      to: URL(fileURLWithPath: path))
+    return (try SQLiteFeedStore(path: path, createsFile: false), path)
+  }
+
+  @Test("Everything that the last version wrote is found")
+  func everything() async throws {
+    let folder = try TemporaryFolder()
+    let (store, _) = try Self.open(folder)
+    try await store.read { reader in
+      #expect(try reader.kinds() == .standard)
+      #expect(try reader.latestRevision()?.number == 6)
+      for kind in ContentKinds.standard.all {
+        let items = try reader.items(
+          of: kind, matching: .all, visibility: nil, after: nil, limit: 10)
+        let ids = kind == .campaignBanners ? [1, 2, 4] : [1, 2, 3]
+        #expect(items.map(\.content.id) == ids, "\(kind.name)")
+      }
+      #expect(try reader.item(of: .recentNews, id: 2)?.window.isDraft == true)
+      #expect(
+        try reader.item(of: .pickupPhotos, id: 3)?.window.publishAt?.rfc3339
+          == "2099-01-01T00:00:00.000Z")
+      let topic = try #require(try reader.item(of: .featuredTopics, id: 1)?.content)
+      #expect(FeaturedTopic(topic)?.title == "ボリューム満点の洋食セット" && topic.starRating == 3.7)
+      #expect(try reader.tokens().map(\.name) == ["Anna", "Ben"])
+      let entries = try reader.auditEntries(about: nil, before: nil, limit: 100)
+      #expect(
+        entries.count == 25
+          && entries.allSatisfy { $0.revision != nil || $0.subject.hasPrefix("tokens/") })
+      let summer = try #require(try reader.composition(of: "summer"))
+      #expect(summer.sections.map(\.kind) == [.pickupPhotos, .recentNews])
+    }
+    let id = try await store.write(
+      at: SampleContent.committedAt,
+      making: { transaction in
+        try transaction.nextID(of: .campaignBanners)
+      })
+    #expect(id == 5, "the id of a deleted item is not assigned again")
+  }
+
+  @Test("Searches find the former texts before and after they are indexed")
+  func searches() async throws {
+    let folder = try TemporaryFolder()
+    let (store, path) = try Self.open(folder)
+    func found(_ words: String, _ kind: ContentKind) async throws -> [Int] {
+      try await store.read { reader in
+        try reader.items(
+          of: kind, matching: ContentQuery(search: words), visibility: nil, after: nil, limit: 10
+        ).map(\.content.id)
+      }
+    }
+    for _ in 0..<2 {
+      #expect(try await found("洋食セット", .featuredTopics) == [1])
+      #expect(try await found("お寿司", .featuredTopics) == [2])
+      #expect(try await found("PHOTO no.2", .pickupPhotos) == [2])
+      #expect(try await found("ぶどう", .recentNews) == [2])
+      #expect(try await found("寿司 洋食", .featuredTopics) == [])
+      try await store.index()
+    }
+    try store.close()
+    let queue = try DatabaseQueue(path: path)
+    let (backlog, verdict) = try await queue.read { database in
+      (
+        try Int.fetchOne(database, sql: "SELECT count(*) FROM search_backlog"),
+        try String.fetchAll(database, sql: "PRAGMA integrity_check")
+      )
+    }
+    #expect(backlog == 0 && verdict == ["ok"])
+    try queue.close()
+  }
+
+  @Test("A former kind is changed like any other")
+  func change() async throws {
+    let folder = try TemporaryFolder()
+    let (store, path) = try Self.open(folder)
+    let photos = ContentKind.pickupPhotos
+    let wider = ContentKind(
+      name: photos.name, title: photos.title,
+      fields: photos.fields + [ContentField("place", TextField(), defaultValue: .text("東京"))],
+      roles: photos.roles, layout: photos.defaultLayout)
+    _ = try await store.write(at: SampleContent.committedAt) { transaction in
+      try transaction.define(try KindChange(from: photos, to: KindProposal(wider)))
+    }
+    let items = try await store.read { reader in
+      try reader.items(
+        of: wider, matching: ContentQuery(search: "東京"), visibility: nil, after: nil, limit: 10)
+    }
+    #expect(items.count == 3 && items.allSatisfy { $0.content["place"] == .text("東京") })
+    try store.close()
+    let queue = try DatabaseQueue(path: path)
+    #expect(
+      try await queue.read { try String.fetchAll($0, sql: "PRAGMA integrity_check") } == ["ok"])
+    try queue.close()
+  }
+}
