@@ -17,7 +17,7 @@ package struct FeedApplication: Sendable {
   private let events: EventBroadcaster
   private let logger: Logger
   private let metrics: ServerMetrics
-  private let responder: RouterResponder<FeedRequestContext>
+  private let responder: PathNormalization<RouterResponder<FeedRequestContext>>
   /// Every route as documentation names it: `GET /v1/feeds/{feed}`.
   package let routeNames: [String]
   /// Every route that `/openapi.json` describes.
@@ -43,10 +43,11 @@ package struct FeedApplication: Sendable {
       metrics: metrics)
     let routes = resources.flatMap { $0.routes }
     routeNames = routes.map(\.name)
-    describedRouteNames = resources.flatMap { type(of: $0).operations(.standard) }.map(\.route).uniqued()
-    responder = Self.router(
-      routes: routes, configuration: configuration, store: store, metrics: metrics
-    ).buildResponder()
+    describedRouteNames = resources.flatMap { type(of: $0).operations(.standard) }.map(\.route)
+      .uniqued()
+    let router = Self.router(
+      routes: routes, configuration: configuration, store: store, metrics: metrics)
+    responder = PathNormalization(next: router.buildResponder())
   }
 
   /// The resources, in the order of `/openapi.json`.
@@ -62,6 +63,7 @@ package struct FeedApplication: Sendable {
       maximumCount: configuration.maximumExportCount, timeout: configuration.exportTimeout)
     let resources: [any Resource] = [
       FeedRoutes(publisher: publisher, store: store),
+      FeedListRoutes(editor: editor),
       CompositionRoutes(publisher: publisher, editor: editor, limits: limits),
       SectionRoutes(publisher: publisher, cursors: cursors),
       KindRoutes(publisher: publisher, editor: editor, limits: limits),
@@ -89,39 +91,43 @@ package struct FeedApplication: Sendable {
     routes: [Route], configuration: ServerConfiguration, store: any FeedStore,
     metrics: ServerMetrics
   ) -> Router<FeedRequestContext> {
-    let router = Router(
-      context: FeedRequestContext.self, options: .autoGenerateHeadEndpoints)
+    let router = Router(context: FeedRequestContext.self)
     let table = RouteTable(routes)
     // From the outermost to the innermost. A request passes them downwards, its response upwards.
-    // 1. The id that everything after it logs and answers with.
+    // 1. Responses to HEAD lose their bodies, also those of problems.
+    router.add(middleware: HeadMiddleware())
+    // 2. The id that everything after it logs and answers with.
     router.add(middleware: RequestIDMiddleware(makeID: configuration.makeRequestID))
-    // 2. The client's address, for the access log and the rate limits.
+    // 3. The client's address, for the access log and the rate limits.
     router.add(middleware: ClientAddressMiddleware(trustedProxies: configuration.trustedProxies))
-    // 3. Metrics and the access log, which see every response, also those of the middleware below.
+    // 4. Metrics and the access log, which see every response, also those of the middleware below.
     router.add(
       middleware: ObservationMiddleware(
         routes: table, metrics: metrics, accessLog: configuration.accessLog,
         endlessContentType: EventText.contentType, uptime: configuration.uptime))
-    // 4. OPTIONS is answered, and CORS headers are added to every response, also to problems.
+    // 5. OPTIONS is answered, and CORS headers are added to every response, also to problems.
     router.add(
       middleware: CrossOriginMiddleware(origins: configuration.origins, routes: table))
-    // 5. Errors of authentication and rate limits become responses.
+    // 6. Errors of authentication and rate limits become responses.
     router.add(middleware: ProblemMiddleware(routes: table))
-    // 6. The identity. A token that is not accepted is refused in step 10, after it was counted.
+    // 7. The identity. A token that is not accepted is refused in step 11, after it was counted.
     router.add(middleware: AuthenticationMiddleware(store: store, clock: configuration.clock))
-    // 7. The identity's name, for the access log.
+    // 8. The identity's name, for the access log.
     router.add(middleware: IdentityNoteMiddleware())
-    // 8. The rate limits, by address or token.
+    // 9. The rate limits, by address or token.
     router.add(
       middleware: RateLimitMiddleware(
         limits: configuration.limits, routes: table, exemptPaths: HealthRoutes.paths,
         uptime: configuration.uptime))
-    // 9. Errors of handlers become responses, to which step 8 adds what is left of the rate.
+    // 10. Errors of handlers become responses, to which step 9 adds what is left of the rate.
     router.add(middleware: ProblemMiddleware(routes: table))
-    // 10. Requests with a token that is not accepted are refused.
+    // 11. Requests with a malformed path, or a token that is not accepted, are refused.
     router.add(middleware: RefusalMiddleware())
+    // 12. The parameters of the path are decoded.
+    router.add(middleware: PathParameterMiddleware())
     for route in routes {
       router.on(route.path, method: route.method, use: route.handler)
+      if route.method == .get { router.on(route.path, method: .head, use: route.handler) }
     }
     return router
   }
@@ -159,6 +165,7 @@ package struct FeedApplication: Sendable {
     let metrics = metrics
     return HTTP1Channel.Configuration(
       additionalChannelHandlers: [
+        HeadResponseHandler(),
         MalformedRequestHandler(makeID: makeID),
         ConnectionHandler(
           timeout: TimeAmount(limits.requestTimeout), makeID: makeID, uptime: uptime,

@@ -17,6 +17,7 @@ struct AuditRoutes {
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
     try context.require(.admin)
+    try request.requireParameters(among: ["subject", "limit", "cursor"])
     let limit = try request.limit(default: PageLimit.default)
     let subject = try request.parameter("subject")
     let start = try cursor(request)

@@ -24,6 +24,7 @@ struct CompositionRoutes {
   @Sendable private func read(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
+    try request.requireNoParameters()
     let name = try context.feedName
     let showsDrafts = context.identity != nil
     let (document, revision) = try await editor.store.read { reader in
@@ -43,6 +44,7 @@ struct CompositionRoutes {
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
     let actor = AuditActor(try context.require(.admin))
+    try request.requireNoParameters()
     let name = try context.feedName
     guard PlainName.isValid(name) else {
       throw Problem.invalidParameter(

@@ -27,7 +27,7 @@ struct CrossOriginMiddleware: RouterMiddleware {
     next: @concurrent (Request, FeedRequestContext) async throws -> Response
   ) async throws -> Response {
     var response =
-      if request.method == .options, let methods = methods(for: request) {
+      if request.method == .options, context.refusal == nil, let methods = methods(for: request) {
         options(methods, isPreflight: request.headers[.accessControlRequestMethod] != nil)
       } else {
         try await next(request, context)

@@ -18,6 +18,7 @@ struct BatchRoutes {
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
     let identity = try context.require(.editor)
+    try request.requireNoParameters()
     // A condition that is not checked must not seem to hold.
     for name in [HTTPField.Name.ifMatch, .ifNoneMatch] where request.headers[name] != nil {
       throw Problem.unsupportedPrecondition(name)

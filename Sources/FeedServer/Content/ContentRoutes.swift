@@ -56,6 +56,7 @@ struct ContentRoutes {
   @Sendable private func item(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
+    try request.requireParameters(among: ["fields"])
     let seesDrafts = context.identity != nil
     let caching = caching(seesDrafts: seesDrafts)
     let (item, fields, policy) = try await store.read { reader in

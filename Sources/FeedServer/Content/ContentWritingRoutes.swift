@@ -23,6 +23,7 @@ struct ContentWritingRoutes {
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
     let identity = try context.require(.editor)
+    try request.requireNoParameters()
     let kind = try context.contentKind(among: try await editor.store.kinds())
     let bytes = try await request.collectedBody(limits)
     let idempotency = try Idempotency(request, body: bytes, by: identity)
@@ -39,6 +40,7 @@ struct ContentWritingRoutes {
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
     let identity = try context.require(.editor)
+    try request.requireNoParameters()
     let (kind, id) = try await place(context)
     let tree = try JSONTree(parsing: try await request.collectedBody(limits))
     let body = try ItemBody(tree, kind: kind, id: id)
@@ -49,6 +51,7 @@ struct ContentWritingRoutes {
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
     let identity = try context.require(.editor)
+    try request.requireNoParameters()
     let (kind, id) = try await place(context)
     let tree = try JSONTree(parsing: try await request.collectedBody(limits))
     return try await perform(.patch(tree), on: kind, id, for: request, by: identity)
@@ -58,6 +61,7 @@ struct ContentWritingRoutes {
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
     let identity = try context.require(.editor)
+    try request.requireNoParameters()
     let (kind, id) = try await place(context)
     return try await perform(.delete, on: kind, id, for: request, by: identity)
   }

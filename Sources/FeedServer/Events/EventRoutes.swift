@@ -18,6 +18,7 @@ struct EventRoutes: Resource {
   @Sendable private func events(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
+    try request.requireParameters(among: ["last_event_id"])
     let seen = try request.lastEventID()
     guard await !broadcaster.isFull else { throw Problem.tooManyEventClients }
     let (broadcaster, connection) = (broadcaster, context.connection)

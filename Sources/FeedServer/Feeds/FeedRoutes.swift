@@ -21,6 +21,7 @@ struct FeedRoutes: Resource {
   @Sendable private func screen(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
+    try request.requireParameters(among: ["width", "at", "drafts"])
     let viewport = try request.viewport()
     let includesDrafts = try request.flag("drafts")
     if try includesDrafts || request.parameter("at") != nil {
@@ -55,6 +56,7 @@ struct FeedRoutes: Resource {
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
     try request.requireNoPreview()
+    try request.requireNoParameters()
     let (publication, feed) = try publisher.feed(named: context.feedName)
     return Response(
       feed.jsonFeed, answering: request,
@@ -70,7 +72,8 @@ struct FeedRoutes: Resource {
         summary: "A whole screen: every section, item and frame.",
         parameters: [
           .feed, .width,
-          .query("at", .moment, "Preview the screen as of this time (requires a token of a viewer)."),
+          .query(
+            "at", .moment, "Preview the screen as of this time (requires a token of a viewer)."),
           .query(
             "drafts", .boolean,
             "Whether to preview drafts as well (requires a token of a viewer)."),

@@ -20,6 +20,7 @@ struct SectionRoutes: Resource {
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
     try request.requireNoPreview()
+    try request.requireParameters(among: ["width", "limit", "cursor"])
     let page = try SectionPageRequest(
       request, feed: try context.feedName,
       section: try context.parameters.require("id"), cursors: cursors)

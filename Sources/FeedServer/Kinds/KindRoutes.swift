@@ -26,7 +26,7 @@ struct KindRoutes {
   @Sendable private func list(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
-    try request.requireParameters(among: [])
+    try request.requireNoParameters()
     let (kinds, revision) = try await state()
     return Response(
       PublishedDocument { writer in
@@ -38,7 +38,7 @@ struct KindRoutes {
   @Sendable private func read(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
-    try request.requireParameters(among: [])
+    try request.requireNoParameters()
     let name = try context.kindName
     let (kinds, revision) = try await state()
     guard let kind = kinds[name] else { throw Problem(EditingError.noSuchKind(name)) }

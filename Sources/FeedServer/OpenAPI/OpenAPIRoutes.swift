@@ -26,7 +26,8 @@ struct OpenAPIRoutes: Resource, Sendable {
   @Sendable private func description(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
-    Response(
+    try request.requireNoParameters()
+    return Response(
       document(for: try await store.kinds()), answering: request, caching: .revalidated)
   }
 

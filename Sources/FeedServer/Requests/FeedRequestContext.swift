@@ -12,7 +12,7 @@ package struct FeedRequestContext: RequestContext {
   package var requestID = ""
   /// The owner of the request's token; `nil` for a public request.
   package var identity: Identity?
-  /// The problem with the request's token, if it was not accepted.
+  /// Why ``RefusalMiddleware`` refuses the request: its path is malformed, or its token not accepted.
   var refusal: Problem?
   /// The address at the other end of the connection; `nil` without a connection.
   package let peerAddress: IPAddress?

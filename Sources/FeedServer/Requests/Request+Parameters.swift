@@ -25,7 +25,7 @@ extension Request {
   func parameter(_ name: String) throws -> String? {
     let values = uri.queryParameters[values: Substring(name)]
     guard values.count < 2 else {
-      throw Problem.invalidParameter(name, expected: "one value", found: "\(values.count)")
+      throw Problem.repeatedParameter(name, count: values.count)
     }
     return values.first.map(String.init)
   }
@@ -42,12 +42,19 @@ extension Request {
     return texts
   }
 
-  /// Refuses query parameters other than `names`, and repeated ones. Used for writes, where a misspelt
-  /// parameter must not be treated as a missing one.
+  /// Refuses query parameters other than `names`, and repeated ones: a misspelt parameter must not be
+  /// treated as a missing one.
   func requireParameters(among names: [String]) throws {
     for name in try parameters().keys.sorted() where !names.contains(name) {
-      throw Problem.unknownParameter(name, expected: "one of \(names.joined(separator: ", "))")
+      throw Problem.unknownParameter(
+        name,
+        expected: names.isEmpty ? "no parameters" : "one of \(names.joined(separator: ", "))")
     }
+  }
+
+  /// Refuses all query parameters.
+  func requireNoParameters() throws {
+    try requireParameters(among: [])
   }
 
   /// Refuses the parameters of a preview, which is made of whole screens only.

@@ -10,6 +10,7 @@ struct RouteTable: Sendable {
     let effect: Route.Effect
   }
 
+  /// The routes, those with more specific patterns first.
   private let entries: [Entry]
 
   init(_ routes: [Route]) {
@@ -18,13 +19,12 @@ struct RouteTable: Sendable {
       return Entry(
         pattern: pattern, segments: Self.segments(pattern), method: route.method.rawValue,
         effect: route.effect)
-    }
+    }.sorted { Self.generality($0).lexicographicallyPrecedes(Self.generality($1)) }
   }
 
   /// The methods of `path` in alphabetical order; empty for an unknown path.
   func methods(for path: String) -> [String] {
-    let segments = Self.segments(path)
-    var methods = Set(entries.filter { Self.matches($0.segments, segments) }.map(\.method))
+    var methods = Set(entries(for: path).map(\.method))
     guard !methods.isEmpty else { return [] }
     if methods.contains("GET") { methods.insert("HEAD") }
     methods.insert("OPTIONS")
@@ -33,18 +33,31 @@ struct RouteTable: Sendable {
 
   /// The pattern that `path` matches, such as `/v1/content/{kind}`.
   func pattern(for path: String) -> String? {
-    let segments = Self.segments(path)
-    return entries.first { Self.matches($0.segments, segments) }?.pattern
+    entries(for: path).first?.pattern
   }
 
   /// The effect of a request with `method`.
   func effect(of method: HTTPRequest.Method, for path: String) -> Route.Effect {
     guard ![.get, .head, .options].contains(method) else { return .read }
+    return entries(for: path).first { $0.method == method.rawValue }?.effect ?? .write
+  }
+
+  /// The routes of the pattern that `path` matches. Like the router, it matches only the most specific
+  /// one, whatever the method is.
+  private func entries(for path: String) -> [Entry] {
     let segments = Self.segments(path)
-    let entry = entries.first {
-      $0.method == method.rawValue && Self.matches($0.segments, segments)
+    guard let first = entries.first(where: { Self.matches($0.segments, segments) }) else {
+      return []
     }
-    return entry?.effect ?? .write
+    return entries.filter { $0.pattern == first.pattern }
+  }
+
+  /// How general each segment of a pattern is, by the priorities of Hummingbird's router.
+  private static func generality(_ entry: Entry) -> [Int] {
+    entry.segments.map { segment in
+      guard segment.hasPrefix("{") else { return 0 }
+      return segment.hasSuffix("}") ? 2 : 1
+    }
   }
 
   private static func segments(_ path: String) -> [Substring] {

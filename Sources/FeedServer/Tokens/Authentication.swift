@@ -46,8 +46,8 @@ struct AuthenticationMiddleware: RouterMiddleware {
   }
 }
 
-/// Refuses what ``AuthenticationMiddleware`` did not accept. It stands behind the rate limit, so that
-/// guessing tokens is limited as well.
+/// Refuses what ``PathNormalization`` and ``AuthenticationMiddleware`` did not accept. It stands behind
+/// the rate limit, so that guessing tokens is limited as well.
 struct RefusalMiddleware: RouterMiddleware {
   func handle(
     _ request: Request, context: FeedRequestContext,

@@ -24,6 +24,7 @@ struct TokenRoutes {
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
     try context.require(.admin)
+    try request.requireNoParameters()
     let tokens = try await editor.store.read { try $0.tokens() }
     return Response(
       json: JSONWriter.encode { writer in
@@ -40,6 +41,7 @@ struct TokenRoutes {
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
     let identity = try context.require(.admin)
+    try request.requireNoParameters()
     guard request.headers[.idempotencyKey] == nil else { throw Problem.idempotencyKeyImpossible }
     let bytes = try await request.collectedBody(limits)
     let body = try TokenBody.read(try JSONTree(parsing: bytes), now: editor.clock())
@@ -63,6 +65,7 @@ struct TokenRoutes {
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
     let identity = try context.require(.admin)
+    try request.requireNoParameters()
     let text = try context.parameters.require("id")
     guard let id = Int(text), id > 0, text == String(id) else {
       throw Problem.notFound("there is no token \(text)")

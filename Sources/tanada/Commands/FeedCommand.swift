@@ -1,4 +1,5 @@
 import ArgumentParser
+import FeedEditing
 import FeedModel
 import FeedPublisher
 import FeedStore
@@ -9,8 +10,75 @@ import StrictJSON
 struct FeedCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "feed",
-    abstract: "Show a feed as it is served, or publish scheduled content that is due.",
-    subcommands: [FeedShowCommand.self, FeedPublishCommand.self])
+    abstract: "List, show and remove feeds, or publish scheduled content that is due.",
+    subcommands: [
+      FeedListCommand.self, FeedShowCommand.self, FeedRemoveCommand.self, FeedPublishCommand.self,
+    ])
+}
+
+/// `tanada feed list`
+struct FeedListCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "List the feeds and how many sections they have.",
+    discussion: """
+      "default" marks a home feed without a composition of its own, "damaged" a feed whose stored \
+      composition cannot be read.
+      """)
+
+  @OptionGroup var options: SettingsOptions
+
+  func run() async throws {
+    let settings = try await options.settings()
+    let store = try SQLiteFeedStore(path: settings.database, createsFile: false)
+    let feeds = try await store.read { try FeedSummary.all(in: $0, showsDrafts: true) }
+    try store.close()
+    let rows = feeds.map { feed in
+      (
+        name: feed.name, count: feed.sectionCount.map(String.init) ?? "-",
+        note: feed.sectionCount == nil ? "  damaged" : feed.isDefault ? "  default" : ""
+      )
+    }
+    let width = rows.map(\.name.count).max() ?? 0
+    let digits = rows.map(\.count.count).max() ?? 0
+    for (name, count, note) in rows {
+      let space = String(repeating: " ", count: width - name.count)
+      let indent = String(repeating: " ", count: digits - count.count)
+      Console.output("\(name)\(space)  \(indent)\(count)\(note)\n")
+    }
+  }
+}
+
+/// `tanada feed remove FEED`
+struct FeedRemoveCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remove",
+    abstract: "Remove a feed with its composition, but no content.",
+    discussion: """
+      A running server stops serving the feed within a second. The home feed cannot be removed.
+      """)
+
+  @Argument(help: ArgumentHelp("The feed.", valueName: "feed"))
+  var feed: String
+
+  @OptionGroup var options: SettingsOptions
+
+  func run() async throws {
+    let settings = try await options.settings()
+    let store = try SQLiteFeedStore(path: settings.database, createsFile: false)
+    let editor = Editor(store: store, clock: Clock.now, onWrite: {})
+    let revision: Int
+    do {
+      revision = try await editor.removeFeed(
+        feed, if: Precondition(matching: []), by: .commandLine)
+    } catch EditingError.feedPermanent(let name) {
+      throw Failure.permanentFeed(name)
+    } catch EditingError.noSuchFeed(let name) {
+      throw Failure.unknownFeed(name, known: try await store.read { try $0.feedNames() })
+    }
+    try store.close()
+    Console.output("\(feed)  removed, revision \(revision)\n")
+  }
 }
 
 /// `tanada feed show [FEED]`

@@ -11,6 +11,7 @@ enum Failure: Error {
   case cannotWrite(path: String)
   case noSeedsFolder
   case unknownFeed(String, known: [String])
+  case permanentFeed(String)
   case unknownSection(String, feed: String, known: [String])
   case unreadableSection(String, reason: String)
   case unknownToken(Int)
@@ -25,6 +26,7 @@ extension Failure: CustomStringConvertible {
       "Seeds: no such folder here; name the files or folders to seed from"
     case .unknownFeed(let name, let known):
       "\(name): there is no such feed; expected one of \(known.joined(separator: ", "))"
+    case .permanentFeed(let name): "\(name): this feed cannot be removed"
     case .unknownSection(let id, let feed, let known):
       "\(id): the \(feed) feed has no such section; expected one of \(known.joined(separator: ", "))"
     case .unreadableSection(let id, let reason): "\(id): \(reason)"

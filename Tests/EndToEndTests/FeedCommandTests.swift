@@ -1,0 +1,55 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `tanada feed list` and `tanada feed remove`.
+@Suite struct FeedCommandTests {
+  private static let composition = """
+    {"sections":[{"id":"best","kind":"recent_news","title":"Best"}]}
+    """
+
+  @Test func feedsAreListedAndRemovedUnderARunningServer() async throws {
+    try await RunningServer.run { server in
+      func list() async throws -> String {
+        try await Tanada.run(["feed", "list"], in: server.folder).text
+      }
+      #expect(try await list() == "home  6  default\n")
+      let admin = try await server.token("admin")
+      let written = try await server.send(
+        "PUT", "/v1/feeds/winter/composition", admin, Self.composition)
+      #expect(written.status == 201)
+      #expect(try await list() == "home    6  default\nwinter  1\n")
+
+      let removal = try await Tanada.run(["feed", "remove", "winter"], in: server.folder)
+      #expect(removal.status == 0 && removal.text == "winter  removed, revision 3\n")
+      #expect(try await list() == "home  6  default\n")
+      var status = 200
+      // Bounded by count, not by a clock.
+      for _ in 0..<500 where status == 200 {
+        try await Task.sleep(for: .milliseconds(20))
+        status = try await server.client.get("/v1/feeds/winter").status
+      }
+      #expect(status == 404)
+    }
+  }
+
+  @Test(arguments: [
+    ("home", "error: home: this feed cannot be removed\n"),
+    ("winter", "error: winter: there is no such feed; expected one of home\n"),
+  ])
+  func aFeedThatCannotBeRemovedStaysWithAReason(feed: String, message: String) async throws {
+    let folder = try TemporaryFolder()
+    _ = try await Tanada.run(["seed", PackageFiles.seeds.path], in: folder)
+    let outcome = try await Tanada.run(["feed", "remove", feed], in: folder)
+    #expect(outcome.status == 1 && outcome.messages == message)
+  }
+
+  @Test func thereAreNoFeedsWithoutADatabase() async throws {
+    let folder = try TemporaryFolder()
+    for arguments in [["feed", "list"], ["feed", "remove", "winter"]] {
+      let outcome = try await Tanada.run(arguments, in: folder)
+      #expect(outcome.status == 1 && outcome.text.isEmpty)
+      #expect(!FileManager.default.fileExists(atPath: folder.path("tanada.sqlite")))
+    }
+  }
+}
