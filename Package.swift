@@ -139,7 +139,8 @@ let package = Package(
         "TanadaMigrations", "TestSupport",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
-      ]
+      ],
+      exclude: ["Fixtures"]
     ),
     .testTarget(
       name: "FeedEditingTests",
