@@ -4,6 +4,7 @@ import FeedStore
 import FeedStoreSQLite
 import Foundation
 import GRDB
+import Synchronization
 import TestSupport
 import Testing
 
@@ -20,17 +21,49 @@ import Testing
     store = try SQLiteFeedStore(path: path, directChangeCount: 550)
   }
 
+  /// Stages `photos` and puts them in place.
+  ///
+  /// - Parameter interference: what another process writes once the items are compared with the stored ones.
   private func commit(
-    _ photos: [PickupPhoto], meanwhile: @Sendable () async throws -> Void = {}
+    _ photos: [PickupPhoto], interference: String? = nil
   ) async throws -> StageOutcome {
-    let stage = try await store.stage(describing: AuditJSON.text)
-    try await stage.add(
-      photos.map {
-        StagedItem($0.item, description: AuditJSON.text(StoredItem($0.item, window: .always)))
-      })
-    try await meanwhile()
+    let path = path
+    let hasInterfered = Mutex(false)
+    let stage = try await store.stage { item in
+      // Asked while the items are compared.
+      let isFirst = hasInterfered.withLock { hasInterfered in
+        defer { hasInterfered = true }
+        return !hasInterfered
+      }
+      if isFirst, let interference { try Self.write(interference, to: path) }
+      return try AuditJSON.text(item)
+    }
+    try await stage.add(photos.map(Self.staged))
     return try await stage.commit(
       at: SampleContent.committedAt, by: .commandLine, isDryRun: false)
+  }
+
+  /// Makes a revision in which `sql` has changed the photos whose captions it has changed.
+  private static func write(_ sql: String, to path: String) throws {
+    let queue = try DatabaseQueue(path: path)
+    try queue.write { database in
+      try database.execute(
+        sql: """
+          CREATE TEMP TABLE before AS SELECT id, caption FROM pickup_photos;
+          \(sql);
+          INSERT INTO revisions SELECT max(number) + 1, max(committed_at) FROM revisions;
+          INSERT INTO revision_changes
+          SELECT (SELECT max(number) FROM revisions), 'pickup_photos', id, 'updated'
+          FROM pickup_photos AS items JOIN temp.before USING (id)
+          WHERE items.caption <> before.caption
+          """)
+    }
+    try queue.close()
+  }
+
+  private static func staged(_ photo: PickupPhoto) -> StagedItem {
+    StagedItem(
+      photo.item, description: AuditJSON.text(StoredItem(photo.item, window: .always)))
   }
 
   private func captions() async throws -> [Int: String] {
@@ -84,9 +117,7 @@ import Testing
     let items = try (400...1_200).map { try photo($0, "new") }
     let stage = try await store.stage(describing: AuditJSON.text)
     try await stage.add(
-      items.map {
-        StagedItem($0.item, description: AuditJSON.text(StoredItem($0.item, window: .always)))
-      })
+      items.map(Self.staged))
     async let committed = stage.commit(
       at: SampleContent.committedAt, by: .commandLine, isDryRun: false)
     // Between the transactions of the commit, or after it.
@@ -102,6 +133,48 @@ import Testing
     #expect((1...40).allSatisfy { captions[$0] == "edited" && captions[100 + $0] == nil })
     #expect((400...1_200).allSatisfy { captions[$0] == "new" })
     #expect(captions.count == 1_200 - 40)
+    try await requireSound()
+  }
+
+  @Test func anItemThatOthersChangedMeanwhileIsFoundByItsText() async throws {
+    _ = try await store.write(at: SampleContent.committedAt) { transaction in
+      for id in 1...2 { _ = try transaction.upsert(try photo(id, "former").item) }
+    }
+    // Item 1 is the same until it is edited; the changed ones are far from it.
+    let items =
+      [try photo(1, "former")] + (try (50_000...50_800).map { try photo($0, "newer") })
+      + [try photo(2, "newer")]
+    let outcome = try await commit(
+      items, interference: "UPDATE pickup_photos SET caption = 'edited' WHERE id = 1")
+    #expect(outcome.counts["pickup_photos"] == [.inserted: 801, .updated: 2])
+    for isIndexed in [false, true] {
+      if isIndexed { try await store.index() }
+      for (word, count) in [("former", 1), ("newer", 802), ("edited", 0)] {
+        let found = try await store.read { reader in
+          try reader.count(
+            of: .pickupPhotos, matching: ContentQuery(search: word), visibility: nil)
+        }
+        #expect(found == count, "\(word), indexed: \(isIndexed)")
+      }
+    }
+    try await requireSound()
+  }
+
+  @Test func nothingIsLeftWhenOthersHaveWrittenTheSameMeanwhile() async throws {
+    _ = try await store.write(at: SampleContent.committedAt) { transaction in
+      for id in 1...600 { _ = try transaction.upsert(try photo(id, "former").item) }
+    }
+    let outcome = try await commit(
+      try (1...600).map { try photo($0, "same") },
+      interference: "UPDATE pickup_photos SET caption = 'same'")
+    #expect(outcome.revision == nil)
+    #expect(outcome.counts["pickup_photos"] == [.unchanged: 600])
+    let queue = try DatabaseQueue(path: path)
+    let batches = try await queue.read { database in
+      try Int.fetchOne(database, sql: "SELECT count(*) FROM audit_batches")
+    }
+    #expect(batches == 0)
+    try queue.close()
     try await requireSound()
   }
 

@@ -40,7 +40,8 @@ extension SQLiteStage {
         let outcome = try await queue.write { database in
           try self.merge(plan, batch, tables, in: database, at: moment, by: actor)
         }
-        batch?.finish()
+        // Without a revision nothing is left of what was prepared.
+        if outcome.revision == nil { try batch?.abandon(in: queue) } else { batch?.finish() }
         try await checkpoint()
         return outcome
       } catch {
@@ -111,7 +112,9 @@ extension SQLiteStage {
     in database: Database, at moment: Timestamp, by actor: AuditActor
   ) throws -> Int {
     let table = StageTable(kind)
-    try database.cachedStatement(sql: table.auditing).execute(arguments: [
+    try database.cachedStatement(
+      sql: table.auditing(where: "id > :last ORDER BY id LIMIT :limit")
+    ).execute(arguments: [
       "revision": revision, "batch": batch, "at": moment.millisecondsSince1970,
       "actor": actor.description, "last": id, "limit": limit,
     ])
@@ -132,8 +135,10 @@ extension SQLiteStage {
     let kinds = try stagedKinds(transaction)
     // 1. Others may have written since the plan was made.
     let isCurrent = try transaction.latestRevision()?.number ?? 0 == plan.revision
-    if !isCurrent { try refresh(plan, batch, prepared, kinds, transaction, by: actor) }
-    let counts = isCurrent ? plan.counts : try counts(of: kinds, database)
+    let isChanged =
+      try !isCurrent && refresh(plan, batch, prepared, kinds, transaction, by: actor)
+    let counts = isChanged ? try counts(of: kinds, database) : plan.counts
+    let ranges = isChanged ? try ranges(of: kinds, database) : plan.ranges
     guard counts.values.contains(where: { $0[.inserted] != nil || $0[.updated] != nil }) else {
       return StageOutcome(counts: counts, revision: nil)
     }
@@ -143,7 +148,7 @@ extension SQLiteStage {
     for kind in kinds {
       let table = StageTable(kind)
       if batch != nil {
-        for range in plan.ranges[kind.name] ?? [] { try transaction.indexLater(kind, ids: range) }
+        for range in ranges[kind.name] ?? [] { try transaction.indexLater(kind, ids: range) }
       }
       if let next = prepared[kind.name] {
         try next.replaceContent(in: database)
@@ -167,11 +172,14 @@ extension SQLiteStage {
 
   /// Compares the items that others have changed since the plan was made once more, and corrects what the
   /// audit says of them.
+  ///
+  /// - Returns: whether there are such items.
   private func refresh(
     _ plan: Plan, _ batch: ImportBatch?, _ prepared: [String: NextTable], _ kinds: [ContentKind],
     _ transaction: SQLiteTransaction, by actor: AuditActor
-  ) throws {
+  ) throws -> Bool {
     let database = transaction.database
+    var isChanged = false
     for kind in kinds {
       let table = StageTable(kind)
       let changed = """
@@ -181,6 +189,7 @@ extension SQLiteStage {
       guard try Bool.fetchOne(database, sql: "SELECT EXISTS (\(changed))") ?? false else {
         continue
       }
+      isChanged = true
       // A revision with more changes does not list all of them.
       let isListed =
         try Bool.fetchOne(
@@ -208,17 +217,14 @@ extension SQLiteStage {
       try describeUpdates(of: kind, transaction, where: condition)
       if let batch {
         try database.execute(
-          sql: """
-            INSERT INTO audit_entries (batch, at, actor, action, subject, before, after)
-            SELECT ?, ?, ?, CASE _state WHEN 1 THEN 'create' ELSE 'update' END,
-              'content/\(kind.name)/' || id, _before, _after
-            FROM \(table.name) WHERE _state <> 0 AND \(condition)
-            """,
+          sql: table.auditing(where: condition),
           arguments: [
-            batch.number, transaction.moment.millisecondsSince1970, actor.description,
+            "revision": nil, "batch": batch.number,
+            "at": transaction.moment.millisecondsSince1970, "actor": actor.description,
           ])
       }
     }
     try requireReferents(of: kinds, database)
+    return isChanged
   }
 }

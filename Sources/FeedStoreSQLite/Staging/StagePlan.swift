@@ -131,7 +131,7 @@ extension SQLiteStage {
     return counts
   }
 
-  private func ranges(
+  func ranges(
     of kinds: [ContentKind], _ database: Database
   ) throws -> [String: [ClosedRange<Int>]] {
     var ranges: [String: [ClosedRange<Int>]] = [:]

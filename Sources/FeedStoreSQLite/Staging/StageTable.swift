@@ -127,14 +127,14 @@ struct StageTable {
     """
   }
 
-  /// Entries of the audit for the changed items with ids above `:last`, up to `:limit` of them.
-  var auditing: String {
+  /// Writes entries of the audit for the changed items that `condition` holds for.
+  func auditing(where condition: String) -> String {
     """
     INSERT OR FAIL INTO audit_entries (revision, batch, at, actor, action, subject, before, after)
     SELECT :revision, :batch, :at, :actor,
       CASE _state WHEN \(State.inserted.rawValue) THEN 'create' ELSE 'update' END,
       'content/\(kind.name)/' || id, _before, _after
-    FROM \(name) WHERE _state <> 0 AND id > :last ORDER BY id LIMIT :limit
+    FROM \(name) WHERE _state <> 0 AND \(condition)
     """
   }
 
