@@ -117,6 +117,7 @@ import Testing
       #expect(
         refused.body["detail"].text
           == "shops/2: name: expected text of at most 6 characters, found \"A rather long name\"")
+      #expect(refused.body["errors"].elements.map { $0["pointer"].text } == ["/fields/0"])
       let removing = try await define(server, Self.shops(Self.name))
       #expect(removing.status == 409 && removing.body["errors"].elements.count == 2)
       let discarding = try await define(server, Self.shops(Self.name), query: "?discard=style")

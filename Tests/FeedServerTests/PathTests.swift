@@ -61,24 +61,6 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    ("POST", "/v1/feeds/h%6Fme", "DELETE, GET, HEAD, OPTIONS"),
-    ("GET", "/v1/l%61youts/shelf", "OPTIONS, POST"),
-    ("DELETE", "/v1/f%65eds", "GET, HEAD, OPTIONS"),
-    // The more specific of two patterns.
-    ("DELETE", "/v1/feeds/home.jsonfeed", "GET, HEAD, OPTIONS"),
-  ])
-  func theMethodsOfAPathAreThoseOfItsRoute(
-    method: String, path: String, allowed: String
-  ) async throws {
-    try await LiveServer.run { server in
-      let answer = try await server.client.send(method, path)
-      #expect(answer.status == 405)
-      #expect(answer.header("Allow") == allowed)
-      #expect(try await server.client.send("OPTIONS", path).header("Allow") == allowed)
-    }
-  }
-
   @Test func theLogTheMetricsAndTheLimitsSeeOnePath() async throws {
     let log = LogLines()
     let uptime = ManualUptime()

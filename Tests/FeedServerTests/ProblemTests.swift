@@ -25,6 +25,12 @@ import TestSupport
     ("POST", "/v1/content/pickup_photos/1", "DELETE, GET, HEAD, OPTIONS, PATCH, PUT"),
     ("GET", "/v1/layouts/shelf", "OPTIONS, POST"),
     ("PROPFIND", "/healthz", "GET, HEAD, OPTIONS"),
+    // However the path is written.
+    ("POST", "/v1/feeds/h%6Fme", "DELETE, GET, HEAD, OPTIONS"),
+    ("GET", "/v1/l%61youts/shelf", "OPTIONS, POST"),
+    ("DELETE", "/v1/f%65eds", "GET, HEAD, OPTIONS"),
+    // The more specific of two patterns.
+    ("DELETE", "/v1/feeds/home.jsonfeed", "GET, HEAD, OPTIONS"),
   ])
   func aMethodThatIsNotPossibleNamesThoseThatAre(
     method: String, path: String, allowed: String
@@ -34,6 +40,7 @@ import TestSupport
       #expect(answer.status == 405)
       #expect(answer.header("Allow") == allowed)
       #expect(try answer.object()["code"] as? String == "method_not_allowed")
+      #expect(try await server.client.send("OPTIONS", path).header("Allow") == allowed)
     }
   }
 

@@ -70,6 +70,8 @@ extension ContentTransaction {
     by actor: AuditActor, checking check: Editor.CompositionCheck
   ) throws -> [KindOutcome] {
     let before = try kinds()
+    // A composition that is damaged anyway says nothing about a change.
+    let feeds = try feedNames().filter { (try? composition(of: $0)) != nil }
     for proposal in proposals {
       try precondition.check(
         before[proposal.kind.name].map { .tagged(EntityTag.text(of: $0.json)) } ?? .nothing,
@@ -92,7 +94,8 @@ extension ContentTransaction {
     // 3. The compositions, which see the new definitions.
     for outcome in outcomes where outcome.change == .updated {
       var obstacles = KindObstacles(kind: outcome.kind.name)
-      obstacles.compositions = try compositionsInTheWay(of: outcome.kind.name, checking: check)
+      obstacles.compositions = try compositionsInTheWay(
+        of: outcome.kind.name, feeds: feeds, checking: check)
       guard obstacles.isEmpty else { throw EditingError.kindInUse(obstacles) }
     }
     return outcomes
@@ -151,11 +154,11 @@ extension ContentTransaction {
     }
   }
 
-  /// What is wrong with the compositions that show `kind`, now that it has changed.
+  /// What is wrong with the compositions of `feeds` that show `kind`, now that it has changed.
   private func compositionsInTheWay(
-    of kind: String, checking check: Editor.CompositionCheck
+    of kind: String, feeds: [String], checking check: Editor.CompositionCheck
   ) throws -> [(feed: String, problems: DocumentProblems)] {
-    try feedNames().compactMap { feed in
+    try feeds.compactMap { feed in
       do {
         guard let composition = try composition(of: feed),
           composition.sections.contains(where: { $0.kind.name == kind })

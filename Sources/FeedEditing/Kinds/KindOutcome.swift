@@ -44,24 +44,24 @@ package struct KindObstacles: Sendable {
 }
 
 extension KindObstacles {
-  /// Each obstacle as a sentence, with the field it concerns.
-  package var sentences: [(field: String?, text: String)] {
-    var sentences: [(field: String?, text: String)] = conflicts.map { conflict in
+  /// Each obstacle as a sentence, with the JSON Pointer of the place in the definition that it concerns.
+  package var sentences: [(pointer: String, text: String)] {
+    var sentences: [(pointer: String, text: String)] = conflicts.map { conflict in
       let found =
         conflict.value.isNull ? "nothing" : DocumentProblem.Finding.excerpt(conflict.value)
       return (
-        conflict.field,
+        conflict.pointer,
         "\(kind)/\(conflict.id): \(conflict.field): expected \(conflict.expected), found \(found)"
       )
     }
     if conflictCount > conflicts.count {
-      sentences.append((nil, "and \(conflictCount - conflicts.count) more values"))
+      sentences.append(("", "and \(conflictCount - conflicts.count) more values"))
     }
-    if itemCount > 0 { sentences.append((nil, "\(kind) has \(itemCount) items")) }
+    if itemCount > 0 { sentences.append(("", "\(kind) has \(itemCount) items")) }
     sentences += compositions.flatMap { feed, problems in
-      problems.listed.map { (nil, "the composition of \(feed) uses it: \($0)") }
+      problems.listed.map { ("", "the composition of \(feed) uses it: \($0)") }
     }
-    sentences += referrers.map { (nil, "the kind \($0) refers to its items") }
+    sentences += referrers.map { ("", "the kind \($0) refers to its items") }
     return sentences
   }
 }

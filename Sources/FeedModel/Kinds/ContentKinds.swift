@@ -1,3 +1,5 @@
+package import StrictJSON
+
 /// All kinds of a database, in the order they were defined.
 public struct ContentKinds: Hashable, Sendable {
   public let all: [ContentKind]
@@ -25,5 +27,49 @@ public struct ContentKinds: Hashable, Sendable {
   /// The same without the kind called `name`.
   package func removing(_ name: String) -> ContentKinds {
     ContentKinds(all.filter { $0.name != name })
+  }
+}
+
+extension ContentKinds {
+  /// What is wrong with the references of `kind` among these kinds, which have it.
+  package func problems(of kind: ContentKind) -> [DocumentProblem] {
+    var problems: [DocumentProblem] = []
+    for (index, field) in kind.fields.enumerated() {
+      guard let name = field.type.referencedKind else { continue }
+      if self[name] == nil {
+        problems.append(
+          DocumentProblem(
+            pointer: "/fields/\(index)/kind", expected: .words("the name of a kind"),
+            found: .text(name)))
+      } else if !field.isNullable, requires(kind.name, from: name) {
+        problems.append(
+          DocumentProblem(
+            pointer: "/fields/\(index)/required",
+            expected: .words(
+              "false, because items of \(kind.name) and \(name) could not be created without each "
+                + "other"),
+            found: .bool(true)))
+      }
+    }
+    return problems
+  }
+
+  /// Whether items of `start` cannot be without items of `goal`, directly or by way of others.
+  private func requires(_ goal: String, from start: String) -> Bool {
+    var seen: Set<String> = []
+    var next = [start]
+    while let name = next.popLast() {
+      if name == goal { return true }
+      guard seen.insert(name).inserted, let kind = self[name] else { continue }
+      next += kind.fields.filter { !$0.isNullable }.compactMap { $0.type.referencedKind }
+    }
+    return false
+  }
+
+  /// The kinds with references to the one called `name`, other than itself.
+  package func referrers(to name: String) -> [ContentKind] {
+    all.filter { kind in
+      kind.name != name && kind.fields.contains { $0.type.referencedKind == name }
+    }
   }
 }

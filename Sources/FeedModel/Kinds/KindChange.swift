@@ -33,7 +33,8 @@ package struct KindChange: Hashable, Sendable {
       if let name = proposal.renamedFields.keys.sorted().first {
         throw DocumentProblems([
           Self.problem(
-            proposal.kind, name, "renamed_from", .words("no former name in a new kind"))
+            proposal.kind, name, "renamed_from", .words("no former name in a new kind"),
+            found: proposal.renamedFields[name] ?? name)
         ])
       }
       return
@@ -54,7 +55,8 @@ package struct KindChange: Hashable, Sendable {
         if renamedFrom != nil {
           problems.append(
             Self.problem(
-              new, field.name, "renamed_from", .words("the name of a field of \(old.name)")))
+              new, field.name, "renamed_from", .words("the name of a field of \(old.name)"),
+              found: formerName))
         }
         others.append(.add(field))
         continue
@@ -63,8 +65,8 @@ package struct KindChange: Hashable, Sendable {
         if proposal.kind.field(formerName) != nil || !renamed.insert(formerName).inserted {
           problems.append(
             Self.problem(
-              new, field.name, "renamed_from", .words("the name of a field that is no longer used"))
-          )
+              new, field.name, "renamed_from",
+              .words("the name of a field that is no longer used"), found: formerName))
         }
         steps.append(.rename(from: formerName, to: field.name))
       }
@@ -74,7 +76,8 @@ package struct KindChange: Hashable, Sendable {
         problems.append(
           Self.problem(
             new, field.name, "type",
-            .words("\(former.typeName), as before, or another name for a new field")))
+            .words("\(former.typeName), as before, or another name for a new field"),
+            found: field.typeName))
         continue
       }
       guard field != former.renamed(field.name) else { continue }
@@ -87,11 +90,11 @@ package struct KindChange: Hashable, Sendable {
 
   private static func problem(
     _ kind: ContentKind, _ field: String, _ member: String,
-    _ expected: DocumentProblem.Expectation
+    _ expected: DocumentProblem.Expectation, found: String
   ) -> DocumentProblem {
     let index = kind.place(of: field) ?? 0
     return DocumentProblem(
-      pointer: "/fields/\(index)/\(member)", expected: expected, found: .text(field))
+      pointer: "/fields/\(index)/\(member)", expected: expected, found: .text(found))
   }
 
   /// Whether nothing is changed.
@@ -125,6 +128,8 @@ extension KindChange {
     package let field: String
     package let expected: String
     package let value: FieldValue
+    /// The JSON Pointer of the place in the definition that does not allow the value.
+    package let pointer: String
   }
 
   /// Whether stored items can stand against the change.
@@ -153,21 +158,26 @@ extension KindChange {
         return Conflict(
           id: item.id, field: field.name,
           expected: "required:false or a default, because there are items without the field",
-          value: .null)
+          value: .null, pointer: pointer(of: field))
       case .remove(let field):
         guard let value = item[field.name], !value.isNull, !discarded.contains(field.name) else {
           return nil
         }
         return Conflict(
           id: item.id, field: field.name, expected: "no value, because the field is removed",
-          value: value)
+          value: value, pointer: "/fields")
       case .narrow(let field):
         let name = formerNames[field.name] ?? field.name
         guard let value = item[name], !field.allows(value) else { return nil }
         return Conflict(
-          id: item.id, field: name, expected: field.type.expectation.phrase, value: value)
+          id: item.id, field: name, expected: field.type.expectation.phrase, value: value,
+          pointer: pointer(of: field))
       }
     }
+  }
+
+  private func pointer(of field: ContentField) -> String {
+    new.place(of: field.name).map { "/fields/\($0)" } ?? "/fields"
   }
 }
 
@@ -178,52 +188,6 @@ extension FieldValue {
     case .boolean(let value): .integer(value ? 1 : 0)
     case .date, .list: .text(plainText)
     case .null, .integer, .number, .text: self
-    }
-  }
-}
-
-// MARK: - Kinds beside each other
-
-extension ContentKinds {
-  /// What is wrong with the references of `kind` among these kinds, which have it.
-  package func problems(of kind: ContentKind) -> [DocumentProblem] {
-    var problems: [DocumentProblem] = []
-    for (index, field) in kind.fields.enumerated() {
-      guard let name = field.type.referencedKind else { continue }
-      if self[name] == nil {
-        problems.append(
-          DocumentProblem(
-            pointer: "/fields/\(index)/kind", expected: .words("the name of a kind"),
-            found: .text(name)))
-      } else if !field.isNullable, requires(kind.name, from: name) {
-        problems.append(
-          DocumentProblem(
-            pointer: "/fields/\(index)/required",
-            expected: .words(
-              "false, because items of \(kind.name) and \(name) could not be created without each "
-                + "other"),
-            found: .bool(true)))
-      }
-    }
-    return problems
-  }
-
-  /// Whether items of `start` cannot be without items of `goal`, directly or by way of others.
-  private func requires(_ goal: String, from start: String) -> Bool {
-    var seen: Set<String> = []
-    var next = [start]
-    while let name = next.popLast() {
-      if name == goal { return true }
-      guard seen.insert(name).inserted, let kind = self[name] else { continue }
-      next += kind.fields.filter { !$0.isNullable }.compactMap { $0.type.referencedKind }
-    }
-    return false
-  }
-
-  /// The kinds with references to the one called `name`, other than itself.
-  package func referrers(to name: String) -> [ContentKind] {
-    all.filter { kind in
-      kind.name != name && kind.fields.contains { $0.type.referencedKind == name }
     }
   }
 }

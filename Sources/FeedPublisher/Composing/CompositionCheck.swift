@@ -3,7 +3,7 @@ package import FeedModel
 import LayoutCatalog
 package import StrictJSON
 
-/// Whether the sections of a composition can be laid out.
+/// Whether the sections of a composition, and the items of a kind, can be laid out.
 package enum CompositionCheck {
   /// The most items of a ring: the size of its states grows with the square of their count.
   static let maximumRingLimit = 100
@@ -21,6 +21,17 @@ package enum CompositionCheck {
       }
     }
     guard problems.isEmpty else { throw problems }
+  }
+
+  /// Lays out an example item of `kind` in its default layout, for each of `viewports`.
+  ///
+  /// - Throws: what is wrong with the definition's `layout`.
+  package static func check(
+    _ kind: ContentKind, for viewports: [Viewport]
+  ) throws(DocumentProblems) {
+    let section = Composition.Section(id: kind.name, kind: kind, title: kind.title)
+    let problems = problems(of: section, at: "", viewports)
+    guard problems.isEmpty else { throw DocumentProblems(problems) }
   }
 
   private static func problems(

@@ -33,9 +33,7 @@ extension Problem {
         status: .conflict, code: "kind_in_use", title: "Kind in use",
         detail: sentences.count == 1
           ? sentences[0].text : "\(sentences.count) obstacles, listed under errors",
-        errors: sentences.map {
-          Detail(pointer: $0.field.map { "/\($0)" } ?? "", detail: $0.text)
-        })
+        errors: sentences.map { Detail(pointer: $0.pointer, detail: $0.text) })
     case .feedPermanent(let feed):
       self.init(
         status: .conflict, code: "feed_permanent", title: "Feed permanent",

@@ -70,7 +70,7 @@ struct KindRoutes {
       ])
     }
     let viewports = publisher.configuration.viewports
-    try KindCheck.check(proposal.kind, for: viewports)
+    try CompositionCheck.check(proposal.kind, for: viewports)
     let (outcomes, revision) = try await editor.apply(
       [proposal], if: Precondition(request.headers), discarding: Set(discarded),
       isDryRun: isDryRun, by: actor

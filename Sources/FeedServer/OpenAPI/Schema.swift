@@ -1,3 +1,4 @@
+import FeedModel
 import StrictJSON
 
 /// A JSON Schema (2020-12).
@@ -152,6 +153,19 @@ extension Schema {
 }
 
 extension Schema {
+  /// A date and time with its time zone, in the format of the sample files.
+  static let moment = Schema.text(pattern: Timestamp.pattern)
+
+  /// What a field holds.
+  static func value(of field: ContentField) -> Schema {
+    Schema { field.writeSchema(to: &$0) }
+  }
+
+  /// A whole item of `kind`.
+  static func item(_ kind: ContentKind) -> Schema {
+    .object(kind.allFields.map { .required($0.name, .value(of: $0)) })
+  }
+
   /// Items under `result` and the path of the next page.
   static func list(of item: Schema) -> Schema {
     .object([.required("result", .array(of: item)), .required("next", Schema.text().orNull)])

@@ -91,7 +91,8 @@ extension Problem {
         detail: count == 1
           ? references[0].sentence : "\(count) references lead to no item, listed under errors",
         errors: references.map {
-          Detail(pointer: "/\($0.id)/\($0.field)", detail: $0.sentence)
+          // The place of the item in its document is not known any more.
+          Detail(pointer: "", detail: $0.sentence)
         })
     case StoreError.kindChanged(let kind):
       self.init(

@@ -72,7 +72,7 @@ struct KindApplyCommand: AsyncParsableCommand {
       let contents = try Console.read(file)
       do throws(DocumentProblems) {
         let read = try KindProposal.list(try JSONTree(strict: contents))
-        for proposal in read { try KindCheck.check(proposal.kind, for: viewports) }
+        for proposal in read { try CompositionCheck.check(proposal.kind, for: viewports) }
         proposals += read
       } catch {
         throw InvalidFile(path: file, problems: error)
