@@ -68,6 +68,25 @@ let package = Package(
       ]
     ),
 
+    // Pictures: libvips and libcurl behind C targets, which keep their headers to themselves.
+    .systemLibrary(
+      name: "CGObject", pkgConfig: "gobject-2.0", providers: [.apt(["libvips-dev"])]),
+    .target(
+      name: "CVips", dependencies: ["CGObject"],
+      linkerSettings: [
+        .linkedLibrary("vips"), .linkedLibrary("gobject-2.0"), .linkedLibrary("glib-2.0"),
+      ]
+    ),
+    .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
+    .target(
+      name: "FeedPhotos",
+      dependencies: [
+        "CCurl", "CVips", "FeedLayout", "FeedModel", "StrictJSON",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "Logging", package: "swift-log"),
+      ]
+    ),
+
     // From content to documents, and to people.
     .systemLibrary(name: "CZlib"),
     .systemLibrary(name: "CBrotli"),
@@ -103,8 +122,8 @@ let package = Package(
     .executableTarget(
       name: "tanada",
       dependencies: [
-        "FeedEditing", "FeedLayout", "FeedModel", "FeedPreview", "FeedPublisher", "FeedServer",
-        "FeedStore", "FeedStoreSQLite", "LayoutCatalog", "StrictJSON",
+        "FeedEditing", "FeedLayout", "FeedModel", "FeedPhotos", "FeedPreview", "FeedPublisher",
+        "FeedServer", "FeedStore", "FeedStoreSQLite", "LayoutCatalog", "StrictJSON",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "Logging", package: "swift-log"),
@@ -132,6 +151,10 @@ let package = Package(
       name: "LayoutCatalogTests",
       dependencies: ["FeedLayout", "LayoutCatalog", "StrictJSON", "TestSupport"]),
     .testTarget(name: "FeedModelTests", dependencies: ["FeedModel", "StrictJSON", "TestSupport"]),
+    .testTarget(
+      name: "FeedPhotosTests",
+      dependencies: ["FeedLayout", "FeedModel", "FeedPhotos", "StrictJSON", "TestSupport"],
+      exclude: ["Samples"]),
     .testTarget(
       name: "FeedStoreSQLiteTests",
       dependencies: [

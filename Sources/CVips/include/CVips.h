@@ -1,0 +1,73 @@
+#ifndef TANADA_CVIPS_H
+#define TANADA_CVIPS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+// What tanada needs of libvips, without its headers. Functions that fail return false; the reason is
+// then in tanada_vips_error(). They are called from one thread at a time.
+
+/// Starts libvips with only the loaders of JPEG, PNG, WebP, HEIC, AVIF, GIF and TIFF.
+bool tanada_vips_start(void);
+
+/// Why the last call of this thread failed; the text is overwritten by the next failure.
+const char *tanada_vips_error(void);
+
+/// Frees bytes that a function here has made.
+void tanada_vips_free(void *bytes);
+
+/// How a picture is scaled into a box.
+typedef enum {
+  /// The whole picture within the box.
+  tanada_fit_contain,
+  /// The box filled, around the focus.
+  tanada_fit_cover,
+  /// The box filled with the part that draws attention.
+  tanada_fit_smart,
+} tanada_fit;
+
+/// A picture file as it is to be shown.
+typedef struct {
+  const char *path;
+  /// The EXIF orientation that is to be applied, 1 to 8.
+  int orientation;
+  /// The most pixels that are decoded.
+  int64_t maximum_pixels;
+  /// Whether a file that ends early is refused instead of being shown in part.
+  bool whole;
+} tanada_source;
+
+/// The size in pixels and the fit. Pictures are never enlarged: a box larger than the picture becomes
+/// smaller in the same proportions.
+typedef struct {
+  int width, height;
+  tanada_fit fit;
+  /// The point that stays visible, 0 to 1 from the left and the top.
+  double focus_x, focus_y;
+} tanada_box;
+
+/// Reads the size of the picture as it is shown, without decoding it.
+bool tanada_vips_size(tanada_source source, int *width, int *height);
+
+/// Scales a picture into a box and encodes it as `suffix` says: ".jpg[Q=80]". Metadata is left out, and
+/// colours are converted to sRGB.
+bool tanada_vips_rendition(
+  tanada_source source, tanada_box box, const char *suffix, void **bytes, size_t *count);
+
+/// Scales a picture into a box and returns its pixels, four bytes each: red, green, blue, opacity.
+bool tanada_vips_pixels(
+  tanada_source source, tanada_box box, uint8_t **pixels, int *width, int *height);
+
+/// Encodes pixels of `bands` bytes each (3 or 4), row by row, as `suffix` says.
+bool tanada_vips_encode(
+  const uint8_t *pixels, int width, int height, int bands, const char *suffix, void **bytes,
+  size_t *count);
+
+/// Limits this process for good: its memory and open files, no network, no other programs, no core
+/// dumps, and its end when its parent ends. What the system does not support is left out.
+///
+/// Returns whether network and other programs are refused.
+bool tanada_confine(uint64_t memory, uint64_t open_files);
+
+#endif

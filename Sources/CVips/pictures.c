@@ -1,0 +1,186 @@
+#include "CVips.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <vips/vips.h>
+
+// libvips passes the EXIF of every picture it opens to this function of libexif, which pointers in a
+// loop keep busy for minutes. tanada reads EXIF itself, within bounds, so nothing is read here: the
+// definition in the program comes before the one in the library.
+void exif_data_load_data(void *data, const unsigned char *bytes, unsigned int count) {
+  (void)data, (void)bytes, (void)count;
+}
+
+bool tanada_vips_start(void) {
+  if (vips_init("tanada") != 0) return false;
+  // Only loaders that are fuzzed upstream.
+  vips_block_untrusted_set(TRUE);
+  // Work is spread over processes, each with one picture at a time.
+  vips_concurrency_set(1);
+  vips_cache_set_max(0);
+  return true;
+}
+
+const char *tanada_vips_error(void) {
+  static _Thread_local char reason[512];
+  strncpy(reason, vips_error_buffer(), sizeof reason - 1);
+  vips_error_clear();
+  char *end = reason + strlen(reason);
+  while (end > reason && end[-1] == '\n') *--end = 0;
+  return reason;
+}
+
+void tanada_vips_free(void *bytes) { g_free(bytes); }
+
+/// Whether orientation swaps width and height.
+static bool is_sideways(int orientation) { return orientation >= 5 && orientation <= 8; }
+
+bool tanada_vips_size(tanada_source source, int *width, int *height) {
+  VipsImage *image = vips_image_new_from_file(
+    source.path, "access", VIPS_ACCESS_SEQUENTIAL, NULL);
+  if (!image) return false;
+  bool sideways = is_sideways(source.orientation);
+  *width = sideways ? image->Ysize : image->Xsize;
+  *height = sideways ? image->Xsize : image->Ysize;
+  g_object_unref(image);
+  if ((int64_t)*width * *height <= source.maximum_pixels) return true;
+  vips_error("tanada", "the picture has %d x %d pixels, which is too many", *width, *height);
+  return false;
+}
+
+/// Replaces *image by what an operation made of it.
+static bool replace(VipsImage **image, VipsImage *result, int status) {
+  g_object_unref(*image);
+  *image = status == 0 ? result : NULL;
+  return status == 0;
+}
+
+/// Turns a picture as its orientation says.
+static bool turn(VipsImage **image, int orientation) {
+  static const VipsAngle angles[] = {
+    [1] = VIPS_ANGLE_D0,   [2] = VIPS_ANGLE_D0,   [3] = VIPS_ANGLE_D180, [4] = VIPS_ANGLE_D180,
+    [5] = VIPS_ANGLE_D90,  [6] = VIPS_ANGLE_D90,  [7] = VIPS_ANGLE_D270, [8] = VIPS_ANGLE_D270,
+  };
+  if (orientation < 2 || orientation > 8) return true;
+  VipsImage *result = NULL;
+  if (angles[orientation] != VIPS_ANGLE_D0) {
+    // A rotation reads the picture in another order than it is decoded in.
+    VipsImage *memory = vips_image_copy_memory(*image);
+    if (!replace(image, memory, memory ? 0 : -1)) return false;
+    int status = vips_rot(*image, &result, angles[orientation], NULL);
+    if (!replace(image, result, status)) return false;
+  }
+  bool mirrored =
+    orientation == 2 || orientation == 4 || orientation == 5 || orientation == 7;
+  if (!mirrored) return true;
+  int status = vips_flip(*image, &result, VIPS_DIRECTION_HORIZONTAL, NULL);
+  return replace(image, result, status);
+}
+
+static int limited(double value, int minimum, int maximum) {
+  return value < minimum ? minimum : value > maximum ? maximum : (int)value;
+}
+
+/// The picture scaled into the box, turned, in sRGB.
+static VipsImage *scaled(tanada_source source, tanada_box box) {
+  int width, height;
+  if (!tanada_vips_size(source, &width, &height)) return NULL;
+
+  // 1. The box without enlargement.
+  double x = (double)box.width / width, y = (double)box.height / height;
+  double scale;
+  int box_width = box.width, box_height = box.height;
+  if (box.fit == tanada_fit_contain) {
+    scale = fmin(fmin(x, y), 1);
+    box_width = limited(round(width * scale), 1, box.width);
+    box_height = limited(round(height * scale), 1, box.height);
+  } else {
+    scale = fmax(x, y);
+    if (scale > 1) {
+      box_width = limited(round(box.width / scale), 1, width);
+      box_height = limited(round(box.height / scale), 1, height);
+      scale = 1;
+    }
+  }
+
+  // 2. The whole picture at that scale, at least as large as the box.
+  int scaled_width = limited(round(width * scale), box_width, width > box_width ? width : box_width);
+  int scaled_height =
+    limited(round(height * scale), box_height, height > box_height ? height : box_height);
+  bool sideways = is_sideways(source.orientation);
+  VipsImage *image = NULL;
+  int status = vips_thumbnail(
+    source.path, &image, sideways ? scaled_height : scaled_width, "height",
+    sideways ? scaled_width : scaled_height, "size", VIPS_SIZE_FORCE, "no-rotate", TRUE,
+    "export-profile", "srgb", "fail-on",
+    source.whole ? VIPS_FAIL_ON_TRUNCATED : VIPS_FAIL_ON_NONE, NULL);
+  if (status != 0) return NULL;
+  if (!turn(&image, source.orientation)) return NULL;
+
+  // 3. The part in the box.
+  if (box.fit == tanada_fit_contain) return image;
+  if (scaled_width == box_width && scaled_height == box_height) return image;
+  VipsImage *part = NULL;
+  if (box.fit == tanada_fit_smart) {
+    status = vips_smartcrop(
+      image, &part, box_width, box_height, "interesting", VIPS_INTERESTING_ATTENTION, NULL);
+  } else {
+    int left =
+      limited(round(box.focus_x * scaled_width - box_width / 2.0), 0, scaled_width - box_width);
+    int top =
+      limited(round(box.focus_y * scaled_height - box_height / 2.0), 0, scaled_height - box_height);
+    status = vips_extract_area(image, &part, left, top, box_width, box_height, NULL);
+  }
+  return replace(&image, part, status) ? image : NULL;
+}
+
+/// Encodes and releases a picture, on white where the format has no transparency.
+static bool encode(VipsImage *image, const char *suffix, void **bytes, size_t *count) {
+  if (vips_image_hasalpha(image) && strncmp(suffix, ".jpg", 4) == 0) {
+    double white[] = {255, 255, 255};
+    VipsArrayDouble *background = vips_array_double_new(white, 3);
+    VipsImage *flat = NULL;
+    int status = vips_flatten(image, &flat, "background", background, NULL);
+    vips_area_unref(VIPS_AREA(background));
+    if (!replace(&image, flat, status)) return false;
+  }
+  int status = vips_image_write_to_buffer(image, suffix, bytes, count, "strip", TRUE, NULL);
+  g_object_unref(image);
+  return status == 0;
+}
+
+bool tanada_vips_rendition(
+  tanada_source source, tanada_box box, const char *suffix, void **bytes, size_t *count) {
+  VipsImage *image = scaled(source, box);
+  return image && encode(image, suffix, bytes, count);
+}
+
+bool tanada_vips_pixels(
+  tanada_source source, tanada_box box, uint8_t **pixels, int *width, int *height) {
+  VipsImage *image = scaled(source, box), *result = NULL;
+  if (!image) return false;
+  int status = vips_colourspace(image, &result, VIPS_INTERPRETATION_sRGB, NULL);
+  if (!replace(&image, result, status)) return false;
+  if (!vips_image_hasalpha(image)) {
+    status = vips_addalpha(image, &result, NULL);
+    if (!replace(&image, result, status)) return false;
+  }
+  status = vips_cast_uchar(image, &result, NULL);
+  if (!replace(&image, result, status)) return false;
+  size_t count = 0;
+  *width = image->Xsize;
+  *height = image->Ysize;
+  *pixels = image->Bands == 4 ? vips_image_write_to_memory(image, &count) : NULL;
+  g_object_unref(image);
+  return *pixels != NULL;
+}
+
+bool tanada_vips_encode(
+  const uint8_t *pixels, int width, int height, int bands, const char *suffix, void **bytes,
+  size_t *count) {
+  VipsImage *image = vips_image_new_from_memory_copy(
+    pixels, (size_t)width * height * bands, width, height, bands, VIPS_FORMAT_UCHAR);
+  if (!image) return false;
+  image->Type = VIPS_INTERPRETATION_sRGB;
+  return encode(image, suffix, bytes, count);
+}

@@ -1,0 +1,45 @@
+package import StrictJSON
+
+/// What a camera noted of the taking of a photo: nine tags of EXIF. `nil` is what it did not note, or
+/// noted in a way that means nothing.
+package struct CameraData: Hashable, Sendable {
+  package var make: String?
+  package var model: String?
+  package var lensModel: String?
+  /// In millimetres.
+  package var focalLength: Double?
+  /// The focal length, in millimetres, that shows as much on 35 mm film; 0 where the camera notes that it
+  /// does not know.
+  package var focalLengthIn35mm: Int?
+  package var fNumber: Double?
+  package var exposureTime: ExposureTime?
+  package var iso: Int?
+
+  package init() {}
+}
+
+extension CameraData {
+  /// Writes the data as an object; what is not known is null.
+  package func write(to writer: inout JSONWriter) {
+    writer.object { object in
+      object.member("make", optional: make) { $0.value($1) }
+      object.member("model", optional: model) { $0.value($1) }
+      object.member("lens_model", optional: lensModel) { $0.value($1) }
+      object.member("focal_length", optional: focalLength) { $0.value($1) }
+      object.member("focal_length_in_35mm", optional: focalLengthIn35mm) { $0.value($1) }
+      object.member("f_number", optional: fNumber) { $0.value($1) }
+      object.member("exposure_time", optional: exposureTime) { $1.write(to: &$0) }
+      object.member("iso", optional: iso) { $0.value($1) }
+    }
+  }
+}
+
+extension JSONWriter {
+  /// A member that is null if there is no value.
+  package mutating func member<Value>(
+    _ name: String, optional value: Value?, _ write: (inout JSONWriter, Value) -> Void
+  ) {
+    key(name)
+    if let value { write(&self, value) } else { null() }
+  }
+}
