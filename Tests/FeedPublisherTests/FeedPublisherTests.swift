@@ -64,11 +64,7 @@ struct FeedPublisherTests {
     for number in 1...3 {
       let banner = try TestContent.banner(number)
       _ = try await other.write(at: SampleContent.committedAt) { _ = try $0.upsert(banner) }
-      let deadline = ContinuousClock.now + .seconds(20)
-      while publisher.current?.revision != number, ContinuousClock.now < deadline {
-        try await Task.sleep(for: .milliseconds(5))
-      }
-      #expect(publisher.current?.revision == number)
+      try await eventually { publisher.current?.revision == number }
     }
     follower.cancel()
     await #expect(throws: CancellationError.self) { try await follower.value }
