@@ -153,7 +153,9 @@ let package = Package(
     .testTarget(name: "FeedModelTests", dependencies: ["FeedModel", "StrictJSON", "TestSupport"]),
     .testTarget(
       name: "FeedPhotosTests",
-      dependencies: ["FeedLayout", "FeedModel", "FeedPhotos", "StrictJSON", "TestSupport"],
+      dependencies: [
+        "CVips", "FeedLayout", "FeedModel", "FeedPhotos", "StrictJSON", "TestSupport",
+      ],
       exclude: ["Samples"]),
     .testTarget(
       name: "FeedStoreSQLiteTests",

@@ -1,0 +1,37 @@
+import CVips
+
+/// An opaque picture that is drawn on, in pixels from the top left corner.
+struct Canvas: ~Copyable {
+  private let canvas: OpaquePointer
+
+  /// A canvas that repeats a square tile.
+  ///
+  /// - Parameters:
+  ///   - tile: its pixels row by row, three bytes each: red, green and blue in sRGB.
+  ///   - side: the width and height of the tile.
+  init(tile: [UInt8], side: Int, width: Int, height: Int) throws(PictureError) {
+    try LibVips.start()
+    guard
+      let canvas = tanada_vips_canvas_create(tile, Int32(side), Int32(width), Int32(height))
+    else { throw LibVips.failure() }
+    self.canvas = canvas
+  }
+
+  /// A white canvas.
+  init(width: Int, height: Int) throws(PictureError) {
+    let side = 64
+    let white = [UInt8](repeating: 255, count: 3 * side * side)
+    try self.init(tile: white, side: side, width: width, height: height)
+  }
+
+  deinit {
+    tanada_vips_canvas_free(canvas)
+  }
+
+  /// What has been drawn, encoded.
+  ///
+  /// - Parameter suffix: the format and the options of its encoder: `.jpg[Q=90]`.
+  consuming func encoded(_ suffix: String) throws(PictureError) -> [UInt8] {
+    try LibVips.bytes { tanada_vips_canvas_encode(canvas, suffix, $0, $1) }
+  }
+}

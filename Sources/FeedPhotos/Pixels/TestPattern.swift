@@ -1,0 +1,33 @@
+/// A diagonal gradient, opaque: red and green are 0, blue is (x + y) mod 256. A pixel's colour says
+/// where it is, so that mistakes in scaling and tapping can be read off.
+package struct TestPattern: Hashable, Sendable {
+  /// The sides that there are, in pixels.
+  package static let sides = 1...16_384
+  /// The most pixels.
+  package static let largestCount = 100_000_000
+
+  package let width: Int
+  package let height: Int
+
+  /// `nil` if a side is not one of ``sides``, or if there would be more pixels than ``largestCount``.
+  package init?(width: Int, height: Int) {
+    guard Self.sides.contains(width), Self.sides.contains(height),
+      width * height <= Self.largestCount
+    else { return nil }
+    self.width = width
+    self.height = height
+  }
+
+  /// The pattern as a PNG, which loses nothing.
+  package func png() throws(PictureError) -> [UInt8] {
+    // The colours repeat every 256 pixels in both directions.
+    let side = 256
+    var tile: [UInt8] = []
+    tile.reserveCapacity(3 * side * side)
+    for y in 0..<side {
+      for x in 0..<side { tile += [0, 0, UInt8(truncatingIfNeeded: x + y)] }
+    }
+    let canvas = try Canvas(tile: tile, side: side, width: width, height: height)
+    return try canvas.encoded(".png")
+  }
+}

@@ -1,0 +1,44 @@
+import ArgumentParser
+import FeedLayout
+import FeedPhotos
+import LayoutCatalog
+
+/// `tanada photo pattern WxH --output FILE`
+struct PhotoPatternCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "pattern",
+    abstract: "Draw a picture whose colours say where each pixel is.",
+    discussion: """
+      A diagonal gradient as a PNG: red and green are 0, blue is (x + y) mod 256, and every pixel is \
+      opaque.
+      """)
+
+  @Argument(help: ArgumentHelp("The size in pixels, such as 256x1024.", valueName: "WxH"))
+  var size: String
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The PNG file to write, or - for standard output.", valueName: "file"))
+  var output: String
+
+  func validate() throws {
+    _ = try pattern()
+  }
+
+  func run() throws {
+    try Console.write(try pattern().png(), to: output)
+  }
+
+  private func pattern() throws -> TestPattern {
+    guard let size = Size(text: size), let width = Int(exactly: size.width),
+      let height = Int(exactly: size.height),
+      let pattern = TestPattern(width: width, height: height)
+    else {
+      throw ValidationError(
+        "size: expected a width and a height from \(TestPattern.sides.lowerBound) to "
+          + "\(TestPattern.sides.upperBound) pixels separated by an x, such as 256x1024, and at most "
+          + "\(TestPattern.largestCount) pixels together, found \(self.size.quotedExcerpt)")
+    }
+    return pattern
+  }
+}
