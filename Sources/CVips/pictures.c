@@ -1,8 +1,7 @@
-#include "CVips.h"
+#include "pictures.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <vips/vips.h>
 
 // libvips passes the EXIF of every picture it opens to this function of libexif, which pointers in a
 // loop keep busy for minutes. tanada reads EXIF itself, within bounds, so nothing is read here: the
@@ -81,8 +80,17 @@ static int limited(double value, int minimum, int maximum) {
   return value < minimum ? minimum : value > maximum ? maximum : (int)value;
 }
 
-/// The picture scaled into the box, turned, in sRGB.
-static VipsImage *scaled(tanada_source source, tanada_box box) {
+/// Whether the file says what its colours mean. Without that they are sRGB; converted as if they had a
+/// profile, blue would turn violet.
+static bool has_profile(const char *path) {
+  VipsImage *image = vips_image_new_from_file(path, "access", VIPS_ACCESS_SEQUENTIAL, NULL);
+  if (!image) return false;
+  bool has_profile = vips_image_get_typeof(image, VIPS_META_ICC_NAME) != 0;
+  g_object_unref(image);
+  return has_profile;
+}
+
+VipsImage *tanada_vips_scaled(tanada_source source, tanada_box box) {
   int width, height;
   if (!tanada_vips_size(source, &width, &height)) return NULL;
 
@@ -112,7 +120,7 @@ static VipsImage *scaled(tanada_source source, tanada_box box) {
   int status = vips_thumbnail(
     source.path, &image, sideways ? scaled_height : scaled_width, "height",
     sideways ? scaled_width : scaled_height, "size", VIPS_SIZE_FORCE, "no-rotate", TRUE,
-    "export-profile", "srgb", "fail-on",
+    "export-profile", has_profile(source.path) ? "srgb" : NULL, "fail-on",
     source.whole ? VIPS_FAIL_ON_TRUNCATED : VIPS_FAIL_ON_NONE, NULL);
   if (status != 0) return NULL;
   if (!turn(&image, source.orientation)) return NULL;
@@ -151,13 +159,13 @@ static bool encode(VipsImage *image, const char *suffix, void **bytes, size_t *c
 
 bool tanada_vips_rendition(
   tanada_source source, tanada_box box, const char *suffix, void **bytes, size_t *count) {
-  VipsImage *image = scaled(source, box);
+  VipsImage *image = tanada_vips_scaled(source, box);
   return image && encode(image, suffix, bytes, count);
 }
 
 bool tanada_vips_pixels(
   tanada_source source, tanada_box box, uint8_t **pixels, int *width, int *height) {
-  VipsImage *image = scaled(source, box), *result = NULL;
+  VipsImage *image = tanada_vips_scaled(source, box), *result = NULL;
   if (!image) return false;
   int status = vips_colourspace(image, &result, VIPS_INTERPRETATION_sRGB, NULL);
   if (!replace(&image, result, status)) return false;

@@ -70,4 +70,40 @@ bool tanada_vips_encode(
 /// Returns whether network and other programs are refused.
 bool tanada_confine(uint64_t memory, uint64_t open_files);
 
+/// An opaque picture in sRGB that is drawn on.
+typedef struct tanada_canvas tanada_canvas;
+
+/// How a line of text is drawn, in bold.
+typedef struct {
+  /// The families to take glyphs from, separated by commas.
+  const char *families;
+  /// The size of the em in pixels.
+  double size;
+  /// "#rrggbb".
+  const char *color;
+} tanada_font;
+
+/// Makes a canvas by repeating a square tile of `side` pixels, three bytes each: red, green, blue. NULL
+/// if that fails.
+tanada_canvas *tanada_vips_canvas_create(const uint8_t *tile, int side, int width, int height);
+
+/// Draws the whole picture into a box on the canvas, where its proportions are those of the box. What
+/// is transparent becomes white.
+bool tanada_vips_canvas_draw_picture(
+  tanada_canvas *canvas, tanada_source source, int x, int y, int width, int height);
+
+/// Measures a line of text: the size of its ink, and how far its ink begins below the top of the line.
+/// The text is not empty and has no control characters.
+bool tanada_vips_text_ink(tanada_font font, const char *text, int *top, int *width, int *height);
+
+/// Draws a line of text with its ink from (x, y) on, on white.
+bool tanada_vips_canvas_draw_text(
+  tanada_canvas *canvas, tanada_font font, const char *text, int x, int y);
+
+/// Encodes what has been drawn as `suffix` says. Drawing goes on with another canvas.
+bool tanada_vips_canvas_encode(
+  tanada_canvas *canvas, const char *suffix, void **bytes, size_t *count);
+
+void tanada_vips_canvas_free(tanada_canvas *canvas);
+
 #endif
