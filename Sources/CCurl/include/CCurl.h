@@ -1,6 +1,77 @@
 #ifndef TANADA_CCURL_H
 #define TANADA_CCURL_H
 
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
 // What tanada needs of libcurl, without its headers.
+
+#pragma clang assume_nonnull begin
+
+/// What a fetch may take. Times are in milliseconds.
+typedef struct {
+  /// The most bytes that are received; a larger Content-Length is refused at once. 0: no limit.
+  int64_t maximum_bytes;
+  int64_t connect_timeout, timeout;
+  /// The time in which at least 1,000 bytes a second have to come on average, at least a second.
+  int64_t stall_timeout;
+  int redirects;
+} tanada_fetch_limits;
+
+/// A fetch of a URL by http or https. The functions are called on the thread that fetches.
+typedef struct {
+  const char *url;
+  /// How many bytes from the beginning are asked for; 0 for all. A server may send more.
+  int64_t head;
+  tanada_fetch_limits limits;
+  /// Passed to the functions.
+  void *context;
+  /// Whether a connection may be made to an address of 4 or 16 bytes. Asked before each connection,
+  /// when names have been resolved and redirects followed.
+  bool (*allows)(void *context, const uint8_t *address, size_t count);
+  /// Takes the next bytes. Returns whether the fetch goes on.
+  bool (*receive)(void *context, const uint8_t *bytes, size_t count);
+  /// Whether the fetch is to end early. Asked at least once a second.
+  bool (*is_cancelled)(void *context);
+} tanada_fetch_request;
+
+/// How a fetch ends.
+typedef enum {
+  tanada_fetch_done,
+  /// The URL or a redirect is neither http nor https, or not a URL.
+  tanada_fetch_not_http,
+  tanada_fetch_unresolved,
+  /// `allows` refused the address in `detail`.
+  tanada_fetch_refused,
+  tanada_fetch_unreachable,
+  /// The certificate or the encryption failed.
+  tanada_fetch_insecure,
+  tanada_fetch_too_many_redirects,
+  /// The server answers with a status other than 200 to 299.
+  tanada_fetch_status,
+  tanada_fetch_too_large,
+  tanada_fetch_timed_out,
+  tanada_fetch_cancelled,
+  /// `receive` ended the fetch.
+  tanada_fetch_stopped,
+  /// Anything else, such as a connection that closes early.
+  tanada_fetch_failed,
+} tanada_fetch_outcome;
+
+typedef struct {
+  tanada_fetch_outcome outcome;
+  /// The status of the last response, or 0.
+  int status;
+  /// The URL that is not fetched (not_http, unresolved), which may be cut, the refused address, or what
+  /// libcurl says. Ends with 0.
+  char detail[1024];
+} tanada_fetch_result;
+
+/// Fetches a URL and waits for it. Safe on several threads at a time. Proxies of the environment are not
+/// used, and contents are received as they are sent, without decompression.
+void tanada_fetch(const tanada_fetch_request *request, tanada_fetch_result *result);
+
+#pragma clang assume_nonnull end
 
 #endif
