@@ -81,7 +81,7 @@ let package = Package(
     .target(
       name: "FeedPhotos",
       dependencies: [
-        "CCurl", "CVips", "FeedLayout", "FeedModel", "StrictJSON",
+        "CCurl", "CVips", "CZlib", "FeedLayout", "FeedModel", "StrictJSON",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Logging", package: "swift-log"),
       ]
@@ -154,7 +154,7 @@ let package = Package(
     .testTarget(
       name: "FeedPhotosTests",
       dependencies: [
-        "CVips", "FeedLayout", "FeedModel", "FeedPhotos", "StrictJSON", "TestSupport",
+        "CVips", "CZlib", "FeedLayout", "FeedModel", "FeedPhotos", "StrictJSON", "TestSupport",
       ],
       exclude: ["Samples"]),
     .testTarget(

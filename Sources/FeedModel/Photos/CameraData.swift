@@ -32,6 +32,30 @@ extension CameraData {
       object.member("iso", optional: iso) { $0.value($1) }
     }
   }
+
+  /// Reads what ``write(to:)`` writes. A missing member counts as null.
+  ///
+  /// - Throws: everything that is wrong with it.
+  package init(reading tree: JSONTree) throws(DocumentProblems) {
+    let (data, problems) = JSONFieldReader.read(tree) { CameraData(reading: &$0) }
+    guard let data, problems.isEmpty else { throw DocumentProblems(problems) }
+    self = data
+  }
+
+  private init(reading object: inout JSONFieldReader) {
+    if object.hasValue("make") { make = object.text("make") }
+    if object.hasValue("model") { model = object.text("model") }
+    if object.hasValue("lens_model") { lensModel = object.text("lens_model") }
+    if object.hasValue("focal_length") { focalLength = object.number("focal_length") }
+    if object.hasValue("focal_length_in_35mm") {
+      focalLengthIn35mm = object.integer("focal_length_in_35mm")
+    }
+    if object.hasValue("f_number") { fNumber = object.number("f_number") }
+    if object.hasValue("exposure_time") {
+      exposureTime = object.object("exposure_time") { ExposureTime(reading: &$0) } ?? nil
+    }
+    if object.hasValue("iso") { iso = object.integer("iso") }
+  }
 }
 
 extension JSONWriter {

@@ -1,3 +1,4 @@
+import Foundation
 package import StrictJSON
 
 /// How long a photo was exposed, in seconds: the fraction that the camera noted.
@@ -15,11 +16,73 @@ package struct ExposureTime: Hashable, Sendable {
 }
 
 extension ExposureTime {
-  /// Writes the time as an object.
+  /// The time in seconds.
+  package var seconds: Double { Double(numerator) / Double(denominator) }
+
+  /// The reduced fraction: `1/250` for 10/2500, `30/1` for thirty seconds.
+  package var fraction: String {
+    let divisor = greatestCommonDivisor(numerator, denominator)
+    return "\(numerator / divisor)/\(denominator / divisor)"
+  }
+
+  /// The time as exiftool prints it: `1/250`, `0.3`, `30`.
+  ///
+  /// A time below 0.25001 seconds is a fraction of numerator 1, any other one a decimal with at most
+  /// one digit behind the point.
+  package var display: String {
+    let (numerator, denominator) = (UInt64(numerator), UInt64(denominator))
+    // Whole numbers, because 1 / t in doubles is off by one for one time in twelve.
+    if numerator > 0, numerator * 100_000 < denominator * 25_001 {
+      return "1/\((2 * denominator + numerator) / (2 * numerator))"
+    }
+    // C rounds the nearest double, as exiftool does: 0.35 is a little less and prints 0.3.
+    let decimal = String(format: "%.1f", seconds)
+    return decimal.hasSuffix(".0") ? String(decimal.dropLast(2)) : decimal
+  }
+
+  /// Whether a camera can have exposed for this long: from 1/200000 of a second to a day.
+  package var isPlausible: Bool {
+    let (numerator, denominator) = (UInt64(numerator), UInt64(denominator))
+    return numerator != 0 && denominator <= 200_000 * numerator
+      && numerator <= 86_400 * denominator
+  }
+
+  private func greatestCommonDivisor(_ first: UInt32, _ second: UInt32) -> UInt32 {
+    var (divisor, rest) = (first, second)
+    while rest != 0 { (divisor, rest) = (rest, divisor % rest) }
+    return divisor
+  }
+}
+
+// MARK: - JSON
+
+extension ExposureTime {
+  /// Writes the time as an object. The fraction and the text are there for readers; the numerator and
+  /// the denominator say it all.
   package func write(to writer: inout JSONWriter) {
     writer.object { object in
       object.member("numerator", Int(numerator))
       object.member("denominator", Int(denominator))
+      object.member("fraction", fraction)
+      object.member("display", display)
     }
+  }
+
+  /// Reads what ``write(to:)`` writes; `nil`, and a problem noted, if it is something else.
+  init?(reading object: inout JSONFieldReader) {
+    let numerator = object.part("numerator", atLeast: 0)
+    let denominator = object.part("denominator", atLeast: 1)
+    guard let numerator, let denominator else { return nil }
+    self.init(numerator: numerator, denominator: denominator)
+  }
+}
+
+extension JSONFieldReader {
+  /// One number of a fraction; `nil` and a problem if it does not fit.
+  fileprivate mutating func part(_ name: String, atLeast minimum: UInt32) -> UInt32? {
+    let value = tree(name)?.integer.flatMap { UInt32(exactly: $0) }
+    if let value, value >= minimum { return value }
+    refuse(name, expected: .words("a whole number from \(minimum) to \(UInt32.max)"))
+    return nil
   }
 }
