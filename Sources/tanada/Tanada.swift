@@ -11,7 +11,8 @@ struct Tanada: AsyncParsableCommand {
     subcommands: [
       SeedCommand.self, ServeCommand.self, PreviewCommand.self, FeedCommand.self,
       LayoutCommand.self, SettleCommand.self, ExportCommand.self, ImportCommand.self,
-      KindCommand.self, TokenCommand.self, AuditCommand.self, ConfigCommand.self,
+      KindCommand.self, PhotoCommand.self, TokenCommand.self, AuditCommand.self,
+      ConfigCommand.self,
     ])
 
   static func main() async {

@@ -16,6 +16,7 @@ import TestSupport
     ],
     "feed": ["list", "show", "remove", "publish"],
     "kind": ["apply", "list", "show", "remove"],
+    "photo": ["inspect"],
     "token": ["create", "list", "revoke"],
     "audit": ["prune"],
     "settle": ["snap-carousel", "circular-carousel", "scroll"],
@@ -73,8 +74,8 @@ import TestSupport
   }
 
   @Test(arguments: [
-    "seed", "serve", "preview", "feed", "kind", "token", "audit", "layout", "settle", "export",
-    "import", "config",
+    "seed", "serve", "preview", "feed", "kind", "photo", "token", "audit", "layout", "settle",
+    "export", "import", "config",
   ])
   func everyOptionIsInTheReadmeOrTheReferenceOfLayouts(command: String) async throws {
     let readme =

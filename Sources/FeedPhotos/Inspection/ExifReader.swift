@@ -6,49 +6,46 @@ import FeedModel
 /// The first directory is read, and the one it names as that of EXIF. Neither the next directories, of
 /// thumbnails, nor those of places and makers are gone into, so that there is nothing to loop in.
 struct ExifReader: Sendable {
-  private(set) var camera = CameraData()
+  let camera: CameraData
   /// The orientation tag, 1 to 8.
-  private(set) var orientation: ImageOrientation?
+  let orientation: ImageOrientation?
   /// The size that the first directory names: that of the picture, if this is a TIFF file.
-  private(set) var size: PixelSize?
+  let size: PixelSize?
 
   /// Reads `block`; `nil` if it is no TIFF structure.
   init?(_ block: ByteReader) {
     guard let tiff = TIFFBlock(block) else { return nil }
-    let fields = tiff.fields(at: tiff.firstDirectory)
-    size = Self.size(in: fields)
-    for field in fields { note(field) }
+    let first = tiff.fields(at: tiff.firstDirectory)
+    let pointer = first.first { $0.tag == .exifDirectory }?.integer
+    let offset = pointer.flatMap { UInt32(exactly: $0) }
+    let exif = offset == tiff.firstDirectory ? nil : offset.map(tiff.fields)
+    let fields = first + (exif ?? [])
 
-    let pointer = fields.first { $0.tag == .exifDirectory }
-    guard let offset = pointer?.integer.flatMap({ UInt32(exactly: $0) }),
-      offset != tiff.firstDirectory
-    else { return }
-    for field in tiff.fields(at: offset) { note(field) }
-  }
-
-  private static func size(in fields: [TIFFField]) -> PixelSize? {
-    guard let width = fields.first(where: { $0.tag == .imageWidth })?.integer,
-      let height = fields.first(where: { $0.tag == .imageLength })?.integer
-    else { return nil }
-    return PixelSize(stored: width, height)
-  }
-
-  /// Of several fields with one tag, the last that can be read counts; for the orientation the first,
-  /// which is what decoders use.
-  private mutating func note(_ field: TIFFField) {
-    switch field.tag {
-    case .make: camera.make = field.text ?? camera.make
-    case .model: camera.model = field.text ?? camera.model
-    case .lensModel: camera.lensModel = field.text ?? camera.lensModel
-    case .focalLength: camera.focalLength = field.number ?? camera.focalLength
-    case .focalLengthIn35mm: camera.focalLengthIn35mm = field.integer ?? camera.focalLengthIn35mm
-    case .fNumber: camera.fNumber = field.number ?? camera.fNumber
-    case .exposureTime: camera.exposureTime = field.exposureTime ?? camera.exposureTime
-    case .iso: camera.iso = field.integer ?? camera.iso
-    case .orientation:
-      orientation = orientation ?? field.integer.flatMap { ImageOrientation(rawValue: $0) }
-    case .imageWidth, .imageLength, .exifDirectory: break
+    camera = CameraData(fields)
+    // Decoders use the first of several, other than for the rest.
+    orientation = fields.first { $0.tag == .orientation }?.integer.flatMap {
+      ImageOrientation(rawValue: $0)
     }
+    size = PixelSize(
+      stored: first.first { $0.tag == .imageWidth }?.integer ?? 0,
+      first.first { $0.tag == .imageLength }?.integer ?? 0)
+  }
+}
+
+extension CameraData {
+  /// Of several fields with one tag the last counts. The others are not even decoded: there may be
+  /// thousands, all with the same long text.
+  fileprivate init(_ fields: [TIFFField]) {
+    func field(_ tag: ExifTag) -> TIFFField? { fields.last { $0.tag == tag } }
+    self.init()
+    make = field(.make)?.text
+    model = field(.model)?.text
+    lensModel = field(.lensModel)?.text
+    focalLength = field(.focalLength)?.number
+    focalLengthIn35mm = field(.focalLengthIn35mm)?.integer
+    fNumber = field(.fNumber)?.number
+    exposureTime = field(.exposureTime)?.exposureTime
+    iso = field(.iso)?.integer
   }
 }
 

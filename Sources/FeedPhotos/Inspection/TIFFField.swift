@@ -96,16 +96,15 @@ extension TIFFField {
 extension String {
   /// Text of EXIF, in which a byte that is not UTF-8 is a question mark, as exiftool prints it.
   fileprivate init(exif bytes: Data) {
-    if let text = String(validating: bytes, as: UTF8.self) {
-      self = text
-      return
-    }
     self = ""
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let length = (1...4).first { String(validating: rest.prefix($0), as: UTF8.self) != nil }
-      append(length.map { String(decoding: rest.prefix($0), as: UTF8.self) } ?? "?")
-      rest = rest.dropFirst(length ?? 1)
+    var parser = Unicode.UTF8.ForwardParser()
+    var rest = bytes.makeIterator()
+    while true {
+      switch parser.parseScalar(from: &rest) {
+      case .valid(let encoded): unicodeScalars.append(Unicode.UTF8.decode(encoded))
+      case .error(let length): self += String(repeating: "?", count: length)
+      case .emptyInput: return
+      }
     }
   }
 }

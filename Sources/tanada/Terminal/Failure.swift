@@ -2,6 +2,7 @@ import ArgumentParser
 import FeedEditing
 import FeedLayout
 import FeedModel
+import FeedPhotos
 import FeedServer
 import FeedStore
 
@@ -15,6 +16,7 @@ enum Failure: Error {
   case unknownSection(String, feed: String, known: [String])
   case unreadableSection(String, reason: String)
   case unknownToken(Int)
+  case unusablePicture(path: String, InspectionError)
 }
 
 extension Failure: CustomStringConvertible {
@@ -31,6 +33,7 @@ extension Failure: CustomStringConvertible {
       "\(id): the \(feed) feed has no such section; expected one of \(known.joined(separator: ", "))"
     case .unreadableSection(let id, let reason): "\(id): \(reason)"
     case .unknownToken(let id): "\(id): no such token; 'tanada token list' shows them all"
+    case .unusablePicture(let path, let error): "\(path): \(error)"
     }
   }
 

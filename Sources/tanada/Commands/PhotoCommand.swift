@@ -1,0 +1,9 @@
+import ArgumentParser
+
+/// `tanada photo`
+struct PhotoCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "photo",
+    abstract: "Work with photos.",
+    subcommands: [PhotoInspectCommand.self])
+}
