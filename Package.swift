@@ -36,6 +36,8 @@ let package = Package(
       dependencies: [.product(name: "RealModule", package: "swift-numerics")]
     ),
     .target(name: "StrictJSON"),
+    .target(
+      name: "Caching", dependencies: [.product(name: "DequeModule", package: "swift-collections")]),
     .target(name: "LayoutCatalog", dependencies: ["FeedLayout", "StrictJSON"]),
     .target(name: "FeedModel", dependencies: ["StrictJSON"]),
 
@@ -65,6 +67,7 @@ let package = Package(
         .embedInCode("m0001_content_and_revisions.sql"), .embedInCode("m0002_authoring.sql"),
         .embedInCode("m0004_idempotency_records.sql"),
         .embedInCode("m0005_kinds.sql"), .embedInCode("m0007_bulk_writes.sql"),
+        .embedInCode("m0008_photos.sql"),
       ]
     ),
 
@@ -81,7 +84,7 @@ let package = Package(
     .target(
       name: "FeedPhotos",
       dependencies: [
-        "CCurl", "CVips", "CZlib", "FeedLayout", "FeedModel", "StrictJSON",
+        "Caching", "CCurl", "CVips", "CZlib", "FeedLayout", "FeedModel", "FeedStore", "StrictJSON",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Logging", package: "swift-log"),
       ]
@@ -93,10 +96,10 @@ let package = Package(
     .target(
       name: "FeedPublisher",
       dependencies: [
-        "CBrotli", "CZlib", "FeedLayout", "FeedModel", "FeedStore", "LayoutCatalog", "StrictJSON",
+        "Caching", "CBrotli", "CZlib", "FeedLayout", "FeedModel", "FeedStore", "LayoutCatalog",
+        "StrictJSON",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Logging", package: "swift-log"),
-        .product(name: "DequeModule", package: "swift-collections"),
       ]
     ),
     .target(
@@ -105,8 +108,8 @@ let package = Package(
     .target(
       name: "FeedServer",
       dependencies: [
-        "FeedEditing", "FeedLayout", "FeedModel", "FeedPublisher", "FeedStore", "LayoutCatalog",
-        "StrictJSON",
+        "FeedEditing", "FeedLayout", "FeedModel", "FeedPhotos", "FeedPublisher", "FeedStore",
+        "LayoutCatalog", "StrictJSON",
         .product(name: "CoreMetrics", package: "swift-metrics"),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -154,7 +157,9 @@ let package = Package(
     .testTarget(
       name: "FeedPhotosTests",
       dependencies: [
-        "CVips", "CZlib", "FeedLayout", "FeedModel", "FeedPhotos", "StrictJSON", "TestSupport",
+        "CVips", "CZlib", "FeedLayout", "FeedModel", "FeedPhotos", "FeedStore", "FeedStoreSQLite",
+        "StrictJSON", "TestSupport", "tanada",
+        .product(name: "Logging", package: "swift-log"),
       ],
       exclude: ["Samples"]),
     .testTarget(
@@ -192,8 +197,8 @@ let package = Package(
     .testTarget(
       name: "FeedServerTests",
       dependencies: [
-        "FeedEditing", "FeedLayout", "FeedModel", "FeedPublisher", "FeedServer", "FeedStore",
-        "FeedStoreSQLite", "LayoutCatalog", "StrictJSON", "TestSupport",
+        "FeedEditing", "FeedLayout", "FeedModel", "FeedPhotos", "FeedPublisher", "FeedServer",
+        "FeedStore", "FeedStoreSQLite", "LayoutCatalog", "StrictJSON", "TestSupport", "tanada",
         .product(name: "CoreMetrics", package: "swift-metrics"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Logging", package: "swift-log"),

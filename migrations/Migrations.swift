@@ -30,5 +30,8 @@ package enum Migrations {
     Migration(
       name: "m0007_bulk_writes",
       sql: String(decoding: PackageResources.m0007_bulk_writes_sql, as: UTF8.self)),
+    Migration(
+      name: "m0008_photos",
+      sql: String(decoding: PackageResources.m0008_photos_sql, as: UTF8.self)),
   ]
 }

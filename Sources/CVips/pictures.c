@@ -42,9 +42,7 @@ bool tanada_vips_size(tanada_source source, int *width, int *height) {
   *width = sideways ? image->Ysize : image->Xsize;
   *height = sideways ? image->Xsize : image->Ysize;
   g_object_unref(image);
-  if ((int64_t)*width * *height <= source.maximum_pixels) return true;
-  vips_error("tanada", "the picture has %d x %d pixels, which is too many", *width, *height);
-  return false;
+  return true;
 }
 
 /// Replaces *image by what an operation made of it.
@@ -130,6 +128,9 @@ VipsImage *tanada_vips_scaled(tanada_source source, tanada_box box) {
   if (scaled_width == box_width && scaled_height == box_height) return image;
   VipsImage *part = NULL;
   if (box.fit == tanada_fit_smart) {
+    // The search reads the picture once, and the crop again.
+    VipsImage *memory = vips_image_copy_memory(image);
+    if (!replace(&image, memory, memory ? 0 : -1)) return NULL;
     status = vips_smartcrop(
       image, &part, box_width, box_height, "interesting", VIPS_INTERESTING_ATTENTION, NULL);
   } else {

@@ -28,6 +28,9 @@ package struct AuditRecord: Hashable, Sendable {
       Subject(description: "feeds/\(feed)/composition")
     }
 
+    /// A photo.
+    package static func photo(_ id: PhotoID) -> Subject { Subject(description: "photos/\(id)") }
+
     /// A token.
     package static func token(_ id: Int) -> Subject { Subject(description: "tokens/\(id)") }
 

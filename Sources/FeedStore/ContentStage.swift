@@ -56,21 +56,22 @@ package enum StageError: Error, Hashable, Sendable {
     package let kind: String
     package let id: Int
     package let field: String
-    /// The kind and the id that it says.
-    package let referencedKind: String
-    package let referent: Int
+    /// What the reference has to be, for people.
+    package let expected: String
+    /// The id that it is.
+    package let found: String
 
-    package init(kind: String, id: Int, field: String, referencedKind: String, referent: Int) {
+    package init(kind: String, id: Int, field: String, expected: String, found: String) {
       self.kind = kind
       self.id = id
       self.field = field
-      self.referencedKind = referencedKind
-      self.referent = referent
+      self.expected = expected
+      self.found = found
     }
 
     /// The sentence for people.
     package var sentence: String {
-      "\(kind)/\(id): \(field): expected the id of an item of \(referencedKind), found \(referent)"
+      "\(kind)/\(id): \(field): expected \(expected), found \(found)"
     }
   }
 }

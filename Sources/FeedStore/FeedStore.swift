@@ -53,7 +53,7 @@ package protocol ContentSnapshot: Sendable {
 }
 
 /// What can be read of the content, all as of one revision. Everything throws ``StoreError``.
-package protocol ContentReader: TokenReader, AuditReader {
+package protocol ContentReader: TokenReader, AuditReader, PhotoReader {
   /// The newest revision, or `nil` before the first write.
   func latestRevision() throws -> Revision?
 
@@ -96,7 +96,7 @@ package protocol ContentReader: TokenReader, AuditReader {
 
 /// The writes of one transaction, which reads what it has written so far. Everything throws
 /// ``StoreError``.
-package protocol ContentTransaction: ContentReader, TokenWriter, IdempotencyRecorder {
+package protocol ContentTransaction: ContentReader, TokenWriter, IdempotencyRecorder, PhotoWriter {
   /// The id for a new item of `kind`: one that no item has or ever had, at most 2⁵³ − 1, the
   /// largest whole number all clients can read; `nil` when there is none left.
   func nextID(of kind: ContentKind) throws -> Int?

@@ -65,10 +65,12 @@ package struct RevisionChanges: Hashable, Sendable {
   package let feeds: [String]
   /// The kinds whose definitions changed, in alphabetical order.
   package let definitions: [String]
+  /// The photos that are shown otherwise, in alphabetical order.
+  package let photos: [String]
 
   package init(
     revision: Revision, items: [Item], kinds: [String], isAbridged: Bool, feeds: [String],
-    definitions: [String] = []
+    definitions: [String] = [], photos: [String] = []
   ) {
     self.revision = revision
     self.items = items
@@ -76,5 +78,6 @@ package struct RevisionChanges: Hashable, Sendable {
     self.isAbridged = isAbridged
     self.feeds = feeds
     self.definitions = definitions
+    self.photos = photos
   }
 }

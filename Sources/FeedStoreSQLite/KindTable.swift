@@ -57,8 +57,8 @@ struct KindTable {
     if let fallback { parts.append("DEFAULT \(fallback)") }
     let checks = field.type.constraints.flatMap { check($0, of: field) }
     if !checks.isEmpty { parts.append("CHECK (\(checks.joined(separator: " AND ")))") }
-    if let kind = field.type.referencedKind {
-      parts.append("REFERENCES \(SQL.name(kind)) (\"id\") DEFERRABLE INITIALLY DEFERRED")
+    if let referent = field.type.referent {
+      parts.append("REFERENCES \(table(of: referent)) (\"id\") DEFERRABLE INITIALLY DEFERRED")
     }
     return parts.joined(separator: " ")
   }
@@ -125,7 +125,15 @@ struct KindTable {
   /// The name of the column that has an index for `field`.
   static func indexedColumn(of field: ContentField) -> String? {
     if field.type.storage == .date { return "\(field.name)_moment" }
-    return field.type.referencedKind == nil ? nil : field.name
+    return field.type.referent == nil ? nil : field.name
+  }
+
+  /// The table whose ids are referred to, quoted.
+  static func table(of referent: FieldReferent) -> String {
+    switch referent {
+    case .item(let kind): SQL.name(kind)
+    case .photo: "tanada_photos"
+    }
   }
 
   // MARK: Full text

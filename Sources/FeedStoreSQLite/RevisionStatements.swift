@@ -48,10 +48,14 @@ extension SQLiteReading {
       database.cachedStatement(
         sql: "SELECT feed FROM revision_feeds WHERE revision = ? ORDER BY feed"),
       arguments: [revision.number])
+    let photos = try String.fetchAll(
+      database.cachedStatement(
+        sql: "SELECT photo FROM tanada_revision_photos WHERE revision = ? ORDER BY photo"),
+      arguments: [revision.number])
     return RevisionChanges(
       revision: revision, items: Array(items.prefix(limit)),
       kinds: kinds, isAbridged: items.count > limit, feeds: feeds,
-      definitions: definitions)
+      definitions: definitions, photos: photos)
   }
 }
 

@@ -32,8 +32,6 @@ typedef struct {
   const char *path;
   /// The EXIF orientation that is to be applied, 1 to 8.
   int orientation;
-  /// The most pixels that are decoded.
-  int64_t maximum_pixels;
   /// Whether a file that ends early is refused instead of being shown in part.
   bool whole;
 } tanada_source;
@@ -64,8 +62,14 @@ bool tanada_vips_encode(
   const uint8_t *pixels, int width, int height, int bands, const char *suffix, void **bytes,
   size_t *count);
 
+/// Starts a program with `input` as its standard input and nothing else of this process but standard
+/// error. Returns 0, or the number of an error.
+int tanada_spawn(
+  const char *program, char *const arguments[], char *const environment[], int input,
+  int32_t *process);
+
 /// Limits this process for good: its memory and open files, no network, no other programs, no core
-/// dumps, and its end when its parent ends. What the system does not support is left out.
+/// dumps. What the system does not support is left out.
 ///
 /// Returns whether network and other programs are refused.
 bool tanada_confine(uint64_t memory, uint64_t open_files);

@@ -33,14 +33,29 @@ extension ContentTransaction {
   /// Refuses references to items that do not exist. An item may refer to itself.
   private func requireReferents(of item: ContentItem) throws {
     for (field, value) in zip(item.kind.fields, item.values) {
-      guard let name = field.type.referencedKind, case .integer(let id) = value else { continue }
-      if name == item.kind.name, id == item.id { continue }
-      guard let kind = try kinds()[name], case .nothing = try previousItem(of: kind, id: id) else {
+      guard let referent = field.type.referent, try !exists(referent, value, for: item) else {
         continue
       }
+      let found: DocumentProblem.Finding =
+        if case .text(let text) = value { .text(text) } else { .number(value.plainText) }
       throw EditingError.noSuchReferent(
         DocumentProblem(
-          pointer: "/\(field.name)", expected: field.type.expectation, found: .number("\(id)")))
+          pointer: "/\(field.name)", expected: field.type.expectation, found: found))
+    }
+  }
+
+  /// Whether there is what `value`, a field of `item`, refers to. No value refers to nothing.
+  private func exists(
+    _ referent: FieldReferent, _ value: FieldValue, for item: ContentItem
+  ) throws -> Bool {
+    switch (referent, value) {
+    case (.item(let name), .integer(let id)):
+      if name == item.kind.name, id == item.id { return true }
+      guard let kind = try kinds()[name] else { return true }
+      return try !previousItem(of: kind, id: id).isNothing
+    case (.photo, .text(let text)):
+      return try PhotoID(text).map { try photo($0) != nil } ?? false
+    default: return true
     }
   }
 

@@ -16,6 +16,7 @@ package struct Precondition: Sendable {
     case item
     case composition
     case kind
+    case photo
   }
 
   /// Tags of which the item must have one; `nil` for no condition.

@@ -38,8 +38,8 @@ package protocol FieldType: Hashable, Sendable {
   var storage: FieldStorage { get }
   /// What stores check of each value.
   var constraints: [FieldConstraint] { get }
-  /// The kind whose items the values refer to.
-  var referencedKind: String? { get }
+  /// What the values refer to, which has to exist; `nil` for values that stand for themselves.
+  var referent: FieldReferent? { get }
   /// Whether the values are texts that are searched.
   var isSearchable: Bool { get }
   /// How filters compare the values.
@@ -49,11 +49,23 @@ package protocol FieldType: Hashable, Sendable {
 }
 
 extension FieldType {
-  package var referencedKind: String? { nil }
+  package var referent: FieldReferent? { nil }
   package var isSearchable: Bool { false }
   package var filtering: FieldFiltering { .ordered }
   package var compared: any FieldType { self }
   package var constraints: [FieldConstraint] { [] }
+
+  /// The kind whose items the values refer to; `nil` for other values.
+  package var referencedKind: String? {
+    if case .item(let kind)? = referent { kind } else { nil }
+  }
+}
+
+/// What the values of a field are ids of.
+package enum FieldReferent: Hashable, Sendable {
+  /// Items of a kind.
+  case item(kind: String)
+  case photo
 }
 
 /// How stores keep a value.
@@ -110,11 +122,11 @@ package struct FieldMistake: Error {
 package enum FieldTypes {
   package static let all: [any FieldType.Type] = [
     IntegerField.self, NumberField.self, BooleanField.self, TextField.self, URLField.self,
-    DateField.self, ChoiceField.self, ListField.self, ReferenceField.self,
+    DateField.self, ChoiceField.self, ListField.self, ReferenceField.self, PhotoField.self,
   ]
 
   /// The types that the elements of a list can have.
   package static let ofElements: [any FieldType.Type] = all.filter {
-    $0 != ListField.self && $0 != ReferenceField.self
+    $0 != ListField.self && $0 != ReferenceField.self && $0 != PhotoField.self
   }
 }

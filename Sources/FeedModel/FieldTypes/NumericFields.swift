@@ -232,7 +232,7 @@ package struct ReferenceField: FieldType {
   }
   package var storage: FieldStorage { .integer }
   package var constraints: [FieldConstraint] { Self.ids.constraints }
-  package var referencedKind: String? { kind }
+  package var referent: FieldReferent? { .item(kind: kind) }
 }
 
 extension JSONFieldReader {

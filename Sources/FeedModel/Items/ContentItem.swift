@@ -49,8 +49,15 @@ extension ContentItem {
   public var author: String? { text(.author) }
   /// Where it is.
   public var place: String? { text(.place) }
-  /// Where its picture is.
-  public var pictureURL: String? { text(.image) }
+  /// Where its picture is; `nil` if its picture is a photo of the store by its id.
+  public var pictureURL: String? { photoID == nil ? text(.image) : nil }
+  /// The photo of the store that is its picture; `nil` if its picture is an address.
+  package var photoID: PhotoID? {
+    guard let place = kind.place(of: .image), kind.fields[place].type is PhotoField else {
+      return nil
+    }
+    return text(.image).flatMap { PhotoID($0) }
+  }
 
   /// The moment it was published, or what else the date of its kind is.
   public var publicationDate: Timestamp? {

@@ -145,7 +145,7 @@ private struct ProposedField {
           DocumentProblem(
             pointer: "/default\(error.pointer)", expected: error.expected, found: error.found))
       }
-      if rules.referencedKind != nil {
+      if rules.referent != nil {
         object.refuse("default", expected: .words("no default for a reference"))
       }
     }

@@ -6,7 +6,7 @@ public enum ContentRole: String, CaseIterable, Hashable, Sendable {
   case headline
   /// Longer text that belongs to the headline.
   case summary
-  /// The picture's address.
+  /// The picture: its address, or a photo of the store.
   case image
   /// The picture's width in pixels.
   case imageWidth = "image_width"
@@ -33,7 +33,7 @@ extension ContentRole {
     switch self {
     case .headline, .label: type is TextField || type is ChoiceField
     case .summary, .author, .place: type is TextField
-    case .image: type is URLField
+    case .image: type is URLField || type is PhotoField
     case .imageWidth, .imageHeight: (type as? IntegerField).map { $0.range.lowerBound > 0 } ?? false
     case .rating:
       switch type {
@@ -52,7 +52,7 @@ extension ContentRole {
     switch self {
     case .headline, .label: "a text or choice field"
     case .summary, .author, .place: "a text field"
-    case .image: "a url field"
+    case .image: "a url or photo field"
     case .imageWidth, .imageHeight: "an integer field with a minimum of at least 1"
     case .rating: "a number or integer field with a minimum and a maximum from 0 to 5"
     case .date: "a date field"

@@ -71,7 +71,7 @@ package struct KindChange: Hashable, Sendable {
         steps.append(.rename(from: formerName, to: field.name))
       }
       guard field.type.storage == former.type.storage,
-        field.type.referencedKind == former.type.referencedKind
+        field.type.referent == former.type.referent
       else {
         problems.append(
           Self.problem(

@@ -4,14 +4,14 @@ import CVips
 enum LibVips {
   private static let isStarted = tanada_vips_start()
 
-  /// - Throws: ``PictureError/failed(_:)`` if the library cannot be started.
+  /// - Throws: ``PictureError`` if the library cannot be started.
   static func start() throws(PictureError) {
     guard isStarted else { throw failure() }
   }
 
   /// Why the last operation of this thread failed.
   static func failure() -> PictureError {
-    .failed(String(cString: tanada_vips_error()))
+    .invalid(String(cString: tanada_vips_error()))
   }
 
   /// The bytes that an operation makes.
@@ -25,10 +25,4 @@ enum LibVips {
     defer { tanada_vips_free(bytes) }
     return [UInt8](UnsafeRawBufferPointer(start: bytes, count: count))
   }
-}
-
-/// Why a picture cannot be decoded, drawn or encoded.
-package enum PictureError: Error, Hashable, Sendable {
-  /// What the image library says.
-  case failed(String)
 }

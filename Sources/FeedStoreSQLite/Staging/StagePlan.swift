@@ -1,6 +1,7 @@
 import FeedModel
 import FeedStore
 import GRDB
+import StrictJSON
 
 extension SQLiteStage {
   /// The most references that are listed.
@@ -93,17 +94,18 @@ extension SQLiteStage {
     for kind in kinds {
       for field in kind.fields {
         let isStaged = kinds.contains { $0.name == field.type.referencedKind }
-        guard let other = field.type.referencedKind,
-          let sql = StageTable(kind).danglingReferences(of: field, isStaged: isStaged)
-        else { continue }
+        guard let sql = StageTable(kind).danglingReferences(of: field, isStaged: isStaged) else {
+          continue
+        }
         let rows = try Row.fetchCursor(database, sql: sql)
         while let row = try rows.next() {
           count += 1
           guard references.count < Self.maximumReferenceCount else { continue }
           references.append(
             StageError.DanglingReference(
-              kind: kind.name, id: row[0], field: field.name, referencedKind: other,
-              referent: row[1]))
+              kind: kind.name, id: row[0], field: field.name,
+              expected: field.type.expectation.phrase,
+              found: FieldValue(row[1] as DatabaseValue)?.plainText ?? ""))
         }
       }
     }

@@ -154,16 +154,17 @@ struct StageTable {
     """
   }
 
-  /// References of `field` that lead neither to an item in place nor to one on its way.
+  /// References of `field` that lead neither to what is in place nor to an item on its way.
   ///
   /// - Parameter isStaged: whether there is a stage of the other kind.
   func danglingReferences(of field: ContentField, isStaged: Bool) -> String? {
-    guard let other = field.type.referencedKind else { return nil }
+    guard let referent = field.type.referent else { return nil }
     let column = SQL.name(field.name)
-    let stage = "temp.\(SQL.name("\(other):stage"))"
+    let stage = field.type.referencedKind.map { "temp.\(SQL.name("\($0):stage"))" } ?? ""
     return """
       SELECT id, \(column) FROM \(name) AS stage WHERE \(column) IS NOT NULL
-        AND NOT EXISTS (SELECT 1 FROM \(SQL.name(other)) AS others WHERE others.id = stage.\(column))
+        AND NOT EXISTS (SELECT 1 FROM \(KindTable.table(of: referent)) AS others
+          WHERE others.id = stage.\(column))
         \(isStaged
           ? "AND NOT EXISTS (SELECT 1 FROM \(stage) AS others WHERE others.id = stage.\(column))"
           : "")

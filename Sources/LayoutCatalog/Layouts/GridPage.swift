@@ -6,6 +6,8 @@ protocol GridPageDetails: Sendable {
   static var type: LayoutType { get }
   /// How many of the last frames are hidden.
   var hiddenCount: Int { get }
+  /// The size at which all pictures are drawn, in points; `nil` where they fill their frames.
+  var pictureSize: Size? { get }
   /// The same of a page of a list that begins at 0.
   var inList: Self { get }
 
@@ -15,6 +17,7 @@ protocol GridPageDetails: Sendable {
 
 extension GridPageDetails {
   var hiddenCount: Int { 0 }
+  var pictureSize: Size? { nil }
   var inList: Self { self }
 
   fileprivate var type: LayoutType { Self.type }
@@ -33,6 +36,11 @@ package struct GridPage: Sendable {
     contentSize = Size(width: width, height: min(height, .greatestFiniteMagnitude))
     self.details = details
     self.frames = frames
+  }
+
+  /// The size at which the picture of each item is drawn, in points.
+  package var pictureSizes: [Size] {
+    frames.map { details.pictureSize ?? Size(width: $0.width, height: $0.height) }
   }
 
   /// The page as a part of a list that takes `height` points in all, and begins at 0.

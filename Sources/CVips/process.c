@@ -1,18 +1,19 @@
 #define _GNU_SOURCE
 #include "CVips.h"
 
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #ifdef __linux__
-#include <errno.h>
 #include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
-#include <signal.h>
-#include <stddef.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
-#include <unistd.h>
 
 #if defined(__x86_64__)
 #define TANADA_ARCHITECTURE AUDIT_ARCH_X86_64
@@ -63,10 +64,39 @@ bool tanada_confine(uint64_t memory, uint64_t open_files) {
   limit(RLIMIT_NOFILE, open_files);
   limit(RLIMIT_CORE, 0);
 #ifdef __linux__
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return false;
   return refuse_network();
 #else
   return false;
 #endif
+}
+
+int tanada_spawn(
+  const char *program, char *const arguments[], char *const environment[], int input,
+  int32_t *process) {
+  posix_spawn_file_actions_t actions;
+  posix_spawnattr_t attributes;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawnattr_init(&attributes);
+  posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
+  posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+  posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1);
+  // A group of its own: Control-C in a terminal stops the server, which then stops its workers.
+  posix_spawnattr_setpgroup(&attributes, 0);
+  sigset_t signals;
+  sigemptyset(&signals);
+  posix_spawnattr_setsigmask(&attributes, &signals);
+  sigaddset(&signals, SIGTERM);
+  sigaddset(&signals, SIGINT);
+  sigaddset(&signals, SIGALRM);
+  posix_spawnattr_setsigdefault(&attributes, &signals);
+  posix_spawnattr_setflags(
+    &attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+  pid_t identifier;
+  int status =
+    posix_spawn(&identifier, program, &actions, &attributes, arguments, environment);
+  *process = identifier;
+  posix_spawnattr_destroy(&attributes);
+  posix_spawn_file_actions_destroy(&actions);
+  return status;
 }

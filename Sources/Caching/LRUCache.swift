@@ -1,0 +1,96 @@
+import DequeModule
+
+/// Values by their keys within a bound of bytes, of which the least recently used leaves first.
+///
+/// Everything takes constant time, on average: each use is appended to a queue, and a use that is
+/// followed by a later use of the same key is skipped when it comes to the front.
+package struct LRUCache<Key: Hashable, Value> {
+  private struct Entry {
+    var value: Value
+    var byteCount: Int
+    /// Counts the uses of all keys, up to the last one of this.
+    var lastUse: Int
+  }
+
+  /// The most bytes that ``shrink()`` leaves.
+  package let maximumByteCount: Int
+  /// The bytes of all values.
+  package private(set) var byteCount = 0
+  private var entries: [Key: Entry] = [:]
+  private var uses: Deque<(key: Key, number: Int)> = []
+  private var useCount = 0
+
+  /// An empty cache for up to `maximumByteCount` bytes.
+  package init(maximumByteCount: Int) {
+    self.maximumByteCount = maximumByteCount
+  }
+
+  /// The value for `key`. Reading it does not count as a use.
+  package func peek(_ key: Key) -> Value? { entries[key]?.value }
+
+  /// The value for `key`, which counts as used now.
+  package mutating func use(_ key: Key) -> Value? {
+    guard let value = entries[key]?.value else { return nil }
+    let use = noteUse(of: key)
+    entries[key]?.lastUse = use
+    return value
+  }
+
+  /// Stores `value` of `byteCount` bytes for `key`, which counts as used now. The cache may exceed
+  /// its bound until ``shrink()`` is called.
+  package mutating func store(_ value: Value, byteCount: Int, for key: Key) {
+    let entry = Entry(value: value, byteCount: byteCount, lastUse: noteUse(of: key))
+    let replaced = entries.updateValue(entry, forKey: key)
+    self.byteCount += byteCount - (replaced?.byteCount ?? 0)
+  }
+
+  /// Removes the least recently used values until the others are within the bound.
+  ///
+  /// - Returns: the keys that were removed.
+  @discardableResult
+  package mutating func shrink() -> [Key] {
+    var removed: [Key] = []
+    while byteCount > maximumByteCount, let key = removeOldest() { removed.append(key) }
+    return removed
+  }
+
+  /// The least recently used value.
+  package var oldest: Value? {
+    mutating get {
+      skipOvertakenUses()
+      return uses.first.flatMap { entries[$0.key]?.value }
+    }
+  }
+
+  /// Removes the least recently used value.
+  ///
+  /// - Returns: its key; `nil` if there is no value.
+  @discardableResult
+  package mutating func removeOldest() -> Key? {
+    skipOvertakenUses()
+    guard let use = uses.popFirst() else { return nil }
+    remove(use.key)
+    return use.key
+  }
+
+  /// Removes the value for `key`, if there is one.
+  package mutating func remove(_ key: Key) {
+    byteCount -= entries.removeValue(forKey: key)?.byteCount ?? 0
+  }
+
+  private mutating func noteUse(of key: Key) -> Int {
+    useCount += 1
+    uses.append((key, useCount))
+    // Overtaken uses are removed before they outnumber the values.
+    if uses.count > 2 * entries.count + 64 {
+      let entries = entries
+      let last = useCount
+      uses.removeAll { $0.number != last && entries[$0.key]?.lastUse != $0.number }
+    }
+    return useCount
+  }
+
+  private mutating func skipOvertakenUses() {
+    while let use = uses.first, entries[use.key]?.lastUse != use.number { uses.removeFirst() }
+  }
+}

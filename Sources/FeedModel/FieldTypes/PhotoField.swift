@@ -1,0 +1,41 @@
+package import StrictJSON
+
+/// Photos of the store, by their ids.
+package struct PhotoField: FieldType {
+  package static let name = "photo"
+
+  package init() {}
+  package init(readingRules definition: inout JSONFieldReader) {}
+  package func writeRules(to definition: inout JSONWriter) {}
+  package func includes(_ old: PhotoField) -> Bool { true }
+
+  package var expectation: DocumentProblem.Expectation { .words("the id of a photo") }
+
+  package func value(of json: JSONTree) throws(FieldMistake) -> FieldValue {
+    guard let text = json.string, let id = PhotoID(text) else {
+      throw FieldMistake(expected: expectation, found: json.finding)
+    }
+    return .text(id.description)
+  }
+
+  package func value(of text: String) -> FieldValue? {
+    PhotoID(text).map { .text($0.description) }
+  }
+
+  package func value(stored: FieldValue) -> FieldValue? {
+    if case .text(let text) = stored, PhotoID(text) != nil { stored } else { nil }
+  }
+
+  package var example: FieldValue { .text(String(repeating: "0", count: PhotoID.length)) }
+
+  package func writeSchema(to keywords: inout JSONWriter) {
+    keywords.member("type", "string")
+    keywords.member("pattern", "^[0-9a-f]{\(PhotoID.length)}$")
+    keywords.member("description", "The id of a photo.")
+  }
+
+  package var storage: FieldStorage { .text }
+  package var filtering: FieldFiltering { .equality }
+  package var constraints: [FieldConstraint] { [.length(PhotoID.length)] }
+  package var referent: FieldReferent? { .photo }
+}

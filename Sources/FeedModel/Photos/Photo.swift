@@ -1,0 +1,44 @@
+/// A picture in the store, with what a screen needs to know of it.
+package struct Photo: Hashable, Sendable {
+  package let id: PhotoID
+  package let format: PictureFormat
+  /// The size in pixels as the photo is shown.
+  package let size: PictureSize
+  /// The EXIF orientation that a decoder has to apply, 1 to 8.
+  package let orientation: Int
+  /// The size of the file, in bytes.
+  package let byteCount: Int
+  package let camera: CameraData
+  package let placeholder: PhotoPlaceholder
+  package var description: PhotoDescription
+  package let addedAt: Timestamp
+
+  package init(
+    id: PhotoID, format: PictureFormat, size: PictureSize, orientation: Int, byteCount: Int,
+    camera: CameraData, placeholder: PhotoPlaceholder,
+    description: PhotoDescription = PhotoDescription(), addedAt: Timestamp
+  ) {
+    self.id = id
+    self.format = format
+    self.size = size
+    self.orientation = orientation
+    self.byteCount = byteCount
+    self.camera = camera
+    self.placeholder = placeholder
+    self.description = description
+    self.addedAt = addedAt
+  }
+}
+
+/// What editors say of a photo.
+package struct PhotoDescription: Hashable, Sendable {
+  /// What the photo shows, for those who do not see it; `nil` until someone has written it.
+  package var alt: String?
+  /// The point that stays visible where the photo is cut off; `nil` for the centre.
+  package var focus: PhotoFocus?
+
+  package init(alt: String? = nil, focus: PhotoFocus? = nil) {
+    self.alt = alt
+    self.focus = focus
+  }
+}

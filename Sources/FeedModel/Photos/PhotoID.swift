@@ -1,0 +1,28 @@
+/// The id of a stored photo: the first half of the SHA-256 of its file, as 32 lower-case hexadecimal
+/// digits. The same file has the same id in every database.
+package struct PhotoID: Hashable, Sendable, Comparable, CustomStringConvertible {
+  /// The number of characters.
+  package static let length = 32
+
+  package let description: String
+
+  /// `nil` for a text that is not an id.
+  package init?(_ text: some StringProtocol) {
+    let digits = text.utf8
+    guard digits.count == Self.length, digits.allSatisfy("0123456789abcdef".utf8.contains) else {
+      return nil
+    }
+    description = String(text)
+  }
+
+  /// The id of a file with the hash `digest`, of at least 16 bytes.
+  package init(digest: some Sequence<UInt8>) {
+    description = digest.prefix(Self.length / 2).map { byte in
+      String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
+    }.joined()
+  }
+
+  package static func < (left: PhotoID, right: PhotoID) -> Bool {
+    left.description < right.description
+  }
+}

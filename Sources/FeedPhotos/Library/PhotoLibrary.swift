@@ -1,0 +1,161 @@
+package import FeedModel
+package import FeedStore
+import StrictJSON
+
+/// The photos of a database: their rows in the store, their files in the storage, and the workers that
+/// decode them.
+package struct PhotoLibrary: Sendable {
+  /// The largest file of a photo, in bytes.
+  package static let maximumByteCount = 50 << 20
+
+  package let store: any FeedStore
+  package let storage: any PhotoStorage
+  package let workers: PictureWorkers
+  let clock: @Sendable () -> Timestamp
+
+  package init(
+    store: any FeedStore, storage: any PhotoStorage, workers: PictureWorkers,
+    clock: @escaping @Sendable () -> Timestamp
+  ) {
+    self.store = store
+    self.storage = storage
+    self.workers = workers
+    self.clock = clock
+  }
+
+  /// The photo `id`, if there is one.
+  package func photo(_ id: PhotoID) async throws -> Photo? {
+    try await store.read { try $0.photo(id) }
+  }
+
+  /// Adds the picture in `file`, which was received completely. The same picture is stored once.
+  ///
+  /// - Parameter address: what the photo stands for in content; `nil` for nothing.
+  /// - Returns: the photo, and whether it is new.
+  /// - Throws: ``PictureError`` for a file that is not a picture, ``PhotoStorageError``, or ``StoreError``.
+  package func add(
+    _ file: IncomingFile, standingFor address: String? = nil, by actor: AuditActor
+  ) async throws -> (photo: Photo, isNew: Bool) {
+    let id = file.id
+    let prepared = try await prepared(file, id: id)
+    return try await storage.exclusively {
+      // The photo may have been added, or removed, while it was decoded.
+      let known = try await photo(id)
+      let knownFile = await storage.file(of: id)
+      if known == nil || knownFile == nil { try await storage.keep(file, as: id) }
+      let photo = known ?? prepared
+      try await write { transaction in
+        if try transaction.add(photo) == .inserted {
+          try transaction.audit(
+            AuditRecord(
+              actor: actor, action: .create, subject: .photo(id), before: nil,
+              after: photo.auditText))
+        }
+        if let address { _ = try transaction.setPhoto(id, standingFor: address) }
+      }
+      return (photo, known == nil)
+    }
+  }
+
+  /// The photo in `file`, from the store or decoded.
+  private func prepared(_ file: IncomingFile, id: PhotoID) async throws -> Photo {
+    if let known = try await photo(id) { return known }
+    let answer = try await workers.perform(.prepare(path: file.path))
+    guard let picture = PreparedPicture(json: answer) else { throw PictureError.workerEnded }
+    guard picture.isAccepted else {
+      throw PictureError.invalid(
+        "expected a JPEG, PNG, WebP, HEIC or AVIF picture, found \(picture.format.rawValue)")
+    }
+    return Photo(
+      id: id, format: picture.format, size: picture.size, orientation: picture.orientation,
+      byteCount: file.byteCount, camera: picture.camera, placeholder: picture.placeholder,
+      addedAt: clock())
+  }
+
+  /// Changes what editors say of photo `id`.
+  ///
+  /// - Parameter change: makes the description of the photo as it is.
+  /// - Returns: the photo as it is then; `nil` if there is none.
+  package func describe(
+    _ id: PhotoID, by actor: AuditActor,
+    _ change: @escaping @Sendable (Photo) throws -> PhotoDescription
+  ) async throws -> Photo? {
+    try await write { transaction in
+      guard let before = try transaction.photo(id) else { return nil }
+      var after = before
+      after.description = try change(before)
+      if try transaction.describe(id, as: after.description) != .unchanged {
+        try transaction.audit(
+          AuditRecord(
+            actor: actor, action: .update, subject: .photo(id), before: before.auditText,
+            after: after.auditText))
+      }
+      return after
+    }
+  }
+
+  /// Removes photo `id`, unless content shows it.
+  ///
+  /// - Returns: whether there was one.
+  /// - Throws: ``PhotoInUse``, ``PhotoStorageError``, or ``StoreError``.
+  package func remove(_ id: PhotoID, by actor: AuditActor) async throws -> Bool {
+    try await storage.exclusively {
+      let isRemoved = try await write { try $0.removeUnused(id, by: actor) }
+      try await storage.remove(id)
+      return isRemoved
+    }
+  }
+
+  /// Runs `body` as one transaction.
+  func write<Value: Sendable>(
+    _ body: @escaping @Sendable (any ContentTransaction) throws -> Value
+  ) async throws -> Value {
+    try await store.write(at: clock(), making: body)
+  }
+}
+
+/// A photo cannot be removed, because content shows it.
+package struct PhotoInUse: Error, Sendable, CustomStringConvertible {
+  /// The most places that are listed.
+  package static let maximumCount = 100
+
+  package let id: PhotoID
+  package let uses: [PhotoUse]
+
+  package var description: String {
+    "the photo \(id) is shown by \(uses.map(\.description).joined(separator: ", "))"
+  }
+}
+
+extension ContentTransaction {
+  /// Removes the row of photo `id`.
+  ///
+  /// - Returns: whether there was one.
+  /// - Throws: ``PhotoInUse``, or ``StoreError``.
+  func removeUnused(_ id: PhotoID, by actor: AuditActor) throws -> Bool {
+    guard let before = try photo(id) else { return false }
+    let uses = try uses(of: id, limit: PhotoInUse.maximumCount)
+    guard uses.isEmpty else { throw PhotoInUse(id: id, uses: uses) }
+    _ = try removePhoto(id)
+    try audit(
+      AuditRecord(
+        actor: actor, action: .delete, subject: .photo(id), before: before.auditText, after: nil))
+    return true
+  }
+}
+
+extension Photo {
+  /// What the audit says of a photo.
+  var auditText: String {
+    String(
+      decoding: JSONWriter.encode { writer in
+        writer.object { object in
+          object.member("alt", optional: description.alt) { $0.value($1) }
+          object.member("focus", optional: description.focus) { $1.write(to: &$0) }
+          object.member("format", format.rawValue)
+          object.member("height", size.height)
+          object.member("width", size.width)
+        }
+      }, as: UTF8.self)
+  }
+}

@@ -1,0 +1,83 @@
+import Caching
+import Foundation
+import Glibc
+import Synchronization
+
+/// Pictures that were made of photos, as files within a bound of bytes, of which the least recently used
+/// leaves first. Anything in it can be removed at any time, and is made again.
+final class RenditionFolder: Sendable {
+  /// The first part of the path. Another number makes all pictures anew: when their encoders change.
+  private static let version = "1"
+
+  private let path: String
+  private let files: Mutex<LRUCache<String, Void>>
+
+  /// Opens the folder at `path`, which is created if there is none.
+  init(path: String, maximumByteCount: Int) throws(PhotoStorageError) {
+    self.path = "\(path)/\(Self.version)"
+    files = Mutex(LRUCache(maximumByteCount: maximumByteCount))
+    for folder in [path, self.path] {
+      guard mkdir(folder, 0o755) == 0 || errno == EEXIST else { throw .last(at: folder) }
+    }
+    notePresentFiles()
+  }
+
+  /// The bytes of the file called `name`; `nil` if there is none.
+  func read(_ name: String) -> [UInt8]? {
+    guard let data = FileManager.default.contents(atPath: location(of: name)), !data.isEmpty else {
+      return nil
+    }
+    files.withLock { _ = $0.use(name) }
+    return [UInt8](data)
+  }
+
+  /// Whether there is a file called `name`.
+  func contains(_ name: String) -> Bool { files.withLock { $0.peek(name) != nil } }
+
+  /// Stores a file. A failure is not reported: the picture is then made again.
+  func write(_ bytes: [UInt8], as name: String) {
+    let location = location(of: name)
+    mkdir(URL(fileURLWithPath: location).deletingLastPathComponent().path, 0o755)
+    do { try Data(bytes).write(to: URL(fileURLWithPath: location), options: .atomic) } catch {
+      return
+    }
+    let removed = files.withLock { files in
+      files.store((), byteCount: bytes.count, for: name)
+      return files.shrink()
+    }
+    for name in removed { unlink(self.location(of: name)) }
+  }
+
+  /// Removes all files of photo `photo`.
+  func remove(photo: String) {
+    let folder = "\(path)/\(photo.prefix(2))"
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    for name in names where name.hasPrefix(photo) {
+      unlink(location(of: name))
+      files.withLock { $0.remove(name) }
+    }
+  }
+
+  private func location(of name: String) -> String { "\(path)/\(name.prefix(2))/\(name)" }
+
+  /// Notes what there is, the least recently changed first.
+  private func notePresentFiles() {
+    let keys: [URLResourceKey] = [.contentModificationDateKey, .fileSizeKey, .isRegularFileKey]
+    let present = FileManager.default.enumerator(
+      at: URL(fileURLWithPath: path), includingPropertiesForKeys: keys)
+    var found: [(name: String, size: Int, date: Date)] = []
+    while let url = present?.nextObject() as? URL {
+      guard let values = try? url.resourceValues(forKeys: Set(keys)), values.isRegularFile == true,
+        let size = values.fileSize, let date = values.contentModificationDate
+      else { continue }
+      found.append((url.lastPathComponent, size, date))
+    }
+    let removed = files.withLock { files in
+      for file in found.sorted(by: { $0.date < $1.date }) {
+        files.store((), byteCount: file.size, for: file.name)
+      }
+      return files.shrink()
+    }
+    for name in removed { unlink(location(of: name)) }
+  }
+}

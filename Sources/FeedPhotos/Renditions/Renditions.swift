@@ -1,0 +1,80 @@
+import Caching
+package import FeedModel
+
+/// The pictures that are made of photos: each is made once, kept in a folder within a bound, and those
+/// asked for last in memory.
+package actor Renditions {
+  /// Why there is no picture.
+  package enum Failure: Error {
+    /// There is no such photo, or its file is gone.
+    case noSuchPhoto
+  }
+
+  private let library: PhotoLibrary
+  private let folder: RenditionFolder
+  private var recent: LRUCache<PictureRequest, [UInt8]>
+  /// The pictures that are being made. Several requests wait for one, and it goes on when one of them is
+  /// cancelled, so that it belongs to none of them.
+  private var inProgress: [PictureRequest: Task<[UInt8], any Error>] = [:]
+
+  /// - Parameters:
+  ///   - path: the folder, which is created if there is none.
+  ///   - maximumByteCount: the most bytes of files in it.
+  ///   - recentByteCount: the most bytes in memory.
+  package init(
+    of library: PhotoLibrary, path: String, maximumByteCount: Int, recentByteCount: Int = 32 << 20
+  ) throws(PhotoStorageError) {
+    self.library = library
+    folder = try RenditionFolder(path: path, maximumByteCount: maximumByteCount)
+    recent = LRUCache(maximumByteCount: recentByteCount)
+  }
+
+  /// The bytes of a picture.
+  ///
+  /// - Throws: ``Failure``, ``PictureError``, or `StoreError`.
+  package func picture(_ request: PictureRequest) async throws -> [UInt8] {
+    if let known = recent.use(request) { return known }
+    if let task = inProgress[request] { return try await task.value }
+    let task = Task { try await self.found(request) }
+    inProgress[request] = task
+    defer { inProgress[request] = nil }
+    let bytes = try await task.value
+    if bytes.count <= recent.maximumByteCount {
+      recent.store(bytes, byteCount: bytes.count, for: request)
+      recent.shrink()
+    }
+    return bytes
+  }
+
+  /// A picture in the folder, or made.
+  @concurrent private nonisolated func found(_ request: PictureRequest) async throws -> [UInt8] {
+    if let bytes = folder.read(request.name) { return bytes }
+    guard let photo = try await library.photo(request.photo),
+      let path = await library.storage.file(of: request.photo)
+    else { throw Failure.noSuchPhoto }
+    let bytes = try await library.workers.perform(request.task(path: path, photo: photo))
+    folder.write(bytes, as: request.name)
+    return bytes
+  }
+
+  /// Makes those of `requests` that are not there yet, in their order, a few at a time, until the task is
+  /// cancelled. Pictures that cannot be made are left out.
+  ///
+  /// - Parameter width: how many are made at a time.
+  package func prepare(_ requests: [PictureRequest], atATime width: Int) async {
+    var rest = requests.filter { !folder.contains($0.name) }[...]
+    await withTaskGroup(of: Void.self) { group in
+      func next() {
+        guard !Task.isCancelled, let request = rest.popFirst() else { return }
+        group.addTask { _ = try? await self.picture(request) }
+      }
+      for _ in 0..<width { next() }
+      while await group.next() != nil { next() }
+    }
+  }
+
+  /// Removes the pictures of a photo that is gone.
+  package func remove(_ photo: PhotoID) {
+    folder.remove(photo: photo.description)
+  }
+}

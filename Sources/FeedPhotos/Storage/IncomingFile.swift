@@ -1,0 +1,87 @@
+import Crypto
+import Foundation
+package import FeedModel
+import Glibc
+import Synchronization
+
+/// A picture that is being received: a locked file, which is gone when this is released, unless it was
+/// kept.
+package final class IncomingFile: Sendable {
+  package let path: String
+  private let descriptor: Int32
+  private let progress = Mutex(Progress())
+
+  private struct Progress {
+    var hash = SHA256()
+    var byteCount = 0
+  }
+
+  /// Creates the file at `path`.
+  init(path: String) throws(PhotoStorageError) {
+    self.path = path
+    descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw .last(at: path) }
+    // The lock ends with this process: a file without one was abandoned.
+    flock(descriptor, LOCK_EX | LOCK_NB)
+  }
+
+  deinit {
+    unlink(path)
+    close(descriptor)
+  }
+
+  /// How many bytes were received.
+  package var byteCount: Int { progress.withLock { $0.byteCount } }
+
+  /// The id of a photo with the bytes that were received.
+  package var id: PhotoID { progress.withLock { PhotoID(digest: $0.hash.finalize()) } }
+
+  /// Adds bytes to the end.
+  ///
+  /// - Throws: ``PhotoStorageError``, such as for a full disk.
+  package func append(_ bytes: UnsafeRawBufferPointer) throws(PhotoStorageError) {
+    var rest = bytes
+    while !rest.isEmpty {
+      let count = write(descriptor, rest.baseAddress, rest.count)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw .last(at: path) }
+      rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+    }
+    progress.withLock {
+      $0.hash.update(bufferPointer: bytes)
+      $0.byteCount += bytes.count
+    }
+  }
+
+  /// Adds the content of the file at `path`.
+  ///
+  /// - Throws: ``PictureError`` for a file of more than `limit` bytes or one that cannot be read,
+  ///   ``PhotoStorageError``.
+  package func append(contentsOf path: String, limit: Int) throws {
+    let source = open(path, O_RDONLY | O_CLOEXEC)
+    guard source >= 0 else { throw PictureError.invalid(String(cString: strerror(errno))) }
+    defer { close(source) }
+    var buffer = [UInt8](repeating: 0, count: 1 << 18)
+    while true {
+      let count = read(source, &buffer, buffer.count)
+      guard count >= 0 else { throw PictureError.invalid(String(cString: strerror(errno))) }
+      if count == 0 { return }
+      guard byteCount + count <= limit else {
+        throw PictureError.invalid("expected at most \(limit) bytes")
+      }
+      try buffer.withUnsafeBytes { try append(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+    }
+  }
+
+  /// Moves the file to `destination`, safe from a power cut.
+  func move(to destination: String) throws(PhotoStorageError) {
+    guard fsync(descriptor) == 0, rename(path, destination) == 0 else { throw .last(at: path) }
+  }
+}
+
+extension PhotoStorageError {
+  /// What the last call of the system has failed with.
+  static func last(at path: String) -> PhotoStorageError {
+    PhotoStorageError(path: path, reason: String(cString: strerror(errno)))
+  }
+}

@@ -1,0 +1,63 @@
+import CVips
+import FeedModel
+import Foundation
+import Glibc
+
+/// The process that decodes pictures: it reads tasks from standard input, which is a socket, and answers
+/// there, one after the other, until the other side closes.
+///
+/// It has no network, starts no programs, and has limits on its memory and open files. A picture that
+/// makes a decoder fail ends this process and no other.
+package struct PictureWorker {
+  private let limits: PictureLimits
+  private let channel = WorkerChannel(descriptor: STDIN_FILENO)
+
+  /// A worker with the limits in `argument`, the last of ``arguments(_:)``; `nil` for another text.
+  package init?(argument: String) {
+    let limits = try? JSONDecoder().decode(PictureLimits.self, from: Data(argument.utf8))
+    guard let limits else { return nil }
+    self.limits = limits
+  }
+
+  /// The arguments with which the program is a worker with `limits`.
+  static func arguments(_ limits: PictureLimits) -> [String] {
+    // Encoding numbers does not fail.
+    let json = (try? JSONEncoder().encode(limits)) ?? Data()
+    return ["photo", "worker", String(decoding: json, as: UTF8.self)]
+  }
+
+  /// Works until the other side closes.
+  package func run() {
+    // Before the limits, since it starts threads that are not meant to be among them.
+    do { try LibVips.start() } catch { return }
+    _ = tanada_confine(UInt64(limits.memory), UInt64(limits.openFiles))
+    while let message = try? channel.receive(deadline: nil),
+      let task = try? JSONDecoder().decode(PictureTask.self, from: Data(message))
+    {
+      // The parent ends a worker that takes too long. This is for one whose parent is gone.
+      alarm(UInt32(limits.timeout) + 5)
+      let answer = answer(to: task)
+      alarm(0)
+      do { try channel.send(answer.bytes) } catch { return }
+    }
+  }
+
+  private func answer(to task: PictureTask) -> WorkerAnswer {
+    do {
+      return .done(try result(of: task))
+    } catch {
+      return .failed(error)
+    }
+  }
+
+  private func result(of task: PictureTask) throws(PictureError) -> [UInt8] {
+    switch task {
+    case .prepare(let path):
+      return try PreparedPicture(decoding: path, maximumPixelCount: limits.pixelCount).json
+    case .render(let path, let orientation, let options):
+      let file = PictureFile(
+        path: path, orientation: orientation, maximumPixelCount: limits.pixelCount)
+      return try file.encoded(as: options)
+    }
+  }
+}

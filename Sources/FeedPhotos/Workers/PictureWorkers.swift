@@ -1,0 +1,139 @@
+import Dispatch
+package import Logging
+
+/// A few worker processes that decode pictures, started when they are needed, and restarted when one
+/// ends.
+///
+/// Tasks wait for a free worker in the order they came.
+package actor PictureWorkers {
+  /// How workers are started.
+  package struct Configuration: Sendable {
+    /// The program, which makes itself a worker when it is asked to.
+    package var executable: String
+    package var limits: PictureLimits
+    /// The most workers at a time.
+    package var count = 2
+    /// The most tasks that wait.
+    package var maximumWaitingCount = 1_000
+
+    package init(executable: String, limits: PictureLimits) {
+      self.executable = executable
+      self.limits = limits
+    }
+  }
+
+  /// After so many tasks, a worker is replaced by a fresh one: what libraries leak does not add up.
+  private static let maximumTaskCount = 1_000
+
+  /// A worker, the queue its blocking calls run on, and how many tasks it has done.
+  private struct Worker {
+    let process: WorkerProcess
+    let queue = DispatchQueue(label: "tanada.pictures")
+    var taskCount = 0
+  }
+
+  private let configuration: Configuration
+  private let logger: Logger
+  private var idle: [Worker] = []
+  private var busyCount = 0
+  private var busy: [Int32: WorkerProcess] = [:]
+  private var waiting: [(id: Int, continuation: CheckedContinuation<Bool, Never>)] = []
+  private var nextWaitingID = 0
+
+  package init(_ configuration: Configuration, logger: Logger) {
+    self.configuration = configuration
+    self.logger = logger
+  }
+
+  /// The processes that there are, idle and busy ones.
+  package var processIdentifiers: [Int32] { idle.map(\.process.identifier) + busy.keys }
+
+  /// Ends all idle workers; others end with their tasks.
+  package func stop() { idle = [] }
+
+  /// Does `task` in a worker.
+  ///
+  /// - Throws: ``PictureError``, or `CancellationError`.
+  package func perform(_ task: PictureTask) async throws -> [UInt8] {
+    try await enter()
+    defer { leave() }
+    try Task.checkCancellation()
+    var worker = try worker()
+    busy[worker.process.identifier] = worker.process
+    defer { busy[worker.process.identifier] = nil }
+    let result = await Self.result(of: task, worker, timeout: configuration.limits.timeout)
+    worker.taskCount += 1
+    switch result {
+    case .success, .failure(.invalid), .failure(.tooManyPixels):
+      if worker.taskCount < Self.maximumTaskCount { idle.append(worker) }
+    case .failure(let error):
+      worker.process.kill()
+      logger.warning("a picture worker was replaced", metadata: ["error": "\(error)"])
+    }
+    return try result.get()
+  }
+
+  private static func result(
+    of task: PictureTask, _ worker: Worker, timeout: Double
+  ) async -> Result<[UInt8], PictureError> {
+    await withCheckedContinuation { continuation in
+      worker.queue.async {
+        continuation.resume(
+          returning: Result { () throws(PictureError) in
+            try worker.process.perform(task, timeout: timeout)
+          })
+      }
+    }
+  }
+
+  /// An idle worker that still runs, or a fresh one.
+  private func worker() throws(PictureError) -> Worker {
+    while let worker = idle.popLast() {
+      if worker.process.isRunning { return worker }
+      logger.warning("a picture worker had ended")
+    }
+    return Worker(
+      process: try WorkerProcess(
+        executable: configuration.executable,
+        arguments: PictureWorker.arguments(configuration.limits)))
+  }
+
+  // MARK: Turns
+
+  /// Waits for a turn.
+  private func enter() async throws {
+    guard busyCount == configuration.count else {
+      busyCount += 1
+      return
+    }
+    guard waiting.count < configuration.maximumWaitingCount else { throw PictureError.busy }
+    let id = nextWaitingID
+    nextWaitingID += 1
+    let hasTurn = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        if Task.isCancelled {
+          continuation.resume(returning: false)
+        } else {
+          waiting.append((id, continuation))
+        }
+      }
+    } onCancel: {
+      Task { await self.cancel(id) }
+    }
+    guard hasTurn else { throw CancellationError() }
+  }
+
+  private func cancel(_ id: Int) {
+    guard let index = waiting.firstIndex(where: { $0.id == id }) else { return }
+    waiting.remove(at: index).continuation.resume(returning: false)
+  }
+
+  /// A turn that ends goes to the first task that waits.
+  private func leave() {
+    if waiting.isEmpty {
+      busyCount -= 1
+    } else {
+      waiting.removeFirst().continuation.resume(returning: true)
+    }
+  }
+}

@@ -1,0 +1,74 @@
+package import FeedModel
+
+/// What can be read of the photos. Everything throws ``StoreError``.
+package protocol PhotoReader {
+  /// The photo `id`, if there is one.
+  func photo(_ id: PhotoID) throws -> Photo?
+
+  /// Up to `limit` photos, the newest first, after the one numbered `number`.
+  ///
+  /// - Parameter words: each of them is in the alternative text, the camera's make, model or lens, or an
+  ///   address that the photo stands for.
+  func photos(
+    matching words: [String], before number: Int?, limit: Int
+  ) throws -> [NumberedPhoto]
+
+  /// The photos that stand for `addresses`, as far as there are any.
+  func photos(standingFor addresses: Set<String>) throws -> [String: PhotoID]
+
+  /// The addresses that the photo `id` stands for, in alphabetical order.
+  func addresses(of id: PhotoID) throws -> [String]
+
+  /// Up to `limit` places in content that show the photo `id`: in a photo field, or in a url field by an
+  /// address that the photo stands for or that is its own.
+  func uses(of id: PhotoID, limit: Int) throws -> [PhotoUse]
+
+  /// The photos that were added before `moment` and that no content shows.
+  func unusedPhotos(addedBefore moment: Timestamp) throws -> [PhotoID]
+
+  /// Up to `limit` addresses in the fields of `kind` that no photo stands for, in alphabetical order,
+  /// after `address`.
+  func unknownPictures(of kind: ContentKind, after address: String?, limit: Int) throws -> [String]
+}
+
+/// What can be done to photos. Everything throws ``StoreError``.
+package protocol PhotoWriter {
+  /// Adds `photo`; ``Change/unchanged`` if there is one with its id.
+  func add(_ photo: Photo) throws -> Change
+
+  /// Says what editors say of photo `id`, which exists.
+  func describe(_ id: PhotoID, as description: PhotoDescription) throws -> Change
+
+  /// Removes photo `id`, which nothing shows, with the addresses it stands for.
+  func removePhoto(_ id: PhotoID) throws -> Change
+
+  /// Makes photo `id` stand for `address`, in place of another one.
+  func setPhoto(_ id: PhotoID, standingFor address: String) throws -> Change
+}
+
+/// A photo with its number in the order in which photos were added.
+package struct NumberedPhoto: Hashable, Sendable {
+  package let number: Int
+  package let photo: Photo
+
+  package init(number: Int, photo: Photo) {
+    self.number = number
+    self.photo = photo
+  }
+}
+
+/// A place in content that shows a photo.
+package struct PhotoUse: Hashable, Sendable, CustomStringConvertible {
+  package let kind: String
+  package let id: Int
+  package let field: String
+
+  package init(kind: String, id: Int, field: String) {
+    self.kind = kind
+    self.id = id
+    self.field = field
+  }
+
+  /// `pickup_photos/7/photo_url`.
+  package var description: String { "\(kind)/\(id)/\(field)" }
+}

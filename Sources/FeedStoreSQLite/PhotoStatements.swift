@@ -1,0 +1,225 @@
+import FeedModel
+import FeedStore
+import GRDB
+import StrictJSON
+
+extension SQLiteReading {
+  func photo(_ id: PhotoID) throws -> Photo? {
+    try attempt {
+      try Row.fetchOne(
+        database.cachedStatement(sql: "SELECT * FROM tanada_photos WHERE id = ?"),
+        arguments: [id.description]
+      ).map { try photo(in: $0) }
+    }
+  }
+
+  func photos(
+    matching words: [String], before number: Int?, limit: Int
+  ) throws -> [NumberedPhoto] {
+    try attempt {
+      let texts = """
+        coalesce(alt, '') || char(10) || camera || char(10) || coalesce(
+          (SELECT group_concat(address, char(10)) FROM tanada_photo_addresses WHERE photo = id), '')
+        """
+      let condition = words.map { _ in "AND \(FoldedSearch.name)(\(texts), ?)" }
+      let arguments = [number ?? .max] + StatementArguments(words) + [limit]
+      return try Row.fetchAll(
+        database.cachedStatement(
+          sql: """
+            SELECT * FROM tanada_photos WHERE number < ? \(condition.joined(separator: " "))
+            ORDER BY number DESC LIMIT ?
+            """), arguments: arguments
+      ).map { NumberedPhoto(number: $0["number"], photo: try photo(in: $0)) }
+    }
+  }
+
+  func photos(standingFor addresses: Set<String>) throws -> [String: PhotoID] {
+    try attempt {
+      let statement = try database.cachedStatement(
+        sql: "SELECT photo FROM tanada_photo_addresses WHERE address = ?")
+      return try addresses.reduce(into: [:]) { photos, address in
+        photos[address] = try String.fetchOne(statement, arguments: [address]).flatMap {
+          PhotoID($0)
+        }
+      }
+    }
+  }
+
+  func addresses(of id: PhotoID) throws -> [String] {
+    try attempt {
+      try String.fetchAll(
+        database.cachedStatement(
+          sql: "SELECT address FROM tanada_photo_addresses WHERE photo = ? ORDER BY address"),
+        arguments: [id.description])
+    }
+  }
+
+  func uses(of id: PhotoID, limit: Int) throws -> [PhotoUse] {
+    try attempt {
+      var uses: [PhotoUse] = []
+      for (kind, field) in try fieldsWithPhotos() where uses.count < limit {
+        let items = try Int.fetchAll(
+          database,
+          sql: """
+            SELECT id FROM \(KindTable(kind).name) WHERE \(shownPhoto(of: field)) = ?
+            ORDER BY id LIMIT ?
+            """,
+          arguments: [id.description, limit - uses.count])
+        uses += items.map { PhotoUse(kind: kind.name, id: $0, field: field.name) }
+      }
+      return uses
+    }
+  }
+
+  func unusedPhotos(addedBefore moment: Timestamp) throws -> [PhotoID] {
+    try attempt {
+      let shown = try fieldsWithPhotos().map { kind, field in
+        "SELECT \(shownPhoto(of: field)) FROM \(KindTable(kind).name)"
+      }
+      let used = shown.map { "EXCEPT \($0)" }.joined(separator: " ")
+      return try String.fetchAll(
+        database,
+        sql: "SELECT id FROM tanada_photos WHERE added_at < ? \(used) ORDER BY 1",
+        arguments: [moment.rfc3339]
+      ).compactMap { PhotoID($0) }
+    }
+  }
+
+  func unknownPictures(
+    of kind: ContentKind, after address: String?, limit: Int
+  ) throws -> [String] {
+    try attempt {
+      guard let field = kind.roles[.image], kind.field(field)?.type is URLField else { return [] }
+      return try String.fetchAll(
+        database,
+        sql: """
+          SELECT DISTINCT \(SQL.name(field)) AS address FROM \(KindTable(kind).name)
+          WHERE address > :after AND instr(address, :own) = 0
+            AND NOT EXISTS (
+              SELECT 1 FROM tanada_photo_addresses AS known WHERE known.address = \(SQL.name(field)))
+          ORDER BY address LIMIT :limit
+          """,
+        arguments: ["after": address ?? "", "own": PhotoAddress.prefix, "limit": limit])
+    }
+  }
+
+  /// The fields that can show photos.
+  private func fieldsWithPhotos() throws -> [(kind: ContentKind, field: ContentField)] {
+    try kinds().all.flatMap { kind in
+      kind.fields.filter { $0.type is PhotoField || $0.type is URLField }.map { (kind, $0) }
+    }
+  }
+
+  /// The photo that a field shows, in SQL: its value, the one that its address stands for, or the one
+  /// whose own address it is.
+  private func shownPhoto(of field: ContentField) -> String {
+    let column = SQL.name(field.name)
+    guard field.type is URLField else { return column }
+    let (prefix, length) = (PhotoAddress.prefix, PhotoID.length)
+    return """
+      coalesce((SELECT photo FROM tanada_photo_addresses WHERE address = \(column)),
+        CASE instr(\(column), '\(prefix)') WHEN 0 THEN NULL
+        ELSE substr(\(column), instr(\(column), '\(prefix)') + \(prefix.utf8.count), \(length)) END)
+      """
+  }
+
+  private func photo(in row: Row) throws -> Photo {
+    let description: String = row["id"]
+    let camera: String = row["camera"]
+    guard let id = PhotoID(description), let format = PictureFormat(rawValue: row["format"]),
+      let addedAt = Timestamp(row["added_at"]),
+      let tree = try? JSONTree(parsing: Array(camera.utf8)),
+      let camera = try? CameraData(reading: tree)
+    else {
+      throw DatabaseError(
+        resultCode: .SQLITE_CORRUPT, message: "the photo \(description) has invalid fields")
+    }
+    let x: Double? = row["focus_x"]
+    let y: Double? = row["focus_y"]
+    return Photo(
+      id: id, format: format, size: PictureSize(width: row["width"], height: row["height"]),
+      orientation: row["orientation"], byteCount: row["byte_count"], camera: camera,
+      placeholder: PhotoPlaceholder(
+        blurHash: row["blurhash"], thumbHash: row["thumbhash"], color: row["color"]),
+      description: PhotoDescription(
+        alt: row["alt"], focus: x.flatMap { x in y.flatMap { PhotoFocus(x: x, y: $0) } }),
+      addedAt: addedAt)
+  }
+}
+
+extension SQLiteTransaction {
+  func add(_ photo: Photo) throws -> Change {
+    try attempt {
+      let (description, placeholder) = (photo.description, photo.placeholder)
+      let arguments: StatementArguments = [
+        "id": photo.id.description, "format": photo.format.rawValue, "width": photo.size.width,
+        "height": photo.size.height, "orientation": photo.orientation,
+        "byte_count": photo.byteCount,
+        "camera": String(decoding: JSONWriter.encode(photo.camera.write), as: UTF8.self),
+        "blurhash": placeholder.blurHash, "thumbhash": placeholder.thumbHash,
+        "color": placeholder.color, "alt": description.alt, "focus_x": description.focus?.x,
+        "focus_y": description.focus?.y, "added_at": photo.addedAt.rfc3339,
+      ]
+      try database.cachedStatement(
+        sql: """
+          INSERT INTO tanada_photos (id, format, width, height, orientation, byte_count, camera,
+            blurhash, thumbhash, color, alt, focus_x, focus_y, added_at)
+          VALUES (:id, :format, :width, :height, :orientation, :byte_count, :camera,
+            :blurhash, :thumbhash, :color, :alt, :focus_x, :focus_y, :added_at)
+          ON CONFLICT (id) DO NOTHING
+          """
+      ).execute(arguments: arguments)
+      return database.changesCount > 0 ? .inserted : .unchanged
+    }
+  }
+
+  func describe(_ id: PhotoID, as description: PhotoDescription) throws -> Change {
+    try attempt {
+      try database.cachedStatement(
+        sql: """
+          UPDATE tanada_photos SET alt = :alt, focus_x = :x, focus_y = :y
+          WHERE id = :id AND (alt, focus_x, focus_y) IS NOT (:alt, :x, :y)
+          """
+      ).execute(arguments: [
+        "id": id.description, "alt": description.alt, "x": description.focus?.x,
+        "y": description.focus?.y,
+      ])
+      guard database.changesCount > 0 else { return .unchanged }
+      try record(photo: id)
+      return .updated
+    }
+  }
+
+  func removePhoto(_ id: PhotoID) throws -> Change {
+    try attempt {
+      try database.cachedStatement(sql: "DELETE FROM tanada_photos WHERE id = ?")
+        .execute(arguments: [id.description])
+      return database.changesCount > 0 ? .deleted : .unchanged
+    }
+  }
+
+  func setPhoto(_ id: PhotoID, standingFor address: String) throws -> Change {
+    try attempt {
+      let before = try photos(standingFor: [address])[address]
+      guard before != id else { return .unchanged }
+      try database.cachedStatement(
+        sql: """
+          INSERT INTO tanada_photo_addresses (address, photo) VALUES (?, ?)
+          ON CONFLICT (address) DO UPDATE SET photo = excluded.photo
+          """
+      ).execute(arguments: [address, id.description])
+      try record(photo: id)
+      return before == nil ? .inserted : .updated
+    }
+  }
+
+  /// Notes that the transaction changed what is shown of photo `id`.
+  private func record(photo id: PhotoID) throws {
+    let number = try currentRevision().number
+    try database.cachedStatement(
+      sql: """
+        INSERT INTO tanada_revision_photos (revision, photo) VALUES (?, ?) ON CONFLICT DO NOTHING
+        """
+    ).execute(arguments: [number, id.description])
+  }
+}
