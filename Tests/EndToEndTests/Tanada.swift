@@ -4,15 +4,7 @@ import TestSupport
 
 /// The built binary, spawned as a user would.
 enum Tanada {
-  /// The binary beside the tests' own.
-  static let binary: URL = {
-    let arguments = CommandLine.arguments
-    let bundle = arguments.first { $0.hasSuffix(".xctest") }
-    let products =
-      bundle.map { URL(fileURLWithPath: $0).deletingLastPathComponent() }
-      ?? PackageFiles.file(".build/debug")
-    return products.appending(path: "tanada")
-  }()
+  static let binary = BuiltProgram.tanada
 
   /// What came of a finished process.
   struct Outcome: Sendable {

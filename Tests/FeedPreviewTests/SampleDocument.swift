@@ -14,9 +14,12 @@ enum SampleDocument {
     let items = try SampleContent.items()
     return PreparedFeed(
       composition, revision: 1, visibility: Visibility(at: SampleContent.committedAt), until: nil,
-      timeZone: timeZone ?? TimeZone(secondsFromGMT: 9 * 3600) ?? .gmt
+      publishing: ItemPublishing(
+        timeZone: timeZone ?? TimeZone(secondsFromGMT: 9 * 3600) ?? .gmt,
+        pictures: PictureAddresses(server: "", secret: []))
     ) { section in
-      items[section.kind, default: []].prefix(min(itemCount, section.limit)).map(change)
+      let shown = items[section.kind, default: []].prefix(min(itemCount, section.limit))
+      return PreparedFeed.ShownItems(items: shown.map(change))
     }
   }
 

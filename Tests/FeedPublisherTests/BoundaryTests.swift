@@ -34,7 +34,7 @@ struct BoundaryTests {
     FeedPublisher(
       store: store,
       configuration: .init(
-        timeZone: Feeds.tokyo, viewports: [try Viewport(width: 390)],
+        items: Feeds.publishing, viewports: [try Viewport(width: 390)],
         pollInterval: pollInterval),
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, clock: clock.now,
       onPublication: onPublication)
@@ -153,7 +153,7 @@ struct BoundaryTests {
     let now = Self.moment(5)
     let feed = try #require(
       try await store.preparedFeed(
-        "home", at: now, includesDrafts: true, timeZone: Feeds.tokyo, now: now))
+        "home", at: now, includesDrafts: true, publishing: Feeds.publishing, now: now))
     let preview = try Feeds.published(feed)
     #expect(shownIDs(preview) == [4, 2])
     #expect(preview["generated_at"].text == now.rfc3339)

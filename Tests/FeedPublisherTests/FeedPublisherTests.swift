@@ -22,7 +22,7 @@ struct FeedPublisherTests {
 
   private func publisher() throws -> FeedPublisher {
     let configuration = FeedPublisher.Configuration(
-      timeZone: Feeds.tokyo, viewports: [try Viewport(width: 390)],
+      items: Feeds.publishing, viewports: [try Viewport(width: 390)],
       pollInterval: .milliseconds(10))
     return FeedPublisher(
       store: store, configuration: configuration,
@@ -88,7 +88,7 @@ struct OlderDatabaseTests {
     let publisher = FeedPublisher(
       store: store,
       configuration: FeedPublisher.Configuration(
-        timeZone: Feeds.tokyo, viewports: [try Viewport(width: 390)],
+        items: Feeds.publishing, viewports: [try Viewport(width: 390)],
         pollInterval: .milliseconds(10)),
       logger: Logger(label: "test") { _ in messages }, clock: { Feeds.now })
     try await publisher.publish()

@@ -8,6 +8,9 @@ import TestSupport
 /// Prepared feeds to test documents with.
 enum Feeds {
   static let tokyo = TimeZone(identifier: "Asia/Tokyo") ?? .gmt
+  /// Days in Tokyo, and addresses of pictures without a server.
+  static let publishing = ItemPublishing(
+    timeZone: tokyo, pictures: PictureAddresses(server: "", secret: Array("secret".utf8)))
   /// A moment that no document should show when there is content.
   static let now = Timestamp(Date(timeIntervalSince1970: 1_800_000_000))
 
@@ -20,10 +23,11 @@ enum Feeds {
     let moment = revision == nil ? now : SampleContent.committedAt
     return PreparedFeed(
       composition, revision: revision ?? 0, visibility: Visibility(at: moment), until: nil,
-      timeZone: tokyo
+      publishing: publishing
     ) { section in
       if let error = unreadable[section.kind] { throw error }
-      return Array(items[section.kind, default: []].prefix(section.limit))
+      return PreparedFeed.ShownItems(
+        items: Array(items[section.kind, default: []].prefix(section.limit)))
     }
   }
 

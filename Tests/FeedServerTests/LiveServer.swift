@@ -1,6 +1,7 @@
 import FeedEditing
 import FeedLayout
 import FeedModel
+import FeedPhotos
 import FeedPublisher
 import FeedServer
 import FeedStore
@@ -17,6 +18,7 @@ struct LiveServer: Sendable {
   let port: Int
   let store: SQLiteFeedStore
   let publisher: FeedPublisher
+  let photos: PhotoServices
   let metrics: ServerMetrics
   let events: EventBroadcaster
   let folder: TemporaryFolder
@@ -69,15 +71,19 @@ struct LiveServer: Sendable {
     let broadcaster = EventBroadcaster(
       store: store, configuration: events,
       logger: silence)
+    let photos = try Self.photos(of: store, in: folder, clock: clock)
     let publisher = FeedPublisher(
       store: store,
       configuration: FeedPublisher.Configuration(
-        timeZone: TimeZone(identifier: "Asia/Tokyo") ?? .gmt,
+        items: ItemPublishing(
+          timeZone: TimeZone(identifier: "Asia/Tokyo") ?? .gmt,
+          pictures: PictureAddresses(
+            server: "https://feeds.example.com", secret: Array(repeating: 9, count: 32))),
         viewports: [try Viewport(width: 375), try Viewport(width: 390)],
         // Without a first publication, the store is not polled for changes either.
         pollInterval: publishes ? .milliseconds(20) : .seconds(3_600)),
       logger: silence,
-      clock: clock.now,
+      clock: clock.now, preparePictures: photos.warmer.warm,
       onPublication: {
         metrics.notePublication(in: $0.publishedIn, commitToServed: $0.commitToServed)
         broadcaster.announce($0.revision)
@@ -91,7 +97,7 @@ struct LiveServer: Sendable {
       makeRequestID: { UUID().uuidString })
     configure(&serverConfiguration)
     let application = FeedApplication(
-      configuration: serverConfiguration, publisher: publisher, store: store,
+      configuration: serverConfiguration, publisher: publisher, store: store, photos: photos,
       events: broadcaster,
       logger: silence,
       metrics: metrics)
@@ -107,13 +113,34 @@ struct LiveServer: Sendable {
         let server = LiveServer(
           base: "http://127.0.0.1:\(number)",
           client: TestClient(base: "http://127.0.0.1:\(number)"), port: number, store: store,
-          publisher: publisher, metrics: metrics, events: broadcaster, folder: folder, clock: clock,
+          publisher: publisher, photos: photos, metrics: metrics, events: broadcaster,
+          folder: folder, clock: clock,
           application: application, configuration: serverConfiguration)
         try await body(server)
       }
       group.cancelAll()
       try await group.waitForAll()
     }
+  }
+}
+
+// MARK: - Photos
+
+extension LiveServer {
+  /// The photos of `store`, with their files in `folder`.
+  private static func photos(
+    of store: SQLiteFeedStore, in folder: TemporaryFolder, clock: TestClock
+  ) throws -> PhotoServices {
+    let workers = PictureWorkers(
+      .init(executable: BuiltProgram.tanada.path, limits: PictureLimits()), logger: silence)
+    let library = PhotoLibrary(
+      store: store, storage: try PhotoFolder(path: folder.path("photos")), workers: workers,
+      clock: clock.now)
+    let renditions = try Renditions(
+      of: library, path: folder.path("renditions"), maximumByteCount: 1 << 26)
+    return PhotoServices(
+      library: library, renditions: renditions,
+      warmer: PictureWarmer(renditions, bound: .seconds(60), workerCount: 2))
   }
 }
 

@@ -49,8 +49,9 @@ import Testing
       let names = parameters.compactMap { $0["name"].text }
       #expect(Set(names).count == parameters.count, "\(path)")
       let inPath = parameters.filter { $0["in"] == .text("path") }.compactMap { $0["name"].text }
+      // A parameter may have a suffix: {id}.jpg.
       let inAddress = path.split(separator: "/").filter { $0.first == "{" }.map {
-        String($0.dropFirst().dropLast())
+        String($0.dropFirst().prefix { $0 != "}" })
       }
       #expect(inPath.sorted() == inAddress.sorted(), "\(path)")
     }

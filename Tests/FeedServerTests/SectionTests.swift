@@ -98,7 +98,7 @@ import Testing
       try await publisher.publish()
       let other = FeedApplication(
         configuration: server.configuration, publisher: publisher, store: server.store,
-        events: server.events, logger: LiveServer.silence)
+        photos: server.photos, events: server.events, logger: LiveServer.silence)
       let answer = try await other.get(next)
       #expect(answer.status == 200)
       #expect(try await Data(answer.body) == server.client.get(next).body)
@@ -160,7 +160,7 @@ import Testing
       configuration.cursorSecret[0] += 1
       let stranger = FeedApplication(
         configuration: configuration, publisher: server.publisher, store: server.store,
-        events: server.events, logger: LiveServer.silence)
+        photos: server.photos, events: server.events, logger: LiveServer.silence)
       #expect(try await stranger.get(next).status == 400)
     }
   }

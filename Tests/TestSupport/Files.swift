@@ -15,6 +15,19 @@ package enum PackageFiles {
   }
 }
 
+/// The programs of the package.
+package enum BuiltProgram {
+  /// `tanada`, beside the tests' own program.
+  package static let tanada: URL = {
+    let arguments = CommandLine.arguments
+    let bundle = arguments.first { $0.hasSuffix(".xctest") }
+    let products =
+      bundle.map { URL(fileURLWithPath: $0).deletingLastPathComponent() }
+      ?? PackageFiles.file(".build/debug")
+    return products.appending(path: "tanada")
+  }()
+}
+
 /// A folder of a test's own, removed with the last reference to it.
 package final class TemporaryFolder: Sendable {
   package let url: URL

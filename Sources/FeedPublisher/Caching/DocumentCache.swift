@@ -1,3 +1,4 @@
+import Caching
 package import FeedLayout
 import Synchronization
 

@@ -1,3 +1,4 @@
+import Caching
 package import FeedModel
 import Synchronization
 
@@ -52,7 +53,7 @@ package final class PinnedSections: Sendable {
       while let oldest = state.pins.oldest, oldest.hasExpired(at: now) {
         state.pins.removeOldest()
       }
-      state.dropCount += state.pins.shrink()
+      state.dropCount += state.pins.shrink().count
     }
   }
 

@@ -57,7 +57,10 @@ package enum CompositionCheck {
           pointer: "\(pointer)/limit", expected: .words("at most \(maximumRingLimit) in a ring"),
           found: .number("\(section.limit)")))
     }
-    let item = LayoutItem(section.kind.example)
+    let example = section.kind.example
+    // A photo of the store has a size.
+    let photoSize = example.photoID.map { _ in PictureSize(width: 1, height: 1) }
+    let item = LayoutItem(example, pictureSize: example.pictureSize ?? photoSize)
     for viewport in viewports {
       do {
         _ = try SectionLayout(recipe.options, items: [item], viewport: viewport)

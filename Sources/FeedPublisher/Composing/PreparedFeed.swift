@@ -1,7 +1,6 @@
 package import FeedLayout
 package import FeedModel
 package import FeedStore
-package import Foundation
 import LayoutCatalog
 
 /// A feed's content as of one revision, ready to be laid out for any viewport.
@@ -12,6 +11,18 @@ package struct PreparedFeed: Sendable {
     let recipe: LayoutRecipe
     let items: [FeedItem]
     let layoutItems: [LayoutItem]
+  }
+
+  /// What a section shows, in its order.
+  package struct ShownItems: Sendable {
+    package let items: [ContentItem]
+    /// The photos that the items show; `nil` for none.
+    package let photos: ShownPhotos?
+
+    package init(items: [ContentItem], photos: ShownPhotos? = nil) {
+      self.items = items
+      self.photos = photos
+    }
   }
 
   /// A section that is empty because of an error.
@@ -41,8 +52,8 @@ package struct PreparedFeed: Sendable {
   /// - Parameter items: reads what a section shows.
   package init(
     _ composition: Composition, revision: Int, visibility: Visibility,
-    until expiresAt: Timestamp?, timeZone: TimeZone,
-    items: (Composition.Section) throws -> [ContentItem]
+    until expiresAt: Timestamp?, publishing: ItemPublishing,
+    items: (Composition.Section) throws -> ShownItems
   ) {
     self.composition = composition
     self.revision = revision
@@ -51,9 +62,9 @@ package struct PreparedFeed: Sendable {
     var failures: [Failure] = []
     let shown = composition.sections.filter { visibility.shows($0.window) }
     sections = shown.map { specification in
-      var contents: [ContentItem] = []
+      var shown = ShownItems(items: [])
       do {
-        contents = try items(specification)
+        shown = try items(specification)
       } catch {
         failures.append(Failure(section: specification.id, reason: "\(error)"))
       }
@@ -66,13 +77,17 @@ package struct PreparedFeed: Sendable {
       }
       return Section(
         specification: specification, recipe: recipe,
-        items: contents.enumerated().map { position, content in
+        items: shown.items.enumerated().map { position, content in
           let place = FeedItem.Place(
             feed: composition.feed, revision: revision, section: specification,
             position: position)
-          return FeedItem(content, at: place, timeZone: timeZone)
+          return FeedItem(
+            content, photo: shown.photos?.photo(of: content), at: place, publishing: publishing)
         },
-        layoutItems: contents.map { LayoutItem($0) })
+        layoutItems: shown.items.map {
+          // The size that an item itself says comes first.
+          LayoutItem($0, pictureSize: $0.pictureSize ?? shown.photos?.photo(of: $0)?.size)
+        })
     }
     self.failures = failures
   }
@@ -113,12 +128,14 @@ extension PreparedFeed {
   /// Prepares what `composition` shows of the content of `reader`.
   init(
     _ composition: Composition, reader: any ContentReader, revision: Int,
-    visibility: Visibility, until expiresAt: Timestamp?, timeZone: TimeZone
+    visibility: Visibility, until expiresAt: Timestamp?, publishing: ItemPublishing
   ) {
     self.init(
-      composition, revision: revision, visibility: visibility, until: expiresAt, timeZone: timeZone
+      composition, revision: revision, visibility: visibility, until: expiresAt,
+      publishing: publishing
     ) { section in
-      try reader.items(of: section, visibility: visibility)
+      let items = try reader.items(of: section, visibility: visibility)
+      return ShownItems(items: items, photos: try ShownPhotos(of: items, in: reader))
     }
   }
 }
@@ -130,8 +147,8 @@ extension FeedStore {
   /// - Parameter now: used instead of the newest revision before there is one.
   /// - Throws: ``StoreError``, and `DocumentProblems` for a stored composition that is not valid.
   package func preparedFeed(
-    _ feed: String, at moment: Timestamp? = nil, includesDrafts: Bool = false, timeZone: TimeZone,
-    now: Timestamp
+    _ feed: String, at moment: Timestamp? = nil, includesDrafts: Bool = false,
+    publishing: ItemPublishing, now: Timestamp
   ) async throws -> PreparedFeed? {
     try await read { reader in
       guard let composition = try reader.composition(of: feed) else { return nil }
@@ -141,7 +158,8 @@ extension FeedStore {
       let others = try reader.feedNames().compactMap { try? reader.composition(of: $0) }
       return PreparedFeed(
         composition, reader: reader, revision: revision?.number ?? 0, visibility: visibility,
-        until: try reader.nextBoundary(after: visibility.moment, of: others), timeZone: timeZone)
+        until: try reader.nextBoundary(after: visibility.moment, of: others),
+        publishing: publishing)
     }
   }
 }
@@ -166,11 +184,11 @@ extension ContentReader {
 }
 
 extension LayoutItem {
-  /// What a layout needs of `item`.
-  init(_ item: ContentItem) {
+  /// What a layout needs of `item`, whose picture has the size `pictureSize`, in pixels.
+  init(_ item: ContentItem, pictureSize: PictureSize?) {
     self.init(
       id: item.id,
-      mediaSize: item.pictureSize.map {
+      mediaSize: pictureSize.map {
         Size(width: Double($0.width), height: Double($0.height))
       })
   }

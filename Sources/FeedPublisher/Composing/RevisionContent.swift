@@ -1,6 +1,5 @@
 import FeedModel
 import FeedStore
-import Foundation
 import Logging
 import StrictJSON
 
@@ -18,7 +17,7 @@ struct RevisionContent: Sendable {
   /// Reads the newest revision from `reader`.
   ///
   /// - Parameter now: stands in for the time of the revision before there is one.
-  init(reading reader: any ContentReader, timeZone: TimeZone, now: Timestamp) throws {
+  init(reading reader: any ContentReader, publishing: ItemPublishing, now: Timestamp) throws {
     let revision = try reader.latestRevision()
     let moment = revision?.committedAt ?? now
     var compositions: [Composition] = []
@@ -37,7 +36,7 @@ struct RevisionContent: Sendable {
     feeds = compositions.map { composition in
       PreparedFeed(
         composition, reader: reader, revision: revision?.number ?? 0,
-        visibility: Visibility(at: moment), until: boundary, timeZone: timeZone)
+        visibility: Visibility(at: moment), until: boundary, publishing: publishing)
     }
     nextBoundary = boundary
     self.revision = revision

@@ -80,8 +80,15 @@ extension FeedSection {
       specification.writeHead(frame: frame, to: &object)
       object.key("layout")
       layout.write(to: &object, presentation: presentation)
-      object.array("items", items) { $0.raw($1.json) }
+      object.items(items, drawnAt: layout.pictureSizes)
     }
+  }
+}
+
+extension JSONWriter {
+  /// The items of a section, whose pictures are drawn at `sizes`, one for each.
+  mutating func items(_ items: some Collection<FeedItem>, drawnAt sizes: some Sequence<Size>) {
+    array("items", zip(items, sizes)) { $0.raw($1.0.json(drawnAt: $1.1)) }
   }
 }
 

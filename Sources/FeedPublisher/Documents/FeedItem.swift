@@ -1,5 +1,5 @@
 import Crypto
-import FeedLayout
+package import FeedLayout
 package import FeedModel
 import Foundation
 import StrictJSON
@@ -16,6 +16,8 @@ package struct FeedItem: Sendable {
   }
 
   package let content: ContentItem
+  /// The photo of the store that it shows; `nil` for a picture elsewhere, or none.
+  package let picture: ItemPicture?
   /// The day of the item's date, `yyyy.MM.dd` in the feed's time zone.
   package let dateLabel: String?
   /// How far each star is filled, for kinds with a rating.
@@ -26,49 +28,66 @@ package struct FeedItem: Sendable {
   package let impressionID: String
   /// What a screen reader says.
   package let accessibilityLabel: String
-  /// The item as it is published. It is the same at every width, so it is encoded once.
-  package let json: [UInt8]
+  /// The item as it is published, apart from the sources of its picture. It is the same at every width, so
+  /// it is encoded once.
+  private let json: [UInt8]
+  /// Where in ``json`` the sources are; `nil` without a photo.
+  private let sourcesPlace: Int?
 
   /// Approximately its size in memory, in bytes: the JSON, as much for the content, and the rest.
   var byteCount: Int { 2 * json.count + 256 }
 
-  /// `content` at `place` with its derived fields, with days in `timeZone`.
-  init(_ content: ContentItem, at place: Place, timeZone: TimeZone) {
+  /// `content` at `place` with its derived fields.
+  ///
+  /// - Parameter photo: what it shows.
+  init(_ content: ContentItem, photo: Photo?, at place: Place, publishing: ItemPublishing) {
     self.content = content
-    dateLabel = content.publicationDate?.label(in: timeZone)
+    let addresses = publishing.pictures
+    picture = photo.map { ItemPicture(photo: $0, addresses: addresses) }
+    dateLabel = content.publicationDate?.label(in: publishing.timeZone)
     stars = content.starRating.map { StarRating.fills(rating: $0) }
     action = place.section.action?.expanded(for: content)
     impressionID = ImpressionID.make(id: content.id, at: place)
     accessibilityLabel = [
       content.headline, content.starRating.map { "★ \(NumberText.shortest($0))/5" }, dateLabel,
     ].compactMap { $0 }.joined(separator: ", ")
-    json = Self.encode(
-      content, dateLabel, stars, action, impressionID: impressionID, label: accessibilityLabel)
-  }
-
-  private static func encode(
-    _ content: ContentItem, _ dateLabel: String?, _ stars: [Double]?,
-    _ action: Composition.ActionTemplate?, impressionID: String, label: String
-  ) -> [UInt8] {
-    JSONWriter.encode { writer in
+    let (picture, dateLabel, stars, action) = (picture, dateLabel, stars, action)
+    let (impressionID, label) = (impressionID, accessibilityLabel)
+    let url = content.pictureURL ?? photo.map { addresses.wholePicture(of: $0.id) }
+    var sourcesPlace: Int?
+    json = JSONWriter.encode { writer in
       writer.object { object in
         object.members(of: content)
         if let dateLabel { object.member("date_label", dateLabel) }
         if let stars { object.array("stars", stars) { $0.value($1) } }
-        if let url = content.pictureURL {
-          object.object("image") { $0.image(url, size: content.pictureSize) }
+        if let url {
+          object.object("image") { image in
+            image.picture(url, size: content.pictureSize ?? photo?.size)
+            guard let picture else { return }
+            picture.writeDescription(to: &image)
+            image.key("sources")
+            sourcesPlace = image.bytes.count
+          }
         }
         if let action { object.object("action") { action.write(to: &$0) } }
         object.member("impression_id", impressionID)
         object.member("accessibility_label", label)
       }
     }
+    self.sourcesPlace = sourcesPlace
+  }
+
+  /// The item as it is published where its picture is drawn at `size`, in points.
+  package func json(drawnAt size: Size) -> [UInt8] {
+    guard let picture, let sourcesPlace else { return json }
+    let sources = JSONWriter.encode { picture.writeSources(for: size, to: &$0) }
+    return json[..<sourcesPlace] + sources + json[sourcesPlace...]
   }
 }
 
 extension JSONWriter {
   /// The members of a picture; its size is left out if it is not known.
-  fileprivate mutating func image(_ url: String, size: PictureSize?) {
+  fileprivate mutating func picture(_ url: String, size: PictureSize?) {
     member("url", url)
     guard let size else { return }
     member("width", size.width)

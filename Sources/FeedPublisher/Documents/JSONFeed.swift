@@ -28,11 +28,12 @@ struct JSONFeed {
   private static func write(_ item: FeedItem, id: String, to object: inout JSONWriter) {
     let content = item.content
     object.member("id", id)
-    if let url = item.action?.webURL ?? content.pictureURL { object.member("url", url) }
+    let picture = content.pictureURL ?? item.picture?.wholePicture
+    if let url = item.action?.webURL ?? picture { object.member("url", url) }
     object.member("title", content.headline)
     object.member(
       "content_text", content.summary.flatMap { $0.isEmpty ? nil : $0 } ?? content.headline)
-    if let url = content.pictureURL { object.member("image", url) }
+    if let picture { object.member("image", picture) }
     if let date = content.publicationDate { object.member("date_published", date.rfc3339) }
   }
 }

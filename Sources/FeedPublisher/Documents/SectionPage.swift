@@ -25,6 +25,14 @@ package struct SectionPage: Sendable {
 }
 
 extension SectionPage {
+  /// The size at which the picture of each item is drawn, in points.
+  private var pictureSizes: ArraySlice<Size> {
+    switch geometry {
+    case .part(of: let layout, let range): layout.pictureSizes[range]
+    case .grid(let page, _): page.pictureSizes[...]
+    }
+  }
+
   /// The page that holds all items of `section`.
   package init(whole section: FeedSection, of document: FeedDocument) {
     self.init(
@@ -49,7 +57,7 @@ extension SectionPage {
             page.write(to: &$0, viewport: viewport, presentation: presentation)
           }
         }
-        section.array("items", items) { $0.raw($1.json) }
+        section.items(items, drawnAt: pictureSizes)
       }
       object.key("next")
       if let next { object.value(next) } else { object.null() }

@@ -1,7 +1,7 @@
 package import FeedLayout
 package import FeedModel
 package import FeedStore
-package import Foundation
+import Foundation
 package import Logging
 import Synchronization
 
@@ -9,8 +9,8 @@ import Synchronization
 package final class FeedPublisher: Sendable {
   /// How a publisher renders and follows the store.
   package struct Configuration: Sendable {
-    /// The time zone of `date_label`.
-    package var timeZone: TimeZone
+    /// What the fields of items are made with.
+    package var items: ItemPublishing
     /// What is rendered before a revision goes into service.
     package var viewports: [Viewport]
     /// How often the store is asked for a newer revision, which another process may have written.
@@ -19,9 +19,9 @@ package final class FeedPublisher: Sendable {
     package var renderingWidth = max(1, ProcessInfo.processInfo.activeProcessorCount)
 
     package init(
-      timeZone: TimeZone, viewports: [Viewport], pollInterval: Duration = .seconds(1)
+      items: ItemPublishing, viewports: [Viewport], pollInterval: Duration = .seconds(1)
     ) {
-      self.timeZone = timeZone
+      self.items = items
       self.viewports = viewports
       self.pollInterval = pollInterval
     }
@@ -36,6 +36,7 @@ package final class FeedPublisher: Sendable {
   package let clock: @Sendable () -> Timestamp
   let store: any FeedStore
   let logger: Logger
+  private let preparePictures: @Sendable (NewPictures) async -> Void
   private let onPublication: @Sendable (Publication) -> Void
   private let inService = Mutex<Publication?>(nil)
   /// When ``followStore()`` last applied boundaries.
@@ -45,11 +46,15 @@ package final class FeedPublisher: Sendable {
 
   /// A publisher with nothing in service yet.
   ///
-  /// - Parameter onPublication: called with every publication after it has gone into service.
+  /// - Parameters:
+  ///   - preparePictures: called with the pictures that a revision shows for the first time, before it goes
+  ///     into service.
+  ///   - onPublication: called with every publication after it has gone into service.
   package init(
     store: any FeedStore, configuration: Configuration, cache: DocumentCache = DocumentCache(),
     pinned: PinnedSections = PinnedSections(), logger: Logger,
     clock: @escaping @Sendable () -> Timestamp,
+    preparePictures: @escaping @Sendable (NewPictures) async -> Void = { _ in },
     onPublication: @escaping @Sendable (Publication) -> Void = { _ in }
   ) {
     self.store = store
@@ -58,6 +63,7 @@ package final class FeedPublisher: Sendable {
     self.pinned = pinned
     self.logger = logger
     self.clock = clock
+    self.preparePictures = preparePictures
     self.onPublication = onPublication
   }
 
@@ -79,9 +85,9 @@ package final class FeedPublisher: Sendable {
   /// - Throws: ``StoreError`` when the store cannot be read; what was in service stays.
   package func publish() async throws {
     let start = ContinuousClock.now
-    let (timeZone, moment) = (configuration.timeZone, clock())
+    let (items, moment) = (configuration.items, clock())
     let content = try await store.read {
-      try RevisionContent(reading: $0, timeZone: timeZone, now: moment)
+      try RevisionContent(reading: $0, publishing: items, now: moment)
     }
     var feeds: [PublishedFeed] = []
     for feed in content.feeds {
@@ -91,6 +97,7 @@ package final class FeedPublisher: Sendable {
           atATime: configuration.renderingWidth))
     }
     let publishedIn = ContinuousClock.now - start
+    await preparePictures(newPictures(of: content))
     let publication = inService.withLock { current -> Publication? in
       let number = content.revision?.number ?? 0
       if let current, current.revision > number { return nil }
@@ -102,6 +109,18 @@ package final class FeedPublisher: Sendable {
       return publication
     }
     if let publication { report(publication) }
+  }
+
+  /// The pictures of `content` that show other photos than what is in service.
+  private func newPictures(of content: RevisionContent) -> NewPictures {
+    let known = current?.shownPhotos ?? []
+    func pictures(where isIncluded: (Viewport) -> Bool) -> [Rendition] {
+      let viewports = configuration.viewports.filter(isIncluded)
+      return content.feeds.flatMap { $0.renditions(for: viewports, exceptOf: known) }
+    }
+    return NewPictures(
+      first: pictures { $0.width == Viewport.defaultWidth },
+      others: pictures { $0.width != Viewport.defaultWidth })
   }
 
   private func age(of revision: Revision) -> Duration {

@@ -1,5 +1,6 @@
 import FeedEditing
 import FeedModel
+import FeedPhotos
 package import FeedPublisher
 package import FeedStore
 package import HTTPTypes
@@ -14,6 +15,7 @@ package struct FeedApplication: Sendable {
   private let configuration: ServerConfiguration
   private let publisher: FeedPublisher
   private let store: any FeedStore
+  private let photos: PhotoServices
   private let events: EventBroadcaster
   private let logger: Logger
   private let metrics: ServerMetrics
@@ -26,21 +28,24 @@ package struct FeedApplication: Sendable {
   /// Creates the application that serves the publication of `publisher` and the content of `store`.
   ///
   /// - Parameters:
+  ///   - photos: The photos of `store`, and the pictures that are made of them.
   ///   - events: The broadcaster to which the owner of `publisher` announces every publication.
   ///   - metrics: Where the server records its metrics.
   package init(
     configuration: ServerConfiguration, publisher: FeedPublisher, store: any FeedStore,
-    events: EventBroadcaster, logger: Logger, metrics: ServerMetrics = ServerMetrics()
+    photos: PhotoServices, events: EventBroadcaster, logger: Logger,
+    metrics: ServerMetrics = ServerMetrics()
   ) {
     self.configuration = configuration
     self.publisher = publisher
     self.store = store
+    self.photos = photos
     self.events = events
     self.logger = logger
     self.metrics = metrics
     let resources = Self.resources(
-      configuration: configuration, publisher: publisher, store: store, events: events,
-      metrics: metrics)
+      configuration: configuration, publisher: publisher, store: store, photos: photos,
+      events: events, metrics: metrics)
     let routes = resources.flatMap { $0.routes }
     routeNames = routes.map(\.name)
     describedRouteNames = resources.flatMap { type(of: $0).operations(.standard) }.map(\.route)
@@ -53,7 +58,7 @@ package struct FeedApplication: Sendable {
   /// The resources, in the order of `/openapi.json`.
   private static func resources(
     configuration: ServerConfiguration, publisher: FeedPublisher, store: any FeedStore,
-    events: EventBroadcaster, metrics: ServerMetrics
+    photos: PhotoServices, events: EventBroadcaster, metrics: ServerMetrics
   ) -> [any Resource] {
     let limits = configuration.limits.body
     let editor = Editor(
@@ -70,6 +75,14 @@ package struct FeedApplication: Sendable {
       ContentRoutes(publisher: publisher, store: store, cursors: cursors),
       ContentWritingRoutes(editor: editor, limits: limits),
       BatchRoutes(editor: editor, limits: limits),
+      PhotoRoutes(
+        library: photos.library, renditions: photos.renditions,
+        addresses: publisher.configuration.items.pictures, limits: limits,
+        onWrite: publisher.storeChanged),
+      PictureRoutes(
+        library: photos.library, renditions: photos.renditions,
+        addresses: publisher.configuration.items.pictures,
+        openSizes: configuration.openPictureSizes),
       TransferRoutes(
         store: store, maximumBodySize: configuration.maximumImportSize, now: configuration.clock,
         onWrite: publisher.storeChanged, exports: exports),
@@ -145,6 +158,7 @@ package struct FeedApplication: Sendable {
           maximum: configuration.limits.connections, gauge: metrics.connections)),
       services: [
         StoreFollower(publisher: publisher), StoreIndexer(store: store, logger: logger), events,
+        photos.warmer,
       ],
       onServerRunning: { channel in
         onListening(channel.localAddress?.port ?? configuration.port)

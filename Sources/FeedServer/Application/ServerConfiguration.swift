@@ -19,6 +19,8 @@ package struct ServerConfiguration: Sendable {
   package var maximumExportCount = 16
   /// The time after which a large export is cancelled.
   package var exportTimeout = Duration.seconds(900)
+  /// The sizes of pictures that need no signature.
+  package var openPictureSizes: [Rendition.Box] = []
   /// The limits on connections and requests.
   package var limits = ServerLimits()
   /// The origins whose pages may read responses in a browser.

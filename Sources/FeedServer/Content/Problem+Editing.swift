@@ -76,6 +76,7 @@ extension Problem {
       switch subject {
       case .item: "item"
       case .composition: "composition"
+      case .photo: "photo"
       case .kind: "definition"
       }
     var headers: HTTPFields = [:]

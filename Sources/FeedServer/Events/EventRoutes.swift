@@ -144,10 +144,10 @@ enum EventText {
 
 extension RevisionChanges {
   /// The keys of what changed: `feed:home` for a composition, `kind:shops` for a
-  /// definition, `pickup_photos:7` for an item, and
-  /// `pickup_photos` for a kind with too many changed items to list.
+  /// definition, `photo:0f3a…` for a photo, `pickup_photos:7` for an item, and `pickup_photos` for a kind
+  /// with too many changed items to list.
   var surrogateKeys: [String] {
-    feeds.map { "feed:\($0)" } + definitions.map { "kind:\($0)" }
+    feeds.map { "feed:\($0)" } + definitions.map { "kind:\($0)" } + photos.map { "photo:\($0)" }
       + (isAbridged ? kinds : items.map { "\($0.kind):\($0.id)" })
   }
 }

@@ -45,7 +45,7 @@ struct FeedRoutes: Resource {
   ) async throws -> Response {
     let feed = try await store.preparedFeed(
       name, at: moment, includesDrafts: includesDrafts,
-      timeZone: publisher.configuration.timeZone, now: moment)
+      publishing: publisher.configuration.items, now: moment)
     guard let feed else { throw Problem.unknownFeed(name) }
     let document = feed.document(for: viewport).document
     return Response(json: JSONWriter.encode { document.write(to: &$0) })

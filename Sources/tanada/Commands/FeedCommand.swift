@@ -139,8 +139,8 @@ extension FeedStore {
   ) async throws -> PreparedFeed {
     do {
       let feed = try await preparedFeed(
-        name, at: moment, includesDrafts: includesDrafts, timeZone: settings.timeZone,
-        now: Clock.now())
+        name, at: moment, includesDrafts: includesDrafts,
+        publishing: try await settings.itemPublishing(of: self), now: Clock.now())
       if let feed { return feed }
     } catch let problems as DocumentProblems {
       throw InvalidFile(path: "the composition of \(name)", problems: problems)

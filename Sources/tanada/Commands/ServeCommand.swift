@@ -48,13 +48,14 @@ struct ServeCommand: AsyncParsableCommand {
     let metrics = ServerMetrics()
     let events = EventBroadcaster(
       store: store, configuration: settings.events, logger: logger)
+    let photos = try settings.photoServices(of: store, logger: logger)
     let publisher = FeedPublisher(
       store: store,
       configuration: FeedPublisher.Configuration(
-        timeZone: settings.timeZone, viewports: viewports),
+        items: try await settings.itemPublishing(of: store), viewports: viewports),
       cache: DocumentCache(maximumByteCount: settings.maximumCacheSize),
       pinned: PinnedSections(maximumByteCount: settings.maximumPinnedSize),
-      logger: logger, clock: Clock.now,
+      logger: logger, clock: Clock.now, preparePictures: photos.warmer.warm,
       onPublication: {
         metrics.notePublication(in: $0.publishedIn, commitToServed: $0.commitToServed)
         events.announce($0.revision)
@@ -69,7 +70,8 @@ struct ServeCommand: AsyncParsableCommand {
       configuration: settings.serverConfiguration(
         cursorSecret: try await store.secret("cursor", at: Clock.now()) { Randomness.bytes(32) },
         makeRequestID: { UUID().uuidString.lowercased() }),
-      publisher: publisher, store: store, events: events, logger: logger, metrics: metrics)
+      publisher: publisher, store: store, photos: photos, events: events, logger: logger,
+      metrics: metrics)
     if let singlePath {
       let response = try await application.get(singlePath)
       Console.output(response.body + [UInt8(ascii: "\n")])

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FeedModel
 import FeedPublisher
 import FeedServer
 import Foundation
@@ -72,11 +73,24 @@ extension Setting {
   static let writeRate = Setting(
     "write_rate", default: 100, in: 0...1_000_000, to: \.limits.writesPerSecond,
     summary: "Rate limit: writes per second with one token; 0 for no limit", valueName: "count")
+  static let photos = Setting(
+    "photos", default: "auto", "auto or a folder", to: \.photos,
+    summary: "The folder of the photos' files; auto is the name of the database with -photos",
+    valueName: "folder", nonEmpty)
+  static let publicURL = Setting(
+    "public_url", default: "none", "none or a URL such as https://feeds.example.com",
+    to: \.publicURL,
+    summary: "Where clients find the server, for the addresses of pictures: none or a URL",
+    valueName: "url"
+  ) { text in
+    if text == "none" { return "" }
+    return AbsoluteURL.isValid(text) ? String(text.reversed().drop { $0 == "/" }.reversed()) : nil
+  }
 
   /// Every setting, in the order in which they are listed.
   static let all: [Setting] = [
     database, host, port, timeZone, logLevel, accessLog, corsOrigins, trustedProxies, readRate,
-    writeRate,
+    writeRate, photos, publicURL,
     Setting("max_body_size", default: 8 << 20, in: 1_024...1 << 30, to: \.limits.body.size),
     // The JSON decoder itself refuses greater depths.
     Setting("max_body_depth", default: 64, in: 1...512, to: \.limits.body.depth),
@@ -98,6 +112,20 @@ extension Setting {
     Setting(
       "max_event_clients", default: 1_000, in: 1...1_000_000, to: \.events.maximumClientCount),
     Setting("event_heartbeat", default: 15, secondsIn: 1...3_600, to: \.events.heartbeat),
+    Setting("photo_workers", default: 2, in: 1...64, to: \.photoWorkers),
+    Setting("photo_timeout", default: 20, secondsIn: 1...600, to: \.photoTimeout),
+    Setting("photo_memory", default: 1 << 30, in: 512 << 20...1 << 40, to: \.photoMemory),
+    Setting("photo_wait", default: 5, secondsIn: 0...600, to: \.photoWait),
+    Setting(
+      "photo_sizes", default: "320x320,640x640,1280x1280",
+      "none, or sizes such as 320x240, separated by commas", to: \.photoSizes
+    ) { text in
+      if text == "none" { return [] }
+      let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+      let sizes = parts.compactMap { Rendition.Box($0) }
+      return sizes.count == parts.count ? sizes : nil
+    },
+    Setting("max_renditions_size", default: 1 << 30, in: 0...1 << 40, to: \.maximumRenditionsSize),
   ]
 
   /// The setting called `name`, if there is one.

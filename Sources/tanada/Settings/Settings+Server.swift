@@ -20,6 +20,7 @@ extension Settings {
         "warning: max_connections is \(limits.connections), but the system grants "
           + "\(configuration.limits.connections); raise the limit on open files (ulimit -n)")
     }
+    configuration.openPictureSizes = photoSizes
     configuration.origins = allowedOrigins
     configuration.trustedProxies = trustedProxies
     if logsAccess {

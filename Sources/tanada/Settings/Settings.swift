@@ -1,3 +1,4 @@
+import FeedModel
 import FeedServer
 import Foundation
 import Logging
@@ -35,6 +36,22 @@ struct Settings {
   var maximumPinnedSize = 0
   /// How events are sent.
   var events = EventBroadcaster.Configuration()
+  /// The folder of the photos' files; auto for one beside the database.
+  var photos = ""
+  /// Where clients find the server; empty if it is not known.
+  var publicURL = ""
+  /// How many processes decode pictures.
+  var photoWorkers = 0
+  /// The longest that a picture may take.
+  var photoTimeout = Duration.zero
+  /// The most memory of a process that decodes pictures, in bytes.
+  var photoMemory = 0
+  /// The longest that a revision waits for the pictures it shows for the first time.
+  var photoWait = Duration.zero
+  /// The sizes of pictures that need no signature.
+  var photoSizes: [Rendition.Box] = []
+  /// The most bytes of pictures that are kept beside the photos.
+  var maximumRenditionsSize = 0
 
   /// Each setting as text, and where it was set.
   var origins: [(name: String, value: String, origin: String)] = []

@@ -14,6 +14,18 @@ enum Clock {
   @Sendable static func now() -> Timestamp { Timestamp(Date()) }
 }
 
+/// This program.
+enum Program {
+  /// The path of its file, also after it was replaced by another version.
+  static var path: String {
+    #if os(Linux)
+      "/proc/self/exe"
+    #else
+      CommandLine.arguments[0]
+    #endif
+  }
+}
+
 /// The only place that makes random bytes. Everything else gets them passed in.
 enum Randomness {
   /// Unpredictable bytes from the system's generator.

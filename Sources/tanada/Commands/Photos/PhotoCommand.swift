@@ -5,5 +5,8 @@ struct PhotoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "photo",
     abstract: "Work with photos.",
-    subcommands: [PhotoInspectCommand.self])
+    subcommands: [
+      PhotoInspectCommand.self, PhotoPatternCommand.self, PhotoAddCommand.self,
+      PhotoImportCommand.self, PhotoSweepCommand.self, PhotoWorkerCommand.self,
+    ])
 }

@@ -1,0 +1,14 @@
+package import Foundation
+
+/// What the published fields of items are made with, beside the items.
+package struct ItemPublishing: Sendable {
+  /// The time zone of `date_label`.
+  package var timeZone: TimeZone
+  /// The addresses of pictures.
+  package var pictures: PictureAddresses
+
+  package init(timeZone: TimeZone, pictures: PictureAddresses) {
+    self.timeZone = timeZone
+    self.pictures = pictures
+  }
+}

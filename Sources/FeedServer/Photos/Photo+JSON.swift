@@ -1,0 +1,84 @@
+import FeedModel
+import FeedPublisher
+import StrictJSON
+
+extension JSONWriter {
+  /// A photo as clients see it.
+  mutating func photo(_ photo: Photo, at addresses: PictureAddresses) {
+    object { object in
+      object.member("id", photo.id.description)
+      object.member("url", addresses.wholePicture(of: photo.id))
+      object.member("format", photo.format.rawValue)
+      object.member("width", photo.size.width)
+      object.member("height", photo.size.height)
+      object.member("byte_count", photo.byteCount)
+      object.member("alt", optional: photo.description.alt) { $0.value($1) }
+      object.member("focus", optional: photo.description.focus) { $1.write(to: &$0) }
+      object.key("placeholder")
+      photo.placeholder.write(to: &object)
+      object.key("exif")
+      photo.camera.write(to: &object)
+      object.member("added_at", photo.addedAt.rfc3339)
+    }
+  }
+}
+
+/// A change of what editors say of a photo.
+struct PhotoPatch: Sendable {
+  /// The longest alternative text, in characters.
+  static let maximumAltLength = 2_000
+
+  /// The new text, `nil` for none; a missing one is not changed.
+  private let alt: String??
+  private let focus: PhotoFocus??
+
+  /// Reads a merge patch.
+  ///
+  /// - Throws: `DocumentProblems`.
+  init(_ tree: JSONTree) throws {
+    let (patch, problems) = JSONFieldReader.read(tree) { fields in
+      let alt = fields.change("alt", expected: Self.altExpectation, Self.alt)
+      let focus = fields.change("focus", expected: Self.focusExpectation, Self.focus)
+      fields.refuseUnknownFields()
+      return (alt, focus)
+    }
+    guard let patch, problems.isEmpty else { throw DocumentProblems(problems) }
+    (alt, focus) = patch
+  }
+
+  private static let altExpectation = DocumentProblem.Expectation.words(
+    "text of at most \(maximumAltLength) characters")
+  private static let focusExpectation = DocumentProblem.Expectation.words(
+    "an object with x and y from 0 to 1")
+
+  private static func alt(_ json: JSONTree) -> String? {
+    json.string.flatMap { text in
+      text.unicodeScalars.count <= maximumAltLength && !text.utf8.contains(0) ? text : nil
+    }
+  }
+
+  private static func focus(_ json: JSONTree) -> PhotoFocus? {
+    guard let x = json["x"]?.number, let y = json["y"]?.number else { return nil }
+    return PhotoFocus(x: x, y: y)
+  }
+
+  func applied(to description: PhotoDescription) -> PhotoDescription {
+    PhotoDescription(alt: alt ?? description.alt, focus: focus ?? description.focus)
+  }
+}
+
+extension JSONFieldReader {
+  /// What a merge patch makes of a member: a value, none for null, or nothing if it is missing. What is
+  /// wrong with it is noted.
+  fileprivate mutating func change<Value>(
+    _ name: String, expected: DocumentProblem.Expectation, _ value: (JSONTree) -> Value?
+  ) -> Value?? {
+    guard let json = tree(name) else { return nil }
+    if json.isNull { return .some(nil) }
+    guard let value = value(json) else {
+      refuse(name, expected: expected)
+      return nil
+    }
+    return value
+  }
+}

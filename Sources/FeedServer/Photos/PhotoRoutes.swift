@@ -1,0 +1,203 @@
+import FeedEditing
+import FeedModel
+import FeedPhotos
+import FeedPublisher
+import FeedStore
+import HTTPTypes
+import Hummingbird
+import LayoutCatalog
+import NIOCore
+import StrictJSON
+
+/// The photos of the store: uploading, listing, describing and deleting them.
+struct PhotoRoutes {
+  let library: PhotoLibrary
+  let renditions: Renditions
+  let addresses: PictureAddresses
+  let limits: BodyLimits
+  /// Called after every write that was committed.
+  let onWrite: @Sendable () -> Void
+
+  var routes: [Route] {
+    [
+      Route(.get, "/v1/photos", list),
+      Route(.post, "/v1/photos", upload),
+      Route(.get, "/v1/photos/{id}", read),
+      Route(.patch, "/v1/photos/{id}", describe),
+      Route(.delete, "/v1/photos/{id}", remove),
+    ]
+  }
+
+  /// The newest photos first.
+  @Sendable private func list(
+    _ request: Request, _ context: FeedRequestContext
+  ) async throws -> Response {
+    try context.require(.viewer)
+    try request.requireParameters(among: ["q", "limit", "cursor"])
+    let limit = try request.limit(default: PageLimit.default)
+    let words = try request.parameter("q") ?? ""
+    let start = try cursor(request)
+    // Reading one more than the limit shows whether there is a next page, without counting.
+    let found = try await library.store.read { reader in
+      try reader.photos(
+        matching: words.split(separator: " ").map(String.init), before: start, limit: limit + 1)
+    }
+    let page = found.prefix(limit)
+    let next = found.count > limit ? page.last.map { address($0.number, words, limit) } : nil
+    return Response(
+      json: JSONWriter.encode { writer in
+        writer.object { object in
+          object.array("result", page) { $0.photo($1.photo, at: addresses) }
+          object.member("next", optional: next) { $0.value($1) }
+        }
+      })
+  }
+
+  private func address(_ number: Int, _ words: String, _ limit: Int) -> String {
+    let search = words.isEmpty ? "" : "&q=\(words.percentEncoded)"
+    return "/v1/photos?limit=\(limit)\(search)&cursor=\(number)"
+  }
+
+  /// The number of the last photo of the page before.
+  private func cursor(_ request: Request) throws -> Int? {
+    guard let text = try request.parameter("cursor") else { return nil }
+    guard let number = Int(text), number > 0, text == String(number) else {
+      throw Problem.invalidCursor
+    }
+    return number
+  }
+
+  /// Receives a picture, whatever its media type is said to be: what counts is its content.
+  @Sendable private func upload(
+    _ request: Request, _ context: FeedRequestContext
+  ) async throws -> Response {
+    let actor = AuditActor(try context.require(.editor))
+    try request.requireParameters(among: ["address"])
+    let address = try request.parameter("address")
+    if let address, !AbsoluteURL.isValid(address) {
+      throw Problem.invalidParameter(
+        "address", expected: "an absolute http or https URL", found: address.quotedExcerpt)
+    }
+    let file = try await received(request)
+    let (photo, isNew) = try await attempt {
+      try await library.add(file, standingFor: address, by: actor)
+    }
+    onWrite()
+    return answer(photo, status: isNew ? .created : .ok)
+  }
+
+  private func received(_ request: Request) async throws -> IncomingFile {
+    try request.requireNoCoding()
+    let limit = PhotoLibrary.maximumByteCount
+    if let length = request.headers[.contentLength].flatMap(Int.init), length > limit {
+      throw Problem.bodyTooLarge(limit: limit)
+    }
+    let file = try library.storage.makeIncomingFile()
+    do {
+      for try await buffer in request.body {
+        guard file.byteCount + buffer.readableBytes <= limit else {
+          throw Problem.bodyTooLarge(limit: limit)
+        }
+        try buffer.withUnsafeReadableBytes { try file.append($0) }
+      }
+    } catch let problem as Problem {
+      throw problem
+    } catch let error as PhotoStorageError {
+      throw error
+    } catch let timeout as RequestTimeout {
+      throw timeout
+    } catch {
+      throw Problem.malformedRequest
+    }
+    return file
+  }
+
+  @Sendable private func read(
+    _ request: Request, _ context: FeedRequestContext
+  ) async throws -> Response {
+    try request.requireNoParameters()
+    let photo = try await library.requirePhoto(try context.photoID)
+    return Response(
+      PublishedDocument { $0.photo(photo, at: addresses) }, answering: request,
+      caching: .revalidated)
+  }
+
+  /// Applies a merge patch (RFC 7396) to what editors say of a photo.
+  @Sendable private func describe(
+    _ request: Request, _ context: FeedRequestContext
+  ) async throws -> Response {
+    let actor = AuditActor(try context.require(.editor))
+    try request.requireNoParameters()
+    let id = try context.photoID
+    let patch = try PhotoPatch(JSONTree(strict: try await request.collectedBody(limits)))
+    let precondition = Precondition(request.headers)
+    let addresses = addresses
+    let photo = try await library.describe(id, by: actor) { photo in
+      try precondition.check(.tagged(photo.entityTag(at: addresses)), of: .photo)
+      return patch.applied(to: photo.description)
+    }
+    guard let photo else { throw Problem.noPhoto(id) }
+    onWrite()
+    return answer(photo, status: .ok)
+  }
+
+  @Sendable private func remove(
+    _ request: Request, _ context: FeedRequestContext
+  ) async throws -> Response {
+    let actor = AuditActor(try context.require(.editor))
+    try request.requireNoParameters()
+    let id = try context.photoID
+    let isRemoved = try await attempt { try await library.remove(id, by: actor) }
+    guard isRemoved else { throw Problem.noPhoto(id) }
+    onWrite()
+    await renditions.remove(id)
+    return Response(status: .noContent, headers: [.cacheControl: CachePolicy.none.rawValue])
+  }
+
+  private func answer(_ photo: Photo, status: HTTPResponse.Status) -> Response {
+    var response = Response(
+      status: status, json: JSONWriter.encode { $0.photo(photo, at: addresses) })
+    response.headers[.eTag] = photo.entityTag(at: addresses)
+    if status == .created { response.headers[.location] = "/v1/photos/\(photo.id)" }
+    return response
+  }
+
+  /// Runs `body`, whose errors become problems.
+  private func attempt<Value>(_ body: () async throws -> Value) async throws -> Value {
+    do {
+      return try await body()
+    } catch let error as PictureError {
+      throw Problem(error)
+    } catch let error as PhotoInUse {
+      throw Problem(error)
+    }
+  }
+}
+
+extension FeedRequestContext {
+  /// The photo in the path.
+  var photoID: PhotoID {
+    get throws {
+      let text = try parameters.require("id")
+      guard let id = PhotoID(text) else { throw Problem.noPhoto(text) }
+      return id
+    }
+  }
+}
+
+extension PhotoLibrary {
+  /// The photo `id`.
+  ///
+  /// - Throws: ``Problem`` if there is none.
+  func requirePhoto(_ id: PhotoID) async throws -> Photo {
+    guard let photo = try await photo(id) else { throw Problem.noPhoto(id) }
+    return photo
+  }
+}
+
+extension Photo {
+  /// The tag of the photo's JSON.
+  func entityTag(at addresses: PictureAddresses) -> String {
+    EntityTag.text(of: JSONWriter.encode { $0.photo(self, at: addresses) })
+  }
+}

@@ -1,0 +1,222 @@
+import FeedLayout
+import FeedModel
+import FeedPhotos
+import FeedPublisher
+import FeedStore
+import HTTPTypes
+import Hummingbird
+import LayoutCatalog
+import NIOCore
+import StrictJSON
+
+/// The pictures that are made of photos, and the geometry of their viewer.
+struct PictureRoutes {
+  let library: PhotoLibrary
+  let renditions: Renditions
+  let addresses: PictureAddresses
+  /// The sizes that need no signature.
+  let openSizes: [Rendition.Box]
+
+  var routes: [Route] {
+    [
+      Route(.get, "/v1/photos/{id}.jpg", whole),
+      Route(.get, "/v1/photos/{id}/{picture}", rendition),
+      Route(.get, "/v1/photos/{id}/viewer", viewer),
+    ]
+  }
+
+  /// The whole photo at a size that every screen can show.
+  @Sendable private func whole(
+    _ request: Request, _ context: FeedRequestContext
+  ) async throws -> Response {
+    try request.requireNoParameters()
+    return try await picture(.rendition(.whole(of: try context.photoID)), answering: request)
+  }
+
+  @Sendable private func rendition(
+    _ request: Request, _ context: FeedRequestContext
+  ) async throws -> Response {
+    try request.requireParameters(among: ["fit", "focus", "dpr", "signature"])
+    let (rendition, isNegotiated) = try request.rendition(
+      of: try context.photoID, called: try context.parameters.require("picture"))
+    if let signature = try request.parameter("signature") {
+      guard addresses.accepts(signature, for: rendition) else { throw Problem.invalidSignature }
+    } else if !openSizes.contains(rendition.box) {
+      throw Problem.sizeNotOpen(rendition.box, openSizes)
+    } else if !rendition.hasCommonFocus {
+      // Any point would be another picture to make.
+      throw Problem.focusNotOpen
+    }
+    var response = try await picture(.rendition(rendition), answering: request)
+    if isNegotiated { response.headers[.vary] = "Accept" }
+    return response
+  }
+
+  private func picture(
+    _ picture: PictureRequest, answering request: Request
+  ) async throws -> Response {
+    var headers: HTTPFields = [
+      .cacheControl: CachePolicy.immutable.rawValue, .eTag: picture.entityTag,
+    ]
+    if EntityTags(request.headers[values: .ifNoneMatch]).contains(picture.entityTag) {
+      // Only a picture that there is has a tag that a client can know.
+      _ = try await library.requirePhoto(picture.photo)
+      return Response(status: .notModified, headers: headers)
+    }
+    do {
+      let bytes = try await renditions.picture(picture)
+      headers[.contentType] = picture.mediaType
+      headers[.contentTypeOptions] = "nosniff"
+      return Response(
+        status: .ok, headers: headers,
+        body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+    } catch Renditions.Failure.noSuchPhoto {
+      throw Problem.noPhoto(picture.photo)
+    } catch let error as PictureError {
+      throw Problem(error)
+    }
+  }
+
+  /// Where a viewer places the photo, and how far it can be zoomed.
+  @Sendable private func viewer(
+    _ request: Request, _ context: FeedRequestContext
+  ) async throws -> Response {
+    try request.requireParameters(among: ["width", "height"])
+    let viewport = Size(
+      width: try request.side("width", or: Viewport.defaultWidth),
+      height: try request.side("height", or: PhotoViewer.defaultHeight))
+    let photo = try await library.requirePhoto(try context.photoID)
+    let viewer = try PhotoViewer(photo.size, viewport: viewport)
+    return Response(
+      PublishedDocument { viewer.write(to: &$0) }, answering: request, caching: .revalidated)
+  }
+}
+
+extension Rendition {
+  /// The largest side of the whole picture of a photo, in pixels.
+  private static let wholeSide = 2_048
+
+  /// The whole picture of a photo.
+  static func whole(of photo: PhotoID) -> Rendition {
+    guard let box = Box(width: wholeSide, height: wholeSide) else {
+      preconditionFailure("\(wholeSide) is a side of boxes")
+    }
+    return Rendition(of: photo, box: box, fit: .contain, format: .jpg)
+  }
+}
+
+extension Rendition {
+  /// Whether the focus is one that needs no signature.
+  fileprivate var hasCommonFocus: Bool { focus == .smart || focus == .point(.center) }
+}
+
+extension PictureRequest {
+  /// The tag of the picture, which never changes.
+  fileprivate var entityTag: String { EntityTag.text(of: Array(name.utf8)) }
+}
+
+extension Request {
+  /// The rendition of `photo` that the path calls `320x240.webp`, with the query's options, and whether
+  /// its format follows `Accept`: the one of `320x240.auto` does.
+  fileprivate func rendition(
+    of photo: PhotoID, called name: String
+  ) throws -> (Rendition, isNegotiated: Bool) {
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+    let isNegotiated = parts.last == "auto"
+    let format =
+      isNegotiated
+      ? AcceptedPictures(headers[values: .accept]).best
+      : parts.last.flatMap { Rendition.Format(rawValue: String($0)) }
+    guard parts.count == 2, let box = Rendition.Box(parts[0]), let format else {
+      throw Problem.notFound(
+        "there is no picture \(name.quotedExcerpt); expected a size from 1x1 to 4096x4096 and a "
+          + "format, such as 320x240.jpg, .webp, .avif or .auto")
+    }
+    let rendition = Rendition(
+      of: photo, box: box, ratio: try pixelRatio(),
+      fit: try choice("fit", or: .cover), focus: try focus(), format: format)
+    return (rendition, isNegotiated)
+  }
+
+  private func pixelRatio() throws -> Double {
+    guard let text = try parameter("dpr") else { return 1 }
+    guard let ratio = Double(text), Rendition.ratios.contains(ratio) else {
+      throw Problem.invalidParameter(
+        "dpr", expected: "1, 1.5, 2, 3 or 4", found: text.quotedExcerpt)
+    }
+    return ratio
+  }
+
+  private func focus() throws -> Rendition.Focus {
+    guard let text = try parameter("focus") else { return .point(.center) }
+    guard let focus = Rendition.Focus(text) else {
+      throw Problem.invalidParameter(
+        "focus", expected: "smart, or x,y from 0 to 1 such as 0.5,0.25", found: text.quotedExcerpt)
+    }
+    return focus
+  }
+
+  private func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    _ name: String, or fallback: Choice
+  ) throws -> Choice {
+    guard let text = try parameter(name) else { return fallback }
+    guard let choice = Choice(rawValue: text) else {
+      let names = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+      throw Problem.invalidParameter(name, expected: "one of \(names)", found: text.quotedExcerpt)
+    }
+    return choice
+  }
+
+  /// A side of a viewport, in points.
+  fileprivate func side(_ name: String, or fallback: Double) throws -> Double {
+    try parameter(name)?.number(in: PhotoViewer.sides, as: name) ?? fallback
+  }
+}
+
+/// The formats of pictures in an `Accept` header (RFC 9110, section 12.5.1).
+private struct AcceptedPictures {
+  private let types: Set<String>
+
+  init(_ fields: [String]) {
+    types = Set(
+      fields.flatMap { $0.split(separator: ",") }.compactMap { element in
+        let parts = element.split(separator: ";").map { $0.trimmed.lowercased() }
+        // A type of weight 0 is refused.
+        return parts.dropFirst().contains { $0 == "q=0" || $0.hasPrefix("q=0.000") }
+          ? nil : parts.first
+      })
+  }
+
+  /// The smallest format that the client names. Every client shows JPEG.
+  var best: Rendition.Format {
+    Rendition.Format.allCases.first { types.contains($0.mediaType) } ?? .jpg
+  }
+}
+
+extension CachePolicy {
+  /// What never changes.
+  static let immutable = CachePolicy(rawValue: "public, max-age=31536000, immutable")
+}
+
+extension HTTPField.Name {
+  /// Keeps browsers from guessing the media type.
+  fileprivate static let contentTypeOptions = field("X-Content-Type-Options")
+}
+
+extension Problem {
+  fileprivate static let invalidSignature = Problem(
+    status: .forbidden, code: "invalid_signature", title: "Invalid signature",
+    detail: "signature: expected that of a published address, found another one")
+
+  fileprivate static let focusNotOpen = Problem(
+    status: .forbidden, code: "focus_not_open", title: "Focus not open",
+    detail: "focus: expected smart or 0.5,0.5 without a signature")
+
+  fileprivate static func sizeNotOpen(_ box: Rendition.Box, _ open: [Rendition.Box]) -> Problem {
+    let sizes = open.map(\.description).joined(separator: ", ")
+    return Problem(
+      status: .forbidden, code: "size_not_open", title: "Size not open",
+      detail: "\(box) needs a signature; expected a published address"
+        + (sizes.isEmpty ? "" : ", or one of the sizes \(sizes)"))
+  }
+}

@@ -1,0 +1,44 @@
+import FeedModel
+import FeedPhotos
+import FeedStore
+import HTTPTypes
+import LayoutCatalog
+
+extension Problem {
+  static func noPhoto(_ id: some CustomStringConvertible) -> Problem {
+    .notFound("there is no photo \(id.description.quotedExcerpt)")
+  }
+
+  /// A picture that cannot be decoded, or not now.
+  init(_ error: PictureError) {
+    let detail = error.description
+    switch error {
+    case .invalid, .workerEnded:
+      self.init(
+        status: .unprocessableContent, code: "invalid_picture", title: "Invalid picture",
+        detail: detail)
+    case .tooManyPixels:
+      self.init(
+        status: .unprocessableContent, code: "too_many_pixels", title: "Too many pixels",
+        detail: detail)
+    case .timedOut:
+      self.init(
+        status: .unprocessableContent, code: "picture_timeout", title: "Picture timeout",
+        detail: detail)
+    case .busy, .noWorker:
+      self.init(
+        status: .serviceUnavailable, code: "no_picture_worker", title: "No picture worker",
+        detail: detail, headers: [.retryAfter: "5"])
+    }
+  }
+
+  /// A photo that content shows.
+  init(_ error: PhotoInUse) {
+    self.init(
+      status: .conflict, code: "photo_in_use", title: "Photo in use",
+      detail: "content shows the photo; change the items listed under errors first",
+      errors: error.uses.map { use in
+        Detail(pointer: "", detail: "\(use.kind)/\(use.id): \(use.field)")
+      })
+  }
+}

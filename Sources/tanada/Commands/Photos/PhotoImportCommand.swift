@@ -1,0 +1,83 @@
+import ArgumentParser
+import FeedModel
+import FeedPhotos
+import FeedStore
+import FeedStoreSQLite
+
+/// `tanada photo import [KIND]`
+struct PhotoImportCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import",
+    abstract: "Fetch the pictures that content names by URLs into the photos of the database.",
+    discussion: """
+      Each photo then stands for its URL: items stay as they are, and their pictures get sources, \
+      a placeholder and a description. Pictures that are there are not fetched again, so an import \
+      that was interrupted goes on where it ended. Private and local addresses are refused.
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "The kind, such as pickup_photos (default: all kinds).", valueName: "kind"))
+  var kind: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Take the pictures from a folder instead: https://example.com/a.jpg is example.com/a.jpg.",
+      valueName: "folder"))
+  var from: String?
+
+  @Option(help: ArgumentHelp("How many pictures are fetched at a time, 1 to 32.", valueName: "n"))
+  var parallel = 4
+
+  @Option(help: ArgumentHelp("The longest that a picture may take, in seconds.", valueName: "s"))
+  var timeout = 120
+
+  @Flag(help: "Also fetch from private and local addresses.")
+  var allowPrivateAddresses = false
+
+  @Flag(name: .shortAndLong, help: "Print no summary.")
+  var quiet = false
+
+  @OptionGroup var options: SettingsOptions
+
+  func validate() throws {
+    guard (1...32).contains(parallel) else {
+      throw ValidationError("--parallel: expected 1 to 32, found \(parallel)")
+    }
+    guard (1...86_400).contains(timeout) else {
+      throw ValidationError("--timeout: expected 1 to 86400 seconds, found \(timeout)")
+    }
+  }
+
+  func run() async throws {
+    let settings = try await options.settings()
+    let store = try SQLiteFeedStore(path: settings.database, createsFile: false)
+    let kinds = try await store.kinds()
+    let chosen = try kind.map { [try kinds.argument($0)] } ?? kinds.all
+    let library = try settings.photoLibrary(of: store, logger: settings.logger())
+    let importer = PhotoImporter(library: library, source: source, width: parallel)
+    let addresses = try await importer.addresses(of: chosen)
+    let progress = CountedProgress(total: addresses.count)
+    let report = try await importer.run(addresses, by: .commandLine) { report, address in
+      progress.show(report.count, address)
+    }
+    progress.finish()
+    await library.workers.stop()
+    try store.close()
+    for (address, reason) in report.failures { Console.message("error: \(address): \(reason)") }
+    if !quiet {
+      Console.output(
+        "\(report.addedCount) added, \(report.knownCount) were there, "
+          + "\(report.failures.count) failed\n")
+    }
+    if !report.failures.isEmpty { throw ExitCode.failure }
+  }
+
+  private var source: any PictureSource {
+    if let from { return PictureFolder(path: from) }
+    var limits = PictureFetcher.Limits()
+    limits.maximumByteCount = PhotoLibrary.maximumByteCount
+    limits.timeout = .seconds(timeout)
+    return PictureFetcher(limits: limits, allowsPrivateAddresses: allowPrivateAddresses)
+  }
+}

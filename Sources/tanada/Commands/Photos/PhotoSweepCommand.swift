@@ -1,0 +1,57 @@
+import ArgumentParser
+import FeedModel
+import FeedPhotos
+import FeedStore
+import FeedStoreSQLite
+
+/// `tanada photo sweep`
+struct PhotoSweepCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sweep",
+    abstract: "Remove the photos that no content shows, and files that belong to no photo.",
+    discussion: """
+      A photo that was added a short time ago may be about to be used, so it stays for a day. A \
+      running server is not disturbed.
+      """)
+
+  @Option(
+    help: ArgumentHelp(
+      "Remove photos that were added longer ago: 12h, 30d, or 0 for all (default: 1d).",
+      valueName: "time"))
+  var olderThan = "1d"
+
+  @Flag(help: "Print what would be removed, but remove nothing.")
+  var dryRun = false
+
+  @OptionGroup var options: SettingsOptions
+
+  func validate() throws { _ = try age() }
+
+  /// In milliseconds.
+  private func age() throws -> Int {
+    if olderThan == "0" { return 0 }
+    guard let milliseconds = TimeSpan.milliseconds(olderThan) else {
+      throw ValidationError("--older-than: expected a duration such as 12h or 30d, or 0")
+    }
+    return milliseconds
+  }
+
+  func run() async throws {
+    let settings = try await options.settings()
+    let store = try SQLiteFeedStore(path: settings.database, createsFile: false)
+    let library = try settings.photoLibrary(of: store, logger: settings.logger())
+    // A photo that is added at this very moment is older than nothing.
+    let limit = Clock.now().millisecondsSince1970 - (try age()) + 1
+    let report = try await library.sweep(
+      addedBefore: Timestamp(millisecondsSince1970: limit), by: .commandLine, isDryRun: dryRun)
+    for id in report.unused { Console.output("\(id)\n") }
+    let removed = dryRun ? "would be removed" : "removed"
+    Console.message(
+      "\(report.unused.count) photos that no content shows and \(report.strayFileCount) files "
+        + "that belong to no photo \(removed)")
+    if report.abandonedFileCount > 0 {
+      Console.message("\(report.abandonedFileCount) files of interrupted uploads removed")
+    }
+    try store.close()
+  }
+}

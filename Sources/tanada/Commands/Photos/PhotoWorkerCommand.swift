@@ -1,0 +1,19 @@
+import ArgumentParser
+import FeedPhotos
+
+/// `tanada photo worker`: a process that decodes pictures for another one.
+struct PhotoWorkerCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "worker", abstract: "Decode pictures for the process that has started this one.",
+    shouldDisplay: false)
+
+  @Argument(help: "The limits as JSON.")
+  var limits: String
+
+  func run() throws {
+    guard let worker = PictureWorker(argument: limits) else {
+      throw ValidationError("expected the limits that another tanada passes on")
+    }
+    worker.run()
+  }
+}
