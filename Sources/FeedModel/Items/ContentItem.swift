@@ -24,8 +24,13 @@ public struct ContentItem: Hashable, Identifiable, Sendable {
 
   /// The value of the field with `role`; `nil` if there is none.
   package subscript(role: ContentRole) -> FieldValue? {
-    guard let place = kind.place(of: role), !values[place].isNull else { return nil }
-    return values[place]
+    get {
+      guard let place = kind.place(of: role), !values[place].isNull else { return nil }
+      return values[place]
+    }
+    set {
+      if let place = kind.place(of: role) { values[place] = newValue ?? .null }
+    }
   }
 }
 

@@ -35,6 +35,8 @@ package actor PictureWorkers {
   private let configuration: Configuration
   private let logger: Logger
   private var idle: [Worker] = []
+  /// How many tasks workers have begun.
+  package private(set) var taskCount = 0
   private var busyCount = 0
   private var busy: [Int32: WorkerProcess] = [:]
   private var waiting: [(id: Int, continuation: CheckedContinuation<Bool, Never>)] = []
@@ -59,6 +61,7 @@ package actor PictureWorkers {
     defer { leave() }
     try Task.checkCancellation()
     var worker = try worker()
+    taskCount += 1
     busy[worker.process.identifier] = worker.process
     defer { busy[worker.process.identifier] = nil }
     let result = await Self.result(of: task, worker, timeout: configuration.limits.timeout)

@@ -7,6 +7,6 @@ struct PhotoCommand: ParsableCommand {
     abstract: "Work with photos.",
     subcommands: [
       PhotoInspectCommand.self, PhotoPatternCommand.self, PhotoAddCommand.self,
-      PhotoImportCommand.self, PhotoSweepCommand.self, PhotoWorkerCommand.self,
+      PhotoImportCommand.self, PhotoMeasureCommand.self, PhotoSweepCommand.self, PhotoWorkerCommand.self,
     ])
 }

@@ -1,0 +1,107 @@
+package import FeedModel
+package import FeedStore
+
+/// Fills in and corrects what items say of the sizes of their pictures.
+package struct PictureMeasuring: Sendable {
+  /// What a measurement has done, or would do.
+  package struct Report: Sendable {
+    /// Items whose size was right.
+    package var rightCount = 0
+    /// Items whose size was missing or wrong, with the size that is right.
+    package var corrected: [(item: String, size: PictureSize)] = []
+    /// Items whose picture cannot be measured, and why.
+    package var failures: [(item: String, reason: String)] = []
+
+    package var count: Int { rightCount + corrected.count + failures.count }
+  }
+
+  /// How many items are read and written at a time.
+  private static let pageSize = 100
+
+  private let store: any FeedStore
+  private let clock: @Sendable () -> Timestamp
+  private let measure: @Sendable (_ address: String) async throws -> PictureSize
+  private let width: Int
+
+  /// - Parameters:
+  ///   - width: how many pictures are measured at a time.
+  ///   - measure: the size of the picture at an address, in pixels as it is shown.
+  package init(
+    store: any FeedStore, clock: @escaping @Sendable () -> Timestamp, width: Int = 4,
+    measure: @escaping @Sendable (_ address: String) async throws -> PictureSize
+  ) {
+    self.store = store
+    self.clock = clock
+    self.width = width
+    self.measure = measure
+  }
+
+  /// Measures the pictures of the items of `kind`, which has fields for their width and height.
+  ///
+  /// Each page of items is written in a revision of its own, so what is done stays when the measurement is
+  /// interrupted.
+  ///
+  /// - Parameter progress: called after each item.
+  /// - Throws: ``StoreError``.
+  package func run(
+    _ kind: ContentKind, isDryRun: Bool, by actor: AuditActor,
+    progress: @Sendable (_ report: Report) -> Void
+  ) async throws -> Report {
+    var report = Report()
+    var last = 0
+    while true {
+      let items = try await store.items(of: kind, after: last, limit: Self.pageSize)
+      guard let end = items.last?.id else { return report }
+      last = end
+      let sizes = await measured(items, &report, progress)
+      if !isDryRun, !sizes.isEmpty { try await write(sizes, of: kind, by: actor) }
+    }
+  }
+
+  /// The sizes of those items whose size is missing or wrong.
+  private func measured(
+    _ items: [ContentItem], _ report: inout Report, _ progress: (Report) -> Void
+  ) async -> [Int: PictureSize] {
+    var sizes: [Int: PictureSize] = [:]
+    var rest = items.filter { $0.pictureURL != nil }[...]
+    let measure = measure
+    await withTaskGroup(of: (ContentItem, Result<PictureSize, any Error>).self) { group in
+      func next() {
+        guard let item = rest.popFirst(), let address = item.pictureURL else { return }
+        group.addTask {
+          do { return (item, .success(try await measure(address))) } catch {
+            return (item, .failure(error))
+          }
+        }
+      }
+      for _ in 0..<width { next() }
+      while let (item, result) = await group.next() {
+        let name = "\(item.kind.name)/\(item.id)"
+        switch result {
+        case .success(let size) where size == item.pictureSize: report.rightCount += 1
+        case .success(let size):
+          sizes[item.id] = size
+          report.corrected.append((name, size))
+        case .failure(let error): report.failures.append((name, "\(error)"))
+        }
+        progress(report)
+        next()
+      }
+    }
+    return sizes
+  }
+
+  /// Writes the sizes to the items as they are by now.
+  private func write(
+    _ sizes: [Int: PictureSize], of kind: ContentKind, by actor: AuditActor
+  ) async throws {
+    _ = try await store.write(at: clock()) { transaction in
+      for (id, size) in sizes.sorted(by: { $0.key < $1.key }) {
+        guard var item = try transaction.item(of: kind, id: id)?.content else { continue }
+        item[.imageWidth] = .integer(size.width)
+        item[.imageHeight] = .integer(size.height)
+        _ = try transaction.save(item, by: actor)
+      }
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import ArgumentParser
+import FeedEditing
+import FeedModel
+import FeedPhotos
+import FeedStore
+import FeedStoreSQLite
+import Foundation
+
+/// `tanada photo measure [KIND]`
+struct PhotoMeasureCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "measure",
+    abstract: "Fill in and correct the sizes of pictures that content names by URLs.",
+    discussion: """
+      Reads the head of each picture, of the photo that stands for it or from its URL, and writes its \
+      width and height to the item where they are missing or wrong. Private and local addresses are \
+      refused.
+      """)
+
+  /// How much of a picture is read, in bytes: what precedes the size is mostly EXIF and a thumbnail.
+  private static let headSize = 256 << 10
+
+  @Argument(
+    help: ArgumentHelp(
+      "The kind (default: all kinds with image_width and image_height).", valueName: "kind"))
+  var kind: String?
+
+  @Option(help: ArgumentHelp("How many pictures are read at a time, 1 to 32.", valueName: "n"))
+  var parallel = 4
+
+  @Flag(help: "Also read from private and local addresses.")
+  var allowPrivateAddresses = false
+
+  @Flag(help: "Print what would be changed, but change nothing.")
+  var dryRun = false
+
+  @OptionGroup var options: SettingsOptions
+
+  func validate() throws {
+    guard (1...32).contains(parallel) else {
+      throw ValidationError("--parallel: expected 1 to 32, found \(parallel)")
+    }
+  }
+
+  func run() async throws {
+    let settings = try await options.settings()
+    let store = try SQLiteFeedStore(path: settings.database, createsFile: false)
+    let kinds = try await store.kinds()
+    let chosen = try kind.map { [try kinds.argument($0)] } ?? kinds.all
+    let sized = chosen.filter { $0.roles[.imageWidth] != nil && $0.roles[.imageHeight] != nil }
+    guard !sized.isEmpty || kind == nil else {
+      throw ValidationError("\(chosen[0].name) has no image_width and image_height to fill in")
+    }
+    let measuring = measuring(of: store)
+    var failureCount = 0
+    for kind in sized {
+      let total = try await store.read { reader in
+        try reader.count(of: kind, matching: .all, visibility: nil)
+      }
+      let progress = CountedProgress(total: total)
+      let report = try await measuring.run(kind, isDryRun: dryRun, by: .commandLine) { report in
+        progress.show(report.count, kind.name)
+      }
+      progress.finish()
+      show(report, of: kind)
+      failureCount += report.failures.count
+    }
+    try store.close()
+    if failureCount > 0 { throw ExitCode.failure }
+  }
+
+  private func show(_ report: PictureMeasuring.Report, of kind: ContentKind) {
+    for (item, size) in report.corrected {
+      Console.output("\(item)  \(size.width)x\(size.height)\n")
+    }
+    for (item, reason) in report.failures { Console.message("error: \(item): \(reason)") }
+    let changed = dryRun ? "would be corrected" : "corrected"
+    Console.message(
+      "\(kind.name): \(report.rightCount) right, \(report.corrected.count) \(changed), "
+        + "\(report.failures.count) failed")
+  }
+
+  private func measuring(of store: SQLiteFeedStore) -> PictureMeasuring {
+    let fetcher = PictureFetcher(allowsPrivateAddresses: allowPrivateAddresses)
+    return PictureMeasuring(store: store, clock: Clock.now, width: parallel) { address in
+      let photo = try await store.read { reader in
+        let id =
+          try reader.photos(standingFor: [address])[address] ?? PhotoAddress.photo(in: address)
+        return try id.flatMap { try reader.photo($0) }
+      }
+      if let photo { return photo.size }
+      let head = try await fetcher.head(of: address, count: Self.headSize)
+      let inspection = try PictureInspection(Data(head))
+      guard let width = inspection.width, let height = inspection.height else {
+        throw PictureError.invalid("the size is not in the first \(Self.headSize) bytes")
+      }
+      return PictureSize(width: width, height: height)
+    }
+  }
+}

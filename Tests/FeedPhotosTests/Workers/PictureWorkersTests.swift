@@ -1,0 +1,149 @@
+import FeedModel
+import FeedPhotos
+import Foundation
+import Logging
+import TestSupport
+import Testing
+
+/// Processes that decode pictures, and what becomes of them.
+@Suite struct PictureWorkersTests {
+  static let silence = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
+
+  static func workers(
+    executable: String = BuiltProgram.tanada.path, count: Int = 1,
+    _ change: (inout PictureLimits) -> Void = { _ in }
+  ) -> PictureWorkers {
+    var limits = PictureLimits()
+    change(&limits)
+    var configuration = PictureWorkers.Configuration(executable: executable, limits: limits)
+    configuration.count = count
+    return PictureWorkers(configuration, logger: silence)
+  }
+
+  static func sample(_ name: String) -> String {
+    PackageFiles.file("Tests/FeedPhotosTests/Samples/\(name)").path
+  }
+
+  private let small = Self.sample("synth-orient-6.jpg")
+
+  /// A picture that takes a while to decode.
+  private func large(in folder: TemporaryFolder) throws -> String {
+    let pattern = try #require(TestPattern(width: 6_000, height: 4_000))
+    return try folder.write(Data(try pattern.png()), to: "large.png")
+  }
+
+  @Test func aPictureIsPrepared() async throws {
+    let answer = try await Self.workers().perform(.prepare(path: small))
+    let picture = try JSONValue.parse(answer)
+    #expect(picture["width"] == .number(32))
+    #expect(picture["height"] == .number(48))
+    #expect(picture["camera"]["model"] == .text("O6"))
+  }
+
+  @Test func aPictureThatIsNoneIsRefusedAndTheWorkerGoesOn() async throws {
+    let workers = Self.workers()
+    await #expect(throws: PictureError.self) {
+      try await workers.perform(.prepare(path: PackageFiles.file("README.md").path))
+    }
+    let before = await workers.processIdentifiers
+    _ = try await workers.perform(.prepare(path: small))
+    #expect(await workers.processIdentifiers == before)
+  }
+
+  @Test func pointersInALoopKeepNobodyBusy() async throws {
+    let workers = Self.workers { $0.timeout = 10 }
+    _ = try await workers.perform(.prepare(path: Self.sample("crafted/looping-ifds.jpg")))
+  }
+
+  @Test func aPictureWithTooManyPixelsIsRefused() async throws {
+    let workers = Self.workers { $0.pixelCount = 48 * 32 - 1 }
+    await #expect(
+      throws: PictureError.tooManyPixels(width: 32, height: 48, limit: 48 * 32 - 1)
+    ) {
+      try await workers.perform(.prepare(path: small))
+    }
+  }
+
+  @Test func aPictureThatTakesTooLongEndsItsWorkerAlone() async throws {
+    let folder = try TemporaryFolder()
+    let path = try large(in: folder)
+    let workers = Self.workers { $0.timeout = 0.05 }
+    await #expect(throws: PictureError.timedOut(seconds: 0.05)) {
+      try await workers.perform(.prepare(path: path))
+    }
+    #expect(await workers.processIdentifiers.isEmpty)
+  }
+
+  @Test func aWorkerThatIsKilledWhileItWorksCostsItsTask() async throws {
+    let folder = try TemporaryFolder()
+    let path = try large(in: folder)
+    let workers = Self.workers(count: 2)
+    let victim = Task { try await workers.perform(.prepare(path: path)) }
+    try await eventually { await workers.processIdentifiers.count == 1 }
+    let process = try #require(await workers.processIdentifiers.first)
+    let other = Task { try await workers.perform(.prepare(path: small)) }
+    kill(process, SIGKILL)
+    await #expect(throws: PictureError.workerEnded) { try await victim.value }
+    _ = try await other.value
+    _ = try await workers.perform(.prepare(path: path))
+  }
+
+  @Test func aWorkerThatEndedWhileItWasIdleIsReplaced() async throws {
+    let workers = Self.workers()
+    _ = try await workers.perform(.prepare(path: small))
+    let process = try #require(await workers.processIdentifiers.first)
+    kill(process, SIGKILL)
+    try await eventually { Self.status(of: process)["State"]?.hasPrefix("Z") ?? true }
+    _ = try await workers.perform(.prepare(path: small))
+    #expect(await workers.processIdentifiers.first != process)
+  }
+
+  @Test func tasksWaitForAWorkerAndCanBeCancelled() async throws {
+    let folder = try TemporaryFolder()
+    let path = try large(in: folder)
+    let workers = Self.workers()
+    let first = Task { try await workers.perform(.prepare(path: path)) }
+    try await eventually { await workers.taskCount == 1 }
+    let waiting = Task { try await workers.perform(.prepare(path: small)) }
+    waiting.cancel()
+    await #expect(throws: CancellationError.self) { try await waiting.value }
+    _ = try await first.value
+    #expect(await workers.taskCount == 1)
+  }
+
+  @Test func aWorkerHasNoNetworkAndFewResources() async throws {
+    let workers = Self.workers()
+    _ = try await workers.perform(.prepare(path: small))
+    let process = try #require(await workers.processIdentifiers.first)
+    let status = Self.status(of: process)
+    #expect(status["NoNewPrivs"] == "1")
+    // A filter decides about its calls of the system.
+    #expect(status["Seccomp"] == "2")
+    let limits = try String(contentsOfFile: "/proc/\(process)/limits", encoding: .utf8)
+    for (name, value) in [
+      ("Max address space", 1 << 30), ("Max open files", 64), ("Max core file size", 0),
+    ] {
+      let line = limits.split(separator: "\n").first { $0.hasPrefix(name) }
+      #expect(line?.split(separator: " ").contains("\(value)") == true, "\(name)")
+    }
+  }
+
+  @Test func aProgramThatThereIsNotIsAnError() async throws {
+    let workers = Self.workers(executable: "/nonexistent/tanada")
+    await #expect(
+      throws: PictureError.noWorker("/nonexistent/tanada: No such file or directory")
+    ) {
+      try await workers.perform(.prepare(path: small))
+    }
+  }
+
+  /// What the system says of a process; nothing once it is gone.
+  private static func status(of process: Int32) -> [String: String] {
+    let text = (try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)) ?? ""
+    return text.split(separator: "\n").reduce(into: [:]) { status, line in
+      let parts = line.split(separator: ":", maxSplits: 1)
+      guard parts.count == 2 else { return }
+      status[String(parts[0])] = parts[1].trimmingCharacters(in: .whitespaces)
+    }
+  }
+}

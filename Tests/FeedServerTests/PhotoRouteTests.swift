@@ -1,0 +1,184 @@
+import FeedModel
+import FeedPhotos
+import FeedStore
+import Foundation
+import TestSupport
+import Testing
+
+/// Photos over HTTP: uploading, describing, listing and deleting them.
+@Suite struct PhotoRouteTests {
+  /// 48 × 32 pixels.
+  static let landscape = sample("synth-make-in-model.jpg")
+  /// 48 × 32 pixels that are shown as 32 × 48.
+  static let portrait = sample("synth-orient-6.jpg")
+
+  static func sample(_ name: String) -> Data {
+    let file = PackageFiles.file("Tests/FeedPhotosTests/Samples/\(name)")
+    return FileManager.default.contents(atPath: file.path) ?? Data()
+  }
+
+  @Test func aPictureThatIsUploadedTwiceIsOnePhoto() async throws {
+    try await LiveServer.run { server in
+      let first = try await server.upload(Self.portrait)
+      #expect(first.status == 201)
+      let photo = try JSONValue.parse(first.body)
+      let id = try #require(photo["id"].text)
+      #expect(first.header("Location") == "/v1/photos/\(id)")
+      #expect(photo["url"] == .text("https://feeds.example.com/v1/photos/\(id).jpg"))
+      #expect(photo["width"] == .number(32))
+      #expect(photo["height"] == .number(48))
+      #expect(photo["format"] == .text("jpeg"))
+      #expect(photo["exif"]["make"] == .text("SYNTH"))
+      #expect(photo["placeholder"]["blurhash"].text?.count == 28)
+
+      let second = try await server.upload(Self.portrait)
+      #expect(second.status == 200)
+      #expect(second.body == first.body)
+      let read = try await server.client.get("/v1/photos/\(id)")
+      #expect(read.body == first.body)
+      #expect(
+        try await server.client.get(
+          "/v1/photos/\(id)", headers: ["If-None-Match": try #require(read.header("ETag"))]
+        ).status == 304)
+    }
+  }
+
+  @Test(arguments: [
+    ("text", "invalid_picture"), ("synth-file-cut.jpg", "invalid_picture"),
+    ("crafted/looping-ifds.jpg", nil),
+  ])
+  func whatIsNoWholePictureIsRefused(name: String, code: String?) async throws {
+    try await LiveServer.run { server in
+      let body = name == "text" ? Data("no picture".utf8) : Self.sample(name)
+      let answer = try await server.upload(body)
+      #expect(answer.status == (code == nil ? 201 : 422), "\(answer.text)")
+      #expect(try answer.object()["code"] as? String == code)
+      let list = try await server.client.get("/v1/photos", headers: server.bearer(.viewer))
+      #expect(try JSONValue.parse(list.body)["result"].elements.count == (code == nil ? 1 : 0))
+    }
+  }
+
+  @Test func aFileAboveTheLimitIsRefused() async throws {
+    try await LiveServer.run { server in
+      let answer = try await server.upload(Data(count: PhotoLibrary.maximumByteCount + 1))
+      #expect(answer.status == 413)
+    }
+  }
+
+  @Test func editorsDescribeAPhoto() async throws {
+    try await LiveServer.run { server in
+      let editor = try await server.bearer(.editor)
+      let id = try await server.photo(Self.landscape)
+      let path = "/v1/photos/\(id)"
+      let tag = try #require(try await server.client.get(path).header("ETag"))
+      let described = try await server.send(
+        "PATCH", path, editor.merging(["If-Match": tag]) { $1 },
+        json: #"{"alt":"A bridge","focus":{"x":0.25,"y":1}}"#)
+      #expect(described.status == 200)
+      let photo = try JSONValue.parse(described.body)
+      #expect(photo["alt"] == .text("A bridge"))
+      #expect(photo["focus"]["x"] == .number(0.25))
+      let stale = try await server.send(
+        "PATCH", path, editor.merging(["If-Match": tag]) { $1 }, json: #"{"alt":null}"#)
+      #expect(stale.status == 412)
+      let cleared = try await server.send("PATCH", path, editor, json: #"{"focus":null}"#)
+      let rest = try JSONValue.parse(cleared.body)
+      #expect(rest["alt"] == .text("A bridge"))
+      #expect(rest["focus"] == .null)
+    }
+  }
+
+  @Test(arguments: [
+    (#"{"alt":7}"#, "/alt"), (#"{"focus":{"x":2,"y":0}}"#, "/focus"),
+    (#"{"focus":"smart"}"#, "/focus"),
+    (#"{"width":1}"#, "/width"),
+  ])
+  func whatIsNoDescriptionIsRefusedWithItsPlace(json: String, pointer: String) async throws {
+    try await LiveServer.run { server in
+      let id = try await server.photo(Self.landscape)
+      let answer = try await server.send(
+        "PATCH", "/v1/photos/\(id)", try await server.bearer(.editor), json: json)
+      #expect(answer.status == 422)
+      let errors = try JSONValue.parse(answer.body)["errors"].elements
+      #expect(errors.compactMap { $0["pointer"].text } == [pointer])
+    }
+  }
+
+  @Test func photosAreListedFromTheNewestAndFoundByTheirWords() async throws {
+    try await LiveServer.run { server in
+      let viewer = try await server.bearer(.viewer)
+      let first = try await server.photo(Self.landscape)
+      let second = try await server.photo(Self.portrait)
+      func ids(_ path: String) async throws -> [String] {
+        let list = try JSONValue.parse(try await server.client.get(path, headers: viewer).body)
+        return list["result"].elements.compactMap { $0["id"].text }
+      }
+      #expect(try await ids("/v1/photos") == [second, first])
+      let page = try JSONValue.parse(
+        try await server.client.get("/v1/photos?limit=1", headers: viewer).body)
+      #expect(try await ids(try #require(page["next"].text)) == [first])
+      #expect(try await ids("/v1/photos?q=eos%20canon") == [first])
+      #expect(try await ids("/v1/photos?q=nothing") == [])
+    }
+  }
+
+  @Test func aPhotoThatContentShowsStays() async throws {
+    try await LiveServer.run { server in
+      let editor = try await server.bearer(.editor)
+      let address = "https://example.com/pickup_photo1.jpg"
+      let id = try await server.photo(Self.landscape, standingFor: address)
+      let refused = try await server.send("DELETE", "/v1/photos/\(id)", editor)
+      #expect(refused.status == 409)
+      let problem = try JSONValue.parse(refused.body)
+      #expect(problem["code"] == .text("photo_in_use"))
+      #expect(
+        problem["errors"].elements.compactMap { $0["detail"].text }
+          == ["pickup_photos/1: photo_url"])
+      #expect(
+        try await server.send("DELETE", "/v1/content/pickup_photos/1", editor).status == 204)
+      #expect(try await server.send("DELETE", "/v1/photos/\(id)", editor).status == 204)
+      #expect(try await server.client.get("/v1/photos/\(id)").status == 404)
+      #expect(try await server.send("DELETE", "/v1/photos/\(id)", editor).status == 404)
+    }
+  }
+
+  @Test func aFieldOfTypePhotoTakesPhotosThatThereAre() async throws {
+    try await LiveServer.run { server in
+      let admin = try await server.bearer(.admin)
+      let kind = """
+        {"kind":"pictures","fields":[{"name":"picture","type":"photo"}],
+         "roles":{"image":"picture"},"layout":{"type":"staggered_grid"}}
+        """
+      #expect(try await server.send("PUT", "/v1/kinds/pictures", admin, json: kind).status == 201)
+      let missing = String(repeating: "0", count: PhotoID.length)
+      let refused = try await server.send(
+        "POST", "/v1/content/pictures", admin, json: #"{"picture":"\#(missing)"}"#)
+      #expect(refused.status == 422)
+      #expect(refused.text.contains("expected the id of a photo"))
+      let id = try await server.photo(Self.portrait)
+      let made = try await server.send(
+        "POST", "/v1/content/pictures", admin, json: #"{"picture":"\#(id)"}"#)
+      #expect(made.status == 201)
+      #expect(try await server.send("DELETE", "/v1/photos/\(id)", admin).status == 409)
+    }
+  }
+}
+
+extension LiveServer {
+  /// Uploads a picture as an editor.
+  func upload(_ picture: Data, standingFor address: String? = nil) async throws
+    -> TestClient.Response
+  {
+    let query = address.map { "?address=\($0)" } ?? ""
+    return try await client.send(
+      "POST", "/v1/photos\(query)",
+      headers: try await bearer(.editor).merging(["Content-Type": "image/jpeg"]) { $1 },
+      body: picture)
+  }
+
+  /// The id of the photo that uploading a picture makes.
+  func photo(_ picture: Data, standingFor address: String? = nil) async throws -> String {
+    let answer = try await upload(picture, standingFor: address)
+    return try #require(try JSONValue.parse(answer.body)["id"].text, "\(answer.text)")
+  }
+}

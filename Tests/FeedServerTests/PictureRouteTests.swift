@@ -1,0 +1,190 @@
+import FeedLayout
+import FeedModel
+import FeedPhotos
+import FeedServer
+import FeedStore
+import Foundation
+import TestSupport
+import Testing
+
+/// The pictures that the server makes of photos, and their addresses in documents.
+@Suite struct PictureRouteTests {
+  private static let address = "https://example.com/pickup_photo1.jpg"
+
+  /// The `image` of the first pickup photo on the screen.
+  private func image(_ server: LiveServer, width: Int = 390) async throws -> JSONValue {
+    let screen = try JSONValue.parse(
+      try await server.client.get("/v1/feeds/home?width=\(width)").body)
+    let section = screen["sections"].elements.first { $0["id"] == .text("pickup_photos") }
+    return try #require(section?["items"].elements.first)["image"]
+  }
+
+  private func path(_ url: JSONValue) throws -> String {
+    let text = try #require(url.text)
+    #expect(text.hasPrefix("https://feeds.example.com/v1/photos/"))
+    return String(text.dropFirst("https://feeds.example.com".count))
+  }
+
+  @Test func anItemHasSourcesOfItsPhotoAtTheSizeItIsDrawnAt() async throws {
+    try await LiveServer.run { server in
+      let picture = try TestPattern(width: 960, height: 960).map { try $0.png() } ?? []
+      let id = try await server.photo(Data(picture), standingFor: Self.address)
+      try await eventually { try await image(server)["sources"] != .null }
+      let image = try await self.image(server)
+      #expect(image["url"] == .text(Self.address))
+      #expect(image["width"] == .number(960))
+      #expect(image["alt"] == .null)
+      #expect(image["placeholder"]["color"].text?.count == 7)
+      let sources = image["sources"].elements
+      #expect(
+        sources.compactMap { $0["type"].text } == ["image/avif", "image/webp", "image/jpeg"])
+      for source in sources {
+        for (name, side) in [("1x", 183), ("2x", 366), ("3x", 549)] {
+          let path = try path(source[name])
+          #expect(path.hasPrefix("/v1/photos/\(id)/183x183."))
+          let answer = try await server.client.get(path)
+          #expect(answer.status == 200)
+          #expect(answer.header("Content-Type") == source["type"].text)
+          #expect(answer.header("Cache-Control") == "public, max-age=31536000, immutable")
+          let found = try PictureInspection(answer.body)
+          #expect(found.width == side && found.height == side)
+        }
+      }
+    }
+  }
+
+  @Test func whatEditorsSayOfAPhotoIsPublished() async throws {
+    try await LiveServer.run { server in
+      let id = try await server.photo(PhotoRouteTests.landscape, standingFor: Self.address)
+      let described = try await server.send(
+        "PATCH", "/v1/photos/\(id)", try await server.bearer(.editor),
+        json: #"{"alt":"A bridge","focus":{"x":0.25,"y":1}}"#)
+      #expect(described.status == 200)
+      try await eventually { try await image(server)["alt"] == .text("A bridge") }
+      let source = try #require(try await image(server)["sources"].elements.last)
+      #expect(try path(source["1x"]).contains("focus=0.25,1&"))
+      #expect(try await server.client.get(try path(source["2x"])).status == 200)
+    }
+  }
+
+  @Test func aSignatureIsOfOnePicture() async throws {
+    try await LiveServer.run { server in
+      _ = try await server.photo(PhotoRouteTests.landscape, standingFor: Self.address)
+      try await eventually { try await image(server)["sources"] != .null }
+      let path = try path(try #require(try await image(server)["sources"].elements.last)["1x"])
+      #expect(try await server.client.get(path).status == 200)
+      for (part, other) in [
+        ("183x183", "184x183"), ("signature=", "fit=contain&signature="),
+        ("signature=", "focus=0,0&signature="), ("signature=", "signature=A"),
+      ] {
+        let answer = try await server.client.get(path.replacing(part, with: other))
+        #expect(answer.status == 403)
+        #expect(try answer.object()["code"] as? String == "invalid_signature")
+      }
+    }
+  }
+
+  @Test func openSizesNeedNoSignature() async throws {
+    try await LiveServer.run(configure: { configuration in
+      configuration.openPictureSizes = [Rendition.Box(width: 32, height: 16)].compactMap { $0 }
+    }) { server in
+      let id = try await server.photo(PhotoRouteTests.landscape)
+      for (name, size) in [
+        ("32x16.jpg", [32, 16]), ("32x16.webp?fit=contain", [24, 16]),
+        ("32x16.avif?focus=smart", [32, 16]), ("32x16.jpg?dpr=1.5", [48, 24]),
+        // Pictures are not enlarged: the box becomes smaller in the same proportions.
+        ("32x16.jpg?dpr=4", [48, 24]),
+      ] {
+        let answer = try await server.client.get("/v1/photos/\(id)/\(name)")
+        #expect(answer.status == 200, "\(name): \(answer.text)")
+        let found = try PictureInspection(answer.body)
+        #expect([found.width, found.height] == size, "\(name)")
+      }
+      for (name, status) in [
+        ("33x16.jpg", 403), ("32x16.jpg?focus=0.2,0.2", 403), ("32x16.gif", 404),
+        ("032x16.jpg", 404),
+        ("32x16.jpg?dpr=5", 400), ("32x16.jpg?fit=fill", 400), ("32x16.jpg?size=1", 400),
+      ] {
+        #expect(try await server.client.get("/v1/photos/\(id)/\(name)").status == status, "\(name)")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("image/avif,image/webp,*/*", "image/avif"), ("image/webp,*/*;q=0.8", "image/webp"),
+    ("image/avif;q=0, image/webp", "image/webp"), ("*/*", "image/jpeg"),
+    ("text/html", "image/jpeg"),
+  ])
+  func theFormatFollowsWhatTheClientAccepts(accept: String, type: String) async throws {
+    try await LiveServer.run(configure: { configuration in
+      configuration.openPictureSizes = [Rendition.Box(width: 32, height: 16)].compactMap { $0 }
+    }) { server in
+      let id = try await server.photo(PhotoRouteTests.landscape)
+      let answer = try await server.client.get(
+        "/v1/photos/\(id)/32x16.auto", headers: ["Accept": accept])
+      #expect(answer.header("Content-Type") == type)
+      #expect(answer.header("Vary") == "Accept")
+    }
+  }
+
+  @Test func aPictureIsTurnedAndLosesItsMetadata() async throws {
+    try await LiveServer.run { server in
+      let id = try await server.photo(PhotoRouteTests.portrait)
+      let answer = try await server.client.get("/v1/photos/\(id).jpg")
+      let found = try PictureInspection(answer.body)
+      #expect(found.width == 32 && found.height == 48)
+      #expect(found.orientation == nil)
+      #expect(found.camera == CameraData())
+      let tag = try #require(answer.header("ETag"))
+      let again = try await server.client.get(
+        "/v1/photos/\(id).jpg", headers: ["If-None-Match": tag])
+      #expect(again.status == 304)
+    }
+  }
+
+  @Test func manyWhoAskForAPictureAtOnceGetOneThatWasMadeOnce() async throws {
+    try await LiveServer.run { server in
+      let id = try await server.photo(PhotoRouteTests.landscape)
+      let before = await server.photos.library.workers.taskCount
+      let bodies = try await withThrowingTaskGroup(of: Data.self) { group in
+        for _ in 0..<20 {
+          group.addTask { try await server.client.get("/v1/photos/\(id).jpg").body }
+        }
+        return try await group.reduce(into: Set<Data>()) { $0.insert($1) }
+      }
+      #expect(bodies.count == 1)
+      #expect(await server.photos.library.workers.taskCount == before + 1)
+    }
+  }
+
+  @Test func theViewerHasTheGeometryOfThePhoto() async throws {
+    try await LiveServer.run { server in
+      let id = try await server.photo(PhotoRouteTests.portrait)
+      let answer = try await server.client.get("/v1/photos/\(id)/viewer?width=390&height=763")
+      let viewer = try JSONValue.parse(answer.body)
+      let size = Size(width: 32, height: 48)
+      let viewport = Size(width: 390, height: 763)
+      for mode in ImageFit.Mode.allCases {
+        let rect = try ImageFit(image: size, viewport: viewport, mode: mode).rect
+        #expect(viewer[mode.rawValue]["x"] == .number(rect.x))
+        #expect(viewer[mode.rawValue]["height"] == .number(rect.height))
+      }
+      let zoom = try ScrollZoom(image: size, bounds: viewport)
+      #expect(viewer["minimum_scale"] == .number(zoom.minimumScale))
+      #expect(viewer["double_tap_scale"] == .number(zoom.doubleTapScale))
+      for query in ["width=0", "height=x", "width=390&depth=1"] {
+        #expect(try await server.client.get("/v1/photos/\(id)/viewer?\(query)").status == 400)
+      }
+    }
+  }
+
+  @Test(arguments: ["0", String(repeating: "0", count: 32), "%2e%2e"])
+  func aPhotoThatThereIsNotIsNotFound(id: String) async throws {
+    try await LiveServer.run { server in
+      for path in ["", ".jpg", "/320x320.jpg?signature=A", "/viewer"] {
+        let status = try await server.client.get("/v1/photos/\(id)\(path)").status
+        #expect(status == 404 || status == 403 && path.contains("signature"), "\(path)")
+      }
+    }
+  }
+}
