@@ -1,15 +1,15 @@
 package import StrictJSON
 
-/// What a camera noted of the taking of a photo: nine tags of EXIF. `nil` is what it did not note, or
-/// noted in a way that means nothing.
+/// What a camera noted of the taking of a photo: nine tags of EXIF. `nil` is what it did not note,
+/// or noted in a way that means nothing.
 package struct CameraData: Hashable, Sendable {
   package var make: String?
   package var model: String?
   package var lensModel: String?
   /// In millimetres.
   package var focalLength: Double?
-  /// The focal length, in millimetres, that shows as much on 35 mm film; 0 where the camera notes that it
-  /// does not know.
+  /// The focal length, in millimetres, that shows as much on 35 mm film; 0 where the camera notes
+  /// that it does not know.
   package var focalLengthIn35mm: Int?
   package var fNumber: Double?
   package var exposureTime: ExposureTime?

@@ -27,8 +27,8 @@ extension ExposureTime {
 
   /// The time as exiftool prints it: `1/250`, `0.3`, `30`.
   ///
-  /// A time below 0.25001 seconds is a fraction of numerator 1, any other one a decimal with at most
-  /// one digit behind the point.
+  /// A time below 0.25001 seconds is a fraction of numerator 1, any other one a decimal with at
+  /// most one digit behind the point.
   package var display: String {
     let (numerator, denominator) = (UInt64(numerator), UInt64(denominator))
     // Whole numbers, because 1 / t in doubles is off by one for one time in twelve.
@@ -57,8 +57,8 @@ extension ExposureTime {
 // MARK: - JSON
 
 extension ExposureTime {
-  /// Writes the time as an object. The fraction and the text are there for readers; the numerator and
-  /// the denominator say it all.
+  /// Writes the time as an object. The fraction and the text are there for readers; the numerator
+  /// and the denominator say it all.
   package func write(to writer: inout JSONWriter) {
     writer.object { object in
       object.member("numerator", Int(numerator))

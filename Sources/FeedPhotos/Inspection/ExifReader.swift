@@ -3,13 +3,13 @@ import FeedModel
 
 /// Reads the nine tags of EXIF that tanada shows, and the size of a TIFF picture.
 ///
-/// The first directory is read, and the one it names as that of EXIF. Neither the next directories, of
-/// thumbnails, nor those of places and makers are gone into, so that there is nothing to loop in.
+/// The first directory and the EXIF directory that it points to are read. Directories of
+/// thumbnails, GPS data and maker notes are not, so there are no pointers that could form a loop.
 struct ExifReader: Sendable {
   let camera: CameraData
   /// The orientation tag, 1 to 8.
   let orientation: ImageOrientation?
-  /// The size that the first directory names: that of the picture, if this is a TIFF file.
+  /// The size in the first directory, which is that of the picture in a TIFF file.
   let size: PixelSize?
 
   /// Reads `block`; `nil` if it is no TIFF structure.
@@ -22,7 +22,7 @@ struct ExifReader: Sendable {
     let fields = first + (exif ?? [])
 
     camera = CameraData(fields)
-    // Decoders use the first of several, other than for the rest.
+    // Decoders use the first of several.
     orientation = fields.first { $0.tag == .orientation }?.integer.flatMap {
       ImageOrientation(rawValue: $0)
     }
@@ -33,8 +33,8 @@ struct ExifReader: Sendable {
 }
 
 extension CameraData {
-  /// Of several fields with one tag the last counts. The others are not even decoded: there may be
-  /// thousands, all with the same long text.
+  /// The data in `fields`. Of several fields with the same tag the last counts, as in exiftool. The
+  /// others are not decoded: in a crafted file they may be thousands that share one long text.
   fileprivate init(_ fields: [TIFFField]) {
     func field(_ tag: ExifTag) -> TIFFField? { fields.last { $0.tag == tag } }
     self.init()

@@ -1,4 +1,4 @@
-/// The tags of EXIF that tanada reads (Exif 2.32, section 4.6), and no other: above all none of a place.
+/// The tags that are read (Exif 2.32, section 4.6). GPS tags are not among them.
 enum ExifTag: UInt16, CaseIterable, Hashable, Sendable {
   case imageWidth = 0x0100
   case imageLength = 0x0101
@@ -7,7 +7,7 @@ enum ExifTag: UInt16, CaseIterable, Hashable, Sendable {
   case orientation = 0x0112
   case exposureTime = 0x829A
   case fNumber = 0x829D
-  /// Where the directory with the data of the exposure is.
+  /// The offset of the EXIF directory.
   case exifDirectory = 0x8769
   case iso = 0x8827
   case focalLength = 0x920A

@@ -3,11 +3,11 @@ import Foundation
 
 /// The items of a HEIC or AVIF file (ISO/IEC 14496-12, section 8.11, and ISO/IEC 23008-12).
 struct HEIFItems {
-  /// The most items with EXIF that are looked at. A file has one.
+  /// The maximum number of EXIF items that are read. A file has one.
   private static let maximumExifCount = 4
 
   private let file: ByteReader
-  /// What is in the meta box.
+  /// The content of the meta box.
   private let boxes: [ISOBox]
 
   /// Reads the items of `file`.
@@ -45,7 +45,7 @@ struct HEIFItems {
       .flatMap { Self.candidates(in: $0) }
   }
 
-  /// The items of type Exif, by the item information box (section 8.11.6).
+  /// The ids of the items of type Exif in the item information box (section 8.11.6).
   private var exifItems: Set<UInt32> {
     guard let (version, _, content) = box("iinf")?.full else { return [] }
     var reader = content
@@ -63,7 +63,8 @@ struct HEIFItems {
     return items
   }
 
-  /// The bytes of an item; `nil` if they are not all in the file, or are more than EXIF can have.
+  /// The bytes of an item; `nil` if they are not wholly in the file, or joined are larger than
+  /// ``PictureContainer/maximumExifSize``.
   private func content(of location: ItemLocations.Location) -> ByteReader? {
     let source =
       switch location.source {
@@ -84,8 +85,8 @@ struct HEIFItems {
     return ByteReader(bytes)
   }
 
-  /// Where EXIF may begin in an item: behind four bytes that say how far behind them (ISO/IEC 23008-12,
-  /// annex A.2.1), else directly behind these, else at once.
+  /// Where EXIF may begin in an item. The first four bytes are an offset that counts from their end
+  /// (ISO/IEC 23008-12, annex A.2.1); some writers get it wrong, or leave it out.
   private static func candidates(in item: ByteReader) -> [ByteReader] {
     var item = item
     let whole = item

@@ -31,7 +31,7 @@ struct ItemLocations {
   init(of items: Set<UInt32>, in content: ByteReader, version: UInt8) {
     self.version = version
     var reader = content
-    // 1. The widths, in four bits each. Only later versions have an index.
+    // 1. The widths, in four bits each. Version 0 has no index.
     let widths = reader.next(UInt16.self)
     let packed = Int(widths ?? 0)
     offsetWidth = packed >> 12
@@ -39,7 +39,7 @@ struct ItemLocations {
     baseWidth = packed >> 4 & 0xF
     indexWidth = version == 0 ? 0 : packed & 0xF
 
-    // 2. The entries. How many there are is seen at the end of the box.
+    // 2. The entries, up to the end of the box. Their count is skipped.
     guard version <= 2, widths != nil, reader.nextItem(isLong: version == 2) != nil else { return }
     for _ in 0..<PictureContainer.maximumPartCount {
       guard let (item, location) = nextEntry(&reader) else { return }
@@ -48,8 +48,8 @@ struct ItemLocations {
     }
   }
 
-  /// The next item; `nil` if its entry is cut. It has no location if that is in another file, or in
-  /// other items (construction method 2, which no decoder of pictures knows).
+  /// The next item; `nil` if its entry is cut. An item in another file, or made of other items
+  /// (construction method 2, which libheif does not support either), has no location.
   private func nextEntry(_ reader: inout ByteReader) -> (item: UInt32, location: Location?)? {
     // 1. The head of the entry.
     guard let item = reader.nextItem(isLong: version == 2),

@@ -6,7 +6,7 @@ enum JPEGSegments {
   private static let app1: UInt8 = 0xE1
   private static let endOfImage: UInt8 = 0xD9
   private static let startOfScan: UInt8 = 0xDA
-  /// Markers that no length follows: TEM, RST0 to RST7, SOI, EOI. What follows SOS is not of interest.
+  /// Markers without a length: TEM, RST0 to RST7, SOI and EOI; and SOS, whose content is not read.
   private static let standalone: Set<UInt8> = Set([0x00, 0x01, startOfScan]).union(
     0xD0...endOfImage)
 
@@ -17,7 +17,7 @@ enum JPEGSegments {
 
   /// Reads the segments of `file`.
   ///
-  /// A segment counts only if the one behind it is whole: so does exiftool, which reads one ahead.
+  /// A segment counts only if the one behind it is complete, as in exiftool, which reads one ahead.
   static func container(of file: ByteReader) -> PictureContainer {
     var container = PictureContainer()
     var reader = file
@@ -32,14 +32,11 @@ enum JPEGSegments {
     return container
   }
 
-  /// The next segment, after any bytes that belong to none; `nil` if it is cut.
+  /// The next segment, after any bytes between segments; `nil` if it is cut.
   private static func next(_ reader: inout ByteReader) -> Segment? {
     guard reader.take(upTo: 0xFF) != nil else { return nil }
-    var marker: UInt8 = 0xFF
-    while marker == 0xFF {
-      guard let byte = reader.next(UInt8.self) else { return nil }
-      marker = byte
-    }
+    reader.skip(all: 0xFF)
+    guard let marker = reader.next(UInt8.self) else { return nil }
     guard !standalone.contains(marker) else {
       return Segment(marker: marker, content: ByteReader(Data()))
     }

@@ -4,10 +4,10 @@ import Foundation
 /// The chunks of a PNG file (PNG, third edition, section 5).
 enum PNGChunks {
   private static let signatureSize = 8
-  /// The most profiles in text chunks that are decoded. A file has one.
+  /// The maximum number of profiles in text chunks that are decoded. A file has one.
   private static let maximumProfileCount = 4
 
-  /// Reads the chunks of `file` up to its end: EXIF may be behind the pixels.
+  /// Reads the chunks of `file` up to its end, because EXIF may be behind the pixels.
   static func container(of file: ByteReader) -> PictureContainer {
     var container = PictureContainer()
     var profileCount = 0

@@ -1,11 +1,12 @@
 import FeedLayout
 import FeedModel
 
-/// What the file of a picture says around its pixels: their size, and where its EXIF is.
+/// What the container format of a picture has besides pixels: their size, and blocks of EXIF.
 struct PictureContainer: Sendable {
-  /// The size of the pixels as stored; for HEIC and AVIF as a decoder returns them.
+  /// The size of the picture as a decoder returns it, before the orientation of EXIF is applied.
+  /// TIFF has it in the same block as EXIF, so it is `nil` here.
   var size: PixelSize?
-  /// What may be EXIF, in the order of the file.
+  /// The blocks that may be EXIF, in the order of the file.
   var exifBlocks: [ByteReader] = []
 
   /// Reads `file` as far as it is intact.
@@ -27,12 +28,12 @@ struct PictureContainer: Sendable {
 }
 
 extension PictureContainer {
-  /// The most segments, chunks or boxes of a file that are looked at. A picture of 50 megapixels in
+  /// The maximum number of segments, chunks or boxes that are read. A picture of 50 megapixels in
   /// chunks of 8 KB has some thousand.
   static let maximumPartCount = 65_536
 
-  /// The longest EXIF that is put together from parts or decompressed, in bytes: eight times as long
-  /// as a JPEG segment can be.
+  /// The maximum size of EXIF that is joined from parts or decompressed, in bytes: eight times the
+  /// size of a JPEG segment.
   static let maximumExifSize = 512 * 1024
 }
 

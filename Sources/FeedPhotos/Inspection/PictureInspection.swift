@@ -4,24 +4,24 @@ package import StrictJSON
 
 import FeedLayout
 
-/// What the file of a picture says about it, found without decoding any pixel.
+/// The format, size, orientation and camera data of a picture file, read without decoding pixels.
 ///
-/// A file that is damaged or cut gives what can be read of it. Places (GPS) are never read.
+/// Of a damaged file, everything that can be read is returned. GPS data are never read.
 package struct PictureInspection: Hashable, Sendable {
-  /// By the content of the file, whatever it is called.
+  /// The format, determined by the content and not by the name of the file.
   package let format: PictureFormat
-  /// The width of the picture as displayed, in pixels; `nil` if the file does not say it.
+  /// The width of the picture as displayed, in pixels; `nil` if it cannot be read.
   package let width: Int?
-  /// The height of the picture as displayed, in pixels; `nil` if the file does not say it.
+  /// The height of the picture as displayed, in pixels; `nil` if it cannot be read.
   package let height: Int?
-  /// The orientation that EXIF notes, 1 to 8; `nil` if it notes none, or anything else.
+  /// The orientation tag of EXIF, 1 to 8; `nil` if it is missing or has any other value.
   package let orientation: Int?
-  /// The orientation, 1 to 8, in which the decoded pixels are still to be turned.
+  /// The orientation, 1 to 8, that is still to be applied to decoded pixels.
   ///
-  /// It is 1 for HEIC and AVIF: decoders turn these by the properties of the file, and the orientation
-  /// in their EXIF is only a remark.
+  /// It is 1 for HEIC and AVIF: decoders apply the transformative properties of the file, and the
+  /// orientation tag of EXIF is informative only (ISO/IEC 23008-12, section 6.5).
   package let appliedOrientation: Int
-  /// What EXIF notes of the camera and the exposure.
+  /// The EXIF data about the camera and the exposure.
   package let camera: CameraData
 
   /// Inspects the file with the content `bytes`.
@@ -34,24 +34,24 @@ package struct PictureInspection: Hashable, Sendable {
     }
     let container = PictureContainer(file, as: format)
     let exif = container.exifBlocks.lazy.compactMap { ExifReader($0) }.first
-    let toApply = format.isTurnedByDecoders ? .up : exif?.orientation ?? .up
+    let applied = format.isTurnedByDecoders ? .up : exif?.orientation ?? .up
     let stored = format == .tiff ? exif?.size : container.size
-    let displayed = stored.map { toApply.displayedSize(of: $0) }
+    let displayed = stored.map { applied.displayedSize(of: $0) }
 
     self.format = format
     width = displayed?.width
     height = displayed?.height
     orientation = exif?.orientation?.rawValue
-    appliedOrientation = toApply.rawValue
+    appliedOrientation = applied.rawValue
     camera = exif?.camera ?? CameraData()
   }
 
   /// Inspects the file at `path`.
   ///
-  /// A regular file is mapped, and only the pages that are looked at are read. It must not be cut
-  /// meanwhile.
+  /// A regular file is mapped into memory, so that only the pages in use are read. It must not be
+  /// truncated during the call.
   ///
-  /// - Throws: what is wrong with the file.
+  /// - Throws: ``InspectionError``.
   package init(contentsOf path: String) throws(InspectionError) {
     let url = URL(fileURLWithPath: path)
     // Pipes cannot be mapped.
@@ -64,12 +64,12 @@ package struct PictureInspection: Hashable, Sendable {
 }
 
 extension PictureFormat {
-  /// Whether decoders turn the picture themselves, whatever EXIF says.
+  /// Whether decoders return the picture as displayed, independent of EXIF.
   fileprivate var isTurnedByDecoders: Bool { self == .heic || self == .avif }
 }
 
 extension PictureInspection {
-  /// Writes the inspection as an object; what is not known is null.
+  /// Writes the inspection as an object; values that could not be read are null.
   package func write(to writer: inout JSONWriter) {
     writer.object { object in
       object.member("format", format.rawValue)

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The text in which ImageMagick puts a binary profile into a text chunk of PNG: an empty line, the name
-/// of the profile, the count of its bytes, and lines of hexadecimal digits.
+/// The text in which ImageMagick puts a binary profile into a text chunk of PNG: an empty line, the
+/// name of the profile, the count of its bytes, and lines of hexadecimal digits.
 enum RawProfile {
-  /// The longest text that is decoded, in bytes: two digits and a share of a line break for each byte.
+  /// The maximum size of a text, in bytes: two digits and a part of a line break for each byte.
   static let maximumTextSize = PictureContainer.maximumExifSize * 5 / 2
 
   /// The bytes of the profile; `nil` if `text` is of another form.

@@ -1,16 +1,16 @@
 /// A TIFF structure (TIFF 6.0, section 2): a picture of its own, or EXIF in another picture.
 struct TIFFBlock: Sendable {
-  /// What offsets count from the beginning of.
+  /// The structure; offsets count from its first byte.
   private let bytes: ByteReader
   private let order: ByteOrder
-  /// Where the first directory is.
+  /// The offset of the first directory.
   let firstDirectory: UInt32
 
-  /// `nil` if `block` does not begin with the head of a TIFF structure, or with the prefix of EXIF and
-  /// then such a head.
+  /// `nil` if `block` does not begin with the header of a TIFF structure, or with `Exif`, two NULs
+  /// and such a header.
   init?(_ block: ByteReader) {
     var reader = block
-    // The prefix ends with a second NUL, or with anything else where a camera got it wrong.
+    // Some cameras write another byte than the second NUL.
     if reader.skip(prefix: "Exif\0") {
       guard reader.skip(1) != nil else { return nil }
     }
@@ -27,16 +27,17 @@ struct TIFFBlock: Sendable {
     firstDirectory = directory
   }
 
-  /// The size of the head; nothing that is pointed at lies in it.
-  private static let headSize: UInt32 = 8
+  /// The size of the header in bytes. No valid offset points into it.
+  private static let headerSize: UInt32 = 8
 
-  /// The fields of the directory at `offset`, in its order and as far as they can be read; none if it
-  /// is not wholly inside, or begins with a field of no known type.
+  /// The fields of the directory at `offset` that have a tag of ``ExifTag`` and can be read, in the
+  /// order of the directory; none if it is not wholly inside or its first field has an unknown
+  /// type.
   ///
-  /// The rules for what cannot be read are those of exiftool 12.57.
+  /// The treatment of invalid fields is that of exiftool 12.57.
   func fields(at offset: UInt32) -> [TIFFField] {
-    // 1. The directory is inside.
-    guard offset >= Self.headSize, var reader = bytes.at(offset),
+    // 1. The directory lies inside.
+    guard offset >= Self.headerSize, var reader = bytes.at(offset),
       let count = reader.next(UInt16.self, order)
     else { return [] }
     let entrySize = 12
@@ -44,7 +45,7 @@ struct TIFFBlock: Sendable {
     guard var entries = reader.take(Int(count) * entrySize) else { return [] }
     let directory = UInt64(offset)..<UInt64(offset) + UInt64(size)
 
-    // 2. Each entry has a tag, a type, a count, and the value or its offset.
+    // 2. An entry has a tag, a type, a count, and the value or its offset.
     var fields: [TIFFField] = []
     for index in 0..<count {
       guard let tag = entries.next(UInt16.self, order), let code = entries.next(UInt16.self, order),
@@ -56,10 +57,10 @@ struct TIFFBlock: Sendable {
       }
       guard let tag = ExifTag(rawValue: tag) else { continue }
 
-      // 3. A value of more than four bytes is elsewhere, and not in the head or the directory.
+      // 3. A value of more than four bytes is at an offset outside the header and the directory.
       let size = UInt64(count) * type.size
       if size > 4 {
-        guard let offset = value.next(UInt32.self, order), offset >= Self.headSize,
+        guard let offset = value.next(UInt32.self, order), offset >= Self.headerSize,
           !directory.overlaps(UInt64(offset)..<UInt64(offset) + size),
           let part = bytes.part(at: offset, count: size)
         else { continue }

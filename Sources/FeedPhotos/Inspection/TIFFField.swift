@@ -44,7 +44,7 @@ struct TIFFField: Sendable {
 // MARK: - Values
 
 extension TIFFField {
-  /// The longest text that is read, in bytes: no longer one fits into a JPEG segment.
+  /// The longest text that is read, in bytes: the size of a JPEG segment.
   private static let maximumTextSize = 65_535
 
   /// The text up to the first NUL, without white space at its end; `nil` if it is empty.
@@ -52,11 +52,9 @@ extension TIFFField {
     guard [.ascii, .undefined, .utf8].contains(type), count <= Self.maximumTextSize else {
       return nil
     }
-    var characters = bytes.rest.prefix(Int(count)).prefix { $0 != 0 }
-    while let last = characters.last, last == 0x20 || (0x09...0x0D).contains(last) {
-      characters.removeLast()
-    }
-    return characters.isEmpty ? nil : String(exif: characters)
+    let characters = bytes.rest.prefix(Int(count)).prefix { $0 != 0 }
+    let last = characters.lastIndex { $0 != 0x20 && !(0x09...0x0D).contains($0) }
+    return last.map { String(exif: characters[...$0]) }
   }
 
   /// The first value, if it is a whole number that is not negative.
@@ -76,8 +74,8 @@ extension TIFFField {
     }
   }
 
-  /// The first value, if it is a fraction that is not negative, or a whole number, whose denominator
-  /// is 1.
+  /// The first value, if it is a fraction that is not negative, or a whole number, whose
+  /// denominator is 1.
   var fraction: (numerator: UInt32, denominator: UInt32)? {
     guard [.rational, .signedRational].contains(type) else {
       return integer.flatMap { UInt32(exactly: $0) }.map { ($0, 1) }
@@ -94,7 +92,8 @@ extension TIFFField {
 }
 
 extension String {
-  /// Text of EXIF, in which a byte that is not UTF-8 is a question mark, as exiftool prints it.
+  /// Text of EXIF. Each byte that is not UTF-8 becomes a question mark, as in the output of
+  /// exiftool.
   fileprivate init(exif bytes: Data) {
     self = ""
     var parser = Unicode.UTF8.ForwardParser()

@@ -11,7 +11,7 @@ enum WebPChunks {
         let content = chunks.take(length)
       else { return container }
       switch name {
-      // The canvas comes first, and a frame is not larger.
+      // The canvas comes first; frames are not larger.
       case "VP8X": container.size = canvasSize(content)
       case "VP8 ": container.size = container.size ?? lossySize(content)
       case "VP8L": container.size = container.size ?? losslessSize(content)

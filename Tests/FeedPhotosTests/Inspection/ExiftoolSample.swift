@@ -25,7 +25,8 @@ struct ExiftoolSample {
     }
   }
 
-  /// Every field in which an inspection of the file differs, a line each, and how many were compared.
+  /// Every field in which an inspection of the file differs, a line each, and how many were
+  /// compared.
   func compare() throws -> (differences: [String], count: Int) {
     let found = Self.fields(of: try PictureInspection(contentsOf: file.path))
     let expected = expectedFields

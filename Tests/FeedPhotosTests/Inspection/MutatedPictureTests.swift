@@ -27,7 +27,7 @@ import Testing
         with: pictures.randomElement(using: &random) ?? [], &random)
       let start = ContinuousClock.now
       if let inspection = try? damaged.inspect() { check(inspection, "round \(round)") }
-      #expect(ContinuousClock.now - start < .seconds(1), "round \(round)")
+      #expect(ContinuousClock.now - start < .seconds(5), "round \(round)")
     }
   }
 

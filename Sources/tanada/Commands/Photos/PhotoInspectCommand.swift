@@ -6,11 +6,11 @@ import StrictJSON
 struct PhotoInspectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect",
-    abstract: "Print the size of a photo and what its camera noted, as JSON.",
+    abstract: "Print the size, the orientation and the camera data of a photo as JSON.",
     discussion: """
-      JPEG, PNG, WebP, HEIC, AVIF and TIFF are told apart by their content. Width and height are those \
-      of the photo as displayed. What the file does not say is null. No pixel is decoded, and the \
-      place of a photo is not read.
+      Reads JPEG, PNG, WebP, HEIC, AVIF and TIFF, which are recognised by their content. Width and \
+      height are those of the photo as displayed. Missing values are null. Pixels are not decoded, \
+      and GPS data are not read.
       """)
 
   @Argument(help: ArgumentHelp("A photo, or - for standard input.", valueName: "file"))
