@@ -57,8 +57,7 @@ extension ExposureTime {
 // MARK: - JSON
 
 extension ExposureTime {
-  /// Writes the time as an object. The fraction and the text are there for readers; the numerator
-  /// and the denominator say it all.
+  /// Writes the time as an object. Only the numerator and the denominator are read back.
   package func write(to writer: inout JSONWriter) {
     writer.object { object in
       object.member("numerator", Int(numerator))
