@@ -29,7 +29,7 @@ import Testing
     try await LiveServer.run { server in
       let picture = try TestPattern(width: 960, height: 960).map { try $0.png() } ?? []
       let id = try await server.photo(Data(picture), standingFor: Self.address)
-      try await eventually { try await image(server)["sources"] != .null }
+      try await eventually { try await self.image(server)["sources"] != .null }
       let image = try await self.image(server)
       #expect(image["url"] == .text(Self.address))
       #expect(image["width"] == .number(960))
@@ -60,8 +60,8 @@ import Testing
         "PATCH", "/v1/photos/\(id)", try await server.bearer(.editor),
         json: #"{"alt":"A bridge","focus":{"x":0.25,"y":1}}"#)
       #expect(described.status == 200)
-      try await eventually { try await image(server)["alt"] == .text("A bridge") }
-      let source = try #require(try await image(server)["sources"].elements.last)
+      try await eventually { try await self.image(server)["alt"] == .text("A bridge") }
+      let source = try #require(try await self.image(server)["sources"].elements.last)
       #expect(try path(source["1x"]).contains("focus=0.25,1&"))
       #expect(try await server.client.get(try path(source["2x"])).status == 200)
     }
@@ -70,8 +70,8 @@ import Testing
   @Test func aSignatureIsOfOnePicture() async throws {
     try await LiveServer.run { server in
       _ = try await server.photo(PhotoRouteTests.landscape, standingFor: Self.address)
-      try await eventually { try await image(server)["sources"] != .null }
-      let path = try path(try #require(try await image(server)["sources"].elements.last)["1x"])
+      try await eventually { try await self.image(server)["sources"] != .null }
+      let path = try path(try #require(try await self.image(server)["sources"].elements.last)["1x"])
       #expect(try await server.client.get(path).status == 200)
       for (part, other) in [
         ("183x183", "184x183"), ("signature=", "fit=contain&signature="),

