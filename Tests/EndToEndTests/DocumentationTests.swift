@@ -16,7 +16,7 @@ import TestSupport
     ],
     "feed": ["list", "show", "remove", "publish"],
     "kind": ["apply", "list", "show", "remove"],
-    "photo": ["inspect"],
+    "photo": ["inspect", "pattern", "add", "import", "measure", "sweep"],
     "token": ["create", "list", "revoke"],
     "audit": ["prune"],
     "settle": ["snap-carousel", "circular-carousel", "scroll"],
@@ -51,7 +51,7 @@ import TestSupport
     }
   }
 
-  @Test(arguments: ["docs/http.md", "docs/kinds.md", "docs/operations.md"])
+  @Test(arguments: ["docs/http.md", "docs/kinds.md", "docs/operations.md", "docs/photos.md"])
   func everyExampleOfTheDocumentationRuns(page: String) async throws {
     let text = try String(contentsOf: PackageFiles.file(page), encoding: .utf8)
     let examples = Self.examples(in: text)
@@ -60,6 +60,8 @@ import TestSupport
       // Beside the database, as an operator is.
       let path = Tanada.binary.deletingLastPathComponent().path + ":/usr/bin:/bin"
       for (name, content) in Self.files(in: text) { try server.folder.write(content, to: name) }
+      try FileManager.default.createSymbolicLink(
+        at: server.folder.url.appending(path: "Seeds"), withDestinationURL: PackageFiles.seeds)
       for example in examples {
         let command = example.command.replacingOccurrences(
           of: "http://127.0.0.1:8080", with: server.base)

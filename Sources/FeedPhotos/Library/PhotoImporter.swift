@@ -15,6 +15,9 @@ package struct PhotoImporter: Sendable {
     package var count: Int { addedCount + knownCount + failures.count }
   }
 
+  /// How many photos are added in one revision.
+  private static let batchCount = 50
+
   private let library: PhotoLibrary
   private let source: any PictureSource
   private let width: Int
@@ -43,46 +46,59 @@ package struct PhotoImporter: Sendable {
     return addresses.sorted()
   }
 
-  /// Adds the pictures at `addresses`. What is added stays when the import is interrupted, and another one
-  /// goes on from there.
+  /// Adds the pictures at `addresses`, many in one revision. What is added stays when the import is
+  /// interrupted, and another one goes on from there.
   ///
-  /// - Parameter progress: called after each picture.
+  /// - Parameter progress: called after each picture with how many there were.
   /// - Throws: `StoreError`, ``PhotoStorageError``, or `CancellationError`. A picture that cannot be copied
   ///   or decoded is in the report.
   package func run(
     _ addresses: [String], by actor: AuditActor,
-    progress: @Sendable (_ report: Report, _ address: String) -> Void
+    progress: @Sendable (_ count: Int, _ address: String) -> Void
   ) async throws -> Report {
     var report = Report()
     var rest = addresses[...]
-    try await withThrowingTaskGroup(of: (String, Result<Bool, any Error>).self) { group in
+    var ready: [PhotoLibrary.Candidate] = []
+    try await withThrowingTaskGroup(of: (String, Result<PhotoLibrary.Candidate, any Error>).self) {
+      group in
       func next() {
         guard let address = rest.popFirst() else { return }
-        group.addTask { (address, try await outcome(address, by: actor)) }
+        group.addTask { (address, try await candidate(at: address)) }
       }
       for _ in 0..<width { next() }
       while let (address, outcome) = try await group.next() {
         switch outcome {
-        case .success(true): report.addedCount += 1
-        case .success(false): report.knownCount += 1
+        case .success(let candidate): ready.append(candidate)
         case .failure(let error): report.failures.append((address, "\(error)"))
         }
-        progress(report, address)
+        if ready.count == Self.batchCount { try await add(&ready, to: &report, by: actor) }
+        progress(report.count + ready.count, address)
         next()
       }
     }
+    try await add(&ready, to: &report, by: actor)
     report.failures.sort { $0.address < $1.address }
     return report
   }
 
-  /// Whether the photo is new, or why there is none. Errors of the database or its folder end the import.
-  private func outcome(
-    _ address: String, by actor: AuditActor
-  ) async throws -> Result<Bool, any Error> {
+  private func add(
+    _ ready: inout [PhotoLibrary.Candidate], to report: inout Report, by actor: AuditActor
+  ) async throws {
+    guard !ready.isEmpty else { return }
+    let newCount = try await library.add(ready, by: actor).count { $0 }
+    report.addedCount += newCount
+    report.knownCount += ready.count - newCount
+    ready = []
+  }
+
+  /// The photo at an address, or why there is none. Errors of the database or its folder end the import.
+  private func candidate(
+    at address: String
+  ) async throws -> Result<PhotoLibrary.Candidate, any Error> {
     do {
       let file = try library.storage.makeIncomingFile()
       try await source.copy(address, into: file)
-      return .success(try await library.add(file, standingFor: address, by: actor).isNew)
+      return .success(try await library.candidate(in: file, standingFor: address))
     } catch let error as StoreError {
       throw error
     } catch let error as PhotoStorageError {

@@ -32,44 +32,63 @@ package struct PhotoLibrary: Sendable {
   ///
   /// - Parameter address: what the photo stands for in content; `nil` for nothing.
   /// - Returns: the photo, and whether it is new.
-  /// - Throws: ``PictureError`` for a file that is not a picture, ``PhotoStorageError``, or ``StoreError``.
+  /// - Throws: ``PictureError`` for a file that is not a picture, ``PhotoStorageError``, or `StoreError`.
   package func add(
     _ file: IncomingFile, standingFor address: String? = nil, by actor: AuditActor
   ) async throws -> (photo: Photo, isNew: Bool) {
-    let id = file.id
-    let prepared = try await prepared(file, id: id)
-    return try await storage.exclusively {
-      // The photo may have been added, or removed, while it was decoded.
-      let known = try await photo(id)
-      let knownFile = await storage.file(of: id)
-      if known == nil || knownFile == nil { try await storage.keep(file, as: id) }
-      let photo = known ?? prepared
-      try await write { transaction in
-        if try transaction.add(photo) == .inserted {
-          try transaction.audit(
-            AuditRecord(
-              actor: actor, action: .create, subject: .photo(id), before: nil,
-              after: photo.auditText))
-        }
-        if let address { _ = try transaction.setPhoto(id, standingFor: address) }
-      }
-      return (photo, known == nil)
-    }
+    let candidate = try await candidate(in: file, standingFor: address)
+    let isNew = try await add([candidate], by: actor)
+    return (candidate.photo, isNew[0])
+  }
+
+  /// A photo that can be added.
+  struct Candidate: Sendable {
+    let file: IncomingFile
+    let photo: Photo
+    /// What the photo stands for; `nil` for nothing.
+    let address: String?
   }
 
   /// The photo in `file`, from the store or decoded.
-  private func prepared(_ file: IncomingFile, id: PhotoID) async throws -> Photo {
-    if let known = try await photo(id) { return known }
+  ///
+  /// - Throws: ``PictureError``, or `StoreError`.
+  func candidate(
+    in file: IncomingFile, standingFor address: String?
+  ) async throws -> Candidate {
+    let id = file.id
+    if let known = try await photo(id) {
+      return Candidate(file: file, photo: known, address: address)
+    }
     let answer = try await workers.perform(.prepare(path: file.path))
     guard let picture = PreparedPicture(json: answer) else { throw PictureError.workerEnded }
     guard picture.isAccepted else {
       throw PictureError.invalid(
         "expected a JPEG, PNG, WebP, HEIC or AVIF picture, found \(picture.format.rawValue)")
     }
-    return Photo(
+    let photo = Photo(
       id: id, format: picture.format, size: picture.size, orientation: picture.orientation,
       byteCount: file.byteCount, camera: picture.camera, placeholder: picture.placeholder,
       addedAt: clock())
+    return Candidate(file: file, photo: photo, address: address)
+  }
+
+  /// Adds `candidates` in one revision.
+  ///
+  /// - Returns: which of them are new.
+  /// - Throws: ``PhotoStorageError``, or `StoreError`.
+  func add(_ candidates: [Candidate], by actor: AuditActor) async throws -> [Bool] {
+    try await storage.exclusively {
+      // A photo may have been added, or removed, while it was decoded.
+      for candidate in candidates {
+        let id = candidate.photo.id
+        let isKnown = try await photo(id) != nil
+        let hasFile = await storage.file(of: id) != nil
+        if !isKnown || !hasFile { try await storage.keep(candidate.file, as: id) }
+      }
+      return try await write { transaction in
+        try candidates.map { try transaction.add($0, by: actor) }
+      }
+    }
   }
 
   /// Changes what editors say of photo `id`.
@@ -128,6 +147,22 @@ package struct PhotoInUse: Error, Sendable, CustomStringConvertible {
 }
 
 extension ContentTransaction {
+  /// Adds the row of a photo.
+  ///
+  /// - Returns: whether it is new.
+  fileprivate func add(_ candidate: PhotoLibrary.Candidate, by actor: AuditActor) throws -> Bool {
+    let photo = candidate.photo
+    let isNew = try add(photo) == .inserted
+    if isNew {
+      try audit(
+        AuditRecord(
+          actor: actor, action: .create, subject: .photo(photo.id), before: nil,
+          after: photo.auditText))
+    }
+    if let address = candidate.address { _ = try setPhoto(photo.id, standingFor: address) }
+    return isNew
+  }
+
   /// Removes the row of photo `id`.
   ///
   /// - Returns: whether there was one.

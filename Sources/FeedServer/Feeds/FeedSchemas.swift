@@ -6,6 +6,7 @@ extension FeedRoutes {
   static func schemas(_ kinds: ContentKinds) -> [Schema.Component] {
     [
       ("Size", size), ("Frame", frame), ("Layout", layout), ("Section", section(kinds)),
+      ("DerivedFields", derivedFields), ("Image", image),
       ("FeedDocument", feedDocument), ("SectionPage", sectionPage),
     ]
   }
@@ -51,9 +52,40 @@ extension FeedRoutes {
       .required("layout", .component("Layout")),
       .required(
         "items",
-        .array(of: .any(of: kinds.all.map { .component($0.schemaName) }))),
+        .array(
+          of: .all(of: [
+            .any(of: kinds.all.map { .component($0.schemaName) }), .component("DerivedFields"),
+          ]))),
     ])
   }
+
+  private static let derivedFields = Schema.object([
+    .optional("date_label", .text()),
+    .optional("stars", .array(of: .number(0...1), count: 5...5)),
+    .optional("image", .component("Image")),
+    .optional("action", .anything),
+    .required("impression_id", .text()),
+    .required("accessibility_label", .text()),
+  ])
+
+  private static let image = Schema.object([
+    .required("url", .text()),
+    .optional("width", .integer(1...Int.max)),
+    .optional("height", .integer(1...Int.max)),
+    .optional("aspect", .number()),
+    .optional("alt", Schema.text().orNull),
+    .optional(
+      "focus",
+      Schema.object([.required("x", .number(0...1)), .required("y", .number(0...1))]).orNull),
+    .optional("placeholder", .component("PhotoPlaceholder")),
+    .optional(
+      "sources",
+      .array(
+        of: .object([
+          .required("type", .oneText(of: Rendition.Format.allCases.map(\.mediaType))),
+          .required("1x", .text()), .required("2x", .text()), .required("3x", .text()),
+        ]))),
+  ])
 
   private static let feedDocument = Schema.object([
     .required("schema_version", .integer(1...Int.max)),

@@ -136,6 +136,13 @@ extension Schema {
     }
   }
 
+  /// Each of `schemas` describes the value.
+  static func all(of schemas: [Schema]) -> Schema {
+    Schema { keywords in
+      keywords.array("allOf", schemas) { $1.write(to: &$0) }
+    }
+  }
+
   /// The component called `name`.
   static func component(_ name: String) -> Schema {
     Schema { $0.member("$ref", "#/components/schemas/\(name)") }

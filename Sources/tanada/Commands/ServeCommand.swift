@@ -23,6 +23,12 @@ struct ServeCommand: AsyncParsableCommand {
   @Option(help: Setting.port.help)
   var port: String?
 
+  @Option(help: Setting.photos.help)
+  var photos: String?
+
+  @Option(help: Setting.publicURL.help)
+  var publicURL: String?
+
   @Option(
     name: .customLong("get"),
     help: ArgumentHelp(
@@ -40,7 +46,8 @@ struct ServeCommand: AsyncParsableCommand {
 
   func run() async throws {
     let settings = try await options.settings(
-      [(.host, host), (.port, port)] + transport.flags)
+      [(.host, host), (.port, port), (.photos, photos), (.publicURL, publicURL)]
+        + transport.flags)
     let logger = settings.logger()
     let store = try SQLiteFeedStore(path: settings.database)
     let viewports =
@@ -48,14 +55,14 @@ struct ServeCommand: AsyncParsableCommand {
     let metrics = ServerMetrics()
     let events = EventBroadcaster(
       store: store, configuration: settings.events, logger: logger)
-    let photos = try settings.photoServices(of: store, logger: logger)
+    let pictures = try settings.photoServices(of: store, logger: logger)
     let publisher = FeedPublisher(
       store: store,
       configuration: FeedPublisher.Configuration(
         items: try await settings.itemPublishing(of: store), viewports: viewports),
       cache: DocumentCache(maximumByteCount: settings.maximumCacheSize),
       pinned: PinnedSections(maximumByteCount: settings.maximumPinnedSize),
-      logger: logger, clock: Clock.now, preparePictures: photos.warmer.warm,
+      logger: logger, clock: Clock.now, preparePictures: pictures.warmer.warm,
       onPublication: {
         metrics.notePublication(in: $0.publishedIn, commitToServed: $0.commitToServed)
         events.announce($0.revision)
@@ -70,7 +77,7 @@ struct ServeCommand: AsyncParsableCommand {
       configuration: settings.serverConfiguration(
         cursorSecret: try await store.secret("cursor", at: Clock.now()) { Randomness.bytes(32) },
         makeRequestID: { UUID().uuidString.lowercased() }),
-      publisher: publisher, store: store, photos: photos, events: events, logger: logger,
+      publisher: publisher, store: store, photos: pictures, events: events, logger: logger,
       metrics: metrics)
     if let singlePath {
       let response = try await application.get(singlePath)

@@ -58,8 +58,8 @@ struct PhotoImportCommand: AsyncParsableCommand {
     let importer = PhotoImporter(library: library, source: source, width: parallel)
     let addresses = try await importer.addresses(of: chosen)
     let progress = CountedProgress(total: addresses.count)
-    let report = try await importer.run(addresses, by: .commandLine) { report, address in
-      progress.show(report.count, address)
+    let report = try await importer.run(addresses, by: .commandLine) { count, address in
+      progress.show(count, address)
     }
     progress.finish()
     await library.workers.stop()
