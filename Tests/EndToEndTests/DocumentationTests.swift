@@ -60,8 +60,10 @@ import TestSupport
       // Beside the database, as an operator is.
       let path = Tanada.binary.deletingLastPathComponent().path + ":/usr/bin:/bin"
       for (name, content) in Self.files(in: text) { try server.folder.write(content, to: name) }
-      try FileManager.default.createSymbolicLink(
-        at: server.folder.url.appending(path: "Seeds"), withDestinationURL: PackageFiles.seeds)
+      for name in ["Seeds", "Tests"] {
+        try FileManager.default.createSymbolicLink(
+          at: server.folder.url.appending(path: name), withDestinationURL: PackageFiles.file(name))
+      }
       for example in examples {
         let command = example.command.replacingOccurrences(
           of: "http://127.0.0.1:8080", with: server.base)

@@ -19,10 +19,13 @@ struct PhotoAddCommand: AsyncParsableCommand {
     help: ArgumentHelp("JPEG, PNG, WebP, HEIC or AVIF pictures.", valueName: "file"))
   var files: [String]
 
+  @Option(help: Setting.photos.help)
+  var photos: String?
+
   @OptionGroup var options: SettingsOptions
 
   func run() async throws {
-    let settings = try await options.settings()
+    let settings = try await options.settings([(.photos, photos)])
     let store = try SQLiteFeedStore(path: settings.database)
     let library = try settings.photoLibrary(of: store, logger: settings.logger())
     var hasFailed = false

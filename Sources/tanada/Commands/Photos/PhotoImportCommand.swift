@@ -38,6 +38,9 @@ struct PhotoImportCommand: AsyncParsableCommand {
   @Flag(name: .shortAndLong, help: "Print no summary.")
   var quiet = false
 
+  @Option(help: Setting.photos.help)
+  var photos: String?
+
   @OptionGroup var options: SettingsOptions
 
   func validate() throws {
@@ -50,7 +53,7 @@ struct PhotoImportCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let settings = try await options.settings()
+    let settings = try await options.settings([(.photos, photos)])
     let store = try SQLiteFeedStore(path: settings.database, createsFile: false)
     let kinds = try await store.kinds()
     let chosen = try kind.map { [try kinds.argument($0)] } ?? kinds.all

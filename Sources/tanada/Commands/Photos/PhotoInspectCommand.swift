@@ -2,31 +2,36 @@ import ArgumentParser
 import FeedPhotos
 import StrictJSON
 
-/// `tanada photo inspect FILE`
+/// `tanada photo inspect FILE …`
 struct PhotoInspectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect",
-    abstract: "Print the size, the orientation and the camera data of a photo as JSON.",
+    abstract: "Print the size, the orientation and the camera data of photos as lines of JSON.",
     discussion: """
       Reads JPEG, PNG, WebP, HEIC, AVIF and TIFF, which are recognised by their content. Width and \
       height are those of the photo as displayed. Missing values are null. Pixels are not decoded, \
       and GPS data are not read.
       """)
 
-  @Argument(help: ArgumentHelp("A photo, or - for standard input.", valueName: "file"))
-  var file: String
+  @Argument(help: ArgumentHelp("Photos, or - for standard input.", valueName: "file"))
+  var files: [String]
 
+  /// Prints a line for each photo. A file that is none is reported, and the others are printed.
   func run() throws {
-    let inspection: PictureInspection
-    do throws(InspectionError) {
-      inspection = try inspect()
-    } catch {
-      throw Failure.unusablePicture(path: file == "-" ? "standard input" : file, error)
+    var hasFailed = false
+    for file in files {
+      do throws(InspectionError) {
+        let inspection = try inspect(file)
+        Console.output(line: JSONWriter.encode { inspection.write(to: &$0) })
+      } catch {
+        Console.message("error: \(file == "-" ? "standard input" : file): \(error)")
+        hasFailed = true
+      }
     }
-    Console.output(line: JSONWriter.encode { inspection.write(to: &$0) })
+    if hasFailed { throw ExitCode.failure }
   }
 
-  private func inspect() throws(InspectionError) -> PictureInspection {
+  private func inspect(_ file: String) throws(InspectionError) -> PictureInspection {
     guard file == "-" else { return try PictureInspection(contentsOf: file) }
     guard let bytes = try? Console.read(file) else { throw .unreadable }
     return try PictureInspection(bytes)

@@ -23,6 +23,9 @@ struct PhotoSweepCommand: AsyncParsableCommand {
   @Flag(help: "Print what would be removed, but remove nothing.")
   var dryRun = false
 
+  @Option(help: Setting.photos.help)
+  var photos: String?
+
   @OptionGroup var options: SettingsOptions
 
   func validate() throws { _ = try age() }
@@ -37,7 +40,7 @@ struct PhotoSweepCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let settings = try await options.settings()
+    let settings = try await options.settings([(.photos, photos)])
     let store = try SQLiteFeedStore(path: settings.database, createsFile: false)
     let library = try settings.photoLibrary(of: store, logger: settings.logger())
     // A photo that is added at this very moment is older than nothing.
