@@ -19,6 +19,7 @@ package struct FeedStoreCheck: CustomStringConvertible, Sendable {
   /// All of them.
   package static let all =
     revisions + transactions + reading + lists + fidelity + windows + tokens + audit + idempotency
+    + photos
 }
 
 /// A check that did not hold.

@@ -68,6 +68,7 @@ extension PhotoLibrary {
   private func removeStrayFiles(_ report: inout SweepReport, isDryRun: Bool) async throws {
     let files = try await storage.photos()
     for start in stride(from: 0, to: files.count, by: Self.batchCount) {
+      try Task.checkCancellation()
       let batch = files[start..<min(start + Self.batchCount, files.count)]
       report.strayFileCount += try await storage.exclusively {
         // A file comes before its row, both under the lock.

@@ -3,10 +3,13 @@ package import FeedModel
 /// A picture that is made of a photo.
 package enum PictureRequest: Hashable, Sendable {
   case rendition(Rendition)
+  /// The EXIF card.
+  case card(PhotoID, CardOptions)
 
   package var photo: PhotoID {
     switch self {
     case .rendition(let rendition): rendition.photo
+    case .card(let photo, _): photo
     }
   }
 
@@ -14,6 +17,7 @@ package enum PictureRequest: Hashable, Sendable {
   package var mediaType: String {
     switch self {
     case .rendition(let rendition): rendition.format.mediaType
+    case .card(_, let options): options.format.mediaType
     }
   }
 
@@ -24,6 +28,10 @@ package enum PictureRequest: Hashable, Sendable {
     case .rendition(let rendition):
       "\(photo)-\(rendition.pixels)-\(rendition.fit.rawValue)-\(rendition.focus)"
         + ".\(rendition.format.rawValue)"
+    case .card(_, let options):
+      "\(photo)-card-\(options.width)-\(options.locale.rawValue)"
+        + (options.equivalent35mm ? "-35mm" : "") + (options.omitsUnknown ? "-known" : "")
+        + ".\(options.format.rawValue)"
     }
   }
 
@@ -34,6 +42,7 @@ package enum PictureRequest: Hashable, Sendable {
     switch self {
     case .rendition(let rendition):
       .render(path: path, orientation: photo.orientation, RenditionOptions(rendition))
+    case .card(_, let options): .frame(path: path, options)
     }
   }
 }

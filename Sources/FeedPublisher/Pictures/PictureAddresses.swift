@@ -12,7 +12,7 @@ package struct PictureAddresses: Sendable {
 
   /// Where clients find the server, such as `https://feeds.example.com`; empty for addresses without a
   /// server.
-  private let server: String
+  package let server: String
   private let key: SymmetricKey
 
   /// - Parameters:

@@ -66,6 +66,7 @@ package struct FeedApplication: Sendable {
     let cursors = CursorSigner(secret: configuration.cursorSecret)
     let exports = Exports(
       maximumCount: configuration.maximumExportCount, timeout: configuration.exportTimeout)
+    let pictures = PictureAnswers(library: photos.library, renditions: photos.renditions)
     let resources: [any Resource] = [
       FeedRoutes(publisher: publisher, store: store),
       FeedListRoutes(editor: editor),
@@ -80,9 +81,12 @@ package struct FeedApplication: Sendable {
         addresses: publisher.configuration.items.pictures, limits: limits,
         onWrite: publisher.storeChanged),
       PictureRoutes(
-        library: photos.library, renditions: photos.renditions,
+        library: photos.library, pictures: pictures,
         addresses: publisher.configuration.items.pictures,
         openSizes: configuration.openPictureSizes),
+      CardRoutes(
+        library: photos.library, pictures: pictures,
+        addresses: publisher.configuration.items.pictures),
       TransferRoutes(
         store: store, maximumBodySize: configuration.maximumImportSize, now: configuration.clock,
         onWrite: publisher.storeChanged, exports: exports),
@@ -158,7 +162,7 @@ package struct FeedApplication: Sendable {
           maximum: configuration.limits.connections, gauge: metrics.connections)),
       services: [
         StoreFollower(publisher: publisher), StoreIndexer(store: store, logger: logger), events,
-        photos.warmer,
+        photos.warmer, PhotoCleaner(library: photos.library, logger: logger),
       ],
       onServerRunning: { channel in
         onListening(channel.localAddress?.port ?? configuration.port)
@@ -227,6 +231,28 @@ private struct StoreIndexer: Service {
         }
         try? await Task.sleep(for: .seconds(1))
       }
+    }
+  }
+}
+
+/// Removes what interrupted uploads and removals have left, once.
+private struct PhotoCleaner: Service {
+  let library: PhotoLibrary
+  let logger: Logger
+
+  func run() async throws {
+    await cancelWhenGracefulShutdown {
+      do {
+        let report = try await library.removeRemains()
+        let count = report.strayFileCount + report.abandonedFileCount
+        if count > 0 { logger.notice("files of photos removed", metadata: ["count": "\(count)"]) }
+      } catch is CancellationError {
+        return
+      } catch {
+        logger.error("cleaning photos failed", metadata: ["error": "\(error)"])
+      }
+      // A service that returns ends the server.
+      try? await gracefulShutdown()
     }
   }
 }

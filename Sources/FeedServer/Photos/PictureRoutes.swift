@@ -6,13 +6,12 @@ import FeedStore
 import HTTPTypes
 import Hummingbird
 import LayoutCatalog
-import NIOCore
 import StrictJSON
 
 /// The pictures that are made of photos, and the geometry of their viewer.
 struct PictureRoutes {
   let library: PhotoLibrary
-  let renditions: Renditions
+  let pictures: PictureAnswers
   let addresses: PictureAddresses
   /// The sizes that need no signature.
   let openSizes: [Rendition.Box]
@@ -30,7 +29,7 @@ struct PictureRoutes {
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
     try request.requireNoParameters()
-    return try await picture(.rendition(.whole(of: try context.photoID)), answering: request)
+    return try await pictures.answer(.rendition(.whole(of: try context.photoID)), to: request)
   }
 
   @Sendable private func rendition(
@@ -47,34 +46,9 @@ struct PictureRoutes {
       // Any point would be another picture to make.
       throw Problem.focusNotOpen
     }
-    var response = try await picture(.rendition(rendition), answering: request)
+    var response = try await pictures.answer(.rendition(rendition), to: request)
     if isNegotiated { response.headers[.vary] = "Accept" }
     return response
-  }
-
-  private func picture(
-    _ picture: PictureRequest, answering request: Request
-  ) async throws -> Response {
-    var headers: HTTPFields = [
-      .cacheControl: CachePolicy.immutable.rawValue, .eTag: picture.entityTag,
-    ]
-    if EntityTags(request.headers[values: .ifNoneMatch]).contains(picture.entityTag) {
-      // Only a picture that there is has a tag that a client can know.
-      _ = try await library.requirePhoto(picture.photo)
-      return Response(status: .notModified, headers: headers)
-    }
-    do {
-      let bytes = try await renditions.picture(picture)
-      headers[.contentType] = picture.mediaType
-      headers[.contentTypeOptions] = "nosniff"
-      return Response(
-        status: .ok, headers: headers,
-        body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
-    } catch Renditions.Failure.noSuchPhoto {
-      throw Problem.noPhoto(picture.photo)
-    } catch let error as PictureError {
-      throw Problem(error)
-    }
   }
 
   /// Where a viewer places the photo, and how far it can be zoomed.
@@ -108,11 +82,6 @@ extension Rendition {
 extension Rendition {
   /// Whether the focus is one that needs no signature.
   fileprivate var hasCommonFocus: Bool { focus == .smart || focus == .point(.center) }
-}
-
-extension PictureRequest {
-  /// The tag of the picture, which never changes.
-  fileprivate var entityTag: String { EntityTag.text(of: Array(name.utf8)) }
 }
 
 extension Request {
@@ -156,17 +125,6 @@ extension Request {
     return focus
   }
 
-  private func choice<Choice: RawRepresentable<String> & CaseIterable>(
-    _ name: String, or fallback: Choice
-  ) throws -> Choice {
-    guard let text = try parameter(name) else { return fallback }
-    guard let choice = Choice(rawValue: text) else {
-      let names = Choice.allCases.map(\.rawValue).joined(separator: ", ")
-      throw Problem.invalidParameter(name, expected: "one of \(names)", found: text.quotedExcerpt)
-    }
-    return choice
-  }
-
   /// A side of a viewport, in points.
   fileprivate func side(_ name: String, or fallback: Double) throws -> Double {
     try parameter(name)?.number(in: PhotoViewer.sides, as: name) ?? fallback
@@ -191,16 +149,6 @@ private struct AcceptedPictures {
   var best: Rendition.Format {
     Rendition.Format.allCases.first { types.contains($0.mediaType) } ?? .jpg
   }
-}
-
-extension CachePolicy {
-  /// What never changes.
-  static let immutable = CachePolicy(rawValue: "public, max-age=31536000, immutable")
-}
-
-extension HTTPField.Name {
-  /// Keeps browsers from guessing the media type.
-  fileprivate static let contentTypeOptions = field("X-Content-Type-Options")
 }
 
 extension Problem {

@@ -30,6 +30,18 @@ extension Request {
     return values.first.map(String.init)
   }
 
+  /// The query's choice called `name`, or `fallback`.
+  func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    _ name: String, or fallback: Choice
+  ) throws -> Choice {
+    guard let text = try parameter(name) else { return fallback }
+    guard let choice = Choice(rawValue: text) else {
+      let names = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+      throw Problem.invalidParameter(name, expected: "one of \(names)", found: text.quotedExcerpt)
+    }
+    return choice
+  }
+
   /// All query parameters; a repeated one is refused, empty ones are ignored.
   func parameters() throws -> [String: String] {
     var texts: [String: String] = [:]

@@ -1,0 +1,118 @@
+import FeedModel
+import FeedPhotos
+import FeedPublisher
+import HTTPTypes
+import Hummingbird
+import LayoutCatalog
+import NIOCore
+
+/// The EXIF cards of photos, and the pages that share them.
+struct CardRoutes {
+  /// The widths of cards, in pixels. Few, since each is a picture to make.
+  static let widths = [390, 540, 780, 1_080, 2_160]
+
+  let library: PhotoLibrary
+  let pictures: PictureAnswers
+  let addresses: PictureAddresses
+
+  var routes: [Route] {
+    [
+      Route(.get, "/v1/photos/{id}/card.jpg", card),
+      Route(.get, "/v1/photos/{id}/card", page),
+    ]
+  }
+
+  @Sendable private func card(
+    _ request: Request, _ context: FeedRequestContext
+  ) async throws -> Response {
+    let options = try request.cardOptions()
+    return try await pictures.answer(.card(try context.photoID, options), to: request)
+  }
+
+  /// A page that shows the card, also where links are previewed (https://ogp.me).
+  @Sendable private func page(
+    _ request: Request, _ context: FeedRequestContext
+  ) async throws -> Response {
+    let options = try request.cardOptions()
+    let photo = try await library.requirePhoto(try context.photoID)
+    let card = try await pictures.picture(.card(photo.id, options))
+    let query = request.uri.query.map { "?\($0)" } ?? ""
+    let path = "/v1/photos/\(photo.id)/card"
+    let server = addresses.server.isEmpty ? request.origin : addresses.server
+    let page = CardPage(
+      photo: photo, options: options, card: card, address: "\(server)\(path)\(query)",
+      cardAddress: "\(server)\(path).jpg\(query)")
+    return Response(
+      status: .ok,
+      headers: [
+        .contentType: "text/html; charset=utf-8",
+        .cacheControl: CachePolicy.content.rawValue,
+        .contentSecurityPolicy: CardPage.contentSecurityPolicy,
+      ], body: ResponseBody(byteBuffer: ByteBuffer(string: page.html)))
+  }
+}
+
+extension Request {
+  fileprivate func cardOptions() throws -> CardOptions {
+    try requireParameters(among: ["width", "equivalent_35mm", "locale", "omit_unknown"])
+    let options = CardOptions(
+      width: try cardWidth(), equivalent35mm: try flag("equivalent_35mm"),
+      locale: try choice("locale", or: .en), omitsUnknown: try flag("omit_unknown"), format: .jpg)
+    guard let options else { preconditionFailure("the widths of the routes are widths of cards") }
+    return options
+  }
+
+  private func cardWidth() throws -> Int {
+    guard let text = try parameter("width") else { return CardOptions.defaultWidth }
+    guard let width = Int(text), CardRoutes.widths.contains(width) else {
+      let widths = CardRoutes.widths.map(String.init).joined(separator: ", ")
+      throw Problem.invalidParameter(
+        "width", expected: "one of \(widths)", found: text.quotedExcerpt)
+    }
+    return width
+  }
+
+  /// Where this request has found the server: as good a name as any without a configured one.
+  fileprivate var origin: String { "http://\(head.authority ?? "localhost")" }
+}
+
+extension HTTPField.Name {
+  fileprivate static let contentSecurityPolicy = field("Content-Security-Policy")
+}
+
+extension CardRoutes: Resource {
+  static func operations(_ kinds: ContentKinds) -> [Operation] {
+    [
+      Operation(
+        route: "GET /v1/photos/{id}/card.jpg", path: "/v1/photos/{id}/card.jpg", id: "getCard",
+        tag: "photos", summary: "The EXIF card: the photo on white, its camera data below.",
+        parameters: parameters,
+        answers: [
+          Operation.Answer(
+            status: 200, description: "The card.",
+            content: [Operation.Content(mediaType: "image/jpeg", schema: .binary)]), .notModified,
+        ], problems: [404, 422, 503]),
+      Operation(
+        route: "GET /v1/photos/{id}/card", path: "/v1/photos/{id}/card", id: "getCardPage",
+        tag: "photos", summary: "A page that shows the EXIF card, also in previews of links.",
+        parameters: parameters,
+        answers: [
+          Operation.Answer(
+            status: 200, description: "The page.",
+            content: [Operation.Content(mediaType: "text/html", schema: .text())])
+        ], problems: [404, 422, 503]),
+    ]
+  }
+
+  private static let parameters: [Operation.Parameter] = [
+    .photo,
+    .query(
+      "width", .oneText(of: widths.map(String.init)), "The width in pixels (1080)."),
+    .query("equivalent_35mm", .boolean, "Show the focal length as on 35 mm film."),
+    .query(
+      "locale", .oneText(of: CardOptions.Locale.allCases.map(\.rawValue)),
+      "The language of what is not known."),
+    .query("omit_unknown", .boolean, "Leave out an unknown maker, camera or lens."),
+    .ifNoneMatch,
+  ]
+}
