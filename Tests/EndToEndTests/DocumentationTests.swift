@@ -16,7 +16,7 @@ import TestSupport
     ],
     "feed": ["list", "show", "remove", "publish"],
     "kind": ["apply", "list", "show", "remove"],
-    "photo": ["inspect", "pattern", "add", "import", "measure", "sweep"],
+    "photo": ["inspect", "frame", "pattern", "add", "import", "measure", "sweep"],
     "token": ["create", "list", "revoke"],
     "audit": ["prune"],
     "settle": ["snap-carousel", "circular-carousel", "scroll"],

@@ -38,6 +38,8 @@ import Testing
     "GET /v1/photos/{id}.jpg": .everyone,
     "GET /v1/photos/{id}/{picture}": .everyone,
     "GET /v1/photos/{id}/viewer": .everyone,
+    "GET /v1/photos/{id}/card.jpg": .everyone,
+    "GET /v1/photos/{id}/card": .everyone,
     "GET /v1/kinds": .everyone,
     "GET /v1/kinds/{kind}": .everyone,
     "PUT /v1/kinds/{kind}": .role(.admin),

@@ -178,10 +178,50 @@ import Testing
     }
   }
 
+  @Test func theCardIsDrawnAndItsPageNamesIt() async throws {
+    try await LiveServer.run { server in
+      let id = try await server.photo(PhotoRouteTests.landscape)
+      let card = try await server.client.get("/v1/photos/\(id)/card.jpg?width=390&locale=ja")
+      #expect(card.status == 200)
+      #expect(card.header("Content-Type") == "image/jpeg")
+      let found = try PictureInspection(card.body)
+      #expect(found.width == 390)
+      let height = try #require(found.height)
+
+      let page = try await server.client.get("/v1/photos/\(id)/card?width=390&locale=ja")
+      #expect(page.header("Content-Type") == "text/html; charset=utf-8")
+      let address = "https://feeds.example.com/v1/photos/\(id)/card"
+      for (property, content) in [
+        ("og:url", "\(address)?width=390&amp;locale=ja"),
+        ("og:image", "\(address).jpg?width=390&amp;locale=ja"),
+        ("og:image:width", "390"), ("og:image:height", "\(height)"),
+        ("og:title", "Canon EOS R5"),
+      ] {
+        let tag = #"<meta property="\#(property)" content="\#(content)">"#
+        #expect(page.text.contains(tag), "\(tag)")
+      }
+      for query in ["width=391", "locale=fr", "equivalent_35mm=maybe", "format=png"] {
+        #expect(try await server.client.get("/v1/photos/\(id)/card.jpg?\(query)").status == 400)
+      }
+    }
+  }
+
+  @Test func whatACameraSaysIsNoMarkup() async throws {
+    try await LiveServer.run { server in
+      let id = try await server.photo(PhotoRouteTests.landscape)
+      let alt = #"{"alt":"<script>\"&"}"#
+      _ = try await server.send(
+        "PATCH", "/v1/photos/\(id)", try await server.bearer(.editor), json: alt)
+      let page = try await server.client.get("/v1/photos/\(id)/card").text
+      #expect(page.contains("&lt;script&gt;&quot;&amp;"))
+      #expect(!page.contains("<script"))
+    }
+  }
+
   @Test(arguments: ["0", String(repeating: "0", count: 32), "%2e%2e"])
   func aPhotoThatThereIsNotIsNotFound(id: String) async throws {
     try await LiveServer.run { server in
-      for path in ["", ".jpg", "/320x320.jpg?signature=A", "/viewer"] {
+      for path in ["", ".jpg", "/320x320.jpg?signature=A", "/viewer", "/card", "/card.jpg"] {
         let status = try await server.client.get("/v1/photos/\(id)\(path)").status
         #expect(status == 404 || status == 403 && path.contains("signature"), "\(path)")
       }

@@ -28,6 +28,26 @@ struct Canvas: ~Copyable {
     tanada_vips_canvas_free(canvas)
   }
 
+  /// Draws a picture file into a box of its proportions. What is transparent becomes white.
+  ///
+  /// - Parameter orientation: the EXIF orientation that is to be applied, 1 to 8.
+  func drawPicture(at path: String, orientation: Int, in box: CardLayout.Box) throws(PictureError) {
+    let isDrawn = path.withCString { path in
+      let source = tanada_source(path: path, orientation: Int32(orientation), whole: false)
+      return tanada_vips_canvas_draw_picture(
+        canvas, source, Int32(box.x), Int32(box.y), Int32(box.width), Int32(box.height))
+    }
+    guard isDrawn else { throw LibVips.failure() }
+  }
+
+  /// Draws a line of text so that the box of its ink begins at (`x`, `y`), on white.
+  func draw(_ text: String, font: CanvasFont, x: Int, y: Int) throws(PictureError) {
+    let isDrawn = font.withFont {
+      tanada_vips_canvas_draw_text(canvas, $0, text, Int32(x), Int32(y))
+    }
+    guard isDrawn else { throw LibVips.failure() }
+  }
+
   /// What has been drawn, encoded.
   ///
   /// - Parameter suffix: the format and the options of its encoder: `.jpg[Q=90]`.

@@ -7,6 +7,8 @@ package enum PictureTask: Codable, Hashable, Sendable {
   ///
   /// - Parameter orientation: The EXIF orientation that a decoder has to apply.
   case render(path: String, orientation: Int, RenditionOptions)
+  /// Draws the EXIF card of a photo: the answer is an encoded picture.
+  case frame(path: String, CardOptions)
 }
 
 /// What is done with pictures within which limits.

@@ -58,6 +58,16 @@ package struct PictureWorker {
       let file = PictureFile(
         path: path, orientation: orientation, maximumPixelCount: limits.pixelCount)
       return try file.encoded(as: options)
+    case .frame(let path, let options):
+      let inspection: PictureInspection
+      do {
+        inspection = try PictureInspection(contentsOf: path)
+      } catch {
+        throw .invalid("\(error)")
+      }
+      return try ExifCard.make(
+        path: path, orientation: inspection.appliedOrientation, camera: inspection.camera,
+        options: options, maximumPixelCount: limits.pixelCount)
     }
   }
 }

@@ -16,7 +16,7 @@ enum Failure: Error {
   case unknownSection(String, feed: String, known: [String])
   case unreadableSection(String, reason: String)
   case unknownToken(Int)
-  case unusablePicture(path: String, InspectionError)
+  case unusablePicture(path: String, any Error)
 }
 
 extension Failure: CustomStringConvertible {

@@ -6,7 +6,8 @@ struct PhotoCommand: ParsableCommand {
     commandName: "photo",
     abstract: "Work with photos.",
     subcommands: [
-      PhotoInspectCommand.self, PhotoPatternCommand.self, PhotoAddCommand.self,
-      PhotoImportCommand.self, PhotoMeasureCommand.self, PhotoSweepCommand.self, PhotoWorkerCommand.self,
+      PhotoInspectCommand.self, PhotoFrameCommand.self, PhotoPatternCommand.self,
+      PhotoAddCommand.self, PhotoImportCommand.self, PhotoMeasureCommand.self,
+      PhotoSweepCommand.self, PhotoWorkerCommand.self,
     ])
 }

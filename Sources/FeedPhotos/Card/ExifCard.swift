@@ -1,0 +1,65 @@
+package import FeedModel
+
+/// A photo on white with what its camera noted below it, as a picture to share.
+package struct ExifCard: Sendable {
+  package let layout: CardLayout
+  private let path: String
+  private let orientation: Int
+  private let format: CardOptions.Format
+
+  /// Lays out the card of the photo in the file at `path`, which is not decoded yet.
+  ///
+  /// - Parameters:
+  ///   - orientation: the EXIF orientation that a decoder has to apply, 1 to 8.
+  ///   - maximumPixelCount: the most pixels that are decoded.
+  package init(
+    path: String, orientation: Int, camera: CameraData, options: CardOptions,
+    maximumPixelCount: Int
+  ) throws(PictureError) {
+    let file = PictureFile(
+      path: path, orientation: orientation, maximumPixelCount: maximumPixelCount)
+    let size = try file.size()
+    layout = try CardLayout(
+      photoWidth: size.width, photoHeight: size.height,
+      text: CardText(camera, options: options), width: options.width
+    ) { (text, fontSize) throws(PictureError) in
+      let ink = try CanvasFont(size: fontSize, color: "#000000").ink(of: text)
+      return CardLayout.Ink(top: ink.top, width: ink.width, height: ink.height)
+    }
+    self.path = path
+    self.orientation = orientation
+    format = options.format
+  }
+
+  /// Draws the card: a picture in sRGB without metadata.
+  package func encoded() throws(PictureError) -> [UInt8] {
+    let canvas = try Canvas(width: layout.width, height: layout.height)
+    try canvas.drawPicture(at: path, orientation: orientation, in: layout.photo)
+    for line in layout.lines {
+      let font = CanvasFont(size: line.fontSize, color: line.style.color)
+      try canvas.draw(line.text, font: font, x: line.ink.x, y: line.ink.y)
+    }
+    return try canvas.encoded(format.suffix)
+  }
+
+  /// Lays out and draws a card.
+  package static func make(
+    path: String, orientation: Int, camera: CameraData, options: CardOptions,
+    maximumPixelCount: Int
+  ) throws(PictureError) -> [UInt8] {
+    let card = try ExifCard(
+      path: path, orientation: orientation, camera: camera, options: options,
+      maximumPixelCount: maximumPixelCount)
+    return try card.encoded()
+  }
+}
+
+extension CardOptions.Format {
+  /// The encoder's options. Text needs a higher quality than photos do.
+  fileprivate var suffix: String {
+    switch self {
+    case .png: ".png"
+    case .jpg: ".jpg[Q=90,optimize_coding]"
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import ArgumentParser
+import FeedPhotos
+import Foundation
+import LayoutCatalog
+
+/// `tanada photo frame FILE --output CARD`
+struct PhotoFrameCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "frame",
+    abstract: "Draw a photo on a white card with what its camera noted below it.",
+    discussion: """
+      Maker and model, the lens, and a line of focal length, aperture, exposure time and \
+      sensitivity. Lines that are too long become smaller, then are broken.
+      """)
+
+  @Argument(
+    help: ArgumentHelp("A JPEG, PNG, WebP, HEIC, AVIF or TIFF picture.", valueName: "file"))
+  var file: String
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The card to write: a .png or .jpg file.", valueName: "file"))
+  var output: String
+
+  @Option(help: ArgumentHelp("The card's width in pixels, 200 to 4096.", valueName: "pixels"))
+  var width = CardOptions.defaultWidth
+
+  @Flag(name: .customLong("equivalent-35mm"), help: "Say the focal length as on 35 mm film.")
+  var equivalent35mm = false
+
+  @Option(help: ArgumentHelp("The language of what is not known: en or ja.", valueName: "locale"))
+  var locale = CardOptions.Locale.en
+
+  @Flag(help: "Leave out an unknown maker, camera or lens.")
+  var omitUnknown = false
+
+  func validate() throws {
+    _ = try options()
+  }
+
+  func run() async throws {
+    let options = try options()
+    let settings = try await SettingsReader(flags: [:], file: nil).settings()
+    let workers = settings.pictureWorkers(logger: settings.logger())
+    let card: [UInt8]
+    do {
+      let path = URL(fileURLWithPath: file).path
+      card = try await workers.perform(.frame(path: path, options))
+    } catch let error as PictureError {
+      throw Failure.unusablePicture(path: file, error)
+    }
+    await workers.stop()
+    try Console.write(card, to: output)
+  }
+
+  private func options() throws -> CardOptions {
+    guard let format = CardOptions.Format(fileName: output) else {
+      throw ValidationError(
+        "--output: expected a name that ends in .png, .jpg or .jpeg, found \(output.quotedExcerpt)")
+    }
+    let options = CardOptions(
+      width: width, equivalent35mm: equivalent35mm, locale: locale, omitsUnknown: omitUnknown,
+      format: format)
+    guard let options else {
+      throw ValidationError(
+        "--width: expected a whole number from \(CardOptions.widths.lowerBound) to "
+          + "\(CardOptions.widths.upperBound), found \(width)")
+    }
+    return options
+  }
+}
+
+extension CardOptions.Locale: ExpressibleByArgument {}
+
+extension CardOptions.Format {
+  /// The format that the end of a file's name says; `nil` for any other end.
+  fileprivate init?(fileName: String) {
+    switch URL(fileURLWithPath: fileName).pathExtension.lowercased() {
+    case "png": self = .png
+    case "jpg", "jpeg": self = .jpg
+    default: return nil
+    }
+  }
+}
