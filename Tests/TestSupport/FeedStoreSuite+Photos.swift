@@ -5,10 +5,11 @@ extension FeedStoreCheck {
   static let photos = [
     FeedStoreCheck("a photo is read back as it was added") { store in
       let photo = TestPhotos.photo(1)
-      let change = try await store.write(at: SampleContent.committedAt, making: { try $0.add(photo) })
-      try requireEqual(change, .inserted)
-      let again = try await store.write(at: SampleContent.committedAt, making: { try $0.add(photo) })
-      try requireEqual(again, .unchanged)
+      for expected in [Change.inserted, .unchanged] {
+        let change = try await store.write(
+          at: SampleContent.committedAt, making: { try $0.add(photo) })
+        try requireEqual(change, expected)
+      }
       let read = try await store.read { try $0.photo(photo.id) }
       try requireEqual(read, photo)
       // Nothing that is published has changed.
@@ -73,7 +74,8 @@ extension FeedStoreCheck {
         try transaction.define(try KindChange(from: nil, to: KindProposal(kind)))
         _ = try transaction.upsert(
           ContentItem(
-            kind: kind, id: 7, values: [.text(photos[0].id.description), .text("https://a.example/x")]))
+            kind: kind, id: 7,
+            values: [.text(photos[0].id.description), .text("https://a.example/x")]))
         _ = try transaction.upsert(
           ContentItem(
             kind: kind, id: 8,
@@ -121,9 +123,9 @@ extension FeedStoreCheck {
 }
 
 /// Photos without files.
-package enum TestPhotos {
+private enum TestPhotos {
   /// A photo that no other number has.
-  package static func photo(_ number: Int) -> Photo {
+  static func photo(_ number: Int) -> Photo {
     var camera = CameraData()
     camera.make = "Canon"
     camera.exposureTime = ExposureTime(numerator: 10, denominator: 2_500)
