@@ -61,8 +61,8 @@ extension SQLiteReading {
         let items = try Int.fetchAll(
           database,
           sql: """
-            SELECT id FROM \(KindTable(kind).name) WHERE \(shownPhoto(of: field)) = ?
-            ORDER BY id LIMIT ?
+            SELECT items.id FROM \(KindTable(kind).name) AS items
+            WHERE \(shownPhoto(of: field)) = ? ORDER BY items.id LIMIT ?
             """,
           arguments: [id.description, limit - uses.count])
         uses += items.map { PhotoUse(kind: kind.name, id: $0, field: field.name) }
@@ -74,7 +74,7 @@ extension SQLiteReading {
   func unusedPhotos(addedBefore moment: Timestamp) throws -> [PhotoID] {
     try attempt {
       let shown = try fieldsWithPhotos().map { kind, field in
-        "SELECT \(shownPhoto(of: field)) FROM \(KindTable(kind).name)"
+        "SELECT \(shownPhoto(of: field)) FROM \(KindTable(kind).name) AS items"
       }
       let used = shown.map { "EXCEPT \($0)" }.joined(separator: " ")
       return try String.fetchAll(
@@ -90,14 +90,15 @@ extension SQLiteReading {
   ) throws -> [String] {
     try attempt {
       guard let field = kind.roles[.image], kind.field(field)?.type is URLField else { return [] }
+      let picture = "items.\(SQL.name(field))"
       return try String.fetchAll(
         database,
         sql: """
-          SELECT DISTINCT \(SQL.name(field)) AS address FROM \(KindTable(kind).name)
-          WHERE address > :after AND instr(address, :own) = 0
+          SELECT DISTINCT \(picture) FROM \(KindTable(kind).name) AS items
+          WHERE \(picture) > :after AND instr(\(picture), :own) = 0
             AND NOT EXISTS (
-              SELECT 1 FROM tanada_photo_addresses AS known WHERE known.address = \(SQL.name(field)))
-          ORDER BY address LIMIT :limit
+              SELECT 1 FROM tanada_photo_addresses AS known WHERE known.address = \(picture))
+          ORDER BY 1 LIMIT :limit
           """,
         arguments: ["after": address ?? "", "own": PhotoAddress.prefix, "limit": limit])
     }
@@ -110,14 +111,16 @@ extension SQLiteReading {
     }
   }
 
-  /// The photo that a field shows, in SQL: its value, the one that its address stands for, or the one
-  /// whose own address it is.
+  /// The photo that a field of `items` shows, in SQL: its value, the one that its address stands for, or the
+  /// one whose own address it is.
   private func shownPhoto(of field: ContentField) -> String {
-    let column = SQL.name(field.name)
+    // With the table, since a field may be called like a column of another one.
+    let column = "items.\(SQL.name(field.name))"
     guard field.type is URLField else { return column }
     let (prefix, length) = (PhotoAddress.prefix, PhotoID.length)
     return """
-      coalesce((SELECT photo FROM tanada_photo_addresses WHERE address = \(column)),
+      coalesce(
+        (SELECT known.photo FROM tanada_photo_addresses AS known WHERE known.address = \(column)),
         CASE instr(\(column), '\(prefix)') WHEN 0 THEN NULL
         ELSE substr(\(column), instr(\(column), '\(prefix)') + \(prefix.utf8.count), \(length)) END)
       """
