@@ -191,7 +191,7 @@ import Testing
     (#"{"name":"a","type":"choice","choices":["x"],"default":"y"}"#, "/fields/0/default"),
     (#"{"name":"a","type":"reference","kind":"nothing"}"#, "/fields/0/kind"),
     (#"{"name":"a","type":"reference","kind":"shops"}"#, "/fields/0/required"),
-    (#"{"name":"a","type":"photo"}"#, "/fields/0/type"),
+    (#"{"name":"a","type":"picture"}"#, "/fields/0/type"),
   ])
   func hostileDefinitionsAreRefusedWithThePlace(field: String, pointer: String) async throws {
     try await LiveServer.run { server in

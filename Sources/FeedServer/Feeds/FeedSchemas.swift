@@ -74,9 +74,7 @@ extension FeedRoutes {
     .optional("height", .integer(1...Int.max)),
     .optional("aspect", .number()),
     .optional("alt", Schema.text().orNull),
-    .optional(
-      "focus",
-      Schema.object([.required("x", .number(0...1)), .required("y", .number(0...1))]).orNull),
+    .optional("focus", Schema.photoFocus.orNull),
     .optional("placeholder", .component("PhotoPlaceholder")),
     .optional(
       "sources",

@@ -58,14 +58,10 @@ extension PhotoRoutes: Resource {
 
   private static let mediaTypes = PictureFormat.allCases.filter { $0 != .tiff }.map(\.mediaType)
 
-  private static let focus = Schema.object([
-    .required("x", .number(0...1)), .required("y", .number(0...1)),
-  ])
-
   private static let alt = Schema.text(length: 0...PhotoPatch.maximumAltLength)
 
   private static let patch = Schema.object(
-    [.optional("alt", alt.orNull), .optional("focus", focus.orNull)], isClosed: true)
+    [.optional("alt", alt.orNull), .optional("focus", Schema.photoFocus.orNull)], isClosed: true)
 
   static func schemas(_ kinds: ContentKinds) -> [Schema.Component] {
     [("Photo", photo), ("PhotoPlaceholder", placeholder), ("CameraData", camera)]
@@ -79,7 +75,7 @@ extension PhotoRoutes: Resource {
     .required("height", .integer(1...Int.max)),
     .required("byte_count", .integer(1...PhotoLibrary.maximumByteCount)),
     .required("alt", alt.orNull),
-    .required("focus", focus.orNull),
+    .required("focus", Schema.photoFocus.orNull),
     .required("placeholder", .component("PhotoPlaceholder")),
     .required("exif", .component("CameraData")),
     .required("added_at", .text(format: "date-time")),
@@ -117,6 +113,11 @@ extension Operation.Parameter {
 extension Schema {
   /// The id of a photo.
   static let photoID = Schema.text(pattern: "^[0-9a-f]{\(PhotoID.length)}$")
+
+  /// The point of a photo that stays visible.
+  static let photoFocus = Schema.object([
+    .required("x", .number(0...1)), .required("y", .number(0...1)),
+  ])
 
   /// Bytes that are not JSON.
   static let binary = Schema { _ in }
