@@ -33,12 +33,23 @@ static bool refuse_network(void) {
     BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, TANADA_ARCHITECTURE, 1, 0),
     BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS),
     BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
+#ifdef __x86_64__
+    // The calls of the x32 architecture, which have the same name as ours and other numbers.
+    BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1),
+    BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS),
+#endif
     REFUSE(socket),
     REFUSE(connect),
     REFUSE(bind),
     REFUSE(execve),
     REFUSE(execveat),
     REFUSE(ptrace),
+    REFUSE(process_vm_readv),
+    REFUSE(process_vm_writev),
+#ifdef __NR_io_uring_setup
+    // Rings make connections without the calls above.
+    REFUSE(io_uring_setup),
+#endif
     BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
   };
   struct sock_fprog program = {sizeof filter / sizeof *filter, filter};

@@ -73,6 +73,11 @@ package struct LRUCache<Key: Hashable, Value> {
     return use.key
   }
 
+  /// Removes the values for the keys that `isRemoved` chooses.
+  package mutating func removeAll(_ isRemoved: (Key) -> Bool) {
+    for key in entries.keys.filter(isRemoved) { remove(key) }
+  }
+
   /// Removes the value for `key`, if there is one.
   package mutating func remove(_ key: Key) {
     byteCount -= entries.removeValue(forKey: key)?.byteCount ?? 0

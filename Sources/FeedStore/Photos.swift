@@ -33,7 +33,8 @@ package protocol PhotoReader {
 
 /// What can be done to photos. Everything throws ``StoreError``.
 package protocol PhotoWriter {
-  /// Adds `photo`; ``Change/unchanged`` if there is one with its id.
+  /// Adds `photo`; ``Change/unchanged`` if there is one with its id, which then counts as added when `photo`
+  /// was.
   func add(_ photo: Photo) throws -> Change
 
   /// Says what editors say of photo `id`, which exists.

@@ -153,6 +153,7 @@ extension SQLiteReading {
 extension SQLiteTransaction {
   func add(_ photo: Photo) throws -> Change {
     try attempt {
+      let isKnown = try self.photo(photo.id) != nil
       let (description, placeholder) = (photo.description, photo.placeholder)
       let arguments: StatementArguments = [
         "id": photo.id.description, "format": photo.format.rawValue, "width": photo.size.width,
@@ -169,10 +170,10 @@ extension SQLiteTransaction {
             blurhash, thumbhash, color, alt, focus_x, focus_y, added_at)
           VALUES (:id, :format, :width, :height, :orientation, :byte_count, :camera,
             :blurhash, :thumbhash, :color, :alt, :focus_x, :focus_y, :added_at)
-          ON CONFLICT (id) DO NOTHING
+          ON CONFLICT (id) DO UPDATE SET added_at = excluded.added_at
           """
       ).execute(arguments: arguments)
-      return database.changesCount > 0 ? .inserted : .unchanged
+      return isKnown ? .unchanged : .inserted
     }
   }
 

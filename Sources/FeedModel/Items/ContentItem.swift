@@ -54,6 +54,12 @@ extension ContentItem {
   public var author: String? { text(.author) }
   /// Where it is.
   public var place: String? { text(.place) }
+  /// The size of its picture, which is `photo`, in pixels. The size that the item says comes first, unless
+  /// its picture is a photo by its id.
+  package func pictureSize(of photo: Photo?) -> PictureSize? {
+    photoID == nil ? pictureSize ?? photo?.size : photo?.size ?? pictureSize
+  }
+
   /// Where its picture is; `nil` if its picture is a photo of the store by its id.
   public var pictureURL: String? { photoID == nil ? text(.image) : nil }
   /// The photo of the store that is its picture; `nil` if its picture is an address.

@@ -11,7 +11,8 @@ package struct Photo: Hashable, Sendable {
   package let camera: CameraData
   package let placeholder: PhotoPlaceholder
   package var description: PhotoDescription
-  package let addedAt: Timestamp
+  /// When the file was added, the last time.
+  package var addedAt: Timestamp
 
   package init(
     id: PhotoID, format: PictureFormat, size: PictureSize, orientation: Int, byteCount: Int,

@@ -35,16 +35,6 @@ extension PhotoLibrary {
     return report
   }
 
-  /// Removes what interrupted uploads and removals have left, for the start of a server.
-  ///
-  /// - Throws: ``PhotoStorageError``, or ``StoreError``.
-  package func removeRemains() async throws -> SweepReport {
-    var report = SweepReport()
-    report.abandonedFileCount = try await storage.removeAbandonedFiles()
-    try await removeStrayFiles(&report, isDryRun: false)
-    return report
-  }
-
   /// - Returns: the photos that were removed: some may be in use by now.
   private func removeUnused(_ ids: [PhotoID], by actor: AuditActor) async throws -> [PhotoID] {
     var removed: [PhotoID] = []

@@ -56,7 +56,9 @@ package struct PhotoLibrary: Sendable {
     in file: IncomingFile, standingFor address: String?
   ) async throws -> Candidate {
     let id = file.id
-    if let known = try await photo(id) {
+    if var known = try await photo(id) {
+      // Somebody is about to use it, so a sweep leaves it.
+      known.addedAt = clock()
       return Candidate(file: file, photo: known, address: address)
     }
     let answer = try await workers.perform(.prepare(path: file.path))
@@ -159,8 +161,27 @@ extension ContentTransaction {
           actor: actor, action: .create, subject: .photo(photo.id), before: nil,
           after: photo.auditText))
     }
-    if let address = candidate.address { _ = try setPhoto(photo.id, standingFor: address) }
+    if let address = candidate.address { try note(photo.id, standingFor: address, by: actor) }
     return isNew
+  }
+
+  /// Makes a photo stand for `address`.
+  private func note(_ id: PhotoID, standingFor address: String, by actor: AuditActor) throws {
+    let before = try photos(standingFor: [address])[address]
+    guard try setPhoto(id, standingFor: address) != .unchanged else { return }
+    func text(_ photo: PhotoID) -> String {
+      String(
+        decoding: JSONWriter.encode { writer in
+          writer.object { object in
+            object.member("address", address)
+            object.member("photo", photo.description)
+          }
+        }, as: UTF8.self)
+    }
+    try audit(
+      AuditRecord(
+        actor: actor, action: .update, subject: .photo(id), before: before.map(text),
+        after: text(id)))
   }
 
   /// Removes the row of photo `id`.

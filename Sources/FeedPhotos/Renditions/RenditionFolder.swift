@@ -70,6 +70,12 @@ final class RenditionFolder: Sendable {
       guard let values = try? url.resourceValues(forKeys: Set(keys)), values.isRegularFile == true,
         let size = values.fileSize, let date = values.contentModificationDate
       else { continue }
+      // What an interrupted write has left has another name than its folder is for.
+      guard url.path.hasSuffix("/\(url.lastPathComponent.prefix(2))/\(url.lastPathComponent)")
+      else {
+        unlink(url.path)
+        continue
+      }
       found.append((url.lastPathComponent, size, date))
     }
     let removed = files.withLock { files in

@@ -48,12 +48,15 @@ package actor Renditions {
 
   /// A picture in the folder, or made.
   @concurrent private nonisolated func found(_ request: PictureRequest) async throws -> [UInt8] {
+    guard let photo = try await library.photo(request.photo) else { throw Failure.noSuchPhoto }
     if let bytes = folder.read(request.name) { return bytes }
-    guard let photo = try await library.photo(request.photo),
-      let path = await library.storage.file(of: request.photo)
-    else { throw Failure.noSuchPhoto }
+    guard let path = await library.storage.file(of: request.photo) else {
+      throw Failure.noSuchPhoto
+    }
     let bytes = try await library.workers.perform(request.task(path: path, photo: photo))
     folder.write(bytes, as: request.name)
+    // The photo may have been removed meanwhile, with the pictures there were.
+    if try await library.photo(request.photo) == nil { remove(photo.id.description) }
     return bytes
   }
 
@@ -73,8 +76,16 @@ package actor Renditions {
     }
   }
 
+  private nonisolated func remove(_ photo: String) { folder.remove(photo: photo) }
+
+  /// Removes the pictures of photos that are gone.
+  package func remove(_ photos: [PhotoID]) {
+    for photo in photos { remove(photo) }
+  }
+
   /// Removes the pictures of a photo that is gone.
   package func remove(_ photo: PhotoID) {
-    folder.remove(photo: photo.description)
+    recent.removeAll { $0.photo == photo }
+    remove(photo.description)
   }
 }

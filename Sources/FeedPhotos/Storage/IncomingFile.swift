@@ -19,15 +19,28 @@ package final class IncomingFile: Sendable {
   /// Creates the file at `path`.
   init(path: String) throws(PhotoStorageError) {
     self.path = path
-    descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw .last(at: path) }
-    // The lock ends with this process: a file without one was abandoned.
-    flock(descriptor, LOCK_EX | LOCK_NB)
+    var descriptor: Int32
+    repeat {
+      descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+      guard descriptor >= 0 else { throw .last(at: path) }
+      // The lock ends with this process: a file without one was abandoned.
+      if Self.isLocked(descriptor) { break }
+      // Somebody has taken it for an abandoned one before it was locked.
+      close(descriptor)
+    } while true
+    self.descriptor = descriptor
   }
 
   deinit {
     unlink(path)
     close(descriptor)
+  }
+
+  /// Locks a file that is still in its folder.
+  private static func isLocked(_ descriptor: Int32) -> Bool {
+    guard flock(descriptor, LOCK_EX) == 0 else { return false }
+    var information = stat()
+    return fstat(descriptor, &information) == 0 && information.st_nlink > 0
   }
 
   /// How many bytes were received.

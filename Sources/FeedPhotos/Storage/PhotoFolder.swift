@@ -20,6 +20,24 @@ package struct PhotoFolder: PhotoStorage {
     }
   }
 
+  /// Refuses the folder if it has the photos of another database, whose files a sweep would remove.
+  ///
+  /// - Parameter database: what tells the database from others; noted in a folder without such a note.
+  /// - Throws: ``PhotoStorageError``.
+  package func claim(for database: String) throws(PhotoStorageError) {
+    let file = path + "/database"
+    if let noted = FileManager.default.contents(atPath: file) {
+      guard noted == Data(database.utf8) else {
+        throw PhotoStorageError(
+          path: path, reason: "has the photos of another database; choose another folder")
+      }
+      return
+    }
+    guard FileManager.default.createFile(atPath: file, contents: Data(database.utf8)) else {
+      throw PhotoStorageError(path: file, reason: "cannot be written")
+    }
+  }
+
   package func makeIncomingFile() throws(PhotoStorageError) -> IncomingFile {
     try IncomingFile(path: "\(path)/incoming/\(UUID().uuidString)")
   }

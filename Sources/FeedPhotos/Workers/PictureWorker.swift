@@ -28,9 +28,12 @@ package struct PictureWorker {
 
   /// Works until the other side closes.
   package func run() {
-    // Before the limits, since it starts threads that are not meant to be among them.
+    // First, since it looks for files and programs that it can do without.
     do { try LibVips.start() } catch { return }
-    _ = tanada_confine(UInt64(limits.memory), UInt64(limits.openFiles))
+    if !tanada_confine(UInt64(limits.memory), UInt64(limits.openFiles)) {
+      let warning = "warning: this system does not take the network from picture workers\n"
+      FileHandle.standardError.write(Data(warning.utf8))
+    }
     while let message = try? channel.receive(deadline: nil),
       let task = try? JSONDecoder().decode(PictureTask.self, from: Data(message))
     {

@@ -85,8 +85,7 @@ package struct PreparedFeed: Sendable {
             content, photo: shown.photos?.photo(of: content), at: place, publishing: publishing)
         },
         layoutItems: shown.items.map {
-          // The size that an item itself says comes first.
-          LayoutItem($0, pictureSize: $0.pictureSize ?? shown.photos?.photo(of: $0)?.size)
+          LayoutItem($0, pictureSize: $0.pictureSize(of: shown.photos?.photo(of: $0)))
         })
     }
     self.failures = failures

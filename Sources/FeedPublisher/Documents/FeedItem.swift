@@ -62,7 +62,7 @@ package struct FeedItem: Sendable {
         if let stars { object.array("stars", stars) { $0.value($1) } }
         if let url {
           object.object("image") { image in
-            image.picture(url, size: content.pictureSize ?? photo?.size)
+            image.picture(url, size: content.pictureSize(of: photo))
             guard let picture else { return }
             picture.writeDescription(to: &image)
             image.key("sources")

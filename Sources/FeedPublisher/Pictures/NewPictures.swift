@@ -1,4 +1,4 @@
-package import FeedLayout
+import FeedLayout
 package import FeedModel
 
 /// The pictures that a revision shows for the first time.
@@ -14,30 +14,17 @@ package struct NewPictures: Sendable {
   }
 }
 
-extension Publication {
-  /// The photos that its documents show.
-  var shownPhotos: Set<PhotoID> {
-    Set(feeds.values.flatMap { $0.content.shownPhotos })
-  }
-}
-
 extension PreparedFeed {
-  /// The photos that its items show.
-  var shownPhotos: Set<PhotoID> {
-    Set(sections.flatMap { $0.items.compactMap { $0.picture?.photo.id } })
-  }
-
-  /// The pictures of the documents for `viewports` that show photos other than `known`, in the order in which
-  /// a client needs them: from top to bottom, and the formats and ratios of most clients first.
-  package func renditions(
-    for viewports: [Viewport], exceptOf known: Set<PhotoID>
-  ) -> [Rendition] {
-    guard !shownPhotos.isSubset(of: known) else { return [] }
+  /// The pictures of the documents for `viewports`, in the order in which a client needs them: from top to
+  /// bottom, and the formats and ratios of most clients first.
+  func renditions(for viewports: [Viewport]) -> [Rendition] {
+    let hasPhotos = sections.contains { $0.items.contains { $0.picture != nil } }
+    guard hasPhotos else { return [] }
     var seen: Set<Rendition> = []
     return viewports.flatMap { viewport in
       document(for: viewport).document.sections.flatMap { section in
         zip(section.items, section.layout.pictureSizes).flatMap { item, size in
-          item.renditions(drawnAt: size, exceptOf: known)
+          item.renditions(drawnAt: size)
         }
       }
     }.filter { seen.insert($0).inserted }
@@ -45,8 +32,8 @@ extension PreparedFeed {
 }
 
 extension FeedItem {
-  fileprivate func renditions(drawnAt size: Size, exceptOf known: Set<PhotoID>) -> [Rendition] {
-    guard let picture, !known.contains(picture.photo.id) else { return [] }
+  fileprivate func renditions(drawnAt size: Size) -> [Rendition] {
+    guard let picture else { return [] }
     return ItemPicture.ratios.reversed().flatMap { ratio in
       Rendition.Format.allCases.compactMap { format in
         picture.rendition(for: size, ratio: ratio, format: format)

@@ -36,7 +36,7 @@ package final class FeedPublisher: Sendable {
   package let clock: @Sendable () -> Timestamp
   let store: any FeedStore
   let logger: Logger
-  private let preparePictures: @Sendable (NewPictures) async -> Void
+  private let preparePictures: @Sendable (NewPictures, _ waits: Bool) async -> Void
   private let onPublication: @Sendable (Publication) -> Void
   private let inService = Mutex<Publication?>(nil)
   /// When ``followStore()`` last applied boundaries.
@@ -48,13 +48,15 @@ package final class FeedPublisher: Sendable {
   ///
   /// - Parameters:
   ///   - preparePictures: called with the pictures that a revision shows for the first time, before it goes
-  ///     into service.
+  ///     into service, and told whether the revision waits for them: the first one does not.
   ///   - onPublication: called with every publication after it has gone into service.
   package init(
     store: any FeedStore, configuration: Configuration, cache: DocumentCache = DocumentCache(),
     pinned: PinnedSections = PinnedSections(), logger: Logger,
     clock: @escaping @Sendable () -> Timestamp,
-    preparePictures: @escaping @Sendable (NewPictures) async -> Void = { _ in },
+    preparePictures: @escaping @Sendable (NewPictures, _ waits: Bool) async -> Void = {
+      _, _ in
+    },
     onPublication: @escaping @Sendable (Publication) -> Void = { _ in }
   ) {
     self.store = store
@@ -97,7 +99,9 @@ package final class FeedPublisher: Sendable {
           atATime: configuration.renderingWidth))
     }
     let publishedIn = ContinuousClock.now - start
-    await preparePictures(newPictures(of: content))
+    let newPictures = newPictures(of: content)
+    // Nothing is in service yet that could be shown meanwhile.
+    await preparePictures(newPictures, current != nil)
     let publication = inService.withLock { current -> Publication? in
       let number = content.revision?.number ?? 0
       if let current, current.revision > number { return nil }
@@ -111,16 +115,23 @@ package final class FeedPublisher: Sendable {
     if let publication { report(publication) }
   }
 
-  /// The pictures of `content` that show other photos than what is in service.
+  /// The pictures of `content` that are not in what is in service.
   private func newPictures(of content: RevisionContent) -> NewPictures {
-    let known = current?.shownPhotos ?? []
-    func pictures(where isIncluded: (Viewport) -> Bool) -> [Rendition] {
+    func pictures(
+      of feeds: [PreparedFeed], where isIncluded: (Viewport) -> Bool
+    ) -> [Rendition] {
       let viewports = configuration.viewports.filter(isIncluded)
-      return content.feeds.flatMap { $0.renditions(for: viewports, exceptOf: known) }
+      return feeds.flatMap { $0.renditions(for: viewports) }
     }
-    return NewPictures(
-      first: pictures { $0.width == Viewport.defaultWidth },
-      others: pictures { $0.width != Viewport.defaultWidth })
+    let former = current.map { $0.feeds.values.map(\.content) } ?? []
+    let known = Set(pictures(of: former) { $0.width == Viewport.defaultWidth })
+    let first = pictures(of: content.feeds) { $0.width == Viewport.defaultWidth }
+      .filter { !known.contains($0) }
+    // At other widths, the same photos are new.
+    let photos = Set(first.map(\.photo))
+    let others =
+      first.isEmpty ? [] : pictures(of: content.feeds) { $0.width != Viewport.defaultWidth }
+    return NewPictures(first: first, others: others.filter { photos.contains($0.photo) })
   }
 
   private func age(of revision: Revision) -> Duration {

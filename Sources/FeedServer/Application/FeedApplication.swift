@@ -235,7 +235,7 @@ private struct StoreIndexer: Service {
   }
 }
 
-/// Removes what interrupted uploads and removals have left, once.
+/// Removes what interrupted uploads have left, once.
 private struct PhotoCleaner: Service {
   let library: PhotoLibrary
   let logger: Logger
@@ -243,9 +243,10 @@ private struct PhotoCleaner: Service {
   func run() async throws {
     await cancelWhenGracefulShutdown {
       do {
-        let report = try await library.removeRemains()
-        let count = report.strayFileCount + report.abandonedFileCount
-        if count > 0 { logger.notice("files of photos removed", metadata: ["count": "\(count)"]) }
+        let count = try await library.storage.removeAbandonedFiles()
+        if count > 0 {
+          logger.notice("unfinished uploads removed", metadata: ["count": "\(count)"])
+        }
       } catch is CancellationError {
         return
       } catch {

@@ -15,6 +15,8 @@ struct CardPage {
   /// The address of this page.
   let address: String
   let cardAddress: String
+  /// The path of the card, which this page loads from wherever it was loaded itself.
+  let cardPath: String
 
   var html: String {
     let text = CardText(photo.camera, options: options)
@@ -45,7 +47,7 @@ struct CardPage {
       @media (prefers-color-scheme: dark) { body { background: #15181a } }
       </style>
       </head>
-      <body><img src="\(picture)" alt="\(alt)"></body>
+      <body><img src="\(cardPath.htmlEscaped)" alt="\(alt)"></body>
       </html>
 
       """
@@ -67,13 +69,14 @@ struct CardPage {
 extension String {
   /// The text as HTML has it, also in attributes between quotation marks.
   fileprivate var htmlEscaped: String {
-    reduce(into: "") { escaped, character in
-      switch character {
+    // By scalars: a quotation mark with an accent is one character, and still ends an attribute.
+    unicodeScalars.reduce(into: "") { escaped, scalar in
+      switch scalar {
       case "&": escaped += "&amp;"
       case "<": escaped += "&lt;"
       case ">": escaped += "&gt;"
       case "\"": escaped += "&quot;"
-      default: escaped.append(character)
+      default: escaped.unicodeScalars.append(scalar)
       }
     }
   }

@@ -41,7 +41,7 @@ struct CardRoutes {
     let server = addresses.server.isEmpty ? request.origin : addresses.server
     let page = CardPage(
       photo: photo, options: options, card: card, address: "\(server)\(path)\(query)",
-      cardAddress: "\(server)\(path).jpg\(query)")
+      cardAddress: "\(server)\(path).jpg\(query)", cardPath: "\(path).jpg\(query)")
     return Response(
       status: .ok,
       headers: [
@@ -86,7 +86,7 @@ extension CardRoutes: Resource {
       Operation(
         route: "GET /v1/photos/{id}/card.jpg", path: "/v1/photos/{id}/card.jpg", id: "getCard",
         tag: "photos", summary: "The EXIF card: the photo on white, its camera data below.",
-        parameters: parameters,
+        parameters: parameters + [.ifNoneMatch],
         answers: [
           Operation.Answer(
             status: 200, description: "The card.",
@@ -113,6 +113,5 @@ extension CardRoutes: Resource {
       "locale", .oneText(of: CardOptions.Locale.allCases.map(\.rawValue)),
       "The language of what is not known."),
     .query("omit_unknown", .boolean, "Leave out an unknown maker, camera or lens."),
-    .ifNoneMatch,
   ]
 }

@@ -11,6 +11,9 @@ import StrictJSON
 
 /// The photos of the store: uploading, listing, describing and deleting them.
 struct PhotoRoutes {
+  /// The most words of a search.
+  private static let maximumWordCount = 20
+
   let library: PhotoLibrary
   let renditions: Renditions
   let addresses: PictureAddresses
@@ -36,6 +39,10 @@ struct PhotoRoutes {
     try request.requireParameters(among: ["q", "limit", "cursor"])
     let limit = try request.limit(default: PageLimit.default)
     let words = try request.parameter("q") ?? ""
+    guard words.split(separator: " ").count <= Self.maximumWordCount else {
+      throw Problem.invalidParameter(
+        "q", expected: "at most \(Self.maximumWordCount) words", found: "more")
+    }
     let start = try cursor(request)
     // Reading one more than the limit shows whether there is a next page, without counting.
     let found = try await library.store.read { reader in

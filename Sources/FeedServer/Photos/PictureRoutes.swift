@@ -140,8 +140,10 @@ private struct AcceptedPictures {
       fields.flatMap { $0.split(separator: ",") }.compactMap { element in
         let parts = element.split(separator: ";").map { $0.trimmed.lowercased() }
         // A type of weight 0 is refused.
-        return parts.dropFirst().contains { $0 == "q=0" || $0.hasPrefix("q=0.000") }
-          ? nil : parts.first
+        let isRefused = parts.dropFirst().contains {
+          $0.hasPrefix("q=") && Double($0.dropFirst(2)) == 0
+        }
+        return isRefused ? nil : parts.first
       })
   }
 

@@ -6,45 +6,72 @@ import ServiceLifecycle
 /// Makes the pictures that a revision shows for the first time: those of the default width before it is
 /// served, within a bound of time, and the others afterwards.
 package struct PictureWarmer: Service {
+  /// The pictures of a revision, and who waits for the first of them.
+  private struct Job: Sendable {
+    let pictures: [PictureRequest]
+    let end: AsyncStream<Void>.Continuation
+  }
+
   /// The most pictures that are made afterwards; more are made when they are asked for.
   private static let maximumCount = 10_000
 
   private let renditions: Renditions
   private let bound: Duration
   private let workerCount: Int
+  private let first: AsyncStream<Job>
+  private let firstContinuation: AsyncStream<Job>.Continuation
   private let rest: AsyncStream<[PictureRequest]>
-  private let continuation: AsyncStream<[PictureRequest]>.Continuation
+  private let restContinuation: AsyncStream<[PictureRequest]>.Continuation
 
   /// - Parameters:
   ///   - bound: the longest that a revision waits.
-  ///   - workerCount: how many pictures are made at a time before a revision is served.
+  ///   - workerCount: how many of the first pictures are made at a time.
   package init(_ renditions: Renditions, bound: Duration, workerCount: Int) {
     self.renditions = renditions
     self.bound = bound
     self.workerCount = workerCount
-    (rest, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(8))
+    (first, firstContinuation) = AsyncStream.makeStream()
+    (rest, restContinuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(8))
   }
 
-  /// Makes the first of `pictures` until all are there or the time is over.
-  package func warm(_ pictures: NewPictures) async {
+  /// Has `pictures` made, and waits for the first of them until the time is over.
+  ///
+  /// - Parameter waits: whether to wait at all. Nothing is made before ``run()``.
+  package func warm(_ pictures: NewPictures, waits: Bool) async {
     let requests = pictures.first.map { PictureRequest.rendition($0) }
     if !requests.isEmpty {
-      await withTaskGroup(of: Void.self) { group in
-        group.addTask { await renditions.prepare(requests, atATime: workerCount) }
-        group.addTask { try? await Task.sleep(for: bound) }
-        await group.next()
-        group.cancelAll()
+      let (ends, end) = AsyncStream.makeStream(of: Void.self)
+      firstContinuation.yield(Job(pictures: requests, end: end))
+      if waits {
+        await withTaskGroup(of: Void.self) { group in
+          group.addTask { for await _ in ends {} }
+          group.addTask { try? await Task.sleep(for: bound) }
+          await group.next()
+          group.cancelAll()
+        }
       }
     }
-    // Those that are there by now are passed over.
-    let rest = (pictures.first + pictures.others).prefix(Self.maximumCount)
-    if !rest.isEmpty { continuation.yield(rest.map { PictureRequest.rendition($0) }) }
+    if !pictures.others.isEmpty {
+      restContinuation.yield(
+        pictures.others.prefix(Self.maximumCount).map { PictureRequest.rendition($0) })
+    }
   }
 
-  /// Makes what is left, one picture at a time, so that the other workers are there for requests.
+  /// Makes the pictures until the server stops: the first ones by all workers, the others one at a time, so
+  /// that workers are there for requests.
   package func run() async {
     await cancelWhenGracefulShutdown {
-      for await requests in rest { await renditions.prepare(requests, atATime: 1) }
+      await withTaskGroup(of: Void.self) { group in
+        group.addTask {
+          for await job in first {
+            await renditions.prepare(job.pictures, atATime: workerCount)
+            job.end.finish()
+          }
+        }
+        group.addTask {
+          for await requests in rest { await renditions.prepare(requests, atATime: 1) }
+        }
+      }
     }
   }
 }

@@ -55,7 +55,7 @@ struct ServeCommand: AsyncParsableCommand {
     let metrics = ServerMetrics()
     let events = EventBroadcaster(
       store: store, configuration: settings.events, logger: logger)
-    let pictures = try settings.photoServices(of: store, logger: logger)
+    let pictures = try await settings.photoServices(of: store, logger: logger)
     let publisher = FeedPublisher(
       store: store,
       configuration: FeedPublisher.Configuration(

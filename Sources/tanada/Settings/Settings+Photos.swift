@@ -1,3 +1,4 @@
+import FeedModel
 import FeedPhotos
 import FeedPublisher
 import FeedServer
@@ -27,20 +28,29 @@ extension Settings {
 
   /// The photos of `store`.
   ///
+  /// - Throws: `PhotoStorageError`, also for the folder of another database.
+  func photoLibrary(of store: any FeedStore, logger: Logger) async throws -> PhotoLibrary {
+    let storage = try PhotoFolder(path: photosFolder)
+    let identity = try await store.secret("photo_folder", at: Clock.now()) { Randomness.bytes(16) }
+    try storage.claim(for: Base64URL.encode(identity))
+    return PhotoLibrary(
+      store: store, storage: storage, workers: pictureWorkers(logger: logger), clock: Clock.now)
+  }
+
+  /// The pictures that are made of the photos of `library`.
+  ///
   /// - Throws: `PhotoStorageError`.
-  func photoLibrary(of store: any FeedStore, logger: Logger) throws -> PhotoLibrary {
-    PhotoLibrary(
-      store: store, storage: try PhotoFolder(path: photosFolder),
-      workers: pictureWorkers(logger: logger), clock: Clock.now)
+  func renditions(of library: PhotoLibrary) throws -> Renditions {
+    try Renditions(
+      of: library, path: photosFolder + "/renditions", maximumByteCount: maximumRenditionsSize)
   }
 
   /// What a server needs of the photos of `store`.
   ///
   /// - Throws: `PhotoStorageError`.
-  func photoServices(of store: any FeedStore, logger: Logger) throws -> PhotoServices {
-    let library = try photoLibrary(of: store, logger: logger)
-    let renditions = try Renditions(
-      of: library, path: photosFolder + "/renditions", maximumByteCount: maximumRenditionsSize)
+  func photoServices(of store: any FeedStore, logger: Logger) async throws -> PhotoServices {
+    let library = try await photoLibrary(of: store, logger: logger)
+    let renditions = try renditions(of: library)
     return PhotoServices(
       library: library, renditions: renditions,
       warmer: PictureWarmer(renditions, bound: photoWait, workerCount: photoWorkers))

@@ -42,7 +42,7 @@ extension Failure: CustomStringConvertible {
   static func isOurs(_ error: any Error) -> Bool {
     switch error {
     case is Failure, is StoreError, is SeedError, is InvalidFile, is LayoutError, is ServerError,
-      is SettingsError, is StageError, is KindFailure:
+      is SettingsError, is StageError, is KindFailure, is PhotoStorageError, is PictureError:
       true
     default: false
     }

@@ -61,6 +61,12 @@ import Testing
     #expect(try incomingNames == [URL(fileURLWithPath: file.path).lastPathComponent])
   }
 
+  @Test func theFolderOfADatabaseIsRefusedToAnother() throws {
+    try storage.claim(for: "one")
+    try storage.claim(for: "one")
+    #expect(throws: PhotoStorageError.self) { try storage.claim(for: "two") }
+  }
+
   @Test func oneAtATimeIsAloneWithTheFolder() async throws {
     let other = try PhotoFolder(path: folder.path("photos"))
     let counter = Counter()

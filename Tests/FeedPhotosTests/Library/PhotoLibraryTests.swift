@@ -47,6 +47,34 @@ import Testing
     #expect(await storage.file(of: photo.id) != nil)
   }
 
+  @Test func aPhotoThatIsAddedAgainCountsAsAddedThen() async throws {
+    let clock = TestClock(SampleContent.committedAt)
+    let library = PhotoLibrary(
+      store: store, storage: storage, workers: PictureWorkersTests.workers(), clock: clock.now)
+    let later = Timestamp(
+      millisecondsSince1970: SampleContent.committedAt.millisecondsSince1970 + 60_000)
+    for moment in [SampleContent.committedAt, later] {
+      clock.set(moment)
+      let file = try storage.makeIncomingFile()
+      try file.append(
+        contentsOf: PictureWorkersTests.sample("synth-orient-6.jpg"), limit: 1 << 20)
+      #expect(try await library.add(file, by: .commandLine).photo.addedAt == moment)
+    }
+    #expect(try await library.sweep(addedBefore: later, by: .commandLine).unused == [])
+  }
+
+  @Test func theAuditSaysForWhichAddressAPhotoStands() async throws {
+    let address = "https://example.com/a.jpg"
+    let first = try await add("synth-orient-1.jpg", standingFor: address)
+    let second = try await add("synth-orient-2.jpg", standingFor: address)
+    let entries = try await store.read {
+      try $0.auditEntries(about: "photos/\(second.id)", before: nil, limit: 10)
+    }
+    let update = try #require(entries.first { $0.action == "update" })
+    #expect(update.before == #"{"address":"\#(address)","photo":"\#(first.id)"}"#)
+    #expect(update.after == #"{"address":"\#(address)","photo":"\#(second.id)"}"#)
+  }
+
   @Test func aSweepRemovesWhatNothingKnowsAndNothingElse() async throws {
     let address = "https://example.com/pickup_photo1.jpg"
     let shown = try await add("synth-orient-1.jpg", standingFor: address)

@@ -27,7 +27,7 @@ struct PhotoAddCommand: AsyncParsableCommand {
   func run() async throws {
     let settings = try await options.settings([(.photos, photos)])
     let store = try SQLiteFeedStore(path: settings.database)
-    let library = try settings.photoLibrary(of: store, logger: settings.logger())
+    let library = try await settings.photoLibrary(of: store, logger: settings.logger())
     var hasFailed = false
     for file in files {
       do {

@@ -57,7 +57,7 @@ struct PhotoImportCommand: AsyncParsableCommand {
     let store = try SQLiteFeedStore(path: settings.database, createsFile: false)
     let kinds = try await store.kinds()
     let chosen = try kind.map { [try kinds.argument($0)] } ?? kinds.all
-    let library = try settings.photoLibrary(of: store, logger: settings.logger())
+    let library = try await settings.photoLibrary(of: store, logger: settings.logger())
     let importer = PhotoImporter(library: library, source: source, width: parallel)
     let addresses = try await importer.addresses(of: chosen)
     let progress = CountedProgress(total: addresses.count)

@@ -42,11 +42,12 @@ struct PhotoSweepCommand: AsyncParsableCommand {
   func run() async throws {
     let settings = try await options.settings([(.photos, photos)])
     let store = try SQLiteFeedStore(path: settings.database, createsFile: false)
-    let library = try settings.photoLibrary(of: store, logger: settings.logger())
+    let library = try await settings.photoLibrary(of: store, logger: settings.logger())
     // A photo that is added at this very moment is older than nothing.
     let limit = Clock.now().millisecondsSince1970 - (try age()) + 1
     let report = try await library.sweep(
       addedBefore: Timestamp(millisecondsSince1970: limit), by: .commandLine, isDryRun: dryRun)
+    if !dryRun { try await settings.renditions(of: library).remove(report.unused) }
     for id in report.unused { Console.output("\(id)\n") }
     let removed = dryRun ? "would be removed" : "removed"
     Console.message(
