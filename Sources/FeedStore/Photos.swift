@@ -8,25 +8,25 @@ package protocol PhotoReader {
   /// Up to `limit` photos, the newest first, after the one numbered `number`.
   ///
   /// - Parameter words: each of them is in the alternative text, the camera's make, model or lens, or an
-  ///   address that the photo stands for.
+  ///   address that is assigned to the photo.
   func photos(
     matching words: [String], before number: Int?, limit: Int
   ) throws -> [NumberedPhoto]
 
-  /// The photos that stand for `addresses`, as far as there are any.
-  func photos(standingFor addresses: Set<String>) throws -> [String: PhotoID]
+  /// The photos that `addresses` are assigned to; those without a photo are left out.
+  func photos(assignedTo addresses: Set<String>) throws -> [String: PhotoID]
 
-  /// The addresses that the photo `id` stands for, in alphabetical order.
+  /// The addresses that are assigned to the photo `id`, in alphabetical order.
   func addresses(of id: PhotoID) throws -> [String]
 
   /// Up to `limit` places in content that show the photo `id`: in a photo field, or in a url field by an
-  /// address that the photo stands for or that is its own.
+  /// address that is assigned to the photo or that is its own.
   func uses(of id: PhotoID, limit: Int) throws -> [PhotoUse]
 
   /// The photos that were added before `moment` and that no content shows.
   func unusedPhotos(addedBefore moment: Timestamp) throws -> [PhotoID]
 
-  /// Up to `limit` addresses in the fields of `kind` that no photo stands for, in alphabetical order,
+  /// Up to `limit` addresses in the fields of `kind` that are assigned to no photo, in alphabetical order,
   /// after `address`.
   func unknownPictures(of kind: ContentKind, after address: String?, limit: Int) throws -> [String]
 }
@@ -40,11 +40,11 @@ package protocol PhotoWriter {
   /// Says what editors say of photo `id`, which exists.
   func describe(_ id: PhotoID, as description: PhotoDescription) throws -> Change
 
-  /// Removes photo `id`, which nothing shows, with the addresses it stands for.
+  /// Removes photo `id`, which nothing shows, with the addresses that are assigned to it.
   func removePhoto(_ id: PhotoID) throws -> Change
 
-  /// Makes photo `id` stand for `address`, in place of another one.
-  func setPhoto(_ id: PhotoID, standingFor address: String) throws -> Change
+  /// Assigns `address` to photo `id`, in place of another photo.
+  func setPhoto(_ id: PhotoID, assignedTo address: String) throws -> Change
 }
 
 /// A photo with its number in the order in which photos were added.

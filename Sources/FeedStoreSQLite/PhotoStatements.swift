@@ -33,7 +33,7 @@ extension SQLiteReading {
     }
   }
 
-  func photos(standingFor addresses: Set<String>) throws -> [String: PhotoID] {
+  func photos(assignedTo addresses: Set<String>) throws -> [String: PhotoID] {
     try attempt {
       let statement = try database.cachedStatement(
         sql: "SELECT photo FROM tanada_photo_addresses WHERE address = ?")
@@ -111,8 +111,8 @@ extension SQLiteReading {
     }
   }
 
-  /// The photo that a field of `items` shows, in SQL: its value, the one that its address stands for, or the
-  /// one whose own address it is.
+  /// The photo that a field of `items` shows, in SQL: its value, the one that its address is assigned to,
+  /// or the one whose own address it is.
   private func shownPhoto(of field: ContentField) -> String {
     // With the table, since a field may be called like a column of another one.
     let column = "items.\(SQL.name(field.name))"
@@ -202,9 +202,9 @@ extension SQLiteTransaction {
     }
   }
 
-  func setPhoto(_ id: PhotoID, standingFor address: String) throws -> Change {
+  func setPhoto(_ id: PhotoID, assignedTo address: String) throws -> Change {
     try attempt {
-      let before = try photos(standingFor: [address])[address]
+      let before = try photos(assignedTo: [address])[address]
       guard before != id else { return .unchanged }
       try database.cachedStatement(
         sql: """

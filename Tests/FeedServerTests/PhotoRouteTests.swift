@@ -126,7 +126,7 @@ import Testing
     try await LiveServer.run { server in
       let editor = try await server.bearer(.editor)
       let address = "https://example.com/pickup_photo1.jpg"
-      let id = try await server.photo(Self.landscape, standingFor: address)
+      let id = try await server.photo(Self.landscape, assignedTo: address)
       let refused = try await server.send("DELETE", "/v1/photos/\(id)", editor)
       #expect(refused.status == 409)
       let problem = try JSONValue.parse(refused.body)
@@ -166,7 +166,7 @@ import Testing
 
 extension LiveServer {
   /// Uploads a picture as an editor.
-  func upload(_ picture: Data, standingFor address: String? = nil) async throws
+  func upload(_ picture: Data, assignedTo address: String? = nil) async throws
     -> TestClient.Response
   {
     let query = address.map { "?address=\($0)" } ?? ""
@@ -177,8 +177,8 @@ extension LiveServer {
   }
 
   /// The id of the photo that uploading a picture makes.
-  func photo(_ picture: Data, standingFor address: String? = nil) async throws -> String {
-    let answer = try await upload(picture, standingFor: address)
+  func photo(_ picture: Data, assignedTo address: String? = nil) async throws -> String {
+    let answer = try await upload(picture, assignedTo: address)
     return try #require(try JSONValue.parse(answer.body)["id"].text, "\(answer.text)")
   }
 }

@@ -28,7 +28,7 @@ import Testing
   @Test func anItemHasSourcesOfItsPhotoAtTheSizeItIsDrawnAt() async throws {
     try await LiveServer.run { server in
       let picture = try TestPattern(width: 960, height: 960).map { try $0.png() } ?? []
-      let id = try await server.photo(Data(picture), standingFor: Self.address)
+      let id = try await server.photo(Data(picture), assignedTo: Self.address)
       try await eventually { try await self.image(server)["sources"] != .null }
       let image = try await self.image(server)
       #expect(image["url"] == .text(Self.address))
@@ -55,7 +55,7 @@ import Testing
 
   @Test func whatEditorsSayOfAPhotoIsPublished() async throws {
     try await LiveServer.run { server in
-      let id = try await server.photo(PhotoRouteTests.landscape, standingFor: Self.address)
+      let id = try await server.photo(PhotoRouteTests.landscape, assignedTo: Self.address)
       let described = try await server.send(
         "PATCH", "/v1/photos/\(id)", try await server.bearer(.editor),
         json: #"{"alt":"A bridge","focus":{"x":0.25,"y":1}}"#)
@@ -69,7 +69,7 @@ import Testing
 
   @Test func aSignatureIsOfOnePicture() async throws {
     try await LiveServer.run { server in
-      _ = try await server.photo(PhotoRouteTests.landscape, standingFor: Self.address)
+      _ = try await server.photo(PhotoRouteTests.landscape, assignedTo: Self.address)
       try await eventually { try await self.image(server)["sources"] != .null }
       let path = try path(try #require(try await self.image(server)["sources"].elements.last)["1x"])
       #expect(try await server.client.get(path).status == 200)

@@ -3,21 +3,37 @@ import FeedStore
 import FeedStoreSQLite
 import Foundation
 import GRDB
+import TanadaMigrations
 import TestSupport
 import Testing
 
 /// A database that the last version wrote, before kinds were data.
 ///
-/// `Fixtures/former.sqlite` has three items of each kind, a draft, a scheduled photo, a deleted banner, a
-/// second feed, two tokens, an idempotency record and their audit.
+/// `Fixtures/former.sql` has its rows: three items of each kind, a draft, a scheduled photo, a deleted
+/// banner, a second feed, two tokens, an idempotency record and their audit. Its schema is that of the
+/// migrations of that version, which never change.
 @Suite struct UpgradeTests {
+  /// The number of migrations that the last version had.
+  private static let migrationCount = 4
+
   private static func open(_ folder: TemporaryFolder) throws -> (
     store: SQLiteFeedStore, path: String
   ) {
     let path = folder.path("former.sqlite")
-    try FileManager.default.copyItem(
-      at: PackageFiles.file("Tests/FeedStoreSQLiteTests/Fixtures/former.sqlite"),
-      to: URL(fileURLWithPath: path))
+    let rows = try String(
+      contentsOf: PackageFiles.file("Tests/FeedStoreSQLiteTests/Fixtures/former.sql"),
+      encoding: .utf8)
+    let pool = try DatabasePool(path: path)
+    var migrator = DatabaseMigrator()
+    for migration in Migrations.all.prefix(migrationCount) {
+      migrator.registerMigration(migration.name) { try $0.execute(sql: migration.sql) }
+    }
+    try migrator.migrate(pool)
+    try pool.write { database in
+      try database.execute(sql: "PRAGMA application_id = \(Migrations.applicationID)")
+      try database.execute(sql: rows)
+    }
+    try pool.close()
     return (try SQLiteFeedStore(path: path, createsFile: false), path)
   }
 

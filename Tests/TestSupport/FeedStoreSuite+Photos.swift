@@ -35,7 +35,7 @@ extension FeedStoreCheck {
       let photos = (1...5).map { TestPhotos.photo($0) }
       _ = try await store.write(at: SampleContent.committedAt) { transaction in
         for photo in photos { _ = try transaction.add(photo) }
-        _ = try transaction.setPhoto(photos[1].id, standingFor: "https://example.com/Ramen.jpg")
+        _ = try transaction.setPhoto(photos[1].id, assignedTo: "https://example.com/Ramen.jpg")
       }
       let (first, rest, found, none) = try await store.read { reader in
         let first = try reader.photos(matching: [], before: nil, limit: 2)
@@ -49,17 +49,17 @@ extension FeedStoreCheck {
       try requireEqual(found.map(\.photo), [photos[1]])
       try requireEqual(none, [])
     },
-    FeedStoreCheck("a photo stands for an address until another one does") { store in
+    FeedStoreCheck("an address is assigned to one photo at a time") { store in
       let (one, two) = (TestPhotos.photo(1), TestPhotos.photo(2))
       let address = "https://example.com/a.jpg"
       _ = try await store.write(at: SampleContent.committedAt) { transaction in
         for photo in [one, two] { _ = try transaction.add(photo) }
-        _ = try transaction.setPhoto(one.id, standingFor: address)
-        _ = try transaction.setPhoto(two.id, standingFor: address)
+        _ = try transaction.setPhoto(one.id, assignedTo: address)
+        _ = try transaction.setPhoto(two.id, assignedTo: address)
       }
       let (photos, addresses) = try await store.read { reader in
         (
-          try reader.photos(standingFor: [address, "https://example.com/b.jpg"]),
+          try reader.photos(assignedTo: [address, "https://example.com/b.jpg"]),
           try reader.addresses(of: two.id)
         )
       }
@@ -80,7 +80,7 @@ extension FeedStoreCheck {
           ContentItem(
             kind: kind, id: 8,
             values: [.null, .text("https://a.example\(PhotoAddress.path(of: photos[1].id))")]))
-        _ = try transaction.setPhoto(photos[2].id, standingFor: "https://a.example/x")
+        _ = try transaction.setPhoto(photos[2].id, assignedTo: "https://a.example/x")
       }
       let later = Timestamp(
         millisecondsSince1970: SampleContent.committedAt.millisecondsSince1970 + 1)
@@ -107,7 +107,7 @@ extension FeedStoreCheck {
       let photo = TestPhotos.photo(1)
       _ = try await store.write(at: SampleContent.committedAt) { transaction in
         _ = try transaction.add(photo)
-        _ = try transaction.setPhoto(photo.id, standingFor: "https://example.com/b.jpg")
+        _ = try transaction.setPhoto(photo.id, assignedTo: "https://example.com/b.jpg")
       }
       let (first, rest) = try await store.read { reader in
         (

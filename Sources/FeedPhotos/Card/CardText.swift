@@ -35,7 +35,7 @@ package struct CardText: Hashable, Sendable {
 // MARK: - Texts
 
 extension CardText {
-  /// What stands for what is not known.
+  /// The texts for unknown values.
   private struct Unknown {
     let maker: String
     let camera: String

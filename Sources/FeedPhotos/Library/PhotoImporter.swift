@@ -1,8 +1,7 @@
 package import FeedModel
 package import FeedStore
 
-/// Adds the pictures that content names by addresses to the photos, each of which then stands for its
-/// address.
+/// Adds the pictures of the addresses in content to the photos, and assigns each address to its photo.
 package struct PhotoImporter: Sendable {
   /// What an import has done.
   package struct Report: Sendable {
@@ -29,7 +28,7 @@ package struct PhotoImporter: Sendable {
     self.width = width
   }
 
-  /// The addresses in items of `kinds` that no photo stands for.
+  /// The addresses in items of `kinds` that are assigned to no photo.
   package func addresses(of kinds: [ContentKind]) async throws -> [String] {
     var addresses: Set<String> = []
     for kind in kinds {
@@ -98,7 +97,7 @@ package struct PhotoImporter: Sendable {
     do {
       let file = try library.storage.makeIncomingFile()
       try await source.copy(address, into: file)
-      return .success(try await library.candidate(in: file, standingFor: address))
+      return .success(try await library.candidate(in: file, assignedTo: address))
     } catch let error as StoreError {
       throw error
     } catch let error as PhotoStorageError {

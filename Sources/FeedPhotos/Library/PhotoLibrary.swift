@@ -30,13 +30,13 @@ package struct PhotoLibrary: Sendable {
 
   /// Adds the picture in `file`, which was received completely. The same picture is stored once.
   ///
-  /// - Parameter address: what the photo stands for in content; `nil` for nothing.
+  /// - Parameter address: an address in content that is assigned to the photo; `nil` for none.
   /// - Returns: the photo, and whether it is new.
   /// - Throws: ``PictureError`` for a file that is not a picture, ``PhotoStorageError``, or `StoreError`.
   package func add(
-    _ file: IncomingFile, standingFor address: String? = nil, by actor: AuditActor
+    _ file: IncomingFile, assignedTo address: String? = nil, by actor: AuditActor
   ) async throws -> (photo: Photo, isNew: Bool) {
-    let candidate = try await candidate(in: file, standingFor: address)
+    let candidate = try await candidate(in: file, assignedTo: address)
     let isNew = try await add([candidate], by: actor)
     return (candidate.photo, isNew[0])
   }
@@ -45,7 +45,7 @@ package struct PhotoLibrary: Sendable {
   struct Candidate: Sendable {
     let file: IncomingFile
     let photo: Photo
-    /// What the photo stands for; `nil` for nothing.
+    /// The address that is assigned to it; `nil` for none.
     let address: String?
   }
 
@@ -53,7 +53,7 @@ package struct PhotoLibrary: Sendable {
   ///
   /// - Throws: ``PictureError``, or `StoreError`.
   func candidate(
-    in file: IncomingFile, standingFor address: String?
+    in file: IncomingFile, assignedTo address: String?
   ) async throws -> Candidate {
     let id = file.id
     if var known = try await photo(id) {
@@ -161,14 +161,14 @@ extension ContentTransaction {
           actor: actor, action: .create, subject: .photo(photo.id), before: nil,
           after: photo.auditText))
     }
-    if let address = candidate.address { try note(photo.id, standingFor: address, by: actor) }
+    if let address = candidate.address { try note(photo.id, assignedTo: address, by: actor) }
     return isNew
   }
 
-  /// Makes a photo stand for `address`.
-  private func note(_ id: PhotoID, standingFor address: String, by actor: AuditActor) throws {
-    let before = try photos(standingFor: [address])[address]
-    guard try setPhoto(id, standingFor: address) != .unchanged else { return }
+  /// Assigns `address` to a photo, and notes it in the audit.
+  private func note(_ id: PhotoID, assignedTo address: String, by actor: AuditActor) throws {
+    let before = try photos(assignedTo: [address])[address]
+    guard try setPhoto(id, assignedTo: address) != .unchanged else { return }
     func text(_ photo: PhotoID) -> String {
       String(
         decoding: JSONWriter.encode { writer in

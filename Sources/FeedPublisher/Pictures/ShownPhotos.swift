@@ -11,7 +11,7 @@ package struct ShownPhotos: Sendable {
   /// - Throws: `StoreError`.
   package init(of items: [ContentItem], in reader: any ContentReader) throws {
     let addresses = Set(items.compactMap(\.pictureURL))
-    byAddress = try reader.photos(standingFor: addresses)
+    byAddress = try reader.photos(assignedTo: addresses)
     var photos: [PhotoID: Photo] = [:]
     for item in items {
       guard let id = Self.photo(of: item, byAddress), photos[id] == nil else { continue }

@@ -11,8 +11,8 @@ extension PhotoRoutes: Resource {
         parameters: [
           .query(
             "q", .text(),
-            "Words that are all in the alternative text, the camera's data, or an address that the "
-              + "photo stands for."), .limit, .cursor,
+            "Words that are all in the alternative text, the camera's data, or a URL that "
+              + "is assigned to the photo."), .limit, .cursor,
         ],
         answers: [.ok(.list(of: .component("Photo")), "A page of photos.")], problems: [403],
         role: .viewer),
@@ -23,7 +23,7 @@ extension PhotoRoutes: Resource {
         parameters: [
           .query(
             "address", .text(format: "uri"),
-            "The address in content that the photo stands for from now on.")
+            "A URL in content that is assigned to the photo.")
         ],
         body: mediaTypes.map { Operation.Content(mediaType: $0, schema: .binary) },
         answers: [

@@ -87,7 +87,7 @@ struct PhotoRoutes {
     }
     let file = try await received(request)
     let (photo, isNew) = try await attempt {
-      try await library.add(file, standingFor: address, by: actor)
+      try await library.add(file, assignedTo: address, by: actor)
     }
     onWrite()
     return answer(photo, status: isNew ? .created : .ok)

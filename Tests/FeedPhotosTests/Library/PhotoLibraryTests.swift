@@ -22,10 +22,10 @@ import Testing
       clock: { SampleContent.committedAt })
   }
 
-  private func add(_ name: String, standingFor address: String? = nil) async throws -> Photo {
+  private func add(_ name: String, assignedTo address: String? = nil) async throws -> Photo {
     let file = try storage.makeIncomingFile()
     try file.append(contentsOf: PictureWorkersTests.sample(name), limit: 1 << 20)
-    return try await library.add(file, standingFor: address, by: .commandLine).photo
+    return try await library.add(file, assignedTo: address, by: .commandLine).photo
   }
 
   @Test func aPhotoIsARowAndAFile() async throws {
@@ -63,10 +63,10 @@ import Testing
     #expect(try await library.sweep(addedBefore: later, by: .commandLine).unused == [])
   }
 
-  @Test func theAuditSaysForWhichAddressAPhotoStands() async throws {
+  @Test func theAuditHasTheAddressThatIsAssigned() async throws {
     let address = "https://example.com/a.jpg"
-    let first = try await add("synth-orient-1.jpg", standingFor: address)
-    let second = try await add("synth-orient-2.jpg", standingFor: address)
+    let first = try await add("synth-orient-1.jpg", assignedTo: address)
+    let second = try await add("synth-orient-2.jpg", assignedTo: address)
     let entries = try await store.read {
       try $0.auditEntries(about: "photos/\(second.id)", before: nil, limit: 10)
     }
@@ -77,9 +77,9 @@ import Testing
 
   @Test func aSweepRemovesWhatNothingKnowsAndNothingElse() async throws {
     let address = "https://example.com/pickup_photo1.jpg"
-    let shown = try await add("synth-orient-1.jpg", standingFor: address)
+    let shown = try await add("synth-orient-1.jpg", assignedTo: address)
     let own = try await add("synth-orient-2.jpg")
-    let unused = try await add("synth-orient-3.jpg", standingFor: "https://example.com/other.jpg")
+    let unused = try await add("synth-orient-3.jpg", assignedTo: "https://example.com/other.jpg")
     _ = try await store.write(at: SampleContent.committedAt) { transaction in
       for (id, url) in [(1, address), (2, "https://a.example\(PhotoAddress.path(of: own.id))")] {
         var banner = try TestContent.banner(id)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FeedPhotos
 
 /// `tanada photo`
 struct PhotoCommand: ParsableCommand {
@@ -10,4 +11,21 @@ struct PhotoCommand: ParsableCommand {
       PhotoAddCommand.self, PhotoImportCommand.self, PhotoMeasureCommand.self,
       PhotoSweepCommand.self, PhotoWorkerCommand.self,
     ])
+}
+
+/// `tanada photo worker`: a process that decodes pictures for another one.
+struct PhotoWorkerCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "worker", abstract: "Decode pictures for the process that has started this one.",
+    shouldDisplay: false)
+
+  @Argument(help: "The limits as JSON.")
+  var limits: String
+
+  func run() throws {
+    guard let worker = PictureWorker(argument: limits) else {
+      throw ValidationError("expected the limits that another tanada passes on")
+    }
+    worker.run()
+  }
 }

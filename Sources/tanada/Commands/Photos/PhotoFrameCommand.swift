@@ -7,7 +7,7 @@ import LayoutCatalog
 struct PhotoFrameCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "frame",
-    abstract: "Draw a photo on a white card with what its camera noted below it.",
+    abstract: "Draw a photo on a white card with its camera data below it.",
     discussion: """
       Maker and model, the lens, and a line of focal length, aperture, exposure time and \
       sensitivity. Lines that are too long become smaller, then are broken.

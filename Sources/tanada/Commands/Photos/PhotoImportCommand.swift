@@ -8,10 +8,10 @@ import FeedStoreSQLite
 struct PhotoImportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: "Fetch the pictures that content names by URLs into the photos of the database.",
+    abstract: "Fetch the pictures of URLs in content into the photos of the database.",
     discussion: """
-      Each photo then stands for its URL: items stay as they are, and their pictures get sources, \
-      a placeholder and a description. Pictures that are there are not fetched again, so an import \
+      Each URL is assigned to its photo: items are not changed, and their pictures get sources, a \
+      placeholder and a description. Pictures that are there are not fetched again, so an import \
       that was interrupted goes on where it ended. Private and local addresses are refused.
       """)
 

@@ -12,7 +12,7 @@ struct PhotoMeasureCommand: AsyncParsableCommand {
     commandName: "measure",
     abstract: "Fill in and correct the sizes of pictures that content names by URLs.",
     discussion: """
-      Reads the head of each picture, of the photo that stands for it or from its URL, and writes its \
+      Reads the head of each picture, of the photo that its URL is assigned to or from the URL, and writes its \
       width and height to the item where they are missing or wrong. Private and local addresses are \
       refused.
       """)
@@ -85,7 +85,7 @@ struct PhotoMeasureCommand: AsyncParsableCommand {
     return PictureMeasuring(store: store, clock: Clock.now, width: parallel) { address in
       let photo = try await store.read { reader in
         let id =
-          try reader.photos(standingFor: [address])[address] ?? PhotoAddress.photo(in: address)
+          try reader.photos(assignedTo: [address])[address] ?? PhotoAddress.photo(in: address)
         return try id.flatMap { try reader.photo($0) }
       }
       if let photo { return photo.size }
