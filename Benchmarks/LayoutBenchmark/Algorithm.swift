@@ -39,8 +39,10 @@ struct Algorithm: Sendable {
     row("carousel") { _ in },
     row("carousel, automatic groups") { $0.group = .automatic },
     row("carousel, loop") { $0.loops = true },
-    section("shelf") { ShelfLayout(items: $0.items, viewport: $0.viewport) },
-    section("snap_carousel") { SnapCarouselLayout(items: $0.items, viewport: $0.viewport) },
+    section("shelf") { try ShelfLayout(items: $0.items, viewport: $0.viewport) },
+    section("snap_carousel") {
+      try SnapCarouselLayout(items: $0.items, viewport: $0.viewport)
+    },
     section("card_stack") { try CardStackLayout(items: $0.items, viewport: $0.viewport) },
     section("circular_carousel", isLinear: false, largestCount: 1_000) {
       try CircularCarouselLayout(items: $0.items, viewport: $0.viewport)

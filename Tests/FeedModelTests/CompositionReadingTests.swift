@@ -28,6 +28,43 @@ import Testing
       composition.sections == [.init(id: "photos", kind: .pickupPhotos, title: "写真")])
   }
 
+  @Test func headersAndSpacingAreReadAndWrittenAgain() throws {
+    let composition = try read(
+      """
+      {"spacing":12.5,"sections":[{"id":"a","kind":"recent_news","title":"A","header":{"height":56,
+      "subtitle":"B","action":{"title":"C","deep_link":"app://news","web_url":"https://example.com/"}}},
+      {"id":"b","kind":"recent_news","title":"B","header":{"height":0}}]}
+      """)
+    #expect(composition.spacing == 12.5)
+    #expect(
+      composition.sections.map(\.header) == [
+        .init(
+          height: 56, subtitle: "B",
+          action: .init(title: "C", deepLink: "app://news", webURL: "https://example.com/")),
+        .init(height: 0),
+      ])
+    let written = JSONWriter.encode { composition.write(to: &$0) }
+    let again = try read(String(decoding: written, as: UTF8.self))
+    #expect(again.spacing == composition.spacing)
+    #expect(again.sections.map(\.header) == composition.sections.map(\.header))
+  }
+
+  @Test(arguments: [
+    (#""header":{}"#, "height"), (#""header":{"height":-1}"#, "height"),
+    (#""header":{"height":1025}"#, "height"), (#""header":{"height":"56"}"#, "height"),
+    (#""header":{"height":5,"colour":"red"}"#, "colour"),
+    (#""header":{"height":5,"action":{}}"#, "action/title"),
+    (
+      #""header":{"height":5,"action":{"title":"A","web_url":"javascript:alert(1)"}}"#,
+      "action/web_url"
+    ),
+    (#""header":{"height":5,"action":{"title":"A","deep_link":"news"}}"#, "action/deep_link"),
+  ])
+  func aBrokenHeaderIsNamed(header: String, place: String) {
+    let section = #"{"id":"a","kind":"recent_news","title":"A",\#(header)}"#
+    #expect(pointers(section) == ["/sections/0/header/\(place)"])
+  }
+
   @Test func everythingASectionCanSayIsRead() throws {
     let section = try #require(
       try read(

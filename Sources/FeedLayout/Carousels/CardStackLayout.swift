@@ -31,7 +31,7 @@ public struct CardStackLayout: SectionGeometry {
     /// 0 is the front card, 1 the one behind it; −1 has been swiped away.
     public let progress: Double
     /// What to apply to a page at that progress.
-    public let transform: PagingEffect.Sample
+    public internal(set) var transform: PagingEffect.Sample
   }
 
   public let viewport: Viewport
@@ -43,10 +43,10 @@ public struct CardStackLayout: SectionGeometry {
   /// The options of the pile.
   public let options: Options
   /// The transform sampled over ``sampledProgress``.
-  public let states: [State]
+  public internal(set) var states: [State]
   /// The motion of every card by its progress over ``keyframedProgress``, measured at the corners of
   /// ``cardSize``; `nil` unless asked for.
-  public let keyframes: Keyframes?
+  public internal(set) var keyframes: Keyframes?
   /// The untransformed cards, all of them in the middle.
   public let frames: [Frame]
 
@@ -61,8 +61,7 @@ public struct CardStackLayout: SectionGeometry {
     let width = viewport.width
     let height = viewport.height ?? ((width - padding) * 4 / 3 + padding)
     let page = Size(width: width - padding, height: height - padding)
-    let face = width - Self.cardMargin
-    let card = Size(width: face, height: face * 1120 / 840)
+    let card = Self.cardSize(in: viewport)
 
     try Options.declarations.check(options)
     frames = items.map { item in
@@ -83,6 +82,14 @@ public struct CardStackLayout: SectionGeometry {
     cardSize = card
     pageSize = page
     self.viewport = viewport
+  }
+}
+
+extension CardStackLayout {
+  /// A card's face in `viewport`, in points.
+  static func cardSize(in viewport: Viewport) -> Size {
+    let width = viewport.width - cardMargin
+    return Size(width: width, height: width * 1120 / 840)
   }
 }
 

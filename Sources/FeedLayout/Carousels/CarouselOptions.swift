@@ -71,12 +71,7 @@ extension CarouselLayout {
   }
 
   /// Which side a row begins at.
-  public enum Direction: String, CaseIterable, Hashable, Sendable {
-    /// The first item is at the left.
-    case leftToRight = "ltr"
-    /// The first item is at the right.
-    case rightToLeft = "rtl"
-  }
+  public typealias Direction = LayoutDirection
 
   /// How strictly a carousel comes to rest at a snap (CSS scroll-snap-type).
   public enum Mode: String, CaseIterable, Hashable, Sendable {

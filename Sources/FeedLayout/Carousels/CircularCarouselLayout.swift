@@ -44,7 +44,7 @@ public struct CircularCarouselLayout: SectionGeometry {
     /// Higher is nearer to the viewer.
     public let zIndex: Double
     /// Displacement of the centre from the middle of the viewport, in points.
-    public let x: Double
+    public internal(set) var x: Double
   }
 
   /// Every card at one offset.
@@ -52,7 +52,7 @@ public struct CircularCarouselLayout: SectionGeometry {
     /// The ring's rotation in slots, −n/2…n/2.
     public let offset: Double
     /// The cards in the order of the items.
-    public let items: [Placement]
+    public internal(set) var items: [Placement]
   }
 
   public let viewport: Viewport
@@ -62,12 +62,12 @@ public struct CircularCarouselLayout: SectionGeometry {
   /// The front card, in points.
   public let cardSize: Size
   /// One state per rest offset: 0, 1, … n − 1, each brought into −n/2…n/2.
-  public let states: [State]
+  public internal(set) var states: [State]
   /// The scaled cards at offset 0.
-  public let frames: [Frame]
+  public internal(set) var frames: [Frame]
   /// The motion of every card, by its signed distance from the front in slots, −n/2…n/2: all cards of
   /// a ring move alike. `nil` unless asked for, and for a ring of no cards.
-  public let keyframes: Keyframes?
+  public internal(set) var keyframes: Keyframes?
 
   /// Places `items` on the ring in their order.
   ///
@@ -82,8 +82,7 @@ public struct CircularCarouselLayout: SectionGeometry {
     try LayoutError.check(
       Double(items.count), in: 0...Double(Self.maximumItemCount), as: .itemCount)
     let ids = items.map(\.id)
-    let cardWidth = viewport.width - Self.cardMargin
-    let card = Size(width: cardWidth, height: cardWidth * 156 / 375)
+    let card = Self.cardSize(in: viewport)
 
     // Each rest offset is brought into range first: in a ring of an even number of cards this decides
     // at which side the card opposite the front one is.
@@ -102,6 +101,12 @@ public struct CircularCarouselLayout: SectionGeometry {
     cardSize = card
     self.options = options
     self.viewport = viewport
+  }
+
+  /// The front card in `viewport`, in points.
+  static func cardSize(in viewport: Viewport) -> Size {
+    let width = viewport.width - cardMargin
+    return Size(width: width, height: width * 156 / 375)
   }
 
   /// Every card of `ids` with the ring turned to `offset`, which may be fractional.

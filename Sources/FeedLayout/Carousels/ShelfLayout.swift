@@ -1,9 +1,20 @@
 /// A row of equal cells that scrolls freely: a picture above a text.
 public struct ShelfLayout: SectionGeometry {
+  /// The options of a shelf.
+  public struct Options: Hashable, Sendable {
+    /// Height of the text under the picture, in points; 0 and up.
+    public var captionHeight = ShelfLayout.captionHeight
+
+    /// The shelf of the existing screens.
+    public init() {}
+  }
+
   /// Width of a cell and of its picture, in points.
   public static let cellWidth = 200.0
-  /// Height of the text under the picture, in points.
+  /// Height of the text under the picture unless told otherwise, in points.
   public static let captionHeight = 100.0
+  /// The picture at the top of each cell, in points: in the portrait ratio 720:960.
+  public static let mediaSize = Size(width: cellWidth, height: cellWidth * 960 / 720)
   /// Gap between two cells, in points.
   public static let spacing = 8.0
   /// Gap before the first and after the last cell, in points.
@@ -15,12 +26,17 @@ public struct ShelfLayout: SectionGeometry {
   public let mediaSize: Size
   /// The furthest the row scrolls, in points; 0 when everything fits.
   public let maxScrollOffset: Double
-  public let frames: [Frame]
+  public internal(set) var frames: [Frame]
 
   /// Places `items` from left to right.
-  public init(items: [LayoutItem], viewport: Viewport) {
-    let media = Size(width: Self.cellWidth, height: Self.cellWidth * 960 / 720)
-    let cell = Size(width: Self.cellWidth, height: media.height + Self.captionHeight)
+  ///
+  /// - Throws: ``LayoutError/optionOutOfRange(_:value:allowed:)``.
+  public init(
+    items: [LayoutItem], viewport: Viewport, options: Options = Options()
+  ) throws(LayoutError) {
+    try Options.declarations.check(options)
+    let media = Self.mediaSize
+    let cell = Size(width: Self.cellWidth, height: media.height + options.captionHeight)
 
     frames = items.enumerated().map { index, item in
       Frame(
@@ -39,4 +55,14 @@ public struct ShelfLayout: SectionGeometry {
     mediaSize = media
     self.viewport = viewport
   }
+}
+
+extension ShelfLayout.Options: DeclaredOptions {
+  package static let declarations = OptionList(
+    Self(),
+    [
+      .number(
+        "caption_height", \.captionHeight, in: UniformGridLayout.supportedCaptionHeights, "points",
+        "Height of the text under the picture, in points, {range} ({default}).")
+    ])
 }

@@ -1,15 +1,33 @@
 /// Pages of up to three rows; a drag always settles with a page in the middle of the viewport.
 public struct SnapCarouselLayout: SectionGeometry {
+  /// The options of the pages.
+  public struct Options: Hashable, Sendable {
+    /// Height of a row, in points; inside ``SnapCarouselLayout/supportedRowHeights``. Pages are higher
+    /// by what their rows are higher.
+    public var rowHeight = SnapCarouselLayout.rowHeight
+
+    /// The pages of the existing screens.
+    public init() {}
+
+    /// Height of a page, in points.
+    var pageHeight: Double {
+      SnapCarouselLayout.pageHeight
+        + Double(SnapCarouselLayout.rowsPerPage) * (rowHeight - SnapCarouselLayout.rowHeight)
+    }
+  }
+
   /// Rows in a full page.
   public static let rowsPerPage = 3
   /// How much narrower a page is than the viewport, in points.
   public static let pageMargin = 16.0
   /// Gap between two pages, in points.
   public static let pageSpacing = 16.0
-  /// Height of a page, in points.
+  /// Height of a page unless told otherwise, in points.
   public static let pageHeight = 260.0
-  /// Height of a row, in points.
+  /// Height of a row unless told otherwise, in points.
   public static let rowHeight = 74.0
+  /// The supported heights of a row, in points.
+  public static let supportedRowHeights = 0.0...4096.0
 
   /// A group of rows that is shown together.
   public struct Page: Hashable, Sendable {
@@ -18,7 +36,7 @@ public struct SnapCarouselLayout: SectionGeometry {
     /// The items on the page, from top to bottom.
     public let itemIDs: [Int]
     /// Left edge when page 0 is shown, in points.
-    public let x: Double
+    public internal(set) var x: Double
     /// Horizontal extent, in points.
     public let width: Double
     /// The offset at which the page is in the middle.
@@ -32,11 +50,16 @@ public struct SnapCarouselLayout: SectionGeometry {
   /// The offset at which page 0 is in the middle.
   public let initialOffset: Double
   /// The pages from left to right.
-  public let pages: [Page]
-  public let frames: [Frame]
+  public internal(set) var pages: [Page]
+  public internal(set) var frames: [Frame]
 
   /// Groups `items` by three, keeping their order; the last page may be short.
-  public init(items: [LayoutItem], viewport: Viewport) {
+  ///
+  /// - Throws: ``LayoutError/optionOutOfRange(_:value:allowed:)``.
+  public init(
+    items: [LayoutItem], viewport: Viewport, options: Options = Options()
+  ) throws(LayoutError) {
+    try Options.declarations.check(options)
     let pageCount = (items.count + Self.rowsPerPage - 1) / Self.rowsPerPage
     let row = Row(viewportWidth: viewport.width, pageCount: pageCount)
     var pages: [Page] = []
@@ -52,12 +75,12 @@ public struct SnapCarouselLayout: SectionGeometry {
         Page(
           index: index, itemIDs: group.map(\.id), x: x, width: row.pageWidth,
           snapOffset: row.restOffset(ofPage: index)))
-      let rowPitch = Self.rowPitch(rowCount: group.count)
+      let rowPitch = options.rowPitch(rowCount: group.count)
       for (position, item) in group.enumerated() {
         frames.append(
           Frame(
             id: item.id, x: x, y: Double(position) * rowPitch,
-            width: row.pageWidth, height: Self.rowHeight))
+            width: row.pageWidth, height: options.rowHeight))
       }
     }
 
@@ -70,15 +93,29 @@ public struct SnapCarouselLayout: SectionGeometry {
       items.isEmpty
       ? Size(width: viewport.width, height: 0)
       : Size(
-        width: (viewport.width - row.pageWidth) + row.contentWidth, height: Self.pageHeight)
+        width: (viewport.width - row.pageWidth) + row.contentWidth, height: options.pageHeight)
   }
 
+}
+
+extension SnapCarouselLayout.Options {
   /// Distance between the tops of two rows in a page of `rowCount` rows, in points. Rows share the
   /// height that is left over in at most two gaps; a single row starts at the top.
-  static func rowPitch(rowCount: Int) -> Double {
+  fileprivate func rowPitch(rowCount: Int) -> Double {
     let gaps = Double(min(rowCount, 2))
     return rowHeight + (pageHeight - rowHeight * Double(rowCount)) / gaps
   }
+}
+
+extension SnapCarouselLayout.Options: DeclaredOptions {
+  package static let declarations = OptionList(
+    Self(),
+    [
+      .number(
+        "row_height", \.rowHeight, in: SnapCarouselLayout.supportedRowHeights, "points",
+        "Height of a row, in points, {range} ({default}); pages are higher by what their rows are "
+          + "higher.")
+    ])
 }
 
 extension SnapCarouselLayout {

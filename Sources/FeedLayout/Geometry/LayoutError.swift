@@ -19,6 +19,7 @@ public enum LayoutError: Error, Hashable, Sendable {
     case time = "time"
     case tolerance = "tolerance"
     case progress = "progress"
+    case textSize = "text size"
   }
 
   /// A number is not finite, or outside what is allowed for it.

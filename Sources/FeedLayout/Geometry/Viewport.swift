@@ -31,3 +31,31 @@ public struct Viewport: Hashable, Sendable {
     self.height = height
   }
 }
+
+/// Which way a screen, a row or a strip reads.
+public enum LayoutDirection: String, CaseIterable, Hashable, Sendable {
+  /// The first item is at the left.
+  case leftToRight = "ltr"
+  /// The first item is at the right.
+  case rightToLeft = "rtl"
+}
+
+/// What a screen is laid out for: its size, how large its text is, and which way it reads.
+public struct ScreenTraits: Hashable, Sendable {
+  /// The size of the screen's part.
+  public let viewport: Viewport
+  /// How large text is.
+  public let textSize: TextSize
+  /// Which way the screen reads.
+  public let direction: LayoutDirection
+
+  /// The traits of a screen that shows `viewport`; as a default with text as designed, read from the
+  /// left.
+  public init(
+    _ viewport: Viewport, textSize: TextSize = .standard, direction: LayoutDirection = .leftToRight
+  ) {
+    self.viewport = viewport
+    self.textSize = textSize
+    self.direction = direction
+  }
+}

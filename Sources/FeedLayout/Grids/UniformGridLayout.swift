@@ -34,7 +34,7 @@ public struct UniformGridLayout: SectionGeometry {
   public let options: Options
   /// The picture at the top of a cell that takes one column, in points.
   public let mediaSize: Size
-  public let frames: [Frame]
+  public internal(set) var frames: [Frame]
 
   /// Places `items` row by row, from left to right.
   ///

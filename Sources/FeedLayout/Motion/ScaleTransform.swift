@@ -10,16 +10,16 @@ public struct ScaleTransform: Hashable, Sendable {
     /// Size relative to the untransformed card.
     public let scale: Double
     /// Displacement to the right, in points.
-    public let tx: Double
+    public internal(set) var tx: Double
     /// Displacement down, in points.
     public let ty: Double
     /// The shadow, which fades to the sides; `nil` where shadows are off.
-    public let shadow: Shadow?
+    public internal(set) var shadow: Shadow?
     /// How much of the system blur lies over the card, 0 to 1; `nil` where blurring is off.
     public let blur: Double?
     /// Where the corners are drawn, with ``scale``, ``tx`` and ``ty`` in them; `nil` where the card
     /// stays in its plane.
-    public let quad: Quad?
+    public internal(set) var quad: Quad?
     /// Whether the card has turned its back and is not double-sided, so that nothing is drawn.
     public let isHidden: Bool
   }
@@ -27,7 +27,7 @@ public struct ScaleTransform: Hashable, Sendable {
   /// A shadow at one progress.
   public struct Shadow: Hashable, Sendable {
     /// Displacement, in points.
-    public let offset: Size
+    public internal(set) var offset: Size
     /// Radius, in points.
     public let radius: Double
     /// 0 to 1.

@@ -8,9 +8,9 @@ public struct SnapshotTransform: Hashable, Sendable {
   /// A card's place and look at one progress: the container of the pieces, and the pieces inside it.
   public struct Sample: Hashable, Sendable {
     /// What is done to all pieces together, about the card's centre.
-    public let container: Container
+    public internal(set) var container: Container
     /// The pieces in reading order; none at progress 0, where the card itself is shown.
-    public let pieces: [Piece]
+    public internal(set) var pieces: [Piece]
   }
 
   /// What is done to all pieces together.
@@ -18,7 +18,7 @@ public struct SnapshotTransform: Hashable, Sendable {
     /// Size relative to the untransformed card.
     public let scale: Double
     /// Displacement to the right, in points.
-    public let tx: Double
+    public internal(set) var tx: Double
     /// Displacement down, in points.
     public let ty: Double
   }
@@ -32,7 +32,7 @@ public struct SnapshotTransform: Hashable, Sendable {
     /// Its extents before any transform, in points.
     public let size: Size
     /// Displacement to the right, in points.
-    public let tx: Double
+    public internal(set) var tx: Double
     /// Displacement down, in points.
     public let ty: Double
     /// Width relative to the piece's own; 0 and up.

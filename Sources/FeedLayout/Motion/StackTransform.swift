@@ -10,13 +10,13 @@ public struct StackTransform: Hashable, Sendable {
     /// Size relative to the untransformed card.
     public let scale: Double
     /// Displacement to the right, in points.
-    public let tx: Double
+    public internal(set) var tx: Double
     /// Displacement down, in points.
     public let ty: Double
     /// 0 (invisible) to 1.
     public let alpha: Double
     /// Clockwise angle, in radians.
-    public let rotation: Double
+    public internal(set) var rotation: Double
     /// Higher is nearer to the viewer: −|round(progress)|, with halves away from zero.
     ///
     /// The library's two front ends differ: in UIKit a swiped card stays on top (−round(progress)),

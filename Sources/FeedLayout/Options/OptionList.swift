@@ -76,6 +76,16 @@ package struct OptionList<Options: Sendable>: Sendable {
     }
   }
 
+  /// The options that are not as they are unless told otherwise, by their published names; those that
+  /// cannot be told again are left out.
+  func changed(_ options: Options) -> [(name: String, value: OptionValue)] {
+    self.options.compactMap { option in
+      let value = option.get(options)
+      return value == option.description.standard || value == .null
+        ? nil : (option.description.name, value)
+    }
+  }
+
   /// Changes `options` as the members of `value` say; what it leaves out stays.
   ///
   /// - Throws: the first of: no object, an unknown name, a value that is none of its option's.

@@ -5,7 +5,7 @@
 /// but never how full a star is.
 public struct StarStrip: Hashable, Sendable {
   /// Which side the first star is at.
-  public typealias Direction = CarouselLayout.Direction
+  public typealias Direction = LayoutDirection
 
   /// How many stars there may be.
   public static let supportedCounts = 1...StarRating.maximumCount

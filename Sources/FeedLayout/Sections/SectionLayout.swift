@@ -17,10 +17,11 @@ public enum SectionLayout: Hashable, Sendable {
     _ options: SectionOptions, items: [LayoutItem], viewport: Viewport
   ) throws(LayoutError) {
     switch options {
-    case .shelf:
-      self = .shelf(ShelfLayout(items: items, viewport: viewport))
-    case .snapCarousel:
-      self = .snapCarousel(SnapCarouselLayout(items: items, viewport: viewport))
+    case .shelf(let options):
+      self = .shelf(try ShelfLayout(items: items, viewport: viewport, options: options))
+    case .snapCarousel(let options):
+      self = .snapCarousel(
+        try SnapCarouselLayout(items: items, viewport: viewport, options: options))
     case .circularCarousel(let options):
       self = .circularCarousel(
         try CircularCarouselLayout(items: items, viewport: viewport, options: options))
@@ -50,10 +51,11 @@ public enum SectionLayout: Hashable, Sendable {
 
   /// The layout of no items at all, which always exists: no height and no frames.
   public init(empty type: LayoutType, viewport: Viewport) {
-    // No layout refuses its defaults in a viewport that exists; the shelf is for the compiler.
-    self =
-      (try? SectionLayout(type, items: [], viewport: viewport))
-      ?? .shelf(ShelfLayout(items: [], viewport: viewport))
+    do {
+      try self.init(type, items: [], viewport: viewport)
+    } catch {
+      preconditionFailure("no layout refuses its defaults: \(error)")
+    }
   }
 
   /// Which layout this is.
@@ -115,8 +117,8 @@ public protocol SectionGeometry: Hashable, Sendable {
 
 /// The layout of a section, and its options.
 public enum SectionOptions: Hashable, Sendable {
-  case shelf
-  case snapCarousel
+  case shelf(ShelfLayout.Options)
+  case snapCarousel(SnapCarouselLayout.Options)
   case circularCarousel(CircularCarouselLayout.Options)
   case uniformGrid(UniformGridLayout.Options)
   case staggeredGrid(StaggeredGridLayout.Options)
@@ -127,8 +129,8 @@ public enum SectionOptions: Hashable, Sendable {
   /// `type` with default options.
   public init(_ type: LayoutType) {
     switch type {
-    case .shelf: self = .shelf
-    case .snapCarousel: self = .snapCarousel
+    case .shelf: self = .shelf(.init())
+    case .snapCarousel: self = .snapCarousel(.init())
     case .circularCarousel: self = .circularCarousel(.init())
     case .uniformGrid: self = .uniformGrid(.init())
     case .staggeredGrid: self = .staggeredGrid(.init())
@@ -149,6 +151,25 @@ public enum SectionOptions: Hashable, Sendable {
     case .cardStack: .cardStack
     case .carousel: .carousel
     case .justifiedRows: .justifiedRows
+    }
+  }
+
+  /// The options that are not as they are unless told otherwise, by their published names.
+  package var changed: [(name: String, value: OptionValue)] {
+    func changed<Options: DeclaredOptions>(
+      _ options: Options
+    ) -> [(name: String, value: OptionValue)] {
+      Options.declarations.changed(options)
+    }
+    return switch self {
+    case .shelf(let options): changed(options)
+    case .snapCarousel(let options): changed(options)
+    case .circularCarousel(let options): changed(options)
+    case .uniformGrid(let options): changed(options)
+    case .staggeredGrid(let options): changed(options)
+    case .cardStack(let options): changed(options)
+    case .carousel(let options): changed(options)
+    case .justifiedRows(let options): changed(options)
     }
   }
 }

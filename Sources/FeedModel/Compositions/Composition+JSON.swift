@@ -5,13 +5,15 @@ extension Composition {
   package func write(to writer: inout JSONWriter) {
     writer.object { object in
       object.member("feed", feed)
+      if spacing != 0 { object.member("spacing", spacing) }
       object.array("sections", sections) { $1.write(to: &$0) }
     }
   }
 
   /// The composition without draft sections: its public part.
   package var withoutDrafts: Composition {
-    Composition(feed: feed, sections: sections.filter { !$0.window.isDraft })
+    Composition(
+      feed: feed, sections: sections.filter { !$0.window.isDraft }, spacing: spacing)
   }
 }
 
@@ -21,6 +23,7 @@ extension Composition.Section {
       object.member("id", id)
       object.member("kind", kind.name)
       object.member("title", title)
+      if let header { object.object("header") { header.write(to: &$0) } }
       object.object("layout") { layout in
         let choice = self.layout ?? kind.defaultLayout
         layout.member("type", choice.type)
@@ -37,6 +40,23 @@ extension Composition.Section {
       if let category { object.member("category", category) }
       object.member("min_schema_version", minSchemaVersion)
     }
+  }
+}
+
+extension Composition.Header {
+  fileprivate func write(to object: inout JSONWriter) {
+    object.member("height", height)
+    if let subtitle { object.member("subtitle", subtitle) }
+    if let action { object.object("action") { action.write(to: &$0) } }
+  }
+}
+
+extension Composition.HeaderAction {
+  /// Writes the members of the action.
+  package func write(to object: inout JSONWriter) {
+    object.member("title", title)
+    if let deepLink { object.member("deep_link", deepLink) }
+    if let webURL { object.member("web_url", webURL) }
   }
 }
 

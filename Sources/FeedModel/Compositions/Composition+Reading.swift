@@ -17,7 +17,8 @@ extension Composition {
         DocumentProblem(pointer: "/feed", expected: .oneOf([feed]), found: .text(name)))
     }
     guard problems.isEmpty else { throw DocumentProblems(problems) }
-    self.init(feed: feed, sections: reading.sections.compactMap { $0 })
+    self.init(
+      feed: feed, sections: reading.sections.compactMap { $0 }, spacing: reading.spacing)
   }
 }
 
@@ -26,11 +27,15 @@ private struct CompositionReading {
   let kinds: ContentKinds
   var feed: String?
   var sections: [Composition.Section?] = []
+  var spacing = 0.0
   /// What is wrong with the sections as a whole.
   var problems: [DocumentProblem] = []
 
   mutating func read(_ fields: inout JSONFieldReader) {
     if fields.hasValue("feed") { feed = fields.text("feed") }
+    if fields.hasValue("spacing") {
+      spacing = fields.points("spacing", in: Composition.supportedSpacings)
+    }
     let kinds = kinds
     sections = fields.objects("sections") {
       Composition.Section(reading: &$0, kinds: kinds)
@@ -70,6 +75,7 @@ extension Composition.Section {
     let kind = fields.kind("kind", among: kinds)
     let title = fields.text("title")
     let limit = fields.hasValue("limit") ? fields.limit("limit") : Composition.defaultLimit
+    let header = fields.hasValue("header") ? fields.header("header") : nil
     let layout = fields.hasValue("layout") ? fields.layout("layout") : nil
     let window = fields.hasValue("window") ? fields.window("window") : .always
     let source = fields.hasValue("source") ? fields.source("source", of: kind) : .query(.all)
@@ -80,7 +86,7 @@ extension Composition.Section {
     fields.refuseUnknownFields()
     guard let kind else { return nil }
     self.init(
-      id: id, kind: kind, title: title, limit: limit, layout: layout,
+      id: id, kind: kind, title: title, limit: limit, header: header, layout: layout,
       source: source, window: window, action: action, category: category,
       minSchemaVersion: version)
   }
@@ -117,6 +123,41 @@ extension JSONFieldReader {
       let options = layout.hasValue("options") ? layout.texts("options") : [:]
       layout.refuseUnknownFields()
       return Composition.LayoutChoice(type: type, options: options)
+    }
+  }
+
+  /// A length in points.
+  fileprivate mutating func points(_ name: String, in allowed: ClosedRange<Double>) -> Double {
+    let count = problems.count
+    let points = number(name)
+    if problems.count == count, !allowed.contains(points) {
+      let bounds = [allowed.lowerBound, allowed.upperBound].map(NumberText.shortest)
+      refuse(name, expected: .words("points from \(bounds[0]) to \(bounds[1])"))
+    }
+    return points
+  }
+
+  fileprivate mutating func header(_ name: String) -> Composition.Header? {
+    object(name) { fields in
+      let height = fields.points("height", in: Composition.Header.supportedHeights)
+      let subtitle = fields.hasValue("subtitle") ? fields.text("subtitle") : nil
+      let action = fields.hasValue("action") ? fields.headerAction("action") : nil
+      fields.refuseUnknownFields()
+      return Composition.Header(height: height, subtitle: subtitle, action: action)
+    }
+  }
+
+  private mutating func headerAction(_ name: String) -> Composition.HeaderAction? {
+    object(name) { fields in
+      let title = fields.text("title")
+      let deepLink = fields.hasValue("deep_link") ? fields.text("deep_link") : nil
+      let webURL = fields.hasValue("web_url") ? fields.text("web_url") : nil
+      if let deepLink, !AbsoluteURL.hasScheme(deepLink) {
+        fields.refuse("deep_link", expected: .words("a URL with a scheme, such as tanada://news"))
+      }
+      if let webURL, !AbsoluteURL.isValid(webURL) { fields.refuse("web_url", expected: .url) }
+      fields.refuseUnknownFields()
+      return Composition.HeaderAction(title: title, deepLink: deepLink, webURL: webURL)
     }
   }
 

@@ -4,12 +4,18 @@ public struct Composition: Hashable, Sendable {
   public let feed: String
   /// The sections from top to bottom.
   public let sections: [Section]
+  /// The gap between two sections, in points.
+  public let spacing: Double
 
   /// A feed of `sections`, from top to bottom.
-  public init(feed: String, sections: [Section]) {
+  public init(feed: String, sections: [Section], spacing: Double = 0) {
     self.feed = feed
     self.sections = sections
+    self.spacing = spacing
   }
+
+  /// The supported gaps between sections, in points.
+  public static let supportedSpacings = 0.0...1_024.0
 
   /// The default limit of items in a section, so that a screen stays small however much content
   /// there is.
@@ -50,6 +56,8 @@ extension Composition {
     public let title: String
     /// The most items it shows; at least 1.
     public let limit: Int
+    /// What is above its items; `nil` for nothing.
+    public let header: Header?
     /// How it is laid out; `nil` as its kind is.
     public let layout: LayoutChoice?
     /// Which items it shows.
@@ -66,13 +74,15 @@ extension Composition {
     /// A section of `kind`, by default with all items in the layout of the kind.
     public init(
       id: String, kind: ContentKind, title: String, limit: Int = Composition.defaultLimit,
-      layout: LayoutChoice? = nil, source: Source = .query(.all), window: Window = .always,
+      header: Header? = nil, layout: LayoutChoice? = nil, source: Source = .query(.all),
+      window: Window = .always,
       action: ActionTemplate? = nil, category: String? = nil, minSchemaVersion: Int = 1
     ) {
       self.id = id
       self.kind = kind
       self.title = title
       self.limit = limit
+      self.header = header
       self.layout = layout
       self.source = source
       self.window = window
@@ -84,6 +94,41 @@ extension Composition {
 }
 
 extension Composition {
+  /// What is above the items of a section: the section's title, and what is said here.
+  public struct Header: Hashable, Sendable {
+    /// In points, at the standard text size; inside ``supportedHeights``.
+    public let height: Double
+    /// What is below the title.
+    public let subtitle: String?
+    /// What leads to everything that the section is a part of.
+    public let action: HeaderAction?
+
+    /// The supported heights, in points.
+    public static let supportedHeights = 0.0...1_024.0
+
+    public init(height: Double, subtitle: String? = nil, action: HeaderAction? = nil) {
+      self.height = height
+      self.subtitle = subtitle
+      self.action = action
+    }
+  }
+
+  /// What a person taps in the header of a section.
+  public struct HeaderAction: Hashable, Sendable {
+    /// What it is called, such as `See all`.
+    public let title: String
+    /// For apps.
+    public let deepLink: String?
+    /// For browsers.
+    public let webURL: String?
+
+    public init(title: String, deepLink: String? = nil, webURL: String? = nil) {
+      self.title = title
+      self.deepLink = deepLink
+      self.webURL = webURL
+    }
+  }
+
   /// Which items a section shows.
   public enum Source: Hashable, Sendable {
     /// Those a query finds, in its order.

@@ -54,7 +54,10 @@ extension KindProposal {
   /// The most fields of a kind.
   package static let maximumFieldCount = 100
   /// The cells that a kind can choose.
-  package static let cells = ["overlay", "caption_below", "row", "banner", "card"]
+  package static let cells = [
+    "overlay", "caption_below", "row", "banner", "card", "featured_topics", "recent_news",
+    "campaign_banners", "trend_articles", "pickup_photos", "favorite_scenes",
+  ]
   /// The longest title, in code points.
   private static let maximumTitleLength = 200
 

@@ -31,6 +31,12 @@ package struct PagedCalculation<Entry: PagedLayoutEntry>: SectionCalculating {
   }
 
   package func answer(items document: Data) throws -> [UInt8] {
+    guard base.cell.isStandard || (request.state == nil && !request.givesState) else {
+      throw OptionProblem(
+        option: request.state == nil ? "with_state" : "state",
+        expected: "no state together with a cell or a direction",
+        found: request.state?.text ?? "true")
+    }
     guard let given = request.state else {
       guard !request.goesUp else {
         throw OptionProblem(option: "prepend", expected: "a state as well", found: "true")

@@ -22,6 +22,7 @@ package struct SectionCalculation<Entry: LayoutEntry>: SectionCalculating {
     let standard = Self()
     return Entry.Options.declarations.lifted(to: \.layoutOptions, of: standard)
       + ViewportOptions.declarations.lifted(to: \.viewport, of: standard)
+      + cellOptions.lifted(to: \.cell, of: standard)
       + LayoutPresentation.declarations.lifted(to: \.presentation, of: standard)
       + OptionList(
         standard,
@@ -34,16 +35,28 @@ package struct SectionCalculation<Entry: LayoutEntry>: SectionCalculating {
 
   var layoutOptions = Entry.Options()
   var viewport = ViewportOptions()
+  var cell = CellRequest()
   var presentation = LayoutPresentation()
   /// Whether the answer compares the frames with those that the items bring.
   var tellsChanges = false
 
   package init() {}
 
+  /// The options of the cell, without those that the layout has too: it has a direction of its own.
+  private static var cellOptions: OptionList<CellRequest> {
+    let names = Entry.Options.declarations.names
+    return OptionList(
+      CellRequest(),
+      CellRequest.declarations.options.filter { !names.contains($0.description.name) })
+  }
+
+  /// The options of the layout, and its cell.
+  func design() throws -> SectionDesign {
+    try cell.design(Entry.section(layoutOptions), in: viewport.viewport)
+  }
+
   package func layout(of document: Data) throws -> SectionLayout {
-    let items = try Entry.items.read(document)
-    return try SectionLayout(
-      Entry.section(layoutOptions), items: items, viewport: viewport.viewport)
+    try design().layout(of: try Entry.items.read(document))
   }
 
   package func answer(items document: Data) throws -> [UInt8] {
@@ -57,8 +70,10 @@ package struct SectionCalculation<Entry: LayoutEntry>: SectionCalculating {
     let changes =
       tellsChanges
       ? FrameChanges(from: try LayoutItemFields.drawnFrames(in: document), to: layout.frames) : nil
+    let cell = cell.cell == nil ? nil : try design().fitted(to: layout.frames).cell
     return JSONWriter.encode {
       layout.write(to: &$0, presentation: presentation) { object in
+        if let cell { object.member("cell", cell) }
         if let changes { object.object("changes") { changes.write(to: &$0) } }
         more(&object)
       }
@@ -66,9 +81,10 @@ package struct SectionCalculation<Entry: LayoutEntry>: SectionCalculating {
   }
 
   package static func recipe(_ texts: [String: String]) throws(OptionProblem) -> LayoutRecipe {
-    // The feed's viewport is the request's.
-    for name in ViewportOptions.declarations.names where texts[name] != nil {
-      throw OptionProblem(option: name, expected: "no viewport of its own", found: texts[name])
+    // The viewport of a feed and the size of its text are the request's, and the cell is the kind's.
+    for name in ViewportOptions.declarations.names + cellOptions.names where texts[name] != nil {
+      throw OptionProblem(
+        option: name, expected: "no \(name) in a composition", found: texts[name])
     }
     guard texts["changes"] == nil else {
       throw OptionProblem(

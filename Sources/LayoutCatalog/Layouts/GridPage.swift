@@ -6,8 +6,6 @@ protocol GridPageDetails: Sendable {
   static var type: LayoutType { get }
   /// How many of the last frames are hidden.
   var hiddenCount: Int { get }
-  /// The size at which all pictures are drawn, in points; `nil` where they fill their frames.
-  var pictureSize: Size? { get }
   /// The same of a page of a list that begins at 0.
   var inList: Self { get }
 
@@ -17,7 +15,6 @@ protocol GridPageDetails: Sendable {
 
 extension GridPageDetails {
   var hiddenCount: Int { 0 }
-  var pictureSize: Size? { nil }
   var inList: Self { self }
 
   fileprivate var type: LayoutType { Self.type }
@@ -29,7 +26,7 @@ package struct GridPage: Sendable {
   private var contentSize: Size
   private var details: any GridPageDetails
   /// The frames of this page, hidden ones last.
-  private let frames: [Frame]
+  package private(set) var frames: [Frame]
 
   init(width: Double, height: Double, details: any GridPageDetails, frames: [Frame]) {
     // Two edges at the ends of all numbers are further apart than any number.
@@ -38,9 +35,11 @@ package struct GridPage: Sendable {
     self.frames = frames
   }
 
-  /// The size at which the picture of each item is drawn, in points.
-  package var pictureSizes: [Size] {
-    frames.map { details.pictureSize ?? Size(width: $0.width, height: $0.height) }
+  /// The mirror image in a viewport of `width` points.
+  package func mirrored(in width: Double) -> GridPage {
+    var page = self
+    page.frames.mirror(in: width)
+    return page
   }
 
   /// The page as a part of a list that takes `height` points in all, and begins at 0.

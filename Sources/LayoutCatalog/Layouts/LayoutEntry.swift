@@ -4,7 +4,7 @@ package import FeedLayout
 ///
 /// A new layout is an entry in ``Calculations/sections``, beside its geometry in FeedLayout.
 package protocol LayoutEntry: Sendable {
-  /// What the layout is told; ``NoOptions`` for one that is told nothing.
+  /// What the layout is told.
   associatedtype Options: DeclaredOptions
   static var type: LayoutType { get }
   /// What the layout is, in one sentence for help.
@@ -14,13 +14,6 @@ package protocol LayoutEntry: Sendable {
 
   /// The layout that is told `options`.
   static func section(_ options: Options) -> SectionOptions
-}
-
-/// The options of a layout that is told nothing.
-package struct NoOptions: DeclaredOptions {
-  package static let declarations = OptionList(Self())
-
-  package init() {}
 }
 
 /// A layout that can continue from a state.

@@ -7,7 +7,9 @@ package enum ShelfEntry: LayoutEntry {
   package static let abstract = "A row of equal cells that scrolls freely."
   package static let items = LayoutItemFields.plain
 
-  package static func section(_: NoOptions) -> SectionOptions { .shelf }
+  package static func section(_ options: ShelfLayout.Options) -> SectionOptions {
+    .shelf(options)
+  }
 }
 
 extension ShelfLayout {

@@ -8,7 +8,9 @@ package enum SnapCarouselEntry: LayoutEntry {
   package static let abstract = "Pages of up to three rows that snap into the middle."
   package static let items = LayoutItemFields.plain
 
-  package static func section(_: NoOptions) -> SectionOptions { .snapCarousel }
+  package static func section(_ options: SnapCarouselLayout.Options) -> SectionOptions {
+    .snapCarousel(options)
+  }
 }
 
 extension SnapCarouselLayout {

@@ -45,7 +45,6 @@ private struct UniformGridPage: GridPageDetails {
 
   let columnCount: Int
   let mediaSize: Size
-  var pictureSize: Size? { mediaSize }
 
   func write(_: [Frame], to object: inout JSONWriter) {
     object.member("columns", columnCount)

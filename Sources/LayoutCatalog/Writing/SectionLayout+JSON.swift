@@ -28,3 +28,36 @@ extension SectionLayout {
     }
   }
 }
+
+extension SectionOptions {
+  /// Writes the options of a layout as its member `options`, if any of them is not as usual: clients
+  /// that move its items need them.
+  package func write(to layout: inout JSONWriter) {
+    guard !changed.isEmpty else { return }
+    layout.object("options") { object in
+      for (name, value) in changed { object.member(name, value) }
+    }
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func member(_ name: String, _ value: OptionValue) {
+    key(name)
+    self.value(value)
+  }
+
+  private mutating func value(_ option: OptionValue) {
+    switch option {
+    case .null: null()
+    case .flag(let flag): value(flag)
+    case .number(let number): value(number)
+    case .integer(let integer): value(integer)
+    case .text(let text): value(text)
+    case .list(let values): array(values) { $0.value($1) }
+    case .object(let members):
+      object { object in
+        for (name, value) in members.sorted(by: { $0.key < $1.key }) { object.member(name, value) }
+      }
+    }
+  }
+}

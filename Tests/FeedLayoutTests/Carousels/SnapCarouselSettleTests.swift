@@ -5,7 +5,7 @@ import Testing
 struct SnapCarouselSettleTests {
   /// A carousel of `pages` full pages at `width`.
   private func carousel(pages: Int, width: Double) throws -> SnapCarouselLayout {
-    SnapCarouselLayout(
+    try SnapCarouselLayout(
       items: (1...pages * 3).map { LayoutItem(id: $0) }, viewport: try Viewport(width: width))
   }
 

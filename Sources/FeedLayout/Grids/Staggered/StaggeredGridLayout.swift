@@ -26,7 +26,7 @@ public struct StaggeredGridLayout: SectionGeometry {
   public let options: Options
   /// The columns from left to right.
   public let columns: [Column]
-  public let frames: [Frame]
+  public internal(set) var frames: [Frame]
   /// How good the split is, for ``Placement/balanced``; `nil` for every other placement.
   public let optimum: TwoColumnOptimum?
   /// Why every item is where it is, and how good the whole is, when ``Options/explains``.

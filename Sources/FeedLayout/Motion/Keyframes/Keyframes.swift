@@ -73,7 +73,7 @@ public struct Keyframes: Hashable, Sendable {
   /// The numbers of a frame, in their order.
   public let channels: [Channel]
   /// In the order of progress.
-  public let frames: [Keyframe]
+  public internal(set) var frames: [Keyframe]
   /// The names of what does not move but jump: `z_index`, or `is_hidden` as 0 and 1.
   public let stepChannels: [String]
   /// In the order of progress; the first is at the start of the range. None without such channels.
@@ -85,7 +85,7 @@ public struct Keyframe: Hashable, Sendable {
   /// Where on the motion it lies: a progress, or a distance in slots.
   public let progress: Double
   /// In the order of ``Keyframes/channels``.
-  public let values: [Double]
+  public internal(set) var values: [Double]
 }
 
 extension Keyframes {

@@ -1,0 +1,88 @@
+/// The cells there are.
+public enum CellName: String, CaseIterable, Hashable, Sendable {
+  /// A picture with a text on its lower edge.
+  case overlay
+  /// A picture above a text.
+  case captionBelow = "caption_below"
+  /// A small picture beside a text.
+  case row
+  /// A picture alone, or with its headline on it.
+  case banner
+  /// A large picture that is covered by a text.
+  case card
+
+  // Those of the six kinds of every new database.
+  case featuredTopics = "featured_topics"
+  case recentNews = "recent_news"
+  case campaignBanners = "campaign_banners"
+  case trendArticles = "trend_articles"
+  case pickupPhotos = "pickup_photos"
+  case favoriteScenes = "favorite_scenes"
+
+  /// The cell of a section with the layout `layout` whose kind chooses `choice`: that one if it fits
+  /// in the layout, else the one that does.
+  public static func resolved(_ choice: CellName?, in layout: LayoutType) -> CellName {
+    if let choice, choice.fits(in: layout) { return choice }
+    return switch layout {
+    case .shelf, .uniformGrid: .captionBelow
+    case .snapCarousel: .row
+    case .circularCarousel: .banner
+    case .staggeredGrid, .justifiedRows, .carousel: .overlay
+    case .cardStack: .card
+    }
+  }
+
+  /// Whether the frames of `layout` have room for the cell.
+  private func fits(in layout: LayoutType) -> Bool {
+    switch self {
+    // Those of snap carousels are too low for anything but a row.
+    case .overlay, .pickupPhotos, .banner, .campaignBanners: layout != .snapCarousel
+    case .row, .recentNews: layout == .snapCarousel
+    // The stars of topics are as wide as their shelf.
+    case .featuredTopics: layout == .shelf
+    case .captionBelow, .trendArticles: layout == .shelf || layout == .uniformGrid
+    case .card, .favoriteScenes:
+      layout == .cardStack || layout == .shelf || layout == .uniformGrid
+    }
+  }
+
+  /// What is in the cell.
+  func anatomy(_ textSize: TextSize, _ roles: Set<CellRole>) -> any CellAnatomy {
+    switch self {
+    case .overlay: OverlayCell(.overlay, textSize, roles)
+    case .captionBelow: CaptionBelowCell(textSize: textSize, roles: roles)
+    case .row: RowCell(textSize: textSize, roles: roles)
+    case .banner: OverlayCell(.banner, textSize, roles)
+    case .card: CardCell(.card, textSize, roles)
+    case .featuredTopics: TopicCell(textSize: textSize, roles: roles)
+    case .recentNews: NewsCell(textSize: textSize, roles: roles)
+    case .campaignBanners: OverlayCell(.campaignBanners, textSize, roles)
+    case .trendArticles: ArticleCell(textSize: textSize, roles: roles)
+    case .pickupPhotos: OverlayCell(.pickupPhotos, textSize, roles)
+    case .favoriteScenes: CardCell(.favoriteScenes, textSize, roles)
+    }
+  }
+}
+
+/// What is in a cell, at one text size, for items with some roles.
+protocol CellAnatomy: Sendable {
+  /// The room that the cell needs at its text size which has `box` as designed.
+  func grown(_ box: CellBox) -> CellBox
+
+  /// The cell in a box that has grown from `designed` to `box`.
+  func cell(in box: CellBox, designed: CellBox) -> Cell
+}
+
+/// What is known of the frames that a cell is drawn in, in points.
+struct CellBox: Hashable, Sendable {
+  /// `nil` if frames differ.
+  var width: Double?
+  /// `nil` if frames differ.
+  var height: Double?
+  /// The height of the picture's part, for layouts that have one.
+  var mediaHeight: Double?
+  /// The lowest frame, where frames differ and do not grow.
+  var lowestHeight: Double?
+  /// The lowest frame that has room for the cell, where frames differ and can grow.
+  var minimumHeight = 0.0
+}

@@ -1,0 +1,65 @@
+/// What is above the layout of a section: its title, a line below it, and what leads to all items.
+public struct HeaderDesign: Hashable, Sendable {
+  private static let margin = 8.0
+  /// The part of the width that the action has beside the title.
+  private static let actionShare = 0.35
+  /// From this text size on, the action is below the title.
+  private static let largestRowShare = 1.5
+
+  /// In points, with the room that its texts need.
+  public let height: Double
+  /// The slots of the title, the subtitle and the action, in the header's box.
+  public let slots: [CellSlot]
+
+  /// Where the coordinates of a layout begin below `header`, in those of its section.
+  public static func layoutOrigin(below header: HeaderDesign?) -> Point {
+    Point(x: 0, y: header?.height ?? 0)
+  }
+
+  /// The header of a section with a title.
+  ///
+  /// - Parameters:
+  ///   - height: in points, as its editors chose it, at the standard text size; a lower one than that of the texts
+  ///     is the height of the texts.
+  ///   - hasSubtitle: whether there is a line below the title.
+  ///   - hasAction: whether something leads to all items.
+  ///   - traits: what the screen is laid out for.
+  public init(height: Double, hasSubtitle: Bool, hasAction: Bool, for traits: ScreenTraits) {
+    let textSize = traits.textSize
+    let isRow = textSize.share <= Self.largestRowShare
+    func texts(_ textSize: TextSize) -> [CellText] {
+      let title = CellText(
+        .title, .bold(18, textSize), .primary, lines: textSize.lines(1))
+      let subtitle = CellText(
+        .subtitle, .regular(12, textSize), .secondary, lines: textSize.lines(1))
+      return [title] + (hasSubtitle ? [subtitle] : [])
+    }
+    let action = CellText(
+      .action, .regular(14, textSize), .link, alignment: isRow ? .right : .left)
+    // 1. The height: larger texts one below the other take more.
+    let stacked = texts(textSize) + (hasAction && !isRow ? [action] : [])
+    let standing = texts(.standard).reduce(0) { $0 + $1.height }
+    let growth = stacked.reduce(0) { $0 + $1.height } - standing
+    let designed = max(height, standing)
+    self.height = designed + growth
+    // 2. The texts, in the middle.
+    let actionWidth = hasAction && isRow ? traits.viewport.width * Self.actionShare : 0
+    var top = (designed - standing) / 2
+    var slots: [CellSlot] = []
+    for text in stacked {
+      slots.append(
+        CellSlot(
+          .text(text), offset: top, left: Self.margin, right: Self.margin + actionWidth,
+          height: text.height))
+      top += text.height
+    }
+    // 3. The action beside them.
+    if hasAction, isRow {
+      slots.append(
+        CellSlot(
+          .text(action), offset: (self.height - action.height) / 2, left: nil,
+          right: Self.margin, width: actionWidth - Self.margin, height: action.height))
+    }
+    self.slots = traits.direction == .rightToLeft ? slots.map(\.mirrored) : slots
+  }
+}

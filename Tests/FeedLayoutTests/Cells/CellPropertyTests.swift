@@ -1,0 +1,220 @@
+import FeedLayout
+import TestSupport
+import Testing
+
+/// What holds for every cell in every layout, at every text size.
+struct CellPropertyTests {
+  static let textSizes = [0.8, 1, 1.1, 1.5, 2, 2.4, 3.1]
+  static let widths = [320.0, 390, 768]
+
+  private func design(
+    _ type: LayoutType, _ cell: CellName?, width: Double, textSize: Double,
+    direction: LayoutDirection = .leftToRight, roles: Set<CellRole> = Set(CellRole.allCases)
+  ) throws -> SectionDesign {
+    SectionDesign(
+      SectionOptions(type), cell: cell, roles: roles,
+      for: ScreenTraits(
+        try Viewport(width: width), textSize: try TextSize(textSize), direction: direction))
+  }
+
+  private var items: [LayoutItem] {
+    [
+      Size(width: 600, height: 800), Size(width: 1600, height: 900), Size(width: 400, height: 400),
+      Size(width: 3000, height: 300),
+    ]
+    .enumerated().map { LayoutItem(id: $0 + 1, mediaSize: $1) }
+  }
+
+  /// The sizes of the boxes that a cell is drawn in.
+  private func sizes(of layout: SectionLayout) -> [Size] {
+    switch layout {
+    case .circularCarousel(let ring): [ring.cardSize]
+    default: layout.frames.map { Size(width: $0.width, height: $0.height) }
+    }
+  }
+
+  @Test(
+    "At the standard text size, layouts have the numbers that they have without a cell",
+    arguments: LayoutType.allCases, widths)
+  func standard(type: LayoutType, width: Double) throws {
+    let plain = try SectionLayout(type, items: items, viewport: try Viewport(width: width))
+    for cell in CellName.allCases {
+      let layout = try design(type, cell, width: width, textSize: 1).layout(of: items)
+      #expect(layout == plain)
+    }
+  }
+
+  /// Where cells grow with their text: everything in them is inside their frames, with all lines. The
+  /// divider of news lies below its row.
+  @Test(
+    "Slots are inside the frames of layouts that grow",
+    arguments: [LayoutType.shelf, .snapCarousel, .uniformGrid, .staggeredGrid], textSizes)
+  func inside(type: LayoutType, textSize: Double) throws {
+    for width in Self.widths {
+      for name in CellName.allCases {
+        let design = try design(type, name, width: width, textSize: textSize)
+        let cell = try #require(design.cell)
+        // The existing screens have cells that are too low for their text.
+        if type == .staggeredGrid, textSize <= 1 { continue }
+        for size in sizes(of: try design.layout(of: items)) {
+          var ends: [CellRole: Double] = [:]
+          for slot in cell.slots where slot.role != .line {
+            let rect = slot.rect(in: size, after: slot.after.flatMap { ends[$0] } ?? 0)
+            ends[slot.role] = rect.y + rect.height
+            let slack = name == .recentNews ? 0.17 : 1e-9
+            #expect(rect.y >= -slack, "\(name) \(slot.role) \(width)")
+            #expect(rect.y + rect.height <= size.height + slack, "\(name) \(slot.role) \(width)")
+            #expect(rect.x >= 0 && rect.x + rect.width <= size.width + 1e-9)
+            #expect(rect.width > 0 && rect.height > 0)
+          }
+        }
+      }
+    }
+  }
+
+  static let lowOptions: [SectionOptions] = {
+    var shelf = ShelfLayout.Options()
+    shelf.captionHeight = 0
+    var news = SnapCarouselLayout.Options()
+    news.rowHeight = 1
+    var grid = UniformGridLayout.Options()
+    grid.captionHeight = 2
+    return [.shelf(shelf), .snapCarousel(news), .uniformGrid(grid)]
+  }()
+
+  @Test(
+    "A height that is too low for its text is laid out at every text size", arguments: lowOptions,
+    textSizes)
+  func low(options: SectionOptions, textSize: Double) throws {
+    for name in CellName.allCases {
+      let design = SectionDesign(
+        options, cell: name, roles: Set(CellRole.allCases),
+        for: ScreenTraits(try Viewport(width: 390), textSize: try TextSize(textSize)))
+      let frames = try design.layout(of: items).frames
+      #expect(frames.allSatisfy { $0.height >= 0 }, "\(name)")
+    }
+  }
+
+  @Test("Rows and carousels have as much text as fits in their lowest frame", arguments: textSizes)
+  func fitted(textSize: Double) throws {
+    let low = [LayoutItem(id: 1, mediaSize: Size(width: 300, height: 60))] + items
+    for type in [LayoutType.justifiedRows, .carousel] {
+      for name in [CellName.overlay, .pickupPhotos, .banner] {
+        let design = try design(type, name, width: 390, textSize: textSize)
+        let frames = try design.layout(of: low).frames
+        let lowest = try #require(frames.map(\.height).min())
+        let cell = try #require(design.fitted(to: frames).cell)
+        for slot in cell.slots {
+          let rect = slot.rect(in: Size(width: 200, height: lowest))
+          #expect(rect.y >= 0 && rect.y + rect.height <= lowest + 1e-9, "\(name) \(slot.role)")
+        }
+      }
+    }
+  }
+
+  @Test("Texts do not lie on each other", arguments: LayoutType.allCases, textSizes)
+  func noOverlap(type: LayoutType, textSize: Double) throws {
+    for name in CellName.allCases {
+      let design = try design(type, name, width: 390, textSize: textSize)
+      let cell = try #require(design.cell)
+      for size in sizes(of: try design.layout(of: items)) {
+        var ends: [CellRole: Double] = [:]
+        var texts: [(role: CellRole, rect: Rect, alignment: CellText.Alignment)] = []
+        for slot in cell.slots {
+          let rect = slot.rect(in: size, after: slot.after.flatMap { ends[$0] } ?? 0)
+          ends[slot.role] = rect.y + rect.height
+          guard case .text(let text) = slot.content else { continue }
+          texts.append((slot.role, rect, text.alignment))
+        }
+        for (index, text) in texts.enumerated() {
+          let other = texts[(index + 1)...].first { other in
+            // Two short texts share a line, one at each side.
+            guard other.alignment == text.alignment else { return false }
+            return text.rect.y + text.rect.height > other.rect.y + 1e-9
+              && other.rect.y + other.rect.height > text.rect.y + 1e-9
+              && text.rect.x + text.rect.width > other.rect.x
+              && other.rect.x + other.rect.width > text.rect.x
+          }
+          #expect(other == nil, "\(name) \(type) \(text.role)")
+        }
+      }
+    }
+  }
+
+  @Test("Larger text never makes a section lower", arguments: LayoutType.allCases)
+  func growth(type: LayoutType) throws {
+    for name in CellName.allCases {
+      let heights = try Self.textSizes.map {
+        try design(type, name, width: 390, textSize: $0).layout(of: items).contentSize.height
+      }
+      #expect(heights == heights.sorted(), "\(name)")
+    }
+  }
+
+  @Test("A text has as many more lines as its letters are larger")
+  func lines() throws {
+    func lines(_ textSize: Double) throws -> Int? {
+      try design(.uniformGrid, .trendArticles, width: 390, textSize: textSize).cell?.slots
+        .compactMap { slot in
+          if case .text(let text) = slot.content, text.role == .summary { text.lines } else { nil }
+        }.first
+    }
+    #expect(try lines(1) == 4)
+    #expect(try lines(1.25) == 5)
+    #expect(try lines(2) == 8)
+    #expect(try lines(0.8) == 4)
+  }
+
+  @Test("The summary of a card gives way to larger text, and everything else stays inside")
+  func card() throws {
+    for width in Self.widths {
+      for textSize in Self.textSizes {
+        let design = try design(.cardStack, .favoriteScenes, width: width, textSize: textSize)
+        let cell = try #require(design.cell)
+        let size = try #require(sizes(of: try design.layout(of: items)).first)
+        var ends: [CellRole: Double] = [:]
+        for slot in cell.slots {
+          let rect = slot.rect(in: size, after: slot.after.flatMap { ends[$0] } ?? 0)
+          ends[slot.role] = rect.y + rect.height
+          #expect(rect.y + rect.height <= size.height + 1e-9, "\(slot.role) \(width) \(textSize)")
+        }
+      }
+    }
+  }
+
+  @Test("A cell that does not fit in a layout is replaced by the one of the layout")
+  func fallback() throws {
+    func name(_ cell: CellName?, _ type: LayoutType) throws -> CellName? {
+      try design(type, cell, width: 390, textSize: 1).cell?.name
+    }
+    #expect(try name(.trendArticles, .snapCarousel) == .row)
+    #expect(try name(.recentNews, .shelf) == .captionBelow)
+    #expect(try name(.favoriteScenes, .staggeredGrid) == .overlay)
+    #expect(try name(.pickupPhotos, .justifiedRows) == .pickupPhotos)
+    #expect(try name(nil, .circularCarousel) == .banner)
+    #expect(try name(nil, .cardStack) == .card)
+  }
+
+  @Test("Slots of roles that items do not have are left out", arguments: CellName.allCases)
+  func roles(name: CellName) throws {
+    for type in LayoutType.allCases {
+      let cell = try design(
+        type, name, width: 390, textSize: 1, roles: [.headline, .rating]
+      ).cell
+      let known: Set<CellRole> = [.headline, .rating, .stars, .fixed, .shade, .line]
+      #expect(Set(try #require(cell).slots.map(\.role)).isSubset(of: known))
+      #expect(try design(type, name, width: 390, textSize: 1, roles: []).cell == nil)
+    }
+  }
+
+  @Test("A low picture of a staggered grid has room for larger text")
+  func minimumHeight() throws {
+    let panorama = [LayoutItem(id: 1, mediaSize: Size(width: 3000, height: 300))]
+    let standard = try design(.staggeredGrid, .pickupPhotos, width: 390, textSize: 1)
+    #expect(try standard.layout(of: panorama).contentSize.height == 19)
+    let larger = try design(.staggeredGrid, .pickupPhotos, width: 390, textSize: 1.5)
+    // Two lines of 21 points and two of 18, with 8 points around them and above the shade.
+    let height = try larger.layout(of: panorama).contentSize.height
+    #expect(height == (16 + 57.666666666666664 + 49.333333333333336 + 8).rounded(.up))
+  }
+}
