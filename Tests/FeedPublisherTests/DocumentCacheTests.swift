@@ -20,7 +20,8 @@ struct DocumentCacheTests {
       for key: String, make: () throws -> PublishedDocument
     ) rethrows -> PublishedDocument {
       try documents.document(
-        for: .page(section: key, viewport, position: 0, limit: 1), in: space, make: make)
+        for: .page(section: key, ScreenTraits(viewport), position: 0, limit: 1), in: space,
+        make: make)
     }
   }
 

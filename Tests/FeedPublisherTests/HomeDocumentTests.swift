@@ -27,7 +27,11 @@ struct HomeDocumentTests {
       text.contains(
         """
         "sections":[{"id":"campaign_banners","kind":"campaign_banners","title":"キャンペーン",\
-        "frame":{"x":0,"y":0,"width":390,"height":148.928},"roles":{"image":"banner_url"},\
+        "frame":{"x":0,"y":0,"width":390,"height":148.928},"header":null,\
+        "layout_origin":{"x":0,"y":0},"roles":{"image":"banner_url"},\
+        "cell":{"name":"campaign_banners","corner_radius":0,"border":null,"background":null,\
+        "slots":[{"type":"image","role":"image","anchor":"top","offset":0,"left":0,"right":0,\
+        "height":148.928,"content_mode":"fit","corner_radius":12}]},\
         "layout":{"type":"circular_carousel",\
         "viewport":{"width":390},"content_size":{"width":390,"height":148.928},
         """))

@@ -12,12 +12,16 @@ struct SectionPageTests {
   private struct Pages {
     let feed: PublishedFeed
     let section: PublishedSection
-    let viewport: Viewport
+    let traits: ScreenTraits
 
-    init(_ feed: PublishedFeed, _ id: String, width: Double) throws {
+    init(_ feed: PublishedFeed, _ id: String, for traits: ScreenTraits) throws {
       self.feed = feed
       section = try #require(feed.section(id))
-      viewport = try Viewport(width: width)
+      self.traits = traits
+    }
+
+    init(_ feed: PublishedFeed, _ id: String, width: Double) throws {
+      try self.init(feed, id, for: ScreenTraits(Viewport(width: width)))
     }
 
     /// The page at `cursor`, or the first one, and the cursor of the next.
@@ -34,7 +38,7 @@ struct SectionPageTests {
         if let cursor {
           try #require(try section.page(at: cursor, limit: limit, next: next))
         } else {
-          try feed.firstPage(of: section, for: viewport, limit: limit, next: next)
+          try feed.firstPage(of: section, for: traits, limit: limit, next: next)
         }
       let text = last.withLock { $0 }
       #expect(document.next == (text == nil ? nil : "/next"))
@@ -108,7 +112,38 @@ struct SectionPageTests {
       let pages = try Pages(feed, kind.name, width: width).all(limit: limit)
       Self.expectEndToEnd(pages, are: whole, limit: limit)
       #expect(pages.allSatisfy { $0["feed"].text == "home" && $0["revision"].number == 1 })
-      if pages.count == 1 { #expect(pages[0]["section"] == whole) }
+      // A section of a screen also says where it goes on.
+      guard pages.count == 1, case .object(var section) = whole else { continue }
+      #expect(section.removeValue(forKey: "next") == .null)
+      #expect(pages[0]["section"] == .object(section))
+    }
+  }
+
+  @Test(
+    "Pages of larger text, and from right to left, are those of the screen",
+    arguments: ContentKinds.standard.all, [0.8, 1, 2.3])
+  func traits(kind: ContentKind, textSize: Double) throws {
+    let feed = PublishedFeed(
+      rendering: try Feeds.samples(
+        Composition(
+          feed: "home",
+          sections: [
+            Composition.Section(
+              id: kind.name, kind: kind, title: "",
+              header: Composition.Header(height: 44, subtitle: "今週"))
+          ])), for: [])
+    let traits = ScreenTraits(
+      try Viewport(width: 390), textSize: try TextSize(textSize), direction: .rightToLeft)
+    let screen = try JSONValue.parse(feed.screen(for: traits).bytes)
+    let whole = try #require(screen["sections"].elements.first)
+    for limit in [1, 4, 100] {
+      let pages = try Pages(feed, kind.name, for: traits).all(limit: limit)
+      Self.expectEndToEnd(pages, are: whole, limit: limit)
+      for page in pages {
+        #expect(page["section"]["cell"] == whole["cell"])
+        #expect(page["section"]["header"] == whole["header"])
+        #expect(page["section"]["layout_origin"] == whole["layout_origin"])
+      }
     }
   }
 
@@ -153,7 +188,9 @@ struct SectionPageTests {
   func keys() throws {
     let feed = PublishedFeed(rendering: try Feeds.samples(), for: [])
     let section = try #require(feed.section("pickup_photos"))
-    let document = try feed.firstPage(of: section, for: Viewport(width: 390), limit: 1) { _ in
+    let document = try feed.firstPage(
+      of: section, for: ScreenTraits(Viewport(width: 390)), limit: 1
+    ) { _ in
       "/next"
     }
     let text = String(decoding: document.bytes, as: UTF8.self)

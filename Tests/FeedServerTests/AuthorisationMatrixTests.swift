@@ -56,6 +56,11 @@ import Testing
     "GET /readyz": .everyone,
     "GET /metrics": .everyone,
     "GET /openapi.json": .everyone,
+    "GET /": .everyone,
+    "GET /gallery": .everyone,
+    "GET /assets/{asset}": .everyone,
+    "GET /tanada.js": .everyone,
+    "GET /tanada.d.ts": .everyone,
   ]
 
   /// Tokens that are worth nothing.

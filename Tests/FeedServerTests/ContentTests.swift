@@ -198,7 +198,7 @@ import TestSupport
     "/v1/content/pickup_photos/x", "/v1/content/pickup_photos/0", "/v1/content/pickup_photos/-1",
     "/v1/content/pickup_photos/99999999999999999999", "/v1/content",
     "/v1/content/pickup_photos/1/2",
-    "/", "/v1", "/%00",
+    "/v1", "/%00",
   ])
   func whatIsNotThereIsNotFound(path: String) async throws {
     try await LiveServer.run { server in

@@ -8,11 +8,11 @@ import TestSupport
 @Suite struct ParameterTests {
   @Test(arguments: [
     ("/v1/feeds", "no parameters"),
-    ("/v1/feeds/home", "one of width, at, drafts"),
-    ("/v1/feeds/home?width=390", "one of width, at, drafts"),
+    ("/v1/feeds/home", "one of width, text_size, direction, at, drafts"),
+    ("/v1/feeds/home?width=390", "one of width, text_size, direction, at, drafts"),
     ("/v1/feeds/home.jsonfeed", "no parameters"),
     ("/v1/feeds/home/composition", "no parameters"),
-    ("/v1/feeds/home/sections/pickup_photos", "one of width, limit, cursor"),
+    ("/v1/feeds/home/sections/pickup_photos", "one of width, text_size, direction, limit, cursor"),
     ("/v1/content/recent_news/1", "one of fields"),
     ("/v1/kinds", "no parameters"), ("/v1/kinds/recent_news", "no parameters"),
     ("/v1/events", "one of last_event_id"),

@@ -12,7 +12,9 @@ import Testing
     try await LiveServer.run { server in
       let screen = try await server.client.get("/v1/feeds/home?width=375").object()
       let sections = try #require(screen["sections"] as? [[String: Any]])
-      let onScreen = try #require(sections.first { $0["id"] as? String == kind.name })
+      var onScreen = try #require(sections.first { $0["id"] as? String == kind.name })
+      // A section of a screen also says where it goes on.
+      #expect(onScreen.removeValue(forKey: "next") is NSNull)
       let answer = try await server.client.get(
         "/v1/feeds/home/sections/\(kind.name)?width=375")
       #expect(answer.header("Cache-Control") == ScreenTests.feedCaching)
@@ -21,6 +23,46 @@ import Testing
       #expect(page["revision"] as? Int == 1)
       #expect(page["next"] is NSNull)
       #expect(page["section"] as? NSDictionary == onScreen as NSDictionary)
+    }
+  }
+
+  @Test func aScreenIsForATextSizeAndADirection() async throws {
+    try await LiveServer.run { server in
+      let address = "/v1/feeds/home?width=375&text_size=1.5&direction=rtl"
+      let screen = try await server.client.get(address)
+      #expect(try screen.object()["text_size"] as? Double == 1.5)
+      #expect(try screen.object()["direction"] as? String == "rtl")
+      #expect(screen.header("Cache-Control") == ScreenTests.feedCaching)
+      // The pages of its sections go on with both.
+      let path = "/v1/feeds/home/sections/pickup_photos?width=375&text_size=1.5&direction=rtl"
+      let page = try await server.client.get(path + "&limit=7").object()
+      let next = try #require(page["next"] as? String)
+      #expect(next.hasPrefix(path + "&limit=7&cursor="))
+      let second = try await server.client.get(next).object()
+      let sections = try #require(try screen.object()["sections"] as? [[String: Any]])
+      let photos = try #require(sections.first { $0["id"] as? String == "pickup_photos" })
+      let frames = try #require((photos["layout"] as? [String: Any])?["frames"] as? [NSDictionary])
+      #expect(try Self.content(of: second).frames == Array(frames[7..<14]))
+      // A cursor is of its screen.
+      let other = next.replacing("text_size=1.5", with: "text_size=2")
+      let refused = try await server.client.get(other)
+      #expect(refused.status == 400)
+      #expect(try refused.code() == "invalid_text_size")
+    }
+  }
+
+  @Test(arguments: [
+    ("text_size=0.79", "invalid_text_size"), ("text_size=3.2", "invalid_text_size"),
+    ("text_size=large", "invalid_text_size"), ("direction=up", "invalid_direction"),
+    ("direction=rtl&direction=ltr", "repeated_parameter"),
+  ])
+  func whatNoScreenIsMadeForIsRefused(query: String, code: String) async throws {
+    try await LiveServer.run { server in
+      for path in ["/v1/feeds/home", "/v1/feeds/home/sections/recent_news"] {
+        let answer = try await server.client.get("\(path)?\(query)")
+        #expect(answer.status == 400)
+        #expect(try answer.code() == code)
+      }
     }
   }
 

@@ -9,8 +9,8 @@ package final class DocumentCache: Sendable {
 
   /// What was asked for.
   package enum Request: Hashable, Sendable {
-    case screen(Viewport)
-    case page(section: String, Viewport, position: Int, limit: Int)
+    case screen(ScreenTraits)
+    case page(section: String, ScreenTraits, position: Int, limit: Int)
   }
 
   /// The documents of one rendering. Those of different renderings are never mixed up, even if they

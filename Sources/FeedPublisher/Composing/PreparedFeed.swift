@@ -91,35 +91,71 @@ package struct PreparedFeed: Sendable {
     self.failures = failures
   }
 
-  /// The document for `viewport`, and the sections that could not be laid out. These are empty, and
-  /// the other sections are laid out as usual.
-  package func document(for viewport: Viewport) -> (document: FeedDocument, failures: [Failure]) {
+  /// The document for a screen with `traits`, and the sections that could not be laid out. These are
+  /// empty, and the other sections are laid out as usual.
+  package func document(
+    for traits: ScreenTraits
+  ) -> (document: FeedDocument, failures: [Failure]) {
     var failures: [Failure] = []
     var placed: [FeedSection] = []
     var top = 0.0
     for section in sections {
+      var design = section.design(for: traits)
+      let header = section.header(for: traits)
       var items = section.items
       let layout: SectionLayout
       do {
-        layout = try SectionLayout(
-          section.recipe.options, items: section.layoutItems, viewport: viewport)
+        layout = try design.layout(of: section.layoutItems)
+        design = design.fitted(to: layout.frames)
       } catch {
         failures.append(Failure(section: section.specification.id, reason: error.description))
-        layout = SectionLayout(empty: section.recipe.options.type, viewport: viewport)
+        layout = design.emptyLayout
         items = []
       }
       let frame = Rect(
-        x: 0, y: top, width: viewport.width, height: layout.contentSize.height)
+        x: 0, y: top, width: traits.viewport.width,
+        height: (header?.height ?? 0) + layout.contentSize.height)
       placed.append(
         FeedSection(
-          specification: section.specification, frame: frame, layout: layout,
-          presentation: section.recipe.presentation, items: items))
-      top = frame.maxY
+          specification: section.specification, frame: frame, header: header, design: design,
+          layout: layout, presentation: section.recipe.presentation, items: items))
+      top = frame.maxY + composition.spacing
     }
     let document = FeedDocument(
       feed: feed, revision: revision, generatedAt: generatedAt, expiresAt: expiresAt,
-      viewport: viewport, sections: placed)
+      traits: traits, sections: placed)
     return (document, failures)
+  }
+
+  /// The same at the standard text size, from left to right.
+  package func document(for viewport: Viewport) -> (document: FeedDocument, failures: [Failure]) {
+    document(for: ScreenTraits(viewport))
+  }
+}
+
+extension PreparedFeed.Section {
+  /// The section's layout and cell for a screen with `traits`.
+  func design(for traits: ScreenTraits) -> SectionDesign {
+    let kind = specification.kind
+    return SectionDesign(
+      recipe.options, cell: CellName(rawValue: kind.cell ?? kind.name), roles: kind.cellRoles,
+      for: traits)
+  }
+
+  /// The header for a screen with `traits`; `nil` for a section without one.
+  func header(for traits: ScreenTraits) -> HeaderDesign? {
+    specification.header.map {
+      HeaderDesign(
+        height: $0.height, hasSubtitle: $0.subtitle != nil, hasAction: $0.action != nil,
+        for: traits)
+    }
+  }
+}
+
+extension ContentKind {
+  /// What the cells of the kind can show.
+  var cellRoles: Set<CellRole> {
+    Set(roles.all.compactMap { CellRole(rawValue: $0.role.rawValue) })
   }
 }
 
@@ -184,7 +220,7 @@ extension ContentReader {
 
 extension LayoutItem {
   /// What a layout needs of `item`, whose picture has the size `pictureSize`, in pixels.
-  init(_ item: ContentItem, pictureSize: PictureSize?) {
+  package init(_ item: ContentItem, pictureSize: PictureSize?) {
     self.init(
       id: item.id,
       mediaSize: pictureSize.map {

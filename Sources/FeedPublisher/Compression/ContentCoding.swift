@@ -7,12 +7,20 @@ package enum ContentCoding: String, CaseIterable, Hashable, Sendable {
   case gzip
   case brotli = "br"
 
+  /// How long encoding may take.
+  package enum Effort: Sendable {
+    /// As long as a reader can wait, for documents that are made again and again.
+    case fast
+    /// As long as it takes for the fewest bytes, for what never changes.
+    case thorough
+  }
+
   /// `bytes` in this coding; `nil` if they cannot be encoded.
-  func encode(_ bytes: [UInt8]) -> [UInt8]? {
+  func encode(_ bytes: [UInt8], _ effort: Effort = .fast) -> [UInt8]? {
     switch self {
     case .identity: bytes
-    case .gzip: Gzip.compress(bytes)
-    case .brotli: Brotli.compress(bytes)
+    case .gzip: Gzip.compress(bytes, level: effort == .fast ? Gzip.level : Gzip.bestLevel)
+    case .brotli: Brotli.compress(bytes, quality: effort == .fast ? Brotli.quality : Brotli.best)
     }
   }
 }
@@ -22,13 +30,14 @@ package enum ContentCoding: String, CaseIterable, Hashable, Sendable {
 enum Gzip {
   /// zlib's default. Higher levels save 1 % of a screen and take a quarter longer.
   static let level: Int32 = 6
+  static let bestLevel: Int32 = 9
   /// The largest window, 32 KiB, plus 16 for the gzip format (zlib.h, deflateInit2).
   private static let windowBits: Int32 = 15 + 16
   /// zlib's default for the memory of its state.
   private static let memoryLevel: Int32 = 8
 
   /// `bytes` compressed; `nil` when there is no memory for it.
-  static func compress(_ bytes: [UInt8]) -> [UInt8]? {
+  static func compress(_ bytes: [UInt8], level: Int32) -> [UInt8]? {
     guard let count = UInt32(exactly: bytes.count) else { return nil }
     var stream = z_stream()
     let size = Int32(MemoryLayout<z_stream>.size)
@@ -62,9 +71,10 @@ enum Brotli {
   /// A screen of 36 KB takes 1.4 ms and becomes 4.8 KB. The best quality, 11, saves another 8 % and
   /// takes fifty times as long, and a revision goes into service only after all its screens.
   static let quality: Int32 = 5
+  static let best: Int32 = 11
 
   /// `bytes` compressed; `nil` when there is no memory for it.
-  static func compress(_ bytes: [UInt8]) -> [UInt8]? {
+  static func compress(_ bytes: [UInt8], quality: Int32) -> [UInt8]? {
     let bound = BrotliEncoderMaxCompressedSize(bytes.count)
     // 0 means that the bound does not fit into a size.
     guard bound > 0 else { return nil }

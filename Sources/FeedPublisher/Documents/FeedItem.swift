@@ -1,5 +1,5 @@
 import Crypto
-package import FeedLayout
+import FeedLayout
 package import FeedModel
 import Foundation
 import StrictJSON
@@ -77,9 +77,10 @@ package struct FeedItem: Sendable {
     self.sourcesPlace = sourcesPlace
   }
 
-  /// The item as it is published where its picture is drawn at `size`, in points.
-  package func json(drawnAt size: Size) -> [UInt8] {
+  /// The item as it is published where its picture is drawn in `box`.
+  package func json(in box: PictureBox) -> [UInt8] {
     guard let picture, let sourcesPlace else { return json }
+    let size = picture.size(in: box)
     let sources = JSONWriter.encode { picture.writeSources(for: size, to: &$0) }
     return json[..<sourcesPlace] + sources + json[sourcesPlace...]
   }

@@ -1,4 +1,4 @@
-import FeedLayout
+package import FeedLayout
 import LayoutCatalog
 
 /// Where the next page of a section begins, and what placing it requires beside the section's items.
@@ -14,9 +14,13 @@ package struct SectionCursor: Codable, Hashable, Sendable {
   package let position: Int
   /// The width of the viewport, in points.
   package let width: Double
+  /// The text size; `nil` for the standard one.
+  let textSize: Double?
+  /// `nil` for left to right.
+  let direction: String?
   /// The section's top edge on the screen, in points.
   let top: Double
-  /// The section's height, in points.
+  /// The height of the section's layout, in points.
   let height: Double
   /// The state of the layout before the page; `nil` for a layout that is computed as a whole.
   let continuation: SectionContinuation?
@@ -26,21 +30,37 @@ package struct SectionCursor: Codable, Hashable, Sendable {
     case committedAt = "t"
     case position = "p"
     case width = "w"
+    case textSize = "s"
+    case direction = "d"
     case top = "y"
     case height = "h"
     case continuation = "l"
   }
 
-  /// The section's frame on the screen.
-  var frame: Rect { Rect(x: 0, y: top, width: width, height: height) }
+  /// The frame on the screen of the section, with a header of `headerHeight` points.
+  func frame(headerHeight: Double) -> Rect {
+    Rect(x: 0, y: top, width: width, height: headerHeight + height)
+  }
 }
 
 extension SectionCursor {
+  /// What the pages are laid out for.
+  ///
+  /// - Throws: `LayoutError` for a cursor of a version with other limits.
+  package var traits: ScreenTraits {
+    get throws(LayoutError) {
+      ScreenTraits(
+        try Viewport(width: width), textSize: try textSize.map(TextSize.init) ?? .standard,
+        direction: direction.flatMap(LayoutDirection.init) ?? .leftToRight)
+    }
+  }
+
   /// The cursor of the item at `position` in the same section.
   init(_ cursor: SectionCursor, movedTo position: Int, continuation: SectionContinuation?) {
     self.init(
       revision: cursor.revision, committedAt: cursor.committedAt, position: position,
-      width: cursor.width, top: cursor.top, height: cursor.height, continuation: continuation)
+      width: cursor.width, textSize: cursor.textSize, direction: cursor.direction, top: cursor.top,
+      height: cursor.height, continuation: continuation)
   }
 }
 
@@ -53,8 +73,9 @@ enum SectionContinuation: Codable, Hashable, Sendable {
   case staggeredGrid(StaggeredGridState)
 
   /// The state before the first item; `nil` for a layout that depends on every item.
-  init?(_ options: SectionOptions, viewport: Viewport) {
-    switch options {
+  init?(_ design: SectionDesign) {
+    let viewport = design.traits.viewport
+    switch design.options {
     case .uniformGrid(let options):
       guard let state = try? UniformGridState(viewport: viewport, options: options) else {
         return nil

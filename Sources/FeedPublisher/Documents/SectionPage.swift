@@ -10,13 +10,15 @@ package struct SectionPage: Sendable {
     /// A part of the layout of the whole section, whose other members are published unchanged.
     case part(of: SectionLayout, Range<Int>)
     /// Placed after the preceding pages; its columns list the page's own items only.
-    case grid(GridPage, Viewport)
+    case grid(GridPage)
   }
 
   let feed: String
   let revision: Int
   let specification: Composition.Section
   let frame: Rect
+  let header: HeaderDesign?
+  let design: SectionDesign
   let geometry: Geometry
   let presentation: LayoutPresentation
   let items: ArraySlice<FeedItem>
@@ -25,11 +27,11 @@ package struct SectionPage: Sendable {
 }
 
 extension SectionPage {
-  /// The size at which the picture of each item is drawn, in points.
-  private var pictureSizes: ArraySlice<Size> {
+  /// Where the picture of each item is drawn.
+  private var pictureBoxes: [PictureBox] {
     switch geometry {
-    case .part(of: let layout, let range): layout.pictureSizes[range]
-    case .grid(let page, _): page.pictureSizes[...]
+    case .part(of: let layout, let range): design.pictureBoxes(of: Array(layout.frames[range]))
+    case .grid(let page): design.pictureBoxes(of: page.frames)
     }
   }
 
@@ -37,7 +39,8 @@ extension SectionPage {
   package init(whole section: FeedSection, of document: FeedDocument) {
     self.init(
       feed: document.feed, revision: document.revision, specification: section.specification,
-      frame: section.frame, geometry: .part(of: section.layout, section.items.indices),
+      frame: section.frame, header: section.header, design: section.design,
+      geometry: .part(of: section.layout, section.items.indices),
       presentation: section.presentation, items: section.items[...], next: nil)
   }
 
@@ -47,17 +50,21 @@ extension SectionPage {
       object.member("feed", feed)
       object.member("revision", revision)
       object.object("section") { section in
-        specification.writeHead(frame: frame, to: &section)
+        specification.writeHead(frame: frame, header: header, cell: design.cell, to: &section)
         switch geometry {
         case .part(of: let layout, let range):
           section.key("layout")
-          layout.write(to: &section, presentation: presentation, range: range)
-        case .grid(let page, let viewport):
+          layout.write(to: &section, presentation: presentation, range: range) {
+            design.options.write(to: &$0)
+          }
+        case .grid(let page):
           section.object("layout") {
-            page.write(to: &$0, viewport: viewport, presentation: presentation)
+            page.write(
+              to: &$0, viewport: design.traits.viewport, presentation: presentation)
+            design.options.write(to: &$0)
           }
         }
-        section.items(items, drawnAt: pictureSizes)
+        section.items(items, in: pictureBoxes)
       }
       object.key("next")
       if let next { object.value(next) } else { object.null() }

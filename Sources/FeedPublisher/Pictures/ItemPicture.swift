@@ -13,6 +13,14 @@ package struct ItemPicture: Sendable {
   /// The address of the whole picture.
   var wholePicture: String { addresses.wholePicture(of: photo.id) }
 
+  /// The size at which the photo is drawn in `box`, in points.
+  package func size(in box: PictureBox) -> Size {
+    guard box.contentMode == .fit, box.size.width > 0, box.size.height > 0 else { return box.size }
+    let (width, height) = (Double(photo.size.width), Double(photo.size.height))
+    let scale = min(box.size.width / width, box.size.height / height)
+    return Size(width: width * scale, height: height * scale)
+  }
+
   /// The photo filling a place of `size` points; `nil` for a place without an area.
   package func rendition(
     for size: Size, ratio: Double, format: Rendition.Format
@@ -60,16 +68,23 @@ extension Rendition.Box {
   }
 }
 
-extension SectionLayout {
-  /// The size at which the picture of each item is drawn, in points: the picture's part of the cell, the
-  /// card before it is transformed, or the frame.
-  var pictureSizes: [Size] {
-    let common: Size? =
-      switch self {
-      case .circularCarousel(let layout): layout.cardSize
-      case .cardStack(let layout): layout.cardSize
-      default: mediaSize
-      }
-    return frames.map { common ?? Size(width: $0.width, height: $0.height) }
+/// Where the picture of an item is drawn.
+package struct PictureBox: Hashable, Sendable {
+  /// In points.
+  package let size: Size
+  package let contentMode: CellImage.ContentMode
+
+  package init(size: Size, contentMode: CellImage.ContentMode) {
+    self.size = size
+    self.contentMode = contentMode
+  }
+}
+
+extension SectionDesign {
+  /// Where the picture of the item of each of `frames` is drawn.
+  func pictureBoxes(of frames: [Frame]) -> [PictureBox] {
+    var mode = CellImage.ContentMode.fill
+    if case .image(let image)? = cell?.image?.content { mode = image.contentMode }
+    return pictureSizes(of: frames).map { PictureBox(size: $0, contentMode: mode) }
   }
 }

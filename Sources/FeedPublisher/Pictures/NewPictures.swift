@@ -23,8 +23,8 @@ extension PreparedFeed {
     var seen: Set<Rendition> = []
     return viewports.flatMap { viewport in
       document(for: viewport).document.sections.flatMap { section in
-        zip(section.items, section.layout.pictureSizes).flatMap { item, size in
-          item.renditions(drawnAt: size)
+        zip(section.items, section.pictureBoxes).flatMap { item, box in
+          item.renditions(in: box)
         }
       }
     }.filter { seen.insert($0).inserted }
@@ -32,8 +32,9 @@ extension PreparedFeed {
 }
 
 extension FeedItem {
-  fileprivate func renditions(drawnAt size: Size) -> [Rendition] {
+  fileprivate func renditions(in box: PictureBox) -> [Rendition] {
     guard let picture else { return [] }
+    let size = picture.size(in: box)
     return ItemPicture.ratios.reversed().flatMap { ratio in
       Rendition.Format.allCases.compactMap { format in
         picture.rendition(for: size, ratio: ratio, format: format)

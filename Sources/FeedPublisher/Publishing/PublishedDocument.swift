@@ -31,11 +31,14 @@ package struct PublishedDocument: Sendable {
   package var byteCount: Int { packed.reduce(bytes.count) { $0 + $1.bytes.count } }
 
   /// A document of `bytes`, also encoded in each of `codings`.
-  package init(bytes: [UInt8], codings: [ContentCoding] = [], next: String? = nil) {
+  package init(
+    bytes: [UInt8], codings: [ContentCoding] = [], effort: ContentCoding.Effort = .fast,
+    next: String? = nil
+  ) {
     self.next = next
     identity = Representation(bytes, in: .identity)
     packed = codings.filter { $0 != .identity }.compactMap { coding in
-      coding.encode(bytes).flatMap { packed in
+      coding.encode(bytes, effort).flatMap { packed in
         packed.count < bytes.count ? Representation(packed, in: coding) : nil
       }
     }

@@ -12,7 +12,7 @@ package final class PublishedFeed: Sendable {
   package let jsonFeed: PublishedDocument
 
   private let sections: [String: PublishedSection]
-  private let screens: [Viewport: PublishedDocument]
+  private let screens: [ScreenTraits: PublishedDocument]
   private let cache: DocumentCache
   private let space: DocumentCache.Space
 
@@ -73,7 +73,8 @@ package final class PublishedFeed: Sendable {
     }
     self.content = content
     self.failures = failures
-    self.screens = Dictionary(uniqueKeysWithValues: screens.map { ($0.viewport, $0.document) })
+    self.screens = Dictionary(
+      uniqueKeysWithValues: screens.map { (ScreenTraits($0.viewport), $0.document) })
     self.cache = cache
     let space = cache.makeSpace()
     self.space = space
@@ -94,27 +95,33 @@ package final class PublishedFeed: Sendable {
   /// The section `id`; `nil` if there is none.
   package func section(_ id: String) -> PublishedSection? { sections[id] }
 
-  /// The screen for `viewport`: rendered already for a published width, on demand for another.
-  package func screen(for viewport: Viewport) -> PublishedDocument {
-    if let published = screens[viewport] { return published }
-    return cache.document(for: .screen(viewport), in: space) {
-      .packed { content.document(for: viewport).document.write(to: &$0) }
+  /// The screen for `traits`: rendered already for a published width at the standard text size, on
+  /// demand for everything else.
+  package func screen(for traits: ScreenTraits) -> PublishedDocument {
+    if let published = screens[traits] { return published }
+    return cache.document(for: .screen(traits), in: space) {
+      .packed { content.document(for: traits).document.write(to: &$0) }
     }
+  }
+
+  /// The screen for `viewport` at the standard text size, from left to right.
+  package func screen(for viewport: Viewport) -> PublishedDocument {
+    screen(for: ScreenTraits(viewport))
   }
 
   /// The first page of `section`, which belongs to this feed, of up to `limit` items.
   ///
   /// - Parameter next: makes the address of the page that begins at a cursor.
   package func firstPage(
-    of section: PublishedSection, for viewport: Viewport, limit: Int,
+    of section: PublishedSection, for traits: ScreenTraits, limit: Int,
     next: (SectionCursor) throws -> String
   ) rethrows -> PublishedDocument {
-    try section.page(from: 0, for: viewport, limit: limit, next: next) {
-      let document = content.document(for: viewport).document
+    try section.page(from: 0, for: traits, limit: limit, next: next) {
+      let document = content.document(for: traits).document
       guard let whole = document.sections.first(where: { $0.id == section.id }) else {
         preconditionFailure("a document has every section of its feed")
       }
-      return section.beginning(at: whole.frame, for: viewport)
+      return section.beginning(of: whole, for: traits)
     }
   }
 }

@@ -43,34 +43,36 @@ package struct PublishedSection: Sendable {
   package func page(
     at cursor: SectionCursor, limit: Int, next: (SectionCursor) throws -> String
   ) throws -> PublishedDocument? {
-    let viewport = try Viewport(width: cursor.width)
-    guard isUsable(cursor, for: viewport) else { return nil }
+    let traits = try cursor.traits
+    guard isUsable(cursor, for: traits) else { return nil }
     return try page(
-      from: cursor.position, for: viewport, limit: limit, next: next, cursor: { cursor })
+      from: cursor.position, for: traits, limit: limit, next: next, cursor: { cursor })
   }
 
   /// The page from `position` on: from the cache, or made at the cursor that `cursor` returns.
   func page(
-    from position: Int, for viewport: Viewport, limit: Int,
+    from position: Int, for traits: ScreenTraits, limit: Int,
     next: (SectionCursor) throws -> String, cursor: () -> SectionCursor
   ) rethrows -> PublishedDocument {
     let request = DocumentCache.Request.page(
-      section: id, viewport, position: position, limit: limit)
+      section: id, traits, position: position, limit: limit)
     return try cache.document(for: request, in: space) {
-      try makePage(at: cursor(), for: viewport, limit: limit, next: next)
+      try makePage(at: cursor(), for: traits, limit: limit, next: next)
     }
   }
 
-  /// The cursor of the first page, for a section at `frame` on the screen.
-  func beginning(at frame: Rect, for viewport: Viewport) -> SectionCursor {
+  /// The cursor of the first page, for the section as it is on a screen with `traits`.
+  func beginning(of section: FeedSection, for traits: ScreenTraits) -> SectionCursor {
     SectionCursor(
-      revision: revision, committedAt: committedAt, position: 0, width: viewport.width,
-      top: frame.y, height: frame.height,
-      continuation: SectionContinuation(content.recipe.options, viewport: viewport))
+      revision: revision, committedAt: committedAt, position: 0, width: traits.viewport.width,
+      textSize: traits.textSize == .standard ? nil : traits.textSize.share,
+      direction: traits.direction == .leftToRight ? nil : traits.direction.rawValue,
+      top: section.frame.y, height: section.layout.contentSize.height,
+      continuation: SectionContinuation(content.design(for: traits)))
   }
 
-  private func isUsable(_ cursor: SectionCursor, for viewport: Viewport) -> Bool {
-    let beginning = SectionContinuation(content.recipe.options, viewport: viewport)
+  private func isUsable(_ cursor: SectionCursor, for traits: ScreenTraits) -> Bool {
+    let beginning = SectionContinuation(content.design(for: traits))
     guard let beginning, let continuation = cursor.continuation else {
       return beginning == nil && cursor.continuation == nil
     }
@@ -78,9 +80,11 @@ package struct PublishedSection: Sendable {
   }
 
   private func makePage(
-    at cursor: SectionCursor, for viewport: Viewport, limit: Int,
+    at cursor: SectionCursor, for traits: ScreenTraits, limit: Int,
     next: (SectionCursor) throws -> String
   ) throws -> PublishedDocument {
+    let design = content.design(for: traits)
+    let header = content.header(for: traits)
     // 1. The frames. A section that cannot be laid out is empty, as it is on the screen.
     let start = min(cursor.position, content.items.count)
     var range = start..<(start + min(limit, content.items.count - start))
@@ -88,47 +92,50 @@ package struct PublishedSection: Sendable {
     let geometry: SectionPage.Geometry
     do {
       geometry = try self.geometry(
-        of: range, for: viewport, continuation: &continuation, height: cursor.frame.height)
+        of: range, design, continuation: &continuation, height: cursor.height)
     } catch {
       range = 0..<0
-      geometry = .part(
-        of: SectionLayout(empty: content.recipe.options.type, viewport: viewport), range)
+      geometry = .part(of: design.emptyLayout, range)
     }
     // 2. The cursor of the next page.
     let end = SectionCursor(cursor, movedTo: range.upperBound, continuation: continuation)
     let next = !range.isEmpty && range.upperBound < content.items.count ? try next(end) : nil
     // 3. The document.
+    var fitted = design
+    if case .part(of: let layout, _) = geometry { fitted = design.fitted(to: layout.frames) }
     let page = SectionPage(
-      feed: feed, revision: revision, specification: content.specification, frame: cursor.frame,
-      geometry: geometry, presentation: content.recipe.presentation, items: content.items[range],
+      feed: feed, revision: revision, specification: content.specification,
+      frame: cursor.frame(headerHeight: header?.height ?? 0), header: header, design: fitted,
+      geometry: geometry, presentation: content.recipe.presentation,
+      items: content.items[range],
       next: next)
     return .packed(next: next) { page.write(to: &$0) }
   }
 
   private func geometry(
-    of range: Range<Int>, for viewport: Viewport, continuation: inout SectionContinuation?,
+    of range: Range<Int>, _ design: SectionDesign, continuation: inout SectionContinuation?,
     height: Double
   ) throws(LayoutError) -> SectionPage.Geometry {
     guard var state = continuation else {
-      return .part(of: try lastLayout.layout(of: content, for: viewport), range)
+      return .part(of: try lastLayout.layout(of: content.layoutItems, design), range)
     }
-    let page = try state.place(Array(content.layoutItems[range]), inSectionOfHeight: height)
+    let items = design.items(Array(content.layoutItems[range]))
+    let page = try state.place(items, inSectionOfHeight: height)
     continuation = state
-    return .grid(page, viewport)
+    return .grid(design.isMirrored ? page.mirrored(in: design.traits.viewport.width) : page)
   }
 }
 
 /// The last layout of the whole section that a page needed: pages are usually read in sequence.
 private final class LastLayout: Sendable {
-  private let last = Mutex<SectionLayout?>(nil)
+  private let last = Mutex<(traits: ScreenTraits, layout: SectionLayout)?>(nil)
 
   func layout(
-    of section: PreparedFeed.Section, for viewport: Viewport
+    of items: [LayoutItem], _ design: SectionDesign
   ) throws(LayoutError) -> SectionLayout {
-    if let known = last.withLock({ $0 }), known.viewport == viewport { return known }
-    let layout = try SectionLayout(
-      section.recipe.options, items: section.layoutItems, viewport: viewport)
-    last.withLock { $0 = layout }
+    if let known = last.withLock({ $0 }), known.traits == design.traits { return known.layout }
+    let layout = try design.layout(of: items)
+    last.withLock { $0 = (design.traits, layout) }
     return layout
   }
 }

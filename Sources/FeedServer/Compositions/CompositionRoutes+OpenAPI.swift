@@ -39,6 +39,7 @@ extension CompositionRoutes: Resource {
     .object(
       [
         .optional("feed", Schema.text(pattern: PlainName.pattern).orNull),
+        .optional("spacing", Schema.number(Composition.supportedSpacings).orNull),
         .required(
           "sections", .array(of: composedSection(kinds), count: 0...Composition.maximumSectionCount)
         ),
@@ -51,6 +52,7 @@ extension CompositionRoutes: Resource {
         .required("id", .text(pattern: PlainName.pattern)),
         .required("kind", .oneText(of: kinds.names)),
         .required("title", .text()),
+        .optional("header", header.orNull),
         .optional("layout", chosenLayout.orNull),
         .optional("limit", Schema.integer(Composition.supportedLimits).orNull),
         .optional("window", window.orNull),
@@ -60,6 +62,20 @@ extension CompositionRoutes: Resource {
         .optional("min_schema_version", Schema.integer(1...Int.max).orNull),
       ], isClosed: true)
   }
+
+  private static let header = Schema.object(
+    [
+      .required("height", .number(Composition.Header.supportedHeights)),
+      .optional("subtitle", Schema.text().orNull),
+      .optional(
+        "action",
+        Schema.object(
+          [
+            .required("title", .text()), .optional("deep_link", Schema.text().orNull),
+            .optional("web_url", Schema.text().orNull),
+          ], isClosed: true
+        ).orNull),
+    ], isClosed: true)
 
   private static let chosenLayout = Schema.object(
     [

@@ -21,33 +21,33 @@ struct FeedRoutes: Resource {
   @Sendable private func screen(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
-    try request.requireParameters(among: ["width", "at", "drafts"])
-    let viewport = try request.viewport()
+    try request.requireParameters(among: Request.screenParameters + ["at", "drafts"])
+    let traits = try request.screenTraits()
     let includesDrafts = try request.flag("drafts")
     if try includesDrafts || request.parameter("at") != nil {
       try context.require(.viewer)
       let moment = try request.moment()
       return try await preview(
-        context.feedName, for: viewport, at: moment ?? publisher.clock(), includesDrafts,
+        context.feedName, for: traits, at: moment ?? publisher.clock(), includesDrafts,
         answering: request)
     }
     let (publication, feed) = try publisher.feed(named: context.feedName)
     return Response(
-      feed.screen(for: viewport), answering: request,
+      feed.screen(for: traits), answering: request,
       caching: .content(until: publication.nextBoundary, at: publisher.clock())
     ).marked(revision: publication.revision, keys: feed.surrogateKeys)
   }
 
   /// The screen as of another moment. It is made for this request and not cached.
   private func preview(
-    _ name: String, for viewport: Viewport, at moment: Timestamp, _ includesDrafts: Bool,
+    _ name: String, for traits: ScreenTraits, at moment: Timestamp, _ includesDrafts: Bool,
     answering request: Request
   ) async throws -> Response {
     let feed = try await store.preparedFeed(
       name, at: moment, includesDrafts: includesDrafts,
       publishing: publisher.configuration.items, now: moment)
     guard let feed else { throw Problem.unknownFeed(name) }
-    let document = feed.document(for: viewport).document
+    let document = feed.document(for: traits).document
     return Response(json: JSONWriter.encode { document.write(to: &$0) })
       .marked(revision: feed.revision)
   }
@@ -71,7 +71,7 @@ struct FeedRoutes: Resource {
         route: "GET /v1/feeds/{feed}", path: "/v1/feeds/{feed}", id: "getFeed", tag: "feeds",
         summary: "A whole screen: every section, item and frame.",
         parameters: [
-          .feed, .width,
+          .feed, .width, .textSize, .direction,
           .query(
             "at", .moment, "Preview the screen as of this time (requires a token of a viewer)."),
           .query(
@@ -104,6 +104,14 @@ extension Operation.Parameter {
 
   static let width = query(
     "width", .width, "The width of the viewport, in points; 390 by default.")
+
+  static let textSize = query(
+    "text_size", .number(TextSize.supported),
+    "How large text is, as a share of its designed size; 1 by default.")
+
+  static let direction = query(
+    "direction", .oneText(of: LayoutDirection.allCases.map(\.rawValue)),
+    "Which way the screen reads; ltr by default.")
 }
 
 extension FeedRequestContext {

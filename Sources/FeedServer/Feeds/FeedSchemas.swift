@@ -5,7 +5,8 @@ import FeedModel
 extension FeedRoutes {
   static func schemas(_ kinds: ContentKinds) -> [Schema.Component] {
     [
-      ("Size", size), ("Frame", frame), ("Layout", layout), ("Section", section(kinds)),
+      ("Size", size), ("Frame", frame), ("Layout", layout), ("Slot", slot), ("Cell", cell),
+      ("SectionHeader", header), ("Section", section(kinds)),
       ("DerivedFields", derivedFields), ("Image", image),
       ("FeedDocument", feedDocument), ("SectionPage", sectionPage),
     ]
@@ -34,6 +35,64 @@ extension FeedRoutes {
     .required("frames", .array(of: .component("Frame"))),
   ])
 
+  private static let color = Schema.text(pattern: "^#[0-9a-f]{8}$")
+
+  private static let border = Schema.object([
+    .required("width", length), .required("color", color), .optional("dark", color),
+    .optional("corner_radius", length),
+  ])
+
+  /// What all slots have, and the members of each type.
+  private static let slot = Schema.object([
+    .required("type", .oneText(of: ["image", "shade", "line", "stars", "text", "badge"])),
+    .required("role", .oneText(of: CellRole.allCases.map(\.rawValue))),
+    .required("anchor", .oneText(of: ["top", "bottom"])),
+    .required("offset", .number()),
+    .optional("left", .number()), .optional("right", .number()), .optional("width", length),
+    .optional("height", length), .optional("bottom", length),
+    .optional("after", .oneText(of: CellRole.allCases.map(\.rawValue))),
+    .optional("content_mode", .oneText(of: ["fill", "fit"])),
+    .optional("corner_radius", length), .optional("border", border),
+    .optional("color", color), .optional("dark", color),
+    .optional("star_size", length), .optional("spacing", length), .optional("outline", color),
+    .optional("outline_dark", color),
+    .optional(
+      "font",
+      .object([
+        .required("families", .array(of: .text())), .required("size", length),
+        .required("weight", .integer(100...900)),
+      ])),
+    .optional("line_height", length), .optional("line_pitch", length),
+    .optional("lines", .integer(1...Int.max)),
+    .optional("align", .oneText(of: ["left", "center", "right"])),
+    .optional("prefix", .text()), .optional("text", .text()),
+    .optional(
+      "padding",
+      .object(["top", "left", "bottom", "right"].map { .required($0, length) })),
+    .optional("background", color), .optional("background_dark", color),
+  ])
+
+  private static let cell = Schema.object([
+    .required("name", .oneText(of: CellName.allCases.map(\.rawValue))),
+    .required("corner_radius", length),
+    .required("border", border.orNull),
+    .required("background", color.orNull),
+    .optional("background_dark", color),
+    .required("slots", .array(of: .component("Slot"))),
+  ])
+
+  private static let header = Schema.object([
+    .required("height", length),
+    .required("subtitle", Schema.text().orNull),
+    .required(
+      "action",
+      Schema.object([
+        .required("title", .text()), .optional("deep_link", .text()),
+        .optional("web_url", .text()),
+      ]).orNull),
+    .required("slots", .array(of: .component("Slot"))),
+  ])
+
   private static func section(_ kinds: ContentKinds) -> Schema {
     .object([
       .required("id", .text()),
@@ -47,9 +106,14 @@ extension FeedRoutes {
           .required("x", .number()), .required("y", .number()), .required("width", length),
           .required("height", length),
         ])),
+      .required("header", Schema.component("SectionHeader").orNull),
+      .required(
+        "layout_origin", .object([.required("x", .number()), .required("y", .number())])),
       .required(
         "roles", .object(ContentRole.allCases.map { .optional($0.rawValue, .text()) })),
+      .required("cell", Schema.component("Cell").orNull),
       .required("layout", .component("Layout")),
+      .optional("next", Schema.text().orNull),
       .required(
         "items",
         .array(
@@ -92,6 +156,8 @@ extension FeedRoutes {
     .required("generated_at", .moment),
     .required("expires_at", Schema.moment.orNull),
     .required("viewport", .object([.required("width", .width)])),
+    .required("text_size", .number(TextSize.supported)),
+    .required("direction", .oneText(of: LayoutDirection.allCases.map(\.rawValue))),
     .required("content_size", .component("Size")),
     .required("sections", .array(of: .component("Section"))),
   ])

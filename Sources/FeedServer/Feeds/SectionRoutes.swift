@@ -20,7 +20,7 @@ struct SectionRoutes: Resource {
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
     try request.requireNoPreview()
-    try request.requireParameters(among: ["width", "limit", "cursor"])
+    try request.requireParameters(among: Request.screenParameters + ["limit", "cursor"])
     let page = try SectionPageRequest(
       request, feed: try context.feedName,
       section: try context.parameters.require("id"), cursors: cursors)
@@ -40,7 +40,7 @@ struct SectionRoutes: Resource {
       }
       section = current
       document = try feed.firstPage(
-        of: current, for: page.viewport, limit: page.limit, next: page.address)
+        of: current, for: page.traits, limit: page.limit, next: page.address)
     }
     // 2. A page with a cursor pins its section, so that the cursor outlives later revisions.
     if document.next != nil { publisher.pinned.pin(section, at: publisher.clock()) }
@@ -59,8 +59,8 @@ struct SectionRoutes: Resource {
         id: "getSection", tag: "feeds",
         summary: "A page of one section; frames are in the coordinates of the whole section.",
         parameters: [
-          .feed, .path("id", .text(pattern: PlainName.pattern), "The section."), .width, .limit,
-          .cursor, .ifNoneMatch,
+          .feed, .path("id", .text(pattern: PlainName.pattern), "The section."), .width,
+          .textSize, .direction, .limit, .cursor, .ifNoneMatch,
         ],
         answers: [.ok(.component("SectionPage"), "The page."), .notModified],
         problems: [404, 410])
@@ -72,7 +72,7 @@ struct SectionRoutes: Resource {
 private struct SectionPageRequest {
   let feed: String
   let section: String
-  let viewport: Viewport
+  let traits: ScreenTraits
   let limit: Int
   /// `nil` for the first page.
   let cursor: SectionCursor?
@@ -89,21 +89,29 @@ private struct SectionPageRequest {
       try cursors.open($0, as: SectionCursor.self, for: Self.purpose(feed, section))
     }
     guard let cursor else {
-      viewport = try request.viewport()
+      traits = try request.screenTraits()
       return
     }
-    viewport = try Viewport(width: cursor.width)
-    if let width = try request.parameter("width"), try request.viewport() != viewport {
+    traits = try cursor.traits
+    let asked = try request.screenTraits()
+    for (name, isSame) in [
+      ("width", asked.viewport == traits.viewport),
+      ("text_size", asked.textSize == traits.textSize),
+      ("direction", asked.direction == traits.direction),
+    ] {
+      guard let found = try request.parameter(name), !isSame else { continue }
       throw Problem.invalidParameter(
-        "width", expected: "\(NumberText.shortest(cursor.width)), as on the page before",
-        found: width.quotedExcerpt)
+        name, expected: "\(traits.text(of: name)), as on the page before",
+        found: found.quotedExcerpt)
     }
   }
 
   /// The path of the first page.
   var firstAddress: String {
-    let width = NumberText.shortest(viewport.width)
-    return "/v1/feeds/\(feed)/sections/\(section)?width=\(width)&limit=\(limit)"
+    var address = "/v1/feeds/\(feed)/sections/\(section)?width=\(traits.text(of: "width"))"
+    if traits.textSize != .standard { address += "&text_size=\(traits.text(of: "text_size"))" }
+    if traits.direction != .leftToRight { address += "&direction=\(traits.text(of: "direction"))" }
+    return address + "&limit=\(limit)"
   }
 
   /// The path of the page at `cursor`.
@@ -113,6 +121,17 @@ private struct SectionPageRequest {
 
   private static func purpose(_ feed: String, _ section: String) -> String {
     "feeds/\(feed)/sections/\(section)"
+  }
+}
+
+extension ScreenTraits {
+  /// The value of the parameter `name`.
+  fileprivate func text(of name: String) -> String {
+    switch name {
+    case "width": NumberText.shortest(viewport.width)
+    case "text_size": NumberText.shortest(textSize.share)
+    default: direction.rawValue
+    }
   }
 }
 

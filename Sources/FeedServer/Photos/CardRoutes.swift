@@ -76,10 +76,6 @@ extension Request {
   fileprivate var origin: String { "http://\(head.authority ?? "localhost")" }
 }
 
-extension HTTPField.Name {
-  fileprivate static let contentSecurityPolicy = field("Content-Security-Policy")
-}
-
 extension CardRoutes: Resource {
   static func operations(_ kinds: ContentKinds) -> [Operation] {
     [

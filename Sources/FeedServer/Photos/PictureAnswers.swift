@@ -45,8 +45,3 @@ extension CachePolicy {
   /// What never changes.
   static let immutable = CachePolicy(rawValue: "public, max-age=31536000, immutable")
 }
-
-extension HTTPField.Name {
-  /// Keeps browsers from guessing the media type.
-  fileprivate static let contentTypeOptions = field("X-Content-Type-Options")
-}

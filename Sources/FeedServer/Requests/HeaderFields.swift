@@ -8,6 +8,11 @@ extension HTTPField.Name {
     guard let name = Self(name) else { preconditionFailure("\(name) is a valid field name") }
     return name
   }
+
+  /// Where a page may load from (Content Security Policy Level 3).
+  static let contentSecurityPolicy = field("Content-Security-Policy")
+  /// Keeps browsers from guessing the media type.
+  static let contentTypeOptions = field("X-Content-Type-Options")
 }
 
 extension Substring {

@@ -9,6 +9,17 @@ extension Request {
     return try Viewport(width: width ?? Viewport.defaultWidth)
   }
 
+  /// What a screen is laid out for: the query's `width`, `text_size` and `direction`.
+  func screenTraits() throws -> ScreenTraits {
+    let share = try parameter("text_size")?.number(in: TextSize.supported, as: "text_size")
+    return ScreenTraits(
+      try viewport(), textSize: try share.map(TextSize.init) ?? .standard,
+      direction: try choice("direction", or: .leftToRight))
+  }
+
+  /// The names of the parameters of ``screenTraits()``.
+  static let screenParameters = ["width", "text_size", "direction"]
+
   /// The query's `limit`, or `default`.
   func limit(default: Int) throws -> Int {
     guard let text = try parameter("limit") else { return `default` }

@@ -1,0 +1,113 @@
+import FeedLayout
+import FeedModel
+import FeedPublisher
+import TestSupport
+import Testing
+
+/// Screens with headers, spacing, larger text, and from right to left.
+struct ScreenTraitsTests {
+  private func published(
+    _ composition: Composition, textSize: Double = 1, direction: LayoutDirection = .leftToRight
+  ) throws -> JSONValue {
+    let traits = ScreenTraits(
+      try Viewport(width: 390), textSize: try TextSize(textSize), direction: direction)
+    let feed = PublishedFeed(rendering: try Feeds.samples(composition), for: [])
+    return try JSONValue.parse(feed.screen(for: traits).bytes)
+  }
+
+  private static let composed = Composition(
+    feed: "home",
+    sections: [
+      Composition.Section(
+        id: "news", kind: .recentNews, title: "最新",
+        header: Composition.Header(
+          height: 50, subtitle: "今週",
+          action: Composition.HeaderAction(title: "すべて", webURL: "https://example.com/"))),
+      Composition.Section(id: "photos", kind: .pickupPhotos, title: "写真"),
+    ], spacing: 20)
+
+  @Test func aSectionBeginsBelowTheOneBeforeItsHeaderAndTheSpacing() throws {
+    let screen = try published(Self.composed)
+    let (news, photos) = (screen["sections"].elements[0], screen["sections"].elements[1])
+    #expect(news["frame"]["height"].number == 310)
+    #expect(news["layout_origin"]["y"].number == 50)
+    #expect(news["layout"]["content_size"]["height"].number == 260)
+    #expect(news["header"]["height"].number == 50)
+    #expect(news["header"]["subtitle"].text == "今週")
+    #expect(news["header"]["action"]["title"].text == "すべて")
+    #expect(
+      news["header"]["slots"].elements.map { $0["role"].text } == ["title", "subtitle", "action"])
+    #expect(photos["frame"]["y"].number == 330)
+    #expect(photos["header"] == .null && photos["layout_origin"]["y"].number == 0)
+    #expect(
+      screen["content_size"]["height"].number
+        == 330 + (photos["frame"]["height"].number ?? 0))
+  }
+
+  @Test func withoutHeadersAndSpacingTheNumbersAreTheSame() throws {
+    let screen = try published(.home)
+    #expect(screen["content_size"]["height"].number == 3515.594666666667)
+    #expect(screen["text_size"].number == 1 && screen["direction"].text == "ltr")
+  }
+
+  @Test func largerTextMakesRowsHeadersAndLowPhotosHigher() throws {
+    let (standard, larger) = (
+      try published(Self.composed), try published(Self.composed, textSize: 2)
+    )
+    #expect(larger["text_size"].number == 2)
+    for (section, other) in zip(standard["sections"].elements, larger["sections"].elements) {
+      let height = try #require(section["frame"]["height"].number)
+      let taller = try #require(other["frame"]["height"].number)
+      #expect(height < taller)
+    }
+    let fonts = larger["sections"].elements[0]["cell"]["slots"].elements
+      .compactMap { $0["font"]["size"].number }
+    #expect(fonts == [26, 22, 26])
+  }
+
+  @Test func aScreenFromRightToLeftIsTheMirrorImage() throws {
+    let (plain, mirrored) = (
+      try published(Self.composed), try published(Self.composed, direction: .rightToLeft)
+    )
+    #expect(mirrored["direction"].text == "rtl")
+    for (section, other) in zip(plain["sections"].elements, mirrored["sections"].elements) {
+      #expect(section["frame"] == other["frame"])
+      let frames = zip(
+        section["layout"]["frames"].elements, other["layout"]["frames"].elements)
+      for (frame, twin) in frames {
+        let (x, width) = (frame["x"].number ?? 0, frame["width"].number ?? 0)
+        #expect(twin["x"].number == 390 - x - width)
+      }
+    }
+    let badge = mirrored["sections"].elements[0]["cell"]["slots"].elements[2]
+    #expect(badge["right"].number == 64 && badge["align"].text == "right")
+  }
+
+  @Test func aKindWithoutRolesHasNoCell() throws {
+    let kind = ContentKind(
+      name: "plain", title: "", fields: [], layout: Composition.LayoutChoice(type: "shelf"))
+    let composition = Composition(
+      feed: "home", sections: [Composition.Section(id: "plain", kind: kind, title: "")])
+    let feed = Feeds.prepared(
+      composition, [kind: [ContentItem(kind: kind, id: 1, values: [])]])
+    let section = try Feeds.published(feed)["sections"].elements[0]
+    #expect(section["cell"] == .null)
+    #expect(section["layout"]["frames"].elements.count == 1)
+  }
+
+  @Test func theNamesOfCellsAreThoseThatKindsChoose() {
+    #expect(KindProposal.cells == CellName.allCases.map(\.rawValue))
+  }
+
+  @Test func theOptionsOfALayoutArePublishedWithTheirTypes() throws {
+    let section = Composition.Section(
+      id: "photos", kind: .pickupPhotos, title: "",
+      layout: Composition.LayoutChoice(
+        type: "carousel", options: ["loop": "true", "flick_velocity": "250", "mode": "free"]))
+    let screen = try published(Composition(feed: "home", sections: [section]))
+    let options = screen["sections"].elements[0]["layout"]["options"]
+    #expect(
+      options
+        == .object(["loop": .bool(true), "flick_velocity": .number(250), "mode": .text("free")]))
+  }
+}
