@@ -193,3 +193,15 @@ bool tanada_vips_encode(
   image->Type = VIPS_INTERPRETATION_sRGB;
   return encode(image, suffix, bytes, count);
 }
+
+bool tanada_vips_drawing(
+  const char *svg, size_t svg_count, double scale, void **bytes, size_t *count) {
+  VipsImage *image = NULL;
+  // The loader is not for files of others: it is free for this drawing alone.
+  vips_operation_block_set("VipsForeignLoadSvg", FALSE);
+  int status = vips_svgload_buffer(
+    (void *)svg, svg_count, &image, "scale", scale, "unlimited", TRUE, NULL);
+  bool encoded = status == 0 && encode(image, ".png", bytes, count);
+  vips_operation_block_set("VipsForeignLoadSvg", TRUE);
+  return encoded;
+}

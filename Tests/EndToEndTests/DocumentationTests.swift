@@ -51,7 +51,9 @@ import TestSupport
     }
   }
 
-  @Test(arguments: ["docs/http.md", "docs/kinds.md", "docs/operations.md", "docs/photos.md"])
+  @Test(arguments: [
+    "docs/http.md", "docs/kinds.md", "docs/operations.md", "docs/photos.md", "docs/web.md",
+  ])
   func everyExampleOfTheDocumentationRuns(page: String) async throws {
     let text = try String(contentsOf: PackageFiles.file(page), encoding: .utf8)
     let examples = Self.examples(in: text)

@@ -49,6 +49,67 @@ import TestSupport
         == "error: none/home.svg: cannot be written; check its folder and permissions\n")
   }
 
+  @Test(arguments: ["1", "2"])
+  func aPNGHasScaleTimesThePointsOfTheSheet(_ scale: String) async throws {
+    let folder = try await Self.seeded()
+    let sheet = ["preview", "recent_news", "--width", "320", "--format"]
+    let drawn = try await Tanada.run(sheet + ["svg"], in: folder)
+    let size = try #require(
+      drawn.text.firstMatch(of: /width="([0-9.]+)" height="([0-9.]+)"/)?.output)
+    let picture = try await Tanada.run(sheet + ["png", "--scale", scale], in: folder)
+    try #require(picture.status == 0, "\(picture.messages)")
+    let bytes = [UInt8](picture.output)
+    try #require(bytes.count > 1_000)
+    #expect(bytes.prefix(8) == [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+    func number(at place: Int) -> Double {
+      Double(bytes[place..<(place + 4)].reduce(0) { $0 << 8 | Int($1) })
+    }
+    let factor = try #require(Double(scale))
+    let points = try (#require(Double(size.1)), #require(Double(size.2)))
+    #expect(abs(number(at: 16) - points.0 * factor) <= 1)
+    #expect(abs(number(at: 20) - points.1 * factor) <= 1)
+  }
+
+  @Test func photosOfTheDatabaseAreInTheDrawing() async throws {
+    let folder = try await Self.seeded()
+    let artwork = PackageFiles.file("Seeds/artwork").path
+    let imported = try await Tanada.run(
+      ["photo", "import", "recent_news", "--from", artwork], in: folder)
+    try #require(imported.status == 0, "\(imported.messages)")
+    for format in ["svg", "html"] {
+      let drawing = ["preview", "recent_news", "--format", format]
+      let real = try await Tanada.run(drawing, in: folder)
+      let pictures = real.text.matches(of: /href="data:image\/jpeg;base64,/)
+      #expect(pictures.count == 12, "\(real.messages)")
+      let without = try await Tanada.run(drawing + ["--no-pictures"], in: folder)
+      #expect(!without.text.contains("data:image") && without.text.contains("#picture"))
+    }
+  }
+
+  @Test(arguments: [
+    (["--compare", "375,390"], "--compare: expected --format svg, png or html, found terminal"),
+    (["--format", "json", "--explain"], "--explain: expected --format svg, png or html"),
+    (["--compare", "375,x", "--format", "svg"], "--compare"),
+    (["--compare", "375,9", "--format", "svg"], "width"),
+    (["--scale", "5", "--format", "png"], "--scale: expected 1 to 4, found 5"),
+    (["--text-size", "4"], "text size: expected 0.8 to 3.1, found 4"),
+    (["--direction", "up"], "expected ltr or rtl"),
+  ])
+  func whatCannotBeDrawnIsRefused(_ options: [String], _ message: String) async throws {
+    let folder = try await Self.seeded()
+    let outcome = try await Tanada.run(["preview"] + options, in: folder)
+    #expect(outcome.status == 64)
+    #expect(outcome.messages.contains(message), "\(outcome.messages)")
+  }
+
+  @Test func textSizeAndDirectionAreThoseOfTheDocument() async throws {
+    let folder = try await Self.seeded()
+    let outcome = try await Tanada.run(
+      ["preview", "--format", "json", "--text-size", "2", "--direction", "rtl"], in: folder)
+    let document = try JSONValue.parse(outcome.output)
+    #expect(document["text_size"].number == 2 && document["direction"].text == "rtl")
+  }
+
   @Test func aSectionThatCannotBeReadIsAWarning() async throws {
     let folder = try await Self.seeded()
     try folder.spoil("UPDATE pickup_photos SET published_at = 'soon' WHERE id = 3")

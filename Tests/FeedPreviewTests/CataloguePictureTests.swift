@@ -13,7 +13,7 @@ struct CataloguePictureTests {
   }
 
   static let layouts: [(name: String, options: SectionOptions)] = [
-    ("shelf", .shelf), ("snap-carousel", .snapCarousel),
+    ("shelf", .shelf(.init())), ("snap-carousel", .snapCarousel(.init())),
     ("circular-carousel", .circularCarousel(.init())), ("uniform-grid", .uniformGrid(.init())),
     ("carousel", .carousel(row)), ("staggered-grid", .staggeredGrid(.init())),
     ("staggered-grid-source-order", .staggeredGrid(grid { $0.placement = .sourceOrder })),

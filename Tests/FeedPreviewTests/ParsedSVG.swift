@@ -37,6 +37,26 @@ struct ParsedSVG {
     return elements.filter { $0.parent == parent }
   }
 
+  /// The children of the element at `position`.
+  func children(of position: Int) -> [Element] { elements.filter { $0.parent == position } }
+
+  /// The positions of the slots called `role` inside the element with this id; all of them without a
+  /// role.
+  func slots(ofID id: String, _ role: String? = nil) -> [Int] {
+    guard let item = elements.firstIndex(where: { $0.attributes["id"] == id }) else { return [] }
+    return elements.indices.filter { position in
+      guard let found = elements[position].attributes["data-slot"], role == nil || role == found
+      else { return false }
+      return isInside(position, item)
+    }
+  }
+
+  private func isInside(_ position: Int, _ ancestor: Int) -> Bool {
+    var place = elements[position].parent
+    while let current = place, current > ancestor { place = elements[current].parent }
+    return place == ancestor
+  }
+
   private final class Collector: NSObject, XMLParserDelegate {
     var elements: [Element] = []
     private var path: [Int] = []

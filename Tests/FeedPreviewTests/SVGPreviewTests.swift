@@ -61,10 +61,12 @@ import Testing
     let pile = svg.children(ofID: "favorite_scenes").compactMap { $0.attributes["data-id"] }
     #expect(pile == (1...12).reversed().map(String.init))
     // At rest two cards look out from behind the first one.
-    let moved = (1...12).filter { id in
-      svg.children(ofID: "favorite_scenes-\(id)").contains { $0.name == "g" }
+    let transforms = (1...12).compactMap { id in
+      svg.children(ofID: "favorite_scenes-\(id)").first { $0.name == "g" }?
+        .attributes["transform"]
     }
-    #expect(moved == [2, 3])
+    #expect(transforms.count == 3)
+    #expect(transforms.map { $0.contains("scale") } == [false, true, true])
   }
 
   @Test func aStarIsFilledAsFarAsItsRatingSays() throws {
@@ -73,11 +75,11 @@ import Testing
     let topics = try #require(document.sections.first { $0.kind == .featuredTopics })
     for item in topics.items {
       let partial = (item.stars ?? []).filter { $0 > 0 && $0 < 1 }
-      let clips = svg.children(ofID: "featured_topics-\(item.content.id)")
-        .filter { $0.name == "svg" }
+      let clips = svg.slots(ofID: "featured_topics-\(item.content.id)", "stars")
+        .flatMap { svg.children(of: $0) }.filter { $0.name == "svg" }
       #expect(clips.map { $0.attributes["data-fill"] } == partial.map { NumberText.shortest($0) })
       #expect(
-        clips.map { $0.attributes["width"] } == partial.map { NumberText.shortest($0 * 12) })
+        clips.map { $0.attributes["width"] } == partial.map { NumberText.shortest($0 * 26) })
     }
   }
 

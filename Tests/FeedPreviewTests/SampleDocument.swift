@@ -31,6 +31,11 @@ enum SampleDocument {
     try prepared(itemCount: itemCount, change).document(for: try Viewport(width: width)).document
   }
 
+  /// The home screen at `traits`.
+  static func home(_ traits: ScreenTraits) throws -> FeedDocument {
+    try prepared().document(for: traits).document
+  }
+
   /// The home screen with `text` wherever an editor can write.
   static func home(text: String, width: Double) throws -> FeedDocument {
     try home(width: width) { rewritten($0, text) }

@@ -62,6 +62,11 @@ bool tanada_vips_encode(
   const uint8_t *pixels, int width, int height, int bands, const char *suffix, void **bytes,
   size_t *count);
 
+/// Draws an SVG document that this program has made, `scale` pixels for each of its units, and encodes it
+/// as PNG.
+bool tanada_vips_drawing(
+  const char *svg, size_t svg_count, double scale, void **bytes, size_t *count);
+
 /// Starts a program with `input` as its standard input and nothing else of this process but standard
 /// error. Returns 0, or the number of an error.
 int tanada_spawn(

@@ -1,17 +1,18 @@
 import FeedLayout
 import FeedModel
 import FeedPublisher
-import StrictJSON
 
 /// An item as it appears at rest.
 struct PaintedItem {
   /// Position in the section's items and frames.
   let index: Int
   let item: FeedItem
-  /// The published frame, in section coordinates.
+  /// The published frame, in the coordinates of the layout.
   let frame: Rect
-  /// Where it appears, in section coordinates: the frame, except for the cards of a pile.
+  /// Where it appears, in the coordinates of the layout: the frame, except for the cards of a pile.
   let box: Rect
+  /// The size of the cell before it is scaled to its box.
+  let size: Size
   /// 0 (not painted at all) to 1.
   let opacity: Double
 
@@ -27,7 +28,9 @@ extension FeedSection {
       return zip(frames.indices, ring.states.first?.items ?? [])
         .sorted { ($0.1.zIndex, $1.0) < ($1.1.zIndex, $0.0) }
         .map { index, placement in
-          painted(index, frames[index], at: frames[index], opacity: placement.opacity)
+          painted(
+            index, frames[index], at: frames[index], cell: ring.cardSize,
+            opacity: placement.opacity)
         }
     case .cardStack(let pile):
       return frames.indices.reversed().map { index in
@@ -46,6 +49,21 @@ extension FeedSection {
     }
   }
 
+  /// The part of the section below its header, in screen coordinates.
+  var layoutFrame: Rect {
+    Rect(
+      x: frame.x + layoutOrigin.x, y: frame.y + layoutOrigin.y, width: frame.width,
+      height: frame.height - layoutOrigin.y)
+  }
+
+  /// The JPEG renditions that the items show, at twice the size in points; `nil` for an item without
+  /// a photo of the store.
+  var renditions: [Rendition?] {
+    zip(items, pictureBoxes).map { item, box in
+      item.picture.flatMap { $0.rendition(for: $0.size(in: box), ratio: 2, format: .jpg) }
+    }
+  }
+
   /// How far the items reach to both sides, in screen coordinates: at least the section's frame.
   var paintedExtent: (minX: Double, maxX: Double) {
     var (left, right) = (frame.x, frame.x + frame.width)
@@ -57,9 +75,11 @@ extension FeedSection {
   }
 
   private func painted(
-    _ index: Int, _ frame: Rect, at box: Rect, opacity: Double
+    _ index: Int, _ frame: Rect, at box: Rect, cell size: Size? = nil, opacity: Double
   ) -> PaintedItem {
-    PaintedItem(index: index, item: items[index], frame: frame, box: box, opacity: opacity)
+    PaintedItem(
+      index: index, item: items[index], frame: frame, box: box,
+      size: size ?? Size(width: frame.width, height: frame.height), opacity: opacity)
   }
 }
 
@@ -101,56 +121,5 @@ extension PagingEffect.Sample {
         scale: sample.container.scale, tx: sample.container.tx, ty: sample.container.ty,
         rotation: 0, alpha: 1)
     }
-  }
-}
-
-extension SectionLayout {
-  /// Where the picture of a cell goes that takes `cell`.
-  func mediaArea(of cell: Rect) -> Rect {
-    switch self {
-    case .shelf, .uniformGrid:
-      guard let media = mediaSize else { return cell }
-      return Rect(
-        x: cell.x, y: cell.y,
-        width: min(media.width, cell.width), height: min(media.height, cell.height))
-    case .snapCarousel:
-      // A square thumbnail with the same margin on three sides.
-      let margin = cell.height / 10
-      let side = min(cell.height, cell.width) - margin * 2
-      return Rect(x: cell.x + margin, y: cell.y + margin, width: side, height: side)
-    case .circularCarousel, .staggeredGrid, .cardStack, .carousel, .justifiedRows: return cell
-    }
-  }
-
-  /// Whether the picture fills the cell, so that its text has to stand on the picture.
-  var hasFullBleedMedia: Bool {
-    switch self {
-    case .shelf, .uniformGrid, .snapCarousel: false
-    case .circularCarousel, .staggeredGrid, .cardStack, .carousel, .justifiedRows: true
-    }
-  }
-}
-
-/// The lines of an item a drawing may show, each of them safe to draw.
-struct ItemText {
-  /// What a person would call the item.
-  let headline: String
-  /// A few words that belong above the headline.
-  let overline: String?
-  /// Longer text that belongs below the headline.
-  let body: String?
-  /// The day of publication.
-  let date: String?
-  /// `★ 3.7`
-  let rating: String?
-
-  init(_ item: FeedItem) {
-    let content = item.content
-    headline = content.headline.plainLine
-    date = item.dateLabel?.plainLine
-    rating = content.starRating.map { "★ \(NumberText.brief($0))" }
-    let origin = [content.place, content.author].compactMap { $0 }.joined(separator: " · ")
-    overline = (origin.isEmpty ? content.label : origin)?.plainLine
-    body = content.summary?.plainLine
   }
 }

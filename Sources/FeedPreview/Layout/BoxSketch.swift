@@ -39,11 +39,11 @@ struct BoxSketch {
     let hasSize = box.height >= 52 && box.width >= Double(extent.count) * Self.digitWidth + 8
     writer.line(
       "\(index + 1)", x: box.midX, y: box.midY + size * 0.36 - (hasSize ? 8 : 0),
-      .init(size: size, color: Palette.Common.ink, isBold: true, anchor: "middle"))
+      .init(size: size, color: SheetColors.light.ink, isBold: true, anchor: "middle"))
     guard hasSize else { return }
     writer.line(
       extent, x: box.midX, y: box.midY + 18,
-      .init(size: 10, color: Palette.Common.quiet, isMonospaced: true, anchor: "middle"))
+      .init(size: 10, color: SheetColors.light.quiet, isMonospaced: true, anchor: "middle"))
   }
 }
 
@@ -82,7 +82,7 @@ struct RingSketch {
             ])
         group.line(
           "\(placement.slot)", x: box.midX, y: box.midY + 7,
-          .init(size: 20, color: Palette.Common.ink, isBold: true, anchor: "middle"))
+          .init(size: 20, color: SheetColors.light.ink, isBold: true, anchor: "middle"))
       }
     }
   }

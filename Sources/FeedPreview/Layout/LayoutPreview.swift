@@ -27,16 +27,16 @@ package struct LayoutPreview {
       ]
     ) { svg in
       svg.element("title", text: sheet.title)
-      svg.element("rect", .brief(sheet.bounds) + ["fill": .text(Palette.Common.paper)])
+      svg.element("rect", .brief(sheet.bounds) + ["fill": .text(SheetColors.light.paper)])
       svg.line(
         sheet.title, x: sheet.bounds.x + LayoutSheet.margin, y: sheet.bounds.y + 26,
-        .init(size: 13, color: Palette.Common.quiet, isMonospaced: true))
+        .init(size: 13, color: SheetColors.light.quiet, isMonospaced: true))
       svg.element(
         "rect",
         .brief(sheet.viewport.inset(by: -1))
           + [
-            "rx": "10", "fill": .text(Palette.Common.screen),
-            "stroke": .text(Palette.Common.bezelEdge),
+            "rx": "10", "fill": .text(SheetColors.light.screen),
+            "stroke": .text(SheetColors.light.bezelEdge),
           ])
       switch layout {
       case .circularCarousel(let ring): RingSketch(ring: ring).write(to: &svg)

@@ -28,7 +28,7 @@ struct KeyframePlots {
         + "\(NumberText.brief(keyframes.tolerance)) allowed"
         + (more > 0 ? " · \(more) more channels" : ""),
       x: area.x, y: area.y + 24,
-      .init(size: 11, color: Palette.Common.quiet, isMonospaced: true))
+      .init(size: 11, color: SheetColors.light.quiet, isMonospaced: true))
     for (index, channel) in keyframes.channels.prefix(Self.largestCount).enumerated() {
       let plot = Rect(
         x: area.x, y: area.y + Self.topGap + Double(index) * Self.pitch, width: area.width,
@@ -49,7 +49,7 @@ struct KeyframePlots {
         y: high > low ? plot.maxY - (value - low) / (high - low) * plot.height : plot.midY)
     }
     writer.element(
-      "rect", .brief(plot.inset(by: -4)) + ["rx": "4", "fill": .text(Palette.Common.screen)])
+      "rect", .brief(plot.inset(by: -4)) + ["rx": "4", "fill": .text(SheetColors.light.screen)])
     let path = points.map { "\(NumberText.brief($0.x)),\(NumberText.brief($0.y))" }
     writer.element(
       "polyline",
@@ -67,7 +67,7 @@ struct KeyframePlots {
     }
     writer.line(
       "\(channel.name)  \(NumberText.brief(low)) … \(NumberText.brief(high))", x: plot.x,
-      y: plot.maxY + 15, .init(size: 9, color: Palette.Common.faint, isMonospaced: true))
+      y: plot.maxY + 15, .init(size: 9, color: SheetColors.light.faint, isMonospaced: true))
   }
 }
 
@@ -101,11 +101,11 @@ struct SnapMarks {
           "d": .text(
             "M\(NumberText.brief(mark.left)) \(NumberText.brief(top + 10))v6"
               + "H\(NumberText.brief(mark.right))v-6"),
-          "fill": "none", "stroke": .text(Palette.Common.faint),
+          "fill": "none", "stroke": .text(SheetColors.light.faint),
         ])
       writer.line(
         mark.caption, x: (mark.left + mark.right) / 2, y: top + 30,
-        .init(size: 10, color: Palette.Common.quiet, isMonospaced: true, anchor: "middle"))
+        .init(size: 10, color: SheetColors.light.quiet, isMonospaced: true, anchor: "middle"))
     }
   }
 

@@ -17,9 +17,22 @@ struct Device {
       height: screen.height + Sheet.forehead + Sheet.chin)
   }
 
+  /// Writes what the items stand on.
+  func writeScreen(to writer: inout SVGWriter) {
+    writer.element(
+      "rect",
+      .brief(Self.body(of: sheet))
+        + ["rx": .brief(Self.cornerRadius), "fill": .text(sheet.colors.screen)])
+  }
+
   func write(to writer: inout SVGWriter) {
     veil(to: &writer)
-    writer.element("g", ["id": "device"]) { device in
+    writer.element("g", ["id": "device"]) { writeFrame(to: &$0) }
+  }
+
+  /// Writes the device around the screen.
+  func writeFrame(to writer: inout SVGWriter) {
+    writer.element("g", ["data-device": "true"]) { device in
       shadow(to: &device)
       edge(to: &device)
       marks(to: &device)
@@ -36,7 +49,7 @@ struct Device {
         let side = Rect(
           x: left - 1, y: section.frame.y, width: right - left + 2, height: section.frame.height)
         writer.element(
-          "rect", .brief(side) + ["fill": .text(Palette.Common.paper), "fill-opacity": "0.58"])
+          "rect", .brief(side) + ["fill": .text(sheet.colors.paper), "fill-opacity": "0.58"])
       }
     }
   }
@@ -70,8 +83,8 @@ struct Device {
         "d": .text(
           SVGPath.rounded(body, radius: Self.cornerRadius)
             + SVGPath.rounded(inner, radius: Self.cornerRadius - Sheet.bezel)),
-        "fill": .text(Palette.Common.bezel), "fill-rule": "evenodd",
-        "stroke": .text(Palette.Common.bezelEdge), "stroke-width": "0.8",
+        "fill": .text(sheet.colors.bezel), "fill-rule": "evenodd",
+        "stroke": .text(sheet.colors.bezelEdge), "stroke-width": "0.8",
       ])
   }
 
@@ -83,7 +96,7 @@ struct Device {
       writer.element(
         "rect", .brief(box) + ["rx": .brief(height / 2), "fill": .text(color)])
     }
-    pill(y: screen.y - 27, width: 76, height: 16, color: Palette.Common.ink)
-    pill(y: screen.maxY + 13, width: 120, height: 4, color: Palette.Common.rule)
+    pill(y: screen.y - 27, width: 76, height: 16, color: sheet.colors.camera)
+    pill(y: screen.maxY + 13, width: 120, height: 4, color: sheet.colors.rule)
   }
 }

@@ -43,7 +43,7 @@ struct Gutter {
         "d": .text(
           "M\(NumberText.brief(x + 10)) \(NumberText.brief(section.frame.y))"
             + "H\(NumberText.brief(-Sheet.bezel - 4))"),
-        "stroke": .text(Palette.Common.rule), "stroke-width": "1", "stroke-dasharray": "2 4",
+        "stroke": .text(sheet.colors.rule), "stroke-width": "1", "stroke-dasharray": "2 4",
       ])
     guard section.frame.height > 4 else { return }
     writer.dimension(
@@ -51,13 +51,13 @@ struct Gutter {
   }
 
   private func write(_ section: FeedSection, from top: Double, to writer: inout SVGWriter) {
-    let palette = Palette(section.kind)
+    let palette = Palette(section.kind, isDark: sheet.colors.isDark)
     let x = sheet.dimensionX - 16
     var y = top + Self.firstBaseline
     let title = section.title.plainLine
     writer.line(
       TextFit(size: 15, width: Sheet.labelWidth).line(title), x: x, y: y,
-      .init(size: 15, color: Palette.Common.ink, isBold: true, anchor: "end"))
+      .init(size: 15, color: sheet.colors.ink, isBold: true, anchor: "end"))
     y += Self.titleLineHeight
     writer.line(
       section.layout.type.rawValue, x: x, y: y,
@@ -66,14 +66,14 @@ struct Gutter {
       y += Self.lineHeight
       writer.line(
         fact, x: x, y: y,
-        .init(size: 10, color: Palette.Common.quiet, isMonospaced: true, anchor: "end"))
+        .init(size: 10, color: sheet.colors.quiet, isMonospaced: true, anchor: "end"))
     }
   }
 
   private func noSections(to writer: inout SVGWriter) {
     writer.line(
       "No sections", x: sheet.screen.midX, y: sheet.screen.midY,
-      .init(size: 14, color: Palette.Common.faint, anchor: "middle"))
+      .init(size: 14, color: sheet.colors.faint, anchor: "middle"))
   }
 }
 

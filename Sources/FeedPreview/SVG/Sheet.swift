@@ -13,6 +13,7 @@ struct Sheet {
   let content: Rect
   /// The paper.
   let bounds: Rect
+  let colors: SheetColors
 
   /// Thickness of the device around the screen.
   static let bezel = 10.0
@@ -28,7 +29,8 @@ struct Sheet {
   /// What is drawn when there is no section at all.
   static let emptyHeight = 240.0
 
-  init(_ document: FeedDocument) {
+  init(_ document: FeedDocument, colors: SheetColors) {
+    self.colors = colors
     let top = document.sections.first?.frame.y ?? 0
     let bottom = document.sections.map(\.frame.maxY).max() ?? 0
     let height = bottom > top ? bottom - top : Self.emptyHeight
@@ -59,24 +61,6 @@ struct Sheet {
 
   /// The x of the vertical dimension lines.
   var dimensionX: Double { content.x - Self.dimensionGap }
-
-  var viewBox: String {
-    [bounds.x, bounds.y, bounds.width, bounds.height].map { NumberText.brief($0) }
-      .joined(separator: " ")
-  }
-}
-
-/// The paper, and the screen the items stand on.
-struct Ground {
-  let sheet: Sheet
-
-  func write(to writer: inout SVGWriter) {
-    writer.element("rect", .brief(sheet.bounds) + ["fill": .text(Palette.Common.paper)])
-    writer.element(
-      "rect",
-      .brief(Device.body(of: sheet))
-        + ["rx": .brief(Device.cornerRadius), "fill": .text(Palette.Common.screen)])
-  }
 }
 
 /// The title block, and the width of the screen above the device.
@@ -97,37 +81,47 @@ struct SheetHeader {
     let room = -Sheet.bezel - 20 - x
     writer.line(
       TextFit(size: 30, width: room).line(document.feed.plainLine), x: x, y: y + 18,
-      .init(size: 30, color: Palette.Common.ink, isBold: true))
+      .init(size: 30, color: sheet.colors.ink, isBold: true))
     let facts = [
-      "\(NumberText.brief(sheet.screen.width)) × \(NumberText.brief(sheet.sectionsHeight)) pt",
+      "\(NumberText.brief(sheet.screen.width)) × \(NumberText.brief(sheet.sectionsHeight)) pt"
+        + document.traits.drawnText,
       "revision \(document.revision)",
       document.generatedAt.rfc3339,
     ]
     writer.lines(
       facts, x: x, y: y + 40, lineHeight: 16,
-      .init(size: 11, color: Palette.Common.quiet, isMonospaced: true))
+      .init(size: 11, color: sheet.colors.quiet, isMonospaced: true))
   }
 
   private func width(to writer: inout SVGWriter) {
     let y = sheet.screen.y - Sheet.forehead - 18
-    writer.dimension(fromX: 0, toX: sheet.screen.width, y: y)
+    writer.dimension(
+      fromX: 0, toX: sheet.screen.width, y: y, color: sheet.colors.quiet)
     writer.line(
       "\(NumberText.brief(sheet.screen.width)) pt", x: sheet.screen.midX, y: y - 8,
       .init(
-        size: 12, color: Palette.Common.ink, isBold: true, isMonospaced: true, anchor: "middle"))
+        size: 12, color: sheet.colors.ink, isBold: true, isMonospaced: true, anchor: "middle"))
+  }
+}
+
+extension ScreenTraits {
+  /// The text size and the direction, where they are not the usual ones.
+  var drawnText: String {
+    (textSize == .standard ? "" : " · text × \(NumberText.brief(textSize.share))")
+      + (direction == .leftToRight ? "" : " · right to left")
   }
 }
 
 extension SVGWriter {
   /// A horizontal dimension line with a tick at both ends.
-  mutating func dimension(fromX left: Double, toX right: Double, y: Double) {
+  mutating func dimension(fromX left: Double, toX right: Double, y: Double, color: String) {
     element(
       "path",
       [
         "d": .text(
           "M\(NumberText.brief(left)) \(NumberText.brief(y - 4))v8m0-4"
             + "H\(NumberText.brief(right))m0-4v8"),
-        "fill": "none", "stroke": .text(Palette.Common.quiet), "stroke-width": "1",
+        "fill": "none", "stroke": .text(color), "stroke-width": "1",
       ])
   }
 

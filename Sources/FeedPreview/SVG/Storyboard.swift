@@ -68,9 +68,10 @@ struct Storyboard {
     guard !panels.isEmpty else { return }
     let scale = Self.scale(of: section)
     let width = section.layout.viewport.width * scale
-    let height = section.frame.height * scale
+    let frame = section.layoutFrame
+    let height = frame.height * scale
     let left = Self.left(of: section, screen: sheet.screen)
-    let top = section.frame.y + (section.frame.height - height - Self.captionHeight) / 2
+    let top = frame.y + (frame.height - height - Self.captionHeight) / 2
     let reach = Self.reach(of: section).left * scale
     writer.element("g", ["id": .text("\(section.id)-storyboard")]) { board in
       for (index, panel) in panels.enumerated() {
@@ -87,15 +88,15 @@ struct Storyboard {
       "rect",
       .brief(place.inset(by: -3))
         + [
-          "rx": "6", "fill": .text(Palette.Common.screen),
-          "stroke": .text(Palette.Common.bezelEdge), "stroke-width": "0.8",
+          "rx": "6", "fill": .text(sheet.colors.screen),
+          "stroke": .text(sheet.colors.bezelEdge), "stroke-width": "0.8",
         ])
     for (index, card) in panel.cards.enumerated() {
       write(card, at: place, isFront: index == panel.cards.count - 1, to: &writer)
     }
     writer.line(
       panel.caption, x: place.midX, y: place.maxY + 20,
-      .init(size: 10, color: Palette.Common.quiet, isMonospaced: true, anchor: "middle"))
+      .init(size: 10, color: sheet.colors.quiet, isMonospaced: true, anchor: "middle"))
   }
 
   private func write(
@@ -122,7 +123,7 @@ struct Storyboard {
     writer.line(
       "#\(card.id)", x: box.midX, y: box.midY + 3.5,
       .init(
-        size: 10, color: Palette(section.kind).ink, isBold: true, isMonospaced: true,
+        size: 10, color: Palette(section.kind).deepInk, isBold: true, isMonospaced: true,
         anchor: "middle"))
   }
 }

@@ -100,8 +100,9 @@ struct SectionPicture {
   }
 
   var rows: Int {
-    guard section.frame.height > 0 else { return 0 }
-    let rows = CellScale.cell(section.frame.height / scale.pointsPerRow)
+    let height = section.layoutFrame.height
+    guard height > 0 else { return 0 }
+    let rows = CellScale.cell(height / scale.pointsPerRow)
     return min(max(rows, 1), Self.maximumRows)
   }
 
@@ -119,12 +120,7 @@ struct SectionPicture {
   func canvas() -> CellCanvas {
     var canvas = CellCanvas(width: columns, height: rows)
     for painted in section.paintedItems where painted.opacity > 0 {
-      ItemBox(
-        box: scale.cells(painted.box),
-        media: scale.cells(section.layout.mediaArea(of: painted.box)),
-        hasFullBleedMedia: section.layout.hasFullBleedMedia,
-        id: painted.id, text: ItemText(painted.item)
-      ).paint(on: &canvas)
+      ItemBox(painted, in: section, scale: scale).paint(on: &canvas)
     }
     return canvas
   }

@@ -10,10 +10,13 @@ struct TextFit {
   private let measure: (Character) -> Double
 
   /// Lines of `width` points at a font size, by an estimate, since the reader's fonts are unknown.
-  init(size: Double, width: Double) {
+  init(size: Double, isBold: Bool = false, width: Double) {
     self.width = width
     ellipsis = size
-    measure = { Self.advance(of: $0) * size }
+    let scale = isBold ? size * Self.boldShare : size
+    measure = {
+      DisplayWidth.of($0) == 1 ? LetterWidth.of($0) * scale : Self.advance(of: $0) * size
+    }
   }
 
   /// Lines of a terminal.
@@ -23,17 +26,21 @@ struct TextFit {
     measure = { Double(DisplayWidth.of($0)) }
   }
 
-  /// Ideographs and emoji are as wide as they are high; letters are about this much narrower.
-  static let narrowAdvance = 0.56
+  /// How much wider letters are in bold; ideographs are not.
+  private static let boldShare = 1.06
 
   /// Japanese typesetting leaves these on the line of what they follow.
   private static let neverBeginsLine = Set("、。，．・：；！？）」』】〉》ーっゃゅょッャュョ!?),.:;")
 
-  static func advance(of character: Character) -> Double {
-    switch DisplayWidth.of(character) {
-    case 0: 0
-    case 1: narrowAdvance
-    case let columns: Double(columns) / 2
+  /// Ideographs and emoji are as wide as they are high.
+  private static func advance(of character: Character) -> Double {
+    Double(DisplayWidth.of(character)) / 2
+  }
+
+  /// What the longest of `lines` takes.
+  func width(of lines: [String]) -> Double {
+    lines.reduce(0) { longest, line in
+      max(longest, line.reduce(0) { $0 + measure($1) })
     }
   }
 
@@ -120,5 +127,23 @@ extension NumberText {
     // Larger numbers have no decimals to lose.
     guard abs(number) < 1e12 else { return shortest(number) }
     return shortest((number * 100).rounded() / 100)
+  }
+}
+
+/// About how wide a letter is, for each point of the font's size: the widest of the usual sans-serif
+/// fonts, so that what fits by this estimate fits.
+enum LetterWidth {
+  private static let narrow = Set("iIjl.,:;'|!`")
+  private static let slim = Set(" ftr()[]/\\-\"*°")
+  private static let wide = Set("mwMW@%")
+  /// Punctuation and symbols that Japanese fonts have as wide as ideographs: ※, ●, … and others.
+  private static let symbols: ClosedRange<UInt32> = 0x2010...0x27BF
+
+  static func of(_ letter: Character) -> Double {
+    if narrow.contains(letter) { return 0.32 }
+    if slim.contains(letter) { return 0.38 }
+    if wide.contains(letter) { return 0.9 }
+    if let scalar = letter.unicodeScalars.first, symbols.contains(scalar.value) { return 1 }
+    return letter.isUppercase ? 0.66 : 0.57
   }
 }

@@ -5,6 +5,7 @@ import FeedModel
 import FeedPhotos
 import FeedServer
 import FeedStore
+import StrictJSON
 
 /// A failure of a command itself.
 enum Failure: Error {
@@ -17,6 +18,7 @@ enum Failure: Error {
   case unreadableSection(String, reason: String)
   case unknownToken(Int)
   case unusablePicture(path: String, any Error)
+  case drawingTooLarge(side: Int, scale: Double, limit: Int)
 }
 
 extension Failure: CustomStringConvertible {
@@ -34,6 +36,9 @@ extension Failure: CustomStringConvertible {
     case .unreadableSection(let id, let reason): "\(id): \(reason)"
     case .unknownToken(let id): "\(id): no such token; 'tanada token list' shows them all"
     case .unusablePicture(let path, let error): "\(path): \(error)"
+    case .drawingTooLarge(let side, let scale, let limit):
+      "the drawing is \(side) points long: at \(NumberText.shortest(scale)) pixels each, that is more "
+        + "than the \(limit) of a picture; choose a smaller --scale, or one section"
     }
   }
 

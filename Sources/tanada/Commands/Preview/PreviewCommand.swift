@@ -1,0 +1,134 @@
+import ArgumentParser
+import FeedLayout
+import FeedModel
+import FeedPhotos
+import FeedPreview
+import FeedPublisher
+import FeedStoreSQLite
+import StrictJSON
+
+/// `tanada preview [SECTION]`
+struct PreviewCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "preview",
+    abstract: "Draw a screen, or one section of it.",
+    discussion: """
+      With --at or --drafts it is the screen that an editor's preview shows. Drawings show the \
+      photos of the database, and stand-ins for other pictures.
+      """)
+
+  @Argument(help: ArgumentHelp("A section's id (default: the whole screen).", valueName: "section"))
+  var section: String?
+
+  @Option(help: ArgumentHelp("The feed to draw (default: home).", valueName: "name"))
+  var feed = Composition.homeFeed
+
+  @Option(
+    help: ArgumentHelp(
+      "Draw it as of this time (default: as it is served).", valueName: "time"),
+    transform: Timestamp.argument)
+  var at: Timestamp?
+
+  @Flag(help: "Also draw drafts.")
+  var drafts = false
+
+  @OptionGroup var screen: ScreenOptions
+
+  @OptionGroup var drawing: DrawingOptions
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The file to write (default: standard output).", valueName: "file"))
+  var output: String?
+
+  @OptionGroup var options: SettingsOptions
+
+  func run() async throws {
+    // 1. The documents, one for each width.
+    let settings = try await options.settings([(.photos, drawing.photos)])
+    let store = try SQLiteFeedStore(path: settings.database, createsFile: false)
+    let content = try await store.feed(
+      named: feed, at: at ?? (drafts ? Clock.now() : nil), includesDrafts: drafts, settings)
+    var documents: [FeedDocument] = []
+    for (index, traits) in try screen.traits(widths: drawing.compare?.values).enumerated() {
+      let (document, failures) = content.document(for: traits)
+      for failure in index == 0 ? content.failures + failures : [] {
+        Console.message("warning: \(failure.section): \(failure.reason)")
+      }
+      documents.append(try section.map { try document.only(section: $0) } ?? document)
+    }
+    // 2. Their pictures.
+    var shown = drawing.options
+    if drawing.showsPictures {
+      let pictures = PreviewPictures(settings: settings)
+      shown.pictures = await pictures.addresses(of: documents)
+    }
+    try store.close()
+    // 3. The drawing.
+    try Console.write(render(documents, shown), to: output)
+  }
+
+  private func render(
+    _ documents: [FeedDocument], _ shown: SVGPreview.Options
+  ) throws -> [UInt8] {
+    switch drawing.format {
+    case .json: json(documents[0]) + [UInt8(ascii: "\n")]
+    case .terminal: Array(terminal(documents[0]).utf8)
+    case .html: Array(HTMLPreview(documents, shown).render().utf8)
+    case .svg: Array(Self.svg(documents, shown).text.utf8)
+    case .png: try png(Self.svg(documents, shown))
+    }
+  }
+
+  private static func svg(
+    _ documents: [FeedDocument], _ shown: SVGPreview.Options
+  ) -> (text: String, size: Size) {
+    if documents.count == 1 {
+      let preview = SVGPreview(documents[0], shown)
+      return (preview.render(), preview.size)
+    }
+    let preview = ComparisonPreview(documents, shown)
+    return (preview.render(), preview.size)
+  }
+
+  private func png(_ svg: (text: String, size: Size)) throws -> [UInt8] {
+    let side = max(svg.size.width, svg.size.height)
+    guard side * drawing.scale <= VectorDrawing.largestSide else {
+      throw Failure.drawingTooLarge(
+        side: Int(side.rounded(.up)), scale: drawing.scale, limit: Int(VectorDrawing.largestSide))
+    }
+    return try VectorDrawing(svg: svg.text).png(scale: drawing.scale)
+  }
+
+  /// Coloured only on a terminal.
+  private func terminal(_ document: FeedDocument) -> String {
+    let isForTerminal = output == nil && Console.outputHasColor
+    return TerminalPreview(
+      document, columns: drawing.columns ?? Console.columns,
+      style: isForTerminal ? .color : .plain
+    ).render()
+  }
+
+  /// The JSON that clients get: the screen, or the first page of the section.
+  private func json(_ document: FeedDocument) -> [UInt8] {
+    JSONWriter.encode { writer in
+      if section != nil, let only = document.sections.first {
+        SectionPage(whole: only, of: document).write(to: &writer)
+      } else {
+        document.write(to: &writer)
+      }
+    }
+  }
+}
+
+extension FeedDocument {
+  /// The screen with one section only, at its place on the whole screen.
+  fileprivate func only(section id: String) throws -> FeedDocument {
+    guard let section = sections.first(where: { $0.id == id }) else {
+      throw Failure.unknownSection(id, feed: feed, known: sections.map(\.id))
+    }
+    return FeedDocument(
+      feed: feed, revision: revision, generatedAt: generatedAt, expiresAt: expiresAt,
+      traits: traits, sections: [section])
+  }
+}
