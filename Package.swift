@@ -104,12 +104,31 @@ let package = Package(
     ),
     .target(
       name: "FeedPreview",
-      dependencies: ["FeedLayout", "FeedModel", "FeedPublisher", "StrictJSON"]),
+      dependencies: [
+        "FeedLayout", "FeedModel", "FeedPublisher", "StrictJSON",
+        .product(name: "Crypto", package: "swift-crypto"),
+      ]),
+    .target(
+      name: "TanadaWeb",
+      path: "Web",
+      exclude: [
+        "package.json", "pages/gallery", "pages/gallery.css", "pages/gallery.js", "pages/home.css",
+        "pages/home.js", "pages/shared", "tanada",
+      ],
+      sources: ["WebFiles.swift"],
+      resources: [
+        .embedInCode("assets/gallery.css"), .embedInCode("assets/gallery.js"),
+        .embedInCode("assets/home.css"), .embedInCode("assets/home.js"),
+        .embedInCode("assets/tanada.js"), .embedInCode("pages/gallery.html"),
+        .embedInCode("pages/home.html"), .embedInCode("pages/icon.svg"),
+        .embedInCode("tanada.d.ts"),
+      ]
+    ),
     .target(
       name: "FeedServer",
       dependencies: [
         "FeedEditing", "FeedLayout", "FeedModel", "FeedPhotos", "FeedPublisher", "FeedStore",
-        "LayoutCatalog", "StrictJSON",
+        "LayoutCatalog", "StrictJSON", "TanadaWeb",
         .product(name: "CoreMetrics", package: "swift-metrics"),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -200,6 +219,7 @@ let package = Package(
         "FeedEditing", "FeedLayout", "FeedModel", "FeedPhotos", "FeedPublisher", "FeedServer",
         "FeedStore", "FeedStoreSQLite", "LayoutCatalog", "StrictJSON", "TestSupport", "tanada",
         .product(name: "CoreMetrics", package: "swift-metrics"),
+        .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),

@@ -94,6 +94,7 @@ package struct FeedApplication: Sendable {
       TokenRoutes(editor: editor, randomBytes: configuration.randomBytes, limits: limits),
       AuditRoutes(store: store),
       LayoutRoutes(limits: limits),
+      WebRoutes(),
       HealthRoutes(publisher: publisher),
       MetricsRoutes(
         publisher: publisher, metrics: metrics, events: events,

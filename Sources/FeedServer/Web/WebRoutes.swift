@@ -1,0 +1,139 @@
+import FeedPublisher
+import HTTPTypes
+import Hummingbird
+import LayoutCatalog
+import StrictJSON
+import TanadaWeb
+
+/// The home screen and the gallery in a browser, and the element that draws them, for other pages too.
+struct WebRoutes: Sendable {
+  /// Pages load from this server alone, and run no script and no style that is written inside them.
+  static let contentSecurityPolicy =
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
+    + "connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; "
+    + "frame-ancestors 'none'"
+
+  /// The site of this program. Made at the first request: it takes some milliseconds, which the start of a
+  /// server does not need to wait for.
+  private static let site = WebSite(files: WebFiles.all)
+
+  var routes: [Route] {
+    [
+      Route(.get, "/", root),
+      Route(.get, "/gallery", gallery),
+      Route(.get, "/assets/{asset}", asset),
+      Route(.get, "/tanada.js", element),
+      Route(.get, "/tanada.d.ts", declarations),
+    ]
+  }
+
+  /// The home screen for those who read HTML, and the addresses of the API for all others.
+  @Sendable private func root(
+    _ request: Request, _ context: FeedRequestContext
+  ) async throws -> Response {
+    let accepted = AcceptedMediaTypes(request.headers[values: .accept])
+    var response: Response
+    if accepted.prefers("text/html", to: "application/json") {
+      response = try page("home.html", answering: request)
+    } else {
+      try request.requireNoParameters()
+      response = Response(Self.index, answering: request, caching: .revalidated)
+    }
+    let varying = response.headers[values: .vary] + ["Accept"]
+    response.headers[.vary] = varying.joined(separator: ", ")
+    return response
+  }
+
+  @Sendable private func gallery(
+    _ request: Request, _ context: FeedRequestContext
+  ) async throws -> Response {
+    try page("gallery.html", answering: request)
+  }
+
+  /// An asset under the address of its content, which caches keep for ever.
+  @Sendable private func asset(
+    _ request: Request, _ context: FeedRequestContext
+  ) async throws -> Response {
+    try request.requireNoParameters()
+    let name = try context.parameters.require("asset")
+    guard let asset = Self.site.asset(hashedName: name) else {
+      throw Problem.notFound("there is no asset \(name.quotedExcerpt)")
+    }
+    return answer(asset, to: request, caching: .immutable)
+  }
+
+  /// The element for pages of other servers, which cannot know the hash of its content.
+  @Sendable private func element(
+    _ request: Request, _ context: FeedRequestContext
+  ) async throws -> Response {
+    try request.requireNoParameters()
+    return answer(try Self.requireAsset("tanada.js"), to: request, caching: .content)
+  }
+
+  @Sendable private func declarations(
+    _ request: Request, _ context: FeedRequestContext
+  ) async throws -> Response {
+    try request.requireNoParameters()
+    return answer(try Self.requireAsset("tanada.d.ts"), to: request, caching: .content)
+  }
+
+  private static func requireAsset(_ name: String) throws -> WebAsset {
+    guard let asset = site.asset(named: name) else {
+      throw Problem.notFound("there is no asset \(name)")
+    }
+    return asset
+  }
+
+  private func answer(
+    _ asset: WebAsset, to request: Request, caching: CachePolicy
+  ) -> Response {
+    var response = Response(
+      asset.document, answering: request, caching: caching, contentType: asset.mediaType)
+    response.headers[.contentTypeOptions] = "nosniff"
+    return response
+  }
+
+  /// A page. Its scripts read the parameters of its address, so it has any.
+  private func page(_ name: String, answering request: Request) throws -> Response {
+    guard let page = Self.site.page(named: name) else {
+      throw Problem.notFound("there is no page \(name)")
+    }
+    var response = Response(
+      page, answering: request, caching: .revalidated, contentType: "text/html; charset=utf-8")
+    response.headers[.contentSecurityPolicy] = Self.contentSecurityPolicy
+    response.headers[.contentTypeOptions] = "nosniff"
+    response.headers[.referrerPolicy] = "same-origin"
+    response.headers[.crossOriginOpenerPolicy] = "same-origin"
+    return response
+  }
+
+  /// Where the parts of the API are. An address with braces is a URI template (RFC 6570).
+  private static let index = PublishedDocument { writer in
+    writer.object { object in
+      object.member("name", "tanada")
+      object.object("addresses") { addresses in
+        for (name, address) in Self.addresses { addresses.member(name, address) }
+      }
+    }
+  }
+
+  private static let addresses = [
+    ("feeds", "/v1/feeds"),
+    ("feed", "/v1/feeds/{feed}{?width,text_size,direction}"),
+    ("section", "/v1/feeds/{feed}/sections/{id}{?width,text_size,direction,limit,cursor}"),
+    ("kinds", "/v1/kinds"),
+    ("content", "/v1/content/{kind}"),
+    ("photo", "/v1/photos/{id}"),
+    ("layout", "/v1/layouts/{type}"),
+    ("events", "/v1/events"),
+    ("description", "/openapi.json"),
+    ("element", "/tanada.js"),
+    ("gallery", "/gallery"),
+  ]
+}
+
+extension HTTPField.Name {
+  /// Keeps pages of other origins out of the page's browsing context group.
+  fileprivate static let crossOriginOpenerPolicy = field("Cross-Origin-Opener-Policy")
+  fileprivate static let referrerPolicy = field("Referrer-Policy")
+}

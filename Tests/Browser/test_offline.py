@@ -1,0 +1,35 @@
+"""A page whose server is gone shows what it has, and goes on when the server is back."""
+
+import pytest
+
+from conftest import Watched
+from server import Server
+
+
+@pytest.fixture
+def own_server(server, tmp_path):
+    """A server that no other test needs."""
+    own = Server(server.program, tmp_path, has_pictures=False)
+    yield own
+    if own.process.poll() is None:
+        own.stop()
+
+
+def test_the_last_document_is_shown(browser, own_server):
+    watched = Watched(browser, own_server, viewport={"width": 390, "height": 844})
+    page = watched.open("/")
+    text = "document.querySelector('tanada-feed').shadowRoot.textContent"
+    before = page.evaluate(text)
+    assert "ボリューム満点の洋食セット" in before
+    own_server.stop()
+
+    # 1. Another text size cannot be fetched, and what is shown stays.
+    page.evaluate("document.querySelector('tanada-feed').setAttribute('text-size', '1.4')")
+    page.wait_for_timeout(500)
+    assert page.evaluate(text) == before
+
+    # 2. The server comes back with another content, which appears by itself.
+    own_server.start(own_server.port)
+    own_server.patch("recent_news", 1, {"title": "再び"})
+    page.wait_for_function(f"() => {text}.includes('再び')", timeout=15_000)
+    watched.context.close()

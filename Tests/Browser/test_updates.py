@@ -1,0 +1,87 @@
+"""An edit appears in an open page, without a jump, and a text is text whatever it says."""
+
+import json
+import os
+import statistics
+import time
+
+HOSTILE = '<img src=x onerror="window.hacked = true">'
+TITLE = """
+({ section, item, text }) => {
+  const tree = document.querySelector("tanada-feed").shadowRoot;
+  const box = tree.querySelector(`[data-section="${section}"] [data-item="${item}"]`);
+  return [...box?.querySelectorAll("[data-slot='headline']") ?? []]
+    .some((slot) => slot.textContent === text);
+}
+"""
+
+
+def headline_is(page, section, item, text, timeout=30_000):
+    page.wait_for_function(
+        TITLE, arg={"section": section, "item": item, "text": text}, polling=10, timeout=timeout
+    )
+
+
+def test_an_edit_appears_within_a_second(watch, server, record_property):
+    page = watch("/", viewport={"width": 390, "height": 844}).page
+    page.evaluate("scrollTo(0, 300)")
+    before = server.send("GET", "/v1/content/recent_news/1")["result"][0]["title"]
+    totals, parts = [], []
+    for text in ("速報1", "速報2", "速報3", "速報4", before):
+        began = time.monotonic()
+        server.patch("recent_news", 1, {"title": text})
+        while text not in json.dumps(server.document(width=390), ensure_ascii=False):
+            time.sleep(0.01)
+        served = time.monotonic()
+        headline_is(page, "recent_news", 1, text)
+        totals.append(1000 * (time.monotonic() - began))
+        parts.append(1000 * (time.monotonic() - served))
+        assert page.evaluate("scrollY") == 300
+    record_property(
+        "an edit is in an open page",
+        f"after {statistics.median(totals):.0f} ms (median), {min(totals):.0f} ms (best), "
+        f"{statistics.median(parts):.0f} ms after it is in service",
+    )
+    assert min(parts) < 500
+    # A machine that does much besides serves it later.
+    if os.getloadavg()[0] < os.cpu_count():
+        assert min(totals) < 1000
+
+
+def test_an_edit_keeps_what_was_dragged(watch, server):
+    page = watch("/", viewport={"width": 390, "height": 844}).page
+    element = page.locator('tanada-feed [data-section="campaign_banners"]')
+    page.locator('tanada-feed [data-section="campaign_banners"] [aria-roledescription]').focus()
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function(
+        "(section) => section.dataset.offset && section.dataset.offset !== '0'",
+        arg=element.element_handle(),
+    )
+    offset = element.get_attribute("data-offset")
+    before = server.send("GET", "/v1/content/recent_news/2")["result"][0]["title"]
+    try:
+        server.patch("recent_news", 2, {"title": "変わった"})
+        headline_is(page, "recent_news", 2, "変わった")
+        assert element.get_attribute("data-offset") == offset
+    finally:
+        server.patch("recent_news", 2, {"title": before})
+
+
+def test_a_hostile_text_is_text(watch, server):
+    before = {
+        kind: server.send("GET", f"/v1/content/{kind}/1")["result"][0]
+        for kind in ("recent_news", "trend_articles", "favorite_scenes")
+    }
+    try:
+        for kind in before:
+            server.patch(kind, 1, {"title": HOSTILE})
+        watched = watch("/", viewport={"width": 390, "height": 3600})
+        for kind in before:
+            headline_is(watched.page, kind, 1, HOSTILE)
+        assert watched.page.evaluate("window.hacked") is None
+        assert watched.page.evaluate(
+            """document.querySelector("tanada-feed").shadowRoot.querySelectorAll("img[src=x]").length"""
+        ) == 0
+    finally:
+        for kind, item in before.items():
+            server.patch(kind, 1, {"title": item["title"]})

@@ -1,0 +1,121 @@
+// The home screen of this server: what is chosen is in the address of the page, and drawn by <tanada-feed>.
+
+const element = (id) => document.getElementById(id);
+const root = document.documentElement;
+const feed = element("feed");
+const controls = element("controls");
+const presets = ["320", "375", "390", "430", "768", "full"];
+
+/** What is chosen, from the page's address; what it does not say or says wrong is as it is by default. */
+function readAddress() {
+  const query = new URLSearchParams(location.search);
+  const oneOf = (name, values, otherwise) =>
+    values.includes(query.get(name)) ? query.get(name) : otherwise;
+  const size = Number(query.get("text_size") ?? 1);
+  return {
+    feed: /^[a-z][a-z0-9_-]*$/.test(query.get("feed") ?? "") ? query.get("feed") : "home",
+    width: oneOf("width", presets, "390"),
+    scheme: oneOf("scheme", ["light", "dark"], "system"),
+    textSize: size >= 1 && size <= 3.1 ? size : 1,
+    direction: oneOf("direction", ["ltr", "rtl"], "ltr"),
+  };
+}
+
+/** The page's address for what is chosen, without what is as it is by default. */
+function addressOf(chosen) {
+  const query = new URLSearchParams();
+  if (chosen.feed !== "home") query.set("feed", chosen.feed);
+  if (chosen.width !== "390") query.set("width", chosen.width);
+  if (chosen.scheme !== "system") query.set("scheme", chosen.scheme);
+  if (chosen.textSize !== 1) query.set("text_size", chosen.textSize);
+  if (chosen.direction !== "ltr") query.set("direction", chosen.direction);
+  return query.size ? `/?${query}` : "/";
+}
+
+const chosen = readAddress();
+
+/** Sets `name` on the feed, or removes it: an attribute that is set again is fetched again. */
+function setAttribute(name, value) {
+  if (value === null) feed.removeAttribute(name);
+  else if (feed.getAttribute(name) !== value) feed.setAttribute(name, value);
+}
+
+/** Shows what is chosen. */
+function show() {
+  root.dataset.width = chosen.width;
+  root.dataset.scheme = chosen.scheme;
+  setAttribute("color-scheme", chosen.scheme === "system" ? null : chosen.scheme);
+  setAttribute("text-size", String(chosen.textSize));
+  setAttribute("direction", chosen.direction);
+  setAttribute("src", `/v1/feeds/${chosen.feed}`);
+
+  for (const name of ["width", "scheme", "direction"]) {
+    controls.elements[name].value = chosen[name];
+  }
+  const percent = Math.round(chosen.textSize * 100);
+  element("size").value = percent;
+  element("size-value").value = `${percent} %`;
+}
+
+function change(changes) {
+  Object.assign(chosen, changes);
+  show();
+  history.replaceState(null, "", addressOf(chosen));
+}
+
+/** Names the document that is drawn. */
+function describe() {
+  const shown = feed.document;
+  if (!shown) return;
+  const query = new URLSearchParams({ width: shown.viewport.width });
+  if ((shown.text_size ?? 1) !== 1) query.set("text_size", shown.text_size);
+  if ((shown.direction ?? "ltr") !== "ltr") query.set("direction", shown.direction);
+  const address = `/v1/feeds/${shown.feed}?${query}`;
+  element("address").href = address;
+  element("address").textContent = address;
+  element("revision").textContent = `revision ${shown.revision}`;
+  element("source").hidden = false;
+}
+
+/** Adds the feeds of the server to the choice. */
+async function listFeeds() {
+  const select = element("feeds");
+  try {
+    const { feeds } = await (await fetch("/v1/feeds")).json();
+    select.replaceChildren(...feeds.map(({ feed }) => new Option(feed, feed)));
+  } catch {
+    // Offline, there is the feed that is shown.
+    select.replaceChildren(new Option(chosen.feed, chosen.feed));
+  }
+  select.value = chosen.feed;
+}
+
+controls.addEventListener("submit", (event) => event.preventDefault());
+controls.addEventListener("change", ({ target }) => {
+  if (target.name === "text_size") change({ textSize: Number(target.value) / 100 });
+  else change({ [target.name]: target.value });
+});
+element("size").addEventListener("input", ({ target }) => {
+  element("size-value").value = `${target.value} %`;
+});
+element("feeds").addEventListener("change", ({ target }) => change({ feed: target.value }));
+element("display").addEventListener("click", ({ currentTarget }) => {
+  const isOpen = controls.classList.toggle("open");
+  currentTarget.setAttribute("aria-expanded", String(isOpen));
+});
+controls.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape" || !controls.classList.contains("open")) return;
+  element("display").click();
+  element("display").focus();
+});
+feed.addEventListener("tanada-update", () => {
+  describe();
+  element("status").textContent = "";
+});
+feed.addEventListener("tanada-error", ({ detail: { error, status } }) => {
+  const reason = status ? `the server answered ${status}` : (error?.message ?? "no answer");
+  element("status").textContent = `Not everything could be loaded: ${reason}.`;
+});
+
+show();
+listFeeds();

@@ -1,0 +1,114 @@
+// Small helpers for elements. Styles are set through the object model: the pages that embed a feed
+// may forbid style attributes.
+
+/**
+ * A new element.
+ * @param {string} name
+ * @param {string} [className]
+ * @param {Record<string, string | number | null | undefined>} [attributes] null leaves one out
+ * @param {...(Node | string | null)} children null leaves one out
+ * @returns {any}
+ */
+export function make(name, className = '', attributes = {}, ...children) {
+  const element = document.createElement(name);
+  element.className = className;
+  setAttributes(element, attributes);
+  element.append(...children.filter(Boolean));
+  return element;
+}
+
+/**
+ * Sets attributes; null and undefined remove one.
+ * @param {Element} element
+ * @param {Record<string, string | number | null | undefined>} attributes
+ */
+export function setAttributes(element, attributes) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value == null) element.removeAttribute(name);
+    else element.setAttribute(name, String(value));
+  }
+}
+
+/**
+ * Sets styles that are lengths in points; what is not a number removes one.
+ * @param {HTMLElement} element
+ * @param {Record<string, unknown>} lengths by the names of the styles, such as `marginTop`
+ */
+export function setLengths({ style }, lengths) {
+  for (const [name, points] of Object.entries(lengths)) {
+    style[name] = Number.isFinite(points) ? `${points}px` : '';
+  }
+}
+
+/**
+ * Sets the place and size of an element.
+ * @param {HTMLElement} element
+ * @param {{x?: number, y?: number, width?: number, height?: number}} rect
+ */
+export function setRect(element, { x, y, width, height }) {
+  setLengths(element, { left: x, top: y, width, height });
+}
+
+/**
+ * Sets a colour, and its counterpart in the dark. It follows the colour scheme by itself.
+ * @param {HTMLElement | SVGElement} element
+ * @param {string} property the style's name, such as `backgroundColor`
+ * @param {unknown} light `#rrggbbaa`
+ * @param {unknown} [dark]
+ */
+export function setColor({ style }, property, light, dark) {
+  // What is not a colour is ignored, and light-dark() by a browser without it.
+  style[property] = light;
+  if (dark) style[property] = `light-dark(${light}, ${dark})`;
+}
+
+/**
+ * Brings children into an order. Those that are in their places are not moved, and keep the focus.
+ * @param {Element} parent
+ * @param {Element[]} elements the children; some may be added
+ */
+export function arrange(parent, elements) {
+  elements.forEach((element, i) => {
+    const place = parent.children[i];
+    if (element !== place) parent.insertBefore(element, place ?? null);
+  });
+}
+
+/**
+ * Listens for events, whose default actions can be prevented.
+ * @param {EventTarget} target
+ * @param {Record<string, (event: any) => void>} handlers by the types of events
+ * @param {AddEventListenerOptions} [options]
+ * @returns {() => void} ends it
+ */
+export function listen(target, handlers, options) {
+  const ending = new AbortController();
+  for (const [type, handler] of Object.entries(handlers)) {
+    target.addEventListener(type, handler, { passive: false, signal: ending.signal, ...options });
+  }
+  return () => ending.abort();
+}
+
+/**
+ * Whether `frame` can be drawn.
+ * @param {any} frame
+ * @returns {boolean}
+ */
+export function isFrame(frame) {
+  return ['x', 'y', 'width', 'height'].every((name) => Number.isFinite(frame?.[name]));
+}
+
+/**
+ * The address of a link that may be followed: http and https only.
+ * @param {any} address
+ * @param {string | URL} [base] what it is relative to
+ * @returns {string | null}
+ */
+export function webAddress(address, base = document.baseURI) {
+  try {
+    const url = new URL(address, base);
+    return address && /^https?:/.test(url.href) ? url.href : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,43 @@
+// The items of a section, with their frames.
+
+import { isFrame } from './dom.js';
+
+/**
+ * The items of a section that can be drawn. A layout without frames is a grid of two columns.
+ * @param {any} section
+ * @param {number} width of the screen, in points
+ * @returns {import('./movers.js').Entry[]}
+ */
+export function entriesOf({ items, layout }, width) {
+  const frames = Array.isArray(layout.frames) ? layout.frames : items.map((item, i) => {
+    const cell = (width - 24) / 2;
+    const height = cell / 1.5;
+    return { x: 8 + (i % 2) * (cell + 8), y: Math.floor(i / 2) * (height + 8), width: cell, height };
+  });
+  return items
+    .map((item, index) => ({ item, frame: frames[index], index }))
+    .filter(({ item, frame }) => item?.id != null && isFrame(frame));
+}
+
+/**
+ * A section with the items of its next page, and as much higher as they need.
+ * @param {any} section
+ * @param {any} page the section of the page
+ * @returns {any}
+ */
+export function withPage(section, { items, layout }) {
+  const frames = new Map();
+  const all = new Map();
+  for (const part of [section, { items, layout }]) {
+    part.items.forEach((item, i) => {
+      all.set(item.id, item);
+      frames.set(item.id, part.layout.frames[i]);
+    });
+  }
+  const height = (one) => one.content_size?.height ?? 0;
+  return {
+    ...section, items: [...all.values()],
+    frame: { ...section.frame, height: section.frame.height + height(layout) - height(section.layout) },
+    layout: { ...section.layout, ...layout, frames: [...frames.values()] },
+  };
+}

@@ -1,0 +1,202 @@
+// The element: its attributes, the document they stand for, and what it says to the page.
+
+import { FeedView } from './feed-view.js';
+import { listen, make, setAttributes, webAddress } from './dom.js';
+import { fetchDocument, fetchJSON, followRevisions } from './loader.js';
+import { limit } from './numbers.js';
+import { keepDocument, keptDocument } from './store.js';
+import { sheet } from './styles.js';
+import { makeTimer } from './timer.js';
+import { openViewer } from './viewer.js';
+
+/** How long a width stands before its document is fetched, in milliseconds. */
+const widthPause = 150;
+/** How long to wait for more events before the document is fetched, in milliseconds. */
+const eventPause = 50;
+/** The longest time that a timer takes, in milliseconds. */
+const longestTimer = 2 ** 31 - 1;
+/** A document that has expired already is not fetched again sooner, in milliseconds. */
+const shortestTimer = 1000;
+
+/** `<tanada-feed src="/v1/feeds/home">`: a feed of tanada. */
+export class TanadaFeed extends HTMLElement {
+  static get observedAttributes() {
+    return ['src', 'text-size', 'direction', 'events'];
+  }
+
+  #view;
+  #document = null;
+  #address = '';
+  #width = 0;
+  #request = null;
+  #stopEvents;
+  #stopListening;
+  #resized = makeTimer(() => this.#load());
+  #changed = makeTimer(() => this.#load(true));
+  /** Fetches the document when it expires, and again when a request failed. */
+  #retry = makeTimer(() => this.#load(true));
+  #resolveReady = () => {};
+  #observer = new ResizeObserver((entries) => this.#resize(entries[0].contentRect.width));
+
+  constructor() {
+    super();
+    /** Resolves when the first document has been drawn. */
+    this.ready = new Promise((resolve) => (this.#resolveReady = resolve));
+    const root = this.attachShadow({ mode: 'open' });
+    root.adoptedStyleSheets = [sheet];
+    this.#view = new FeedView(root, {
+      emit: this.#emit,
+      select: this.#select,
+      pictureAddress: this.#pictureAddress,
+      fetchPage: (address) => fetchJSON(new URL(address, this.#base)),
+    });
+  }
+
+  /** The document that is drawn; null before the first one. An element without `src` draws one that is
+   * set. */
+  get document() {
+    return this.#document;
+  }
+
+  set document(document) {
+    this.#draw(document, '');
+  }
+
+  /**
+   * Draws a carousel at an offset, in the unit of `data-offset`, without saying that it is at rest.
+   * @param {string} section
+   * @param {number} offset
+   */
+  moveTo(section, offset) {
+    this.#view.moveTo(section, offset);
+  }
+
+  /** The revision of the document that is drawn; null before the first one. */
+  get revision() {
+    return this.#document?.revision ?? null;
+  }
+
+  connectedCallback() {
+    this.#observer.observe(this);
+    this.#stopListening = listen(window, {
+      scroll: () => this.#view.show(),
+      resize: () => this.#view.show(true),
+      online: () => this.hasAttribute('data-offline') && this.#load(true),
+    }, { capture: true, passive: true });
+    this.#listen();
+    this.#load();
+  }
+
+  disconnectedCallback() {
+    this.#observer.disconnect();
+    this.#stopListening();
+    this.#retry.stop();
+    this.#request?.abort();
+    this.#stopEvents?.();
+  }
+
+  attributeChangedCallback(name, old, value) {
+    if (!this.isConnected || old === value) return;
+    if (name === 'src' || name === 'events') this.#listen();
+    this.#load();
+  }
+
+  get #base() {
+    return new URL(this.getAttribute('src') ?? '', document.baseURI);
+  }
+
+  /** The address of the document for the attributes and the width; empty while they are not known. */
+  #documentAddress() {
+    if (!this.hasAttribute('src') || !this.#width) return '';
+    const address = this.#base;
+    const textSize = limit(Number(this.getAttribute('text-size')) || 1, 0.8, 3.1);
+    const parameters = { width: this.#width };
+    if (textSize !== 1) parameters.text_size = textSize;
+    if (this.getAttribute('direction') === 'rtl') parameters.direction = 'rtl';
+    for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value);
+    return address.href;
+  }
+
+  #resize(width) {
+    const points = limit(Math.floor(width), 200, 4096);
+    if (width <= 0 || points === this.#width) return;
+    this.#resized.after(this.#width && widthPause);
+    this.#width = points;
+  }
+
+  /** Fetches the document and draws it; shows the last good one where that fails. */
+  async #load(isFresh = false) {
+    const address = this.#documentAddress();
+    if (!address || !this.isConnected) return;
+    this.#request?.abort();
+    const { signal } = (this.#request = new AbortController());
+    try {
+      const document = await fetchDocument(address, { isFresh, signal });
+      if (signal.aborted) return;
+      this.#retry.stop();
+      this.toggleAttribute('data-offline', false);
+      keepDocument(address, document);
+      this.#draw(document, address);
+      this.#expire(document.expires_at);
+    } catch (error) {
+      if (!signal.aborted) this.#fail(error, address);
+    }
+  }
+
+  #fail(error, address) {
+    // A feed that the server refuses is not shown as if it were there.
+    if (!(error.status < 500)) {
+      const kept = !this.#document && keptDocument(address);
+      if (kept) this.#draw(kept, '');
+      this.toggleAttribute('data-offline', true);
+    }
+    this.#emit('tanada-error', { error, status: error.status ?? 0 });
+    this.#retry.again();
+  }
+
+  #draw(document, address) {
+    const isSame = address === this.#address && document.generated_at === this.#document?.generated_at;
+    this.#document = document;
+    this.#address = address;
+    setAttributes(this, { 'data-feed-revision': document.revision });
+    if (isSame) return;
+    this.#view.screen.hasContrast = this.getAttribute('contrast') === 'more';
+    this.#view.draw(document);
+    this.#emit('tanada-update', { revision: document.revision });
+    this.#resolveReady(this);
+  }
+
+  /** A document with a date of expiry is fetched again on that date. */
+  #expire(date) {
+    const wait = Date.parse(date) - Date.now() + eventPause;
+    if (wait < longestTimer) this.#retry.after(Math.max(wait, shortestTimer));
+  }
+
+  /** Listens for revisions: at `events` beside the feeds unless the attribute says otherwise. */
+  #listen() {
+    this.#stopEvents?.();
+    const events = this.getAttribute('events');
+    if (events === 'off' || !this.hasAttribute('src') || !this.isConnected) return;
+    const beside = /^(.*\/)feeds\//.exec(this.#base.pathname);
+    if (!events && !beside) return;
+    const address = new URL(events || `${beside[1]}events`, this.#base);
+    this.#stopEvents = followRevisions(address, () => this.#changed.after(eventPause));
+  }
+
+  /** The address of a picture that may be fetched: of the page or of the feed's server, unless the
+   * page allows others. */
+  #pictureAddress = (address) => {
+    const url = webAddress(address, this.#base);
+    const isOwn = url && [location.origin, this.#base.origin].includes(new URL(url).origin);
+    return isOwn || this.hasAttribute('external-pictures') ? url : null;
+  };
+
+  /** Says that something was selected; unless the page handles it, the action or the photo opens. */
+  #select = (event, section, item, action) => {
+    if (!this.#emit('tanada-select', { section: section.id, item, action }, true)) event.preventDefault();
+    else if (item?.image && !event.target.closest('a[href]')) openViewer(this.shadowRoot, item, this.#pictureAddress);
+  };
+
+  #emit = (type, detail, cancelable) =>
+    this.dispatchEvent(new CustomEvent(type, { detail, cancelable, bubbles: true, composed: true }));
+}

@@ -1,0 +1,179 @@
+// The screen: its sections, and what of them is near the part that is seen.
+
+import { arrange, isFrame, make, setLengths } from './dom.js';
+import { SectionView } from './section-view.js';
+
+/** The schema version of documents that is drawn. */
+const supportedVersion = 1;
+
+/** A feed document in the page. */
+export class FeedView {
+  #element = make('div', 'feed');
+  /** The top of the screen that sections were filled for. */
+  #shownTop;
+  #height;
+
+  /**
+   * @param {ShadowRoot} root
+   * @param {object} owner
+   * @param {(name: string, detail: any) => boolean} owner.emit
+   * @param {(event: Event, section: any, item: any, action: any) => void} owner.select
+   * @param {(address: unknown) => string | null} owner.pictureAddress
+   * @param {(address: string) => Promise<any>} owner.fetchPage
+   */
+  constructor(root, owner) {
+    this.root = root;
+    this.owner = owner;
+    root.append(this.#element);
+    /** What the document was made for, and what cells need. */
+    this.screen = { pictureAddress: owner.pictureAddress };
+    /** @type {Map<string, SectionView>} */
+    this.sections = new Map();
+  }
+
+  /**
+   * Draws a section at an offset.
+   * @param {string} id
+   * @param {number} offset
+   */
+  moveTo(id, offset) {
+    this.sections.get(id)?.carousel?.place(offset);
+  }
+
+  /**
+   * Draws a document. What was in view stays in view.
+   * @param {any} document
+   */
+  draw(document) {
+    const anchor = this.#anchor();
+    const { viewport, direction = 'ltr', text_size: textSize = 1, content_size: size } = document;
+    const side = direction === 'rtl' ? -1 : 1;
+    Object.assign(this.screen, { width: viewport.width, direction, side, textSize });
+    let shift = 0;
+    // 1. Sections that are gone.
+    const drawn = document.sections.filter(isDrawable);
+    const ids = new Set(drawn.map(({ id }) => id));
+    for (const [id, view] of this.sections) {
+      if (!ids.has(id)) this.#remove(id, view);
+    }
+    // 2. The others in their order; one that cannot be drawn is left out.
+    for (const section of drawn) {
+      const view = this.sections.get(section.id) ?? new SectionView(this);
+      try {
+        view.update(section, shift);
+        shift += view.growth;
+        this.sections.set(section.id, view);
+      } catch (error) {
+        this.owner.emit('tanada-error', { error, status: 0 });
+        this.#remove(section.id, view);
+      }
+    }
+    arrange(this.#element, drawn.flatMap(({ id }) => this.sections.get(id)?.element ?? []));
+    this.#setHeight((size?.height ?? 0) + shift);
+    if (anchor) this.#restore(anchor);
+  }
+
+  #remove(id, view) {
+    view.remove();
+    this.sections.delete(id);
+  }
+
+  #setHeight(height) {
+    this.#height = height;
+    setLengths(this.#element, { width: this.screen.width, height });
+    this.show(true);
+  }
+
+  /** The top of the part of the feed that is on the screen: where it is scrolled to. */
+  get #top() {
+    return -this.#element.getBoundingClientRect().top;
+  }
+
+  /**
+   * Fills what is up to a screen away from what is seen.
+   * @param {boolean} [isForced] also if it was scrolled only a little
+   */
+  show(isForced = false) {
+    const top = this.#top;
+    const screen = innerHeight;
+    if (!isForced && Math.abs(top - this.#shownTop) < screen / 4) return;
+    this.#shownTop = top;
+    for (const view of this.sections.values()) {
+      view.show(top - screen, top + 2 * screen);
+      this.needMore(view);
+    }
+  }
+
+  /**
+   * Fetches the next page of a section whose end is near.
+   * @param {SectionView} view
+   */
+  async needMore(view) {
+    if (!view.next || view.isLoading) return;
+    const { next, carousel } = view;
+    const end = view.top + view.height - this.#top;
+    const isNear = carousel?.mover
+      ? carousel.index() >= view.entries.length - 8
+      : end > 0 && end < 2.5 * innerHeight;
+    if (!isNear) return;
+    view.isLoading = true;
+    try {
+      const page = await this.owner.fetchPage(next);
+      if (view.next !== next) return;
+      const growth = view.append(page.section, page.next);
+      for (const other of this.sections.values()) {
+        if (other.top > view.top) other.moveTo(other.top + growth);
+      }
+      this.#setHeight(this.#height + growth);
+    } catch {
+      // The address may have expired. The next document has another one.
+      view.next = null;
+    }
+  }
+
+  /** The item at the top of the screen, and which share of it is above; null at the very top. */
+  #anchor() {
+    const top = this.#top;
+    const view = top > 0 && [...this.sections.values()].find((one) => one.top + one.height > top);
+    if (!view) return null;
+    const start = view.top + view.origin.y;
+    const entry = view.carousel?.mover ? null
+      : view.entries.find(({ frame }) => start + frame.y + frame.height > top);
+    const anchor = { section: view.section.id, item: entry?.item.id };
+    const box = this.#placeOf(anchor);
+    return { ...anchor, share: (top - box.y) / (box.height || 1) };
+  }
+
+  /** Where an item is, or its section if it is gone; undefined without either. */
+  #placeOf({ section, item }) {
+    const view = this.sections.get(section);
+    const frame = view?.entries.find((entry) => entry.item.id === item)?.frame;
+    return frame ? { y: view.top + view.origin.y + frame.y, height: frame.height }
+      : view && { y: view.top, height: view.height };
+  }
+
+  /** Scrolls so that the anchor is where it was. */
+  #restore(anchor) {
+    const box = this.#placeOf(anchor);
+    if (!box) return;
+    // What is above the screen by a part stays above it by the same part.
+    const top = box.y + Math.min(anchor.share, 1) * box.height - this.#top;
+    if (Math.abs(top) < 0.5) return;
+    scrollerOf(this.#element).scrollBy({ top, behavior: 'instant' });
+    this.show(true);
+  }
+}
+
+/** Whether a section can be drawn by a client of this version. */
+function isDrawable(section) {
+  return section?.id != null && isFrame(section.frame) && section.layout
+    && Array.isArray(section.items) && !(section.min_schema_version > supportedVersion);
+}
+
+/** What scrolls an element: the nearest scrolling parent, or the page. */
+function scrollerOf(element) {
+  for (let node = element; node && node !== document.body; node = node.parentNode ?? node.host) {
+    if (node instanceof Element && /auto|scroll/.test(getComputedStyle(node).overflowY)) return node;
+  }
+  return window;
+}

@@ -1,0 +1,38 @@
+// The header of a section.
+
+import { make, setAttributes, setRect, webAddress } from './dom.js';
+import { buildSlots } from './slots.js';
+
+/**
+ * Where an action leads in a browser; null for nowhere.
+ * @param {any} action
+ * @returns {string | null}
+ */
+export const addressOf = (action) => webAddress(action?.web_url) ?? webAddress(action?.deep_link);
+
+/**
+ * Shows the header of a section. Without one, its title is for screen readers.
+ * @param {HTMLElement} element
+ * @param {any} section
+ * @param {any} screen
+ */
+export function setHeader(element, { header, title, frame }, screen) {
+  element.replaceChildren();
+  if (!header?.slots) {
+    element.append(make('h2', 'unseen', {}, title ?? ''));
+    return;
+  }
+  const size = { width: frame.width, height: header.height };
+  setRect(element, { x: 0, y: 0, ...size });
+  const texts = { title, subtitle: header.subtitle, action: header.action?.title };
+  for (const { element: slot, bind } of buildSlots(element, header.slots, screen)) {
+    bind({ text: (role) => texts[role], stars: [] }, size);
+    const { slot: role } = slot.dataset;
+    if (role === 'title') setAttributes(slot, { role: 'heading', 'aria-level': 2 });
+    if (role !== 'action' || !header.action) continue;
+    const href = addressOf(header.action);
+    const link = make('a', 'action', { href, role: href ? null : 'button', tabindex: 0 });
+    slot.replaceWith(link);
+    link.append(slot);
+  }
+}

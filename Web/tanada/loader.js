@@ -1,0 +1,63 @@
+// Documents and events of a server.
+
+import { listen } from './dom.js';
+import { makeTimer } from './timer.js';
+
+/**
+ * Fetches JSON. The browser's cache answers unless `isFresh`, which asks the server whether what is
+ * cached is still right.
+ * @param {string} address
+ * @param {{isFresh?: boolean, signal?: AbortSignal}} [options]
+ * @returns {Promise<any>}
+ */
+export async function fetchJSON(address, { isFresh = false, signal } = {}) {
+  const response = await fetch(address, {
+    headers: { accept: 'application/json' }, cache: isFresh ? 'no-cache' : 'default', signal,
+  });
+  const { ok, status } = response;
+  if (!ok) throw Object.assign(new Error(`${status} for ${address}`), { status });
+  return response.json();
+}
+
+/**
+ * Fetches a feed document.
+ * @param {string} address
+ * @param {{isFresh?: boolean, signal?: AbortSignal}} [options]
+ * @returns {Promise<any>}
+ */
+export async function fetchDocument(address, options) {
+  const document = await fetchJSON(address, options);
+  if (!Array.isArray(document?.sections) || !(document.viewport?.width > 0)) {
+    throw new Error(`${address} is no feed document`);
+  }
+  return document;
+}
+
+/**
+ * Listens for the revisions of a server as they go into service.
+ * @param {string} address
+ * @param {() => void} changed something may have changed
+ * @returns {() => void} stops it
+ */
+export function followRevisions(address, changed) {
+  /** @type {EventSource} */
+  let source;
+  const open = () => {
+    source = new EventSource(address);
+    listen(source, {
+      message: changed,
+      reset: changed,
+      // The browser tries again by itself unless the server refused.
+      error: () => source.readyState === EventSource.CLOSED && retry.again(),
+    });
+  };
+  const retry = makeTimer(() => {
+    open();
+    changed();
+  });
+  open();
+  return () => {
+    retry.stop();
+    source.close();
+  };
+}

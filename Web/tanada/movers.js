@@ -1,0 +1,196 @@
+// How each layout moves sideways: what is drawn at an offset, and where a drag comes to rest. Offsets
+// count in the reading direction, in the unit that `tanada settle` uses for the layout.
+
+import { limit, remainder } from './numbers.js';
+import { motionOfKeyframes, ringPlacement, valuesAt } from './motion.js';
+import { settleCarousel, settleRing, settleSnapCarousel, wrapped } from './settle.js';
+import { projected } from './scrolling.js';
+import { stackMover } from './stack.js';
+
+/** @typedef {{item: any, frame: any, index: number}} Entry an item and its frame */
+/** @typedef {{transform: string, opacity?: number, zIndex?: number, [more: string]: any}} Pose */
+/** @typedef {{width: number, direction: 'ltr' | 'rtl', side: 1 | -1}} Screen */
+
+/**
+ * Where a motion ends: what to animate to, the same place as it is published, and more about it for
+ * events.
+ * @typedef {[target: number, offset: number, detail?: Record<string, number | null>]} Rest
+ */
+
+/**
+ * A motion of a section.
+ * @typedef {object} Mover
+ * @property {number[]} offsets where each item is shown
+ * @property {number} start the offset that `frames` are published at
+ * @property {number} perPoint how much the offset grows when the finger moves a point to the right
+ * @property {[number, number]} [limits]
+ * @property {number} [period] after which a loop begins again
+ * @property {boolean} [isFree] whether it slows down by itself instead of going to a place
+ * @property {boolean} [showsOne] whether one item is in front of the others
+ * @property {(offset: number) => number} [shift] how far all items are drawn from their frames
+ * @property {(entry: Entry, offset: number) => Pose | null} [pose] what is done to one item; null if
+ *   it is not seen
+ * @property {number} [inset] how far inside of the screen's edges items are cut off
+ * @property {any} [box] where every item is before that, if not at its frame
+ * @property {(from: number, translation: number, velocity: number) => Rest} settle
+ */
+
+/**
+ * The motion of a layout; null for one that stands still, or that lacks what its motion needs.
+ * @param {any} layout
+ * @param {Entry[]} entries
+ * @param {Screen} screen
+ * @returns {Mover | null}
+ */
+export function moverFor(layout, entries, screen) {
+  try {
+    return entries.length && movers[layout.type]
+      ? movers[layout.type](layout, entries, screen) : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The offset of an item, in a loop by the shortest way.
+ * @param {Mover} mover
+ * @param {number} index
+ * @param {number} from
+ * @returns {number}
+ */
+export function offsetOf({ offsets, period }, index, from) {
+  return period ? from + remainder(offsets[index] - from, period) : offsets[index];
+}
+
+/**
+ * The item that is shown at an offset.
+ * @param {Mover} mover
+ * @param {number} offset
+ * @returns {number}
+ */
+export function indexAt(mover, offset) {
+  const distances = mover.offsets.map((_, i) => Math.abs(offsetOf(mover, i, offset) - offset));
+  return distances.indexOf(Math.min(...distances));
+}
+
+/**
+ * The next place to the right or left of what is seen.
+ * @param {Mover} mover
+ * @param {number} offset
+ * @param {1 | -1} direction 1 for the right
+ * @returns {number}
+ */
+export function step({ offsets, period, perPoint }, offset, direction) {
+  const sign = -direction * Math.sign(perPoint);
+  const least = Math.abs(perPoint);
+  const ways = offsets
+    .map((place) => (place - offset) * sign)
+    .map((way) => (period && way < least ? way + period * Math.ceil((least - way) / period) : way))
+    .filter((way) => way >= least);
+  return ways.length ? offset + Math.min(...ways) * sign : offset;
+}
+
+/** The distance of an item from the edge where reading begins. */
+function leading({ frame }, { width, side }) {
+  return side < 0 ? width - frame.x - frame.width : frame.x;
+}
+
+/** @type {Record<string, (layout: any, entries: Entry[], screen: any) => Mover>} */
+const movers = {
+  card_stack: stackMover,
+
+  /** A row that scrolls freely. */
+  shelf(layout, entries, screen) {
+    const { side, width } = screen;
+    const limits = [0, Math.max(0, layout.max_scroll_offset ?? layout.content_size.width - width)];
+    const inset = leading(entries[0], screen);
+    return {
+      offsets: entries.map((entry) => limit(leading(entry, screen) - inset, ...limits)),
+      start: 0, perPoint: -side, limits, isFree: true, inset,
+      shift: (offset) => -offset * side,
+      settle(from, translation, velocity) {
+        const offset = limit(projected(from - translation * side, -velocity * side), ...limits);
+        return [offset, offset];
+      },
+    };
+  },
+
+  /** Pages that snap into the middle. */
+  snap_carousel({ pages, initial_offset: start }, entries, { width, side }) {
+    const places = new Map(pages.flatMap((page) => page.item_ids.map((id) => [id, page.snap_offset])));
+    return {
+      offsets: entries.map(({ item }) => places.get(item.id)),
+      start, perPoint: side, limits: [pages[pages.length - 1].snap_offset, start],
+      shift: (offset) => (offset - start) * side,
+      settle(from, translation) {
+        const { page, offset } = settleSnapCarousel(width, pages.length, from, translation * side);
+        return [offset, offset, { page }];
+      },
+    };
+  },
+
+  /** Cards on a ring. At rest they are where the document says; between, the keyframes or the formula
+   * say it. */
+  circular_carousel(layout, entries, { width, side }) {
+    const { card_size: card, points_per_step: pointsPerStep = 250, radius, states = [] } = layout;
+    const count = entries.length;
+    const options = {
+      radius, side, scale_per_step: loss(states, 'scale'),
+      opacity_per_step: loss(states, 'opacity'), depth_per_step: loss(states, 'z_index'),
+    };
+    const motion = layout.keyframes && motionOfKeyframes(layout.keyframes, 'distance');
+    const published = new Map(states.map((state) => [state.offset, state.items]));
+    return {
+      offsets: entries.map(({ index }) => index + 1),
+      start: 0, perPoint: side / pointsPerStep, period: count, showsOne: true,
+      box: { ...card, x: (width - card.width) / 2, y: 0 },
+      pose({ index, item }, offset) {
+        const placement = ringPlacement(offset, index + 1, count, options);
+        const rest = published.get(remainder(offset, count))?.[index];
+        const between = motion && valuesAt(motion, placement.distance);
+        const { x, scale, opacity, z_index: depth } = rest?.id === item.id ? rest : { ...placement, ...between };
+        // All cards of a small ring stay; of a large one those that can be seen.
+        if (count > 24 && !(opacity > 0 && scale > 0)) return null;
+        return { transform: `translateX(${x}px) scale(${scale})`, opacity, zIndex: Math.round(depth * 1000) };
+      },
+      settle(from, translation) {
+        const { offset, slot, turned } = settleRing(count, from, translation * side, pointsPerStep);
+        return [turned, offset, { slot }];
+      },
+    };
+  },
+
+  /** A row of items with sizes of their own, which rests at snaps. */
+  carousel({ snaps, loop, options = {}, scroll_limits: limits, ...layout }, entries, screen) {
+    const { width } = screen;
+    const direction = options.direction ?? screen.direction;
+    const side = direction === 'rtl' ? -1 : 1;
+    const offsets = snaps.map((snap) => snap.offset);
+    const start = layout.initial_offset;
+    const row = { ...options, offsets, width, loop, limits, direction };
+    return {
+      offsets: entries.map(({ index }) => offsets[layout.snap_of_item[index]]),
+      start, perPoint: -side, limits: limits && [limits.lower, limits.upper],
+      period: loop?.period, isFree: options.mode === 'free',
+      shift: loop ? undefined : (offset) => (start - offset) * side,
+      // In a loop an item is drawn at the first of its places that has not gone at the leading edge.
+      pose: loop && ((entry, offset) => {
+        const place = wrapped(offset, loop);
+        const from = leading(entry, { width, side });
+        const turns = Math.floor((place - start - from - entry.frame.width) / loop.period) + 1;
+        const forward = start - place + turns * loop.period;
+        return from + forward > width * 2 ? null : { transform: `translateX(${forward * side}px)` };
+      }),
+      settle(from, translation, velocity) {
+        const end = settleCarousel(row, from, translation, velocity);
+        return [end.unwrapped_offset, end.offset, { snap: end.snap }];
+      },
+    };
+  },
+};
+
+/** What a published ring loses with each slot of distance; undefined where that cannot be seen. */
+function loss(states, name) {
+  const far = states.flatMap((state) => state.items).find((item) => item.distance && item[name] > 0);
+  return far && (1 - far[name]) / Math.abs(far.distance);
+}

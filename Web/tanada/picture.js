@@ -1,0 +1,92 @@
+// Pictures: the placeholder first, then the smallest source that is sharp enough.
+
+import { make, setColor, setLengths, setRect } from './dom.js';
+import { decodeThumbHash } from './thumbhash.js';
+import { imageFit } from './zoom.js';
+
+/** The longer side of a placeholder, in pixels: more than its waves can show. */
+const placeholderSide = 24;
+
+/**
+ * The slot of a picture.
+ * @param {any} slot
+ * @param {{pictureAddress: (address: unknown) => string | null}} context
+ * @returns {import('./slots.js').SlotView}
+ */
+export function pictureSlot(slot, { pictureAddress }) {
+  const frame = make('div', 'frame');
+  const element = make('div', '', {}, border(slot.border, slot.border?.corner_radius), frame);
+  setLengths(frame, { borderRadius: slot.corner_radius });
+  let drawn = '';
+  return {
+    element,
+    bind({ image, label }, rect) {
+      const key = JSON.stringify([image, rect]);
+      if (key === drawn) return;
+      drawn = key;
+      const isFitted = slot.content_mode === 'fit' && image?.width > 0 && image.height > 0;
+      setRect(frame, isFitted ? imageFit(image, rect) : { ...rect, x: 0, y: 0 });
+      frame.style.backgroundColor = image?.placeholder?.color ?? '';
+      frame.replaceChildren();
+      if (!image) return;
+      const { x = 0.5, y = 0.5 } = image.focus ?? {};
+      for (const part of [placeholder(image), picture(image, label, pictureAddress)]) {
+        if (!part) continue;
+        part.style.objectPosition = `${x * 100}% ${y * 100}%`;
+        frame.append(part.parentNode ?? part);
+      }
+    },
+  };
+}
+
+/**
+ * An edge that is centred on the outline of its parent; null without one.
+ * @param {{width: number, color: string, dark?: string} | null} [line]
+ * @param {number} [radius] the corner radius of the outline, in points
+ * @returns {HTMLElement | null}
+ */
+export function border(line, radius) {
+  if (!line) return null;
+  const element = make('div', 'border');
+  const half = line.width / 2;
+  setLengths(element, { inset: -half, borderWidth: line.width, borderRadius: radius && radius + half });
+  setColor(element, 'borderColor', line.color, line.dark);
+  return element;
+}
+
+/** The blurred picture that is seen until the picture is there; null without a hash. */
+function placeholder(image) {
+  const hash = image.placeholder?.thumbhash;
+  if (!hash) return null;
+  const aspect = image.aspect > 0 ? image.aspect : 1;
+  const side = (share) => Math.max(1, Math.round(placeholderSide * Math.min(1, share)));
+  const [width, height] = [side(aspect), side(1 / aspect)];
+  const canvas = make('canvas', 'fill', { width, height });
+  try {
+    const pixels = new ImageData(decodeThumbHash(hash, width, height), width);
+    canvas.getContext('2d').putImageData(pixels, 0, 0);
+    return canvas;
+  } catch {
+    return null;
+  }
+}
+
+/** The picture, inside of a `<picture>` with a source for each format; null without an address. */
+function picture(image, label, pictureAddress) {
+  const img = make('img', 'fill', { alt: image.alt || label || '', loading: 'lazy', decoding: 'async' });
+  // A picture that cannot be loaded leaves the placeholder.
+  img.onerror = () => img.remove();
+  const parent = make('picture');
+  let address = pictureAddress(image.url);
+  for (const source of image.sources ?? []) {
+    const set = ['1x', '2x', '3x'].map((ratio) => [pictureAddress(source[ratio]), ratio]).filter(([one]) => one);
+    if (!set.length) continue;
+    parent.append(make('source', '', { type: source.type, srcset: set.map((pair) => pair.join(' ')) }));
+    // The last format is the one that every browser knows.
+    [[address]] = set;
+  }
+  if (!address) return null;
+  parent.append(img);
+  img.src = address;
+  return img;
+}

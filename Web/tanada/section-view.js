@@ -1,0 +1,203 @@
+// A section of the feed: its header, and the boxes of the items that are near the screen.
+
+import { makeBoxes } from './boxes.js';
+import { makeCarousel } from './carousel.js';
+import { plainCell } from './cells.js';
+import { listen, make, setAttributes, setLengths, setRect } from './dom.js';
+import { entriesOf, withPage } from './entries.js';
+import { setHeader } from './header.js';
+import { moverFor } from './movers.js';
+
+/** A section in the page. */
+export class SectionView {
+  #feed;
+  #header = make('div');
+  #track = make('div', 'track', { role: 'list' });
+  #group = make('div', '', {}, this.#track);
+  #boxes = makeBoxes(this.#track);
+  /** How far the row was moved when its boxes were made; null if they have to be made again. */
+  #window;
+  /** The part of the layout's height that boxes are made for. */
+  #range = [0, 0];
+  #text;
+
+  /** @param {import('./feed-view.js').FeedView} feed */
+  constructor(feed) {
+    this.#feed = feed;
+    this.element = make('section', '', {}, this.#header, this.#group);
+    listen(this.element, { click: this.#click, keydown: press });
+    listen(this.#track, { focusin: this.#focus });
+  }
+
+  /**
+   * Shows a section, or another version of it. One that has not changed keeps what it does, and the
+   * items that were added to it.
+   * @param {any} section
+   * @param {number} shift how much further down it is than published, as sections before have grown
+   */
+  update(section, shift) {
+    const { screen } = this.#feed;
+    const text = JSON.stringify([section, screen]);
+    if (text !== this.#text) {
+      this.growth = 0;
+      this.#setSection(section);
+    }
+    this.#text = text;
+    this.moveTo(section.frame.y + shift);
+  }
+
+  /** Moves the section. @param {number} top in coordinates of the screen */
+  moveTo(top) {
+    this.top = top;
+    setLengths(this.element, { top });
+  }
+
+  #setSection(section) {
+    const { screen } = this.#feed;
+    const { layout, frame, title, layout_origin: origin = { x: 0, y: 0 } } = section;
+    const shown = this.entries?.[this.carousel?.index()]?.item.id;
+    this.#boxes.setSection(section, section.cell ?? plainCell(section, screen.textSize), screen);
+    this.#window = null;
+    Object.assign(this, {
+      section, origin, next: section.next, isLoading: false, height: frame.height,
+      entries: entriesOf(section, screen.width),
+    });
+    // 1. The section, its header and the place of its layout.
+    const label = title || section.id;
+    setAttributes(this.element, { 'data-section': section.id, 'aria-label': label, 'data-offset': null });
+    setRect(this.element, frame);
+    setHeader(this.#header, section, screen);
+    setRect(this.#group, {
+      ...origin, width: layout.viewport?.width ?? frame.width,
+      height: layout.content_size?.height ?? frame.height - origin.y,
+    });
+    // 2. How it moves.
+    const mover = moverFor(layout, this.entries, screen);
+    this.#group.classList.toggle('carousel', !!mover);
+    this.#group.style.clipPath = mover?.inset ? `inset(-100vh ${mover.inset}px)` : '';
+    this.#track.style.transform = '';
+    setAttributes(this.#group, {
+      role: mover && 'group', tabindex: mover && 0, 'aria-roledescription': mover && 'carousel',
+      'aria-label': mover && label,
+    });
+    if (mover) this.carousel ??= makeCarousel(this.#group, this.#draw, this.#rest, screen);
+    this.carousel?.setMover(mover, this.entries.findIndex(({ item }) => item.id === shown));
+  }
+
+  /**
+   * Makes the boxes that are in a range of the feed's heights, and no others.
+   * @param {number} from
+   * @param {number} to
+   */
+  show(from, to) {
+    const start = this.top + this.origin.y;
+    this.#range = [from - start, to - start];
+    this.#fill();
+  }
+
+  /** Shows the items near the screen, in their order. */
+  #fill() {
+    const [from, to] = this.#range;
+    const { mover, offset } = this.carousel ?? {};
+    const shift = mover?.shift?.(offset) ?? 0;
+    const screenWidth = mover?.shift ? this.#feed.screen.width : Infinity;
+    // The focus can always go on to the next item and back to the one before.
+    const focused = this.#entryOf(this.#feed.root.activeElement)?.index ?? -9;
+    const wanted = [];
+    for (const entry of this.entries) {
+      const pose = mover?.pose ? mover.pose(entry, offset) : {};
+      const { x, y, width, height } = entry.frame;
+      const isSeen = pose && y < to && y + height > from
+        && x + shift < screenWidth * 2 && x + shift + width > -screenWidth;
+      if (isSeen || Math.abs(entry.index - focused) < 3) wanted.push({ entry, pose });
+    }
+    this.#boxes.show(wanted, mover, mover?.showsOne && this.carousel.index());
+  }
+
+  /** Draws the items at an offset of the carousel. */
+  #draw = (offset) => {
+    const { mover } = this.carousel;
+    if (!mover.shift) return this.#fill();
+    const shift = mover.shift(offset);
+    this.#track.style.transform = shift ? `translateX(${shift}px)` : '';
+    // Boxes are made when the row has moved by a part of the screen.
+    const moved = Math.abs(shift - (this.#window ?? Infinity));
+    if (!(moved < this.#feed.screen.width / 4)) {
+      this.#window = shift;
+      this.#fill();
+    }
+  };
+
+  /** What is said about a carousel at rest, and while it moves. */
+  #rest = (rest, isQuiet) => {
+    this.#group.classList.toggle('moving', !rest);
+    const [, offset, detail] = rest ?? [];
+    setAttributes(this.element, { 'data-offset': offset });
+    if (!rest) return;
+    this.#window = null;
+    this.#draw(offset);
+    this.#feed.needMore(this);
+    if (isQuiet) return;
+    this.#feed.owner.emit('tanada-settle', { section: this.section.id, offset, ...detail });
+  };
+
+  /** The item that an element belongs to. */
+  #entryOf(element) {
+    const box = element?.closest('.item');
+    return box && this.entries.find(({ item }) => this.#boxes.elementOf(item.id) === box);
+  }
+
+  /** A click selects an item; one beside the front of a pile or ring brings that item to the front. */
+  #click = (event) => {
+    const entry = this.#entryOf(event.target);
+    const { carousel, section } = this;
+    if (!entry) {
+      if (event.target.closest('.action')) this.#feed.owner.select(event, section, null, section.header.action);
+      return;
+    }
+    if (carousel?.mover?.showsOne && carousel.index() !== entry.index) {
+      event.preventDefault();
+      return carousel.show(entry.index);
+    }
+    this.#feed.owner.select(event, section, entry.item, entry.item.action ?? null);
+  };
+
+  /** An item that gets the focus by a key is brought into view. */
+  #focus = (event) => {
+    const entry = this.#entryOf(event.target);
+    const { mover, offset } = this.carousel ?? {};
+    this.#fill();
+    if (!entry || !mover || !event.target.matches(':focus-visible')) return;
+    const { frame } = entry;
+    const x = frame.x + (mover.shift?.(offset) ?? 0);
+    const isInside = mover.shift && x >= -0.5 && x + frame.width <= this.#feed.screen.width + 0.5;
+    if (!isInside) this.carousel.show(entry.index);
+  };
+
+  /**
+   * Adds the items of a page.
+   * @param {any} page the section of the page
+   * @param {string | null} next
+   * @returns {number} how much higher the section is, in points
+   */
+  append(page, next) {
+    const { height } = this;
+    this.#setSection({ ...withPage(this.section, page), next });
+    this.moveTo(this.top);
+    const added = this.height - height;
+    this.growth += added;
+    return added;
+  }
+
+  remove() {
+    this.carousel?.stop();
+    this.element.remove();
+  }
+}
+
+/** A key presses what is no link, but a button. */
+function press(event) {
+  if (!event.target.matches('[role=button]') || !/^(Enter| )$/.test(event.key)) return;
+  event.preventDefault();
+  event.target.click();
+}

@@ -1,0 +1,40 @@
+// The last good documents, for when the network fails.
+
+/** How many documents are kept: of as many widths or feeds. */
+const most = 3;
+const key = 'tanada';
+
+/** The kept documents by their addresses, the latest last; none where storage is not allowed. */
+function documents() {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? '[]');
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Keeps a document. Where there is no room for it, it is not kept.
+ * @param {string} address
+ * @param {any} document
+ */
+export function keepDocument(address, document) {
+  try {
+    const others = documents().filter(([other]) => other !== address);
+    localStorage.setItem(key, JSON.stringify([...others, [address, document]].slice(-most)));
+  } catch {
+    // Storage may be full or forbidden.
+  }
+}
+
+/**
+ * The kept document of an address, or the latest of the same feed; undefined if there is none.
+ * @param {string} address
+ * @returns {any}
+ */
+export function keptDocument(address) {
+  const list = documents().reverse();
+  const path = address.split('?')[0];
+  const pair = list.find(([other]) => other === address) ?? list.find(([other]) => other.split('?')[0] === path);
+  return pair?.[1];
+}

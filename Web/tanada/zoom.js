@@ -1,0 +1,98 @@
+// Where a picture is drawn, and how far it is zoomed and scrolled in the photo viewer.
+
+import { limit } from './numbers.js';
+
+/** @typedef {{width: number, height: number}} Size */
+/** @typedef {{x: number, y: number}} Point */
+/** @typedef {{scale: number, offset: Point}} ZoomState an image at rest: points per pixel, and the
+ * place of the view's top left corner measured from that of the image */
+
+const saturated = (length) => Math.min(length, Number.MAX_VALUE);
+
+/** The scale at which one axis of an image, or the other, is as long as that of a view. */
+const scaleOf = (image, view, choose) => saturated(choose(view.width / image.width, view.height / image.height));
+
+const scaled = ({ width, height }, scale) => ({ width: saturated(width * scale), height: saturated(height * scale) });
+
+/**
+ * The rectangle of an image in the middle of a viewport.
+ * @param {Size} image in pixels
+ * @param {Size} viewport in points
+ * @param {'fit' | 'fill' | 'actual'} [mode]
+ * @returns {{x: number, y: number, width: number, height: number}}
+ */
+export function imageFit(image, viewport, mode = 'fit') {
+  const scale = mode === 'actual' ? 1 : scaleOf(image, viewport, mode === 'fill' ? Math.max : Math.min);
+  const { width, height } = scaled(image, scale);
+  return { x: (viewport.width - width) / 2, y: (viewport.height - height) / 2, width, height };
+}
+
+/**
+ * The zoom of an image in a scroll view.
+ * @typedef {object} ScrollZoom
+ * @property {Size} bounds the view, in points
+ * @property {number} minimum the scale at which the whole image just fits
+ * @property {number} maximum one point per pixel, or the minimum where that is above it
+ * @property {number} doubleTapScale of a double tap on the whole image: three times the minimum, at
+ *   most 1, and not wider than 4000 points
+ * @property {(scale: number) => number} limited the nearest scale within the limits
+ * @property {(scale: number) => Size} size
+ * @property {(scale: number) => {x: [number, number], y: [number, number]}} offsetLimits the offsets
+ *   an image can have. On an axis where it is shorter than the view, only the one that centres it
+ * @property {(scale: number, offset: Point) => ZoomState} state the nearest one within the limits:
+ *   where an image comes to rest
+ * @property {() => ZoomState} initial the whole image, centred
+ * @property {(state: ZoomState, scale: number, point: Point) => ZoomState} zoomed keeps what is under
+ *   `point` of the view there as far as the limits allow
+ * @property {(state: ZoomState, point: Point) => ZoomState} doubleTapped the whole image grows about
+ *   `point`, and one at any other scale becomes whole again
+ */
+
+/**
+ * The zoom of an image in a scroll view.
+ * @param {Size} image in pixels
+ * @param {Size} bounds the view, in points
+ * @returns {ScrollZoom}
+ */
+export function scrollZoom(image, bounds) {
+  const minimum = Math.max(scaleOf(image, bounds, Math.min), Number.MIN_VALUE);
+  const maximum = Math.max(minimum, 1);
+  const limited = (scale) => limit(scale, minimum, maximum);
+  const doubleTapScale = limited(Math.min(1, minimum * 3, 4000 / image.width));
+  const size = (scale) => scaled(image, scale);
+  const axis = (content, view) => {
+    const hidden = content - view;
+    return hidden > 0 ? [0, hidden] : [hidden / 2, hidden / 2];
+  };
+  const offsetLimits = (scale) => {
+    const { width, height } = size(scale);
+    return { x: axis(width, bounds.width), y: axis(height, bounds.height) };
+  };
+  const state = (scale, offset) => {
+    const { x, y } = offsetLimits(limited(scale));
+    return { scale: limited(scale), offset: { x: limit(offset.x, ...x), y: limit(offset.y, ...y) } };
+  };
+  const zoomed = (from, scale, point) =>
+    state(scale, offsetAbout(from.offset, from.scale, limited(scale), point));
+  return {
+    bounds, minimum, maximum, doubleTapScale, limited, size, offsetLimits, state, zoomed,
+    initial: () => state(minimum, { x: 0, y: 0 }),
+    doubleTapped: (from, point) =>
+      zoomed(from, from.scale === minimum ? doubleTapScale : minimum, point),
+  };
+}
+
+/**
+ * The offset that keeps what is under `point` there while the scale changes, without any limit.
+ * @param {Point} offset
+ * @param {number} start the scale before
+ * @param {number} end the scale after
+ * @param {Point} point in view coordinates
+ * @returns {Point}
+ */
+export function offsetAbout(offset, start, end, point) {
+  const ratio = saturated(end / start);
+  return {
+    x: (offset.x + point.x) * ratio - point.x, y: (offset.y + point.y) * ratio - point.y,
+  };
+}
