@@ -25,24 +25,22 @@ export function itemContent(item, roles) {
 }
 
 /**
- * The cell of a section that has none: the picture, and the headline on it or, without a picture,
- * on its own.
+ * The cell of a section that has none: the picture, and the headline on a shade at its lower edge.
  * @param {any} section
  * @param {number} textSize
  * @returns {any}
  */
-export function plainCell({ roles, items }, textSize) {
-  const hasImage = items.some((item) => item?.image);
+export function plainCell({ roles }, textSize) {
   const size = 13 * textSize;
+  const height = size * 1.4;
   const place = { anchor: 'bottom', offset: 0, left: 0, right: 0 };
-  const shade = { ...place, type: 'shade', role: 'shade', height: size * 1.4 + 16, color: '#0009' };
-  const headline = {
-    ...place, type: 'text', role: 'headline', offset: 8, left: 8, right: 8, height: size * 1.4, font: { size, weight: 700 },
-    color: hasImage ? '#ffffffff' : '#000000ff', dark: '#ffffffff',
-  };
   const slots = [{ ...place, type: 'image', role: 'image', bottom: 0, anchor: 'top' }];
-  if (roles?.headline) slots.push(...(hasImage ? [shade, headline] : [headline]));
-  return { corner_radius: 8, border: { width: 1, color: '#8888' }, slots };
+  if (roles?.headline) {
+    slots.push(
+      { ...place, type: 'shade', role: 'shade', height: height + 16, color: '#000a' },
+      { ...place, type: 'text', role: 'headline', offset: 8, left: 8, right: 8, height, font: { size, weight: 700 }, color: '#ffffffff' });
+  }
+  return { corner_radius: 8, slots };
 }
 
 /**

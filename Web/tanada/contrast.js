@@ -41,8 +41,8 @@ function readable(color, background) {
  * @returns {any}
  */
 export function withContrast(slot) {
-  const { type, color, dark, background, background_dark: backgroundDark = background } = slot;
-  if (type !== 'text' && type !== 'badge') return slot;
+  const { font, color, dark, background, background_dark: backgroundDark = background } = slot;
+  if (!font) return slot;
   const inDark = dark ?? (backgroundDark === background ? undefined : color);
   return { ...slot, color: readable(color, background), dark: readable(inDark, backgroundDark) };
 }

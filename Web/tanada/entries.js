@@ -3,20 +3,21 @@
 import { isFrame } from './dom.js';
 
 /**
- * The items of a section that can be drawn. A layout without frames is a grid of two columns.
+ * The items of a section that can be drawn. A layout without frames is a grid of two columns, which is as
+ * high as the section at most.
  * @param {any} section
  * @param {number} width of the screen, in points
  * @returns {import('./movers.js').Entry[]}
  */
-export function entriesOf({ items, layout }, width) {
+export function entriesOf({ items, layout, frame }, width) {
   const frames = Array.isArray(layout.frames) ? layout.frames : items.map((item, i) => {
     const cell = (width - 24) / 2;
-    const height = cell / 1.5;
+    const height = Math.min(cell / 1.5, frame.height / Math.ceil(items.length / 2) - 8);
     return { x: 8 + (i % 2) * (cell + 8), y: Math.floor(i / 2) * (height + 8), width: cell, height };
   });
   return items
     .map((item, index) => ({ item, frame: frames[index], index }))
-    .filter(({ item, frame }) => item?.id != null && isFrame(frame));
+    .filter((entry) => entry.item?.id != null && isFrame(entry.frame));
 }
 
 /**

@@ -21,7 +21,7 @@ const shortestTimer = 1000;
 /** `<tanada-feed src="/v1/feeds/home">`: a feed of tanada. */
 export class TanadaFeed extends HTMLElement {
   static get observedAttributes() {
-    return ['src', 'text-size', 'direction', 'events'];
+    return ['src', 'text-size', 'direction', 'events', 'contrast'];
   }
 
   #view;
@@ -49,6 +49,7 @@ export class TanadaFeed extends HTMLElement {
       select: this.#select,
       pictureAddress: this.#pictureAddress,
       fetchPage: (address) => fetchJSON(new URL(address, this.#base)),
+      fail: (error) => this.#fail(error, ''),
     });
   }
 
@@ -95,9 +96,11 @@ export class TanadaFeed extends HTMLElement {
     this.#stopEvents?.();
   }
 
-  attributeChangedCallback(name, old, value) {
+  attributeChangedCallback(_, old, value) {
     if (!this.isConnected || old === value) return;
-    if (name === 'src' || name === 'events') this.#listen();
+    this.#listen();
+    // The same document may have to be drawn in another way.
+    this.#address = '';
     this.#load();
   }
 
@@ -132,6 +135,7 @@ export class TanadaFeed extends HTMLElement {
     const { signal } = (this.#request = new AbortController());
     try {
       const document = await fetchDocument(address, { isFresh, signal });
+      await this.#view.prepare(document);
       if (signal.aborted) return;
       this.#retry.stop();
       this.toggleAttribute('data-offline', false);
@@ -155,7 +159,7 @@ export class TanadaFeed extends HTMLElement {
   }
 
   #draw(document, address) {
-    const isSame = address === this.#address && document.generated_at === this.#document?.generated_at;
+    const isSame = address && address === this.#address && document.generated_at === this.#document?.generated_at;
     this.#document = document;
     this.#address = address;
     setAttributes(this, { 'data-feed-revision': document.revision });

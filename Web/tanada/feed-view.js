@@ -5,6 +5,8 @@ import { SectionView } from './section-view.js';
 
 /** The schema version of documents that is drawn. */
 const supportedVersion = 1;
+/** How long to wait before a page is asked for again, in milliseconds. */
+const pageRetryPause = 3000;
 
 /** A feed document in the page. */
 export class FeedView {
@@ -20,6 +22,7 @@ export class FeedView {
    * @param {(event: Event, section: any, item: any, action: any) => void} owner.select
    * @param {(address: unknown) => string | null} owner.pictureAddress
    * @param {(address: string) => Promise<any>} owner.fetchPage
+   * @param {(error: any) => void} owner.fail a page could not be fetched
    */
   constructor(root, owner) {
     this.root = root;
@@ -38,6 +41,26 @@ export class FeedView {
    */
   moveTo(id, offset) {
     this.sections.get(id)?.carousel?.place(offset);
+  }
+
+  /**
+   * Fetches the pages that a document needs to show what is in view now: of sections that have grown, and
+   * have changed.
+   * @param {any} document
+   */
+  async prepare({ sections }) {
+    for (const section of sections) {
+      const view = this.sections.get(section?.id);
+      if (!view?.growth || view.isShowing(section)) continue;
+      view.pages = [];
+      let { next, items: { length } } = section;
+      while (next && length <= view.lastShown) {
+        const page = await this.owner.fetchPage(next);
+        view.pages.push(page);
+        length += page.section.items.length;
+        next = page.next;
+      }
+    }
   }
 
   /**
@@ -120,14 +143,15 @@ export class FeedView {
     try {
       const page = await this.owner.fetchPage(next);
       if (view.next !== next) return;
-      const growth = view.append(page.section, page.next);
+      const growth = view.append(page);
       for (const other of this.sections.values()) {
         if (other.top > view.top) other.moveTo(other.top + growth);
       }
       this.#setHeight(this.#height + growth);
-    } catch {
-      // The address may have expired. The next document has another one.
-      view.next = null;
+    } catch (error) {
+      // The next document may have another address for it.
+      this.owner.fail(error);
+      setTimeout(() => { view.isLoading = false; }, pageRetryPause);
     }
   }
 

@@ -11,9 +11,7 @@ import { makeTimer } from './timer.js';
  * @returns {Promise<any>}
  */
 export async function fetchJSON(address, { isFresh = false, signal } = {}) {
-  const response = await fetch(address, {
-    headers: { accept: 'application/json' }, cache: isFresh ? 'no-cache' : 'default', signal,
-  });
+  const response = await fetch(address, { cache: isFresh ? 'no-cache' : 'default', signal });
   const { ok, status } = response;
   if (!ok) throw Object.assign(new Error(`${status} for ${address}`), { status });
   return response.json();
@@ -28,7 +26,7 @@ export async function fetchJSON(address, { isFresh = false, signal } = {}) {
 export async function fetchDocument(address, options) {
   const document = await fetchJSON(address, options);
   if (!Array.isArray(document?.sections) || !(document.viewport?.width > 0)) {
-    throw new Error(`${address} is no feed document`);
+    throw new Error('no feed document');
   }
   return document;
 }

@@ -1,6 +1,6 @@
 // A card that is cut into pieces: clipped copies of its face.
 
-import { make, setAttributes, setLengths, setRect } from './dom.js';
+import { make, setLengths, setRect } from './dom.js';
 
 /**
  * Draws a card in pieces, or whole again.
@@ -37,7 +37,7 @@ function cut(face, size, { rows, columns, list }) {
   const copy = face.cloneNode(true);
   copy.className = 'face';
   for (const node of [copy, ...copy.querySelectorAll('*')]) {
-    setAttributes(node, { href: null, role: null, tabindex: null, 'aria-label': null, 'data-slot': null });
+    for (const name of ['href', 'role', 'tabindex', 'aria-label', 'data-slot']) node.removeAttribute(name);
   }
   for (const { row, column } of list) {
     const part = copy.cloneNode(true);

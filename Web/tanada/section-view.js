@@ -20,6 +20,8 @@ export class SectionView {
   /** The part of the layout's height that boxes are made for. */
   #range = [0, 0];
   #text;
+  /** The pages that follow its next version. */
+  pages = [];
 
   /** @param {import('./feed-view.js').FeedView} feed */
   constructor(feed) {
@@ -36,14 +38,23 @@ export class SectionView {
    * @param {number} shift how much further down it is than published, as sections before have grown
    */
   update(section, shift) {
-    const { screen } = this.#feed;
-    const text = JSON.stringify([section, screen]);
-    if (text !== this.#text) {
+    if (!this.isShowing(section)) {
       this.growth = 0;
       this.#setSection(section);
+      this.pages.forEach((page) => this.append(page));
     }
-    this.#text = text;
+    this.pages = [];
+    this.#text = this.#textOf(section);
     this.moveTo(section.frame.y + shift);
+  }
+
+  /** Whether a section, as it was published, is drawn already. */
+  isShowing(section) {
+    return this.#text === this.#textOf(section);
+  }
+
+  #textOf(section) {
+    return JSON.stringify([section, this.#feed.screen]);
   }
 
   /** Moves the section. @param {number} top in coordinates of the screen */
@@ -104,11 +115,13 @@ export class SectionView {
     // The focus can always go on to the next item and back to the one before.
     const focused = this.#entryOf(this.#feed.root.activeElement)?.index ?? -9;
     const wanted = [];
+    this.lastShown = 0;
     for (const entry of this.entries) {
       const pose = mover?.pose ? mover.pose(entry, offset) : {};
       const { x, y, width, height } = entry.frame;
       const isSeen = pose && y < to && y + height > from
         && x + shift < screenWidth * 2 && x + shift + width > -screenWidth;
+      if (isSeen) this.lastShown = entry.index;
       if (isSeen || Math.abs(entry.index - focused) < 3) wanted.push({ entry, pose });
     }
     this.#boxes.show(wanted, mover, mover?.showsOne && this.carousel.index());
@@ -176,13 +189,12 @@ export class SectionView {
 
   /**
    * Adds the items of a page.
-   * @param {any} page the section of the page
-   * @param {string | null} next
+   * @param {any} page
    * @returns {number} how much higher the section is, in points
    */
-  append(page, next) {
+  append({ section, next }) {
     const { height } = this;
-    this.#setSection({ ...withPage(this.section, page), next });
+    this.#setSection({ ...withPage(this.section, section), next });
     this.moveTo(this.top);
     const added = this.height - height;
     this.growth += added;

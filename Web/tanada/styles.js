@@ -1,38 +1,39 @@
 // The styles of the shadow root. Places and sizes are set on each element, from the document.
 
-const rules = `
-:host{display:block;color-scheme:light dark;overflow-anchor:none;line-break:strict}
-:host([color-scheme=light]){color-scheme:light}
-:host([color-scheme=dark]){color-scheme:dark}
-:host([hidden]),[hidden]{display:none!important}
-.feed{color:CanvasText}
-*{box-sizing:border-box}
-section,div,h2,canvas,img,.face{position:absolute}
-.feed,.tail{position:relative}
-.hugs,.line,.stroke,.badge>div{position:static}
-.unseen{clip-path:inset(50%);white-space:nowrap}
-.track,.face,.fill,.pieces{inset:0}
-.track{isolation:isolate}
-a{color:inherit;text-decoration:none;cursor:pointer}
-a,img{-webkit-user-drag:none}
-.carousel{overflow-x:clip;touch-action:pan-y pinch-zoom;cursor:grab}
-.carousel,.viewer{user-select:none;-webkit-user-select:none}
-.moving .track{will-change:transform}
-.clips,.frame,.piece,.line{overflow:hidden}
-.cut>.face,.cut>.border{visibility:hidden}
-:focus-visible{outline:3px solid Highlight;outline-offset:1px}
-.border{border-style:solid;pointer-events:none}
-.fill{width:100%;height:100%;object-fit:cover}
-.text,.badge{display:flex}
-.text{flex-direction:column}
-.line{overflow-wrap:anywhere;display:-webkit-box;-webkit-box-orient:vertical;flex:none}
-.one{display:block;white-space:nowrap;text-overflow:ellipsis}
-.badge>div{max-width:100%}
-.stroke{border-top-style:solid}
-.piece>.face{inset:auto}
-.viewer{inset:0;min-width:100%;min-height:100%;padding:0;border:0;background:#000;overflow:hidden;touch-action:none}
-.viewer img{transform-origin:0 0}
-button{position:absolute;top:12px;right:12px;width:44px;height:44px;border:0;border-radius:50%;background:#000a;color:#fff;font:28px sans-serif;cursor:pointer}
+// Line ends are left out of the text.
+const rules = `\
+:host{display:block;color-scheme:light dark;overflow-anchor:none;line-break:strict}\
+:host([color-scheme=light]){color-scheme:light}\
+:host([color-scheme=dark]){color-scheme:dark}\
+:host([hidden]),[hidden]{display:none!important}\
+.feed{color:CanvasText}\
+*{box-sizing:border-box}\
+section,div,h2,canvas,img,.face{position:absolute}\
+.feed,.tail{position:relative}\
+.hugs,.line,.stroke,.badge>div{position:static}\
+.unseen{clip-path:inset(50%);white-space:nowrap}\
+.track,.face,.fill,.pieces{inset:0}\
+.track{isolation:isolate}\
+a{color:inherit;text-decoration:none}\
+a,button{cursor:pointer}\
+.carousel{overflow-x:clip;touch-action:pan-y pinch-zoom;cursor:grab}\
+.carousel,.viewer{user-select:none;-webkit-user-select:none}\
+.moving .track{will-change:transform}\
+.clips,.frame,.piece,.line{overflow:hidden}\
+.cut>.face,.cut>.border{visibility:hidden}\
+:focus-visible{outline:3px solid Highlight;outline-offset:1px}\
+.border{border-style:solid;pointer-events:none}\
+.fill{width:100%;height:100%;object-fit:cover}\
+.text,.badge{display:flex}\
+.text{flex-direction:column}\
+.line{overflow-wrap:anywhere;display:-webkit-box;-webkit-box-orient:vertical;flex:none}\
+.one{display:block;white-space:nowrap;text-overflow:ellipsis}\
+.badge>div{max-width:100%}\
+.stroke{border-top-style:solid}\
+.piece>.face{inset:auto}\
+.viewer{inset:0;min-width:100%;min-height:100%;padding:0;border:0;background:#000;overflow:hidden;touch-action:none}\
+.viewer img{transform-origin:0 0}\
+button{position:absolute;top:12px;right:12px;width:44px;height:44px;border:0;border-radius:50%;background:#000a;color:#fff;font:28px sans-serif}\
 `;
 
 /** The style sheet, which all feeds of a page share. */

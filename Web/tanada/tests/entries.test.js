@@ -27,7 +27,11 @@ test('items without an id or a frame are left out, and others keep their places'
   assert.deepEqual(entries, [{ item: { id: 2 }, frame: frame(50), index: 1 }]);
 });
 
-test('items of a layout without frames are in two columns', () => {
-  const entries = entriesOf({ items: [{ id: 1 }, { id: 2 }, { id: 3 }], layout: { type: 'unknown' } }, 324);
-  assert.deepEqual(entries.map(({ frame: { x, y, width } }) => [x, y, width]), [[8, 0, 150], [166, 0, 150], [8, 108, 150]]);
+test('items of a layout without frames are in two columns, as high as the section at most', () => {
+  const items = [{ id: 1 }, { id: 2 }, { id: 3 }];
+  const places = (height) =>
+    entriesOf({ items, layout: { type: 'unknown' }, frame: { height } }, 324)
+      .map(({ frame: { x, y, width, height } }) => [x, y, width, height]);
+  assert.deepEqual(places(1000), [[8, 0, 150, 100], [166, 0, 150, 100], [8, 108, 150, 100]]);
+  assert.deepEqual(places(96), [[8, 0, 150, 40], [166, 0, 150, 40], [8, 48, 150, 40]]);
 });
