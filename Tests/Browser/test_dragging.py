@@ -167,3 +167,48 @@ def test_a_shelf_slows_down_as_settle_says(screen, server):
         assert offset(element) == pytest.approx(settled["offset"], abs=1e-6), (before, distance)
         seen.add(round(settled["offset"]))
     assert len(seen) >= 3
+
+
+@pytest.fixture(scope="module", params=[{}, {"loop": True}, {"one_step": True, "align": "center"}])
+def strip(request, server):
+    """A feed with one carousel, and the options of it."""
+    options = {"item_height": 160, **request.param}
+    feed = "_".join(["strip", *request.param])
+    carousel = {"type": "carousel", "options": options}
+    section = {"id": "strip", "kind": "pickup_photos", "title": "写真", "layout": carousel}
+    server.send("PUT", f"/v1/feeds/{feed}/composition", {"sections": [section]})
+    server.wait_for(feed)
+    return feed, options
+
+
+@pytest.mark.parametrize("direction", ["ltr", "rtl"])
+def test_a_carousel_rests_as_its_layout_says(watch, server, strip, direction):
+    feed, options = strip
+    width, side = 390, -1 if direction == "rtl" else 1
+    page = watch(
+        f"/?feed={feed}&width=full&direction={direction}", script=RECORD,
+        viewport={"width": width, "height": 844},
+    ).page
+    published = server.document(feed, width=width, direction=direction)["sections"][0]
+    element = section(page, "strip")
+    items = json.dumps([
+        {"id": item["id"], "width": item["photo_width"], "height": item["photo_height"]}
+        for item in published["items"]
+    ])
+    flags = ["--width", str(width), "--direction", direction]
+    for name, value in options.items():
+        flags += [f"--{name.replace('_', '-')}", *([] if value is True else [str(value)])]
+    seen = set()
+    for distance, time, holds in drags(width, side):
+        before = offset(element)
+        translation, velocity = drag(element, distance, time, holds)
+        answer = tanada(
+            server.program, server.folder, "layout", "carousel", "-", *flags,
+            "--offset", number(before), "--translation", number(translation),
+            "--velocity", number(velocity), text=items,
+        )
+        settled = json.loads(answer)["settled"]
+        assert offset(element) == settled["offset"], (before, translation, velocity)
+        assert settled["offset"] == published["layout"]["snaps"][settled["snap"]]["offset"]
+        seen.add(settled["snap"])
+    assert len(seen) >= 3

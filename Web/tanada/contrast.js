@@ -32,7 +32,7 @@ export function contrast(one, other) {
 function readable(color, background) {
   if (!color) return color;
   if (!background) return color.slice(0, 7) + Math.max(parts(color)[3], opacity).toString(16).padStart(2, '0');
-  return contrast(color, background) >= least ? color : luminance(background) > 0.18 ? '#000000' : '#ffffff';
+  return contrast(color, background) >= least ? color : luminance(background) > 0.18 ? '#000' : '#fff';
 }
 
 /**

@@ -18,6 +18,9 @@ const longestTimer = 2 ** 31 - 1;
 /** A document that has expired already is not fetched again sooner, in milliseconds. */
 const shortestTimer = 1000;
 
+/** The width to ask for, in whole points; 0 for an element that is not shown. */
+const points = (width) => width && limit(Math.floor(width), 200, 4096);
+
 /** `<tanada-feed src="/v1/feeds/home">`: a feed of tanada. */
 export class TanadaFeed extends HTMLElement {
   static get observedAttributes() {
@@ -69,7 +72,7 @@ export class TanadaFeed extends HTMLElement {
    * @param {number} offset
    */
   moveTo(section, offset) {
-    this.#view.moveTo(section, offset);
+    this.#view.sections.get(section)?.carousel?.place(offset);
   }
 
   /** The revision of the document that is drawn; null before the first one. */
@@ -110,7 +113,10 @@ export class TanadaFeed extends HTMLElement {
 
   /** The address of the document for the attributes and the width; empty while they are not known. */
   #documentAddress() {
-    if (!this.hasAttribute('src') || !this.#width) return '';
+    if (!this.hasAttribute('src')) return '';
+    // The first document does not wait for the first frame, in which widths are observed.
+    this.#width ||= points(this.clientWidth);
+    if (!this.#width) return '';
     const address = this.#base;
     const textSize = limit(Number(this.getAttribute('text-size')) || 1, 0.8, 3.1);
     const parameters = { width: this.#width };
@@ -121,10 +127,10 @@ export class TanadaFeed extends HTMLElement {
   }
 
   #resize(width) {
-    const points = limit(Math.floor(width), 200, 4096);
-    if (width <= 0 || points === this.#width) return;
+    const changed = points(width);
+    if (!changed || changed === this.#width) return;
     this.#resized.after(this.#width && widthPause);
-    this.#width = points;
+    this.#width = changed;
   }
 
   /** Fetches the document and draws it; shows the last good one where that fails. */
@@ -190,8 +196,9 @@ export class TanadaFeed extends HTMLElement {
   /** The address of a picture that may be fetched: of the page or of the feed's server, unless the
    * page allows others. */
   #pictureAddress = (address) => {
-    const url = webAddress(address, this.#base);
-    const isOwn = url && [location.origin, this.#base.origin].includes(new URL(url).origin);
+    const base = this.#base;
+    const url = webAddress(address, base);
+    const isOwn = url && [location.origin, base.origin].includes(new URL(url).origin);
     return isOwn || this.hasAttribute('external-pictures') ? url : null;
   };
 

@@ -5,6 +5,8 @@ import { SectionView } from './section-view.js';
 
 /** The schema version of documents that is drawn. */
 const supportedVersion = 1;
+/** How long the first painting takes at most, in milliseconds. */
+const firstPaintPause = 100;
 /** How long to wait before a page is asked for again, in milliseconds. */
 const pageRetryPause = 3000;
 
@@ -32,15 +34,6 @@ export class FeedView {
     this.screen = { pictureAddress: owner.pictureAddress };
     /** @type {Map<string, SectionView>} */
     this.sections = new Map();
-  }
-
-  /**
-   * Draws a section at an offset.
-   * @param {string} id
-   * @param {number} offset
-   */
-  moveTo(id, offset) {
-    this.sections.get(id)?.carousel?.place(offset);
   }
 
   /**
@@ -113,16 +106,19 @@ export class FeedView {
   }
 
   /**
-   * Fills what is up to a screen away from what is seen.
+   * Fills what is up to a screen away from what is seen: the first time what is seen, and the rest when
+   * that has been painted.
    * @param {boolean} [isForced] also if it was scrolled only a little
    */
   show(isForced = false) {
     const top = this.#top;
     const screen = innerHeight;
     if (!isForced && Math.abs(top - this.#shownTop) < screen / 4) return;
+    const screens = this.#shownTop == null ? 0 : 1;
+    if (!screens) setTimeout(() => this.show(true), firstPaintPause);
     this.#shownTop = top;
     for (const view of this.sections.values()) {
-      view.show(top - screen, top + 2 * screen);
+      view.show(top - screens * screen, top + screen + screens * screen, screens);
       this.needMore(view);
     }
   }

@@ -1,11 +1,13 @@
-// Pictures: the placeholder first, then the smallest source that is sharp enough.
+// Pictures: the smallest source that is sharp enough, and a placeholder until it is there.
 
 import { make, setColor, setLengths, setRect } from './dom.js';
 import { decodeThumbHash } from './thumbhash.js';
 import { imageFit } from './zoom.js';
 
 /** The longer side of a placeholder, in pixels: more than its waves can show. */
-const placeholderSide = 24;
+const placeholderSide = 16;
+/** How long a picture has until its placeholder is drawn, in milliseconds: one that is cached needs none. */
+const placeholderPause = 50;
 
 /**
  * The slot of a picture.
@@ -30,11 +32,14 @@ export function pictureSlot(slot, { pictureAddress }) {
       frame.replaceChildren();
       if (!image) return;
       const { x = 0.5, y = 0.5 } = image.focus ?? {};
-      for (const part of [placeholder(image), picture(image, label, pictureAddress)]) {
-        if (!part) continue;
+      const add = (part) => {
+        if (!part) return;
         part.style.objectPosition = `${x * 100}% ${y * 100}%`;
-        frame.append(part.parentNode ?? part);
-      }
+        frame.prepend(part.parentNode ?? part);
+      };
+      const img = picture(image, label, pictureAddress);
+      add(img);
+      setTimeout(() => key === drawn && !img?.naturalWidth && add(placeholder(image)), placeholderPause);
     },
   };
 }
@@ -54,7 +59,7 @@ export function border(line, radius) {
   return element;
 }
 
-/** The blurred picture that is seen until the picture is there; null without a hash. */
+/** The blurred picture that is seen until the picture is there; null without a hash that can be drawn. */
 function placeholder(image) {
   const hash = image.placeholder?.thumbhash;
   if (!hash) return null;

@@ -18,8 +18,10 @@ export class SectionView {
   /** How far the row was moved when its boxes were made; null if they have to be made again. */
   #window;
   /** The part of the layout's height that boxes are made for. */
-  #range = [0, 0];
+  #range = [0, 0, 0];
   #text;
+  /** The index of the last item that was made for the screen. */
+  lastShown;
   /** The pages that follow its next version. */
   pages = [];
 
@@ -99,28 +101,29 @@ export class SectionView {
    * Makes the boxes that are in a range of the feed's heights, and no others.
    * @param {number} from
    * @param {number} to
+   * @param {number} screens how many screens to the left and to the right of what is seen
    */
-  show(from, to) {
+  show(from, to, screens) {
     const start = this.top + this.origin.y;
-    this.#range = [from - start, to - start];
+    this.#range = [from - start, to - start, screens];
     this.#fill();
   }
 
   /** Shows the items near the screen, in their order. */
   #fill() {
-    const [from, to] = this.#range;
+    const [from, to, screens] = this.#range;
     const { mover, offset } = this.carousel ?? {};
     const shift = mover?.shift?.(offset) ?? 0;
-    const screenWidth = mover?.shift ? this.#feed.screen.width : Infinity;
+    const { width: screenWidth } = this.#feed.screen;
+    const margin = mover?.shift ? screenWidth * screens : Infinity;
     // The focus can always go on to the next item and back to the one before.
     const focused = this.#entryOf(this.#feed.root.activeElement)?.index ?? -9;
     const wanted = [];
-    this.lastShown = 0;
     for (const entry of this.entries) {
       const pose = mover?.pose ? mover.pose(entry, offset) : {};
       const { x, y, width, height } = entry.frame;
       const isSeen = pose && y < to && y + height > from
-        && x + shift < screenWidth * 2 && x + shift + width > -screenWidth;
+        && x + shift < screenWidth + margin && x + shift + width > -margin;
       if (isSeen) this.lastShown = entry.index;
       if (isSeen || Math.abs(entry.index - focused) < 3) wanted.push({ entry, pose });
     }

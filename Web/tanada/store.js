@@ -33,8 +33,8 @@ export function keepDocument(address, document) {
  * @returns {any}
  */
 export function keptDocument(address) {
-  const list = documents().reverse();
-  const path = address.split('?')[0];
-  const pair = list.find(([other]) => other === address) ?? list.find(([other]) => other.split('?')[0] === path);
+  const list = documents();
+  const [path] = address.split('?');
+  const pair = list.findLast(([other]) => other === address) ?? list.findLast(([other]) => other.startsWith(`${path}?`));
   return pair?.[1];
 }

@@ -21,7 +21,7 @@ a,button{cursor:pointer}\
 .moving .track{will-change:transform}\
 .clips,.frame,.piece,.line{overflow:hidden}\
 .cut>.face,.cut>.border{visibility:hidden}\
-:focus-visible{outline:3px solid Highlight;outline-offset:1px}\
+:focus-visible{outline:3px solid Highlight}\
 .border{border-style:solid;pointer-events:none}\
 .fill{width:100%;height:100%;object-fit:cover}\
 .text,.badge{display:flex}\

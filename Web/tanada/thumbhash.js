@@ -6,20 +6,19 @@
  * @param {string} text the hash in base 64
  * @param {number} width in pixels
  * @param {number} height in pixels
- * @returns {Uint8ClampedArray} red, green, blue and alpha of each pixel
+ * @returns {Uint8ClampedArray | null} red, green, blue and alpha of each pixel; null for a picture that is
+ *   transparent in parts, through which its placeholder would be seen
  */
 export function decodeThumbHash(text, width, height) {
   const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
   // 1. The header: mean values, scales and the number of frequencies.
   const first = bytes[0] | (bytes[1] << 8) | (bytes[2] << 16);
   const second = bytes[3] | (bytes[4] << 8);
-  const hasAlpha = first >> 23;
   const isLandscape = second >> 15;
-  const most = hasAlpha ? 5 : 7;
-  const columns = Math.max(3, isLandscape ? most : second & 7);
-  const rows = Math.max(3, isLandscape ? second & 7 : most);
+  const fewer = Math.max(3, second & 7);
+  if (first >> 23) return null;
   // 2. The waves of each channel, four bits each, after the header.
-  let nibble = hasAlpha ? 12 : 10;
+  let nibble = 10;
   const channel = (mean, scale, across, down) => {
     const waves = [{ x: 0, y: 0, value: mean }];
     for (let y = 0; y < down; y++) {
@@ -30,10 +29,9 @@ export function decodeThumbHash(text, width, height) {
     }
     return waves;
   };
-  const light = channel((first & 63) / 63, ((first >> 18) & 31) / 31, columns, rows);
+  const light = channel((first & 63) / 63, ((first >> 18) & 31) / 31, isLandscape ? 7 : fewer, isLandscape ? fewer : 7);
   const warm = channel(((first >> 6) & 63) / 31.5 - 1, (((second >> 3) & 63) / 63) * 1.25, 3, 3);
   const green = channel(((first >> 12) & 63) / 31.5 - 1, (((second >> 9) & 63) / 63) * 1.25, 3, 3);
-  const alpha = hasAlpha ? channel((bytes[5] & 15) / 15, (bytes[5] >> 4) / 15, 5, 5) : null;
   // 3. Their sums at each pixel, as red, green and blue.
   const cosines = (length) => Array.from({ length }, (_, place) =>
     Array.from({ length: 8 }, (_, wave) => Math.cos((Math.PI / length) * (place + 0.5) * wave)));
@@ -46,7 +44,7 @@ export function decodeThumbHash(text, width, height) {
       const [l, p, q] = [sum(light), sum(warm), sum(green)];
       const b = l - (2 / 3) * p;
       const r = (3 * l - b + q) / 2;
-      pixels.set([r, r - q, b, alpha ? sum(alpha) : 1].map((part) => part * 255), at);
+      pixels.set([r, r - q, b, 1].map((part) => part * 255), at);
     }
   }
   return pixels;

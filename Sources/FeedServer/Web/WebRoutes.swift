@@ -1,3 +1,4 @@
+import FeedLayout
 import FeedPublisher
 import HTTPTypes
 import Hummingbird
@@ -35,6 +36,7 @@ struct WebRoutes: Sendable {
     var response: Response
     if accepted.prefers("text/html", to: "application/json") {
       response = try page("home.html", answering: request)
+      if request.uri.query == nil { response.headers[.link] = Self.homeDocument }
     } else {
       try request.requireNoParameters()
       response = Response(Self.index, answering: request, caching: .revalidated)
@@ -43,6 +45,12 @@ struct WebRoutes: Sendable {
     response.headers[.vary] = varying.joined(separator: ", ")
     return response
   }
+
+  /// The document that the page shows without parameters, for browsers whose window has its width: it is
+  /// loaded together with the scripts, not after them.
+  private static let homeDocument =
+    "</v1/feeds/home?width=\(Int(Viewport.defaultWidth))>; rel=preload; as=fetch; crossorigin; "
+    + "media=\"(min-width: 700px), (width: \(Int(Viewport.defaultWidth))px)\""
 
   @Sendable private func gallery(
     _ request: Request, _ context: FeedRequestContext
