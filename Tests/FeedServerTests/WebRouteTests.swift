@@ -75,6 +75,21 @@ import Testing
     }
   }
 
+  /// A browser that loads what the page does not use says so in its console.
+  @Test(arguments: [
+    ("/", true), ("/?width=768", false), ("/?feed=other", false), ("/gallery", false),
+  ])
+  func theDocumentIsLoadedTogetherWithTheScripts(path: String, isLoaded: Bool) async throws {
+    try await LiveServer.run { server in
+      let answer = try await server.answer(path, accept: Self.browser)
+      let link = answer.header("Link")
+      #expect((link != nil) == isLoaded)
+      guard let address = link?.firstMatch(of: /<([^>]+)>; rel=preload; as=fetch; crossorigin/)?.1
+      else { return #expect(!isLoaded) }
+      #expect(try await server.client.get(String(address)).status == 200)
+    }
+  }
+
   @Test(arguments: ["/", "/gallery"])
   func whatAPageNamesIsServedForever(path: String) async throws {
     try await LiveServer.run { server in
