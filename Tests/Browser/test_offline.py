@@ -19,6 +19,8 @@ def test_the_last_document_is_shown(browser, own_server):
     watched = Watched(browser, own_server, viewport={"width": 390, "height": 844})
     page = watched.open("/")
     text = "document.querySelector('tanada-feed').shadowRoot.textContent"
+    # What is not on the screen is drawn a moment later.
+    page.wait_for_timeout(500)
     before = page.evaluate(text)
     assert "ボリューム満点の洋食セット" in before
     own_server.stop()
@@ -31,5 +33,5 @@ def test_the_last_document_is_shown(browser, own_server):
     # 2. The server comes back with another content, which appears by itself.
     own_server.start(own_server.port)
     own_server.patch("recent_news", 1, {"title": "再び"})
-    page.wait_for_function(f"() => {text}.includes('再び')", timeout=15_000)
+    page.wait_for_function(f"() => {text}.includes('再び')", timeout=60_000)
     watched.context.close()
