@@ -8,6 +8,10 @@ package enum StoreError: Error, Hashable, Sendable {
   case notADatabase(path: String)
   /// The file is a SQLite database, but not tanada's.
   case otherApplication(path: String)
+  /// The file has nothing in it.
+  case empty(path: String)
+  /// Another process has the file open.
+  case inUse(path: String)
   /// A newer tanada has changed the schema.
   case newerSchema(path: String)
   /// The file or its folder cannot be written.
@@ -38,6 +42,10 @@ extension StoreError: CustomStringConvertible {
       "\(path): is not a SQLite database"
     case .otherApplication(let path):
       "\(path): is a database of another application"
+    case .empty(let path):
+      "\(path): is empty; expected a database of tanada"
+    case .inUse(let path):
+      "\(path): is in use; stop the server and try again"
     case .newerSchema(let path):
       "\(path): was written by a newer tanada; use that version or a backup"
     case .readOnly(let path):

@@ -38,6 +38,16 @@ package struct PhotoFolder: PhotoStorage {
     }
   }
 
+  /// Makes the folder one of the same database as `other`.
+  ///
+  /// - Throws: ``PhotoStorageError``.
+  package func claim(likeThatOf other: PhotoFolder) throws(PhotoStorageError) {
+    guard let database = FileManager.default.contents(atPath: other.path + "/database") else {
+      return
+    }
+    try claim(for: String(decoding: database, as: UTF8.self))
+  }
+
   package func makeIncomingFile() throws(PhotoStorageError) -> IncomingFile {
     try IncomingFile(path: "\(path)/incoming/\(UUID().uuidString)")
   }

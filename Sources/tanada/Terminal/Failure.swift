@@ -11,6 +11,8 @@ import StrictJSON
 enum Failure: Error {
   case cannotRead(path: String)
   case cannotWrite(path: String)
+  case exists(path: String)
+  case wouldReplace(path: String)
   case noSeedsFolder
   case unknownFeed(String, known: [String])
   case permanentFeed(String)
@@ -26,6 +28,9 @@ extension Failure: CustomStringConvertible {
     switch self {
     case .cannotRead(let path): "\(path): cannot be read; check that it exists"
     case .cannotWrite(let path): "\(path): cannot be written; check its folder and permissions"
+    case .exists(let path): "\(path): exists already; choose another name"
+    case .wouldReplace(let path):
+      "\(path): has content, which the backup would replace; repeat with --yes to do that"
     case .noSeedsFolder:
       "Seeds: no such folder here; name the files or folders to seed from"
     case .unknownFeed(let name, let known):
@@ -47,7 +52,8 @@ extension Failure: CustomStringConvertible {
   static func isOurs(_ error: any Error) -> Bool {
     switch error {
     case is Failure, is StoreError, is SeedError, is InvalidFile, is LayoutError, is ServerError,
-      is SettingsError, is StageError, is KindFailure, is PhotoStorageError, is PictureError:
+      is SettingsError, is StageError, is KindFailure, is PhotoStorageError, is PictureError,
+      is PhotoFilesFailure:
       true
     default: false
     }

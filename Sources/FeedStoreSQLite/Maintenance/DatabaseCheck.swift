@@ -1,0 +1,144 @@
+package import FeedModel
+package import FeedStore
+import Foundation
+import GRDB
+import TanadaMigrations
+
+/// What is wrong with a database: its pages, its references, and content that breaks the rules.
+package struct DatabaseCheck: Sendable {
+  /// The most problems that are listed of each kind of content.
+  private static let listedCount = 20
+
+  /// The newest revision; `nil` before the first write.
+  package private(set) var revision: Revision?
+  /// How many items there are of each kind, in the order of the kinds.
+  package private(set) var itemCounts: [(kind: String, count: Int)] = []
+  /// How many feeds have a composition of their own.
+  package private(set) var compositionCount = 0
+  /// The photos, in the order in which they were added.
+  package private(set) var photos: [Photo] = []
+  /// A sentence for each, for people.
+  package private(set) var problems: [String] = []
+
+  /// Checks the database at `path`, which is not changed, and may be in use.
+  ///
+  /// - Throws: ``StoreError`` for a file that is no database of this version.
+  package init(path: String) async throws {
+    guard FileManager.default.fileExists(atPath: path) else {
+      throw StoreError.missing(path: path)
+    }
+    try DatabaseHeader.check(path: path)
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(SQLiteFeedStore.busyTimeout)
+    configuration.prepareDatabase { database in
+      database.add(function: FoldedSearch.function)
+      try database.execute(sql: "PRAGMA query_only = ON")
+    }
+    do {
+      let queue = try DatabaseQueue(path: path, configuration: configuration)
+      self = try await queue.read { try Self(in: $0, path: path) }
+      try queue.close()
+    } catch {
+      throw StoreError(error, path: path)
+    }
+  }
+
+  private init(in database: Database, path: String) throws {
+    try Self.requireUsable(database, path: path)
+    problems = try Self.damage(of: database)
+    // What is read of damaged pages means nothing.
+    guard problems.isEmpty else { return }
+    let names = try DatabaseMigrator.appliedNames(in: database)
+    guard names.isSuperset(of: Migrations.all.map(\.name)) else {
+      problems.append("\(path): is of an earlier version; the next start brings it up to date")
+      return
+    }
+    let reader = SQLiteReader(database: database, path: path, kindCache: KindCache())
+    revision = try reader.latestRevision()
+    let kinds = try reader.kinds()
+    for kind in kinds.all { try check(kind, reader) }
+    try checkCompositions(reader)
+    photos = try Self.allPhotos(reader)
+  }
+
+  private mutating func check(_ kind: ContentKind, _ reader: SQLiteReader) throws {
+    let table = KindTable(kind)
+    let rows = try Row.fetchCursor(
+      reader.database,
+      sql: """
+        SELECT \(table.selection), \(WindowColumns.selection) FROM \(table.name) AS items
+        LEFT JOIN item_windows AS windows
+          ON windows.kind = \(SQL.literal(.text(kind.name))) AND windows.id = items.id
+        ORDER BY items.id
+        """)
+    var count = 0
+    var invalid: [String] = []
+    while let row = try rows.next() {
+      count += 1
+      do { _ = try SQLiteReader.item(kind, from: row) } catch let error as StoreError {
+        invalid.append(error.description)
+      }
+    }
+    itemCounts.append((kind.name, count))
+    problems += invalid.prefix(Self.listedCount)
+    if invalid.count > Self.listedCount {
+      problems.append("\(kind.name): \(invalid.count - Self.listedCount) more invalid items")
+    }
+  }
+
+  private mutating func checkCompositions(_ reader: SQLiteReader) throws {
+    let feeds = try reader.composedFeeds()
+    compositionCount = feeds.count
+    for feed in feeds {
+      do { _ = try reader.composition(of: feed) } catch let error as StoreError {
+        throw error
+      } catch {
+        problems.append("feeds/\(feed)/composition: \(error)")
+      }
+    }
+  }
+
+  private static func allPhotos(_ reader: SQLiteReader) throws -> [Photo] {
+    var photos: [Photo] = []
+    var number: Int?
+    while true {
+      let page = try reader.photos(matching: [], before: number, limit: 1_000)
+      photos += page.map(\.photo)
+      guard let last = page.last?.number else { return photos.reversed() }
+      number = last
+    }
+  }
+
+  /// Refuses a database that another application or a newer version has written.
+  static func requireUsable(_ database: Database, path: String) throws {
+    let isEmpty = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema") == 0
+    guard !isEmpty else { throw StoreError.empty(path: path) }
+    let applicationID = try Int.fetchOne(database, sql: "PRAGMA application_id")
+    guard applicationID == Migrations.applicationID else {
+      throw StoreError.otherApplication(path: path)
+    }
+    let known = Set(Migrations.all.map(\.name))
+    guard try DatabaseMigrator.appliedNames(in: database).isSubset(of: known) else {
+      throw StoreError.newerSchema(path: path)
+    }
+  }
+
+  /// What SQLite finds wrong with pages and references.
+  static func damage(of database: Database) throws -> [String] {
+    let pages = try String.fetchAll(database, sql: "PRAGMA integrity_check(\(listedCount))")
+      .filter { $0 != "ok" }
+    guard pages.isEmpty else { return pages }
+    return try Row.fetchAll(database, sql: "PRAGMA foreign_key_check").prefix(listedCount).map {
+      "\($0["table"] as String): a row refers to \($0["parent"] as String) without one there"
+    }
+  }
+}
+
+extension DatabaseMigrator {
+  /// The names of the migrations that a database has had.
+  fileprivate static func appliedNames(in database: Database) throws -> Set<String> {
+    guard try database.tableExists("grdb_migrations") else { return [] }
+    return Set(
+      try String.fetchAll(database, sql: "SELECT identifier FROM grdb_migrations"))
+  }
+}

@@ -1,0 +1,138 @@
+package import FeedStore
+import Foundation
+import GRDB
+import TanadaMigrations
+
+/// A copy of a database in one file, which is complete or not there.
+///
+/// It is written under another name beside its place, checked, and moved there.
+package struct DatabaseCopy: Sendable {
+  /// What a copy has.
+  package struct Summary: Hashable, Sendable {
+    /// The newest revision; `nil` before the first write.
+    package let revision: Revision?
+    /// In bytes.
+    package let byteCount: Int
+  }
+
+  /// Where the copy is until it is moved to its place.
+  package let path: String
+  package let summary: Summary
+  private let destination: String
+
+  /// Copies the database at `source` as it is at one moment, while other processes read and write it.
+  ///
+  /// - Parameter destination: the place of the copy, in whose folder it is written.
+  /// - Throws: ``StoreError`` for a source that is no database of this version or an earlier one, or that is
+  ///   damaged, and for a folder that cannot be written.
+  package init(of source: String, for destination: String) async throws {
+    guard FileManager.default.fileExists(atPath: source) else {
+      throw StoreError.missing(path: source)
+    }
+    try DatabaseHeader.check(path: source)
+    let path = "\(destination).partial"
+    self.destination = destination
+    self.path = path
+    do {
+      try OwnFile.create(at: path)
+      summary = try await Self.onThread { try Self.copy(source, to: path) }
+    } catch {
+      try? FileManager.default.removeItem(atPath: path)
+      throw error
+    }
+  }
+
+  /// Moves the copy to its place, where it outlives a power cut.
+  ///
+  /// - Throws: ``StoreError``.
+  package func keep() throws(StoreError) {
+    try OwnFile.move(path, to: destination)
+  }
+
+  /// Moves the copy to its place, in place of a database that no process uses.
+  ///
+  /// - Throws: ``StoreError/inUse(path:)`` if a process does; otherwise as ``keep()``.
+  package func replaceDatabase() throws(StoreError) {
+    try Self.requireUnused(destination)
+    // What is left of the former database's log must not be taken for the copy's.
+    for suffix in ["-wal", "-shm", "-journal"] {
+      try? FileManager.default.removeItem(atPath: destination + suffix)
+    }
+    try keep()
+  }
+
+  /// Refuses a database that another process has open, and puts its log into its file.
+  private static func requireUnused(_ path: String) throws(StoreError) {
+    guard FileManager.default.fileExists(atPath: path) else { return }
+    do {
+      var configuration = Configuration()
+      configuration.busyMode = .immediateError
+      let queue = try DatabaseQueue(path: path, configuration: configuration)
+      try queue.writeWithoutTransaction { database in
+        // In this mode no other process may have the file open (SQLite, Write-Ahead Logging, section 8).
+        try database.execute(sql: "PRAGMA locking_mode = EXCLUSIVE")
+        try database.inTransaction(.exclusive) { .commit }
+      }
+      try queue.close()
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+      throw .inUse(path: path)
+    } catch {
+      // A damaged database is what a backup is for.
+    }
+  }
+
+  /// Removes the copy.
+  package func discard() {
+    try? FileManager.default.removeItem(atPath: path)
+  }
+
+  private static func copy(_ source: String, to path: String) throws -> Summary {
+    do {
+      let original = try DatabaseQueue(path: source, configuration: configuration)
+      let copy = try DatabaseQueue(path: path, configuration: configuration)
+      // All pages in one step: the source is read as it is at one moment, and its writers do not wait.
+      try original.backup(to: copy)
+      try original.close()
+      let summary = try copy.writeWithoutTransaction { database in
+        // One file without a write-ahead log, which can be copied on.
+        try database.execute(sql: "PRAGMA journal_mode = DELETE")
+        return try check(database, path: path, source: source)
+      }
+      try copy.close()
+      return summary
+    } catch {
+      // What is wrong is wrong with the source.
+      throw StoreError(error, path: source)
+    }
+  }
+
+  private static func check(
+    _ database: Database, path: String, source: String
+  ) throws -> Summary {
+    try DatabaseCheck.requireUsable(database, path: source)
+    let damage = try DatabaseCheck.damage(of: database)
+    guard damage.isEmpty else { throw StoreError.corrupt(path: source, detail: damage[0]) }
+    let revision =
+      try database.tableExists("revisions")
+      ? SQLiteReader(database: database, path: path, kindCache: KindCache()).latestRevision() : nil
+    let pages = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
+    let pageSize = try Int.fetchOne(database, sql: "PRAGMA page_size") ?? 0
+    return Summary(revision: revision, byteCount: pages * pageSize)
+  }
+
+  private static var configuration: Configuration {
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(SQLiteFeedStore.busyTimeout)
+    configuration.label = "tanada.copy"
+    return configuration
+  }
+
+  /// Runs `body`, which takes as long as the database is large, on a thread that may wait.
+  private static func onThread<Value: Sendable>(
+    _ body: @escaping @Sendable () throws -> Value
+  ) async throws -> Value {
+    try await withCheckedThrowingContinuation { continuation in
+      DispatchQueue.global().async { continuation.resume(with: Result { try body() }) }
+    }
+  }
+}

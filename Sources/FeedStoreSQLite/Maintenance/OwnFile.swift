@@ -1,0 +1,46 @@
+import FeedStore
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Files that only their owner reads and writes: a database has what is not published, and secrets.
+enum OwnFile {
+  private static let mode: mode_t = 0o600
+
+  /// Creates an empty file, in place of another one.
+  static func create(at path: String) throws(StoreError) {
+    unlink(path)
+    let descriptor = open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, mode)
+    guard descriptor >= 0 else { throw .cannotOpen(path: path) }
+    close(descriptor)
+  }
+
+  /// Creates an empty file unless there is one.
+  static func createIfMissing(at path: String) {
+    let descriptor = open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, mode)
+    if descriptor >= 0 { close(descriptor) }
+  }
+
+  /// Moves a file to `destination`, in place of another one, safe from a power cut.
+  static func move(_ path: String, to destination: String) throws(StoreError) {
+    try synchronize(path)
+    guard rename(path, destination) == 0 else { throw .cannotOpen(path: destination) }
+    let folder = (destination as NSString).deletingLastPathComponent
+    try synchronize(folder.isEmpty ? "." : folder)
+  }
+
+  private static func synchronize(_ path: String) throws(StoreError) {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .cannotOpen(path: path) }
+    defer { close(descriptor) }
+    guard fsync(descriptor) == 0 else {
+      throw .failed(path: path, detail: String(cString: strerror(errno)))
+    }
+  }
+}

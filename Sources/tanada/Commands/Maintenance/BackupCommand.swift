@@ -1,0 +1,80 @@
+import ArgumentParser
+import FeedModel
+import FeedPhotos
+import FeedStore
+import FeedStoreSQLite
+import Foundation
+
+/// `tanada backup FILE`
+struct BackupCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "backup",
+    abstract: "Copy the database and its photos while they are in use.",
+    discussion: """
+      The copy is that of one revision, checked, and one file. The files of the photos are copied to a \
+      folder beside it, named like the copy with -photos. 'tanada restore' puts both back.
+      """)
+
+  @Argument(help: ArgumentHelp("The copy, which must not exist yet.", valueName: "file"))
+  var file: String
+
+  @Option(help: Setting.photos.help)
+  var photos: String?
+
+  @Flag(help: "Copy the database only.")
+  var withoutPhotos = false
+
+  @OptionGroup var options: SettingsOptions
+
+  func run() async throws {
+    let settings = try await options.settings([(.photos, photos)])
+    guard !FileManager.default.fileExists(atPath: file) else { throw Failure.exists(path: file) }
+    let hasPhotos =
+      !withoutPhotos && FileManager.default.fileExists(atPath: settings.photosFolder)
+    guard hasPhotos else {
+      let copy = try await DatabaseCopy(of: settings.database, for: file)
+      try copy.keep()
+      return print(copy.summary, photoCount: nil)
+    }
+    let original = try PhotoFolder(path: settings.photosFolder)
+    let folder = try PhotoFolder(path: file + "-photos")
+    // 1. Most photos, without a lock.
+    _ = try await original.copyFiles(of: try await original.photos(), to: folder)
+    // 2. While none is added or removed: the database, and the photos that were added meanwhile.
+    let (file, database) = (file, settings.database)
+    let (copy, photos, report) = try await original.exclusively {
+      let copy = try await DatabaseCopy(of: database, for: file)
+      let photos = try await DatabaseCheck(path: copy.path).photos.map(\.id)
+      return (copy, photos, try await original.copyFiles(of: photos, to: folder))
+    }
+    try folder.claim(likeThatOf: original)
+    try copy.keep()
+    print(copy.summary, photoCount: photos.count)
+    try PhotoFilesFailure.throwIfAny(report, in: settings.photosFolder)
+  }
+
+  private func print(_ summary: DatabaseCopy.Summary, photoCount: Int?) {
+    let revision = summary.revision.map { "revision \($0.number)" } ?? "no content yet"
+    let photos = photoCount.map { ", \($0) photos in \(file)-photos" } ?? ""
+    Console.output("\(file): \(revision), \(summary.byteCount / 1024) KiB\(photos)\n")
+  }
+}
+
+/// Photos whose files are missing or damaged.
+struct PhotoFilesFailure: Error, CustomStringConvertible {
+  let folder: String
+  let report: PhotoFilesReport
+
+  static func throwIfAny(_ report: PhotoFilesReport, in folder: String) throws {
+    guard report.missing.isEmpty, report.damaged.isEmpty else {
+      throw PhotoFilesFailure(folder: folder, report: report)
+    }
+  }
+
+  /// A line for each photo.
+  var description: String {
+    let missing = report.missing.map { "\(folder): the file of photo \($0) is missing" }
+    let damaged = report.damaged.map { "\(folder): the file of photo \($0) is damaged" }
+    return (missing + damaged).joined(separator: "\n")
+  }
+}

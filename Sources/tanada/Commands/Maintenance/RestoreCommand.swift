@@ -1,0 +1,73 @@
+import ArgumentParser
+import FeedModel
+import FeedPhotos
+import FeedStore
+import FeedStoreSQLite
+import Foundation
+
+/// `tanada restore FILE`
+struct RestoreCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "restore",
+    abstract: "Put a backup in the place of the database.",
+    discussion: """
+      The backup is checked before anything is changed: a damaged file, one of another application and \
+      one of a newer version are refused. Stop the server first. Photos of the backup that are not \
+      there are added; others stay until 'tanada photo sweep' removes them.
+      """)
+
+  @Argument(help: ArgumentHelp("The backup.", valueName: "file"))
+  var file: String
+
+  @Option(help: Setting.photos.help)
+  var photos: String?
+
+  @Flag(help: "Replace a database that has content.")
+  var yes = false
+
+  @OptionGroup var options: SettingsOptions
+
+  func run() async throws {
+    let settings = try await options.settings([(.photos, photos)])
+    let path = settings.database
+    guard try yes || !hasContent(path) else { throw Failure.wouldReplace(path: path) }
+    // 1. A checked copy beside the database, in the schema of this version.
+    let copy = try await DatabaseCopy(of: file, for: path)
+    do {
+      let store = try SQLiteFeedStore(path: copy.path)
+      // 2. The photos come before the rows that name them.
+      let report = try await restorePhotos(of: store, settings)
+      try store.close()
+      // 3. The database.
+      try copy.replaceDatabase()
+      let revision = copy.summary.revision.map { "revision \($0.number)" } ?? "no content"
+      let added = report.map { ", \($0.copiedCount) photos added" } ?? ""
+      Console.output("\(path): \(revision) of \(file)\(added)\n")
+      if let report { try PhotoFilesFailure.throwIfAny(report, in: file + "-photos") }
+    } catch {
+      copy.discard()
+      throw error
+    }
+  }
+
+  private func hasContent(_ path: String) throws -> Bool {
+    guard let attributes = try? FileManager.default.attributesOfItem(atPath: path) else {
+      return false
+    }
+    return attributes[.size] as? Int != 0
+  }
+
+  /// Adds the photos of the backup to those that are there.
+  ///
+  /// - Returns: `nil` for a backup without photos.
+  private func restorePhotos(
+    of store: SQLiteFeedStore, _ settings: Settings
+  ) async throws -> PhotoFilesReport? {
+    let source = file + "-photos"
+    guard FileManager.default.fileExists(atPath: source) else { return nil }
+    // Refuses the folder of another database.
+    let library = try await settings.photoLibrary(of: store, logger: settings.logger())
+    let photos = try await DatabaseCheck(path: store.path).photos.map(\.id)
+    return try await PhotoFolder(path: source).copyFiles(of: photos, to: library.storage)
+  }
+}
