@@ -33,6 +33,9 @@ package protocol FeedStore: Sendable {
     describing describe: @escaping @Sendable (PreviousItem) throws -> String?
   ) async throws -> any ContentStage
 
+  /// What keeps the store from being written; `nil` if nothing is known to.
+  var failure: StoreError? { get }
+
   /// Does the indexing that writes of many items have left for later, in short transactions. Searches find
   /// the items with and without it.
   ///

@@ -10,6 +10,12 @@ package enum StoreError: Error, Hashable, Sendable {
   case otherApplication(path: String)
   /// The file has nothing in it.
   case empty(path: String)
+  /// The file has nothing in it, though it had.
+  case emptied(path: String)
+  /// The file was deleted, moved or replaced while it was open.
+  case replaced(path: String)
+  /// The storage failed to read or write.
+  case storageFailed(path: String, detail: String)
   /// Another process has the file open.
   case inUse(path: String)
   /// A newer tanada has changed the schema.
@@ -30,6 +36,18 @@ package enum StoreError: Error, Hashable, Sendable {
   case failed(path: String, detail: String)
 }
 
+extension StoreError {
+  /// Whether the storage is at fault, so that the same may succeed when that is repaired.
+  package var isOfStorage: Bool {
+    switch self {
+    case .cannotOpen, .readOnly, .diskFull, .replaced, .storageFailed, .corrupt: true
+    case .missing, .notADatabase, .otherApplication, .empty, .emptied, .inUse, .newerSchema, .busy,
+      .invalidItem, .kindChanged, .failed:
+      false
+    }
+  }
+}
+
 extension StoreError: CustomStringConvertible {
   /// One sentence for a person, naming the file and what to do.
   package var description: String {
@@ -44,6 +62,13 @@ extension StoreError: CustomStringConvertible {
       "\(path): is a database of another application"
     case .empty(let path):
       "\(path): is empty; expected a database of tanada"
+    case .emptied(let path):
+      "\(path): is empty, but has had content; restore a backup, or remove what is beside it as well"
+    case .replaced(let path):
+      "\(path): was deleted, moved or replaced while it was in use; nothing is read or written until it "
+        + "is back or the server is started again"
+    case .storageFailed(let path, let detail):
+      "\(path): the storage failed (\(detail)); nothing was changed"
     case .inUse(let path):
       "\(path): is in use; stop the server and try again"
     case .newerSchema(let path):

@@ -12,6 +12,7 @@ package struct SQLiteFeedStore: Sendable {
   /// The file.
   package let path: String
   let pool: DatabasePool
+  private let file: DatabaseFile
   private let kindCache = KindCache()
   /// Writes with more changes of a kind prepare a table that takes the place of its own.
   private let directChangeCount: Int
@@ -32,9 +33,11 @@ package struct SQLiteFeedStore: Sendable {
       throw .missing(path: path)
     }
     try DatabaseHeader.check(path: path)
+    try DatabaseFile.prepare(at: path)
     self.path = path
     do {
       pool = try Self.open(path: path)
+      file = DatabaseFile(path: path)
       try Self.migrate(pool, path: path)
       try ImportBatch.removeAbandoned(from: pool, path: path)
     } catch {
@@ -114,27 +117,25 @@ package struct SQLiteFeedStore: Sendable {
 }
 
 extension SQLiteFeedStore: FeedStore {
+  package var failure: StoreError? { file.failure }
+
   package func read<Value: Sendable>(
     _ body: @escaping @Sendable (any ContentReader) throws -> Value
   ) async throws -> Value {
     let (path, kindCache) = (path, kindCache)
-    do {
-      return try await pool.read {
+    return try await attempt {
+      try await pool.read {
         try body(SQLiteReader(database: $0, path: path, kindCache: kindCache))
       }
-    } catch let error as DatabaseError {
-      throw StoreError(error, path: path)
     }
   }
-}
 
-extension SQLiteFeedStore {
   package func write(
     at moment: Timestamp, _ body: @escaping @Sendable (any ContentTransaction) throws -> Void
   ) async throws -> Revision? {
     let (path, kindCache) = (path, kindCache)
-    do {
-      return try await pool.write { database in
+    return try await attemptWrite {
+      try await pool.write { database in
         let transaction = SQLiteTransaction(
           database: database, path: path, kindCache: kindCache, moment: moment)
         try body(transaction)
@@ -143,27 +144,25 @@ extension SQLiteFeedStore {
         if transaction.revision != nil { _ = try transaction.applyBoundaries() }
         return transaction.revision
       }
-    } catch let error as DatabaseError {
-      throw StoreError(error, path: path)
     }
   }
-}
 
-extension SQLiteFeedStore {
   package func stage(
     describing describe: @escaping @Sendable (PreviousItem) throws -> String?
   ) async throws -> any ContentStage {
-    do {
-      return try SQLiteStage(
-        path: path, configuration: Self.configuration, kindCache: kindCache,
+    try await attempt {
+      try SQLiteStage(
+        path: path, file: file, configuration: Self.configuration, kindCache: kindCache,
         directChangeCount: directChangeCount, describing: describe)
-    } catch let error as DatabaseError {
-      throw StoreError(error, path: path)
     }
   }
-}
 
-extension SQLiteFeedStore {
+  package func snapshot() async throws -> any ContentSnapshot {
+    try await attempt {
+      SQLiteSnapshot(snapshot: try pool.makeSnapshot(), path: path, kindCache: kindCache)
+    }
+  }
+
   package func index() async throws {
     var turns = WriteTurns()
     while let version = try await indexStep() { try await turns.pause(dataVersion: version) }
@@ -176,30 +175,40 @@ extension SQLiteFeedStore {
 
   /// - Returns: the version of the data that the transaction found; `nil` if there is nothing to do.
   private func indexStep() async throws -> Int? {
-    let (path, kindCache) = (path, kindCache)
-    do {
-      guard try await pool.read(SearchBacklog.isNotEmpty) else { return nil }
-      return try await pool.write { database in
+    let (path, kindCache, count) = (path, kindCache, indexedItemCount)
+    guard try await attempt({ try await pool.read(SearchBacklog.isNotEmpty) }) else { return nil }
+    return try await attemptWrite {
+      try await pool.write { database in
         let version = try WriteTurns.dataVersion(of: database)
         let transaction = SQLiteTransaction(
           database: database, path: path, kindCache: kindCache,
           moment: Timestamp(millisecondsSince1970: 0))
-        try transaction.indexBacklog(limit: indexedItemCount)
+        try transaction.indexBacklog(limit: count)
         return version
       }
+    }
+  }
+
+  /// Runs `body`, if the file is in its place, and says what its error means for the file.
+  private func attempt<Value>(_ body: () async throws -> Value) async throws -> Value {
+    try file.requireInPlace()
+    do {
+      return try await body()
     } catch let error as DatabaseError {
       throw StoreError(error, path: path)
     }
   }
-}
 
-extension SQLiteFeedStore {
-  package func snapshot() async throws -> any ContentSnapshot {
+  /// Runs `body`, which writes. Only what is in the file at its place afterwards counts as written.
+  private func attemptWrite<Value>(_ body: () async throws -> Value) async throws -> Value {
     do {
-      return SQLiteSnapshot(
-        snapshot: try pool.makeSnapshot(), path: path, kindCache: kindCache)
-    } catch let error as DatabaseError {
-      throw StoreError(error, path: path)
+      let value = try await attempt(body)
+      try file.requireInPlace()
+      file.note(nil)
+      return value
+    } catch let error as StoreError {
+      file.note(error)
+      throw error
     }
   }
 }

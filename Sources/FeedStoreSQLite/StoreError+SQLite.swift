@@ -22,6 +22,8 @@ extension StoreError {
     // The shared index of the write-ahead log is the first thing that does not fit.
     case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_SHMSIZE:
       self = .diskFull(path: path)
+    case .SQLITE_IOERR:
+      self = .storageFailed(path: path, detail: error.message ?? "input/output error")
     default: self = .failed(path: path, detail: error.message ?? "\(error.resultCode)")
     }
   }

@@ -96,13 +96,11 @@ import TestSupport
   }
 
   /// A file system of two megabytes can only be mounted by root.
-  @Test(.enabled(if: isRoot && canMount())) func aDiskThatIsFull() async throws {
+  @Test(.enabled(if: SmallDisk.isAvailable)) func aDiskThatIsFull() async throws {
     let folder = try TemporaryFolder()
-    let disk = folder.url.appending(path: "disk")
-    try FileManager.default.createDirectory(at: disk, withIntermediateDirectories: true)
-    try #require(Self.mount(at: disk.path))
-    defer { umount2(disk.path, 2) }
-    let database = disk.appending(path: "tanada.sqlite").path
+    let disk = try SmallDisk(in: folder, megabytes: 2)
+    defer { disk.unmount() }
+    let database = disk.path + "/tanada.sqlite"
     try #require(
       try await Tanada.run(
         ["seed", PackageFiles.seeds.path, "--database", database], in: folder
@@ -134,19 +132,5 @@ import TestSupport
       #expect(outcome.text.isEmpty, sourceLocation: sourceLocation)
       #expect(outcome.messages == "error: \(sentence)\n", sourceLocation: sourceLocation)
     }
-  }
-
-  private static func canMount() -> Bool {
-    let path = FileManager.default.temporaryDirectory
-      .appending(path: "tanada-mount-\(UUID().uuidString)").path
-    try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: path) }
-    guard mount(at: path) else { return false }
-    umount2(path, 2)
-    return true
-  }
-
-  private static func mount(at path: String) -> Bool {
-    Glibc.mount("tmpfs", path, "tmpfs", 0, "size=2m") == 0
   }
 }

@@ -115,6 +115,8 @@ private final class ReplacedStore: FeedStore {
 
   func replace(by store: SQLiteFeedStore) { present.withLock { $0 = store } }
 
+  var failure: StoreError? { present.withLock { $0 }.failure }
+
   func read<Value: Sendable>(
     _ body: @escaping @Sendable (any ContentReader) throws -> Value
   ) async throws -> Value {

@@ -72,6 +72,9 @@ package final class FeedPublisher: Sendable {
   /// What is served right now; `nil` until the first revision has been rendered.
   package var current: Publication? { inService.withLock { $0 } }
 
+  /// What keeps the store from being written; `nil` if nothing is known to.
+  package var storeFailure: StoreError? { store.failure }
+
   /// Section `id` of `feed` as it was when `cursor` was made; `nil` if it is no longer kept.
   package func section(
     _ id: String, of feed: String, at cursor: SectionCursor

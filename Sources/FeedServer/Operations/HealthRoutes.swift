@@ -1,5 +1,6 @@
 import FeedModel
 import FeedPublisher
+import FeedStore
 import Hummingbird
 import StrictJSON
 
@@ -27,10 +28,15 @@ struct HealthRoutes: Resource {
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
     guard let publication = publisher.current else { throw Problem.notReady }
+    let failure = publisher.storeFailure
+    // What is in memory goes on being served, but what is written now would be lost.
+    if case .replaced(_)? = failure { throw Problem.replacedDatabase }
+    let isDegraded = failure != nil || !publication.failures.isEmpty
     return Response(
       json: JSONWriter.encode { writer in
         writer.object { object in
-          object.member("status", publication.failures.isEmpty ? "ready" : "degraded")
+          object.member("status", isDegraded ? "degraded" : "ready")
+          object.member("storage", failure == nil ? "ok" : "failing")
           object.member("revision", publication.revision)
           object.array("failing_sections", publication.failures) { $0.value($1.section) }
         }
@@ -50,6 +56,7 @@ struct HealthRoutes: Resource {
           .ok(
             .object([
               .required("status", .oneText(of: ["ready", "degraded"])),
+              .required("storage", .oneText(of: ["ok", "failing"])),
               .required("revision", .integer(0...Int.max)),
               .required("failing_sections", .array(of: .text())),
             ]), "It has.")
@@ -59,6 +66,10 @@ struct HealthRoutes: Resource {
 }
 
 extension Problem {
+  static let replacedDatabase = Problem(
+    status: .serviceUnavailable, code: "not_ready", title: "Not ready",
+    detail: "the database was deleted, moved or replaced while the server has it open",
+    headers: [.retryAfter: "10"])
   static let notReady = Problem(
     status: .serviceUnavailable, code: "not_ready", title: "Not ready",
     detail: "nothing has been published yet", headers: [.retryAfter: "1"])

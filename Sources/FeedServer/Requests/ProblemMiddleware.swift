@@ -102,6 +102,17 @@ extension Problem {
       self.init(
         status: .serviceUnavailable, code: "store_busy", title: "Store busy",
         detail: "the database is busy; try again", headers: [.retryAfter: "1"])
+    case StoreError.diskFull:
+      self.init(
+        status: HTTPResponse.Status(code: 507, reasonPhrase: "Insufficient Storage"),
+        code: "storage_full", title: "Storage full",
+        detail: "the storage of the server is full; nothing was changed",
+        headers: [.retryAfter: "60"])
+    case let error as StoreError where error.isOfStorage:
+      self.init(
+        status: .serviceUnavailable, code: "storage_unavailable", title: "Storage unavailable",
+        detail: "the storage of the server cannot be used; nothing was changed",
+        headers: [.retryAfter: "10"])
     default:
       self.init(
         status: .internalServerError, code: "internal", title: "Internal error",

@@ -12,6 +12,8 @@ import Foundation
 /// Files that only their owner reads and writes: a database has what is not published, and secrets.
 enum OwnFile {
   private static let mode: mode_t = 0o600
+  /// Some pages of a database.
+  private static let probeByteCount = 1 << 16
 
   /// Creates an empty file, in place of another one.
   static func create(at path: String) throws(StoreError) {
@@ -25,6 +27,19 @@ enum OwnFile {
   static func createIfMissing(at path: String) {
     let descriptor = open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, mode)
     if descriptor >= 0 { close(descriptor) }
+  }
+
+  /// Whether the storage of a database takes another file of some size.
+  static func canBeWritten(beside path: String) -> Bool {
+    let probe = "\(path)-probe-\(getpid())"
+    let descriptor = open(probe, O_CREAT | O_TRUNC | O_RDWR | O_CLOEXEC, mode)
+    guard descriptor >= 0 else { return false }
+    defer {
+      close(descriptor)
+      unlink(probe)
+    }
+    let bytes = [UInt8](repeating: 1, count: probeByteCount)
+    return write(descriptor, bytes, bytes.count) == bytes.count && fsync(descriptor) == 0
   }
 
   /// Moves a file to `destination`, in place of another one, safe from a power cut.

@@ -9,6 +9,7 @@ final class SQLiteStage: ContentStage, Sendable {
   private static let busyTimeout = 60.0
 
   let path: String
+  let file: DatabaseFile
   let queue: DatabaseQueue
   let kindCache: KindCache
   /// Of kinds with more changes than this the whole table is written anew, beside the present one.
@@ -17,10 +18,12 @@ final class SQLiteStage: ContentStage, Sendable {
   let describe: @Sendable (PreviousItem) throws -> String?
 
   init(
-    path: String, configuration: Configuration, kindCache: KindCache, directChangeCount: Int,
+    path: String, file: DatabaseFile, configuration: Configuration, kindCache: KindCache,
+    directChangeCount: Int,
     describing describe: @escaping @Sendable (PreviousItem) throws -> String?
   ) throws {
     self.path = path
+    self.file = file
     self.kindCache = kindCache
     self.directChangeCount = directChangeCount
     self.describe = describe
@@ -99,7 +102,9 @@ final class SQLiteStage: ContentStage, Sendable {
     do {
       return try await body()
     } catch let error as DatabaseError {
-      throw StoreError(error, path: path)
+      let error = StoreError(error, path: path)
+      file.note(error)
+      throw error
     }
   }
 }

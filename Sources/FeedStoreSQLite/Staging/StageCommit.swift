@@ -37,9 +37,12 @@ extension SQLiteStage {
         }
         let tables = prepared
         // 3. In one transaction: the items.
+        try file.requireInPlace()
         let outcome = try await queue.write { database in
           try self.merge(plan, batch, tables, in: database, at: moment, by: actor)
         }
+        try file.requireInPlace()
+        file.note(nil)
         // Without a revision nothing is left of what was prepared.
         if outcome.revision == nil { try batch?.abandon(in: queue) } else { batch?.finish() }
         try await checkpoint()

@@ -1,0 +1,76 @@
+import FeedStore
+import Foundation
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The file of an open database, as it was when it was opened.
+///
+/// A connection goes on writing to a file that was deleted or moved away, and a new connection opens the
+/// file that has taken its place. So the file is looked at before and after each transaction.
+final class DatabaseFile: Sendable {
+  /// What tells a file from all others on this machine.
+  private struct Identity: Hashable, Sendable {
+    let device: dev_t
+    let number: ino_t
+
+    init?(path: String) {
+      var information = stat()
+      guard stat(path, &information) == 0 else { return nil }
+      device = information.st_dev
+      number = information.st_ino
+    }
+  }
+
+  private let path: String
+  private let identity: Identity?
+  /// Why the last transaction failed, if its storage did.
+  private let lastFailure = Mutex<StoreError?>(nil)
+
+  /// The file at `path`, which exists.
+  init(path: String) {
+    self.path = path
+    identity = Identity(path: path)
+  }
+
+  /// Prepares the place of a database that is to be opened: a new file is readable by its owner only.
+  ///
+  /// - Throws: ``StoreError/emptied(path:)`` for an empty file beside which there is what only a database
+  ///   with content leaves.
+  static func prepare(at path: String) throws(StoreError) {
+    OwnFile.createIfMissing(at: path)
+    var information = stat()
+    guard stat(path, &information) == 0, information.st_size == 0 else { return }
+    let isEmptied = stat(path + "-wal", &information) == 0 && information.st_size > 0
+    guard !isEmptied, access(path + "-photos/database", F_OK) != 0 else {
+      throw .emptied(path: path)
+    }
+  }
+
+  /// Refuses to go on with a file that is not in its place any more.
+  func requireInPlace() throws(StoreError) {
+    guard Identity(path: path) == identity else { throw .replaced(path: path) }
+  }
+
+  /// Notes how a transaction ended: `nil` for one that was committed.
+  func note(_ failure: StoreError?) {
+    guard failure?.isOfStorage ?? true else { return }
+    lastFailure.withLock { $0 = failure }
+  }
+
+  /// What keeps the database from being written; `nil` if nothing is known to.
+  var failure: StoreError? {
+    do { try requireInPlace() } catch { return error }
+    guard let failure = lastFailure.withLock({ $0 }) else { return nil }
+    // Nobody may write for long, so it is tried whether the storage takes a file again.
+    guard OwnFile.canBeWritten(beside: path) else { return failure }
+    lastFailure.withLock { $0 = nil }
+    return nil
+  }
+}

@@ -1,0 +1,176 @@
+import Foundation
+import GRDB
+import TestSupport
+import Testing
+
+/// `tanada backup`, `restore` and `check`, and a server whose file or disk is gone.
+@Suite(.serialized) struct BackupCommandTests {
+  @Test func aBackupPutsBackContentAndPhotos() async throws {
+    let folder = try TemporaryFolder()
+    try await folder.seedWithPhotos()
+    let made = try await Tanada.run(["backup", "saved.sqlite"], in: folder)
+    #expect(made.status == 0, "\(made.messages)")
+    #expect(made.text.hasPrefix("saved.sqlite: revision 3, "))
+    #expect(made.text.hasSuffix(" photos in saved.sqlite-photos\n"))
+    let again = try await Tanada.run(["backup", "saved.sqlite"], in: folder)
+    #expect(again.messages == "error: saved.sqlite: exists already; choose another name\n")
+
+    // The original is lost.
+    for name in ["tanada.sqlite", "tanada.sqlite-photos"] {
+      try FileManager.default.removeItem(atPath: folder.path(name))
+    }
+    let restored = try await Tanada.run(["restore", "saved.sqlite"], in: folder)
+    #expect(restored.status == 0, "\(restored.messages)")
+    #expect(restored.text.hasPrefix("tanada.sqlite: revision 3 of saved.sqlite, "))
+    let check = try await Tanada.run(["check"], in: folder)
+    #expect(check.status == 0, "\(check.messages)")
+    #expect(check.text.contains("campaign_banners  6\n"))
+    #expect(check.messages.isEmpty)
+    let shown = try await Tanada.run(["feed", "show", "home"], in: folder)
+    #expect(shown.text.contains("/v1/photos/"))
+  }
+
+  @Test func contentIsNotReplacedUnasked() async throws {
+    let folder = try TemporaryFolder()
+    try #require(try await Tanada.run(["seed", PackageFiles.seeds.path], in: folder).status == 0)
+    try #require(try await Tanada.run(["backup", "saved.sqlite"], in: folder).status == 0)
+    let before = try Data(contentsOf: folder.url.appending(path: "tanada.sqlite"))
+    let refused = try await Tanada.run(["restore", "saved.sqlite"], in: folder)
+    #expect(refused.status == 1)
+    #expect(
+      refused.messages
+        == "error: tanada.sqlite: has content, which the backup would replace; repeat with --yes "
+        + "to do that\n")
+    #expect(try Data(contentsOf: folder.url.appending(path: "tanada.sqlite")) == before)
+
+    try folder.write("This is a letter.", to: "letter.txt")
+    let letter = try await Tanada.run(["restore", "letter.txt", "--yes"], in: folder)
+    #expect(letter.messages == "error: letter.txt: is not a SQLite database\n")
+    #expect(try Data(contentsOf: folder.url.appending(path: "tanada.sqlite")) == before)
+    let done = try await Tanada.run(["restore", "saved.sqlite", "--yes"], in: folder)
+    #expect(done.text == "tanada.sqlite: revision 1 of saved.sqlite\n")
+  }
+
+  @Test func aDatabaseThatIsServedIsNotReplaced() async throws {
+    try await RunningServer.run { server in
+      try #require(try await Tanada.run(["backup", "saved.sqlite"], in: server.folder).status == 0)
+      let outcome = try await Tanada.run(["restore", "saved.sqlite", "--yes"], in: server.folder)
+      #expect(
+        outcome.messages == "error: tanada.sqlite: is in use; stop the server and try again\n")
+      #expect(try await server.client.get("/v1/feeds/home").status == 200)
+    }
+  }
+
+  @Test func aCheckNamesWhatIsWrong() async throws {
+    let folder = try TemporaryFolder()
+    try await folder.seedWithPhotos()
+    try folder.spoil("UPDATE recent_news SET published_at = 'some day' WHERE id = 7")
+    let photos = folder.path("tanada.sqlite-photos/photos")
+    let files = try FileManager.default.subpathsOfDirectory(atPath: photos)
+      .filter { $0.contains("/") }.sorted()
+    try FileManager.default.removeItem(atPath: "\(photos)/\(files[0])")
+    try Data("not a picture".utf8).write(to: URL(fileURLWithPath: "\(photos)/\(files[1])"))
+    let check = try await Tanada.run(["check"], in: folder)
+    #expect(check.status == 1)
+    let names = files.map { $0.suffix(32) }
+    #expect(
+      check.messages == """
+        error: recent_news/7: the stored published_at is not valid
+        error: tanada.sqlite-photos: the file of photo \(names[0]) is missing
+        error: tanada.sqlite-photos: the file of photo \(names[1]) is damaged
+
+        """)
+  }
+
+  @Test(arguments: ["deleted", "moved", "replaced"])
+  func aServerStopsWritingToAFileThatIsGone(mishap: String) async throws {
+    try await RunningServer.run { server in
+      let (files, folder) = (FileManager.default, server.folder)
+      let editor = try await server.token("editor")
+      let path = folder.path("tanada.sqlite")
+      try #require(try await Tanada.run(["backup", "saved.sqlite"], in: folder).status == 0)
+      if mishap == "moved" {
+        try files.moveItem(atPath: path, toPath: folder.path("elsewhere.sqlite"))
+      } else {
+        try files.removeItem(atPath: path)
+      }
+      if mishap == "replaced" {
+        try files.copyItem(atPath: folder.path("saved.sqlite"), toPath: path)
+      }
+
+      let patch = editor.merging(["Content-Type": "application/merge-patch+json"]) { $1 }
+      let written = try await server.client.send(
+        "PATCH", "/v1/content/recent_news/1", headers: patch, body: Data(#"{"title":"Lost"}"#.utf8))
+      #expect(written.status == 503)
+      #expect(written.header("Retry-After") == "10")
+      #expect(try JSONValue.parse(written.body)["code"].text == "storage_unavailable")
+      let readiness = try await server.client.get("/readyz")
+      #expect(readiness.status == 503)
+      #expect(try JSONValue.parse(readiness.body)["code"].text == "not_ready")
+      // What is in memory goes on being served.
+      #expect(try await server.client.get("/v1/feeds/home").status == 200)
+
+      guard mishap == "moved" else { return }
+      try files.moveItem(atPath: folder.path("elsewhere.sqlite"), toPath: path)
+      let ready = try await server.client.get("/readyz")
+      #expect(ready.status == 200)
+      #expect(try JSONValue.parse(ready.body)["status"].text == "ready")
+    }
+  }
+
+  /// A file system of some megabytes can only be mounted by root.
+  @Test(.enabled(if: SmallDisk.isAvailable))
+  func aServerOnAFullDiskIsDegradedUntilThereIsRoom() async throws {
+    let folder = try TemporaryFolder()
+    let disk = try SmallDisk(in: folder, megabytes: 8)
+    defer { disk.unmount() }
+    let database = disk.path + "/tanada.sqlite"
+    let environment = ["TANADA_DATABASE": database]
+    try #require(
+      try await Tanada.run(["seed", PackageFiles.seeds.path], in: folder, environment: environment)
+        .status == 0)
+    let made = try await Tanada.run(
+      ["token", "create", "--role", "editor", "--name", "Anna"], in: folder,
+      environment: environment)
+    let editor = [
+      "Authorization": "Bearer \(made.text.trimmingCharacters(in: .newlines))",
+      "Content-Type": "application/merge-patch+json",
+    ]
+    try await RunningServer.run(environment: environment, in: folder) { server in
+      func write(_ title: String) async throws -> TestClient.Response {
+        try await server.client.send(
+          "PATCH", "/v1/content/recent_news/1", headers: editor,
+          body: Data(#"{"title":"\#(title)"}"#.utf8))
+      }
+      #expect(try await write("before").status == 200)
+      try disk.fill()
+      // What is left of the last page of the log may still take a write.
+      var failed = try await write("while")
+      for number in 0..<50 where failed.status == 200 {
+        failed = try await write("while \(number)")
+      }
+      #expect(failed.status == 507)
+      #expect(failed.header("Retry-After") == "60")
+      #expect(try await server.json("/readyz")["status"].text == "degraded")
+      #expect(try await server.json("/readyz")["storage"].text == "failing")
+      #expect(try await server.client.get("/v1/feeds/home").status == 200)
+
+      try disk.clear()
+      #expect(try await server.json("/readyz")["status"].text == "ready")
+      #expect(try await write("after").status == 200)
+    }
+  }
+}
+
+extension TemporaryFolder {
+  /// Seeds the sample content, with a picture for each of its addresses.
+  fileprivate func seedWithPhotos() async throws {
+    let artwork = PackageFiles.seeds.appending(path: "artwork").path
+    for arguments in [
+      ["seed", PackageFiles.seeds.path], ["photo", "import", "--quiet", "--from", artwork],
+    ] {
+      let outcome = try await Tanada.run(arguments, in: self)
+      try #require(outcome.status == 0, "\(outcome.messages)")
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import FeedModel
+import FeedStore
+import FeedStoreSQLite
+import Foundation
+import TestSupport
+import Testing
+
+/// A file that is deleted, moved, replaced or emptied behind the back of an open store.
+struct ReplacedFileTests {
+  private let folder: TemporaryFolder
+  private let path: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.path("feed.sqlite")
+  }
+
+  enum Mishap: CaseIterable {
+    case deleted, moved, replaced
+  }
+
+  @Test("Nothing is read or written any more", arguments: Mishap.allCases)
+  func mishap(_ mishap: Mishap) async throws {
+    let store = try SQLiteFeedStore(path: path)
+    try await write(1, to: store)
+    #expect(store.failure == nil)
+    let (files, other) = (FileManager.default, folder.path("other.sqlite"))
+    switch mishap {
+    case .deleted: try files.removeItem(atPath: path)
+    case .moved: try files.moveItem(atPath: path, toPath: other)
+    case .replaced:
+      try (try await DatabaseCopy(of: path, for: other)).keep()
+      try files.removeItem(atPath: path)
+      try files.moveItem(atPath: other, toPath: path)
+    }
+    let replaced = StoreError.replaced(path: path)
+    #expect(store.failure == replaced)
+    await #expect(throws: replaced) { try await write(2, to: store) }
+    await #expect(throws: replaced) { _ = try await store.latestRevision() }
+    await #expect(throws: replaced) { _ = try await store.snapshot() }
+    await #expect(throws: replaced) { _ = try await store.stage { _ in nil } }
+
+    guard mishap == .moved else { return }
+    try files.moveItem(atPath: other, toPath: path)
+    #expect(store.failure == nil)
+    try await write(3, to: store)
+    #expect(try await store.entity(CampaignBanner.self, id: 1)?.bannerContentsID == 3)
+  }
+
+  @Test("A write during which the file disappears is not acknowledged")
+  func disappearing() async throws {
+    let store = try SQLiteFeedStore(path: path)
+    try await write(1, to: store)
+    let (path, banner) = (path, try TestContent.banner(1, campaign: 2))
+    await #expect(throws: StoreError.replaced(path: path)) {
+      _ = try await store.write(at: SampleContent.committedAt) { transaction in
+        _ = try transaction.upsert(banner)
+        try FileManager.default.removeItem(atPath: path)
+      }
+    }
+  }
+
+  @Test(
+    "An empty file that had content does not become a database", arguments: ["-wal", "-photos"])
+  func emptied(evidence: String) throws {
+    try folder.write("", to: "feed.sqlite")
+    if evidence == "-wal" {
+      try folder.write("some frames", to: "feed.sqlite-wal")
+    } else {
+      try FileManager.default.createDirectory(
+        atPath: path + "-photos", withIntermediateDirectories: false)
+      try folder.write("a database", to: "feed.sqlite-photos/database")
+    }
+    #expect(throws: StoreError.emptied(path: path)) { _ = try SQLiteFeedStore(path: path) }
+    #expect(try Data(contentsOf: folder.url.appending(path: "feed.sqlite")).isEmpty)
+  }
+
+  private func write(_ campaign: Int, to store: SQLiteFeedStore) async throws {
+    let banner = try TestContent.banner(1, campaign: campaign)
+    _ = try await store.write(at: SampleContent.committedAt) { _ = try $0.upsert(banner) }
+  }
+}
