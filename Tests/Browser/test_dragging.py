@@ -178,7 +178,9 @@ def strip(request, server):
     section = {"id": "strip", "kind": "pickup_photos", "title": "写真", "layout": carousel}
     server.send("PUT", f"/v1/feeds/{feed}/composition", {"sections": [section]})
     server.wait_for(feed)
-    return feed, options
+    yield feed, options
+    # Each feed that there is makes an edit later for all.
+    server.send("DELETE", f"/v1/feeds/{feed}")
 
 
 @pytest.mark.parametrize("direction", ["ltr", "rtl"])
