@@ -33,23 +33,32 @@ extension ContentReader {
 }
 
 extension FeedStore {
-  /// Makes the revision that shows all items and sections that are due at `moment`.
+  /// Makes the revision that shows all items and sections that are due at `moment`, and no others: after a
+  /// revision from the future, what that one showed too early goes again.
   ///
   /// - Returns: the revision; `nil` if nothing was due.
   /// - Throws: ``StoreError``.
   package func applyBoundaries(at moment: Timestamp) async throws -> Revision? {
     try await write(at: moment) { transaction in
-      let previous = try transaction.latestRevision()?.committedAt
+      let previous = try transaction.latestRevision()
+      if previous?.isFromFuture(at: moment) == true {
+        // A revision of now, whether or not anything was shown too early.
+        try transaction.noteComposition(of: Composition.homeFeed)
+      }
       _ = try transaction.applyBoundaries()
       guard let previous else { return }
+      // A revision is never older than the previous one by less than the clocks' tolerance.
+      let before = previous.committedAt.millisecondsSince1970
+      let now =
+        previous.isFromFuture(at: moment)
+        ? moment.millisecondsSince1970 : max(before, moment.millisecondsSince1970)
+      let passed = min(before, now)...max(before, now)
       for feed in try transaction.composedFeeds() {
         // A document that cannot be read has no windows either.
         guard let composition = try? transaction.composition(of: feed) else { continue }
-        // A revision is never older than the previous one, even if the clock was set back.
         let isDue = composition.sections.contains { section in
-          section.window.nextBoundary(after: previous).map {
-            $0.millisecondsSince1970 <= moment.millisecondsSince1970
-          } ?? false
+          section.window.nextBoundary(after: Timestamp(millisecondsSince1970: passed.lowerBound))
+            .map { passed.contains($0.millisecondsSince1970) } ?? false
         }
         if isDue { try transaction.noteComposition(of: feed) }
       }

@@ -13,6 +13,22 @@ package struct Revision: Hashable, Sendable {
   }
 }
 
+extension Revision {
+  /// How far the clocks of machines may differ, in milliseconds: a revision is written this much ahead of
+  /// another clock without anything being wrong.
+  package static let clockTolerance = 2_000
+
+  /// Whether a clock that was ahead has written it, as seen at `now`. What it shows may not be due yet.
+  package func isFromFuture(at now: Timestamp) -> Bool {
+    committedAt.millisecondsSince1970 - Self.clockTolerance > now.millisecondsSince1970
+  }
+
+  /// The moment whose content it shows at `now`: when it was written, unless that is in the future.
+  package func shownMoment(at now: Timestamp) -> Timestamp {
+    isFromFuture(at: now) ? now : committedAt
+  }
+}
+
 /// What a write did to one item.
 package enum Change: String, CaseIterable, Hashable, Sendable {
   case inserted

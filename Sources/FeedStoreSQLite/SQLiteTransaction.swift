@@ -75,14 +75,14 @@ final class SQLiteTransaction: SQLiteReading, ContentTransaction {
     return made
   }
 
-  /// The time of the transaction's revision. Because the clocks of machines differ and may be set
-  /// back, it is never before that of the previous revision.
+  /// The time of the transaction's revision. Because the clocks of machines differ a little, it is never
+  /// before that of the previous revision, unless a clock that was ahead has written that one.
   func shownMoment() throws -> Timestamp {
     if let revision { return revision.committedAt }
-    guard let latest = try latestRevision()?.committedAt,
-      latest.millisecondsSince1970 > moment.millisecondsSince1970
+    guard let latest = try latestRevision(), !latest.isFromFuture(at: moment),
+      latest.committedAt.millisecondsSince1970 > moment.millisecondsSince1970
     else { return moment }
-    return latest
+    return latest.committedAt
   }
 
   /// The moment that the revision before this transaction shows, in milliseconds since 1970.

@@ -81,16 +81,18 @@ extension SQLiteTransaction {
 
   func applyBoundaries() throws -> Int {
     let moment = try shownMoment().millisecondsSince1970
-    // Only boundaries since the revision before can have changed anything; they have indexes.
+    let last = try momentBefore()
+    // Only boundaries since the revision before can have changed anything, or since this one if that was
+    // from the future; they have indexes.
     let sql = """
       SELECT windows.kind, windows.id FROM item_windows AS windows
-      WHERE (windows.publish_at > :last AND windows.publish_at <= :moment
-          OR windows.unpublish_at > :last AND windows.unpublish_at <= :moment)
+      WHERE (windows.publish_at > :from AND windows.publish_at <= :to
+          OR windows.unpublish_at > :from AND windows.unpublish_at <= :to)
         AND windows.was_shown <> \(WindowColumns.isShown(at: ":moment"))
       """
     let due = try Row.fetchAll(
       database.cachedStatement(sql: sql),
-      arguments: ["last": try momentBefore(), "moment": moment])
+      arguments: ["from": min(last, moment), "to": max(last, moment), "moment": moment])
     for row in due {
       let kind: String = row["kind"]
       try record(.updated, of: kind, id: row["id"])

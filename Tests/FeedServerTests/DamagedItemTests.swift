@@ -36,7 +36,8 @@ import Testing
       #expect(entry.action == "update")
       #expect(entry.before == Self.unreadable)
       #expect(entry.after?.contains(#""title":"t""#) == true)
-      let ready = #"{"status":"ready","revision":2,"failing_sections":[]}"#
+      let ready =
+        #"{"status":"ready","revision":2,"failing_sections":[],"storage":"ok","clock":"ok"}"#
       try await eventually { try await server.client.get("/readyz").text == ready }
     }
   }

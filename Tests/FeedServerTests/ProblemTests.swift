@@ -69,7 +69,9 @@ import TestSupport
     }
     try await LiveServer.run { server in
       let ready = try await server.client.get("/readyz")
-      #expect(ready.text == #"{"status":"ready","revision":1,"failing_sections":[]}"#)
+      #expect(
+        ready.text
+          == #"{"status":"ready","revision":1,"failing_sections":[],"storage":"ok","clock":"ok"}"#)
       #expect(ready.header("Cache-Control") == "no-store")
     }
   }
@@ -90,7 +92,8 @@ import TestSupport
         }
         #expect(
           try await server.client.get("/readyz").text
-            == #"{"status":"degraded","revision":1,"failing_sections":["trend_articles"]}"#)
+            == #"{"status":"degraded","revision":1,"failing_sections":["trend_articles"],"storage":"ok","clock":"ok"}"#
+        )
         // What the list cannot show is the server's fault, and its log's business.
         let list = try await server.client.get("/v1/content/trend_articles")
         #expect(list.status == 500)

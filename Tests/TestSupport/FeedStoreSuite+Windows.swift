@@ -152,6 +152,25 @@ extension FeedStoreCheck {
       try requireEqual(try await store.applyDueItems(at: moment(300)), [1, 4])
     },
 
+    FeedStoreCheck("takes back what a clock that was ahead has shown") { store in
+      let day = 86_400_000
+      try await store.put(
+        try TestContent.banner(1), Window(publishAt: moment(10 * day)), at: moment(0))
+      try await store.put(
+        try TestContent.banner(2), Window(unpublishAt: moment(20 * day)), at: moment(0))
+      try requireEqual(try await store.applyDueItems(at: moment(1_000 * day)), [2, 3])
+      let revision = try await store.applyBoundaries(at: moment(2_000))
+      try requireEqual(revision, Revision(number: 4, committedAt: moment(2_000)))
+      let changes = try await store.read { try $0.changes(after: 3, limit: 1) }
+      try requireEqual(changes.first?.items.map(\.id), [1, 2])
+      try requireEqual(try await store.applyBoundaries(at: moment(3_000)), nil)
+      // Writes count from now on, too.
+      let next = try await store.upsert([try TestContent.topic(1)], at: moment(4_000)).revision
+      try requireEqual(next, Revision(number: 5, committedAt: moment(4_000)))
+      try requireEqual(try await store.applyDueItems(at: moment(10 * day)), [1, 6])
+      try requireEqual(try await store.applyDueItems(at: moment(20 * day)), [1, 7])
+    },
+
     FeedStoreCheck("removes an item once, and says whether there was one") { store in
       _ = try await store.upsert([try TestContent.banner(1), try TestContent.banner(2)])
       let changes = Mutex<[Change]>([])

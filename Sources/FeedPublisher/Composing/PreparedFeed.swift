@@ -179,7 +179,7 @@ extension FeedStore {
   /// `feed` with the present content as it is shown at `moment`, by default at the newest revision;
   /// `nil` if there is no such feed.
   ///
-  /// - Parameter now: used instead of the newest revision before there is one.
+  /// - Parameter now: used instead of the newest revision before there is one, and if it is from the future.
   /// - Throws: ``StoreError``, and `DocumentProblems` for a stored composition that is not valid.
   package func preparedFeed(
     _ feed: String, at moment: Timestamp? = nil, includesDrafts: Bool = false,
@@ -189,7 +189,7 @@ extension FeedStore {
       guard let composition = try reader.composition(of: feed) else { return nil }
       let revision = try reader.latestRevision()
       let visibility = Visibility(
-        at: moment ?? revision?.committedAt ?? now, includesDrafts: includesDrafts)
+        at: moment ?? revision?.shownMoment(at: now) ?? now, includesDrafts: includesDrafts)
       let others = try reader.feedNames().compactMap { try? reader.composition(of: $0) }
       return PreparedFeed(
         composition, reader: reader, revision: revision?.number ?? 0, visibility: visibility,

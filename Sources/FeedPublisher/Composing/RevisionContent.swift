@@ -16,10 +16,11 @@ struct RevisionContent: Sendable {
 
   /// Reads the newest revision from `reader`.
   ///
-  /// - Parameter now: stands in for the time of the revision before there is one.
+  /// - Parameter now: stands in for the time of the revision before there is one, and for one that is from
+  ///   the future.
   init(reading reader: any ContentReader, publishing: ItemPublishing, now: Timestamp) throws {
     let revision = try reader.latestRevision()
-    let moment = revision?.committedAt ?? now
+    let moment = revision?.shownMoment(at: now) ?? now
     var compositions: [Composition] = []
     var unreadable: [String: String] = [:]
     for name in try reader.feedNames() {

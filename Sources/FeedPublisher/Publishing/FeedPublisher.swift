@@ -39,6 +39,7 @@ package final class FeedPublisher: Sendable {
   private let preparePictures: @Sendable (NewPictures, _ waits: Bool) async -> Void
   private let onPublication: @Sendable (Publication) -> Void
   private let inService = Mutex<Publication?>(nil)
+  private let corrections = Mutex(0)
   /// When ``followStore()`` last applied boundaries.
   let lastAttempt = Mutex<Timestamp?>(nil)
   /// Makes ``followStore()`` look at the store at once.
@@ -71,6 +72,12 @@ package final class FeedPublisher: Sendable {
 
   /// What is served right now; `nil` until the first revision has been rendered.
   package var current: Publication? { inService.withLock { $0 } }
+
+  /// How many revisions from the future there were, written by a clock that was ahead.
+  package var futureRevisionCount: Int { corrections.withLock { $0 } }
+
+  /// Whether what is in service was written by a clock that was ahead.
+  package var isFromFuture: Bool { current?.committed?.isFromFuture(at: clock()) ?? false }
 
   /// What keeps the store from being written; `nil` if nothing is known to.
   package var storeFailure: StoreError? { store.failure }
@@ -165,6 +172,7 @@ extension FeedPublisher {
   ///   content can be served nevertheless.
   package func publishWhatIsDue() async throws {
     do {
+      try await correctFutureRevision(at: clock())
       _ = try await store.applyBoundaries(at: clock())
     } catch {
       logger.error("applying boundaries failed", metadata: ["reason": "\(error)"])
@@ -211,6 +219,26 @@ extension FeedPublisher {
     return wasTried ? configuration.pollInterval : .milliseconds(1)
   }
 
+  /// Follows a revision that a clock ahead has written with one of now, which shows what is due now.
+  private func correctFutureRevision(at moment: Timestamp) async throws {
+    guard let latest = try await store.latestRevision(), latest.isFromFuture(at: moment) else {
+      return
+    }
+    corrections.withLock { $0 += 1 }
+    logger.error(
+      "a revision is from the future; check the clock",
+      metadata: [
+        "revision": "\(latest.number)", "committed_at": "\(latest.committedAt.rfc3339)",
+      ])
+    do {
+      _ = try await store.applyBoundaries(at: moment)
+    } catch {
+      // What is in memory shows too much until it is rendered as of now.
+      if isFromFuture || current?.revision != latest.number { try await publish() }
+      throw error
+    }
+  }
+
   private func catchUp() async {
     do {
       let moment = clock()
@@ -220,6 +248,7 @@ extension FeedPublisher {
       {
         _ = try await store.applyBoundaries(at: moment)
       }
+      try await correctFutureRevision(at: moment)
       let number = try await store.latestRevision()?.number ?? 0
       if let served = current?.revision, number < served {
         logger.error(

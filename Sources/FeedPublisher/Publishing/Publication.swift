@@ -1,13 +1,15 @@
 package import FeedModel
-import FeedStore
+package import FeedStore
 
 /// Everything that is served of one revision: all feeds, rendered. A publication never changes; the
 /// next one replaces it as a whole.
 package final class Publication: Sendable {
   /// 0 before the first write.
   package let revision: Int
+  /// The revision; `nil` before the first write.
+  package let committed: Revision?
   /// When the revision was written; `nil` before the first write.
-  package let committedAt: Timestamp?
+  package var committedAt: Timestamp? { committed?.committedAt }
   /// When the next item or section appears or disappears, which ends this revision; `nil` if none will.
   package let nextBoundary: Timestamp?
   /// The feeds by name.
@@ -26,7 +28,7 @@ package final class Publication: Sendable {
     commitToServed: Duration?
   ) {
     revision = content.revision?.number ?? 0
-    committedAt = content.revision?.committedAt
+    committed = content.revision
     nextBoundary = content.nextBoundary
     unreadableFeeds = content.unreadable
     self.feeds = Dictionary(uniqueKeysWithValues: feeds.map { ($0.name, $0) })

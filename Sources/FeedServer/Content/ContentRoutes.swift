@@ -31,14 +31,14 @@ struct ContentRoutes {
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
     let seesDrafts = context.identity != nil
-    let (caching, cursors) = (caching(seesDrafts: seesDrafts), cursors)
+    let (caching, cursors, now) = (caching(seesDrafts: seesDrafts), cursors, publisher.clock())
     let (list, page, policy) = try await store.read { reader in
       let list = try ContentListRequest(
         request, kind: try context.contentKind(among: try reader.kinds()))
       let position = try list.position(verifiedBy: cursors)
       let revision = try reader.latestRevision()
       // Before the first revision nothing is shown.
-      let moment = seesDrafts ? nil : revision?.committedAt ?? .beginning
+      let moment = seesDrafts ? nil : revision?.shownMoment(at: now) ?? .beginning
       return (
         list, try ContentPage(list, after: position, shownAt: moment, from: reader),
         try caching(revision, reader)
@@ -58,14 +58,14 @@ struct ContentRoutes {
   ) async throws -> Response {
     try request.requireParameters(among: ["fields"])
     let seesDrafts = context.identity != nil
-    let caching = caching(seesDrafts: seesDrafts)
+    let (caching, now) = (caching(seesDrafts: seesDrafts), publisher.clock())
     let (item, fields, policy) = try await store.read { reader in
       let kind = try context.contentKind(among: try reader.kinds())
       let fields = try FieldSelection(try request.parameter("fields"), of: kind)
       let id = try context.identifier(of: kind.name)
       let revision = try reader.latestRevision()
       let item = try reader.item(of: kind, id: id).flatMap { item in
-        let isShown = (revision?.committedAt).map(item.window.isShown) == true
+        let isShown = (revision?.shownMoment(at: now)).map(item.window.isShown) == true
         return seesDrafts || isShown ? item : nil
       }
       guard let item else { throw Problem.notFound("\(kind.name) has no item \(id)") }
@@ -86,7 +86,8 @@ struct ContentRoutes {
       // The publication determines this; the store may be slightly ahead of it.
       let boundary =
         publication?.revision == revision.number
-        ? publication?.nextBoundary : try reader.nextItemBoundary(after: revision.committedAt)
+        ? publication?.nextBoundary
+        : try reader.nextItemBoundary(after: revision.shownMoment(at: now))
       return .content(until: boundary, at: now)
     }
   }

@@ -31,14 +31,16 @@ struct HealthRoutes: Resource {
     let failure = publisher.storeFailure
     // What is in memory goes on being served, but what is written now would be lost.
     if case .replaced(_)? = failure { throw Problem.replacedDatabase }
-    let isDegraded = failure != nil || !publication.failures.isEmpty
+    let isAhead = publisher.isFromFuture
+    let isDegraded = failure != nil || isAhead || !publication.failures.isEmpty
     return Response(
       json: JSONWriter.encode { writer in
         writer.object { object in
           object.member("status", isDegraded ? "degraded" : "ready")
-          object.member("storage", failure == nil ? "ok" : "failing")
           object.member("revision", publication.revision)
           object.array("failing_sections", publication.failures) { $0.value($1.section) }
+          object.member("storage", failure == nil ? "ok" : "failing")
+          object.member("clock", isAhead ? "behind" : "ok")
         }
       })
   }
@@ -56,9 +58,10 @@ struct HealthRoutes: Resource {
           .ok(
             .object([
               .required("status", .oneText(of: ["ready", "degraded"])),
-              .required("storage", .oneText(of: ["ok", "failing"])),
               .required("revision", .integer(0...Int.max)),
               .required("failing_sections", .array(of: .text())),
+              .required("storage", .oneText(of: ["ok", "failing"])),
+              .required("clock", .oneText(of: ["ok", "behind"])),
             ]), "It has.")
         ]),
     ]

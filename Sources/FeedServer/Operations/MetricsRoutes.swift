@@ -35,6 +35,7 @@ struct MetricsRoutes: Resource {
     // Values that are not recorded when they change.
     metrics.eventClients.set(Double(await events.clientCount))
     registry.gauge("tanada_revision").set(Double(publisher.current?.revision ?? 0))
+    registry.counter("tanada_future_revisions_total").advance(to: publisher.futureRevisionCount)
     registry.counter("tanada_cache_hits_total").advance(to: publisher.cache.hitCount)
     registry.counter("tanada_cache_misses_total").advance(to: publisher.cache.missCount)
     registry.gauge("tanada_pinned_bytes").set(Double(publisher.pinned.byteCount))

@@ -30,7 +30,7 @@ struct TransferRoutes {
   ) async throws -> Response {
     let format = try request.transferFormat()
     let parameters = try request.parameters().filter { $0.key != "format" }
-    let isPublic = context.identity == nil
+    let (isPublic, now) = (context.identity == nil, now())
     // Read before the head is sent, so that a store that cannot be read is a problem document.
     let content = try await store.snapshot()
     let (kind, exporter, first, revision) = try await content.read { reader in
@@ -39,7 +39,8 @@ struct TransferRoutes {
       let revision = try reader.latestRevision()
       var exporter = Exporter(
         kind: kind, query: query, format: format,
-        shownAt: isPublic ? revision?.committedAt ?? Timestamp(millisecondsSince1970: 0) : nil)
+        shownAt: isPublic
+          ? revision?.shownMoment(at: now) ?? Timestamp(millisecondsSince1970: 0) : nil)
       let first = try exporter.next(from: reader) ?? []
       return (kind, exporter, first, revision?.number ?? 0)
     }

@@ -108,6 +108,9 @@ extension MetricDescription {
     MetricDescription("tanada_sse_clients", .gauge, "Clients of the event stream."),
     MetricDescription("tanada_revision", .gauge, "The revision in service."),
     MetricDescription(
+      "tanada_future_revisions_total", .counter,
+      "Revisions found that a clock ahead has written."),
+    MetricDescription(
       "tanada_publish_duration_seconds", .histogram, "Time to render a revision."),
     MetricDescription(
       "tanada_commit_to_served_seconds", .histogram,

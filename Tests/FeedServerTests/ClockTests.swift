@@ -1,0 +1,130 @@
+import FeedModel
+import FeedPublisher
+import FeedStore
+import FeedStoreSQLite
+import TestSupport
+import Testing
+
+/// A clock that is wrong for a while: what is due is decided by now, whatever it has written.
+@Suite struct ClockTests {
+  private static let minute = 60
+  private static let hour = 60 * minute
+  private static let day = 24 * hour
+
+  /// `seconds` after the server was started.
+  private static func moment(_ seconds: Int) -> Timestamp {
+    Timestamp(
+      millisecondsSince1970: SampleContent.committedAt.millisecondsSince1970 + seconds * 1_000)
+  }
+
+  /// Shows news 1 from `seconds` after the start on.
+  private static func embargo(_ seconds: Int, in store: SQLiteFeedStore, at moment: Timestamp)
+    async throws
+  {
+    _ = try await store.write(at: moment) { transaction in
+      _ = try transaction.setWindow(
+        Window(publishAt: Self.moment(seconds)), of: .recentNews, id: 1)
+    }
+  }
+
+  /// Where the public finds news 1: in the feed, the list, at its own address, in the export.
+  private static func places(_ server: LiveServer) async throws -> [String] {
+    let feed = try JSONValue.parse(try await server.client.get("/v1/feeds/home").body)
+    let news = feed["sections"].elements.first { $0["id"].text == "recent_news" }
+    let list = try JSONValue.parse(try await server.client.get("/v1/content/recent_news").body)
+    let export = try JSONValue.parse(try await server.client.get("/v1/export/recent_news").body)
+    func has(_ items: JSONValue?) -> Bool {
+      items?.elements.contains { $0["id"].number == 1 } ?? false
+    }
+    return [
+      has(news?["items"]) ? "feed" : nil, has(list["result"]) ? "list" : nil,
+      has(export["result"]) ? "export" : nil,
+      try await server.client.get("/v1/content/recent_news/1").status == 200 ? "item" : nil,
+    ].compactMap(\.self)
+  }
+
+  private static let everywhere = ["feed", "list", "export", "item"]
+
+  private static func eventually(
+    _ expected: [String], _ server: LiveServer, sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    var found = try await places(server)
+    for _ in 0..<500 where found != expected {
+      try await Task.sleep(for: .milliseconds(10))
+      found = try await places(server)
+    }
+    #expect(found == expected, sourceLocation: sourceLocation)
+  }
+
+  @Test(arguments: [1_000 * day, hour])
+  func whatAClockAheadHasShownGoesAgain(ahead: Int) async throws {
+    try await LiveServer.run(prepare: { store, _ in
+      try await Self.embargo(30 * Self.minute, in: store, at: Self.moment(0))
+    }) { server in
+      #expect(try await Self.places(server).isEmpty)
+      server.clock.set(Self.moment(ahead))
+      try await Self.eventually(Self.everywhere, server)
+
+      server.clock.set(Self.moment(2))
+      try await Self.eventually([], server)
+      #expect(server.publisher.futureRevisionCount == 1)
+      #expect(server.publisher.current?.committedAt == Self.moment(2))
+      let readiness = try JSONValue.parse(try await server.client.get("/readyz").body)
+      #expect(readiness["status"].text == "ready")
+      #expect(readiness["clock"].text == "ok")
+
+      // What is scheduled from now on waits for its moment, which comes.
+      try await Self.embargo(20 * Self.minute, in: server.store, at: Self.moment(3))
+      server.clock.set(Self.moment(4))
+      server.publisher.storeChanged()
+      #expect(try await Self.places(server).isEmpty)
+      server.clock.set(Self.moment(20 * Self.minute))
+      try await Self.eventually(Self.everywhere, server)
+    }
+  }
+
+  @Test func aClockThatWentBackHidesWhatIsNotDueYet() async throws {
+    try await LiveServer.run(prepare: { store, _ in
+      try await Self.embargo(-30 * Self.minute, in: store, at: Self.moment(0))
+    }) { server in
+      #expect(try await Self.places(server) == Self.everywhere)
+      server.clock.set(Self.moment(-Self.hour))
+      try await Self.eventually([], server)
+      server.clock.set(Self.moment(0))
+      try await Self.eventually(Self.everywhere, server)
+    }
+  }
+
+  @Test func clocksThatDifferALittleTakeNothingBack() async throws {
+    try await LiveServer.run(prepare: { store, _ in
+      try await Self.embargo(0, in: store, at: Self.moment(0))
+    }) { server in
+      #expect(try await Self.places(server) == Self.everywhere)
+      server.clock.set(Self.moment(-1))
+      let before = server.publisher.current?.revision
+      for _ in 0..<10 {
+        try await Task.sleep(for: .milliseconds(20))
+        #expect(try await Self.places(server) == Self.everywhere)
+      }
+      #expect(server.publisher.current?.revision == before)
+    }
+  }
+
+  @Test func aStoreThatCannotBeWrittenShowsWhatIsDueNow() async throws {
+    try await LiveServer.run(
+      publishes: false,
+      prepare: { store, _ in
+        try await Self.embargo(30 * Self.minute, in: store, at: Self.moment(0))
+        _ = try await store.applyBoundaries(at: Self.moment(Self.day))
+      }
+    ) { server in
+      // As of its revision, which is from the future, news 1 would be there.
+      try await server.publisher.publish()
+      #expect(try await Self.places(server).isEmpty)
+      #expect(server.publisher.isFromFuture)
+      let readiness = try JSONValue.parse(try await server.client.get("/readyz").body)
+      #expect(readiness["status"].text == "degraded")
+      #expect(readiness["clock"].text == "behind")
+    }
+  }
+}
