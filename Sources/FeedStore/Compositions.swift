@@ -47,7 +47,7 @@ extension FeedStore {
       }
       _ = try transaction.applyBoundaries()
       guard let previous else { return }
-      // A revision is never older than the previous one by less than the clocks' tolerance.
+      // Within the clocks' tolerance, a revision has at least the time of the one before.
       let before = previous.committedAt.millisecondsSince1970
       let now =
         previous.isFromFuture(at: moment)

@@ -14,13 +14,28 @@ extension FeedStore {
 
   /// The secret called `name`, the same for all processes with this store; the first one creates
   /// it.
+  ///
+  /// - Throws: ``StoreError``, also for a secret without bytes: nothing is signed with an empty key.
   package func secret(
     _ name: String, at moment: Timestamp, making make: @escaping @Sendable () -> [UInt8]
   ) async throws -> [UInt8] {
-    if let known = try await read({ try $0.secret(name) }) { return known }
-    _ = try await write(at: moment) { try $0.keepSecret(make(), as: name) }
-    // Another process may have been faster.
-    return try await read { try $0.secret(name) } ?? []
+    let known = try await read { try $0.secret(name) }
+    let secret =
+      if let known { known } else {
+        try await write(
+          at: moment,
+          making: { transaction in
+            // Another process may have been faster.
+            if let known = try transaction.secret(name) { return known }
+            let made = make()
+            try transaction.keepSecret(made, as: name)
+            return made
+          })
+      }
+    guard !secret.isEmpty else {
+      throw StoreError.failed(path: "secrets/\(name)", detail: "is empty; restore a backup")
+    }
+    return secret
   }
 
   /// Up to `limit` items of `kind` whose ids are above `id`, shown or not.

@@ -37,6 +37,11 @@ package enum StoreError: Error, Hashable, Sendable {
 }
 
 extension StoreError {
+  /// Whether one stored item is at fault, and everything else can be read.
+  package var isOfItem: Bool {
+    if case .invalidItem = self { true } else { false }
+  }
+
   /// Whether the storage is at fault, so that the same may succeed when that is repaired.
   package var isOfStorage: Bool {
     switch self {

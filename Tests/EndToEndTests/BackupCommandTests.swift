@@ -43,6 +43,8 @@ import Testing
         + "to do that\n")
     #expect(try Data(contentsOf: folder.url.appending(path: "tanada.sqlite")) == before)
 
+    let missing = try await Tanada.run(["restore", "none.sqlite", "--yes"], in: folder)
+    #expect(missing.messages == "error: none.sqlite: cannot be read; check that it exists\n")
     try folder.write("This is a letter.", to: "letter.txt")
     let letter = try await Tanada.run(["restore", "letter.txt", "--yes"], in: folder)
     #expect(letter.messages == "error: letter.txt: is not a SQLite database\n")

@@ -1,4 +1,7 @@
 import FeedModel
+import FeedPublisher
+import FeedStore
+import FeedStoreSQLite
 import Foundation
 import Testing
 import TestSupport
@@ -73,6 +76,28 @@ import TestSupport
         ready.text
           == #"{"status":"ready","revision":1,"failing_sections":[],"storage":"ok","clock":"ok"}"#)
       #expect(ready.header("Cache-Control") == "no-store")
+    }
+  }
+
+  @Test func aStoreThatFailsPublishesNoEmptySection() async throws {
+    try await LiveServer.run { server in
+      func articles() async throws -> Int {
+        let screen = try JSONValue.parse(try await server.client.get("/v1/feeds/home").body)
+        let section = screen["sections"].elements.first { $0["id"].text == "trend_articles" }
+        return section?["items"].elements.count ?? 0
+      }
+      // Not a damaged item: nothing of the kind can be read for a while.
+      try await server.store.spoil("ALTER TABLE trend_articles RENAME TO elsewhere")
+      _ = try await server.store.write(at: SampleContent.committedAt) {
+        _ = try $0.upsert(try TestContent.banner(1, campaign: 99))
+      }
+      await #expect(throws: StoreError.self) { try await server.publisher.publish() }
+      #expect(server.publisher.current?.revision == 1)
+      #expect(try await articles() == 4)
+
+      try await server.store.spoil("ALTER TABLE elsewhere RENAME TO trend_articles")
+      try await eventually { server.publisher.current?.revision == 2 }
+      #expect(try await articles() == 4)
     }
   }
 

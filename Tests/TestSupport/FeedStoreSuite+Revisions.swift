@@ -4,6 +4,23 @@ import Foundation
 
 extension FeedStoreCheck {
   static let revisions = [
+    FeedStoreCheck("keeps a secret as it was made first") { store in
+      let first = try await store.secret("key", at: SampleContent.committedAt) { [1, 2, 3] }
+      try requireEqual(first, [1, 2, 3])
+      let second = try await store.secret("key", at: SampleContent.committedAt) { [4] }
+      try requireEqual(second, [1, 2, 3])
+      try requireEqual(try await store.latestRevision(), nil)
+    },
+
+    FeedStoreCheck("does not go on with a secret that is empty") { store in
+      do {
+        let secret = try await store.secret("key", at: SampleContent.committedAt) { [] }
+        try require(false, "\(secret)")
+      } catch StoreError.failed(let place, _) {
+        try requireEqual(place, "secrets/key")
+      }
+    },
+
     FeedStoreCheck("has no revision before the first write") { store in
       try requireEqual(try await store.latestRevision(), nil)
       let snapshot = try await store.snapshot(limit: 10)

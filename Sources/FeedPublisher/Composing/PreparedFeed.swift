@@ -49,7 +49,7 @@ package struct PreparedFeed: Sendable {
   /// The moment of `visibility` becomes the document's time of generation. In service it is the
   /// commit of the revision, so that every server makes the same bytes of a revision.
   ///
-  /// - Parameter items: reads what a section shows.
+  /// - Parameter items: reads what a section shows. A section is empty if that throws.
   package init(
     _ composition: Composition, revision: Int, visibility: Visibility,
     until expiresAt: Timestamp?, publishing: ItemPublishing,
@@ -160,18 +160,28 @@ extension ContentKind {
 }
 
 extension PreparedFeed {
-  /// Prepares what `composition` shows of the content of `reader`.
+  /// Prepares what `composition` shows of the content of `reader`. A damaged item leaves its section empty.
+  ///
+  /// - Throws: ``StoreError`` for any other reason, such as a storage that failed: a section must not be
+  ///   published empty whose items are there.
   init(
     _ composition: Composition, reader: any ContentReader, revision: Int,
     visibility: Visibility, until expiresAt: Timestamp?, publishing: ItemPublishing
-  ) {
+  ) throws {
+    var failure: StoreError?
     self.init(
       composition, revision: revision, visibility: visibility, until: expiresAt,
       publishing: publishing
     ) { section in
-      let items = try reader.items(of: section, visibility: visibility)
-      return ShownItems(items: items, photos: try ShownPhotos(of: items, in: reader))
+      do {
+        let items = try reader.items(of: section, visibility: visibility)
+        return ShownItems(items: items, photos: try ShownPhotos(of: items, in: reader))
+      } catch let error as StoreError where !error.isOfItem {
+        failure = error
+        throw error
+      }
     }
+    if let failure { throw failure }
   }
 }
 
@@ -191,7 +201,7 @@ extension FeedStore {
       let visibility = Visibility(
         at: moment ?? revision?.shownMoment(at: now) ?? now, includesDrafts: includesDrafts)
       let others = try reader.feedNames().compactMap { try? reader.composition(of: $0) }
-      return PreparedFeed(
+      return try PreparedFeed(
         composition, reader: reader, revision: revision?.number ?? 0, visibility: visibility,
         until: try reader.nextBoundary(after: visibility.moment, of: others),
         publishing: publishing)

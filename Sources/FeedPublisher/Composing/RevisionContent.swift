@@ -34,8 +34,8 @@ struct RevisionContent: Sendable {
       }
     }
     let boundary = try reader.nextBoundary(after: moment, of: compositions)
-    feeds = compositions.map { composition in
-      PreparedFeed(
+    feeds = try compositions.map { composition in
+      try PreparedFeed(
         composition, reader: reader, revision: revision?.number ?? 0,
         visibility: Visibility(at: moment), until: boundary, publishing: publishing)
     }

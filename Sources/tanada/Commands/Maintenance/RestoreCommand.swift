@@ -30,7 +30,8 @@ struct RestoreCommand: AsyncParsableCommand {
   func run() async throws {
     let settings = try await options.settings([(.photos, photos)])
     let path = settings.database
-    guard try yes || !hasContent(path) else { throw Failure.wouldReplace(path: path) }
+    guard FileManager.default.fileExists(atPath: file) else { throw Failure.cannotRead(path: file) }
+    guard yes || !hasContent(path) else { throw Failure.wouldReplace(path: path) }
     // 1. A checked copy beside the database, in the schema of this version.
     let copy = try await DatabaseCopy(of: file, for: path)
     do {
@@ -50,7 +51,7 @@ struct RestoreCommand: AsyncParsableCommand {
     }
   }
 
-  private func hasContent(_ path: String) throws -> Bool {
+  private func hasContent(_ path: String) -> Bool {
     guard let attributes = try? FileManager.default.attributesOfItem(atPath: path) else {
       return false
     }
