@@ -33,5 +33,8 @@ package enum Migrations {
     Migration(
       name: "m0008_photos",
       sql: String(decoding: PackageResources.m0008_photos_sql, as: UTF8.self)),
+    Migration(
+      name: "m0009_public_changes",
+      sql: String(decoding: PackageResources.m0009_public_changes_sql, as: UTF8.self)),
   ]
 }

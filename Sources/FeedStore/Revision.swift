@@ -55,7 +55,8 @@ extension Change {
 
 /// What one revision changed.
 package struct RevisionChanges: Hashable, Sendable {
-  /// An item that was inserted, updated, deleted, or began or ceased to be shown.
+  /// An item that was inserted, updated, deleted, or began or ceased to be shown, and that the public saw
+  /// before or sees after the revision: drafts are not named.
   package struct Item: Hashable, Sendable {
     /// The name of the kind, which may be gone by now.
     package let kind: String
@@ -73,7 +74,7 @@ package struct RevisionChanges: Hashable, Sendable {
   package let revision: Revision
   /// By kind and id; the first ``maximumItemCount`` and no more.
   package let items: [Item]
-  /// Every kind with a changed item, in alphabetical order.
+  /// Every kind with a changed item that the public saw or sees, in alphabetical order.
   package let kinds: [String]
   /// Whether there are more items than are listed.
   package let isAbridged: Bool

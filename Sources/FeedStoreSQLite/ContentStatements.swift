@@ -75,6 +75,7 @@ extension SQLiteTransaction {
     try database.cachedStatement(sql: "DELETE FROM \(KindTable(kind).name) WHERE id = ?")
       .execute(arguments: [id])
     guard database.changesCount > 0 else { return .unchanged }
+    try record(.deleted, of: kind.name, id: id)
     try database.cachedStatement(sql: "DELETE FROM item_windows WHERE kind = ? AND id = ?")
       .execute(arguments: [kind.name, id])
     if id <= Self.largestAssignedID {
@@ -85,7 +86,6 @@ extension SQLiteTransaction {
           """
       ).execute(arguments: [kind.name, id])
     }
-    try record(.deleted, of: kind.name, id: id)
     return .deleted
   }
 

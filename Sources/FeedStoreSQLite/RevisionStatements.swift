@@ -31,14 +31,20 @@ extension SQLiteReading {
 
   private func changes(of revision: Revision) throws -> RevisionChanges {
     let limit = RevisionChanges.maximumItemCount
-    let items = try Row.fetchAll(
+    let changed = try Row.fetchAll(
       database.cachedStatement(
-        sql: "SELECT kind, id FROM revision_changes WHERE revision = ? ORDER BY kind, id LIMIT ?"),
-      arguments: [revision.number, limit + 1]
-    ).map { RevisionChanges.Item(kind: $0["kind"], id: $0["id"]) }
+        sql: """
+          SELECT kind, id, is_public FROM revision_changes WHERE revision = ?
+          ORDER BY kind, id LIMIT ?
+          """),
+      arguments: [revision.number, limit + 1])
+    let items = changed.filter { $0["is_public"] }
+      .map { RevisionChanges.Item(kind: $0["kind"], id: $0["id"]) }
     let kinds = try String.fetchAll(
       database.cachedStatement(
-        sql: "SELECT DISTINCT kind FROM revision_changes WHERE revision = ? ORDER BY kind"),
+        sql: """
+          SELECT DISTINCT kind FROM revision_changes WHERE revision = ? AND is_public ORDER BY kind
+          """),
       arguments: [revision.number])
     let definitions = try String.fetchAll(
       database.cachedStatement(
@@ -54,21 +60,26 @@ extension SQLiteReading {
       arguments: [revision.number])
     return RevisionChanges(
       revision: revision, items: Array(items.prefix(limit)),
-      kinds: kinds, isAbridged: items.count > limit, feeds: feeds,
+      kinds: kinds, isAbridged: changed.count > limit, feeds: feeds,
       definitions: definitions, photos: photos)
   }
 }
 
 extension SQLiteTransaction {
-  /// Notes that the transaction changed item `id` of `kind`.
+  /// Notes that the transaction changes item `id` of `kind`, before its window is changed.
   func record(_ change: Change, of kind: String, id: Int) throws {
     let number = try currentRevision().number
     try database.cachedStatement(
       sql: """
-        INSERT INTO revision_changes (revision, kind, id, change) VALUES (?, ?, ?, ?)
+        INSERT INTO revision_changes (revision, kind, id, change, is_public)
+        VALUES (:revision, :kind, :id, :change, :isOld AND NOT EXISTS (
+          SELECT 1 FROM item_windows WHERE kind = :kind AND id = :id AND NOT was_shown))
         ON CONFLICT DO NOTHING
         """
-    ).execute(arguments: [number, kind, id, change.rawValue])
+    ).execute(arguments: [
+      "revision": number, "kind": kind, "id": id, "change": change.rawValue,
+      "isOld": change != .inserted,
+    ])
     if database.changesCount == 0 {
       try combine(change, of: kind, id: id, revision: number)
     }
@@ -95,6 +106,20 @@ extension SQLiteTransaction {
         sql: "DELETE FROM revision_changes WHERE revision = ? AND kind = ? AND id = ?"
       ).execute(arguments: place)
     }
+  }
+
+  /// Notes which of the changed items the public sees from this revision on; those it saw before are noted
+  /// already.
+  func notePublicChanges() throws {
+    guard let revision else { return }
+    try database.cachedStatement(
+      sql: """
+        UPDATE revision_changes AS changes SET is_public = 1
+        WHERE revision = ? AND NOT is_public AND change <> 'deleted' AND NOT EXISTS (
+          SELECT 1 FROM item_windows AS windows
+          WHERE windows.kind = changes.kind AND windows.id = changes.id AND NOT windows.was_shown)
+        """
+    ).execute(arguments: [revision.number])
   }
 
   /// Notes that the transaction changed the definition of `kind`.

@@ -142,6 +142,7 @@ extension SQLiteFeedStore: FeedStore {
         // A revision shows the content that is due at its time, so content that has become due
         // belongs to it.
         if transaction.revision != nil { _ = try transaction.applyBoundaries() }
+        try transaction.notePublicChanges()
         return transaction.revision
       }
     }

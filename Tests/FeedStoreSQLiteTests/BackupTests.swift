@@ -27,9 +27,10 @@ struct BackupTests {
     try await Self.write(0, to: store)
     // The campaign of all banners at each revision.
     let written = Mutex<[Int: Int]>([:])
+    let isOver = Mutex(false)
     let writing = Task {
       for campaign in 1... {
-        if Task.isCancelled { return }
+        if isOver.withLock(\.self) { return }
         let revision = try await Self.write(campaign, to: store)
         written.withLock { $0[revision.number] = campaign }
       }
@@ -44,7 +45,7 @@ struct BackupTests {
       try copy.keep()
       copies.append((copyPath, try #require(copy.summary.revision?.number)))
     }
-    writing.cancel()
+    isOver.withLock { $0 = true }
     try await writing.value
     #expect(Set(copies.map(\.revision)).count == copies.count)
 

@@ -52,7 +52,7 @@ import Testing
           CREATE TEMP TABLE before AS SELECT id, caption FROM pickup_photos;
           \(sql);
           INSERT INTO revisions SELECT max(number) + 1, max(committed_at) FROM revisions;
-          INSERT INTO revision_changes
+          INSERT INTO revision_changes (revision, kind, id, change)
           SELECT (SELECT max(number) FROM revisions), 'pickup_photos', id, 'updated'
           FROM pickup_photos AS items JOIN temp.before USING (id)
           WHERE items.caption <> before.caption

@@ -152,6 +152,47 @@ extension FeedStoreCheck {
       try requireEqual(try await store.applyDueItems(at: moment(300)), [1, 4])
     },
 
+    FeedStoreCheck("tells of the changes of an item that the public saw or sees, and of no draft") {
+      store in
+      let (draft, later) = (Window(isDraft: true), Window(publishAt: moment(100)))
+      func told() async throws -> [Int] {
+        let latest = try await store.latestRevision()?.number ?? 0
+        let changes = try await store.read { try $0.changes(after: latest - 1, limit: 1) }
+        try requireEqual(changes.first?.kinds.isEmpty, changes.first?.items.isEmpty)
+        return changes.flatMap(\.items).map(\.id)
+      }
+      // 1. A draft, until it is shown; and from then on until it was hidden.
+      for (campaign, window, ids) in [
+        (1, draft, []), (2, draft, []), (2, .always, [1]), (3, .always, [1]), (3, draft, [1]),
+        (4, draft, []), (4, later, []),
+      ] as [(Int, Window, [Int])] {
+        try await store.put(try TestContent.banner(1, campaign: campaign), window, at: moment(0))
+        try requireEqual(try await told(), ids)
+      }
+      _ = try await store.applyDueItems(at: moment(100))
+      try requireEqual(try await told(), [1])
+      // 2. What is removed.
+      try await store.put(try TestContent.banner(2), draft, at: moment(100))
+      for (id, ids) in [(1, [1]), (2, [])] {
+        _ = try await store.write(at: moment(100)) {
+          _ = try $0.delete(.campaignBanners, id: id)
+        }
+        try requireEqual(try await told(), ids)
+      }
+      // 3. Many items at once.
+      for (windows, ids) in [
+        ([draft, .always], [2]), ([.always, .always], [1]), ([.always, draft], [2]),
+      ] as [([Window], [Int])] {
+        let stage = try await store.stage { _ in nil }
+        try await stage.add(
+          windows.enumerated().map { index, window in
+            StagedItem(try TestContent.banner(index + 1).item, window: window, description: "{}")
+          })
+        _ = try await stage.commit(at: moment(100), by: .commandLine, isDryRun: false)
+        try requireEqual(try await told(), ids)
+      }
+    },
+
     FeedStoreCheck("takes back what a clock that was ahead has shown") { store in
       let day = 86_400_000
       try await store.put(

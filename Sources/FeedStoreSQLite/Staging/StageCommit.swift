@@ -158,10 +158,11 @@ extension SQLiteStage {
       } else {
         try database.execute(sql: table.merge)
       }
+      // Before their windows: it notes what the public has seen.
+      try database.execute(sql: table.changes, arguments: ["revision": revision.number])
       let merges = table.windowMerges
       try database.execute(sql: merges[0])
       try database.execute(sql: merges[1], arguments: ["moment": shown])
-      try database.execute(sql: table.changes, arguments: ["revision": revision.number])
       if batch == nil {
         _ = try audit(
           kind, after: 0, limit: .max, batch: nil, revision: revision.number, in: database,
@@ -170,6 +171,7 @@ extension SQLiteStage {
     }
     try batch?.count(from: revision, in: database)
     _ = try transaction.applyBoundaries()
+    try transaction.notePublicChanges()
     return StageOutcome(counts: counts, revision: revision)
   }
 

@@ -119,10 +119,13 @@ struct StageTable {
   /// The changed items as changes of the revision `:revision`. More than can be listed are not stored.
   var changes: String {
     """
-    INSERT OR FAIL INTO revision_changes (revision, kind, id, change)
+    INSERT OR FAIL INTO revision_changes (revision, kind, id, change, is_public)
     SELECT :revision, \(literal), id,
-      CASE _state WHEN \(State.inserted.rawValue) THEN 'inserted' ELSE 'updated' END
-    FROM \(name) WHERE _state <> 0 ORDER BY id LIMIT \(RevisionChanges.maximumItemCount + 1)
+      CASE _state WHEN \(State.inserted.rawValue) THEN 'inserted' ELSE 'updated' END,
+      _state <> \(State.inserted.rawValue) AND NOT EXISTS (
+        SELECT 1 FROM item_windows AS windows
+        WHERE windows.kind = \(literal) AND windows.id = stage.id AND NOT windows.was_shown)
+    FROM \(name) AS stage WHERE _state <> 0 ORDER BY id LIMIT \(RevisionChanges.maximumItemCount + 1)
     ON CONFLICT DO NOTHING
     """
   }
