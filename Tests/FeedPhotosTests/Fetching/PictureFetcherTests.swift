@@ -222,7 +222,11 @@ import Testing
     let server = try ScriptedServer { _ in
       .init("200 OK", "Content-Length: 9", body: [1], isHeld: true)
     }
-    let fetcher = fetcher()
+    // A machine with much to do comes back to this test late.
+    let fetcher = fetcher {
+      $0.timeout = .seconds(3_600)
+      $0.stallTimeout = .seconds(3_600)
+    }
     let task = Task { try await fetcher.fetch(server.url("/"), to: file) }
     try await eventually { server.requests.count == 1 }
     task.cancel()
