@@ -39,7 +39,7 @@ package final class FeedPublisher: Sendable {
   private let preparePictures: @Sendable (NewPictures, _ waits: Bool) async -> Void
   private let onPublication: @Sendable (Publication) -> Void
   private let inService = Mutex<Publication?>(nil)
-  private let corrections = Mutex(0)
+  private let futureRevisions = Mutex(0)
   /// When ``followStore()`` last applied boundaries.
   let lastAttempt = Mutex<Timestamp?>(nil)
   /// Makes ``followStore()`` look at the store at once.
@@ -74,7 +74,7 @@ package final class FeedPublisher: Sendable {
   package var current: Publication? { inService.withLock { $0 } }
 
   /// How many revisions from the future there were, written by a clock that was ahead.
-  package var futureRevisionCount: Int { corrections.withLock { $0 } }
+  package var futureRevisionCount: Int { futureRevisions.withLock { $0 } }
 
   /// Whether what is in service was written by a clock that was ahead.
   package var isFromFuture: Bool { current?.committed?.isFromFuture(at: clock()) ?? false }
@@ -224,7 +224,7 @@ extension FeedPublisher {
     guard let latest = try await store.latestRevision(), latest.isFromFuture(at: moment) else {
       return
     }
-    corrections.withLock { $0 += 1 }
+    futureRevisions.withLock { $0 += 1 }
     logger.error(
       "a revision is from the future; check the clock",
       metadata: [
