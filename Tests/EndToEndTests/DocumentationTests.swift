@@ -81,7 +81,7 @@ import TestSupport
 
   @Test(arguments: [
     "seed", "serve", "preview", "feed", "kind", "photo", "token", "audit", "layout", "settle",
-    "export", "import", "config",
+    "export", "import", "backup", "restore", "check", "config",
   ])
   func everyOptionIsInTheReadmeOrTheReferenceOfLayouts(command: String) async throws {
     let readme =
