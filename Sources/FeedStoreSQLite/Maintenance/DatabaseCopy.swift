@@ -17,8 +17,12 @@ package struct DatabaseCopy: Sendable {
 
   /// Where the copy is until it is moved to its place.
   package let path: String
+  /// What it has.
   package let summary: Summary
   private let destination: String
+
+  /// What the names of the files end with that SQLite has beside an open database.
+  private static let companions = ["-wal", "-shm", "-journal"]
 
   /// Copies the database at `source` as it is at one moment, while other processes read and write it.
   ///
@@ -55,9 +59,7 @@ package struct DatabaseCopy: Sendable {
   package func replaceDatabase() throws(StoreError) {
     try Self.requireUnused(destination)
     // What is left of the former database's log must not be taken for the copy's.
-    for suffix in ["-wal", "-shm", "-journal"] {
-      try? FileManager.default.removeItem(atPath: destination + suffix)
-    }
+    Self.removeCompanions(of: destination)
     try keep()
   }
 
@@ -84,6 +86,11 @@ package struct DatabaseCopy: Sendable {
   /// Removes the copy.
   package func discard() {
     try? FileManager.default.removeItem(atPath: path)
+    Self.removeCompanions(of: path)
+  }
+
+  private static func removeCompanions(of path: String) {
+    for suffix in companions { try? FileManager.default.removeItem(atPath: path + suffix) }
   }
 
   private static func copy(_ source: String, to path: String) throws -> Summary {
@@ -101,8 +108,10 @@ package struct DatabaseCopy: Sendable {
       try copy.close()
       return summary
     } catch {
-      // What is wrong is wrong with the source.
-      throw StoreError(error, path: source)
+      let error = StoreError(error, path: source)
+      // Only the copy takes space; everything else is wrong with the source.
+      if case .diskFull = error { throw StoreError.diskFull(path: path) }
+      throw error
     }
   }
 

@@ -44,8 +44,13 @@ struct BackupCommand: AsyncParsableCommand {
     let (file, database) = (file, settings.database)
     let (copy, photos, report) = try await original.exclusively {
       let copy = try await DatabaseCopy(of: database, for: file)
-      let photos = try await DatabaseCheck(path: copy.path).photos.map(\.id)
-      return (copy, photos, try await original.copyFiles(of: photos, to: folder))
+      do {
+        let photos = try await DatabaseCheck(path: copy.path).photos.map(\.id)
+        return (copy, photos, try await original.copyFiles(of: photos, to: folder))
+      } catch {
+        copy.discard()
+        throw error
+      }
     }
     try folder.claim(likeThatOf: original)
     try copy.keep()
