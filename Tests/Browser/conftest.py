@@ -80,22 +80,32 @@ class Watched:
 
 
 @pytest.fixture
-def watch(browser, server):
-    """Opens pages that are closed after the test, which fails if anything went wrong in one."""
+def prepare(browser, server):
+    """Makes pages that are closed after the test, which fails if anything went wrong in one."""
     opened = []
 
-    def open_page(path="/", ready=True, script="", **options):
-        watched = Watched(browser, server, **options)
-        watched.page.add_init_script(script)
-        opened.append(watched)
-        watched.open(path, ready)
-        return watched
+    def make_page(**options):
+        opened.append(Watched(browser, server, **options))
+        return opened[-1]
 
-    yield open_page
+    yield make_page
     problems = [(w.errors, w.foreign_requests()) for w in opened]
     for watched in opened:
         watched.context.close()
     assert all(not errors and not foreign for errors, foreign in problems), problems
+
+
+@pytest.fixture
+def watch(prepare):
+    """Makes pages, and opens them."""
+
+    def open_page(path="/", ready=True, script="", **options):
+        watched = prepare(**options)
+        watched.page.add_init_script(script)
+        watched.open(path, ready)
+        return watched
+
+    return open_page
 
 
 def pytest_terminal_summary(terminalreporter):

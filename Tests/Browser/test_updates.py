@@ -48,6 +48,21 @@ def test_an_edit_appears_within_a_second(watch, server, record_property):
         assert min(totals) < 1000
 
 
+def test_an_edit_before_the_page_listens_is_shown(prepare, server):
+    before = server.send("GET", "/v1/content/recent_news/1")["result"][0]["title"]
+    watched, held = prepare(viewport={"width": 390, "height": 844}), []
+    watched.page.route("**/v1/events*", lambda route: held.append(route))
+    page = watched.open()
+    try:
+        server.patch("recent_news", 1, {"title": "接続前"})
+        while "接続前" not in json.dumps(server.document(width=390), ensure_ascii=False):
+            time.sleep(0.01)
+        held.pop().continue_()
+        headline_is(page, "recent_news", 1, "接続前")
+    finally:
+        server.patch("recent_news", 1, {"title": before})
+
+
 def test_an_edit_keeps_what_was_dragged(watch, server):
     page = watch("/", viewport={"width": 390, "height": 844}).page
     element = page.locator('tanada-feed [data-section="campaign_banners"]')

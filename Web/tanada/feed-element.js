@@ -87,7 +87,6 @@ export class TanadaFeed extends HTMLElement {
       resize: () => this.#view.show(true),
       online: () => this.hasAttribute('data-offline') && this.#load(true),
     }, { capture: true, passive: true });
-    this.#listen();
     this.#load();
   }
 
@@ -97,11 +96,11 @@ export class TanadaFeed extends HTMLElement {
     this.#retry.stop();
     this.#request?.abort();
     this.#stopEvents?.();
+    this.#address = '';
   }
 
   attributeChangedCallback(_, old, value) {
     if (!this.isConnected || old === value) return;
-    this.#listen();
     // The same document may have to be drawn in another way.
     this.#address = '';
     this.#load();
@@ -146,6 +145,7 @@ export class TanadaFeed extends HTMLElement {
       this.#retry.stop();
       this.toggleAttribute('data-offline', false);
       keepDocument(address, document);
+      if (address !== this.#address) this.#listen(document.revision);
       this.#draw(document, address);
       this.#expire(document.expires_at);
     } catch (error) {
@@ -182,14 +182,14 @@ export class TanadaFeed extends HTMLElement {
     if (wait < longestTimer) this.#retry.after(Math.max(wait, shortestTimer));
   }
 
-  /** Listens for revisions: at `events` beside the feeds unless the attribute says otherwise. */
-  #listen() {
+  /** Listens for revisions after one: at `events`, beside the feeds without this attribute. */
+  #listen(revision) {
     this.#stopEvents?.();
     const events = this.getAttribute('events');
-    if (events === 'off' || !this.hasAttribute('src') || !this.isConnected) return;
     const beside = /^(.*\/)feeds\//.exec(this.#base.pathname);
-    if (!events && !beside) return;
+    if (events === 'off' || !(events || beside)) return;
     const address = new URL(events || `${beside[1]}events`, this.#base);
+    address.searchParams.set('last_event_id', revision);
     this.#stopEvents = followRevisions(address, () => this.#changed.after(eventPause));
   }
 
