@@ -68,7 +68,7 @@ let package = Package(
         .embedInCode("m0004_idempotency_records.sql"),
         .embedInCode("m0005_kinds.sql"), .embedInCode("m0007_bulk_writes.sql"),
         .embedInCode("m0008_photos.sql"),
-        .embedInCode("m0009_public_changes.sql"),
+        .embedInCode("m0009_public_changes.sql"), .embedInCode("m0010_history.sql"),
       ]
     ),
 

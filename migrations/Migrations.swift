@@ -6,6 +6,20 @@ package enum Migrations {
     package let name: String
     /// The statements, run in one transaction.
     package let sql: String
+    /// The statements for the table of each kind, run after the others.
+    package var sqlOfKind: (@Sendable (Table) -> String)?
+  }
+
+  /// The table of a kind as a migration finds it.
+  package struct Table: Sendable {
+    package let name: String
+    /// All columns, also those that are computed.
+    package let columns: [(name: String, type: String)]
+
+    package init(name: String, columns: [(name: String, type: String)]) {
+      self.name = name
+      self.columns = columns
+    }
   }
 
   /// "tana" in ASCII, in the header of every database of tanada.
@@ -36,5 +50,9 @@ package enum Migrations {
     Migration(
       name: "m0009_public_changes",
       sql: String(decoding: PackageResources.m0009_public_changes_sql, as: UTF8.self)),
+    Migration(
+      name: "m0010_history",
+      sql: String(decoding: PackageResources.m0010_history_sql, as: UTF8.self),
+      sqlOfKind: HistoryMigration.sql),
   ]
 }

@@ -56,4 +56,26 @@ package struct Editor: Sendable {
       return answer
     }
   }
+
+  /// Thrown to undo a transaction that was only tried, with what it came to.
+  private struct DryRun<Value: Sendable>: Error {
+    let value: Value
+  }
+
+  /// Runs `body` as one transaction, which is undone if it is only tried.
+  ///
+  /// - Throws: what `body` throws, or ``StoreError``; then nothing has changed.
+  func attempt<Value: Sendable>(
+    isDryRun: Bool, _ body: @escaping @Sendable (any ContentTransaction) throws -> Value
+  ) async throws -> Value {
+    do {
+      return try await write { transaction in
+        let value = try body(transaction)
+        if isDryRun { throw DryRun(value: value) }
+        return value
+      }
+    } catch let dryRun as DryRun<Value> {
+      return dryRun.value
+    }
+  }
 }

@@ -1,7 +1,7 @@
 package import FeedModel
 
 /// An entry for the audit, added in the transaction that does what it says.
-package struct AuditRecord: Hashable, Sendable {
+package struct AuditRecord: Sendable {
   /// What was done.
   package enum Action: String, CaseIterable, Hashable, Sendable {
     case create
@@ -36,28 +36,44 @@ package struct AuditRecord: Hashable, Sendable {
 
     /// The audit itself.
     package static let audit = Subject(description: "audit")
+
+    /// The history of content.
+    package static let history = Subject(description: "history")
   }
 
   package let actor: AuditActor
   package let action: Action
   package let subject: Subject
-  /// The old value as JSON; `nil` for none. It never contains a secret or its hash.
-  package let before: String?
-  /// The new value as JSON; `nil` for none.
-  package let after: String?
+  /// The old and the new value as JSON; `nil` for none. They never contain a secret or its hash.
+  package let before: Value
+  package let after: Value
 
-  package init(actor: AuditActor, action: Action, subject: Subject, before: String?, after: String?)
-  {
+  /// A value before or after.
+  package enum Value: Sendable {
+    /// JSON that is kept in the entry; `nil` for none.
+    case copy(String?)
+    /// What the history keeps of the subject: an item or a composition. It is copied only if the transaction
+    /// goes on to change it.
+    case version(@Sendable () throws -> String?)
+  }
+
+  package init(actor: AuditActor, action: Action, subject: Subject, before: Value, after: Value) {
     self.actor = actor
     self.action = action
     self.subject = subject
     self.before = before
     self.after = after
   }
+
+  package init(actor: AuditActor, action: Action, subject: Subject, before: String?, after: String?)
+  {
+    self.init(
+      actor: actor, action: action, subject: subject, before: .copy(before), after: .copy(after))
+  }
 }
 
 /// A stored record.
-package struct AuditEntry: Hashable, Sendable {
+package struct AuditEntry: Sendable {
   /// Positive; higher is newer.
   package let number: Int
   /// The revision it belongs to; `nil` for what cannot be published.
@@ -66,14 +82,24 @@ package struct AuditEntry: Hashable, Sendable {
   package let actor: String
   package let action: String
   package let subject: String
-  /// What was there, as JSON.
-  package let before: String?
-  /// The new value as JSON.
-  package let after: String?
+  /// What was there.
+  package let before: Value
+  /// The new value.
+  package let after: Value
+
+  /// A value before or after.
+  package enum Value: Sendable {
+    /// JSON; `nil` for none.
+    case text(String?)
+    /// A version of an item.
+    case item(PreviousItem)
+    /// A version that has been removed from the history.
+    case pruned
+  }
 
   package init(
     number: Int, revision: Int?, at: Timestamp, actor: String, action: String, subject: String,
-    before: String?, after: String?
+    before: Value, after: Value
   ) {
     self.number = number
     self.revision = revision

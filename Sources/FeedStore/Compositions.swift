@@ -32,6 +32,25 @@ extension ContentReader {
   }
 }
 
+extension ContentReader {
+  /// What `section` shows with `visibility`, in its order.
+  ///
+  /// - Throws: ``StoreError``.
+  package func items(
+    of section: Composition.Section, visibility: Visibility
+  ) throws -> [ContentItem] {
+    switch section.source {
+    case .pinned(let ids):
+      let pinned = try ids.lazy.compactMap { try item(of: section.kind, id: $0) }
+      return pinned.filter { visibility.shows($0.window) }.prefix(section.limit).map(\.content)
+    case .query(let query):
+      return try items(
+        of: section.kind, matching: query, visibility: visibility, after: nil, limit: section.limit
+      ).map(\.content)
+    }
+  }
+}
+
 extension FeedStore {
   /// Makes the revision that shows all items and sections that are due at `moment`, and no others: after a
   /// revision from the future, what that one showed too early goes again.

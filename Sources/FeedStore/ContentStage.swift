@@ -23,13 +23,10 @@ package struct StagedItem: Sendable {
   package let content: ContentItem
   /// When it is shown; `nil` leaves the window of the stored item, and shows a new one always.
   package let window: Window?
-  /// What the audit says of the item if it is a new one.
-  package let description: String
 
-  package init(_ content: ContentItem, window: Window? = nil, description: String) {
+  package init(_ content: ContentItem, window: Window? = nil) {
     self.content = content
     self.window = window
-    self.description = description
   }
 }
 

@@ -11,10 +11,15 @@ package protocol FeedStore: Sendable {
     _ body: @escaping @Sendable (any ContentReader) throws -> Value
   ) async throws -> Value
 
-  /// The content as it is now, to be read in many steps whatever is written meanwhile.
+  /// Runs `body`, whose reads of content, kinds, compositions and of what is shown of photos see them as they
+  /// were at a former revision. All other reads see the present.
   ///
-  /// - Throws: ``StoreError``.
-  func snapshot() async throws -> any ContentSnapshot
+  /// - Parameter revision: the number of the revision; 0 for the time before the first write.
+  /// - Throws: ``StoreError/noSuchRevision(_:)``, ``StoreError/revisionPruned(_:first:)``, what `body`
+  ///   throws, or another ``StoreError``.
+  func read<Value: Sendable>(
+    at revision: Int, _ body: @escaping @Sendable (any ContentReader) throws -> Value
+  ) async throws -> Value
 
   /// Runs `body` as one transaction. If it changed anything that can be published, one revision with
   /// the time `moment` is added and returned; if it throws, nothing is changed.
@@ -26,12 +31,8 @@ package protocol FeedStore: Sendable {
 
   /// A place for items that are to be written together, however many they are.
   ///
-  /// - Parameter describe: what the audit says of an item that is replaced, before and after; `nil` for
-  ///   nothing.
   /// - Throws: ``StoreError``.
-  func stage(
-    describing describe: @escaping @Sendable (PreviousItem) throws -> String?
-  ) async throws -> any ContentStage
+  func stage() async throws -> any ContentStage
 
   /// What keeps the store from being written; `nil` if nothing is known to.
   var failure: StoreError? { get }
@@ -43,21 +44,9 @@ package protocol FeedStore: Sendable {
   func index() async throws
 }
 
-/// Content as it was at one moment, for as long as this is referenced.
-///
-/// While it is open, the store cannot reuse the space of what is replaced: release it soon.
-package protocol ContentSnapshot: Sendable {
-  /// Runs `body`, which reads the same content every time.
-  ///
-  /// - Throws: what `body` throws, or ``StoreError``.
-  func read<Value: Sendable>(
-    _ body: @escaping @Sendable (any ContentReader) throws -> Value
-  ) async throws -> Value
-}
-
 /// What can be read of the content, all as of one revision. Everything throws ``StoreError``.
-package protocol ContentReader: TokenReader, AuditReader, PhotoReader {
-  /// The newest revision, or `nil` before the first write.
+package protocol ContentReader: TokenReader, AuditReader, PhotoReader, HistoryReader {
+  /// The revision that is read: the newest one, or a former one; `nil` before the first write.
   func latestRevision() throws -> Revision?
 
   /// The kinds as they are defined.
@@ -99,7 +88,9 @@ package protocol ContentReader: TokenReader, AuditReader, PhotoReader {
 
 /// The writes of one transaction, which reads what it has written so far. Everything throws
 /// ``StoreError``.
-package protocol ContentTransaction: ContentReader, TokenWriter, IdempotencyRecorder, PhotoWriter {
+package protocol ContentTransaction: ContentReader, TokenWriter, IdempotencyRecorder, PhotoWriter,
+  HistoryWriter
+{
   /// The id for a new item of `kind`: one that no item has or ever had, at most 2⁵³ − 1, the
   /// largest whole number all clients can read; `nil` when there is none left.
   func nextID(of kind: ContentKind) throws -> Int?

@@ -19,11 +19,11 @@ package protocol PhotoReader {
   /// The addresses that are assigned to the photo `id`, in alphabetical order.
   func addresses(of id: PhotoID) throws -> [String]
 
-  /// Up to `limit` places in content that show the photo `id`: in a photo field, or in a url field by an
+  /// Up to `limit` places in content that show the photo `id`, and then in former versions of items: in a photo field, or in a url field by an
   /// address that is assigned to the photo or that is its own.
   func uses(of id: PhotoID, limit: Int) throws -> [PhotoUse]
 
-  /// The photos that were added before `moment` and that no content shows.
+  /// The photos that were added before `moment` and that neither content shows nor a former version of an item.
   func unusedPhotos(addedBefore moment: Timestamp) throws -> [PhotoID]
 
   /// Up to `limit` addresses in the fields of `kind` that are assigned to no photo, in alphabetical order,
@@ -63,13 +63,18 @@ package struct PhotoUse: Hashable, Sendable, CustomStringConvertible {
   package let kind: String
   package let id: Int
   package let field: String
+  /// The revision that ended the last version which showed it; `nil` for a present item.
+  package let until: Int?
 
-  package init(kind: String, id: Int, field: String) {
+  package init(kind: String, id: Int, field: String, until: Int? = nil) {
     self.kind = kind
     self.id = id
     self.field = field
+    self.until = until
   }
 
   /// `pickup_photos/7/photo_url`.
-  package var description: String { "\(kind)/\(id)/\(field)" }
+  package var description: String {
+    "\(kind)/\(id)/\(field)\(until.map { " (before revision \($0))" } ?? "")"
+  }
 }

@@ -1,14 +1,19 @@
 package import FeedModel
+package import Foundation
 
 /// One state of the content: every transaction that changes something makes the next one.
 package struct Revision: Hashable, Sendable {
   /// Positive; higher is newer.
   package let number: Int
+  /// Tells it apart from the revision with the same number of another copy of the store, such as a restored
+  /// backup to which something else was written.
+  package let id: UUID
   /// When it was written.
   package let committedAt: Timestamp
 
-  package init(number: Int, committedAt: Timestamp) {
+  package init(number: Int, id: UUID, committedAt: Timestamp) {
     self.number = number
+    self.id = id
     self.committedAt = committedAt
   }
 }
@@ -27,6 +32,11 @@ extension Revision {
   package func shownMoment(at now: Timestamp) -> Timestamp {
     isFromFuture(at: now) ? now : committedAt
   }
+}
+
+extension UUID {
+  /// As RFC 9562 writes it, in lower case.
+  package var text: String { uuidString.lowercased() }
 }
 
 /// What a write did to one item.
@@ -72,6 +82,8 @@ package struct RevisionChanges: Hashable, Sendable {
   package static let maximumItemCount = 1_000
 
   package let revision: Revision
+  /// Who made it; `nil` for what happens by itself, such as the beginning of a window.
+  package let actor: String?
   /// By kind and id; the first ``maximumItemCount`` and no more.
   package let items: [Item]
   /// Every kind with a changed item that the public saw or sees, in alphabetical order.
@@ -86,10 +98,11 @@ package struct RevisionChanges: Hashable, Sendable {
   package let photos: [String]
 
   package init(
-    revision: Revision, items: [Item], kinds: [String], isAbridged: Bool, feeds: [String],
-    definitions: [String] = [], photos: [String] = []
+    revision: Revision, actor: String? = nil, items: [Item], kinds: [String], isAbridged: Bool,
+    feeds: [String], definitions: [String] = [], photos: [String] = []
   ) {
     self.revision = revision
+    self.actor = actor
     self.items = items
     self.kinds = kinds
     self.isAbridged = isAbridged

@@ -32,6 +32,10 @@ package enum StoreError: Error, Hashable, Sendable {
   case invalidItem(kind: String, id: Int, field: String)
   /// A kind was defined otherwise, or removed, since it was read.
   case kindChanged(String)
+  /// There is no revision with this number.
+  case noSuchRevision(Int)
+  /// The content of this revision has been removed from the history, which begins with `first`.
+  case revisionPruned(Int, first: Int)
   /// Anything else SQLite reports.
   case failed(path: String, detail: String)
 }
@@ -47,7 +51,7 @@ extension StoreError {
     switch self {
     case .cannotOpen, .readOnly, .diskFull, .replaced, .storageFailed, .corrupt: true
     case .missing, .notADatabase, .otherApplication, .empty, .emptied, .inUse, .newerSchema, .busy,
-      .invalidItem, .kindChanged, .failed:
+      .invalidItem, .kindChanged, .noSuchRevision, .revisionPruned, .failed:
       false
     }
   }
@@ -90,6 +94,10 @@ extension StoreError: CustomStringConvertible {
       "\(kind)/\(id): the stored \(field) is not valid"
     case .kindChanged(let kind):
       "the kind \(kind) has changed in the meantime; try again"
+    case .noSuchRevision(let number):
+      "there is no revision \(number)"
+    case .revisionPruned(let number, let first):
+      "the content of revision \(number) is no longer kept; the history begins with revision \(first)"
     case .failed(let path, let detail):
       "\(path): \(detail)"
     }

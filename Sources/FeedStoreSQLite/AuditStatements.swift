@@ -6,7 +6,8 @@ import GRDB
 private enum VisibleEntries {
   static let source = """
     (SELECT entries.number, coalesce(entries.revision, batches.revision) AS revision, entries.at,
-        entries.actor, entries.action, entries.subject, entries.before, entries.after
+        entries.actor, entries.action, entries.subject, entries.before, entries.after,
+        entries.versions
       FROM audit_entries AS entries LEFT JOIN audit_batches AS batches ON batches.id = entries.batch
       WHERE entries.batch IS NULL OR batches.revision IS NOT NULL)
     """
@@ -61,11 +62,54 @@ extension SQLiteReading {
   }
 
   private func auditEntries(_ sql: String, _ arguments: StatementArguments) throws -> [AuditEntry] {
-    try Row.fetchAll(database.cachedStatement(sql: sql), arguments: arguments).map { row in
-      AuditEntry(
-        number: row["number"], revision: row["revision"],
+    let versions = AuditedVersions(in: database, path: path)
+    return try Row.fetchAll(database.cachedStatement(sql: sql), arguments: arguments).map { row in
+      let (revision, subject): (Int?, String) = (row["revision"], row["subject"])
+      let kept = AuditedVersions.Sides(rawValue: row["versions"])
+      func value(_ side: AuditedVersions.Sides, of column: String) throws -> AuditEntry.Value {
+        guard kept.contains(side), let revision else { return .text(row[column]) }
+        return try versions.value(
+          of: subject, at: side == .before ? revision - 1 : revision)
+      }
+      return AuditEntry(
+        number: row["number"], revision: revision,
         at: Timestamp(millisecondsSince1970: row["at"]), actor: row["actor"],
-        action: row["action"], subject: row["subject"], before: row["before"], after: row["after"])
+        action: row["action"], subject: subject, before: try value(.before, of: "before"),
+        after: try value(.after, of: "after"))
+    }
+  }
+}
+
+/// What entries of the audit refer to instead of having a copy.
+private struct AuditedVersions {
+  /// Which values of an entry are versions.
+  struct Sides: OptionSet {
+    let rawValue: Int
+    /// The version that the entry's revision ended.
+    static let before = Sides(rawValue: 1)
+    /// The version that began with it.
+    static let after = Sides(rawValue: 2)
+  }
+
+  private let reader: SQLiteReader
+
+  init(in database: Database, path: String) {
+    reader = SQLiteReader(database: database, path: path, kindCache: KindCache())
+  }
+
+  /// The item or the composition at a revision.
+  func value(of subject: String, at revision: Int) throws -> AuditEntry.Value {
+    guard try revision >= reader.firstKeptRevision() else { return .pruned }
+    let past = try SQLitePastReader(revision, from: reader)
+    let parts = subject.split(separator: "/").map(String.init)
+    switch (parts.first, parts.count) {
+    case ("content", 3):
+      guard let kind = try past.kinds()[parts[1]], let id = Int(parts[2]) else {
+        return .text(nil)
+      }
+      return .item(try past.previousItem(of: kind, id: id))
+    case ("feeds", 3): return .text(try past.compositionDocument(of: parts[1]))
+    default: return .text(nil)
     }
   }
 }
@@ -82,14 +126,53 @@ extension SQLiteTransaction {
   }
 
   func audit(_ record: AuditRecord) throws {
+    try noteActor(record.actor)
+    // 1. What the transaction wrote before is no version, since it goes on to change it.
+    let former = auditedSubjects[record.subject]
+    if let former {
+      try database.cachedStatement(
+        sql: "UPDATE audit_entries SET after = ?, versions = versions & 1 WHERE number = ?"
+      ).execute(arguments: [try former.after(), former.entry])
+    }
+    // 2. Versions are referred to.
+    var sides: AuditedVersions.Sides = []
+    var (before, after): (String?, String?)
+    switch record.before {
+    case .copy(let text): before = text
+    case .version(let text) where former != nil: before = try text()
+    case .version: sides.insert(.before)
+    }
+    switch record.after {
+    case .copy(let text): after = text
+    case .version: sides.insert(.after)
+    }
     try database.cachedStatement(
       sql: """
-        INSERT INTO audit_entries (revision, at, actor, action, subject, before, after)
-        VALUES (?, ?, ?, ?, ?, ?, ?)
+        INSERT INTO audit_entries (revision, at, actor, action, subject, before, after, versions)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
         """
     ).execute(arguments: [
       revision?.number, moment.millisecondsSince1970, record.actor.description,
-      record.action.rawValue, record.subject.description, record.before, record.after,
+      record.action.rawValue, record.subject.description, before, after, sides.rawValue,
     ])
+    if case .version(let text) = record.after {
+      auditedSubjects[record.subject] = AuditedSubject(
+        entry: Int(database.lastInsertedRowID), after: text)
+    }
   }
+
+  /// Notes who makes the transaction's revision.
+  func noteActor(_ actor: AuditActor) throws {
+    guard let revision, revisionActor != actor else { return }
+    revisionActor = actor
+    try database.cachedStatement(sql: "UPDATE revisions SET actor = ? WHERE number = ?")
+      .execute(arguments: [actor.description, revision.number])
+  }
+}
+
+/// The last entry about a subject in a transaction.
+struct AuditedSubject {
+  let entry: Int
+  /// What the subject is after it, as JSON.
+  let after: @Sendable () throws -> String?
 }

@@ -5,16 +5,16 @@ import GRDB
 extension SQLiteReading {
   func item(of kind: ContentKind, id: Int) throws -> StoredItem? {
     try attempt {
-      let table = KindTable(kind)
+      let source = try source(of: kind, isSearched: false)
       let sql = """
-        SELECT \(table.selection), \(WindowColumns.selection)
-        FROM \(table.name) AS items
-        LEFT JOIN item_windows AS windows
-          ON windows.kind = \(SQL.literal(.text(kind.name))) AND windows.id = items.id
+        SELECT \(source.table.selection), \(source.windows.selection) FROM \(source.sql)
         WHERE items.id = ?
         """
-      return try Row.fetchOne(database.cachedStatement(sql: sql), arguments: [id])
-        .map { try Self.item(kind, from: $0) }
+      // Statements of a former revision name it, so their number is not limited.
+      let statement =
+        source.isPresent
+        ? try database.cachedStatement(sql: sql) : try database.makeStatement(sql: sql)
+      return try Row.fetchOne(statement, arguments: [id]).map { try Self.item(kind, from: $0) }
     }
   }
 
@@ -60,21 +60,35 @@ extension SQLiteReading {
 extension SQLiteTransaction {
   func upsert(_ item: ContentItem) throws -> Change {
     try requireCurrent(item.kind)
-    let statements = try upsertStatements(for: item.kind)
-    let exists = try Bool.fetchOne(statements.exists, arguments: [item.id]) ?? false
-    try statements.upsert.execute(
-      arguments: StatementArguments([item.id.databaseValue] + item.values.map(\.databaseValue)))
-    guard database.changesCount > 0 else { return .unchanged }
-    let change = exists ? Change.updated : .inserted
+    let statements = try itemStatements(for: item.kind)
+    let values = item.values.map(\.databaseValue)
+    let isDifferent = try Bool.fetchOne(
+      statements.comparison, arguments: StatementArguments(values + [item.id.databaseValue]))
+    guard isDifferent != false else { return .unchanged }
+    let revision = try currentRevision().number.databaseValue
+    if isDifferent == nil {
+      try statements.insertion.execute(
+        arguments: StatementArguments([item.id.databaseValue] + values + [revision]))
+    } else {
+      try keepVersion(of: item.kind, id: item.id)
+      try statements.update.execute(
+        arguments: StatementArguments(values + [revision, item.id.databaseValue]))
+    }
+    let change = isDifferent == nil ? Change.inserted : .updated
     try record(change, of: item.kind.name, id: item.id)
     return change
   }
 
   func delete(_ kind: ContentKind, id: Int) throws -> Change {
     try requireCurrent(kind)
-    try database.cachedStatement(sql: "DELETE FROM \(KindTable(kind).name) WHERE id = ?")
+    let name = KindTable(kind).name
+    let exists = try Bool.fetchOne(
+      database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM \(name) WHERE id = ?)"),
+      arguments: [id])
+    guard exists == true else { return .unchanged }
+    try keepVersion(of: kind, id: id)
+    try database.cachedStatement(sql: "DELETE FROM \(name) WHERE id = ?")
       .execute(arguments: [id])
-    guard database.changesCount > 0 else { return .unchanged }
     try record(.deleted, of: kind.name, id: id)
     try database.cachedStatement(sql: "DELETE FROM item_windows WHERE kind = ? AND id = ?")
       .execute(arguments: [kind.name, id])
@@ -125,21 +139,24 @@ extension SQLiteTransaction {
   func setComposition(_ document: String, of feed: String) throws -> Change {
     let old = try compositionDocument(of: feed)
     guard old != document else { return .unchanged }
+    try record(feed: feed)
+    try keepComposition(of: feed)
     try database.cachedStatement(
       sql: """
-        INSERT INTO compositions (feed, document) VALUES (?, ?)
-        ON CONFLICT (feed) DO UPDATE SET document = excluded.document
+        INSERT INTO compositions (feed, document, revision) VALUES (?, ?, ?)
+        ON CONFLICT (feed) DO UPDATE SET
+          document = excluded.document, revision = excluded.revision
         """
-    ).execute(arguments: [feed, document])
-    try record(feed: feed)
+    ).execute(arguments: [feed, document, try currentRevision().number])
     return old == nil ? .inserted : .updated
   }
 
   func removeComposition(of feed: String) throws -> Change {
+    guard try compositionDocument(of: feed) != nil else { return .unchanged }
+    try record(feed: feed)
+    try keepComposition(of: feed)
     try database.cachedStatement(sql: "DELETE FROM compositions WHERE feed = ?")
       .execute(arguments: [feed])
-    guard database.changesCount > 0 else { return .unchanged }
-    try record(feed: feed)
     return .deleted
   }
 
@@ -148,29 +165,30 @@ extension SQLiteTransaction {
   }
 }
 
-/// The two statements that insert or update an item of one kind.
-struct UpsertStatements {
-  let kind: ContentKind
-  let exists: Statement
-  let upsert: Statement
+/// The statements that write an item of one kind.
+struct ItemStatements {
+  /// Whether the stored item has other values; no row without an item.
+  let comparison: Statement
+  let insertion: Statement
+  let update: Statement
 
   init(_ kind: ContentKind, in database: Database) throws {
-    self.kind = kind
     let table = KindTable(kind)
     let columns = table.columns
-    let others = columns.dropFirst()
-    let marks = columns.map { _ in "?" }.joined(separator: ", ")
-    let assignments = others.map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
-    let old = others.map { "\(table.name).\($0)" }.joined(separator: ", ")
-    let new = others.map { "excluded.\($0)" }.joined(separator: ", ")
-
-    exists = try database.makeStatement(
-      sql: "SELECT EXISTS (SELECT 1 FROM \(table.name) WHERE id = ?)")
-    // The row is not changed if every column is the same.
-    upsert = try database.makeStatement(
+    let fields = columns.dropFirst()
+    let marks = fields.map { _ in "?" }.joined(separator: ", ")
+    comparison = try database.makeStatement(
       sql: """
-        INSERT INTO \(table.name) (\(columns.joined(separator: ", "))) VALUES (\(marks))
-        ON CONFLICT (id) DO UPDATE SET \(assignments) WHERE (\(old)) IS NOT (\(new))
+        SELECT (\(fields.joined(separator: ", "))) IS NOT (\(marks)) FROM \(table.name) WHERE id = ?
+        """)
+    insertion = try database.makeStatement(
+      sql: """
+        INSERT INTO \(table.name) (\(columns.joined(separator: ", ")), _revision)
+        VALUES (?, \(marks), ?)
+        """)
+    update = try database.makeStatement(
+      sql: """
+        UPDATE \(table.name) SET \(fields.map { "\($0) = ?, " }.joined())_revision = ? WHERE id = ?
         """)
   }
 }

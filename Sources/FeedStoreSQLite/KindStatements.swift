@@ -4,26 +4,15 @@ import GRDB
 import StrictJSON
 import Synchronization
 
-/// The kinds of the last committed definitions, read once for each revision that changes them.
-final class KindCache: Sendable {
-  private let state = Mutex<(version: Int, kinds: ContentKinds)?>(nil)
+/// The kinds as they are or were defined, and where their former items are.
+struct KindDefinitions: Sendable {
+  let kinds: ContentKinds
+  /// The era of each kind.
+  let eras: [String: Int]
 
-  /// The kinds as a transaction without changes of its own sees them.
-  func kinds(in database: Database) throws -> ContentKinds {
-    let sql = "SELECT coalesce(max(revision), 0) FROM revision_kinds"
-    let version = try Int.fetchOne(database.cachedStatement(sql: sql)) ?? 0
-    if let known = state.withLock({ $0 }), known.version == version { return known.kinds }
-    let kinds = try Self.read(from: database)
-    state.withLock { state in
-      if state.map({ $0.version < version }) ?? true { state = (version, kinds) }
-    }
-    return kinds
-  }
-
-  private static func read(from database: Database) throws -> ContentKinds {
-    let rows = try Row.fetchAll(
-      database, sql: "SELECT name, definition FROM kinds ORDER BY position")
-    return ContentKinds(
+  /// The definitions in rows with a name, a definition and an era.
+  init(reading rows: [Row]) throws {
+    kinds = ContentKinds(
       try rows.map { row in
         do {
           let definition: String = row["definition"]
@@ -34,6 +23,78 @@ final class KindCache: Sendable {
             resultCode: .SQLITE_CORRUPT, message: "kind \(name): \(problems.listed[0])")
         }
       })
+    eras = Dictionary(uniqueKeysWithValues: rows.map { ($0["name"], $0["era"]) })
+  }
+
+  private init(kinds: ContentKinds, eras: [String: Int]) {
+    self.kinds = kinds
+    self.eras = eras
+  }
+
+  /// The same with `kind` as it is defined now.
+  func replacing(_ kind: ContentKind, era: Int) -> KindDefinitions {
+    KindDefinitions(
+      kinds: kinds.replacing(kind), eras: eras.merging([kind.name: era]) { $1 })
+  }
+
+  /// The same without the kind called `name`.
+  func removing(_ name: String) -> KindDefinitions {
+    KindDefinitions(kinds: kinds.removing(name), eras: eras.filter { $0.key != name })
+  }
+
+  /// The table of the former items of `kind`.
+  func pastTable(of kind: ContentKind) -> PastTable {
+    PastTable(kind, era: eras[kind.name] ?? 0)
+  }
+}
+
+/// The kinds as they are defined, and were defined at the former revision that was read last. They are read
+/// once for each revision that changes them.
+final class KindCache: Sendable {
+  private struct Entry {
+    let version: Int
+    let definitions: KindDefinitions
+  }
+
+  private let present = Mutex<Entry?>(nil)
+  private let former = Mutex<Entry?>(nil)
+
+  /// The kinds as a transaction without changes of its own sees them.
+  func definitions(in database: Database) throws -> KindDefinitions {
+    let sql = "SELECT coalesce(max(revision), 0) FROM revision_kinds"
+    let version = try Int.fetchOne(database.cachedStatement(sql: sql)) ?? 0
+    if let known = present.withLock({ $0 }), known.version == version { return known.definitions }
+    let definitions = try KindDefinitions(
+      reading: Row.fetchAll(
+        database, sql: "SELECT name, definition, era FROM kinds ORDER BY position"))
+    present.withLock { entry in
+      if entry.map({ $0.version < version }) ?? true {
+        entry = Entry(version: version, definitions: definitions)
+      }
+    }
+    return definitions
+  }
+
+  /// The kinds at a former revision.
+  func definitions(in database: Database, at revision: Int) throws -> KindDefinitions {
+    let sql = "SELECT coalesce(max(revision), 0) FROM revision_kinds WHERE revision <= ?"
+    let version =
+      try Int.fetchOne(database.cachedStatement(sql: sql), arguments: [revision]) ?? 0
+    for known in [present.withLock { $0 }, former.withLock { $0 }] {
+      if let known, known.version == version { return known.definitions }
+    }
+    let rows = try Row.fetchAll(
+      database,
+      sql: """
+        SELECT name, definition, era, position FROM kinds WHERE revision <= :revision
+        UNION ALL
+        SELECT name, definition, era, position FROM tanada_kind_versions
+        WHERE from_revision <= :revision AND until_revision > :revision
+        ORDER BY position
+        """, arguments: ["revision": revision])
+    let definitions = try KindDefinitions(reading: rows)
+    former.withLock { $0 = Entry(version: version, definitions: definitions) }
+    return definitions
   }
 }
 
@@ -41,53 +102,98 @@ extension SQLiteTransaction {
   func define(_ change: KindChange) throws {
     let (kind, table) = (change.new, KindTable(change.new))
     // Before the change is noted: what is read after it is this transaction's own.
-    let kinds = try kinds()
+    let definitions = try definitions()
     try record(definitionOf: kind.name)
+    let era: Int
     if let old = change.old {
       try requireCurrent(old)
-      try alter(old, by: change)
+      try keepDefinition(of: kind.name)
+      era =
+        try alter(old, by: change, keeping: definitions.pastTable(of: old))
+        ? nextEra() : definitions.eras[kind.name] ?? 0
     } else {
       for sql in table.creation { try database.execute(sql: sql) }
+      era = try nextEra()
+    }
+    if change.old == nil || era != definitions.eras[kind.name] {
+      for sql in PastTable(kind, era: era).creation { try database.execute(sql: sql) }
     }
     try database.execute(
       sql: """
-        INSERT INTO kinds (name, position, definition)
-        VALUES (:name, (SELECT coalesce(max(position), 0) + 1 FROM kinds), :definition)
-        ON CONFLICT (name) DO UPDATE SET definition = excluded.definition
+        INSERT INTO kinds (name, position, definition, revision, era)
+        VALUES (:name, (SELECT coalesce(max(position), 0) + 1 FROM kinds), :definition, :revision,
+          :era)
+        ON CONFLICT (name) DO UPDATE SET
+          definition = excluded.definition, revision = excluded.revision, era = excluded.era
         """,
-      arguments: ["name": kind.name, "definition": String(decoding: kind.json, as: UTF8.self)])
-    noteKinds(kinds.replacing(kind))
+      arguments: [
+        "name": kind.name, "definition": String(decoding: kind.json, as: UTF8.self),
+        "revision": try currentRevision().number, "era": era,
+      ])
+    noteDefinitions(definitions.replacing(kind, era: era))
+  }
+
+  /// The number of an era of which there is no table.
+  private func nextEra() throws -> Int {
+    let sql = """
+      SELECT 1 + max(CAST(substr(name, instr(name, ':past:') + 6) AS INTEGER)) FROM sqlite_schema
+      WHERE type = 'table' AND instr(name, ':past:') > 0
+      """
+    return try Int.fetchOne(database, sql: sql) ?? 1
   }
 
   func remove(_ kind: ContentKind) throws {
     try requireCurrent(kind)
     let table = KindTable(kind)
+    let definitions = try definitions()
     try record(definitionOf: kind.name)
+    try keepDefinition(of: kind.name)
+    try keepVersions(of: kind, in: definitions.pastTable(of: kind))
     try database.execute(sql: "DROP TABLE \(table.searchIndex)")
     try database.execute(sql: "DROP TABLE \(table.name)")
     for name in ["item_windows", "retired_ids", "search_backlog"] {
       try database.execute(sql: "DELETE FROM \(name) WHERE kind = ?", arguments: [kind.name])
     }
     try database.execute(sql: "DELETE FROM kinds WHERE name = ?", arguments: [kind.name])
-    noteKinds(try kinds().removing(kind.name))
+    noteDefinitions(definitions.removing(kind.name))
   }
 
-  /// Changes the table of `old`. Rows are written only where a column is removed.
-  private func alter(_ old: ContentKind, by change: KindChange) throws {
+  /// Changes the table of `old`. Rows are written only where a column is removed or renamed.
+  ///
+  /// - Parameter past: keeps the items as they were.
+  /// - Returns: whether a new era begins.
+  private func alter(
+    _ old: ContentKind, by change: KindChange, keeping past: PastTable
+  ) throws -> Bool {
     let (before, after) = (KindTable(old), KindTable(change.new))
+    let beginsEra = change.steps.contains {
+      switch $0 {
+      case .remove, .rename: true
+      case .add, .widen, .narrow: false
+      }
+    }
+    if beginsEra { try keepVersions(of: old, in: past) }
     let isEmpty =
       try Bool.fetchOne(database, sql: "SELECT NOT EXISTS (SELECT 1 FROM \(before.name))") ?? false
     if isEmpty, !change.steps.isEmpty {
       try database.execute(sql: "DROP TABLE \(before.searchIndex)")
       try database.execute(sql: "DROP TABLE \(before.name)")
       for sql in after.creation { try database.execute(sql: sql) }
-      return
+    } else {
+      for sql in before.searchTriggerRemoval { try database.execute(sql: sql) }
+      for step in change.steps { try alter(before, old, by: step) }
+      try rewriteSchema(of: after)
+      if beginsEra {
+        try database.execute(
+          sql: "UPDATE \(after.name) SET _revision = ?", arguments: [currentRevision().number])
+      }
+      for sql in after.searchTriggers { try database.execute(sql: sql) }
+      if searchesOtherText(change) { try indexLater(change.new) }
     }
-    for sql in before.searchTriggerRemoval { try database.execute(sql: sql) }
-    for step in change.steps { try alter(before, old, by: step) }
-    try rewriteSchema(of: after)
-    for sql in after.searchTriggers { try database.execute(sql: sql) }
-    if searchesOtherText(change) { try indexLater(change.new) }
+    for case .add(let field) in change.steps where !beginsEra {
+      for sql in past.addition(of: field) { try database.execute(sql: sql) }
+    }
+    return beginsEra
   }
 
   private func alter(_ table: KindTable, _ old: ContentKind, by step: KindChange.Step) throws {
@@ -161,6 +267,8 @@ extension SQLiteTransaction {
         columns.append("\"id\" INTEGER PRIMARY KEY CHECK (\"id\" > 0)")
       } else if let field = kind.field(name) {
         columns.append(KindTable.column(field, fallback: row["dflt_value"]))
+      } else if name == "_revision" {
+        columns.append(KindTable.revisionColumn)
       } else {
         throw DatabaseError(
           resultCode: .SQLITE_CORRUPT, message: "\(kind.name) has a column \(name) without a field")

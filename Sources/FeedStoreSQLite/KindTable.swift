@@ -44,9 +44,12 @@ struct KindTable {
       ["\"id\" INTEGER PRIMARY KEY CHECK (\"id\" > 0)"]
       + kind.fields.flatMap { field in
         [Self.column(field)] + (Self.momentColumn(of: field).map { [$0] } ?? [])
-      }
+      } + [Self.revisionColumn]
     return "CREATE TABLE \(name) (\n  \(columns.joined(separator: ",\n  "))\n) STRICT"
   }
+
+  /// The column of the revision from which an item is valid as it is.
+  static let revisionColumn = "\"_revision\" INTEGER NOT NULL DEFAULT 0"
 
   /// The column of `field`, with what is checked of each value.
   ///
@@ -63,7 +66,7 @@ struct KindTable {
     return parts.joined(separator: " ")
   }
 
-  private static func type(of field: ContentField) -> String {
+  static func type(of field: ContentField) -> String {
     switch field.type.storage {
     case .integer: "INTEGER"
     case .number: "REAL"

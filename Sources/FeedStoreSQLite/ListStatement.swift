@@ -7,7 +7,7 @@ struct ListStatement {
   private(set) var sql = ""
   private(set) var arguments: [DatabaseValue] = []
 
-  private let table: KindTable
+  private let source: ItemSource
   private let query: ContentQuery
   private let sort: [SortColumn]
   private var conditions: [String] = []
@@ -20,12 +20,10 @@ struct ListStatement {
 
   /// The items of `kind` that `query` finds; only those that `visibility` shows, if there is one.
   ///
-  /// - Parameter hasBacklog: whether items of the kind are still to be indexed.
   /// - Throws: ``StoreError`` for a query of fields the kind does not have.
-  init(
-    kind: ContentKind, query: ContentQuery, visibility: Visibility?, hasBacklog: Bool
-  ) throws {
-    table = KindTable(kind)
+  init(_ source: ItemSource, query: ContentQuery, visibility: Visibility?) throws {
+    let kind = source.table.kind
+    self.source = source
     self.query = query
     var sort = try query.sort.map {
       SortColumn(column: try ListColumn($0.field, of: kind), isDescending: $0.isDescending)
@@ -37,7 +35,7 @@ struct ListStatement {
 
     if let visibility {
       conditions.append(
-        WindowColumns.isShown(at: "?", includesDrafts: visibility.includesDrafts))
+        source.windows.isShown(at: "?", includesDrafts: visibility.includesDrafts))
       arguments += Array(
         repeating: visibility.moment.millisecondsSince1970.databaseValue,
         count: WindowColumns.momentCount)
@@ -47,7 +45,7 @@ struct ListStatement {
       conditions.append(column.condition(filter.comparison))
       arguments.append(try column.value(filter.value))
     }
-    let search = SearchCondition(words: query.searchWords, table, hasBacklog: hasBacklog)
+    let search = SearchCondition(words: query.searchWords, source.table, source.index)
     conditions += search.conditions
     arguments += search.arguments
   }
@@ -58,7 +56,7 @@ struct ListStatement {
     if let position { try made.begin(behind: position) }
     let order = sort.map { $0.column.sortSQL + ($0.isDescending ? " DESC" : "") }
     made.sql = """
-      SELECT \(table.selection), \(WindowColumns.selection) \(made.source)
+      SELECT \(source.table.selection), \(source.windows.selection) \(made.from)
       ORDER BY \(order.joined(separator: ", ")) LIMIT ?
       """
     made.arguments.append(limit.databaseValue)
@@ -68,15 +66,13 @@ struct ListStatement {
   /// How many there are.
   func count() -> ListStatement {
     var made = self
-    made.sql = "SELECT count(*) \(source)"
+    made.sql = "SELECT count(*) \(from)"
     return made
   }
 
-  private var source: String {
+  private var from: String {
     """
-    FROM \(table.name) AS items
-    LEFT JOIN item_windows AS windows
-      ON windows.kind = \(SQL.literal(.text(table.kind.name))) AND windows.id = items.id
+    FROM \(source.sql)
     WHERE \(conditions.isEmpty ? "true" : conditions.joined(separator: " AND "))
     """
   }
@@ -141,12 +137,12 @@ extension SQLiteReading {
   ) throws -> [StoredItem] {
     try attempt {
       try requireKnown(kind)
-      let list = try ListStatement(
-        kind: kind, query: query, visibility: visibility,
-        hasBacklog: try query.search != nil && hasBacklog(kind)
-      ).items(after: position, limit: limit)
+      let source = try source(of: kind, isSearched: query.search != nil)
+      let list = try ListStatement(source, query: query, visibility: visibility).items(
+        after: position, limit: limit)
       let rows = try Row.fetchCursor(
-        statement(list, isCached: query == .all), arguments: StatementArguments(list.arguments))
+        statement(list, isCached: source.isPresent && query == .all),
+        arguments: StatementArguments(list.arguments))
       var items: [StoredItem] = []
       while let row = try rows.next() {
         items.append(try Self.item(kind, from: row))
@@ -160,12 +156,11 @@ extension SQLiteReading {
   ) throws -> Int {
     try attempt {
       try requireKnown(kind)
-      let list = try ListStatement(
-        kind: kind, query: query, visibility: visibility,
-        hasBacklog: try query.search != nil && hasBacklog(kind)
-      ).count()
+      let source = try source(of: kind, isSearched: query.search != nil)
+      let list = try ListStatement(source, query: query, visibility: visibility).count()
       return try Int.fetchOne(
-        statement(list, isCached: query == .all), arguments: StatementArguments(list.arguments))
+        statement(list, isCached: source.isPresent && query == .all),
+        arguments: StatementArguments(list.arguments))
         ?? 0
     }
   }
@@ -247,17 +242,28 @@ struct SearchCondition {
   private(set) var arguments: [DatabaseValue] = []
   private let text: String
 
+  /// Which items the full-text index has.
+  enum Index {
+    case none
+    /// All but those that are still to be indexed.
+    case partial
+    case complete
+  }
+
   /// The condition of `words` in the items of `table`; none if there are no words.
-  init(words: [String], _ table: KindTable, hasBacklog: Bool) {
+  init(words: [String], _ table: KindTable, _ index: Index) {
     text = table.searchedText(of: "items")
     let long = words.filter { $0.unicodeScalars.count >= 3 }
-    if !long.isEmpty {
-      let index = table.searchIndex
-      let isIndexed = "items.id IN (SELECT rowid FROM \(index) WHERE text MATCH ?)"
+    if index == .none {
+      conditions += long.map { _ in "\(FoldedSearch.name)(\(text), ?)" }
+      arguments += long.map(\.databaseValue)
+    } else if !long.isEmpty {
+      let searchIndex = table.searchIndex
+      let isIndexed = "items.id IN (SELECT rowid FROM \(searchIndex) WHERE text MATCH ?)"
       // In quotation marks there are no operators.
       let phrases = long.map { SQL.name($0) }
       arguments.append(phrases.joined(separator: " AND ").databaseValue)
-      if hasBacklog {
+      if index == .partial {
         let isLater = """
           EXISTS (SELECT 1 FROM search_backlog AS later
             WHERE later.kind = \(SQL.literal(.text(table.kind.name)))

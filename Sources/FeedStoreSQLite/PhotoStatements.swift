@@ -67,6 +67,18 @@ extension SQLiteReading {
           arguments: [id.description, limit - uses.count])
         uses += items.map { PhotoUse(kind: kind.name, id: $0, field: field.name) }
       }
+      for table in try formerTables() where uses.count < limit {
+        let rows = try Row.fetchAll(
+          database,
+          sql: """
+            SELECT items.id, max(\(PastTable.number("items._until"))) FROM \(table.name) AS items
+            WHERE \(shownPhoto(of: table.field)) = ? GROUP BY items.id ORDER BY items.id LIMIT ?
+            """,
+          arguments: [id.description, limit - uses.count])
+        uses += rows.map {
+          PhotoUse(kind: table.kind, id: $0[0], field: table.field.name, until: $0[1])
+        }
+      }
       return uses
     }
   }
@@ -76,7 +88,10 @@ extension SQLiteReading {
       let shown = try fieldsWithPhotos().map { kind, field in
         "SELECT \(shownPhoto(of: field)) FROM \(KindTable(kind).name) AS items"
       }
-      let used = shown.map { "EXCEPT \($0)" }.joined(separator: " ")
+      let formerlyShown = try formerTables().map { table in
+        "SELECT \(shownPhoto(of: table.field)) FROM \(table.name) AS items"
+      }
+      let used = (shown + formerlyShown).map { "EXCEPT \($0)" }.joined(separator: " ")
       return try String.fetchAll(
         database,
         sql: "SELECT id FROM tanada_photos WHERE added_at < ? \(used) ORDER BY 1",
@@ -111,6 +126,19 @@ extension SQLiteReading {
     }
   }
 
+  /// The fields of former items that can show photos, and the tables they are in, quoted.
+  private func formerTables() throws -> [(name: String, kind: String, field: ContentField)] {
+    var tables: [(name: String, kind: String, field: ContentField)] = []
+    for (kind, era) in try erasWithDefinitions() {
+      let name = PastTable(kind, era: era).name
+      for field in kind.fields where field.type is PhotoField || field.type is URLField {
+        if tables.contains(where: { $0.name == name && $0.field.name == field.name }) { continue }
+        tables.append((name, kind.name, field))
+      }
+    }
+    return tables
+  }
+
   /// The photo that a field of `items` shows, in SQL: its value, the one that its address is assigned to,
   /// or the one whose own address it is.
   private func shownPhoto(of field: ContentField) -> String {
@@ -137,16 +165,21 @@ extension SQLiteReading {
       throw DatabaseError(
         resultCode: .SQLITE_CORRUPT, message: "the photo \(description) has invalid fields")
     }
-    let x: Double? = row["focus_x"]
-    let y: Double? = row["focus_y"]
     return Photo(
       id: id, format: format, size: PictureSize(width: row["width"], height: row["height"]),
       orientation: row["orientation"], byteCount: row["byte_count"], camera: camera,
       placeholder: PhotoPlaceholder(
         blurHash: row["blurhash"], thumbHash: row["thumbhash"], color: row["color"]),
-      description: PhotoDescription(
-        alt: row["alt"], focus: x.flatMap { x in y.flatMap { PhotoFocus(x: x, y: $0) } }),
-      addedAt: addedAt)
+      description: PhotoDescription(row), addedAt: addedAt)
+  }
+}
+
+extension PhotoDescription {
+  /// The description in a row with `alt`, `focus_x` and `focus_y`.
+  init(_ row: Row) {
+    let (x, y): (Double?, Double?) = (row["focus_x"], row["focus_y"])
+    self.init(
+      alt: row["alt"], focus: x.flatMap { x in y.flatMap { PhotoFocus(x: x, y: $0) } })
   }
 }
 
@@ -179,17 +212,18 @@ extension SQLiteTransaction {
 
   func describe(_ id: PhotoID, as description: PhotoDescription) throws -> Change {
     try attempt {
+      guard let photo = try photo(id), photo.description != description else { return .unchanged }
+      try record(photo: id)
+      try keepDescription(of: id)
       try database.cachedStatement(
         sql: """
-          UPDATE tanada_photos SET alt = :alt, focus_x = :x, focus_y = :y
-          WHERE id = :id AND (alt, focus_x, focus_y) IS NOT (:alt, :x, :y)
+          UPDATE tanada_photos SET alt = :alt, focus_x = :x, focus_y = :y, revision = :revision
+          WHERE id = :id
           """
       ).execute(arguments: [
         "id": id.description, "alt": description.alt, "x": description.focus?.x,
-        "y": description.focus?.y,
+        "y": description.focus?.y, "revision": try currentRevision().number,
       ])
-      guard database.changesCount > 0 else { return .unchanged }
-      try record(photo: id)
       return .updated
     }
   }
@@ -206,13 +240,14 @@ extension SQLiteTransaction {
     try attempt {
       let before = try photos(assignedTo: [address])[address]
       guard before != id else { return .unchanged }
+      try record(photo: id)
+      try keepAssignment(of: address)
       try database.cachedStatement(
         sql: """
-          INSERT INTO tanada_photo_addresses (address, photo) VALUES (?, ?)
-          ON CONFLICT (address) DO UPDATE SET photo = excluded.photo
+          INSERT INTO tanada_photo_addresses (address, photo, revision) VALUES (?, ?, ?)
+          ON CONFLICT (address) DO UPDATE SET photo = excluded.photo, revision = excluded.revision
           """
-      ).execute(arguments: [address, id.description])
-      try record(photo: id)
+      ).execute(arguments: [address, id.description, try currentRevision().number])
       return before == nil ? .inserted : .updated
     }
   }

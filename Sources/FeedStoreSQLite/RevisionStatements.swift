@@ -1,11 +1,12 @@
 import FeedModel
 import FeedStore
+import Foundation
 import GRDB
 
 extension SQLiteReading {
   func latestRevision() throws -> Revision? {
     try attempt {
-      let sql = "SELECT number, committed_at FROM revisions ORDER BY number DESC LIMIT 1"
+      let sql = "SELECT \(Self.revisionColumns) FROM revisions ORDER BY number DESC LIMIT 1"
       return try Row.fetchOne(database.cachedStatement(sql: sql)).map(Self.revision)
     }
   }
@@ -13,23 +14,61 @@ extension SQLiteReading {
   func changes(after number: Int, limit: Int) throws -> [RevisionChanges] {
     try attempt {
       let sql = """
-        SELECT number, committed_at FROM revisions WHERE number > ? ORDER BY number LIMIT ?
+        SELECT \(Self.revisionColumns), actor FROM revisions WHERE number > ?
+        ORDER BY number LIMIT ?
         """
       return try Row.fetchAll(database.cachedStatement(sql: sql), arguments: [number, limit])
-        .map { try changes(of: try Self.revision(in: $0)) }
+        .map { try changes(of: try Self.revision(in: $0), by: $0["actor"]) }
     }
   }
+
+  func revision(_ number: Int) throws -> Revision? {
+    try attempt {
+      let sql = "SELECT \(Self.revisionColumns) FROM revisions WHERE number = ?"
+      return try Row.fetchOne(database.cachedStatement(sql: sql), arguments: [number])
+        .map(Self.revision)
+    }
+  }
+
+  // Without an index by time: mostly a recent one is asked for.
+  func revision(at moment: Timestamp) throws -> Revision? {
+    try attempt {
+      let sql = """
+        SELECT \(Self.revisionColumns) FROM revisions WHERE committed_at <= ?
+        ORDER BY number DESC LIMIT 1
+        """
+      return try Row.fetchOne(database.cachedStatement(sql: sql), arguments: [moment.rfc3339])
+        .map(Self.revision)
+    }
+  }
+
+  func revisions(before number: Int?, limit: Int) throws -> [RevisionChanges] {
+    try attempt {
+      let sql = """
+        SELECT \(Self.revisionColumns), actor FROM revisions WHERE number < ?
+        ORDER BY number DESC LIMIT ?
+        """
+      return try Row.fetchAll(
+        database.cachedStatement(sql: sql), arguments: [number ?? .max, limit]
+      ).map { try changes(of: try Self.revision(in: $0), by: $0["actor"]) }
+    }
+  }
+
+  /// The columns that ``revision(in:)`` reads.
+  static var revisionColumns: String { "number, id, committed_at" }
 
   /// The revision of a row of `revisions`.
   static func revision(in row: Row) throws -> Revision {
-    guard let committedAt = Timestamp(row["committed_at"]) else {
+    let id: String? = row["id"]
+    guard let committedAt = Timestamp(row["committed_at"]), let id = id.flatMap(UUID.init) else {
       throw DatabaseError(
-        resultCode: .SQLITE_CORRUPT, message: "revision \(row["number"] as Int) has no valid time")
+        resultCode: .SQLITE_CORRUPT,
+        message: "revision \(row["number"] as Int) has no valid time or id")
     }
-    return Revision(number: row["number"], committedAt: committedAt)
+    return Revision(number: row["number"], id: id, committedAt: committedAt)
   }
 
-  private func changes(of revision: Revision) throws -> RevisionChanges {
+  private func changes(of revision: Revision, by actor: String?) throws -> RevisionChanges {
     let limit = RevisionChanges.maximumItemCount
     let changed = try Row.fetchAll(
       database.cachedStatement(
@@ -59,8 +98,8 @@ extension SQLiteReading {
         sql: "SELECT photo FROM tanada_revision_photos WHERE revision = ? ORDER BY photo"),
       arguments: [revision.number])
     return RevisionChanges(
-      revision: revision, items: Array(items.prefix(limit)),
-      kinds: kinds, isAbridged: changed.count > limit, feeds: feeds,
+      revision: revision, actor: actor, items: Array(items.prefix(limit)), kinds: kinds,
+      isAbridged: changed.count > limit, feeds: feeds,
       definitions: definitions, photos: photos)
   }
 }

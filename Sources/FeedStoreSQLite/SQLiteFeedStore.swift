@@ -1,6 +1,6 @@
 package import FeedModel
 package import FeedStore
-import Foundation
+package import Foundation
 import GRDB
 import TanadaMigrations
 
@@ -18,15 +18,23 @@ package struct SQLiteFeedStore: Sendable {
   private let directChangeCount: Int
   /// How many items are indexed in one transaction, so that writers do not wait long.
   private let indexedItemCount: Int
+  /// Makes the ids of revisions.
+  private let makeID: @Sendable () -> UUID
+  private let beforeMerge: @Sendable () throws -> Void
 
   /// Opens the database at `path`, creating it if there is none and `createsFile` allows it, and
   /// brings its schema up to date.
   ///
+  /// - Parameter beforeMerge: called when staged items have been compared with the stored ones, and are to be
+  ///   put in place: a test lets others write then.
   /// - Throws: ``StoreError`` saying what is wrong with the file.
   package init(
     path: String, createsFile: Bool = true, directChangeCount: Int = 20_000,
-    indexedItemCount: Int = 10_000
+    indexedItemCount: Int = 10_000, makeID: @escaping @Sendable () -> UUID = { UUID() },
+    beforeMerge: @escaping @Sendable () throws -> Void = {}
   ) throws(StoreError) {
+    self.beforeMerge = beforeMerge
+    self.makeID = makeID
     self.directChangeCount = directChangeCount
     self.indexedItemCount = indexedItemCount
     if !createsFile, !FileManager.default.fileExists(atPath: path) {
@@ -70,6 +78,8 @@ package struct SQLiteFeedStore: Sendable {
     for migration in Migrations.all {
       migrator.registerMigration(migration.name) { database in
         try database.execute(sql: migration.sql)
+        guard let sqlOfKind = migration.sqlOfKind else { return }
+        for table in try kindTables(database) { try database.execute(sql: sqlOfKind(table)) }
       }
     }
     if try !pool.read(isMarked) {
@@ -86,6 +96,15 @@ package struct SQLiteFeedStore: Sendable {
         // Another process may have done one of the migrations at the same time: go on behind it.
         guard try pool.read(migrator.appliedIdentifiers) != applied else { throw error }
       }
+    }
+  }
+
+  /// The tables of the kinds, for migrations.
+  private static func kindTables(_ database: Database) throws -> [Migrations.Table] {
+    try String.fetchAll(database, sql: "SELECT name FROM kinds ORDER BY position").map { kind in
+      let columns = try Row.fetchAll(
+        database, sql: "SELECT name, type FROM pragma_table_xinfo(?)", arguments: [kind])
+      return Migrations.Table(name: kind, columns: columns.map { ($0[0], $0[1]) })
     }
   }
 
@@ -130,14 +149,28 @@ extension SQLiteFeedStore: FeedStore {
     }
   }
 
+  package func read<Value: Sendable>(
+    at revision: Int, _ body: @escaping @Sendable (any ContentReader) throws -> Value
+  ) async throws -> Value {
+    let (path, kindCache) = (path, kindCache)
+    return try await attempt {
+      try await pool.read { database in
+        let reader = SQLiteReader(database: database, path: path, kindCache: kindCache)
+        // The present is read faster.
+        let isNewest = try reader.latestRevision()?.number ?? 0 == revision
+        return try body(isNewest ? reader : SQLitePastReader(revision, from: reader))
+      }
+    }
+  }
+
   package func write(
     at moment: Timestamp, _ body: @escaping @Sendable (any ContentTransaction) throws -> Void
   ) async throws -> Revision? {
-    let (path, kindCache) = (path, kindCache)
+    let (path, kindCache, makeID) = (path, kindCache, makeID)
     return try await attemptWrite {
       try await pool.write { database in
         let transaction = SQLiteTransaction(
-          database: database, path: path, kindCache: kindCache, moment: moment)
+          database: database, path: path, kindCache: kindCache, moment: moment, makeID: makeID)
         try body(transaction)
         // A revision shows the content that is due at its time, so content that has become due
         // belongs to it.
@@ -148,19 +181,11 @@ extension SQLiteFeedStore: FeedStore {
     }
   }
 
-  package func stage(
-    describing describe: @escaping @Sendable (PreviousItem) throws -> String?
-  ) async throws -> any ContentStage {
+  package func stage() async throws -> any ContentStage {
     try await attempt {
       try SQLiteStage(
         path: path, file: file, configuration: Self.configuration, kindCache: kindCache,
-        directChangeCount: directChangeCount, describing: describe)
-    }
-  }
-
-  package func snapshot() async throws -> any ContentSnapshot {
-    try await attempt {
-      SQLiteSnapshot(snapshot: try pool.makeSnapshot(), path: path, kindCache: kindCache)
+        directChangeCount: directChangeCount, makeID: makeID, beforeMerge: beforeMerge)
     }
   }
 
@@ -176,14 +201,14 @@ extension SQLiteFeedStore: FeedStore {
 
   /// - Returns: the version of the data that the transaction found; `nil` if there is nothing to do.
   private func indexStep() async throws -> Int? {
-    let (path, kindCache, count) = (path, kindCache, indexedItemCount)
+    let (path, kindCache, count, makeID) = (path, kindCache, indexedItemCount, makeID)
     guard try await attempt({ try await pool.read(SearchBacklog.isNotEmpty) }) else { return nil }
     return try await attemptWrite {
       try await pool.write { database in
         let version = try WriteTurns.dataVersion(of: database)
         let transaction = SQLiteTransaction(
           database: database, path: path, kindCache: kindCache,
-          moment: Timestamp(millisecondsSince1970: 0))
+          moment: Timestamp(millisecondsSince1970: 0), makeID: makeID)
         try transaction.indexBacklog(limit: count)
         return version
       }
@@ -210,27 +235,6 @@ extension SQLiteFeedStore: FeedStore {
     } catch let error as StoreError {
       file.note(error)
       throw error
-    }
-  }
-}
-
-/// A connection of its own in one long transaction, which ends with the last reference to it.
-private struct SQLiteSnapshot: ContentSnapshot {
-  let snapshot: DatabaseSnapshot
-  /// The file, for errors.
-  let path: String
-  let kindCache: KindCache
-
-  func read<Value: Sendable>(
-    _ body: @escaping @Sendable (any ContentReader) throws -> Value
-  ) async throws -> Value {
-    let (path, kindCache) = (path, kindCache)
-    do {
-      return try await snapshot.read {
-        try body(SQLiteReader(database: $0, path: path, kindCache: kindCache))
-      }
-    } catch let error as DatabaseError {
-      throw StoreError(error, path: path)
     }
   }
 }

@@ -1,5 +1,6 @@
 import FeedModel
 import FeedStore
+import Foundation
 import GRDB
 
 /// What reads the database within one transaction, be it of a reader or of the writer. The reads
@@ -9,10 +10,18 @@ protocol SQLiteReading: ContentReader {
   /// The file, for errors.
   var path: String { get }
   /// The kinds as this transaction sees them.
-  func kinds() throws -> ContentKinds
+  func definitions() throws -> KindDefinitions
+  /// Where lists take the items of `kind` from.
+  func source(of kind: ContentKind, isSearched: Bool) throws -> ItemSource
 }
 
 extension SQLiteReading {
+  func kinds() throws -> ContentKinds { try definitions().kinds }
+
+  func source(of kind: ContentKind, isSearched: Bool) throws -> ItemSource {
+    ItemSource(present: kind, hasBacklog: try isSearched && hasBacklog(kind))
+  }
+
   /// Runs `body` and says what its error means for the file.
   func attempt<Value>(_ body: () throws -> Value) throws(StoreError) -> Value {
     do { return try body() } catch { throw StoreError(error, path: path) }
@@ -25,8 +34,8 @@ struct SQLiteReader: SQLiteReading {
   let path: String
   let kindCache: KindCache
 
-  func kinds() throws -> ContentKinds {
-    try attempt { try kindCache.kinds(in: database) }
+  func definitions() throws -> KindDefinitions {
+    try attempt { try kindCache.definitions(in: database) }
   }
 }
 
@@ -36,30 +45,38 @@ final class SQLiteTransaction: SQLiteReading, ContentTransaction {
   let path: String
   let moment: Timestamp
   private let kindCache: KindCache
-  private var statements: [String: UpsertStatements] = [:]
+  private let makeID: @Sendable () -> UUID
+  private var statements: [String: ItemStatements] = [:]
   /// The kinds as far as they were read, this transaction's own changes included.
-  private var knownKinds: ContentKinds?
+  private var knownDefinitions: KindDefinitions?
+  /// What was noted in the audit so far.
+  var auditedSubjects: [AuditRecord.Subject: AuditedSubject] = [:]
+  var revisionActor: AuditActor?
   /// The revision this transaction makes, from its first change on.
   private(set) var revision: Revision?
   private var revisionBefore: Revision?
 
-  init(database: Database, path: String, kindCache: KindCache, moment: Timestamp) {
+  init(
+    database: Database, path: String, kindCache: KindCache, moment: Timestamp,
+    makeID: @escaping @Sendable () -> UUID
+  ) {
     self.database = database
     self.path = path
     self.kindCache = kindCache
     self.moment = moment
+    self.makeID = makeID
   }
 
-  func kinds() throws -> ContentKinds {
-    if let knownKinds { return knownKinds }
-    let kinds = try attempt { try kindCache.kinds(in: database) }
-    knownKinds = kinds
-    return kinds
+  func definitions() throws -> KindDefinitions {
+    if let knownDefinitions { return knownDefinitions }
+    let definitions = try attempt { try kindCache.definitions(in: database) }
+    knownDefinitions = definitions
+    return definitions
   }
 
-  /// Notes that the transaction has changed the kinds to `kinds`.
-  func noteKinds(_ kinds: ContentKinds) {
-    knownKinds = kinds
+  /// Notes that the transaction has changed the kinds.
+  func noteDefinitions(_ definitions: KindDefinitions) {
+    knownDefinitions = definitions
     statements = [:]
   }
 
@@ -68,9 +85,9 @@ final class SQLiteTransaction: SQLiteReading, ContentTransaction {
     guard try kinds()[kind.name] == kind else { throw StoreError.kindChanged(kind.name) }
   }
 
-  func upsertStatements(for kind: ContentKind) throws -> UpsertStatements {
+  func itemStatements(for kind: ContentKind) throws -> ItemStatements {
     if let known = statements[kind.name] { return known }
-    let made = try UpsertStatements(kind, in: database)
+    let made = try ItemStatements(kind, in: database)
     statements[kind.name] = made
     return made
   }
@@ -96,10 +113,11 @@ final class SQLiteTransaction: SQLiteReading, ContentTransaction {
     if let revision { return revision }
     let latest = try latestRevision()
     revisionBefore = latest
-    let made = Revision(number: (latest?.number ?? 0) + 1, committedAt: try shownMoment())
-    try database.execute(
-      sql: "INSERT INTO revisions (number, committed_at) VALUES (?, ?)",
-      arguments: [made.number, made.committedAt.rfc3339])
+    let made = Revision(
+      number: (latest?.number ?? 0) + 1, id: makeID(), committedAt: try shownMoment())
+    try database.cachedStatement(
+      sql: "INSERT INTO revisions (number, id, committed_at) VALUES (?, ?, ?)"
+    ).execute(arguments: [made.number, made.id.text, made.committedAt.rfc3339])
     revision = made
     return made
   }

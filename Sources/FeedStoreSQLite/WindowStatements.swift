@@ -2,24 +2,42 @@ import FeedModel
 import FeedStore
 import GRDB
 
-/// The columns of `item_windows` beside those of an item. An item without a row there is always shown.
-enum WindowColumns {
-  /// What a query selects of the table called `windows`.
-  static let selection = """
-    windows.is_draft AS window_is_draft, windows.publish_at AS window_publish_at, \
-    windows.unpublish_at AS window_unpublish_at
+/// The columns of the windows of items. An item without a row in `item_windows` is always shown.
+struct WindowColumns {
+  /// What their names begin with.
+  private let prefix: String
+
+  /// Those of `item_windows`, joined as `windows`.
+  static let present = WindowColumns(prefix: "windows.")
+  /// Those of the items themselves, of a former revision.
+  static let former = WindowColumns(prefix: "items._")
+
+  /// What a query selects.
+  var selection: String {
     """
+    \(prefix)is_draft AS window_is_draft, \(prefix)publish_at AS window_publish_at, \
+    \(prefix)unpublish_at AS window_unpublish_at
+    """
+  }
+
+  /// Joins the windows, as `windows`, to the items of `kind`, which are called `items`.
+  static func join(to kind: ContentKind, of items: String = "items") -> String {
+    """
+    LEFT JOIN item_windows AS windows
+      ON windows.kind = \(SQL.literal(.text(kind.name))) AND windows.id = \(items).id
+    """
+  }
 
   /// How often ``isShown(at:includesDrafts:)`` names its moment.
   static let momentCount = 2
 
   /// True for the items shown at `moment`, an expression of SQL. The same rule as `Window.isShown(at:)`,
   /// which a list cannot call for every row; the checks of every store compare the two.
-  static func isShown(at moment: String, includesDrafts: Bool = false) -> String {
+  func isShown(at moment: String, includesDrafts: Bool = false) -> String {
     """
-    (\(includesDrafts ? "" : "coalesce(windows.is_draft, 0) = 0 AND ")\
-    (windows.publish_at IS NULL OR windows.publish_at <= \(moment)) \
-    AND (windows.unpublish_at IS NULL OR \(moment) < windows.unpublish_at))
+    (\(includesDrafts ? "" : "coalesce(\(prefix)is_draft, 0) = 0 AND ")\
+    (\(prefix)publish_at IS NULL OR \(prefix)publish_at <= \(moment)) \
+    AND (\(prefix)unpublish_at IS NULL OR \(moment) < \(prefix)unpublish_at))
     """
   }
 
@@ -59,6 +77,10 @@ extension SQLiteTransaction {
     }
     // First, since it settles which moment the revision shows.
     try record(.updated, of: kind.name, id: id)
+    try keepVersion(of: kind, id: id)
+    try database.cachedStatement(
+      sql: "UPDATE \(KindTable(kind).name) SET _revision = ? WHERE id = ?"
+    ).execute(arguments: [try currentRevision().number, id])
     if window == .always {
       try database.cachedStatement(sql: "DELETE FROM item_windows WHERE kind = ? AND id = ?")
         .execute(arguments: [kind.name, id])
@@ -88,7 +110,7 @@ extension SQLiteTransaction {
       SELECT windows.kind, windows.id FROM item_windows AS windows
       WHERE (windows.publish_at > :from AND windows.publish_at <= :to
           OR windows.unpublish_at > :from AND windows.unpublish_at <= :to)
-        AND windows.was_shown <> \(WindowColumns.isShown(at: ":moment"))
+        AND windows.was_shown <> \(WindowColumns.present.isShown(at: ":moment"))
       """
     let due = try Row.fetchAll(
       database.cachedStatement(sql: sql),

@@ -123,8 +123,10 @@ private final class ReplacedStore: FeedStore {
     try await present.withLock { $0 }.read(body)
   }
 
-  func snapshot() async throws -> any ContentSnapshot {
-    try await present.withLock { $0 }.snapshot()
+  func read<Value: Sendable>(
+    at revision: Int, _ body: @escaping @Sendable (any ContentReader) throws -> Value
+  ) async throws -> Value {
+    try await present.withLock { $0 }.read(at: revision, body)
   }
 
   func write(
@@ -133,10 +135,8 @@ private final class ReplacedStore: FeedStore {
     try await present.withLock { $0 }.write(at: moment, body)
   }
 
-  func stage(
-    describing describe: @escaping @Sendable (PreviousItem) throws -> String?
-  ) async throws -> any ContentStage {
-    try await present.withLock { $0 }.stage(describing: describe)
+  func stage() async throws -> any ContentStage {
+    try await present.withLock { $0 }.stage()
   }
 
   func index() async throws {

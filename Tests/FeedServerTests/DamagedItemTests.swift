@@ -34,8 +34,8 @@ import Testing
       #expect(article.header("ETag") == replaced.header("ETag"))
       let entry = try #require(try await Self.audit(server))
       #expect(entry.action == "update")
-      #expect(entry.before == Self.unreadable)
-      #expect(entry.after?.contains(#""title":"t""#) == true)
+      #expect(entry.beforeText == Self.unreadable)
+      #expect(entry.afterText?.contains(#""title":"t""#) == true)
       let ready =
         #"{"status":"ready","revision":2,"failing_sections":[],"storage":"ok","clock":"ok"}"#
       try await eventually { try await server.client.get("/readyz").text == ready }
@@ -49,8 +49,8 @@ import Testing
       #expect(try await server.client.get("/v1/content/trend_articles").status == 200)
       let entry = try #require(try await Self.audit(server))
       #expect(entry.action == "delete")
-      #expect(entry.before == Self.unreadable)
-      #expect(entry.after == nil)
+      #expect(entry.beforeText == Self.unreadable)
+      #expect(entry.afterText == nil)
     }
   }
 
@@ -103,8 +103,8 @@ import Testing
       let item = try await server.store.read { try $0.item(of: .trendArticles, id: 2) }
       #expect(item?.window == window)
       let entry = try #require(try await Self.audit(server))
-      #expect(entry.before == Self.unreadable)
-      #expect(entry.after?.contains(#""draft":true"#) == true)
+      #expect(entry.beforeText == Self.unreadable)
+      #expect(entry.afterText?.contains(#""draft":true"#) == true)
     }
   }
 

@@ -188,7 +188,7 @@ import Testing
         database,
         sql: """
           SELECT type, name, CASE type WHEN 'table' THEN '' ELSE sql END FROM sqlite_schema
-          WHERE name LIKE 'shops:%'
+          WHERE name LIKE 'shops:%' AND name NOT LIKE '%:past:%'
           """)
       return Set((columns + others).map(\.description))
     }
@@ -236,13 +236,14 @@ import Testing
     try await verify(Self.items, finds: Self.searches)
   }
 
-  /// Everything in the file that belongs to shops.
+  /// Everything in the file that belongs to shops, but their history.
   private func remains() async throws -> [String] {
     try await DatabaseQueue(path: store.path).read { database in
       try String.fetchAll(
         database,
         sql: """
-          SELECT name FROM sqlite_schema WHERE tbl_name = 'shops' OR name LIKE 'shops:%'
+          SELECT name FROM sqlite_schema
+          WHERE (tbl_name = 'shops' OR name LIKE 'shops:%') AND name NOT LIKE '%:past:%'
           UNION ALL SELECT kind FROM item_windows WHERE kind = 'shops'
           UNION ALL SELECT kind FROM retired_ids WHERE kind = 'shops'
           UNION ALL SELECT kind FROM search_backlog WHERE kind = 'shops'

@@ -37,8 +37,8 @@ struct ReplacedFileTests {
     #expect(store.failure == replaced)
     await #expect(throws: replaced) { try await write(2, to: store) }
     await #expect(throws: replaced) { _ = try await store.latestRevision() }
-    await #expect(throws: replaced) { _ = try await store.snapshot() }
-    await #expect(throws: replaced) { _ = try await store.stage { _ in nil } }
+    await #expect(throws: replaced) { _ = try await store.read(at: 1) { try $0.kinds() } }
+    await #expect(throws: replaced) { _ = try await store.stage() }
 
     guard mishap == .moved else { return }
     try files.moveItem(atPath: other, toPath: path)

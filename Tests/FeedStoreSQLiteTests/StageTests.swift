@@ -28,16 +28,11 @@ import Testing
     _ photos: [PickupPhoto], interference: String? = nil
   ) async throws -> StageOutcome {
     let path = path
-    let hasInterfered = Mutex(false)
-    let stage = try await store.stage { item in
-      // Asked while the items are compared.
-      let isFirst = hasInterfered.withLock { hasInterfered in
-        defer { hasInterfered = true }
-        return !hasInterfered
-      }
-      if isFirst, let interference { try Self.write(interference, to: path) }
-      return try AuditJSON.text(item)
-    }
+    // So that 600 items are many.
+    let store = try SQLiteFeedStore(
+      path: path, directChangeCount: 550,
+      beforeMerge: { if let interference { try Self.write(interference, to: path) } })
+    let stage = try await store.stage()
     try await stage.add(photos.map(Self.staged))
     return try await stage.commit(
       at: SampleContent.committedAt, by: .commandLine, isDryRun: false)
@@ -51,7 +46,8 @@ import Testing
         sql: """
           CREATE TEMP TABLE before AS SELECT id, caption FROM pickup_photos;
           \(sql);
-          INSERT INTO revisions SELECT max(number) + 1, max(committed_at) FROM revisions;
+          INSERT INTO revisions (number, committed_at, id)
+          SELECT max(number) + 1, max(committed_at), '1b4e28ba-2fa1-4d2b-883f-0016d3cca427' FROM revisions;
           INSERT INTO revision_changes (revision, kind, id, change)
           SELECT (SELECT max(number) FROM revisions), 'pickup_photos', id, 'updated'
           FROM pickup_photos AS items JOIN temp.before USING (id)
@@ -62,8 +58,7 @@ import Testing
   }
 
   private static func staged(_ photo: PickupPhoto) -> StagedItem {
-    StagedItem(
-      photo.item, description: AuditJSON.text(StoredItem(photo.item, window: .always)))
+    StagedItem(photo.item)
   }
 
   private func captions() async throws -> [Int: String] {
@@ -115,7 +110,7 @@ import Testing
     }
     let store = store
     let items = try (400...1_200).map { try photo($0, "new") }
-    let stage = try await store.stage(describing: AuditJSON.text)
+    let stage = try await store.stage()
     try await stage.add(
       items.map(Self.staged))
     async let committed = stage.commit(

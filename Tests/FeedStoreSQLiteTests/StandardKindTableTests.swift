@@ -65,7 +65,7 @@ import Testing
         database,
         sql: """
           SELECT name, sql FROM sqlite_schema
-          WHERE name LIKE ? AND (type <> 'table' OR sql LIKE 'CREATE VIRTUAL%') ORDER BY name
+          WHERE name LIKE ? AND name NOT LIKE '%:past:%' AND (type <> 'table' OR sql LIKE 'CREATE VIRTUAL%') ORDER BY name
           """, arguments: ["\(kind.name):%"])
       return columns.map(\.description)
         + statements.map { row in

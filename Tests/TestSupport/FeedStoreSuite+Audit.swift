@@ -1,6 +1,6 @@
 import FeedEditing
 import FeedModel
-import FeedStore
+package import FeedStore
 
 extension FeedStoreCheck {
   private struct Interruption: Error {}
@@ -30,11 +30,11 @@ extension FeedStoreCheck {
       try requireEqual(entries.map(\.actor), ["token:3 Anna", "token:3 Anna", "command line"])
       try requireEqual(Set(entries.map(\.subject)), ["content/campaign_banners/1"])
       try requireEqual(Set(entries.map(\.at)), [moment])
-      try requireEqual(entries[0].after, nil)
-      try requireEqual(entries[2].before, nil)
-      try requireEqual(entries[0].before, entries[1].after)
-      try requireEqual(entries[1].before, entries[2].after)
-      let draft = try JSONValue.parse(Array(try requireValue(entries[1].after).utf8))
+      try requireEqual(entries[0].afterText, nil)
+      try requireEqual(entries[2].beforeText, nil)
+      try requireEqual(entries[0].beforeText, entries[1].afterText)
+      try requireEqual(entries[1].beforeText, entries[2].afterText)
+      let draft = try JSONValue.parse(Array(try requireValue(entries[1].afterText).utf8))
       try requireEqual(draft["banner_contents_id"], .number(9))
       try requireEqual(draft["draft"], .bool(true))
     },
@@ -116,7 +116,7 @@ extension FeedStoreCheck {
       try requireEqual(entries[0].subject, "audit")
       try requireEqual(entries[0].revision, nil)
       try requireEqual(
-        entries[0].before, #"{"entries":3,"made_before":"\#(moment(6).rfc3339)"}"#)
+        entries[0].beforeText, #"{"entries":3,"made_before":"\#(moment(6).rfc3339)"}"#)
       // Numbers are not used again, even when all of them are gone.
       try requireEqual(try await pruner.run(before: moment(99), at: moment(99)), 4)
       try requireEqual(try await store.entries().map(\.number), [10])
@@ -133,8 +133,8 @@ extension FeedStoreCheck {
       let entries = try await store.entries()
       try requireEqual(entries.map(\.action), ["revoke", "create"])
       for entry in entries {
-        let text = "\(entry.before ?? "") \(entry.after ?? "")"
-        let after = try JSONValue.parse(Array(try requireValue(entry.after).utf8))
+        let text = "\(entry.beforeText ?? "") \(entry.afterText ?? "")"
+        let after = try JSONValue.parse(Array(try requireValue(entry.afterText).utf8))
         guard case .object(let members) = after else {
           throw FeedStoreFailure(description: "\(text) is no object")
         }
@@ -176,6 +176,13 @@ extension FeedStoreCheck {
       try requireEqual(kept, other)
     }
   ]
+}
+
+extension AuditEntry {
+  /// What was there, as JSON.
+  package var beforeText: String? { AuditJSON.text(before) }
+  /// The new value, as JSON.
+  package var afterText: String? { AuditJSON.text(after) }
 }
 
 extension FeedStore {

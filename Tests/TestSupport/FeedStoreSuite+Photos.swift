@@ -1,4 +1,4 @@
-import FeedModel
+package import FeedModel
 import FeedStore
 
 extension FeedStoreCheck {
@@ -123,9 +123,9 @@ extension FeedStoreCheck {
 }
 
 /// Photos without files.
-private enum TestPhotos {
+package enum TestPhotos {
   /// A photo that no other number has.
-  static func photo(_ number: Int) -> Photo {
+  package static func photo(_ number: Int) -> Photo {
     var camera = CameraData()
     camera.make = "Canon"
     camera.exposureTime = ExposureTime(numerator: 10, denominator: 2_500)

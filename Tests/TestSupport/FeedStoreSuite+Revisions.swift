@@ -35,7 +35,8 @@ extension FeedStoreCheck {
         let moment = Timestamp(Date(timeIntervalSince1970: Double(1_700_000_000 + number)))
         let items = [try TestContent.banner(number), try TestContent.banner(number + 100)]
         let revision = try await store.upsert(items, at: moment).revision
-        try requireEqual(revision, Revision(number: number, committedAt: moment))
+        try requireEqual(revision?.number, number)
+        try requireEqual(revision?.committedAt, moment)
         try requireEqual(try await store.latestRevision(), revision)
       }
     },

@@ -183,10 +183,10 @@ extension FeedStoreCheck {
       for (windows, ids) in [
         ([draft, .always], [2]), ([.always, .always], [1]), ([.always, draft], [2]),
       ] as [([Window], [Int])] {
-        let stage = try await store.stage { _ in nil }
+        let stage = try await store.stage()
         try await stage.add(
           windows.enumerated().map { index, window in
-            StagedItem(try TestContent.banner(index + 1).item, window: window, description: "{}")
+            StagedItem(try TestContent.banner(index + 1).item, window: window)
           })
         _ = try await stage.commit(at: moment(100), by: .commandLine, isDryRun: false)
         try requireEqual(try await told(), ids)
@@ -201,13 +201,15 @@ extension FeedStoreCheck {
         try TestContent.banner(2), Window(unpublishAt: moment(20 * day)), at: moment(0))
       try requireEqual(try await store.applyDueItems(at: moment(1_000 * day)), [2, 3])
       let revision = try await store.applyBoundaries(at: moment(2_000))
-      try requireEqual(revision, Revision(number: 4, committedAt: moment(2_000)))
+      try requireEqual(revision?.number, 4)
+      try requireEqual(revision?.committedAt, moment(2_000))
       let changes = try await store.read { try $0.changes(after: 3, limit: 1) }
       try requireEqual(changes.first?.items.map(\.id), [1, 2])
       try requireEqual(try await store.applyBoundaries(at: moment(3_000)), nil)
       // Writes count from now on, too.
       let next = try await store.upsert([try TestContent.topic(1)], at: moment(4_000)).revision
-      try requireEqual(next, Revision(number: 5, committedAt: moment(4_000)))
+      try requireEqual(next?.number, 5)
+      try requireEqual(next?.committedAt, moment(4_000))
       try requireEqual(try await store.applyDueItems(at: moment(10 * day)), [1, 6])
       try requireEqual(try await store.applyDueItems(at: moment(20 * day)), [1, 7])
     },

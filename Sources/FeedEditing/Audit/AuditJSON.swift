@@ -30,11 +30,21 @@ package enum AuditJSON {
   }
 
   /// What was there before a write; `nil` for nothing. Of an unreadable item, the field that is invalid.
-  package static func text(_ previous: PreviousItem) throws -> String? {
+  package static func text(_ previous: PreviousItem) -> String? {
     switch previous {
     case .nothing: nil
     case .item(let item): text(item)
-    case .unreadable(let field): try encode(["unreadable": field])
+    case .unreadable(let field):
+      JSONWriter.text { $0.object { $0.member("unreadable", field) } }
+    }
+  }
+
+  /// A value of a stored entry; `nil` for none. Of a version that is no longer kept, that it is pruned.
+  package static func text(_ value: AuditEntry.Value) -> String? {
+    switch value {
+    case .text(let text): text
+    case .item(let item): text(item)
+    case .pruned: JSONWriter.text { $0.object { $0.member("pruned", true) } }
     }
   }
 
@@ -46,6 +56,11 @@ package enum AuditJSON {
   /// What was removed of the audit itself.
   package static func text(pruned count: Int, madeBefore moment: Timestamp) throws -> String {
     try encode(PrunedFields(entries: count, madeBefore: moment.rfc3339))
+  }
+
+  /// What was removed of the history.
+  package static func text(historyBefore revision: Int) -> String {
+    JSONWriter.text { $0.object { $0.member("before_revision", revision) } }
   }
 
   private static func encode(_ value: some Encodable) throws -> String {
@@ -92,15 +107,6 @@ package enum AuditJSON {
   }
 }
 
-extension StagedItem {
-  /// An item as the audit describes it.
-  init(describing content: ContentItem, window: Window? = nil) {
-    self.init(
-      content, window: window,
-      description: AuditJSON.text(StoredItem(content, window: window ?? .always)))
-  }
-}
-
 extension JSONWriter {
   /// The text of one JSON value.
   package static func text(_ write: (inout JSONWriter) -> Void) -> String {
@@ -120,13 +126,13 @@ extension JSONWriter {
       object.member("actor", entry.actor)
       object.member("action", entry.action)
       object.member("subject", entry.subject)
-      object.member("before", json: entry.before)
-      object.member("after", json: entry.after)
+      object.member("before", entry.before)
+      object.member("after", entry.after)
     }
   }
 
-  private mutating func member(_ name: String, json: String?) {
+  private mutating func member(_ name: String, _ value: AuditEntry.Value) {
     key(name)
-    if let json { raw(Array(json.utf8)) } else { null() }
+    if let json = AuditJSON.text(value) { raw(Array(json.utf8)) } else { null() }
   }
 }

@@ -30,7 +30,8 @@ extension ContentTransaction {
     try audit(
       AuditRecord(
         actor: actor, action: before == nil ? .create : .update, subject: .composition(feed),
-        before: before, after: document))
+        before: before.map { before in .version { before } } ?? .copy(nil),
+        after: .version { document }))
     return change
   }
 }
@@ -55,7 +56,8 @@ extension Editor {
       _ = try transaction.removeComposition(of: feed)
       try transaction.audit(
         AuditRecord(
-          actor: actor, action: .delete, subject: .composition(feed), before: document, after: nil))
+          actor: actor, action: .delete, subject: .composition(feed),
+          before: .version { document }, after: .copy(nil)))
       return try transaction.latestRevision()?.number ?? 0
     }
   }

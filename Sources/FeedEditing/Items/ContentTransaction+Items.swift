@@ -25,8 +25,9 @@ extension ContentTransaction {
     try audit(
       AuditRecord(
         actor: actor, action: before.isNothing ? .create : .update,
-        subject: .item(item.kind.name, item.id), before: try AuditJSON.text(before),
-        after: AuditJSON.text(after)))
+        subject: .item(item.kind.name, item.id),
+        before: before.isNothing ? .copy(nil) : .version { AuditJSON.text(before) },
+        after: .version { AuditJSON.text(after) }))
     return change
   }
 
@@ -84,7 +85,7 @@ extension ContentTransaction {
     try audit(
       AuditRecord(
         actor: actor, action: .delete, subject: .item(kind.name, id),
-        before: try AuditJSON.text(before), after: nil))
+        before: .version { AuditJSON.text(before) }, after: .copy(nil)))
     return change
   }
 }

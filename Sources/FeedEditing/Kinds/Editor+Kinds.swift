@@ -43,25 +43,6 @@ extension Editor {
       return (count, try transaction.latestRevision()?.number ?? 0)
     }
   }
-
-  /// Thrown to undo a transaction that was only tried, with what it came to.
-  private struct DryRun<Value: Sendable>: Error {
-    let value: Value
-  }
-
-  private func attempt<Value: Sendable>(
-    isDryRun: Bool, _ body: @escaping @Sendable (any ContentTransaction) throws -> Value
-  ) async throws -> Value {
-    do {
-      return try await write { transaction in
-        let value = try body(transaction)
-        if isDryRun { throw DryRun(value: value) }
-        return value
-      }
-    } catch let dryRun as DryRun<Value> {
-      return dryRun.value
-    }
-  }
 }
 
 extension ContentTransaction {

@@ -27,7 +27,7 @@ package struct Seeder: Sendable {
     _ files: [SeedFile], at moment: Timestamp, by actor: AuditActor = .commandLine,
     progress: @escaping @Sendable (SeedProgress) -> Void = { _ in }
   ) async throws -> SeedSummary {
-    let stage = try await store.stage(describing: AuditJSON.text)
+    let stage = try await store.stage()
     var summary = SeedSummary()
     var invalid: [InvalidFile] = []
     for file in files {
@@ -83,7 +83,7 @@ private struct FileReading {
       // The items of a batch are added while the next batch is decoded.
       let decoded = items
       async let added: Void = stage.add(decoded)
-      items = decoder.decode(batch).map { StagedItem(describing: $0) }
+      items = decoder.decode(batch).map { StagedItem($0) }
       try await added
       if !adds || !decoder.problems.isEmpty { items = [] }
       progress(SeedProgress(file: file, bytesRead: bytesRead, totalBytes: size ?? 0))

@@ -68,7 +68,7 @@ struct CSVTransferDecoder: TransferDecoder {
           DocumentProblem(
             pointer: "/id", expected: .uniqueIdentifier, found: .duplicate(content.id)))
       }
-      item = StagedItem(describing: content, window: window)
+      item = StagedItem(content, window: window)
     }
     for problem in reader.problems {
       problems.append(problem.below("/\(nextIndex)", line: row.line))

@@ -51,7 +51,7 @@ package struct Importer: Sendable {
     _ source: ImportSource, isDryRun: Bool = false, at moment: Timestamp,
     by actor: AuditActor = .commandLine
   ) async throws -> ImportSummary {
-    let stage = try await store.stage(describing: AuditJSON.text)
+    let stage = try await store.stage()
     let unknownFields = try await Self.read(source, into: stage)
     let outcome = try await stage.commit(at: moment, by: actor, isDryRun: isDryRun)
     return ImportSummary(

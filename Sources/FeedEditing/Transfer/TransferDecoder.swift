@@ -41,7 +41,7 @@ private struct JSONTransferDecoder: TransferDecoder {
       // Without any part of it the item keeps the window it has.
       let hasWindow = WindowField.all.map { fields.contains($0) }.contains(true)
       let window = hasWindow ? Window(reading: &fields) { .text($0.text) } : nil
-      return (content.id, StagedItem(describing: content, window: window))
+      return (content.id, StagedItem(content, window: window))
     }
   }
 

@@ -1,6 +1,7 @@
 package import FeedLayout
 package import FeedModel
 package import FeedStore
+package import Foundation
 import LayoutCatalog
 
 /// A feed's content as of one revision, ready to be laid out for any viewport.
@@ -34,6 +35,8 @@ package struct PreparedFeed: Sendable {
   package let composition: Composition
   /// 0 before the first write.
   package let revision: Int
+  /// `nil` before the first write.
+  let revisionID: UUID?
   package let generatedAt: Timestamp
   /// When something begins or ceases to be shown; `nil` if nothing is going to.
   package let expiresAt: Timestamp?
@@ -51,12 +54,13 @@ package struct PreparedFeed: Sendable {
   ///
   /// - Parameter items: reads what a section shows. A section is empty if that throws.
   package init(
-    _ composition: Composition, revision: Int, visibility: Visibility,
-    until expiresAt: Timestamp?, publishing: ItemPublishing,
+    _ composition: Composition, revision: Int, id revisionID: UUID? = nil,
+    visibility: Visibility, until expiresAt: Timestamp?, publishing: ItemPublishing,
     items: (Composition.Section) throws -> ShownItems
   ) {
     self.composition = composition
     self.revision = revision
+    self.revisionID = revisionID
     self.expiresAt = expiresAt
     generatedAt = visibility.moment
     var failures: [Failure] = []
@@ -165,13 +169,13 @@ extension PreparedFeed {
   /// - Throws: ``StoreError`` for any other reason, such as a storage that failed: a section must not be
   ///   published empty whose items are there.
   init(
-    _ composition: Composition, reader: any ContentReader, revision: Int,
+    _ composition: Composition, reader: any ContentReader, revision: Revision?,
     visibility: Visibility, until expiresAt: Timestamp?, publishing: ItemPublishing
   ) throws {
     var failure: StoreError?
     self.init(
-      composition, revision: revision, visibility: visibility, until: expiresAt,
-      publishing: publishing
+      composition, revision: revision?.number ?? 0, id: revision?.id, visibility: visibility,
+      until: expiresAt, publishing: publishing
     ) { section in
       do {
         let items = try reader.items(of: section, visibility: visibility)
@@ -186,45 +190,27 @@ extension PreparedFeed {
 }
 
 extension FeedStore {
-  /// `feed` with the present content as it is shown at `moment`, by default at the newest revision;
-  /// `nil` if there is no such feed.
+  /// `feed` with the content of a revision, by default the newest one, as it is shown at `moment`, by default
+  /// when that was written; `nil` if there is no such feed.
   ///
   /// - Parameter now: used instead of the newest revision before there is one, and if it is from the future.
   /// - Throws: ``StoreError``, and `DocumentProblems` for a stored composition that is not valid.
   package func preparedFeed(
-    _ feed: String, at moment: Timestamp? = nil, includesDrafts: Bool = false,
-    publishing: ItemPublishing, now: Timestamp
+    _ feed: String, at moment: Timestamp? = nil, revision former: Int? = nil,
+    includesDrafts: Bool = false, publishing: ItemPublishing, now: Timestamp
   ) async throws -> PreparedFeed? {
-    try await read { reader in
+    let prepare = { @Sendable (reader: any ContentReader) throws -> PreparedFeed? in
       guard let composition = try reader.composition(of: feed) else { return nil }
       let revision = try reader.latestRevision()
       let visibility = Visibility(
         at: moment ?? revision?.shownMoment(at: now) ?? now, includesDrafts: includesDrafts)
       let others = try reader.feedNames().compactMap { try? reader.composition(of: $0) }
       return try PreparedFeed(
-        composition, reader: reader, revision: revision?.number ?? 0, visibility: visibility,
+        composition, reader: reader, revision: revision, visibility: visibility,
         until: try reader.nextBoundary(after: visibility.moment, of: others),
         publishing: publishing)
     }
-  }
-}
-
-extension ContentReader {
-  /// What `section` shows with `visibility`, in its order.
-  ///
-  /// - Throws: ``StoreError``.
-  func items(
-    of section: Composition.Section, visibility: Visibility
-  ) throws -> [ContentItem] {
-    switch section.source {
-    case .pinned(let ids):
-      let pinned = try ids.lazy.compactMap { try item(of: section.kind, id: $0) }
-      return pinned.filter { visibility.shows($0.window) }.prefix(section.limit).map(\.content)
-    case .query(let query):
-      return try items(
-        of: section.kind, matching: query, visibility: visibility, after: nil, limit: section.limit
-      ).map(\.content)
-    }
+    return if let former { try await read(at: former, prepare) } else { try await read(prepare) }
   }
 }
 

@@ -3,7 +3,7 @@ import FeedStore
 import Logging
 import StrictJSON
 
-/// All feeds as of one revision, read at once and ready to be laid out.
+/// Feeds as of one revision, read at once and ready to be laid out.
 struct RevisionContent: Sendable {
   /// `nil` before the first write.
   let revision: Revision?
@@ -14,29 +14,33 @@ struct RevisionContent: Sendable {
   /// composition; other feeds are left out.
   let unreadable: [String: String]
 
-  /// Reads the newest revision from `reader`.
+  /// Reads the revision of `reader`.
   ///
+  /// - Parameter name: the only feed to be read; `nil` for all.
   /// - Parameter now: stands in for the time of the revision before there is one, and for one that is from
   ///   the future.
-  init(reading reader: any ContentReader, publishing: ItemPublishing, now: Timestamp) throws {
+  init(
+    reading reader: any ContentReader, only name: String? = nil, publishing: ItemPublishing,
+    now: Timestamp
+  ) throws {
     let revision = try reader.latestRevision()
     let moment = revision?.shownMoment(at: now) ?? now
     var compositions: [Composition] = []
     var unreadable: [String: String] = [:]
-    for name in try reader.feedNames() {
+    for feed in try reader.feedNames() {
       do {
-        if let composition = try reader.composition(of: name) { compositions.append(composition) }
+        if let composition = try reader.composition(of: feed) { compositions.append(composition) }
       } catch let problems as DocumentProblems {
-        unreadable[name] = problems.listed.first?.description ?? "no composition"
-        if name == Composition.homeFeed {
+        unreadable[feed] = problems.listed.first?.description ?? "no composition"
+        if feed == Composition.homeFeed {
           compositions.append(.home(of: try reader.kinds()))
         }
       }
     }
     let boundary = try reader.nextBoundary(after: moment, of: compositions)
-    feeds = try compositions.map { composition in
+    feeds = try compositions.filter { name == nil || $0.feed == name }.map { composition in
       try PreparedFeed(
-        composition, reader: reader, revision: revision?.number ?? 0,
+        composition, reader: reader, revision: revision,
         visibility: Visibility(at: moment), until: boundary, publishing: publishing)
     }
     nextBoundary = boundary

@@ -1,4 +1,5 @@
 package import FeedLayout
+import Foundation
 import LayoutCatalog
 
 /// Where the next page of a section begins, and what placing it requires beside the section's items.
@@ -7,9 +8,9 @@ import LayoutCatalog
 package struct SectionCursor: Codable, Hashable, Sendable {
   /// The revision of all pages.
   package let revision: Int
-  /// When the revision was written, in milliseconds since 1970: a database that is restored from a
-  /// backup may assign the same number again.
-  let committedAt: Int
+  /// The id of the revision, since a restored database may assign its number again; `nil` before the first
+  /// revision.
+  let revisionID: UUID?
   /// The 0-based position of the page's first item.
   package let position: Int
   /// The width of the viewport, in points.
@@ -27,7 +28,7 @@ package struct SectionCursor: Codable, Hashable, Sendable {
 
   private enum CodingKeys: String, CodingKey {
     case revision = "r"
-    case committedAt = "t"
+    case revisionID = "i"
     case position = "p"
     case width = "w"
     case textSize = "s"
@@ -58,7 +59,7 @@ extension SectionCursor {
   /// The cursor of the item at `position` in the same section.
   init(_ cursor: SectionCursor, movedTo position: Int, continuation: SectionContinuation?) {
     self.init(
-      revision: cursor.revision, committedAt: cursor.committedAt, position: position,
+      revision: cursor.revision, revisionID: cursor.revisionID, position: position,
       width: cursor.width, textSize: cursor.textSize, direction: cursor.direction, top: cursor.top,
       height: cursor.height, continuation: continuation)
   }

@@ -82,16 +82,6 @@ package final class FeedPublisher: Sendable {
   /// What keeps the store from being written; `nil` if nothing is known to.
   package var storeFailure: StoreError? { store.failure }
 
-  /// Section `id` of `feed` as it was when `cursor` was made; `nil` if it is no longer kept.
-  package func section(
-    _ id: String, of feed: String, at cursor: SectionCursor
-  ) -> PublishedSection? {
-    let section =
-      current?.feeds[feed]?.section(id).flatMap { $0.revision == cursor.revision ? $0 : nil }
-      ?? pinned.section(id, of: feed, revision: cursor.revision, at: clock())
-    return section?.committedAt == cursor.committedAt ? section : nil
-  }
-
   /// Puts the store's content into service, unless something newer is there already.
   ///
   /// - Throws: ``StoreError`` when the store cannot be read; what was in service stays.
@@ -249,12 +239,13 @@ extension FeedPublisher {
         _ = try await store.applyBoundaries(at: moment)
       }
       try await correctFutureRevision(at: moment)
-      let number = try await store.latestRevision()?.number ?? 0
+      let latest = try await store.latestRevision()
+      let number = latest?.number ?? 0
       if let served = current?.revision, number < served {
         logger.error(
           "the database is older than what is served",
           metadata: ["database": "\(number)", "served": "\(served)"])
-      } else if number != current?.revision {
+      } else if current == nil || latest != current?.committed {
         try await publish()
       }
     } catch {

@@ -1,5 +1,6 @@
 import FeedLayout
 import FeedModel
+import Foundation
 import LayoutCatalog
 import Synchronization
 
@@ -7,8 +8,7 @@ import Synchronization
 package struct PublishedSection: Sendable {
   package let feed: String
   package let revision: Int
-  /// When the revision was written, in milliseconds since 1970.
-  let committedAt: Int
+  let revisionID: UUID?
   /// The surrogate keys of its pages.
   package let surrogateKeys: SurrogateKeys
   /// About what it takes in memory, in bytes.
@@ -26,7 +26,7 @@ package struct PublishedSection: Sendable {
   ) {
     self.feed = feed.feed
     revision = feed.revision
-    committedAt = feed.generatedAt.millisecondsSince1970
+    revisionID = feed.revisionID
     surrogateKeys = SurrogateKeys(ofSection: content.specification.id, in: feed)
     byteCount = content.items.reduce(0) { $0 + $1.byteCount }
     self.content = content
@@ -64,7 +64,7 @@ package struct PublishedSection: Sendable {
   /// The cursor of the first page, for the section as it is on a screen with `traits`.
   func beginning(of section: FeedSection, for traits: ScreenTraits) -> SectionCursor {
     SectionCursor(
-      revision: revision, committedAt: committedAt, position: 0, width: traits.viewport.width,
+      revision: revision, revisionID: revisionID, position: 0, width: traits.viewport.width,
       textSize: traits.textSize == .standard ? nil : traits.textSize.share,
       direction: traits.direction == .leftToRight ? nil : traits.direction.rawValue,
       top: section.frame.y, height: section.layout.contentSize.height,

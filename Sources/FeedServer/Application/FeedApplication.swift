@@ -65,7 +65,8 @@ package struct FeedApplication: Sendable {
       store: store, clock: configuration.clock, onWrite: publisher.storeChanged)
     let cursors = CursorSigner(secret: configuration.cursorSecret)
     let exports = Exports(
-      maximumCount: configuration.maximumExportCount, timeout: configuration.exportTimeout)
+      of: store, maximumCount: configuration.maximumExportCount,
+      timeout: configuration.exportTimeout)
     let pictures = PictureAnswers(library: photos.library, renditions: photos.renditions)
     let resources: [any Resource] = [
       FeedRoutes(publisher: publisher, store: store),
@@ -93,6 +94,8 @@ package struct FeedApplication: Sendable {
       EventRoutes(broadcaster: events),
       TokenRoutes(editor: editor, randomBytes: configuration.randomBytes, limits: limits),
       AuditRoutes(store: store),
+      HistoryRoutes(publisher: publisher, store: store),
+      RestoreRoutes(publisher: publisher, editor: editor, limits: limits),
       LayoutRoutes(limits: limits),
       WebRoutes(),
       HealthRoutes(publisher: publisher),

@@ -34,16 +34,29 @@ package actor EventBroadcaster {
     }
   }
 
+  /// What clients are sent.
+  struct Event {
+    /// `nil` for a heartbeat.
+    let revision: Revision?
+    let text: [UInt8]
+  }
+
   /// The events of a client.
   struct Subscription {
     let id: Int
-    /// The revision after which ``events`` begins.
-    let revision: Int
-    let events: AsyncStream<[UInt8]>
+    /// The revision after which ``events`` begins; `nil` before the first one.
+    let revision: Revision?
+    let events: AsyncStream<Event>
+  }
+
+  /// What is in service.
+  private struct Announcement {
+    /// `nil` before the first revision.
+    let revision: Revision?
   }
 
   private struct Client {
-    let events: AsyncStream<[UInt8]>.Continuation
+    let events: AsyncStream<Event>.Continuation
     /// Closes the client's connection.
     let drop: @Sendable () -> Void
   }
@@ -51,11 +64,11 @@ package actor EventBroadcaster {
   private let store: any FeedStore
   private let configuration: Configuration
   private let logger: Logger
-  private let newest = Mutex<Int?>(nil)
+  private let newest = Mutex<Announcement?>(nil)
   private let announcements: AsyncStream<Void>
   private let announcing: AsyncStream<Void>.Continuation
   /// The last revision that clients were sent.
-  private var last: Int?
+  private var last: Announcement?
   private var clients: [Int: Client] = [:]
   private var nextID = 1
 
@@ -70,9 +83,9 @@ package actor EventBroadcaster {
   /// The number of clients.
   package var clientCount: Int { clients.count }
 
-  /// Announces that `revision` is in service. Returns immediately.
-  package nonisolated func announce(_ revision: Int) {
-    newest.withLock { $0 = revision }
+  /// Announces that `revision` is in service, or the content before the first one. Returns immediately.
+  package nonisolated func announce(_ revision: Revision?) {
+    newest.withLock { $0 = Announcement(revision: revision) }
     announcing.yield()
   }
 
@@ -94,7 +107,7 @@ package actor EventBroadcaster {
   private func sendHeartbeats() async throws {
     while true {
       try await configuration.sleep(configuration.heartbeat)
-      send(EventText.heartbeat)
+      send(Event(revision: nil, text: EventText.heartbeat))
     }
   }
 
@@ -109,32 +122,36 @@ package actor EventBroadcaster {
       self.last = newest
       return
     }
-    guard newest != last else { return }
+    guard let revision = newest.revision, revision != last.revision else { return }
     do {
-      let texts = try await events(after: last, upTo: newest)
+      let events = try await events(after: LastEvent(last.revision), upTo: revision)
       // Clients that subscribed meanwhile also continue from `last`.
       self.last = newest
-      for text in texts { send(text) }
+      for event in events { send(event) }
     } catch {
       logger.error("events not sent", metadata: ["reason": "\(error)"])
     }
   }
 
-  /// The events of the revisions after `revision`, up to `newest`.
-  func events(after revision: Int, upTo newest: Int) async throws -> [[UInt8]] {
-    guard newest != revision else { return [] }
+  /// The events of the revisions after the one that was `seen`, up to `newest`. A client that is ahead waits;
+  /// one that has seen another copy of the store begins anew.
+  func events(after seen: LastEvent, upTo newest: Revision) async throws -> [Event] {
+    guard seen.number <= newest.number else { return [] }
     let limit = configuration.maximumReplayCount
-    // A higher revision is that of another database.
-    guard revision < newest, newest - revision <= limit else {
-      return [EventText.reset(to: newest)]
+    let reset = [Event(revision: newest, text: EventText.reset(to: newest))]
+    guard newest.number - seen.number <= limit else { return reset }
+    return try await store.read { reader in
+      let isKnown = try seen.number == 0 || seen.isOf(try reader.revision(seen.number))
+      guard isKnown, try reader.firstKeptRevision() <= seen.number + 1 else { return reset }
+      return try reader.changes(after: seen.number, limit: limit)
+        .filter { $0.revision.number <= newest.number }
+        .map { Event(revision: $0.revision, text: EventText.revision($0)) }
     }
-    return try await store.read { try $0.changes(after: revision, limit: limit) }
-      .filter { $0.revision.number <= newest }.map(EventText.revision)
   }
 
-  private func send(_ text: [UInt8]) {
+  private func send(_ event: Event) {
     for (id, client) in clients {
-      guard case .dropped = client.events.yield(text) else { continue }
+      guard case .dropped = client.events.yield(event) else { continue }
       logger.info("slow client of events dropped", metadata: ["client": "\(id)"])
       client.drop()
       unsubscribe(id)
@@ -151,14 +168,13 @@ package actor EventBroadcaster {
   /// - Parameter drop: Closes the client's connection.
   func subscribe(drop: @escaping @Sendable () -> Void) -> Subscription? {
     guard !isFull else { return nil }
-    let revision = last ?? newest.withLock { $0 } ?? 0
-    last = revision
+    last = last ?? newest.withLock { $0 } ?? Announcement(revision: nil)
     let (events, continuation) = AsyncStream.makeStream(
-      of: [UInt8].self, bufferingPolicy: .bufferingOldest(configuration.maximumPendingCount))
+      of: Event.self, bufferingPolicy: .bufferingOldest(configuration.maximumPendingCount))
     let id = nextID
     nextID += 1
     clients[id] = Client(events: continuation, drop: drop)
-    return Subscription(id: id, revision: revision, events: events)
+    return Subscription(id: id, revision: last?.revision, events: events)
   }
 
   /// Removes a client.

@@ -1,5 +1,6 @@
 import FeedModel
 import FeedStore
+import Foundation
 import HTTPTypes
 import Hummingbird
 import LayoutCatalog
@@ -28,16 +29,24 @@ struct EventRoutes: Resource {
       guard let client else { return try await writer.finish(nil) }
       do {
         try await writer.write(
-          ByteBuffer(bytes: EventText.beginning(after: seen ?? client.revision)))
-        if let seen {
-          for text in try await broadcaster.events(after: seen, upTo: client.revision) {
-            try await writer.write(ByteBuffer(bytes: text))
+          ByteBuffer(bytes: EventText.beginning(after: seen ?? LastEvent(client.revision))))
+        // A client that is ahead waits until the server is as far.
+        var waiting = seen
+        if let seen, let revision = client.revision, seen.number <= revision.number {
+          for event in try await broadcaster.events(after: seen, upTo: revision) {
+            try await writer.write(ByteBuffer(bytes: event.text))
           }
+          waiting = nil
         }
         // A local response without a connection ends here.
         if connection != nil {
-          for await text in client.events.cancelOnGracefulShutdown() {
-            try await writer.write(ByteBuffer(bytes: text))
+          for await event in client.events.cancelOnGracefulShutdown() {
+            var events = [event]
+            if let seen = waiting, let revision = event.revision {
+              events = try await broadcaster.events(after: seen, upTo: revision)
+              if seen.number <= revision.number { waiting = nil }
+            }
+            for event in events { try await writer.write(ByteBuffer(bytes: event.text)) }
           }
         }
         try await writer.finish(nil)
@@ -61,9 +70,12 @@ struct EventRoutes: Resource {
         route: "GET /v1/events", path: "/v1/events", id: "getEvents", tag: "service",
         summary: "Every new revision, as server-sent events.",
         parameters: [
-          .query("last_event_id", .integer(0...Int.max), "The last revision the client has seen."),
+          .query(
+            "last_event_id", .text(pattern: LastEvent.pattern),
+            "The id of the last event that the client has seen, or the revision it shows."),
           .header(
-            "Last-Event-ID", .integer(0...Int.max), "The same; overrides the parameter."),
+            "Last-Event-ID", .text(pattern: LastEvent.pattern),
+            "The same; overrides the parameter."),
         ],
         answers: [
           Operation.Answer(
@@ -76,15 +88,49 @@ struct EventRoutes: Resource {
 }
 
 extension Request {
-  /// The last revision that the client has seen, by its own account.
-  fileprivate func lastEventID() throws -> Int? {
+  /// The last event that the client has seen, by its own account.
+  fileprivate func lastEventID() throws -> LastEvent? {
     let parameter = try parameter("last_event_id")
     guard let text = headers[.lastEventID] ?? parameter else { return nil }
-    guard text.isDecimal, let revision = Int(text) else {
+    guard let event = LastEvent(text) else {
       throw Problem.invalidParameter(
         "last_event_id", expected: "the id of an event", found: text.quotedExcerpt)
     }
-    return revision
+    return event
+  }
+}
+
+/// The last event that a client has seen: the number of its revision and, behind a point, the id.
+struct LastEvent: CustomStringConvertible {
+  /// The form as a regular expression (ECMA-262).
+  static let pattern = "^[0-9]{1,18}(\\.[0-9a-f-]{36})?$"
+
+  /// 0 before the first revision.
+  let number: Int
+  /// `nil` if the client knows only the number.
+  let id: UUID?
+
+  init(_ revision: Revision?) {
+    number = revision?.number ?? 0
+    id = revision?.id
+  }
+
+  /// `7.1b4e28ba-2fa1-4d2b-883f-0016d3cca427`, or `7`.
+  init?(_ text: String) {
+    let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts[0].count <= 18, String(parts[0]).isDecimal, let number = Int(parts[0]) else {
+      return nil
+    }
+    self.number = number
+    id = parts.count == 2 ? UUID(uuidString: String(parts[1])) : nil
+    if parts.count == 2, id == nil { return nil }
+  }
+
+  var description: String { id.map { "\(number).\($0.text)" } ?? "\(number)" }
+
+  /// Whether `revision` is the one of the event.
+  func isOf(_ revision: Revision?) -> Bool {
+    revision?.number == number && (id == nil || id == revision?.id)
   }
 }
 
@@ -112,8 +158,8 @@ enum EventText {
   static let heartbeat = Array(": \n\n".utf8)
 
   /// The beginning of the stream: the revision that the client continues from, without an event.
-  static func beginning(after revision: Int) -> [UInt8] {
-    Array("retry: \(retry)\nid: \(revision)\n\n".utf8)
+  static func beginning(after event: LastEvent) -> [UInt8] {
+    Array("retry: \(retry)\nid: \(event)\n\n".utf8)
   }
 
   /// The event of a revision.
@@ -121,23 +167,29 @@ enum EventText {
     let data = JSONWriter.encode { writer in
       writer.object { object in
         object.member("revision", changes.revision.number)
+        object.member("revision_id", changes.revision.id.text)
         object.member("committed_at", changes.revision.committedAt.rfc3339)
         object.array("keys", changes.surrogateKeys) { $0.value($1) }
       }
     }
-    return event(nil, id: changes.revision.number, data: data)
+    return event(nil, of: changes.revision, data: data)
   }
 
-  /// The event for too many changes to list: the client must fetch everything again.
-  static func reset(to revision: Int) -> [UInt8] {
+  /// The event for changes that cannot be listed: the client must fetch everything again.
+  static func reset(to revision: Revision) -> [UInt8] {
     event(
-      "reset", id: revision,
-      data: JSONWriter.encode { $0.object { $0.member("revision", revision) } })
+      "reset", of: revision,
+      data: JSONWriter.encode { writer in
+        writer.object { object in
+          object.member("revision", revision.number)
+          object.member("revision_id", revision.id.text)
+        }
+      })
   }
 
-  private static func event(_ name: String?, id: Int, data: [UInt8]) -> [UInt8] {
+  private static func event(_ name: String?, of revision: Revision, data: [UInt8]) -> [UInt8] {
     // The JSON has no line breaks.
-    Array("id: \(id)\n\(name.map { "event: \($0)\n" } ?? "")data: ".utf8) + data
+    Array("id: \(LastEvent(revision))\n\(name.map { "event: \($0)\n" } ?? "")data: ".utf8) + data
       + Array("\n\n".utf8)
   }
 }

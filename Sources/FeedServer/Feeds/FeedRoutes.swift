@@ -21,15 +21,20 @@ struct FeedRoutes: Resource {
   @Sendable private func screen(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
-    try request.requireParameters(among: Request.screenParameters + ["at", "drafts"])
+    try request.requireParameters(
+      among: Request.screenParameters + ["at", "drafts", "revision"])
     let traits = try request.screenTraits()
     let includesDrafts = try request.flag("drafts")
-    if try includesDrafts || request.parameter("at") != nil {
+    let (moment, revision) = (try request.moment(), try request.revision(allowedBy: context))
+    if includesDrafts || moment != nil || revision != nil {
       try context.require(.viewer)
-      let moment = try request.moment()
-      return try await preview(
-        context.feedName, for: traits, at: moment ?? publisher.clock(), includesDrafts,
-        answering: request)
+      guard moment == nil || revision == nil else { throw Problem.momentOfRevision }
+      let feed = try await feed(
+        context.feedName, at: moment, revision: revision, includesDrafts: includesDrafts)
+      let document = feed.document(for: traits).document
+      return Response(
+        PublishedDocument { document.write(to: &$0) }, answering: request, caching: .private
+      ).marked(revision: feed.revision)
     }
     let (publication, feed) = try publisher.feed(named: context.feedName)
     return Response(
@@ -38,18 +43,24 @@ struct FeedRoutes: Resource {
     ).marked(revision: publication.revision, keys: feed.surrogateKeys)
   }
 
-  /// The screen as of another moment. It is made for this request and not cached.
-  private func preview(
-    _ name: String, for traits: ScreenTraits, at moment: Timestamp, _ includesDrafts: Bool,
-    answering request: Request
-  ) async throws -> Response {
-    let feed = try await store.preparedFeed(
-      name, at: moment, includesDrafts: includesDrafts,
-      publishing: publisher.configuration.items, now: moment)
+  /// The feed at a former revision, or at another moment. It is made for this request and not cached.
+  private func feed(
+    _ name: String, at moment: Timestamp?, revision: Int?, includesDrafts: Bool
+  ) async throws -> PreparedFeed {
+    let now = publisher.clock()
+    let feed =
+      switch (moment, revision) {
+      case (let moment?, _) where moment.millisecondsSince1970 <= now.millisecondsSince1970:
+        try await publisher.formerFeed(name, at: moment, includesDrafts: includesDrafts)
+      case (_, let revision?) where !includesDrafts:
+        try await publisher.formerFeed(name, at: revision)
+      default:
+        try await store.preparedFeed(
+          name, at: revision == nil ? moment ?? now : nil, revision: revision,
+          includesDrafts: includesDrafts, publishing: publisher.configuration.items, now: now)
+      }
     guard let feed else { throw Problem.unknownFeed(name) }
-    let document = feed.document(for: traits).document
-    return Response(json: JSONWriter.encode { document.write(to: &$0) })
-      .marked(revision: feed.revision)
+    return feed
   }
 
   @Sendable private func jsonFeed(
@@ -73,14 +84,16 @@ struct FeedRoutes: Resource {
         parameters: [
           .feed, .width, .textSize, .direction,
           .query(
-            "at", .moment, "Preview the screen as of this time (requires a token of a viewer)."),
+            "at", .moment,
+            "The screen as it was or will be at this time (requires a token of a viewer)."),
+          .revision,
           .query(
             "drafts", .boolean,
             "Whether to preview drafts as well (requires a token of a viewer)."),
           .ifNoneMatch,
         ],
         answers: [.ok(.component("FeedDocument"), "The screen."), .notModified],
-        problems: [403, 404]),
+        problems: [403, 404, 410]),
       Operation(
         route: "GET /v1/feeds/{feed}.jsonfeed", path: "/v1/feeds/home.jsonfeed", id: "getJSONFeed",
         tag: "feeds", summary: "A feed for readers of JSON Feed 1.1.", parameters: [.ifNoneMatch],
@@ -98,6 +111,10 @@ struct FeedRoutes: Resource {
 }
 
 extension Operation.Parameter {
+  static let revision = query(
+    "revision", .integer(0...Int.max),
+    "The content of this former revision (requires a token of a viewer).")
+
   static let feed = path(
     "feed", .text(pattern: PlainName.pattern),
     "The feed: home, or another feed that has a composition.")
@@ -132,7 +149,7 @@ extension FeedPublisher {
 
 extension Request {
   /// The moment in the query's `at`.
-  fileprivate func moment() throws -> Timestamp? {
+  func moment() throws -> Timestamp? {
     guard let text = try parameter("at") else { return nil }
     guard let moment = Timestamp(text) else {
       throw Problem.invalidParameter(
@@ -143,6 +160,9 @@ extension Request {
 }
 
 extension Problem {
+  fileprivate static let momentOfRevision = invalidParameter(
+    "at", expected: "either at or revision", found: "both")
+
   /// A feed that has not been composed.
   static func unknownFeed(_ name: String) -> Problem {
     .notFound("there is no feed \(name.quotedExcerpt)")

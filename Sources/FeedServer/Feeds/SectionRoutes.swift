@@ -1,6 +1,7 @@
 import FeedLayout
 import FeedModel
 import FeedPublisher
+import FeedStore
 import HTTPTypes
 import Hummingbird
 import LayoutCatalog
@@ -29,7 +30,7 @@ struct SectionRoutes: Resource {
     let section: PublishedSection
     let document: PublishedDocument
     if let cursor = page.cursor {
-      guard let pinned = publisher.section(page.section, of: page.feed, at: cursor),
+      guard let pinned = try await pinnedSection(of: page, at: cursor),
         let next = try pinned.page(at: cursor, limit: page.limit, next: page.address)
       else { throw Problem.outdatedCursor(start: page.firstAddress) }
       section = pinned
@@ -50,6 +51,22 @@ struct SectionRoutes: Resource {
     ).marked(revision: section.revision, keys: section.surrogateKeys)
     if let next = document.next { response.headers[.link] = "<\(next)>; rel=\"next\"" }
     return response
+  }
+
+  /// The section as it was when the cursor was made; `nil` if it cannot be known any more.
+  private func pinnedSection(
+    of page: SectionPageRequest, at cursor: SectionCursor
+  ) async throws -> PublishedSection? {
+    do {
+      return try await publisher.section(page.section, of: page.feed, at: cursor)
+    } catch StoreError.noSuchRevision {
+      return nil
+    } catch let error as StoreError {
+      guard case .revisionPruned = error else { throw error }
+      var problem = Problem(error)
+      problem.start = page.firstAddress
+      throw problem
+    }
   }
 
   static func operations(_ kinds: ContentKinds) -> [Operation] {

@@ -66,6 +66,7 @@ extension Problem {
           ? "\(problems.listed[0])" : "\(problems.count) problems, listed under errors",
         errors: problems.listed.map { Detail(pointer: $0.pointer, detail: $0.sentence) })
     case let error as EditingError: self.init(error)
+    case let failures as RestorationFailures: self.init(failures)
     case let problem as OptionProblem where problem.isUnknown:
       self = .unknownParameter(problem.option, expected: problem.expected)
     case let problems as ContentQueryProblems:
@@ -98,6 +99,13 @@ extension Problem {
       self.init(
         status: .conflict, code: "kind_changed", title: "Kind changed",
         detail: "the definition of \(kind) has changed in the meantime; try again")
+    case StoreError.noSuchRevision(let number):
+      self = .notFound(
+        number > 0 ? "there is no revision \(number)" : "there was no revision at that time")
+    case StoreError.revisionPruned(let number, let first):
+      self.init(
+        status: .gone, code: "revision_pruned", title: "Revision pruned",
+        detail: "revision \(number) is no longer kept; the history begins with revision \(first)")
     case StoreError.busy:
       self.init(
         status: .serviceUnavailable, code: "store_busy", title: "Store busy",

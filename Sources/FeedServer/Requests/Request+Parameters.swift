@@ -1,4 +1,5 @@
 import FeedLayout
+import FeedStore
 import Hummingbird
 import LayoutCatalog
 
@@ -53,6 +54,23 @@ extension Request {
     return choice
   }
 
+  /// The query's former `revision`, which viewers may read; `nil` for the newest one.
+  func revision(allowedBy context: FeedRequestContext) throws -> Int? {
+    guard let revision = try number("revision") else { return nil }
+    try context.require(.viewer)
+    return revision
+  }
+
+  /// The whole number in query parameter `name`.
+  func number(_ name: String) throws -> Int? {
+    guard let text = try parameter(name) else { return nil }
+    guard text.isDecimal, let number = Int(text) else {
+      throw Problem.invalidParameter(
+        name, expected: "a whole number", found: text.quotedExcerpt)
+    }
+    return number
+  }
+
   /// All query parameters; a repeated one is refused, empty ones are ignored.
   func parameters() throws -> [String: String] {
     var texts: [String: String] = [:]
@@ -82,7 +100,7 @@ extension Request {
 
   /// Refuses the parameters of a preview, which is made of whole screens only.
   func requireNoPreview() throws {
-    for name in ["at", "drafts"] where uri.queryParameters[Substring(name)] != nil {
+    for name in ["at", "drafts", "revision"] where uri.queryParameters[Substring(name)] != nil {
       throw Problem.unknownParameter(
         name,
         expected: "no preview of a section; GET /v1/feeds/{feed}?\(name)=… shows the whole screen")

@@ -4,29 +4,30 @@ import Hummingbird
 import NIOCore
 import Synchronization
 
-/// The exports that take more than one read. Each keeps a snapshot of the store open, so their number
-/// and their duration are limited.
+/// The exports that take more than one read, all of the same revision. Their number and their duration are
+/// limited.
 final class Exports: Sendable {
+  private let store: any FeedStore
   private let maximumCount: Int
   private let timeout: TimeAmount
   private let count = Mutex(0)
 
   /// - Parameter timeout: the time after which the connection of an unfinished export is closed.
-  init(maximumCount: Int, timeout: Duration) {
+  init(of store: any FeedStore, maximumCount: Int, timeout: Duration) {
+    self.store = store
     self.maximumCount = maximumCount
     self.timeout = TimeAmount(timeout)
   }
 
-  /// The rest of an export, read from `content` after its piece `first`. The snapshot is released
-  /// when the body has been sent, or cannot be.
+  /// The rest of an export of `revision`, after its piece `first`.
   ///
   /// - Throws: a ``Problem`` if too many exports are running.
   func body(
-    of exporter: Exporter, beginning first: [UInt8], from content: any ContentSnapshot,
+    of exporter: Exporter, beginning first: [UInt8], at revision: Int,
     over connection: (any Channel)?
   ) throws -> ResponseBody {
     let place = try takePlace()
-    let timeout = timeout
+    let (store, timeout) = (store, timeout)
     return ResponseBody { writer in
       let end = connection?.eventLoop.scheduleTask(in: timeout) { connection?.close(promise: nil) }
       defer { end?.cancel() }
@@ -35,7 +36,7 @@ final class Exports: Sendable {
       while !exporter.isAtEnd {
         let current = exporter
         let piece: [UInt8]
-        (exporter, piece) = try await content.read { reader in
+        (exporter, piece) = try await store.read(at: revision) { reader in
           var exporter = current
           let piece = try exporter.next(from: reader) ?? []
           return (exporter, piece)

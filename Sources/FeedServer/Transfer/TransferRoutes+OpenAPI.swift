@@ -9,13 +9,13 @@ extension TransferRoutes: Resource {
         Operation(
           route: "GET /v1/export/{kind}", path: "/v1/export/\(kind.name)",
           id: "export\(kind.operationName)", tag: "content",
-          summary: "All items as one document.", parameters: [format],
+          summary: "All items as one document.", parameters: [format, .revision],
           answers: [
             Operation.Answer(
               status: 200, description: "The document.",
               content: TransferFormat.allCases.map(content)
             )
-          ], problems: [503]),
+          ], problems: [403, 404, 410, 503]),
         Operation(
           route: "POST /v1/import/{kind}", path: "/v1/import/\(kind.name)",
           id: "import\(kind.operationName)", tag: "content",

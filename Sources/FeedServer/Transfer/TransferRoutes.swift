@@ -29,11 +29,11 @@ struct TransferRoutes {
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
     let format = try request.transferFormat()
-    let parameters = try request.parameters().filter { $0.key != "format" }
+    let parameters = try request.parameters().filter { !["format", "revision"].contains($0.key) }
     let (isPublic, now) = (context.identity == nil, now())
+    let former = try request.revision(allowedBy: context)
     // Read before the head is sent, so that a store that cannot be read is a problem document.
-    let content = try await store.snapshot()
-    let (kind, exporter, first, revision) = try await content.read { reader in
+    let begin = { @Sendable (reader: any ContentReader) in
       let kind = try context.contentKind(among: try reader.kinds())
       let query = try ContentQuery(parameters: parameters, for: kind)
       let revision = try reader.latestRevision()
@@ -44,6 +44,8 @@ struct TransferRoutes {
       let first = try exporter.next(from: reader) ?? []
       return (kind, exporter, first, revision?.number ?? 0)
     }
+    let (kind, exporter, first, revision) =
+      if let former { try await store.read(at: former, begin) } else { try await store.read(begin) }
     return Response(
       status: .ok,
       headers: [
@@ -52,7 +54,8 @@ struct TransferRoutes {
       ],
       body: exporter.isAtEnd
         ? ResponseBody(byteBuffer: ByteBuffer(bytes: first))
-        : try exports.body(of: exporter, beginning: first, from: content, over: context.connection)
+        : try exports.body(
+          of: exporter, beginning: first, at: revision, over: context.connection)
     ).marked(revision: revision)
   }
 

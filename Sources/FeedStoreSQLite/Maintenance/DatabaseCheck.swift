@@ -66,9 +66,8 @@ package struct DatabaseCheck: Sendable {
     let rows = try Row.fetchCursor(
       reader.database,
       sql: """
-        SELECT \(table.selection), \(WindowColumns.selection) FROM \(table.name) AS items
-        LEFT JOIN item_windows AS windows
-          ON windows.kind = \(SQL.literal(.text(kind.name))) AND windows.id = items.id
+        SELECT \(table.selection), \(WindowColumns.present.selection) FROM \(table.name) AS items
+        \(WindowColumns.join(to: kind))
         ORDER BY items.id
         """)
     var count = 0

@@ -108,6 +108,9 @@ final class ImportBatch: Sendable {
               SELECT number FROM audit_entries WHERE batch = ? LIMIT ?)
             """, arguments: [number, removedEntryCount])
         guard database.changesCount == 0 else { return true }
+        let hasVersions = try NextTable.removeVersions(
+          of: number, limit: removedEntryCount, from: database)
+        guard !hasVersions else { return true }
         try NextTable.removeAll(of: number, from: database)
         try database.execute(sql: "DELETE FROM audit_batches WHERE id = ?", arguments: [number])
         return false

@@ -12,11 +12,16 @@ struct NextTable {
 
   private let stage: StageTable
   private let content: KindTable
+  private let past: PastTable
+  private let batch: Int
   /// The name, quoted. It ends with the number of its batch, so that it is found when it is abandoned.
   private let name: String
   private let suffix: String
 
-  init(_ kind: ContentKind, batch: Int) {
+  /// - Parameter past: keeps the versions of the items that are replaced.
+  init(_ kind: ContentKind, _ past: PastTable, batch: Int) {
+    self.past = past
+    self.batch = batch
     stage = StageTable(kind)
     content = KindTable(kind)
     suffix = ":\(batch)"
@@ -49,7 +54,9 @@ struct NextTable {
           UNION SELECT id FROM \(stage.name) WHERE id > :last ORDER BY id LIMIT :limit)
         """, arguments: ["last": last, "limit": Self.chunkSize])
     guard let end else { return nil }
-    try insert(where: "id > \(last) AND id <= \(end)", in: database)
+    let isNext = "id > \(last) AND id <= \(end)"
+    try insert(where: isNext, in: database)
+    try keepReplaced(where: isNext, in: database)
     return end
   }
 
@@ -57,17 +64,48 @@ struct NextTable {
   func refresh(ids: String, in database: Database) throws {
     try database.execute(sql: "DELETE FROM \(name) WHERE id IN (\(ids))")
     try insert(where: "id IN (\(ids))", in: database)
+    try database.execute(
+      sql: "DELETE FROM \(past.name) WHERE _until = ? AND id IN (\(ids))", arguments: [-batch])
+    try keepReplaced(where: "id IN (\(ids))", in: database)
   }
 
-  /// An item on its way in takes the place of the stored one.
+  /// An item on its way in takes the place of the stored one. It is valid from the revision of the batch on,
+  /// whose number is not known yet.
   private func insert(where condition: String, in database: Database) throws {
+    let present = "SELECT _revision FROM \(content.name) AS items WHERE items.id = staged.id"
     try database.execute(
       sql: """
-        INSERT OR FAIL INTO \(name) (\(columns))
-        SELECT \(columns) FROM \(stage.name) WHERE \(condition)
-        UNION ALL SELECT \(columns) FROM \(content.name) AS items WHERE \(condition)
+        INSERT OR FAIL INTO \(name) (\(columns), _revision)
+        SELECT \(columns), CASE _state WHEN 0 THEN (\(present)) ELSE \(-batch) END
+        FROM \(stage.name) AS staged WHERE \(condition)
+        UNION ALL SELECT \(columns), _revision FROM \(content.name) AS items WHERE \(condition)
           AND NOT EXISTS (SELECT 1 FROM \(stage.name) AS staged WHERE staged.id = items.id)
         """)
+  }
+
+  /// Keeps the versions of items that are replaced, up to the revision of the batch.
+  private func keepReplaced(where condition: String, in database: Database) throws {
+    try database.execute(
+      sql: stage.keeping(in: past, where: condition), arguments: ["until": -batch])
+  }
+
+  /// Removes the versions that were kept for `batch`, whose items are not put in place.
+  ///
+  /// - Returns: whether there may be more.
+  static func removeVersions(of batch: Int, limit: Int, from database: Database) throws -> Bool {
+    let tables = try String.fetchAll(
+      database,
+      sql: "SELECT name FROM sqlite_schema WHERE type = 'table' AND instr(name, ':past:') > 0")
+    for table in tables {
+      let name = SQL.name(table)
+      try database.execute(
+        sql: """
+          DELETE FROM \(name) WHERE rowid IN (
+            SELECT rowid FROM \(name) WHERE _until = ? LIMIT ?)
+          """, arguments: [-batch, limit])
+      if database.changesCount > 0 { return true }
+    }
+    return false
   }
 
   /// Takes the place of the kind's table.

@@ -14,19 +14,20 @@ final class SQLiteStage: ContentStage, Sendable {
   let kindCache: KindCache
   /// Of kinds with more changes than this the whole table is written anew, beside the present one.
   let directChangeCount: Int
-  /// What the audit says of an item that is replaced, before and after.
-  let describe: @Sendable (PreviousItem) throws -> String?
+  let makeID: @Sendable () -> UUID
+  let beforeMerge: @Sendable () throws -> Void
 
   init(
     path: String, file: DatabaseFile, configuration: Configuration, kindCache: KindCache,
-    directChangeCount: Int,
-    describing describe: @escaping @Sendable (PreviousItem) throws -> String?
+    directChangeCount: Int, makeID: @escaping @Sendable () -> UUID,
+    beforeMerge: @escaping @Sendable () throws -> Void
   ) throws {
     self.path = path
     self.file = file
     self.kindCache = kindCache
     self.directChangeCount = directChangeCount
-    self.describe = describe
+    self.makeID = makeID
+    self.beforeMerge = beforeMerge
     // Others that write often leave a turn late; nothing waits for this.
     var configuration = configuration
     configuration.busyMode = .timeout(Self.busyTimeout)
@@ -93,7 +94,6 @@ final class SQLiteStage: ContentStage, Sendable {
     row.bind(window.isDraft ? 1 : 0)
     row.bind(window.publishAt.map { .integer($0.millisecondsSince1970) } ?? .null)
     row.bind(window.unpublishAt.map { .integer($0.millisecondsSince1970) } ?? .null)
-    row.bind(item.description)
     try row.execute()
   }
 

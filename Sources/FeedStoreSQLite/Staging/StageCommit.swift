@@ -36,6 +36,7 @@ extension SQLiteStage {
           prepared = try await prepare(plan, in: batch)
         }
         let tables = prepared
+        try beforeMerge()
         // 3. In one transaction: the items.
         try file.requireInPlace()
         let outcome = try await queue.write { database in
@@ -88,9 +89,13 @@ extension SQLiteStage {
     var tables: [String: NextTable] = [:]
     var turns = WriteTurns()
     for kind in plan.kinds where plan.changeCount(of: kind) > directChangeCount {
-      let table = NextTable(kind, batch: batch.number)
+      let table = try await queue.write { database in
+        let definitions = try self.kindCache.definitions(in: database)
+        let table = NextTable(kind, definitions.pastTable(of: kind), batch: batch.number)
+        try table.create(in: database)
+        return table
+      }
       tables[kind.name] = table
-      try await queue.write { try table.create(in: $0) }
       var last = 0
       while true {
         let start = last
@@ -134,7 +139,7 @@ extension SQLiteStage {
     at moment: Timestamp, by actor: AuditActor
   ) throws -> StageOutcome {
     let transaction = SQLiteTransaction(
-      database: database, path: path, kindCache: kindCache, moment: moment)
+      database: database, path: path, kindCache: kindCache, moment: moment, makeID: makeID)
     let kinds = try stagedKinds(transaction)
     // 1. Others may have written since the plan was made.
     let isCurrent = try transaction.latestRevision()?.number ?? 0 == plan.revision
@@ -156,7 +161,10 @@ extension SQLiteStage {
       if let next = prepared[kind.name] {
         try next.replaceContent(in: database)
       } else {
-        try database.execute(sql: table.merge)
+        let past = try transaction.definitions().pastTable(of: kind)
+        try database.execute(
+          sql: table.keeping(in: past), arguments: ["until": revision.number])
+        try database.execute(sql: table.merge, arguments: ["revision": revision.number])
       }
       // Before their windows: it notes what the public has seen.
       try database.execute(sql: table.changes, arguments: ["revision": revision.number])
@@ -169,6 +177,7 @@ extension SQLiteStage {
           at: moment, by: actor)
       }
     }
+    try transaction.noteActor(actor)
     try batch?.count(from: revision, in: database)
     _ = try transaction.applyBoundaries()
     try transaction.notePublicChanges()
@@ -212,14 +221,13 @@ extension SQLiteStage {
               SELECT 'content/\(kind.name)/' || id FROM \(table.name) WHERE _state <> 0 AND \(condition))
             """, arguments: [batch.number])
       }
+      try database.execute(sql: table.reset(where: condition))
+      try database.execute(sql: table.comparison(where: condition))
       try prepared[kind.name]?.refresh(
         ids: isListed
           ? changed
           : "SELECT id FROM \(table.name) UNION SELECT id FROM \(table.content.name)",
         in: database)
-      try database.execute(sql: table.reset(where: condition))
-      try database.execute(sql: table.comparison(where: condition))
-      try describeUpdates(of: kind, transaction, where: condition)
       if let batch {
         try database.execute(
           sql: table.auditing(where: condition),

@@ -31,7 +31,6 @@ extension SQLiteStage {
     let kinds = try stagedKinds(reader)
     for kind in kinds {
       try database.execute(sql: StageTable(kind).comparison())
-      try describeUpdates(of: kind, reader)
     }
     try requireReferents(of: kinds, database)
     return Plan(
@@ -50,41 +49,6 @@ extension SQLiteStage {
         throw StoreError.kindChanged(name)
       }
       return kind
-    }
-  }
-
-  /// Notes what the audit says of the items that are replaced.
-  ///
-  /// - Parameter condition: which of them; `nil` for all.
-  func describeUpdates(
-    of kind: ContentKind, _ reader: some SQLiteReading, where condition: String? = nil
-  ) throws {
-    let (table, database) = (StageTable(kind), reader.database)
-    let choice = condition.map { "AND items.id IN (SELECT id FROM \(table.name) WHERE \($0))" }
-    let rows = try Row.fetchCursor(
-      database,
-      sql: """
-        SELECT \(table.content.columns.map { "items.\($0)" }.joined(separator: ", ")),
-          _is_draft, _publish_at, _unpublish_at, _has_window, \(WindowColumns.selection)
-        FROM \(table.name) AS items
-        LEFT JOIN item_windows AS windows
-          ON windows.kind = \(SQL.literal(.text(kind.name))) AND windows.id = items.id
-        WHERE _state = \(StageTable.State.updated.rawValue) \(choice ?? "")
-        """)
-    let update = try database.makeStatement(
-      sql: "UPDATE \(table.name) SET _before = ?, _after = ? WHERE id = ?")
-    while let row = try rows.next() {
-      let staged = try SQLiteReader.item(kind, from: row)
-      let id = staged.content.id
-      let previous = try reader.previousItem(of: kind, id: id)
-      let hasWindow: Bool = row[kind.fields.count + 4]
-      // An item without a window of its own keeps the stored one.
-      let window =
-        hasWindow ? staged.window : WindowColumns.window(in: row, from: kind.fields.count + 5)
-      try update.execute(arguments: [
-        try describe(previous),
-        try describe(.item(StoredItem(staged.content, window: window))), id,
-      ])
     }
   }
 

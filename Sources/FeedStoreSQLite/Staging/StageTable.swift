@@ -29,24 +29,23 @@ struct StageTable {
   private var columns: String { content.columns.joined(separator: ", ") }
   private var literal: String { SQL.literal(.text(kind.name)) }
 
-  /// The fields, and after them the window, what is to be done, and what the audit says: no field begins
-  /// with an underscore.
+  /// The fields, and after them the window and what is to be done: no field begins with an underscore.
   var creation: String {
     """
     CREATE TABLE \(name) (
       \(content.columns[0]) INTEGER PRIMARY KEY,
       \(content.columns.dropFirst().map { $0 + "," }.joined(separator: " "))
       _has_window INTEGER NOT NULL, _is_draft INTEGER NOT NULL, _publish_at INTEGER,
-      _unpublish_at INTEGER, _state INTEGER NOT NULL DEFAULT \(State.inserted.rawValue), _before TEXT, _after TEXT
+      _unpublish_at INTEGER, _state INTEGER NOT NULL DEFAULT \(State.inserted.rawValue)
     )
     """
   }
 
   var insertion: String {
-    let marks = Array(repeating: "?", count: content.columns.count + 5).joined(separator: ", ")
+    let marks = Array(repeating: "?", count: content.columns.count + 4).joined(separator: ", ")
     return """
       INSERT OR REPLACE INTO \(name)
-        (\(columns), _has_window, _is_draft, _publish_at, _unpublish_at, _after) VALUES (\(marks))
+        (\(columns), _has_window, _is_draft, _publish_at, _unpublish_at) VALUES (\(marks))
       """
   }
 
@@ -78,7 +77,16 @@ struct StageTable {
       """
   }
 
-  /// Puts the changed items in place.
+  /// Keeps the versions of the items that are replaced, which the revision `:until` ends.
+  func keeping(in past: PastTable, where condition: String = "true") -> String {
+    past.keeping(
+      where: """
+        items.id IN (
+          SELECT id FROM \(name) WHERE _state = \(State.updated.rawValue) AND \(condition))
+        """)
+  }
+
+  /// Puts the changed items in place, as of the revision `:revision`.
   ///
   /// `OR FAIL`, here and below: the transaction is rolled back if a statement fails, so SQLite need not
   /// be able to undo the statement alone.
@@ -86,8 +94,9 @@ struct StageTable {
     let others = content.columns.dropFirst()
     let assignments = others.map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
     return """
-      INSERT OR FAIL INTO \(content.name) (\(columns)) SELECT \(columns) FROM \(name) WHERE _state <> 0
-      ON CONFLICT (id) DO UPDATE SET \(assignments)
+      INSERT OR FAIL INTO \(content.name) (\(columns), _revision)
+      SELECT \(columns), :revision FROM \(name) WHERE _state <> 0
+      ON CONFLICT (id) DO UPDATE SET \(assignments), _revision = excluded._revision
       """
   }
 
@@ -102,7 +111,7 @@ struct StageTable {
       """
       INSERT INTO item_windows (kind, id, is_draft, publish_at, unpublish_at, was_shown)
       SELECT \(literal), id, is_draft, publish_at, unpublish_at,
-        \(WindowColumns.isShown(at: ":moment"))
+        \(WindowColumns.present.isShown(at: ":moment"))
       FROM (
         SELECT id, _is_draft AS is_draft, _publish_at AS publish_at,
           _unpublish_at AS unpublish_at
@@ -130,13 +139,14 @@ struct StageTable {
     """
   }
 
-  /// Writes entries of the audit for the changed items that `condition` holds for.
+  /// Writes entries of the audit for the changed items that `condition` holds for. They refer to the versions
+  /// that the revision ends and begins.
   func auditing(where condition: String) -> String {
     """
-    INSERT OR FAIL INTO audit_entries (revision, batch, at, actor, action, subject, before, after)
+    INSERT OR FAIL INTO audit_entries (revision, batch, at, actor, action, subject, versions)
     SELECT :revision, :batch, :at, :actor,
       CASE _state WHEN \(State.inserted.rawValue) THEN 'create' ELSE 'update' END,
-      'content/\(kind.name)/' || id, _before, _after
+      'content/\(kind.name)/' || id, CASE _state WHEN \(State.inserted.rawValue) THEN 2 ELSE 3 END
     FROM \(name) WHERE _state <> 0 AND \(condition)
     """
   }

@@ -221,6 +221,18 @@ package struct JSONFieldReader {
     }
   }
 
+  /// The texts of an array, each read by `read`, which returns `nil` for one that is refused.
+  package mutating func list<Value>(
+    _ name: String, expected: DocumentProblem.Expectation, _ read: (String) -> Value?
+  ) -> [Value] {
+    elements(name).compactMap { element, pointer in
+      if case .text(let text) = element.finding, let value = read(text) { return value }
+      problems.append(
+        DocumentProblem(pointer: pointer, expected: expected, found: element.finding))
+      return nil
+    }
+  }
+
   /// The members of an object whose values are text, numbers or flags, each as text.
   package mutating func texts(_ name: String) -> [String: String] {
     object(name) { reader in

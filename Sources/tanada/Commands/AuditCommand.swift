@@ -23,16 +23,7 @@ struct AuditPruneCommand: AsyncParsableCommand {
       run continues an interrupted one. GET /v1/audit shows the remaining entries.
       """)
 
-  @Option(
-    help: ArgumentHelp("Remove the entries written before this time.", valueName: "time"),
-    transform: Timestamp.argument)
-  var before: Timestamp?
-
-  @Option(
-    help: ArgumentHelp(
-      "Remove the entries older than this, such as 12h, 90d or 52w.", valueName: "duration"),
-    transform: Self.duration)
-  var olderThan: Int?
+  @OptionGroup var age: AgeOptions
 
   @Option(
     help: ArgumentHelp(
@@ -42,20 +33,10 @@ struct AuditPruneCommand: AsyncParsableCommand {
 
   @OptionGroup var options: SettingsOptions
 
-  func validate() throws {
-    guard (before == nil) != (olderThan == nil) else {
-      throw ValidationError("expected either --before or --older-than")
-    }
-    if let before, before.millisecondsSince1970 > Clock.now().millisecondsSince1970 {
-      throw ValidationError("--before: expected a time in the past, found \(before.text)")
-    }
-  }
-
   func run() async throws {
     let settings = try await options.settings()
     let now = Clock.now()
-    let cutoff =
-      before ?? Timestamp(millisecondsSince1970: now.millisecondsSince1970 - (olderThan ?? 0))
+    let cutoff = age.cutoff(at: now)
     let store = try SQLiteFeedStore(path: settings.database, createsFile: false)
     let archive = try to.map { try AuditArchive(path: $0) }
     let count = try await AuditPruner(store: store).run(before: cutoff, at: now) { entries in
@@ -63,13 +44,6 @@ struct AuditPruneCommand: AsyncParsableCommand {
     }
     try store.close()
     Console.output("entries removed: \(count), all written before \(cutoff.rfc3339)\n")
-  }
-
-  private static func duration(_ text: String) throws -> Int {
-    guard let milliseconds = TimeSpan.milliseconds(text) else {
-      throw ValidationError("expected a duration such as 12h, 90d or 52w")
-    }
-    return milliseconds
   }
 }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FeedEditing
+import FeedLayout
 import FeedModel
 import FeedPublisher
 import FeedStore
@@ -10,9 +11,10 @@ import StrictJSON
 struct FeedCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "feed",
-    abstract: "List, show and remove feeds, or publish scheduled content that is due.",
+    abstract: "List, show, restore and remove feeds, or publish scheduled content that is due.",
     subcommands: [
-      FeedListCommand.self, FeedShowCommand.self, FeedRemoveCommand.self, FeedPublishCommand.self,
+      FeedListCommand.self, FeedShowCommand.self, FeedRestoreCommand.self, FeedRemoveCommand.self,
+      FeedPublishCommand.self,
     ])
 }
 
@@ -89,18 +91,69 @@ struct FeedShowCommand: AsyncParsableCommand {
   @Argument(help: ArgumentHelp("The feed (default: home).", valueName: "feed"))
   var feed = Composition.homeFeed
 
+  @Option(
+    help: ArgumentHelp("The content of this former revision.", valueName: "number"))
+  var revision: Int?
+
   @OptionGroup var viewport: ViewportOptions
   @OptionGroup var options: SettingsOptions
 
   func run() async throws {
     let settings = try await options.settings()
     let store = try SQLiteFeedStore(path: settings.database, createsFile: false)
-    let content = try await store.feed(named: feed, settings)
+    let content = try await store.feed(named: feed, revision: revision, settings)
     let (document, failures) = content.document(for: try viewport.viewport())
     for failure in content.failures + failures {
       Console.message("warning: \(failure.section): \(failure.reason)")
     }
     Console.output(line: JSONWriter.encode { document.write(to: &$0) })
+    try store.close()
+  }
+}
+
+/// `tanada feed restore [FEED] --revision N`
+struct FeedRestoreCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "restore",
+    abstract: "Put a feed back as it was at a revision: its composition and what it showed.",
+    discussion: """
+      This makes a new revision, and keeps the present one in the history. Items that are newer and \
+      that the feed would show as well become drafts.
+      """)
+
+  @Argument(help: ArgumentHelp("The feed (default: home).", valueName: "feed"))
+  var feed = Composition.homeFeed
+
+  @Option(help: ArgumentHelp("The revision.", valueName: "number"))
+  var revision: Int
+
+  @Flag(help: "Show what would change, and change nothing.")
+  var dryRun = false
+
+  @OptionGroup var options: SettingsOptions
+
+  func run() async throws {
+    let settings = try await options.settings()
+    let store = try SQLiteFeedStore(path: settings.database, createsFile: false)
+    let editor = Editor(store: store, clock: Clock.now, onWrite: {})
+    let viewports = try PublishedWidths.all.map { try Viewport(width: $0) }
+    do {
+      let (outcomes, number) = try await editor.restore(
+        Restoration(revision: revision, subjects: [.feed(feed)]), isDryRun: dryRun,
+        by: .commandLine
+      ) { try CompositionCheck.check($0, for: viewports) }
+      let changes = outcomes.filter { $0.change != .unchanged }
+      for outcome in changes {
+        Console.output("\(outcome.subject)  \(outcome.change.rawValue)\n")
+      }
+      let end = dryRun ? "nothing changed: this was a dry run" : "revision \(number)"
+      Console.output("\(changes.isEmpty ? "nothing differs" : end)\n")
+    } catch let failures as RestorationFailures {
+      if case EditingError.noSuchFeed(let name)? = failures.failures.first?.reason {
+        throw Failure.unknownFeed(name, known: try await store.read { try $0.feedNames() })
+      }
+      throw Failure.notRestored(failures.sentences)
+    }
     try store.close()
   }
 }
@@ -129,17 +182,17 @@ struct FeedPublishCommand: AsyncParsableCommand {
 }
 
 extension FeedStore {
-  /// The feed called `name` as it is at `moment` or, without one, at the newest revision.
+  /// The feed called `name` as it is at `moment` or, without one, at a revision, by default the newest one.
   ///
   /// - Throws: ``Failure`` for a feed that does not exist, `InvalidFile` for a stored composition
   ///   that is not valid, and ``StoreError``.
   func feed(
-    named name: String, at moment: Timestamp? = nil, includesDrafts: Bool = false,
-    _ settings: Settings
+    named name: String, at moment: Timestamp? = nil, revision: Int? = nil,
+    includesDrafts: Bool = false, _ settings: Settings
   ) async throws -> PreparedFeed {
     do {
       let feed = try await preparedFeed(
-        name, at: moment, includesDrafts: includesDrafts,
+        name, at: moment, revision: revision, includesDrafts: includesDrafts,
         publishing: try await settings.itemPublishing(of: self), now: Clock.now())
       if let feed { return feed }
     } catch let problems as DocumentProblems {

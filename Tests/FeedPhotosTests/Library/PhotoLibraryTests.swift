@@ -71,8 +71,8 @@ import Testing
       try $0.auditEntries(about: "photos/\(second.id)", before: nil, limit: 10)
     }
     let update = try #require(entries.first { $0.action == "update" })
-    #expect(update.before == #"{"address":"\#(address)","photo":"\#(first.id)"}"#)
-    #expect(update.after == #"{"address":"\#(address)","photo":"\#(second.id)"}"#)
+    #expect(update.beforeText == #"{"address":"\#(address)","photo":"\#(first.id)"}"#)
+    #expect(update.afterText == #"{"address":"\#(address)","photo":"\#(second.id)"}"#)
   }
 
   @Test func aSweepRemovesWhatNothingKnowsAndNothingElse() async throws {

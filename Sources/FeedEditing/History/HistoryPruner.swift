@@ -1,0 +1,48 @@
+package import FeedModel
+package import FeedStore
+
+/// Removes old versions from the history, in short transactions so that writers do not wait long.
+package struct HistoryPruner: Sendable {
+  private let store: any FeedStore
+  /// How many versions are removed in one transaction.
+  private let batchSize: Int
+
+  package init(store: any FeedStore, batchSize: Int = 1_000) {
+    self.store = store
+    self.batchSize = batchSize
+  }
+
+  /// Forgets what was replaced before `cutoff`. Everything that was valid at `cutoff` or later is kept, and the
+  /// audit notes the removal.
+  ///
+  /// - Parameter moment: now.
+  /// - Returns: how many versions were removed, and the first revision that is kept.
+  /// - Throws: ``StoreError``.
+  package func run(
+    before cutoff: Timestamp, at moment: Timestamp, by actor: AuditActor = .commandLine
+  ) async throws -> (removed: Int, first: Int) {
+    let (first, isNew) = try await store.read { reader in
+      let kept = try reader.firstKeptRevision()
+      let first = max(kept, try reader.revision(at: cutoff)?.number ?? 0)
+      return (first, first > kept)
+    }
+    if isNew {
+      _ = try await store.write(at: moment) { transaction in
+        try transaction.forgetHistory(before: first)
+        try transaction.audit(
+          AuditRecord(
+            actor: actor, action: .delete, subject: .history,
+            before: AuditJSON.text(historyBefore: first), after: nil))
+      }
+    }
+    // The rest of a run that was interrupted is removed as well.
+    var removed = 0
+    while true {
+      let limit = batchSize
+      let count = try await store.write(
+        at: moment, making: { try $0.removeForgottenVersions(limit: limit) })
+      guard count > 0 else { return (removed, first) }
+      removed += count
+    }
+  }
+}

@@ -1,0 +1,279 @@
+import FeedModel
+package import FeedStore
+import StrictJSON
+
+/// What is to be put back as it was at a former revision.
+package struct Restoration: Sendable {
+  /// What can be put back.
+  package enum Subject: Hashable, Sendable, CustomStringConvertible {
+    case item(kind: String, id: Int)
+    case composition(String)
+    /// A composition, and what its sections showed.
+    case feed(String)
+
+    /// Reads `content/recent_news/3`, `feeds/home/composition` or `feeds/home`.
+    package init?(_ text: String) {
+      let parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+      switch (parts[0], parts.count) {
+      case ("content", 3):
+        guard let id = Int(parts[2]), id > 0, "\(id)" == parts[2] else { return nil }
+        self = .item(kind: parts[1], id: id)
+      case ("feeds", 3) where parts[2] == "composition" && PlainName.isValid(parts[1]):
+        self = .composition(parts[1])
+      case ("feeds", 2) where PlainName.isValid(parts[1]): self = .feed(parts[1])
+      default: return nil
+      }
+    }
+
+    /// What a subject looks like, for people.
+    package static let form =
+      "a subject such as content/recent_news/3, feeds/home/composition or feeds/home"
+
+    package var description: String {
+      switch self {
+      case .item(let kind, let id): "content/\(kind)/\(id)"
+      case .composition(let feed): "feeds/\(feed)/composition"
+      case .feed(let feed): "feeds/\(feed)"
+      }
+    }
+
+    /// Whether it is more than an item.
+    package var isOfFeed: Bool {
+      if case .item = self { false } else { true }
+    }
+  }
+
+  /// What happened to an item or a composition.
+  package struct Outcome: Sendable {
+    package let subject: Subject
+    package let change: Change
+    /// The item with its window, or the composition, as JSON; `nil` for nothing.
+    package let before: String?
+    package let after: String?
+  }
+
+  /// The most subjects at once.
+  package static let maximumCount = 500
+
+  package let revision: Int
+  package let subjects: [Subject]
+
+  package init(revision: Int, subjects: [Subject]) {
+    self.revision = revision
+    self.subjects = subjects
+  }
+}
+
+/// Why subjects cannot be put back.
+package struct RestorationFailures: Error, Sendable {
+  /// By their places in the list, from 0.
+  package let failures: [(index: Int, subject: Restoration.Subject, reason: any Error & Sendable)]
+
+  /// One for each subject, for people.
+  package var sentences: [String] {
+    failures.map { _, subject, reason in
+      let text =
+        switch reason {
+        case EditingError.noSuchKind(let kind): "there is no kind \(kind) any more"
+        case EditingError.noSuchReferent(let problem): "\(problem)"
+        case EditingError.itemReferredTo(_, _, let referrer):
+          "cannot be removed, since \(referrer.kind)/\(referrer.id) refers to it"
+        case EditingError.itemUnreadable: "the former version is damaged"
+        case let problems as DocumentProblems:
+          problems.listed.map(\.description).joined(separator: "; ")
+        default: "\(reason)"
+        }
+      return "\(subject): \(text)"
+    }
+  }
+}
+
+extension Editor {
+  /// Puts subjects back as they were, all in one new revision.
+  ///
+  /// - Parameters:
+  ///   - isDryRun: whether what would change is determined, but nothing is changed.
+  ///   - check: whether a composition can be laid out.
+  /// - Returns: what changed, and the newest revision.
+  /// - Throws: ``RestorationFailures``, and ``StoreError``; then nothing has changed.
+  package func restore(
+    _ restoration: Restoration, isDryRun: Bool, by actor: AuditActor,
+    checking check: @escaping CompositionCheck
+  ) async throws -> (outcomes: [Restoration.Outcome], revision: Int) {
+    let moment = clock()
+    return try await attempt(isDryRun: isDryRun) { transaction in
+      var restorer = try Restorer(
+        transaction, to: restoration.revision, at: moment, by: actor, checking: check)
+      try restorer.restore(restoration.subjects)
+      return (restorer.outcomes, try transaction.latestRevision()?.number ?? 0)
+    }
+  }
+}
+
+/// Puts subjects back in one transaction.
+private struct Restorer {
+  /// How often a feed is looked at again for items that were not shown.
+  private static let maximumPassCount = 50
+
+  private let transaction: any ContentTransaction
+  private let past: any ContentReader
+  private let moment: Timestamp
+  private let actor: AuditActor
+  private let check: Editor.CompositionCheck
+  private(set) var outcomes: [Restoration.Outcome] = []
+
+  init(
+    _ transaction: any ContentTransaction, to revision: Int, at moment: Timestamp,
+    by actor: AuditActor, checking check: @escaping Editor.CompositionCheck
+  ) throws {
+    self.transaction = transaction
+    past = try transaction.content(at: revision)
+    self.moment = moment
+    self.actor = actor
+    self.check = check
+  }
+
+  mutating func restore(_ subjects: [Restoration.Subject]) throws {
+    var failures: [(index: Int, subject: Restoration.Subject, reason: any Error & Sendable)] = []
+    for (index, subject) in subjects.enumerated() {
+      do {
+        switch subject {
+        case .item(let kind, let id): try restoreItem(kind, id)
+        case .composition(let feed): try restoreComposition(of: feed)
+        case .feed(let feed): try restoreFeed(feed)
+        }
+      } catch let error as EditingError {
+        failures.append((index, subject, error))
+      } catch let problems as DocumentProblems {
+        failures.append((index, subject, problems))
+      }
+    }
+    guard failures.isEmpty else { throw RestorationFailures(failures: failures) }
+  }
+
+  // MARK: Items
+
+  /// - Returns: whether anything changed.
+  @discardableResult
+  private mutating func restoreItem(_ name: String, _ id: Int) throws -> Bool {
+    guard let kind = try transaction.kinds()[name] else { throw EditingError.noSuchKind(name) }
+    let former = try past.kinds()[name].map { try past.previousItem(of: $0, id: id) } ?? .nothing
+    let before = AuditJSON.text(try transaction.previousItem(of: kind, id: id))
+    let change: Change
+    switch former {
+    case .nothing: change = try transaction.remove(kind, id: id, by: actor)
+    case .unreadable: throw EditingError.itemUnreadable
+    case .item(let item):
+      change = try transaction.save(
+        try converted(item, to: kind), window: item.window, by: actor)
+    }
+    try note(.item(kind: name, id: id), change, of: kind, id: id, before: before)
+    return change != .unchanged
+  }
+
+  /// The item with the fields that `kind` has by now.
+  ///
+  /// - Throws: `DocumentProblems` for values that it does not allow.
+  private func converted(
+    _ item: StoredItem, to kind: ContentKind
+  ) throws(DocumentProblems) -> ContentItem {
+    guard item.content.kind != kind else { return item.content }
+    let names = Set(kind.fields.map(\.name))
+    let text = JSONWriter.encode { writer in
+      writer.object { object in
+        object.member("id", item.content.id)
+        for (field, value) in zip(item.content.kind.fields, item.content.values)
+        where names.contains(field.name) {
+          object.member(field.name, value)
+        }
+      }
+    }
+    return try ItemBody(try JSONTree(strict: text), kind: kind, id: item.content.id).content
+  }
+
+  private mutating func note(
+    _ subject: Restoration.Subject, _ change: Change, of kind: ContentKind, id: Int, before: String?
+  ) throws {
+    outcomes.append(
+      Restoration.Outcome(
+        subject: subject, change: change, before: before,
+        after: AuditJSON.text(try transaction.previousItem(of: kind, id: id))))
+  }
+
+  // MARK: Feeds
+
+  private mutating func restoreComposition(of feed: String) throws {
+    let before = try transaction.compositionDocument(of: feed)
+    let former = try past.compositionDocument(of: feed)
+    guard before != nil || former != nil || feed == Composition.homeFeed else {
+      throw EditingError.noSuchFeed(feed)
+    }
+    var change = Change.unchanged
+    if let former {
+      change = try transaction.compose(former, of: feed, by: actor)
+      // What it refers to may be gone.
+      if let composition = try transaction.composition(of: feed) { try check(composition) }
+    } else if let before {
+      change = try transaction.removeComposition(of: feed)
+      try transaction.audit(
+        AuditRecord(
+          actor: actor, action: .delete, subject: .composition(feed),
+          before: .version { before }, after: .copy(nil)))
+    }
+    outcomes.append(
+      Restoration.Outcome(
+        subject: .composition(feed), change: change, before: before, after: former))
+  }
+
+  private mutating func restoreFeed(_ feed: String) throws {
+    try restoreComposition(of: feed)
+    guard let former = try past.composition(of: feed) else { return }
+    // 1. What was shown.
+    let then = Visibility(at: try past.latestRevision()?.shownMoment(at: moment) ?? moment)
+    var shown: [String: Set<Int>] = [:]
+    for section in former.sections where then.shows(section.window) {
+      let ids = try past.items(of: section, visibility: then).map(\.id)
+      shown[section.id] = Set(ids)
+      for id in ids where !isDone(section.kind.name, id) {
+        try restoreItem(section.kind.name, id)
+      }
+    }
+    // 2. What was not shown, and would be now.
+    guard let present = try transaction.composition(of: feed) else { return }
+    let now = Visibility(at: moment)
+    for _ in 0..<Self.maximumPassCount {
+      var hasChanged = false
+      for section in present.sections where shown[section.id] != nil {
+        let others = try transaction.items(of: section, visibility: now).map(\.id)
+          .filter { shown[section.id]?.contains($0) == false }
+        for id in others where try !isDone(section.kind.name, id) && hide(section.kind, id) {
+          hasChanged = true
+        }
+      }
+      guard hasChanged else { return }
+    }
+  }
+
+  private func isDone(_ kind: String, _ id: Int) -> Bool {
+    outcomes.contains { $0.subject == .item(kind: kind, id: id) }
+  }
+
+  /// Puts an item back that was not shown. One that is newer becomes a draft.
+  ///
+  /// - Returns: whether anything changed.
+  private mutating func hide(_ kind: ContentKind, _ id: Int) throws -> Bool {
+    let former = try past.kinds()[kind.name].map { try past.previousItem(of: $0, id: id) }
+    if let former, !former.isNothing { return try restoreItem(kind.name, id) }
+    guard case .item(var item) = try transaction.previousItem(of: kind, id: id) else {
+      return false
+    }
+    let before = AuditJSON.text(item)
+    item = StoredItem(
+      item.content,
+      window: Window(
+        isDraft: true, publishAt: item.window.publishAt, unpublishAt: item.window.unpublishAt))
+    let change = try transaction.save(item.content, window: item.window, by: actor)
+    try note(.item(kind: kind.name, id: id), change, of: kind, id: id, before: before)
+    return change != .unchanged
+  }
+}

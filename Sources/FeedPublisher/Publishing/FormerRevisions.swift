@@ -1,0 +1,57 @@
+package import FeedModel
+import FeedStore
+
+extension FeedPublisher {
+  /// Feed `name` as it was served at a former revision; `nil` if there was no such feed.
+  ///
+  /// - Throws: ``StoreError``, also for a revision that does not exist or is no longer kept.
+  package func formerFeed(_ name: String, at revision: Int) async throws -> PreparedFeed? {
+    let (items, now) = (configuration.items, clock())
+    return try await store.read(at: revision) { reader in
+      try RevisionContent(reading: reader, only: name, publishing: items, now: now).feeds.first
+    }
+  }
+
+  /// Feed `name` as it was served at `moment`, or would have been; `nil` if there was no such feed.
+  ///
+  /// - Throws: ``StoreError/noSuchRevision(_:)`` for a moment before the first revision, and other
+  ///   ``StoreError``.
+  package func formerFeed(
+    _ name: String, at moment: Timestamp, includesDrafts: Bool
+  ) async throws -> PreparedFeed? {
+    let revision = try await store.read { reader in
+      if let revision = try reader.revision(at: moment) { return revision.number }
+      let first = try reader.firstKeptRevision()
+      throw first > 1 ? StoreError.revisionPruned(first - 1, first: first) : .noSuchRevision(0)
+    }
+    if !includesDrafts {
+      let served = try await formerFeed(name, at: revision)
+      // If no server was there to make a revision of it, something began or ceased to be shown meanwhile.
+      let end = served?.expiresAt?.millisecondsSince1970 ?? .max
+      if moment.millisecondsSince1970 < end { return served }
+    }
+    return try await store.preparedFeed(
+      name, at: moment, revision: revision, includesDrafts: includesDrafts,
+      publishing: configuration.items, now: moment)
+  }
+
+  /// Section `id` of `feed` as it was when `cursor` was made; `nil` if it was made for another copy of the
+  /// store.
+  ///
+  /// - Throws: ``StoreError``, also for a revision that is no longer kept.
+  package func section(
+    _ id: String, of feed: String, at cursor: SectionCursor
+  ) async throws -> PublishedSection? {
+    // 1. In memory.
+    let known =
+      current?.feeds[feed]?.section(id).flatMap { $0.revision == cursor.revision ? $0 : nil }
+      ?? pinned.section(id, of: feed, revision: cursor.revision, at: clock())
+    if let known { return known.revisionID == cursor.revisionID ? known : nil }
+    // 2. From the history.
+    guard let content = try await formerFeed(feed, at: cursor.revision),
+      content.revisionID == cursor.revisionID,
+      let section = content.sections.first(where: { $0.specification.id == id })
+    else { return nil }
+    return PublishedSection(section, of: content, cache: cache, space: cache.makeSpace())
+  }
+}

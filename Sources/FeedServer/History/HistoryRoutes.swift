@@ -1,0 +1,150 @@
+import FeedEditing
+import FeedLayout
+import FeedModel
+import FeedPublisher
+import FeedStore
+import HTTPTypes
+import Hummingbird
+import LayoutCatalog
+import StrictJSON
+
+/// What was there before: revisions, the versions of an item, and what differs between two screens.
+struct HistoryRoutes {
+  let publisher: FeedPublisher
+  let store: any FeedStore
+
+  var routes: [Route] {
+    [
+      Route(.get, "/v1/revisions", revisions),
+      Route(.get, "/v1/content/{kind}/{id}/history", history),
+      Route(.get, "/v1/feeds/{feed}/diff", difference),
+    ]
+  }
+
+  @Sendable private func revisions(
+    _ request: Request, _ context: FeedRequestContext
+  ) async throws -> Response {
+    try context.require(.viewer)
+    try request.requireParameters(among: ["limit", "cursor"])
+    let page = try HistoryPage(request)
+    // Reading one more than the limit shows whether there is a next page, without counting.
+    let found = try await store.read { reader in
+      let first = try reader.firstKeptRevision()
+      return try reader.revisions(before: page.start, limit: page.limit + 1)
+        .filter { $0.revision.number >= first }
+    }
+    return page.response(
+      found, after: \.revision.number, at: "/v1/revisions"
+    ) { $0.revision($1) }
+  }
+
+  @Sendable private func history(
+    _ request: Request, _ context: FeedRequestContext
+  ) async throws -> Response {
+    try context.require(.viewer)
+    try request.requireParameters(among: ["limit", "cursor"])
+    let page = try HistoryPage(request)
+    let name = try context.kindName
+    let found = try await store.read { reader in
+      try reader.versions(
+        of: name, id: try context.identifier(of: name), before: page.start, limit: page.limit + 1)
+    }
+    let id = try context.identifier(of: name)
+    guard !found.isEmpty || page.start != nil else {
+      throw Problem.notFound("\(name.quotedExcerpt) has had no item \(id)")
+    }
+    return page.response(
+      found, after: \.from, at: ContentRoutes.address(of: id, name) + "/history"
+    ) { $0.version($1) }
+  }
+
+  @Sendable private func difference(
+    _ request: Request, _ context: FeedRequestContext
+  ) async throws -> Response {
+    try context.require(.viewer)
+    try request.requireParameters(among: Request.screenParameters + ["from", "to"])
+    let traits = try request.screenTraits()
+    guard let from = try request.number("from") else {
+      throw Problem.invalidParameter("from", expected: "a revision", found: "nothing")
+    }
+    let newest = try await store.latestRevision()?.number ?? 0
+    let to = try request.number("to") ?? newest
+    let (before, after) = (try await document(from), try await document(to))
+    let difference = FeedDiff(from: before, to: after)
+    return Response(json: JSONWriter.encode { difference.write(to: &$0) })
+
+    func document(_ revision: Int) async throws -> FeedDocument {
+      let name = try context.feedName
+      guard let feed = try await publisher.formerFeed(name, at: revision) else {
+        throw Problem.notFound("there was no feed \(name.quotedExcerpt) at revision \(revision)")
+      }
+      return feed.document(for: traits).document
+    }
+  }
+}
+
+/// A page of a list that begins with the newest revision.
+private struct HistoryPage {
+  let limit: Int
+  /// The revision of the last entry on the page before.
+  let start: Int?
+
+  init(_ request: Request) throws {
+    limit = try request.limit(default: PageLimit.default)
+    start = try request.parameter("cursor").map { text in
+      guard let number = Int(text), number > 0, text == "\(number)" else {
+        throw Problem.invalidCursor
+      }
+      return number
+    }
+  }
+
+  /// The page of `found`, which has one entry more if there is another page.
+  func response<Entry>(
+    _ found: [Entry], after number: (Entry) -> Int, at path: String,
+    write: (inout JSONWriter, Entry) -> Void
+  ) -> Response {
+    let entries = found.prefix(limit)
+    let next =
+      found.count > limit
+      ? entries.last.map { "\(path)?limit=\(limit)&cursor=\(number($0))" } : nil
+    var response = Response(
+      json: JSONWriter.encode { writer in
+        writer.object { object in
+          object.array("result", entries) { write(&$0, $1) }
+          object.member("next", optional: next) { $0.value($1) }
+        }
+      })
+    if let next { response.headers[.link] = "<\(next)>; rel=\"next\"" }
+    return response
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func revision(_ changes: RevisionChanges) {
+    object { object in
+      object.member("number", changes.revision.number)
+      object.member("id", changes.revision.id.text)
+      object.member("committed_at", changes.revision.committedAt.rfc3339)
+      object.member("actor", optional: changes.actor) { $0.value($1) }
+      object.array("keys", changes.surrogateKeys) { $0.value($1) }
+    }
+  }
+
+  fileprivate mutating func version(_ version: ItemVersion) {
+    object { object in
+      object.member("from", version.from)
+      object.member("to", optional: version.until) { $0.value($1) }
+      object.member("actor", optional: version.actor) { $0.value($1) }
+      switch version.item {
+      case .item(let item):
+        object.key("fields")
+        object.item(item)
+      case .unreadable(let field):
+        object.null("fields")
+        object.member("unreadable", field)
+      case .nothing: object.null("fields")
+      }
+    }
+  }
+}

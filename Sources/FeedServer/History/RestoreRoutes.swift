@@ -1,0 +1,100 @@
+import FeedEditing
+import FeedModel
+import FeedPublisher
+import FeedStore
+import Hummingbird
+import StrictJSON
+
+/// Putting content back as it was.
+struct RestoreRoutes {
+  let publisher: FeedPublisher
+  let editor: Editor
+  let limits: BodyLimits
+
+  var routes: [Route] {
+    [Route(.post, "/v1/restore", restore)]
+  }
+
+  @Sendable private func restore(
+    _ request: Request, _ context: FeedRequestContext
+  ) async throws -> Response {
+    var identity = try context.require(.editor)
+    try request.requireParameters(among: ["dry_run"])
+    let isDryRun = try request.flag("dry_run")
+    let tree = try JSONTree(strict: try await request.collectedBody(limits))
+    let restoration = try Restoration(reading: tree)
+    // A composition is an admin's.
+    if restoration.subjects.contains(where: \.isOfFeed) { identity = try context.require(.admin) }
+    let viewports = publisher.configuration.viewports
+    let (outcomes, revision) = try await editor.restore(
+      restoration, isDryRun: isDryRun, by: AuditActor(identity)
+    ) { try CompositionCheck.check($0, for: viewports) }
+    return Response(
+      json: JSONWriter.encode { writer in
+        writer.object { object in
+          object.member("dry_run", isDryRun)
+          object.member("restored_revision", restoration.revision)
+          object.member("revision", optional: isDryRun ? nil : revision) { $0.value($1) }
+          object.array("changes", outcomes.filter { $0.change != .unchanged }) { $0.outcome($1) }
+        }
+      }
+    ).marked(revision: revision)
+  }
+}
+
+extension Restoration {
+  /// Reads `{"revision":7,"subjects":["content/recent_news/3"]}`.
+  ///
+  /// - Throws: everything that is wrong with it.
+  fileprivate init(reading tree: JSONTree) throws(DocumentProblems) {
+    let (read, found) = JSONFieldReader.read(tree) { fields in
+      let revision = fields.positiveInteger("revision")
+      let subjects = fields.list("subjects", expected: .words(Subject.form), Subject.init)
+      fields.refuseUnknownFields()
+      return Restoration(revision: revision, subjects: subjects)
+    }
+    var problems = found
+    let count = read?.subjects.count ?? 0
+    if problems.isEmpty, !(1...Self.maximumCount).contains(count) {
+      problems.append(
+        DocumentProblem(
+          pointer: "/subjects", expected: .words("1 to \(Self.maximumCount) subjects"),
+          found: .number("\(count)")))
+    }
+    guard problems.isEmpty, let read else { throw DocumentProblems(problems) }
+    self = read
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func outcome(_ outcome: Restoration.Outcome) {
+    object { object in
+      object.member("subject", outcome.subject.description)
+      object.member("change", outcome.change.rawValue)
+      object.key("before")
+      object.json(outcome.before)
+      object.key("after")
+      object.json(outcome.after)
+    }
+  }
+
+  private mutating func json(_ text: String?) {
+    if let text { raw(Array(text.utf8)) } else { null() }
+  }
+}
+
+extension Problem {
+  /// The problem that subjects which cannot be put back are to their client.
+  init(_ failures: RestorationFailures) {
+    let problems = failures.failures.map {
+      (pointer: "/subjects/\($0.index)", subject: $0.subject, problem: Problem($0.reason))
+    }
+    self.init(
+      status: .conflict, code: "restore_conflicts", title: "Restore conflicts",
+      detail: "\(problems.count) subjects cannot be put back; nothing was changed",
+      errors: problems.map {
+        Detail(
+          pointer: $0.pointer, detail: "\($0.subject): \($0.problem.detail)", code: $0.problem.code)
+      })
+  }
+}

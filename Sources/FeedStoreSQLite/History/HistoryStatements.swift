@@ -1,0 +1,135 @@
+import FeedModel
+import FeedStore
+import GRDB
+
+extension SQLiteReading {
+  func firstKeptRevision() throws -> Int {
+    try attempt {
+      let sql = "SELECT first_revision FROM tanada_history"
+      return try Int.fetchOne(database.cachedStatement(sql: sql)) ?? 0
+    }
+  }
+
+  func content(at revision: Int) throws -> any ContentReader {
+    try SQLitePastReader(
+      revision, from: SQLiteReader(database: database, path: path, kindCache: KindCache()))
+  }
+
+  func versions(
+    of kind: String, id: Int, before number: Int?, limit: Int
+  ) throws -> [ItemVersion] {
+    try attempt {
+      let present = SQLiteReader(database: database, path: path, kindCache: KindCache())
+      return try extents(of: kind, id: id, before: number, limit: limit).map { from, until in
+        let last: any SQLiteReading =
+          if let until { try SQLitePastReader(until - 1, from: present) } else { present }
+        guard let definition = try last.kinds()[kind] else { throw StoreError.kindChanged(kind) }
+        return ItemVersion(
+          from: from, until: until,
+          actor: try String.fetchOne(
+            database.cachedStatement(sql: "SELECT actor FROM revisions WHERE number = ?"),
+            arguments: [from]),
+          item: try last.previousItem(of: definition, id: id))
+      }
+    }
+  }
+
+  /// The first revisions of versions of an item, and those that ended them, the newest first.
+  private func extents(
+    of kind: String, id: Int, before number: Int?, limit: Int
+  ) throws -> [(from: Int, until: Int?)] {
+    let first = try firstKeptRevision()
+    var parts = try Set(erasWithDefinitions().filter { $0.kind.name == kind }.map(\.era)).map {
+      """
+      SELECT \(PastTable.number("_from")) AS begins, \(PastTable.number("_until")) AS ends
+      FROM \(SQL.name(PastTable.name(of: kind, era: $0))) WHERE id = :id
+        AND \(PastTable.number("_until")) > :first
+      """
+    }
+    if try kinds()[kind] != nil {
+      parts.append(
+        """
+        SELECT \(PastTable.number("_revision")) AS begins, NULL AS ends FROM \(SQL.name(kind))
+        WHERE id = :id
+        """)
+    }
+    guard !parts.isEmpty else { return [] }
+    let sql = """
+      SELECT begins, ends FROM (\(parts.joined(separator: " UNION ALL ")))
+      WHERE begins < :before ORDER BY begins DESC LIMIT :limit
+      """
+    return try Row.fetchAll(
+      database, sql: sql,
+      arguments: ["id": id, "first": first, "before": number ?? .max, "limit": limit]
+    ).map { ($0[0], $0[1]) }
+  }
+
+  /// Every definition of a kind, present and former, with its era.
+  func erasWithDefinitions() throws -> [(kind: ContentKind, era: Int)] {
+    let present = try definitions()
+    let former = try Row.fetchAll(
+      database.cachedStatement(
+        sql: "SELECT name, definition, era FROM tanada_kind_versions ORDER BY until_revision DESC"))
+    return present.kinds.all.map { ($0, present.eras[$0.name] ?? 0) }
+      + (try former.flatMap { row in
+        let definitions = try KindDefinitions(reading: [row])
+        return definitions.kinds.all.map { ($0, definitions.eras[$0.name] ?? 0) }
+      })
+  }
+}
+
+extension SQLiteTransaction {
+  func forgetHistory(before first: Int) throws {
+    try database.execute(
+      sql: "UPDATE tanada_history SET first_revision = max(first_revision, ?)", arguments: [first])
+  }
+
+  func removeForgottenVersions(limit: Int) throws -> Int {
+    let first = try firstKeptRevision()
+    // 1. Items.
+    let tables = try String.fetchAll(
+      database,
+      sql: """
+        SELECT name FROM sqlite_schema WHERE type = 'table' AND instr(name, ':past:') > 0
+        ORDER BY name
+        """)
+    for table in tables {
+      let name = SQL.name(table)
+      try database.execute(
+        sql: """
+          DELETE FROM \(name) WHERE rowid IN (
+            SELECT rowid FROM \(name) WHERE _until BETWEEN 1 AND :first
+              OR _until < 0 AND \(PastTable.number("_until")) <= :first LIMIT :limit)
+          """, arguments: ["first": first, "limit": limit])
+      if database.changesCount > 0 { return database.changesCount }
+    }
+    // 2. What was changed, item by item.
+    try database.execute(
+      sql: """
+        DELETE FROM revision_changes WHERE (revision, kind, id) IN (
+          SELECT revision, kind, id FROM revision_changes WHERE revision < ? LIMIT ?)
+        """, arguments: [first, limit])
+    if database.changesCount > 0 { return database.changesCount }
+    // 3. Everything else is little.
+    var count = 0
+    for name in [
+      "tanada_composition_versions", "tanada_kind_versions", "tanada_photo_versions",
+      "tanada_photo_address_versions",
+    ] {
+      try database.execute(
+        sql: "DELETE FROM \(name) WHERE until_revision <= ?", arguments: [first])
+      count += database.changesCount
+    }
+    if count > 0 { return count }
+    try removeEmptyEras(tables)
+    return 0
+  }
+
+  /// Removes those of the tables of former items that no definition belongs to any more.
+  private func removeEmptyEras(_ tables: [String]) throws {
+    let known = Set(try erasWithDefinitions().map { PastTable.name(of: $0.kind.name, era: $0.era) })
+    for table in tables where !known.contains(table) {
+      try database.execute(sql: "DROP TABLE \(SQL.name(table))")
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import FeedModel
+import GRDB
+
+/// Where lists take the items of a kind from: present items, or those of a former revision.
+struct ItemSource {
+  let table: KindTable
+  /// What a query selects from; the items are called `items`.
+  let sql: String
+  let windows: WindowColumns
+  let index: SearchCondition.Index
+  let isPresent: Bool
+
+  /// The present items of `kind`.
+  ///
+  /// - Parameter hasBacklog: whether some are still to be indexed.
+  init(present kind: ContentKind, hasBacklog: Bool) {
+    table = KindTable(kind)
+    sql = "\(table.name) AS items \(WindowColumns.join(to: kind))"
+    windows = .present
+    index = hasBacklog ? .partial : .complete
+    isPresent = true
+  }
+
+  /// The items of `revision`, with the columns that they had in the era of `past`.
+  ///
+  /// - Parameter isPresentEra: whether the present items have the same.
+  init(_ past: PastTable, at revision: Int, isPresentEra: Bool) {
+    table = past.content
+    sql = "\(past.versions(at: revision, isPresent: isPresentEra)) AS items"
+    windows = .former
+    index = .none
+    isPresent = false
+  }
+}

@@ -1,0 +1,69 @@
+import FeedModel
+import FeedStore
+import GRDB
+
+/// Before a transaction changes what is valid, it keeps it as a version that its revision ends. What the
+/// transaction itself has written was never valid, and is not kept.
+extension SQLiteTransaction {
+  /// Keeps item `id` of `kind`.
+  func keepVersion(of kind: ContentKind, id: Int) throws {
+    let revision = try currentRevision().number
+    let past = try definitions().pastTable(of: kind)
+    try database.cachedStatement(
+      sql: past.keeping(where: "items.id = :id AND items._revision < :until")
+    ).execute(arguments: ["id": id, "until": revision])
+  }
+
+  /// Keeps all items of `kind` in `past`.
+  func keepVersions(of kind: ContentKind, in past: PastTable) throws {
+    try database.execute(
+      sql: past.keeping(where: "items._revision < :until"),
+      arguments: ["until": try currentRevision().number])
+  }
+
+  /// Keeps the composition of `feed`.
+  func keepComposition(of feed: String) throws {
+    try database.cachedStatement(
+      sql: """
+        INSERT INTO tanada_composition_versions (feed, from_revision, until_revision, document)
+        SELECT feed, revision, :until, document FROM compositions
+        WHERE feed = :feed AND revision < :until
+        """
+    ).execute(arguments: ["feed": feed, "until": try currentRevision().number])
+  }
+
+  /// Keeps the definition of the kind called `name`.
+  func keepDefinition(of name: String) throws {
+    try database.cachedStatement(
+      sql: """
+        INSERT INTO tanada_kind_versions
+          (name, from_revision, until_revision, position, definition, era)
+        SELECT name, revision, :until, position, definition, era FROM kinds
+        WHERE name = :name AND revision < :until
+        """
+    ).execute(arguments: ["name": name, "until": try currentRevision().number])
+  }
+
+  /// Keeps what is said of photo `id`.
+  func keepDescription(of id: PhotoID) throws {
+    try database.cachedStatement(
+      sql: """
+        INSERT INTO tanada_photo_versions
+          (photo, from_revision, until_revision, alt, focus_x, focus_y)
+        SELECT id, revision, :until, alt, focus_x, focus_y FROM tanada_photos
+        WHERE id = :id AND revision < :until
+        """
+    ).execute(arguments: ["id": id.description, "until": try currentRevision().number])
+  }
+
+  /// Keeps the photo that `address` is assigned to.
+  func keepAssignment(of address: String) throws {
+    try database.cachedStatement(
+      sql: """
+        INSERT INTO tanada_photo_address_versions (address, from_revision, until_revision, photo)
+        SELECT address, revision, :until, photo FROM tanada_photo_addresses
+        WHERE address = :address AND revision < :until
+        """
+    ).execute(arguments: ["address": address, "until": try currentRevision().number])
+  }
+}

@@ -1,0 +1,99 @@
+import FeedModel
+import GRDB
+
+/// The table of the former versions of a kind's items, in SQL.
+///
+/// It has the columns that the items had at the time. When columns are removed or renamed a new era begins,
+/// with a table of its own.
+struct PastTable {
+  let content: KindTable
+  /// The name of the table, quoted.
+  let name: String
+  private let plainName: String
+
+  init(_ kind: ContentKind, era: Int) {
+    content = KindTable(kind)
+    plainName = Self.name(of: kind.name, era: era)
+    name = SQL.name(plainName)
+  }
+
+  /// The name of the table of a kind, unquoted.
+  static func name(of kind: String, era: Int) -> String { "\(kind):past:\(era)" }
+
+  /// Creates the table with its indexes.
+  var creation: [String] {
+    let columns = content.kind.allFields.flatMap { Self.columns(of: $0) }
+    let definitions =
+      columns + [
+        "\"_is_draft\" INTEGER NOT NULL", "\"_publish_at\" INTEGER", "\"_unpublish_at\" INTEGER",
+        "\"_from\" INTEGER NOT NULL", "\"_until\" INTEGER NOT NULL",
+      ]
+    return [
+      "CREATE TABLE \(name) (\n  \(definitions.joined(separator: ",\n  "))\n) STRICT",
+      "CREATE INDEX \(SQL.name("\(plainName):item")) ON \(name) (\"id\", \"_until\")",
+      "CREATE INDEX \(SQL.name("\(plainName):until")) ON \(name) (\"_until\")",
+    ]
+  }
+
+  /// Adds the columns of a field that items have from now on.
+  func addition(of field: ContentField) -> [String] {
+    Self.columns(of: field).map { "ALTER TABLE \(name) ADD COLUMN \($0)" }
+  }
+
+  /// The columns of a field. What the table of the kind computes is stored here.
+  private static func columns(of field: ContentField) -> [String] {
+    let column = "\(SQL.name(field.name)) \(KindTable.type(of: field))"
+    return field.type.storage == .date
+      ? [column, "\(KindTable.moment(of: field)) INTEGER"] : [column]
+  }
+
+  /// Every column of an item and of what is computed of it, quoted.
+  private var itemColumns: [String] {
+    content.kind.allFields.flatMap { field in
+      field.type.storage == .date
+        ? [SQL.name(field.name), KindTable.moment(of: field)] : [SQL.name(field.name)]
+    }
+  }
+
+  /// Keeps the present versions of the items that `condition` holds for, which the revision `:until` ends.
+  func keeping(where condition: String) -> String {
+    let columns = itemColumns
+    return """
+      INSERT INTO \(name) (\(columns.joined(separator: ", ")), _is_draft, _publish_at, _unpublish_at, _from,
+        _until)
+      SELECT \(columns.map { "items.\($0)" }.joined(separator: ", ")), coalesce(windows.is_draft, 0),
+        windows.publish_at, windows.unpublish_at, items._revision, :until
+      FROM \(content.name) AS items \(WindowColumns.join(to: content.kind))
+      WHERE \(condition)
+      """
+  }
+
+  /// The versions of the items of a revision, as a table that a query can select from.
+  ///
+  /// - Parameter isPresent: whether the present items have the columns of this era.
+  func versions(at revision: Int, isPresent: Bool) -> String {
+    let columns = itemColumns
+    let former = """
+      SELECT \(columns.joined(separator: ", ")), _is_draft, _publish_at, _unpublish_at FROM \(name)
+      WHERE (_until > \(revision) OR _until < 0 AND \(Self.number("_until")) > \(revision))
+        AND \(Self.number("_from")) <= \(revision)
+      """
+    guard isPresent else { return "(\(former))" }
+    return """
+      (SELECT \(columns.map { "present.\($0)" }.joined(separator: ", ")), windows.is_draft AS _is_draft,
+        windows.publish_at AS _publish_at, windows.unpublish_at AS _unpublish_at
+      FROM \(content.name) AS present \(WindowColumns.join(to: content.kind, of: "present"))
+      WHERE \(Self.number("present._revision")) <= \(revision)
+      UNION ALL \(former))
+      """
+  }
+
+  /// The number of the revision that a column stands for: itself, or that of the batch with this number if it
+  /// is negative.
+  static func number(_ column: String) -> String {
+    """
+    CASE WHEN \(column) >= 0 THEN \(column)
+      ELSE (SELECT revision FROM audit_batches WHERE id = -\(column)) END
+    """
+  }
+}

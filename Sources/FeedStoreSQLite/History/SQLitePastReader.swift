@@ -1,0 +1,144 @@
+import FeedModel
+import FeedStore
+import GRDB
+
+/// The reads of one transaction that see the content as it was at a former revision.
+struct SQLitePastReader: SQLiteReading {
+  let revision: Revision?
+  private let present: SQLiteReader
+  private let known: KindDefinitions
+
+  /// The content of the revision with this number.
+  ///
+  /// - Throws: ``StoreError/noSuchRevision(_:)`` or ``StoreError/revisionPruned(_:first:)``.
+  init(_ number: Int, from reader: SQLiteReader) throws {
+    present = reader
+    let first = try reader.firstKeptRevision()
+    guard number >= first else { throw StoreError.revisionPruned(number, first: first) }
+    revision = try reader.revision(number)
+    guard revision != nil || number == 0 else { throw StoreError.noSuchRevision(number) }
+    known = try reader.attempt {
+      try reader.kindCache.definitions(in: reader.database, at: number)
+    }
+  }
+
+  var database: Database { present.database }
+  var path: String { present.path }
+  private var number: Int { revision?.number ?? 0 }
+
+  func latestRevision() throws -> Revision? { revision }
+
+  func definitions() throws -> KindDefinitions { known }
+
+  func source(of kind: ContentKind, isSearched: Bool) throws -> ItemSource {
+    guard known.kinds[kind.name] == kind else { throw StoreError.kindChanged(kind.name) }
+    return ItemSource(
+      known.pastTable(of: kind), at: number,
+      isPresentEra: try known.eras[kind.name] == present.definitions().eras[kind.name])
+  }
+
+  func compositionDocument(of feed: String) throws -> String? {
+    try attempt {
+      let sql = """
+        SELECT document FROM compositions WHERE feed = :feed AND revision <= :revision
+        UNION ALL
+        SELECT document FROM tanada_composition_versions
+        WHERE feed = :feed AND from_revision <= :revision AND until_revision > :revision
+        """
+      return try String.fetchOne(
+        database.cachedStatement(sql: sql), arguments: ["feed": feed, "revision": number])
+    }
+  }
+
+  func composedFeeds() throws -> [String] {
+    try attempt {
+      let sql = """
+        SELECT feed FROM compositions WHERE revision <= :revision
+        UNION
+        SELECT feed FROM tanada_composition_versions
+        WHERE from_revision <= :revision AND until_revision > :revision
+        ORDER BY feed
+        """
+      return try String.fetchAll(
+        database.cachedStatement(sql: sql), arguments: ["revision": number])
+    }
+  }
+
+  func nextItemBoundary(after moment: Timestamp) throws -> Timestamp? {
+    try attempt {
+      let boundaries = try known.kinds.all.compactMap { kind in
+        let items = try source(of: kind, isSearched: false).sql
+        let sql = """
+          SELECT min(boundary) FROM (
+            SELECT _publish_at AS boundary, _is_draft, _publish_at, _unpublish_at FROM \(items)
+            UNION ALL SELECT _unpublish_at, _is_draft, _publish_at, _unpublish_at FROM \(items)
+          )
+          WHERE boundary > ? AND _is_draft = 0
+            AND (_publish_at IS NULL OR _unpublish_at IS NULL OR _publish_at < _unpublish_at)
+          """
+        return try Int.fetchOne(database, sql: sql, arguments: [moment.millisecondsSince1970])
+      }
+      return boundaries.min().map(Timestamp.init(millisecondsSince1970:))
+    }
+  }
+
+  func photo(_ id: PhotoID) throws -> Photo? {
+    guard var photo = try present.photo(id) else { return nil }
+    return try attempt {
+      let row = try Row.fetchOne(
+        database.cachedStatement(
+          sql: """
+            SELECT alt, focus_x, focus_y FROM tanada_photo_versions
+            WHERE photo = :photo AND from_revision <= :revision AND until_revision > :revision
+            """), arguments: ["photo": id.description, "revision": number])
+      if let row { photo.description = PhotoDescription(row) }
+      return photo
+    }
+  }
+
+  func photos(assignedTo addresses: Set<String>) throws -> [String: PhotoID] {
+    try attempt {
+      let statement = try database.cachedStatement(
+        sql: """
+          SELECT photo FROM tanada_photo_addresses
+          WHERE address = :address AND revision <= :revision
+          UNION ALL
+          SELECT photo FROM tanada_photo_address_versions
+          WHERE address = :address AND from_revision <= :revision AND until_revision > :revision
+          """)
+      return try addresses.reduce(into: [:]) { photos, address in
+        photos[address] = try String.fetchOne(
+          statement, arguments: ["address": address, "revision": number]
+        ).flatMap { PhotoID($0) }
+      }
+    }
+  }
+
+  // MARK: What sees the present
+
+  func uses(of id: PhotoID, limit: Int) throws -> [PhotoUse] {
+    try present.uses(of: id, limit: limit)
+  }
+
+  func unusedPhotos(addedBefore moment: Timestamp) throws -> [PhotoID] {
+    try present.unusedPhotos(addedBefore: moment)
+  }
+
+  func unknownPictures(
+    of kind: ContentKind, after address: String?, limit: Int
+  ) throws -> [String] {
+    try present.unknownPictures(of: kind, after: address, limit: limit)
+  }
+
+  func photos(
+    matching words: [String], before number: Int?, limit: Int
+  ) throws -> [NumberedPhoto] {
+    try present.photos(matching: words, before: number, limit: limit)
+  }
+
+  func versions(
+    of kind: String, id: Int, before number: Int?, limit: Int
+  ) throws -> [ItemVersion] {
+    try present.versions(of: kind, id: id, before: number, limit: limit)
+  }
+}

@@ -1,0 +1,75 @@
+import ArgumentParser
+import FeedEditing
+import FeedModel
+import FeedStore
+import FeedStoreSQLite
+
+/// `tanada history prune`
+struct HistoryCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "history",
+    abstract: "Shorten the history, the versions of content that were replaced.",
+    subcommands: [HistoryPruneCommand.self])
+}
+
+/// `tanada history prune --older-than 90d`
+struct HistoryPruneCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "prune",
+    abstract: "Remove versions that were replaced before a time, and record that in the audit.",
+    discussion: """
+      Revisions from that time on can still be shown and restored; earlier ones answer 410. Versions \
+      are removed a thousand at a time, so that writers do not wait long. The next run continues an \
+      interrupted one. Photos that only removed versions showed can be removed by 'tanada photo sweep'.
+      """)
+
+  @OptionGroup var age: AgeOptions
+  @OptionGroup var options: SettingsOptions
+
+  func run() async throws {
+    let settings = try await options.settings()
+    let now = Clock.now()
+    let store = try SQLiteFeedStore(path: settings.database, createsFile: false)
+    let (removed, first) = try await HistoryPruner(store: store).run(
+      before: age.cutoff(at: now), at: now)
+    try store.close()
+    Console.output(
+      "versions and notes of changes removed: \(removed), the history begins with revision \(first)\n"
+    )
+  }
+}
+
+/// What is old enough to be removed.
+struct AgeOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("Remove what is from before this time.", valueName: "time"),
+    transform: Timestamp.argument)
+  var before: Timestamp?
+
+  @Option(
+    help: ArgumentHelp(
+      "Remove what is older than this, such as 12h, 90d or 52w.", valueName: "duration"),
+    transform: Self.duration)
+  var olderThan: Int?
+
+  func validate() throws {
+    guard (before == nil) != (olderThan == nil) else {
+      throw ValidationError("expected either --before or --older-than")
+    }
+    if let before, before.millisecondsSince1970 > Clock.now().millisecondsSince1970 {
+      throw ValidationError("--before: expected a time in the past, found \(before.text)")
+    }
+  }
+
+  /// The time before which it is, at `now`.
+  func cutoff(at now: Timestamp) -> Timestamp {
+    before ?? Timestamp(millisecondsSince1970: now.millisecondsSince1970 - (olderThan ?? 0))
+  }
+
+  private static func duration(_ text: String) throws -> Int {
+    guard let milliseconds = TimeSpan.milliseconds(text) else {
+      throw ValidationError("expected a duration such as 12h, 90d or 52w")
+    }
+    return milliseconds
+  }
+}

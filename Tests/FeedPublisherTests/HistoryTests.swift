@@ -1,0 +1,280 @@
+import FeedEditing
+import FeedLayout
+import FeedModel
+import FeedPublisher
+import FeedStore
+import FeedStoreSQLite
+import Foundation
+import Logging
+import StrictJSON
+import Synchronization
+import TestSupport
+import Testing
+
+/// What was served of former revisions comes back byte for byte.
+struct HistoryTests {
+  private static let widths = [320.0, 834]
+
+  @Test(
+    "After 1,000 random edits and a restart, every revision is what it was; pruned ones are gone")
+  func everyRevision() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("feed.sqlite")
+    // 1. Edits, each of them published and recorded.
+    let recorder = try Recorder(path: path)
+    var edits = RandomEdits(seed: 7)
+    var count = 0
+    while count < 1_000 {
+      if try await edits.makeOne(in: recorder.store, at: recorder.clock) {
+        count += 1
+        try await recorder.record()
+      }
+    }
+    let served = recorder.served
+    #expect(served.count >= 1_000)
+    // Different documents, or nothing would be proved.
+    #expect(Set(served.map(\.value)).count > 1_000)
+    try recorder.store.close()
+
+    // 2. After a restart.
+    let reopened = try Recorder(path: path, at: recorder.clock.now())
+    var others: [Recorder.Place] = []
+    for (place, documents) in served where try await reopened.former(place) != documents {
+      others.append(place)
+    }
+    #expect(others == [])
+
+    // 3. After pruning.
+    let first = (served.keys.map(\.revision).max() ?? 0) / 2
+    _ = try await reopened.store.write(at: Feeds.now) { try $0.forgetHistory(before: first) }
+    var removed = 0
+    while true {
+      let some = try await reopened.store.write(
+        at: Feeds.now, making: { try $0.removeForgottenVersions(limit: 50) })
+      guard some > 0 else { break }
+      removed += some
+    }
+    #expect(removed > 0)
+    for (place, documents) in served {
+      if place.revision < first {
+        await #expect(throws: StoreError.revisionPruned(place.revision, first: first)) {
+          try await reopened.former(place)
+        }
+      } else if try await reopened.former(place) != documents {
+        others.append(place)
+      }
+    }
+    #expect(others == [])
+  }
+}
+
+/// A publisher whose documents are recorded.
+private final class Recorder {
+  struct Place: Hashable {
+    let revision: Int
+    let feed: String
+  }
+
+  let store: SQLiteFeedStore
+  let clock: TestClock
+  /// The documents of all widths.
+  private(set) var served: [Place: [[UInt8]]] = [:]
+  private let publisher: FeedPublisher
+
+  init(path: String, at moment: Timestamp = SampleContent.committedAt) throws {
+    clock = TestClock(moment)
+    // So that 600 items are many.
+    store = try SQLiteFeedStore(path: path, directChangeCount: 550)
+    publisher = FeedPublisher(
+      store: store,
+      configuration: FeedPublisher.Configuration(
+        items: Feeds.publishing, viewports: try HistoryTests.viewports),
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, clock: clock.now)
+  }
+
+  func record() async throws {
+    try await publisher.publish()
+    let publication = try #require(publisher.current)
+    for feed in publication.feeds.values {
+      served[Place(revision: publication.revision, feed: feed.name)] =
+        try HistoryTests.viewports.map { feed.screen(for: $0).bytes }
+    }
+  }
+
+  func former(_ place: Place) async throws -> [[UInt8]]? {
+    let feed = try await publisher.formerFeed(place.feed, at: place.revision)
+    return try feed.map { feed in
+      try HistoryTests.viewports.map { viewport in
+        let document = feed.document(for: viewport).document
+        return JSONWriter.encode { document.write(to: &$0) }
+      }
+    }
+  }
+}
+
+extension HistoryTests {
+  fileprivate static var viewports: [Viewport] {
+    get throws { try widths.map { try Viewport(width: $0) } }
+  }
+}
+
+/// Edits of items, windows, compositions, kinds and photos, the same for the same seed.
+private struct RandomEdits {
+  private var generator: SeededGenerator
+  private var number = 0
+
+  init(seed: UInt64) {
+    generator = SeededGenerator(seed: seed)
+  }
+
+  /// Makes an edit.
+  ///
+  /// - Returns: whether it made a revision.
+  mutating func makeOne(in store: SQLiteFeedStore, at clock: TestClock) async throws -> Bool {
+    number += 1
+    let passed = Int.random(in: 0..<90_000, using: &generator)
+    clock.set(
+      Timestamp(millisecondsSince1970: clock.now().millisecondsSince1970 + passed))
+    if [200, 600].contains(number) { return try await stageMany(in: store, at: clock.now()) }
+    let moment = clock.now()
+    let kinds = try await store.kinds()
+    let edit: @Sendable (any ContentTransaction) throws -> Void
+    switch Int.random(in: 0..<100, using: &generator) {
+    case 0..<55:
+      let kind = kinds.all.randomElement(using: &generator) ?? .recentNews
+      let item = item(of: kind, id: .random(in: 1...12, using: &generator))
+      let window = Bool.random(using: &generator) ? window(at: moment) : nil
+      edit = { _ = try $0.save(item, window: window, by: .commandLine) }
+    case 55..<70:
+      let kind = kinds.all.randomElement(using: &generator) ?? .recentNews
+      let id = Int.random(in: 1...12, using: &generator)
+      let window = window(at: moment)
+      edit = { _ = try $0.setWindow(window, of: kind, id: id) }
+    case 70..<80:
+      let kind = kinds.all.randomElement(using: &generator) ?? .recentNews
+      let id = Int.random(in: 1...12, using: &generator)
+      edit = { _ = try $0.remove(kind, id: id, by: .commandLine) }
+    case 80..<86:
+      let feed = ["home", "summer"].randomElement(using: &generator) ?? "home"
+      if Int.random(in: 0..<4, using: &generator) == 0 {
+        edit = { _ = try $0.removeComposition(of: feed) }
+      } else {
+        let document = composition(of: kinds)
+        edit = { _ = try $0.compose(document, of: feed, by: .commandLine) }
+      }
+    case 86..<92: return try await changeKind(of: kinds, in: store, at: moment)
+    case 92..<96:
+      let photo = TestPhotos.photo(.random(in: 1...2, using: &generator))
+      let text = "photo \(number)"
+      edit = { transaction in
+        _ = try transaction.add(photo)
+        _ = try transaction.describe(photo.id, as: PhotoDescription(alt: text))
+      }
+    case 96..<98:
+      let photo = TestPhotos.photo(.random(in: 1...2, using: &generator))
+      let id = Int.random(in: 1...3, using: &generator)
+      edit = { transaction in
+        _ = try transaction.add(photo)
+        _ = try transaction.setPhoto(photo.id, assignedTo: "https://example.com/\(id)")
+      }
+    default:
+      return try await store.applyBoundaries(at: moment) != nil
+    }
+    return try await store.write(at: moment, edit) != nil
+  }
+
+  /// Many items at once, which are written in another way.
+  private mutating func stageMany(
+    in store: SQLiteFeedStore, at moment: Timestamp
+  ) async throws -> Bool {
+    let stage = try await store.stage()
+    // Most are drafts, so that documents stay short.
+    let items = (1...600).map { id in
+      StagedItem(
+        item(of: .trendArticles, id: id),
+        window: id > 12 ? Window(isDraft: true) : id.isMultiple(of: 3) ? window(at: moment) : nil)
+    }
+    try await stage.add(items)
+    return try await stage.commit(at: moment, by: .commandLine, isDryRun: false).revision != nil
+  }
+
+  /// Adds, renames and removes fields of a kind, and removes and creates the kind.
+  private mutating func changeKind(
+    of kinds: ContentKinds, in store: SQLiteFeedStore, at moment: Timestamp
+  ) async throws -> Bool {
+    let old = kinds["shops"]
+    if let old, Int.random(in: 0..<5, using: &generator) == 0 {
+      return try await store.write(at: moment) { transaction in
+        for feed in try transaction.composedFeeds() {
+          _ = try transaction.removeComposition(of: feed)
+        }
+        try transaction.remove(old)
+      } != nil
+    }
+    var fields = [#"{"name":"title","type":"text"}"#]
+    var names = ["area", "place", "note"].filter { _ in Bool.random(using: &generator) }
+    if let field = old?.field("area") ?? old?.field("place"), Bool.random(using: &generator) {
+      let other = field.name == "area" ? "place" : "area"
+      names.removeAll { $0 == "area" || $0 == "place" }
+      fields.append(
+        #"{"name":"\#(other)","renamed_from":"\#(field.name)","type":"text","required":false}"#)
+    }
+    fields += names.map { #"{"name":"\#($0)","type":"text","required":false}"# }
+    if Bool.random(using: &generator) {
+      fields.append(#"{"name":"opened_at","type":"date","default":"2026-01-01T00:00:00.000Z"}"#)
+    }
+    let text = """
+      {"kind":"shops","title":"Shops \(number)","fields":[\(fields.joined(separator: ","))],
+       "roles":{"headline":"title"}}
+      """
+    let proposal = try KindProposal(reading: JSONTree(parsing: Data(text.utf8)))
+    let change = try KindChange(from: old, to: proposal)
+    return try await store.write(at: moment) { try $0.define(change) } != nil
+  }
+
+  private mutating func composition(of kinds: ContentKinds) -> String {
+    let sections = kinds.all.shuffled(using: &generator).prefix(3).map { kind in
+      let limit = Int.random(in: 1...5, using: &generator)
+      let search =
+        kind.fields.contains { $0.name == "title" }
+        ? #","source":{"query":{"q":"a","sort":"-id"}}"# : ""
+      return
+        #"{"id":"\#(kind.name)","kind":"\#(kind.name)","title":"","limit":\#(limit)\#(search)}"#
+    }
+    return #"{"sections":[\#(sections.joined(separator: ","))]}"#
+  }
+
+  private mutating func window(at moment: Timestamp) -> Window {
+    func other(_ offsets: Range<Int>) -> Timestamp {
+      Timestamp(
+        millisecondsSince1970: moment.millisecondsSince1970
+          + Int.random(in: offsets, using: &generator))
+    }
+    return switch Int.random(in: 0..<4, using: &generator) {
+    case 0: Window(isDraft: true)
+    case 1: Window(publishAt: other(-100_000..<1_000_000))
+    case 2: Window(unpublishAt: other(-10_000..<5_000_000))
+    default: .always
+    }
+  }
+
+  private mutating func item(of kind: ContentKind, id: Int) -> ContentItem {
+    let values = kind.fields.map { field -> FieldValue in
+      if field.isNullable, Bool.random(using: &generator) { return .null }
+      switch field.type.storage {
+      case .integer: return .integer(.random(in: 1...900, using: &generator))
+      case .number: return .number(.random(in: 0...5, using: &generator))
+      case .date:
+        let time = Int.random(in: 0...2_000_000_000_000, using: &generator)
+        return .date(Timestamp(millisecondsSince1970: time))
+      case .list: return .list([])
+      case .text:
+        if field.type is URLField {
+          return .text("https://example.com/\(Int.random(in: 1...3, using: &generator))")
+        }
+        return .text("a \(number) \(UInt8.random(in: 0...255, using: &generator)) 寿司")
+      }
+    }
+    return ContentItem(kind: kind, id: id, values: values)
+  }
+}
