@@ -67,14 +67,16 @@ extension SQLiteReading {
           arguments: [id.description, limit - uses.count])
         uses += items.map { PhotoUse(kind: kind.name, id: $0, field: field.name) }
       }
+      let first = try firstKeptRevision()
       for table in try formerTables() where uses.count < limit {
         let rows = try Row.fetchAll(
           database,
           sql: """
             SELECT items.id, max(\(PastTable.number("items._until"))) FROM \(table.name) AS items
-            WHERE \(shownPhoto(of: table.field)) = ? GROUP BY items.id ORDER BY items.id LIMIT ?
+            WHERE \(PastTable.number("items._until")) > ? AND \(shownPhoto(of: table.field)) = ?
+            GROUP BY items.id ORDER BY items.id LIMIT ?
             """,
-          arguments: [id.description, limit - uses.count])
+          arguments: [first, id.description, limit - uses.count])
         uses += rows.map {
           PhotoUse(kind: table.kind, id: $0[0], field: table.field.name, until: $0[1])
         }
@@ -89,7 +91,10 @@ extension SQLiteReading {
         "SELECT \(shownPhoto(of: field)) FROM \(KindTable(kind).name) AS items"
       }
       let formerlyShown = try formerTables().map { table in
-        "SELECT \(shownPhoto(of: table.field)) FROM \(table.name) AS items"
+        """
+        SELECT \(shownPhoto(of: table.field)) FROM \(table.name) AS items
+        WHERE \(PastTable.number("items._until")) > \(try firstKeptRevision())
+        """
       }
       let used = (shown + formerlyShown).map { "EXCEPT \($0)" }.joined(separator: " ")
       return try String.fetchAll(

@@ -25,8 +25,9 @@ extension TemporaryFolder {
           """, arguments: [kind.name, id, moment.millisecondsSince1970])
       try database.execute(
         sql: """
-          INSERT INTO revisions SELECT max(number) + 1, strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-1 minute')
-          FROM revisions
+          INSERT INTO revisions (number, committed_at, id)
+          SELECT max(number) + 1, strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-1 minute'),
+            '1b4e28ba-2fa1-4d2b-883f-0016d3cca427' FROM revisions
           """)
     }
   }
@@ -36,8 +37,9 @@ extension TemporaryFolder {
     try write { database in
       try database.execute(
         sql: """
-          INSERT INTO revisions SELECT max(number) + 1, strftime('%Y-%m-%dT%H:%M:%fZ', 'now')
-          FROM revisions
+          INSERT INTO revisions (number, committed_at, id)
+          SELECT max(number) + 1, strftime('%Y-%m-%dT%H:%M:%fZ', 'now'),
+            '1b4e28ba-2fa1-4d2b-883f-0016d3cca427' FROM revisions
           """)
       try database.execute(
         sql: "INSERT INTO revision_feeds (revision, feed) SELECT max(number), ? FROM revisions",

@@ -28,26 +28,39 @@ import Testing
     }
   }
 
+  /// The id of the revision `number`.
+  private static func id(of number: Int, in store: SQLiteFeedStore) async throws -> String {
+    try #require(try await store.read { try $0.revision(number) }).id.text
+  }
+
+  /// The first line of a block, with the number of the revision but not its id.
+  private static func number(in block: String) -> Substring? {
+    block.split(separator: "\n").first?.split(separator: ".").first
+  }
+
   @Test func everyRevisionIsToldWithTheKeysOfWhatItChanged() async throws {
     try await LiveServer.run(events: Self.withoutHeartbeats) { server in
       let client = try EventClient("\(server.base)/v1/events")
       defer { client.close() }
       var blocks = client.blocks.makeAsyncIterator()
-      #expect(await blocks.next() == "retry: 2000\nid: 1")
+      let first = try await Self.id(of: 1, in: server.store)
+      #expect(await blocks.next() == "retry: 2000\nid: 1.\(first)")
       try await Self.write(7, count: 2, to: server.store)
+      let second = try await Self.id(of: 2, in: server.store)
       #expect(
         await blocks.next() == """
-          id: 2
-          data: {"revision":2,"committed_at":"\(Self.time)",\
+          id: 2.\(second)
+          data: {"revision":2,"revision_id":"\(second)","committed_at":"\(Self.time)",\
           "keys":["campaign_banners:1","campaign_banners:2"]}
           """)
       _ = try await server.store.write(at: SampleContent.committedAt) { transaction in
         _ = try transaction.setComposition("{}", of: "home")
       }
+      let third = try await Self.id(of: 3, in: server.store)
       #expect(
         await blocks.next() == """
-          id: 3
-          data: {"revision":3,"committed_at":"\(Self.time)","keys":["feed:home"]}
+          id: 3.\(third)
+          data: {"revision":3,"revision_id":"\(third)","committed_at":"\(Self.time)","keys":["feed:home"]}
           """)
     }
   }
@@ -64,15 +77,15 @@ import Testing
       defer { client.close() }
       var blocks = client.blocks.makeAsyncIterator()
       var ids: [Substring?] = []
-      for _ in 1...3 { ids.append(await blocks.next()?.split(separator: "\n").first) }
+      for _ in 1...3 { ids.append(await blocks.next().flatMap(Self.number)) }
       try await Self.write(13, to: server.store)
-      ids.append(await blocks.next()?.split(separator: "\n").first)
+      ids.append(await blocks.next().flatMap(Self.number))
       #expect(ids == ["retry: 2000", "id: 3", "id: 4", "id: 5"])
     }
   }
 
-  @Test(arguments: [0, 1, 99])
-  func aClientThatMissedTooMuchBeginsAnew(seen: Int) async throws {
+  @Test(arguments: ["0", "1", "3.1b4e28ba-2fa1-4d2b-883f-0016d3cca427"])
+  func aClientThatMissedTooMuchOrHasSeenAnotherCopyBeginsAnew(seen: String) async throws {
     try await LiveServer.run(
       events: .init(maximumReplayCount: 2),
       prepare: { store, _ in for number in 10...12 { try await Self.write(number, to: store) } }
@@ -81,11 +94,59 @@ import Testing
       defer { client.close() }
       var blocks = client.blocks.makeAsyncIterator()
       _ = await blocks.next()
-      #expect(await blocks.next() == "id: 4\nevent: reset\ndata: {\"revision\":4}")
+      let id = try await Self.id(of: 4, in: server.store)
+      #expect(
+        await blocks.next() == """
+          id: 4.\(id)
+          event: reset
+          data: {"revision":4,"revision_id":"\(id)"}
+          """)
     }
   }
 
-  @Test(arguments: ["x", "-1", "1.5", "", "99999999999999999999"])
+  @Test func aClientThatMissedWhatIsPrunedBeginsAnew() async throws {
+    try await LiveServer.run(
+      prepare: { store, _ in
+        for number in 10...12 { try await Self.write(number, to: store) }
+        _ = try await store.write(at: SampleContent.committedAt) {
+          try $0.forgetHistory(before: 4)
+        }
+      }
+    ) { server in
+      for (seen, event) in [(2, "event: reset"), (3, "data:")] {
+        let client = try EventClient("\(server.base)/v1/events?last_event_id=\(seen)")
+        defer { client.close() }
+        var blocks = client.blocks.makeAsyncIterator()
+        _ = await blocks.next()
+        let lines = await blocks.next()?.split(separator: "\n") ?? []
+        #expect(lines.first?.hasPrefix("id: 4.") == true)
+        #expect(lines.dropFirst().first?.hasPrefix(event) == true)
+      }
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func aClientThatIsAheadWaits(isOfThisStore: Bool) async throws {
+    try await LiveServer.run(events: Self.withoutHeartbeats) { server in
+      // Revision 3 was seen at another server.
+      let other = "1b4e28ba-2fa1-4d2b-883f-0016d3cca427"
+      let seen = isOfThisStore ? "3" : "3.\(other)"
+      let client = try EventClient("\(server.base)/v1/events?last_event_id=\(seen)")
+      defer { client.close() }
+      var blocks = client.blocks.makeAsyncIterator()
+      #expect(await blocks.next() == "retry: 2000\nid: \(seen)")
+      for number in 10...12 {
+        try await Self.write(number, to: server.store)
+        try await eventually { server.publisher.current?.revision == number - 8 }
+      }
+      let block = try #require(await blocks.next())
+      let event = isOfThisStore ? "4" : "3"
+      #expect(block.hasPrefix("id: \(event)."))
+      #expect(block.contains("event: reset") == !isOfThisStore)
+    }
+  }
+
+  @Test(arguments: ["x", "2.x", "-1", "1.5", "", "99999999999999999999"])
   func anIdNobodySentIsABadRequest(id: String) async throws {
     try await LiveServer.run { server in
       let answer = try await server.client.get("/v1/events?last_event_id=\(id)")

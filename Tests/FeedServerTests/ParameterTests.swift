@@ -8,8 +8,8 @@ import TestSupport
 @Suite struct ParameterTests {
   @Test(arguments: [
     ("/v1/feeds", "no parameters"),
-    ("/v1/feeds/home", "one of width, text_size, direction, at, drafts"),
-    ("/v1/feeds/home?width=390", "one of width, text_size, direction, at, drafts"),
+    ("/v1/feeds/home", "one of width, text_size, direction, at, drafts, revision"),
+    ("/v1/feeds/home?width=390", "one of width, text_size, direction, at, drafts, revision"),
     ("/v1/feeds/home.jsonfeed", "no parameters"),
     ("/v1/feeds/home/composition", "no parameters"),
     ("/v1/feeds/home/sections/pickup_photos", "one of width, text_size, direction, limit, cursor"),

@@ -136,6 +136,15 @@ import Testing
           == ["pickup_photos/1: photo_url"])
       #expect(
         try await server.send("DELETE", "/v1/content/pickup_photos/1", editor).status == 204)
+      // The history shows it.
+      let kept = try await server.send("DELETE", "/v1/photos/\(id)", editor)
+      #expect(kept.status == 409)
+      #expect(
+        try JSONValue.parse(kept.body)["errors"].elements.compactMap { $0["detail"].text }
+          == ["pickup_photos/1: photo_url, before revision 3"])
+      _ = try await server.store.write(at: SampleContent.committedAt) {
+        try $0.forgetHistory(before: 3)
+      }
       #expect(try await server.send("DELETE", "/v1/photos/\(id)", editor).status == 204)
       #expect(try await server.client.get("/v1/photos/\(id)").status == 404)
       #expect(try await server.send("DELETE", "/v1/photos/\(id)", editor).status == 404)

@@ -116,17 +116,17 @@ struct SchemaTests {
   @Test(
     "The schema refuses what no content file could hold",
     arguments: [
-      "INSERT INTO campaign_banners VALUES (0, 1, 'a')",
-      "INSERT INTO campaign_banners VALUES (-1, 1, 'a')",
-      "INSERT INTO campaign_banners VALUES (1, 'x', 'a')",
-      "INSERT INTO campaign_banners VALUES (1, 1, NULL)",
-      "INSERT INTO featured_topics VALUES (1, 5.1, 'a', 'a', 'a', 'a')",
-      "INSERT INTO featured_topics VALUES (1, -0.1, 'a', 'a', 'a', 'a')",
-      "INSERT INTO pickup_photos VALUES (1, 'a', 0, 1, 'a', 'a', 'a')",
-      "INSERT INTO pickup_photos VALUES (1, 'a', 1, 1.5, 'a', 'a', 'a')",
-      "INSERT INTO revisions VALUES (0, 'a')",
-      "INSERT INTO revision_changes VALUES (1, 'a', 1, 'inserted')",
-      "INSERT INTO revision_changes VALUES (1, 'a', 1, 'read')",
+      "INSERT INTO campaign_banners VALUES (0, 1, 'a', 0)",
+      "INSERT INTO campaign_banners VALUES (-1, 1, 'a', 0)",
+      "INSERT INTO campaign_banners VALUES (1, 'x', 'a', 0)",
+      "INSERT INTO campaign_banners VALUES (1, 1, NULL, 0)",
+      "INSERT INTO featured_topics VALUES (1, 5.1, 'a', 'a', 'a', 'a', 0)",
+      "INSERT INTO featured_topics VALUES (1, -0.1, 'a', 'a', 'a', 'a', 0)",
+      "INSERT INTO pickup_photos VALUES (1, 'a', 0, 1, 'a', 'a', 'a', 0)",
+      "INSERT INTO pickup_photos VALUES (1, 'a', 1, 1.5, 'a', 'a', 'a', 0)",
+      "INSERT INTO revisions VALUES (0, 'a', NULL, NULL)",
+      "INSERT INTO revision_changes VALUES (1, 'a', 1, 'inserted', 1)",
+      "INSERT INTO revision_changes VALUES (1, 'a', 1, 'read', 1)",
     ])
   func constraints(sql: String) async throws {
     let queue = try DatabaseQueue(path: path)

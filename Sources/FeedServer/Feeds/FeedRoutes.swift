@@ -33,7 +33,7 @@ struct FeedRoutes: Resource {
         context.feedName, at: moment, revision: revision, includesDrafts: includesDrafts)
       let document = feed.document(for: traits).document
       return Response(
-        PublishedDocument { document.write(to: &$0) }, answering: request, caching: .private
+        PublishedDocument { document.write(to: &$0) }, answering: request, caching: .none
       ).marked(revision: feed.revision)
     }
     let (publication, feed) = try publisher.feed(named: context.feedName)

@@ -32,13 +32,15 @@ extension Problem {
     }
   }
 
-  /// A photo that content shows.
+  /// A photo that content shows or has shown.
   init(_ error: PhotoInUse) {
     self.init(
       status: .conflict, code: "photo_in_use", title: "Photo in use",
-      detail: "content shows the photo; change the items listed under errors first",
+      detail:
+        "content shows the photo, or did so at a revision that is kept; errors lists the items",
       errors: error.uses.map { use in
-        Detail(pointer: "", detail: "\(use.kind)/\(use.id): \(use.field)")
+        let time = use.until.map { ", before revision \($0)" } ?? ""
+        return Detail(pointer: "", detail: "\(use.kind)/\(use.id): \(use.field)\(time)")
       })
   }
 }
