@@ -134,8 +134,8 @@ extension SQLiteReading {
   /// The fields of former items that can show photos, and the tables they are in, quoted.
   private func formerTables() throws -> [(name: String, kind: String, field: ContentField)] {
     var tables: [(name: String, kind: String, field: ContentField)] = []
-    for (kind, era) in try erasWithDefinitions() {
-      let name = PastTable(kind, era: era).name
+    for version in try kindVersions() {
+      let (kind, name) = (version.kind, version.pastTable.name)
       for field in kind.fields where field.type is PhotoField || field.type is URLField {
         if tables.contains(where: { $0.name == name && $0.field.name == field.name }) { continue }
         tables.append((name, kind.name, field))

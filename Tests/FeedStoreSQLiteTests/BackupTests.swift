@@ -170,6 +170,28 @@ struct BackupTests {
     #expect(problems.last?.hasPrefix("feeds/winter/composition: ") == true)
   }
 
+  @Test("A check names former versions that are invalid, and those that contradict each other")
+  func formerVersions() async throws {
+    let store = try SQLiteFeedStore(path: path)
+    for number in 1...3 { try await Self.write(number, to: store) }
+    try store.close()
+    let healthy = try await DatabaseCheck(path: path)
+    #expect(healthy.problems == [] && healthy.versionCount == 2 * Self.itemCount)
+    try folder.execute(
+      """
+      INSERT INTO "recent_news:past:0" (id, thumbnail_url, title, news_category, published_at,
+          _is_draft, _from, _until)
+        VALUES (7, 'https://example.com/7.jpg', 'News', 'pickup', 'some day', 0, 1, 2);
+      UPDATE "campaign_banners:past:0" SET _until = 9 WHERE id = 2 AND _until = 3
+      """, in: path)
+    let problems = try await DatabaseCheck(path: path).problems
+    #expect(
+      problems == [
+        "recent_news/7: the stored published_at is not valid, before revision 2",
+        "campaign_banners/2: has two versions of one revision",
+      ])
+  }
+
   /// Makes a revision in which all banners have the same campaign.
   @discardableResult
   private static func write(_ campaign: Int, to store: SQLiteFeedStore) async throws -> Revision {

@@ -39,11 +39,11 @@ extension SQLiteReading {
     of kind: String, id: Int, before number: Int?, limit: Int
   ) throws -> [(from: Int, until: Int?)] {
     let first = try firstKeptRevision()
-    var parts = try Set(erasWithDefinitions().filter { $0.kind.name == kind }.map(\.era)).map {
+    let tables = try Set(kindVersions().filter { $0.kind.name == kind }.map(\.pastTable.name))
+    var parts = tables.map {
       """
       SELECT \(PastTable.number("_from")) AS begins, \(PastTable.number("_until")) AS ends
-      FROM \(SQL.name(PastTable.name(of: kind, era: $0))) WHERE id = :id
-        AND \(PastTable.number("_until")) > :first
+      FROM \($0) WHERE id = :id AND \(PastTable.number("_until")) > :first
       """
     }
     if try kinds()[kind] != nil {
@@ -64,18 +64,35 @@ extension SQLiteReading {
     ).map { ($0[0], $0[1]) }
   }
 
-  /// Every definition of a kind, present and former, with its era.
-  func erasWithDefinitions() throws -> [(kind: ContentKind, era: Int)] {
-    let present = try definitions()
-    let former = try Row.fetchAll(
+  /// Every definition of a kind, the present ones first, then the former ones from the newest on.
+  func kindVersions() throws -> [KindVersion] {
+    try Row.fetchAll(
       database.cachedStatement(
-        sql: "SELECT name, definition, era FROM tanada_kind_versions ORDER BY until_revision DESC"))
-    return present.kinds.all.map { ($0, present.eras[$0.name] ?? 0) }
-      + (try former.flatMap { row in
-        let definitions = try KindDefinitions(reading: [row])
-        return definitions.kinds.all.map { ($0, definitions.eras[$0.name] ?? 0) }
-      })
+        sql: """
+          SELECT name, definition, era, revision AS begins, NULL AS ends, position FROM kinds
+          UNION ALL
+          SELECT name, definition, era, from_revision, until_revision, position
+          FROM tanada_kind_versions
+          ORDER BY ends DESC NULLS FIRST, position
+          """)
+    ).flatMap { row in
+      try KindDefinitions(reading: [row]).kinds.all.map {
+        KindVersion(kind: $0, era: row["era"], from: row["begins"], until: row["ends"])
+      }
+    }
   }
+}
+
+/// A kind as it was defined from one revision on.
+struct KindVersion {
+  let kind: ContentKind
+  let era: Int
+  let from: Int
+  /// The revision that ended it; `nil` for the present one.
+  let until: Int?
+
+  /// Where its former items are.
+  var pastTable: PastTable { PastTable(kind, era: era) }
 }
 
 extension SQLiteTransaction {
@@ -127,9 +144,9 @@ extension SQLiteTransaction {
 
   /// Removes those of the tables of former items that no definition belongs to any more.
   private func removeEmptyEras(_ tables: [String]) throws {
-    let known = Set(try erasWithDefinitions().map { PastTable.name(of: $0.kind.name, era: $0.era) })
-    for table in tables where !known.contains(table) {
-      try database.execute(sql: "DROP TABLE \(SQL.name(table))")
+    let known = Set(try kindVersions().map(\.pastTable.name))
+    for table in tables.map(SQL.name) where !known.contains(table) {
+      try database.execute(sql: "DROP TABLE \(table)")
     }
   }
 }

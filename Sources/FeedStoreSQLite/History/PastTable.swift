@@ -13,12 +13,9 @@ struct PastTable {
 
   init(_ kind: ContentKind, era: Int) {
     content = KindTable(kind)
-    plainName = Self.name(of: kind.name, era: era)
+    plainName = "\(kind.name):past:\(era)"
     name = SQL.name(plainName)
   }
-
-  /// The name of the table of a kind, unquoted.
-  static func name(of kind: String, era: Int) -> String { "\(kind):past:\(era)" }
 
   /// Creates the table with its indexes.
   var creation: [String] {
@@ -86,6 +83,18 @@ struct PastTable {
       WHERE \(Self.number("present._revision")) <= \(revision)
       UNION ALL \(former))
       """
+  }
+
+  /// The ids of items with versions that begin before the one before them has ended.
+  var overlaps: String {
+    """
+    SELECT DISTINCT id FROM (
+      SELECT id, begins, lag(ends) OVER (PARTITION BY id ORDER BY ends) AS former FROM (
+        SELECT id, \(Self.number("_from")) AS begins, \(Self.number("_until")) AS ends FROM \(name)
+        UNION ALL SELECT id, \(Self.number("_revision")), 9223372036854775807 FROM \(content.name)
+      ) WHERE ends IS NOT NULL
+    ) WHERE begins < former
+    """
   }
 
   /// The number of the revision that a column stands for: itself, or that of the batch with this number if it

@@ -13,6 +13,8 @@ package struct DatabaseCheck: Sendable {
   package private(set) var revision: Revision?
   /// How many items there are of each kind, in the order of the kinds.
   package private(set) var itemCounts: [(kind: String, count: Int)] = []
+  /// How many versions of items were replaced and are kept.
+  package private(set) var versionCount = 0
   /// How many feeds have a composition of their own.
   package private(set) var compositionCount = 0
   /// The photos, in the order in which they were added.
@@ -57,6 +59,7 @@ package struct DatabaseCheck: Sendable {
     revision = try reader.latestRevision()
     let kinds = try reader.kinds()
     for kind in kinds.all { try check(kind, reader) }
+    for version in try reader.kindVersions() { try checkItems(of: version, reader) }
     try checkCompositions(reader)
     photos = try Self.allPhotos(reader)
   }
@@ -82,6 +85,35 @@ package struct DatabaseCheck: Sendable {
     problems += invalid.prefix(Self.listedCount)
     if invalid.count > Self.listedCount {
       problems.append("\(kind.name): \(invalid.count - Self.listedCount) more invalid items")
+    }
+  }
+
+  /// Checks that the former items of a definition are valid by it, and that no two versions of an item were
+  /// valid at once. An item belongs to the definition at which it ended.
+  private mutating func checkItems(of version: KindVersion, _ reader: SQLiteReader) throws {
+    let (kind, past) = (version.kind, version.pastTable)
+    let rows = try Row.fetchCursor(
+      reader.database,
+      sql: """
+        SELECT \(past.content.selection), _is_draft, _publish_at, _unpublish_at, ends FROM (
+          SELECT *, \(PastTable.number("_until")) AS ends FROM \(past.name)) AS items
+        WHERE ends > ? AND ends <= ?
+        """, arguments: [version.from, version.until ?? .max])
+    var invalid: [String] = []
+    while let row = try rows.next() {
+      versionCount += 1
+      do { _ = try SQLiteReader.item(kind, from: row) } catch let error as StoreError {
+        invalid.append("\(error.description), before revision \(row["ends"] as Int)")
+      }
+    }
+    if version.until == nil {
+      invalid += try Int.fetchAll(reader.database, sql: past.overlaps).map {
+        "\(kind.name)/\($0): has two versions of one revision"
+      }
+    }
+    problems += invalid.prefix(Self.listedCount)
+    if invalid.count > Self.listedCount {
+      problems.append("\(kind.name): \(invalid.count - Self.listedCount) more invalid versions")
     }
   }
 

@@ -25,6 +25,7 @@ struct CheckCommand: AsyncParsableCommand {
     let check = try await DatabaseCheck(path: settings.database)
     var problems = check.problems
     var lines = check.itemCounts.map { ($0.kind, "\($0.count)") }
+    lines.append(("former versions", "\(check.versionCount)"))
     lines.append(("compositions", "\(check.compositionCount)"))
     lines.append(("photos", "\(check.photos.count)"))
     if FileManager.default.fileExists(atPath: settings.photosFolder) {
