@@ -68,6 +68,7 @@ extension SQLiteReading {
         uses += items.map { PhotoUse(kind: kind.name, id: $0, field: field.name) }
       }
       let first = try firstKeptRevision()
+      uses += try formerAssignments(of: id, limit: limit - uses.count, keptFrom: first)
       for table in try formerTables() where uses.count < limit {
         let rows = try Row.fetchAll(
           database,
@@ -96,7 +97,13 @@ extension SQLiteReading {
         WHERE \(PastTable.number("items._until")) > \(try firstKeptRevision())
         """
       }
-      let used = (shown + formerlyShown).map { "EXCEPT \($0)" }.joined(separator: " ")
+      // Whichever items name the address: a revision that is kept shows the photo for it.
+      let assigned = """
+        SELECT photo FROM tanada_photo_address_versions
+        WHERE until_revision > \(try firstKeptRevision())
+        """
+      let used = (shown + formerlyShown + [assigned]).map { "EXCEPT \($0)" }
+        .joined(separator: " ")
       return try String.fetchAll(
         database,
         sql: "SELECT id FROM tanada_photos WHERE added_at < ? \(used) ORDER BY 1",
@@ -129,6 +136,30 @@ extension SQLiteReading {
     try kinds().all.flatMap { kind in
       kind.fields.filter { $0.type is PhotoField || $0.type is URLField }.map { (kind, $0) }
     }
+  }
+
+  /// The items, present and former ones, whose addresses were assigned to the photo `id` at a revision that is
+  /// kept.
+  private func formerAssignments(
+    of id: PhotoID, limit: Int, keptFrom first: Int
+  ) throws -> [PhotoUse] {
+    let present = try fieldsWithPhotos().map {
+      (name: KindTable($0.kind).name, kind: $0.kind.name, field: $0.field)
+    }
+    var uses: [PhotoUse] = []
+    for (name, kind, field) in try present + formerTables() where field.type is URLField {
+      guard uses.count < limit else { break }
+      let rows = try Row.fetchAll(
+        database,
+        sql: """
+          SELECT items.id, max(former.until_revision) FROM tanada_photo_address_versions AS former
+          JOIN \(name) AS items ON items.\(SQL.name(field.name)) = former.address
+          WHERE former.photo = ? AND former.until_revision > ?
+          GROUP BY items.id ORDER BY items.id LIMIT ?
+          """, arguments: [id.description, first, limit - uses.count])
+      uses += rows.map { PhotoUse(kind: kind, id: $0[0], field: field.name, until: $0[1]) }
+    }
+    return uses
   }
 
   /// The fields of former items that can show photos, and the tables they are in, quoted.

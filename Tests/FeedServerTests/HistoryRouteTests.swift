@@ -265,6 +265,39 @@ import Testing
     }
   }
 
+  @Test func itemsThatReferToEachOtherArePutBackInAnyOrder() async throws {
+    let definition =
+      #"{"kind":"shops","fields":[{"name":"topic","type":"reference","kind":"featured_topics"}]}"#
+    try await LiveServer.run(prepare: { store, _ in
+      let proposal = try KindProposal(reading: JSONTree(strict: Array(definition.utf8)))
+      _ = try await store.write(at: SampleContent.committedAt) { transaction in
+        try transaction.define(KindChange(from: nil, to: proposal))
+        _ = try transaction.upsert(
+          ContentItem(kind: proposal.kind, id: 1, values: [.integer(8)]))
+      }
+      _ = try await store.write(at: SampleContent.committedAt) { transaction in
+        _ = try transaction.remove(proposal.kind, id: 1, by: .commandLine)
+        _ = try transaction.remove(.featuredTopics, id: 8, by: .commandLine)
+      }
+    }) { server in
+      // What refers to something is named before it, and what is referred to before what refers to it.
+      for (revision, subjects, count) in [
+        (2, #"["content/shops/1","content/featured_topics/8"]"#, 1),
+        (3, #"["content/featured_topics/8","content/shops/1"]"#, 0),
+      ] {
+        let answer = try await Self.post(
+          "/v1/restore", #"{"revision":\#(revision),"subjects":\#(subjects)}"#, to: server)
+        #expect(answer.status == 200, "\(answer.text)")
+        let shops = try await server.store.read { reader in
+          try reader.kinds()["shops"].map {
+            try reader.count(of: $0, matching: .all, visibility: nil)
+          }
+        }
+        #expect(shops == count)
+      }
+    }
+  }
+
   @Test(arguments: [
     (#"{"revision":1,"subjects":["feeds/home"]}"#, 403), (#"{"revision":1,"subjects":[]}"#, 422),
     (#"{"revision":0,"subjects":["content/recent_news/1"]}"#, 422),

@@ -4,6 +4,7 @@ import FeedStoreSQLite
 import Foundation
 import GRDB
 import Synchronization
+import TanadaMigrations
 import TestSupport
 import Testing
 
@@ -43,7 +44,7 @@ struct BackupTests {
       let copyPath = folder.path("copy-\(copies.count).sqlite")
       let copy = try await DatabaseCopy(of: path, for: copyPath)
       try copy.keep()
-      copies.append((copyPath, try #require(copy.summary.revision?.number)))
+      copies.append((copyPath, try #require(copy.summary.revision)))
     }
     isOver.withLock { $0 = true }
     try await writing.value
@@ -168,6 +169,31 @@ struct BackupTests {
     #expect(problems.count == 2)
     #expect(problems.first == "recent_news/7: the stored published_at is not valid")
     #expect(problems.last?.hasPrefix("feeds/winter/composition: ") == true)
+  }
+
+  @Test("A database of an earlier version is copied as it is, and opened after that")
+  func earlierVersion() async throws {
+    let queue = try DatabaseQueue(path: path)
+    var migrator = DatabaseMigrator()
+    for migration in Migrations.all.dropLast() {
+      migrator.registerMigration(migration.name) { try $0.execute(sql: migration.sql) }
+    }
+    try migrator.migrate(queue)
+    try await queue.write { database in
+      try database.execute(
+        sql: """
+          PRAGMA application_id = \(Migrations.applicationID);
+          INSERT INTO revisions (number, committed_at) VALUES (7, '2022-12-01T07:33:20.000Z')
+          """)
+    }
+    try queue.close()
+    let copy = try await DatabaseCopy(of: path, for: copyPath)
+    #expect(copy.summary.revision == 7)
+    try copy.keep()
+    let store = try SQLiteFeedStore(path: copyPath)
+    #expect(try await store.latestRevision()?.number == 7)
+    #expect(try await store.read { try $0.firstKeptRevision() } == 7)
+    try store.close()
   }
 
   @Test("A check names former versions that are invalid, and those that contradict each other")

@@ -25,13 +25,16 @@ import Testing
   ///
   /// - Parameter interference: what another process writes once the items are compared with the stored ones.
   private func commit(
-    _ photos: [PickupPhoto], interference: String? = nil
+    _ photos: [PickupPhoto], interference: String? = nil, isPruned: Bool = false
   ) async throws -> StageOutcome {
     let path = path
     // So that 600 items are many.
     let store = try SQLiteFeedStore(
       path: path, directChangeCount: 550,
-      beforeMerge: { if let interference { try Self.write(interference, to: path) } })
+      beforeMerge: {
+        if let interference { try Self.write(interference, to: path) }
+        if isPruned { try Self.prune(path) }
+      })
     let stage = try await store.stage()
     try await stage.add(photos.map(Self.staged))
     return try await stage.commit(
@@ -55,6 +58,36 @@ import Testing
           """)
     }
     try queue.close()
+  }
+
+  /// Makes another revision and forgets what was changed before it.
+  private static func prune(_ path: String) throws {
+    try write("UPDATE pickup_photos SET caption = 'last' WHERE id = 699", to: path)
+    let queue = try DatabaseQueue(path: path)
+    try queue.write { database in
+      try database.execute(
+        sql: """
+          UPDATE tanada_history SET first_revision = (SELECT max(number) FROM revisions);
+          DELETE FROM revision_changes WHERE revision < (SELECT max(number) FROM revisions)
+          """)
+    }
+    try queue.close()
+  }
+
+  @Test func whatOthersWroteAndPrunedMeanwhileIsKept() async throws {
+    _ = try await store.write(at: SampleContent.committedAt) { transaction in
+      for id in 1...700 { _ = try transaction.upsert(try photo(id, "old").item) }
+    }
+    _ = try await commit(
+      try (1...600).map { try photo($0, "new") },
+      interference: """
+        UPDATE pickup_photos SET caption = 'theirs' WHERE id IN (10, 650);
+        DELETE FROM pickup_photos WHERE id = 651
+        """, isPruned: true)
+    let captions = try await captions()
+    #expect(captions[10] == "new" && captions[650] == "theirs" && captions[699] == "last")
+    #expect(captions[651] == nil && captions.count == 699)
+    try await requireSound()
   }
 
   private static func staged(_ photo: PickupPhoto) -> StagedItem {

@@ -175,6 +175,35 @@ extension FeedStoreCheck {
       }
     },
 
+    FeedStoreCheck("keeps a photo whose address was assigned to another one, until that is pruned")
+    {
+      store in
+      let (first, second) = (TestPhotos.photo(1), TestPhotos.photo(2))
+      let shown = try TestContent.banner(1)
+      for (number, photo) in [(1, first), (2, second)] {
+        _ = try await store.write(at: moment(number)) { transaction in
+          _ = try transaction.add(photo)
+          _ = try transaction.setPhoto(photo.id, assignedTo: shown.bannerURL)
+          _ = try transaction.upsert(shown.item)
+        }
+      }
+      let address: Set = [shown.bannerURL]
+      try requireEqual(
+        try await store.read(at: 1) { try $0.photos(assignedTo: address) },
+        [shown.bannerURL: first.id])
+      func isUsed() async throws -> [Bool] {
+        try await store.read { reader in
+          [
+            try !reader.uses(of: first.id, limit: 1).isEmpty,
+            try !reader.unusedPhotos(addedBefore: moment(9_999)).contains(first.id),
+          ]
+        }
+      }
+      try requireEqual(try await isUsed(), [true, true])
+      _ = try await HistoryPruner(store: store).run(before: moment(2), at: moment(3))
+      try requireEqual(try await isUsed(), [false, false])
+    },
+
     FeedStoreCheck("keeps a photo that a former item shows, until that is pruned") { store in
       let photo = TestPhotos.photo(1)
       var item = try TestContent.banner(1)

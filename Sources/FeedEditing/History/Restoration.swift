@@ -112,15 +112,15 @@ extension Editor {
 
 /// Puts subjects back in one transaction.
 private struct Restorer {
-  /// How often a feed is looked at again for items that were not shown.
-  private static let maximumPassCount = 50
-
   private let transaction: any ContentTransaction
   private let past: any ContentReader
   private let moment: Timestamp
   private let actor: AuditActor
   private let check: Editor.CompositionCheck
-  private(set) var outcomes: [Restoration.Outcome] = []
+  private(set) var outcomes: [Restoration.Outcome] = [] {
+    didSet { if let last = outcomes.last { done.insert(last.subject) } }
+  }
+  private var done: Set<Restoration.Subject> = []
 
   init(
     _ transaction: any ContentTransaction, to revision: Int, at moment: Timestamp,
@@ -133,22 +133,33 @@ private struct Restorer {
     self.check = check
   }
 
+  /// Puts `subjects` back. Those that fail are tried again after the others, since they may refer to them.
   mutating func restore(_ subjects: [Restoration.Subject]) throws {
-    var failures: [(index: Int, subject: Restoration.Subject, reason: any Error & Sendable)] = []
-    for (index, subject) in subjects.enumerated() {
-      do {
-        switch subject {
-        case .item(let kind, let id): try restoreItem(kind, id)
-        case .composition(let feed): try restoreComposition(of: feed)
-        case .feed(let feed): try restoreFeed(feed)
+    var pending = Array(subjects.enumerated())
+    while true {
+      let count = outcomes.count
+      var failures: [(index: Int, subject: Restoration.Subject, reason: any Error & Sendable)] = []
+      for (index, subject) in pending {
+        do {
+          try restore(subject)
+        } catch let error as EditingError {
+          failures.append((index, subject, error))
+        } catch let problems as DocumentProblems {
+          failures.append((index, subject, problems))
         }
-      } catch let error as EditingError {
-        failures.append((index, subject, error))
-      } catch let problems as DocumentProblems {
-        failures.append((index, subject, problems))
       }
+      if failures.isEmpty { return }
+      guard outcomes.count > count else { throw RestorationFailures(failures: failures) }
+      pending = failures.map { ($0.index, $0.subject) }
     }
-    guard failures.isEmpty else { throw RestorationFailures(failures: failures) }
+  }
+
+  private mutating func restore(_ subject: Restoration.Subject) throws {
+    switch subject {
+    case .item(let kind, let id): try restoreItem(kind, id)
+    case .composition(let feed): try restoreComposition(of: feed)
+    case .feed(let feed): try restoreFeed(feed)
+    }
   }
 
   // MARK: Items
@@ -156,6 +167,7 @@ private struct Restorer {
   /// - Returns: whether anything changed.
   @discardableResult
   private mutating func restoreItem(_ name: String, _ id: Int) throws -> Bool {
+    guard !isDone(.item(kind: name, id: id)) else { return false }
     guard let kind = try transaction.kinds()[name] else { throw EditingError.noSuchKind(name) }
     let former = try past.kinds()[name].map { try past.previousItem(of: $0, id: id) } ?? .nothing
     let before = AuditJSON.text(try transaction.previousItem(of: kind, id: id))
@@ -203,6 +215,7 @@ private struct Restorer {
   // MARK: Feeds
 
   private mutating func restoreComposition(of feed: String) throws {
+    guard !isDone(.composition(feed)) else { return }
     let before = try transaction.compositionDocument(of: feed)
     let former = try past.compositionDocument(of: feed)
     guard before != nil || former != nil || feed == Composition.homeFeed else {
@@ -231,37 +244,39 @@ private struct Restorer {
     // 1. What was shown.
     let then = Visibility(at: try past.latestRevision()?.shownMoment(at: moment) ?? moment)
     var shown: [String: Set<Int>] = [:]
+    var failure: EditingError?
     for section in former.sections where then.shows(section.window) {
       let ids = try past.items(of: section, visibility: then).map(\.id)
       shown[section.id] = Set(ids)
-      for id in ids where !isDone(section.kind.name, id) {
-        try restoreItem(section.kind.name, id)
+      for id in ids {
+        // The others may be what it refers to.
+        do { try restoreItem(section.kind.name, id) } catch let error as EditingError {
+          failure = failure ?? error
+        }
       }
     }
+    if let failure { throw failure }
     // 2. What was not shown, and would be now.
     guard let present = try transaction.composition(of: feed) else { return }
     let now = Visibility(at: moment)
-    for _ in 0..<Self.maximumPassCount {
-      var hasChanged = false
+    var hasChanged = true
+    while hasChanged {
+      hasChanged = false
       for section in present.sections where shown[section.id] != nil {
         let others = try transaction.items(of: section, visibility: now).map(\.id)
           .filter { shown[section.id]?.contains($0) == false }
-        for id in others where try !isDone(section.kind.name, id) && hide(section.kind, id) {
-          hasChanged = true
-        }
+        for id in others where try hide(section.kind, id) { hasChanged = true }
       }
-      guard hasChanged else { return }
     }
   }
 
-  private func isDone(_ kind: String, _ id: Int) -> Bool {
-    outcomes.contains { $0.subject == .item(kind: kind, id: id) }
-  }
+  private func isDone(_ subject: Restoration.Subject) -> Bool { done.contains(subject) }
 
   /// Puts an item back that was not shown. One that is newer becomes a draft.
   ///
   /// - Returns: whether anything changed.
   private mutating func hide(_ kind: ContentKind, _ id: Int) throws -> Bool {
+    guard !isDone(.item(kind: kind.name, id: id)) else { return false }
     let former = try past.kinds()[kind.name].map { try past.previousItem(of: $0, id: id) }
     if let former, !former.isNothing { return try restoreItem(kind.name, id) }
     guard case .item(var item) = try transaction.previousItem(of: kind, id: id) else {

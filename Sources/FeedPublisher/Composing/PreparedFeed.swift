@@ -166,17 +166,20 @@ extension ContentKind {
 extension PreparedFeed {
   /// Prepares what `composition` shows of the content of `reader`. A damaged item leaves its section empty.
   ///
+  /// - Parameter id: the only section whose items are read; the others are empty. `nil` for all.
   /// - Throws: ``StoreError`` for any other reason, such as a storage that failed: a section must not be
   ///   published empty whose items are there.
   init(
-    _ composition: Composition, reader: any ContentReader, revision: Revision?,
-    visibility: Visibility, until expiresAt: Timestamp?, publishing: ItemPublishing
+    _ composition: Composition, reader: any ContentReader, section id: String? = nil,
+    revision: Revision?, visibility: Visibility, until expiresAt: Timestamp?,
+    publishing: ItemPublishing
   ) throws {
     var failure: StoreError?
     self.init(
       composition, revision: revision?.number ?? 0, id: revision?.id, visibility: visibility,
       until: expiresAt, publishing: publishing
     ) { section in
+      guard id == nil || id == section.id else { return ShownItems(items: []) }
       do {
         let items = try reader.items(of: section, visibility: visibility)
         return ShownItems(items: items, photos: try ShownPhotos(of: items, in: reader))

@@ -16,12 +16,14 @@ struct RevisionContent: Sendable {
 
   /// Reads the revision of `reader`.
   ///
-  /// - Parameter name: the only feed to be read; `nil` for all.
-  /// - Parameter now: stands in for the time of the revision before there is one, and for one that is from
-  ///   the future.
+  /// - Parameters:
+  ///   - name: the only feed to be read; `nil` for all.
+  ///   - section: the only section of it whose items are read; `nil` for all. Boundaries are not read then.
+  ///   - now: stands in for the time of the revision before there is one, and for one that is from the
+  ///     future.
   init(
-    reading reader: any ContentReader, only name: String? = nil, publishing: ItemPublishing,
-    now: Timestamp
+    reading reader: any ContentReader, only name: String? = nil, section: String? = nil,
+    publishing: ItemPublishing, now: Timestamp
   ) throws {
     let revision = try reader.latestRevision()
     let moment = revision?.shownMoment(at: now) ?? now
@@ -37,10 +39,11 @@ struct RevisionContent: Sendable {
         }
       }
     }
-    let boundary = try reader.nextBoundary(after: moment, of: compositions)
+    let boundary =
+      section == nil ? try reader.nextBoundary(after: moment, of: compositions) : nil
     feeds = try compositions.filter { name == nil || $0.feed == name }.map { composition in
       try PreparedFeed(
-        composition, reader: reader, revision: revision,
+        composition, reader: reader, section: section, revision: revision,
         visibility: Visibility(at: moment), until: boundary, publishing: publishing)
     }
     nextBoundary = boundary

@@ -162,7 +162,7 @@ extension FeedPublisher {
   ///   content can be served nevertheless.
   package func publishWhatIsDue() async throws {
     do {
-      try await correctFutureRevision(at: clock())
+      try await correctFutureRevision()
       _ = try await store.applyBoundaries(at: clock())
     } catch {
       logger.error("applying boundaries failed", metadata: ["reason": "\(error)"])
@@ -210,10 +210,11 @@ extension FeedPublisher {
   }
 
   /// Follows a revision that a clock ahead has written with one of now, which shows what is due now.
-  private func correctFutureRevision(at moment: Timestamp) async throws {
-    guard let latest = try await store.latestRevision(), latest.isFromFuture(at: moment) else {
-      return
-    }
+  private func correctFutureRevision() async throws {
+    guard let latest = try await store.latestRevision() else { return }
+    // Now, since reading may have taken longer than clocks may differ.
+    let moment = clock()
+    guard latest.isFromFuture(at: moment) else { return }
     futureRevisions.withLock { $0 += 1 }
     logger.error(
       "a revision is from the future; check the clock",
@@ -238,7 +239,7 @@ extension FeedPublisher {
       {
         _ = try await store.applyBoundaries(at: moment)
       }
-      try await correctFutureRevision(at: moment)
+      try await correctFutureRevision()
       let latest = try await store.latestRevision()
       let number = latest?.number ?? 0
       if let served = current?.revision, number < served {

@@ -6,9 +6,18 @@ extension FeedPublisher {
   ///
   /// - Throws: ``StoreError``, also for a revision that does not exist or is no longer kept.
   package func formerFeed(_ name: String, at revision: Int) async throws -> PreparedFeed? {
+    try await formerFeed(name, section: nil, at: revision)
+  }
+
+  /// - Parameter section: the only section whose items are read; `nil` for all.
+  private func formerFeed(
+    _ name: String, section: String?, at revision: Int
+  ) async throws -> PreparedFeed? {
     let (items, now) = (configuration.items, clock())
     return try await store.read(at: revision) { reader in
-      try RevisionContent(reading: reader, only: name, publishing: items, now: now).feeds.first
+      try RevisionContent(
+        reading: reader, only: name, section: section, publishing: items, now: now
+      ).feeds.first
     }
   }
 
@@ -48,7 +57,7 @@ extension FeedPublisher {
       ?? pinned.section(id, of: feed, revision: cursor.revision, at: clock())
     if let known { return known.revisionID == cursor.revisionID ? known : nil }
     // 2. From the history.
-    guard let content = try await formerFeed(feed, at: cursor.revision),
+    guard let content = try await formerFeed(feed, section: id, at: cursor.revision),
       content.revisionID == cursor.revisionID,
       let section = content.sections.first(where: { $0.specification.id == id })
     else { return nil }

@@ -124,7 +124,7 @@ package actor EventBroadcaster {
     }
     guard let revision = newest.revision, revision != last.revision else { return }
     do {
-      let events = try await events(after: LastEvent(last.revision), upTo: revision)
+      let events = try await events(after: LastEvent(last.revision), upTo: revision) ?? []
       // Clients that subscribed meanwhile also continue from `last`.
       self.last = newest
       for event in events { send(event) }
@@ -133,15 +133,17 @@ package actor EventBroadcaster {
     }
   }
 
-  /// The events of the revisions after the one that was `seen`, up to `newest`. A client that is ahead waits;
-  /// one that has seen another copy of the store begins anew.
-  func events(after seen: LastEvent, upTo newest: Revision) async throws -> [Event] {
-    guard seen.number <= newest.number else { return [] }
+  /// The events of the revisions after the one that was `seen`, up to `newest`; `nil` for a client that is ahead
+  /// and waits. One that has seen another copy of the store begins anew.
+  func events(after seen: LastEvent, upTo newest: Revision?) async throws -> [Event]? {
+    guard let newest else { return seen.number > 0 ? nil : [] }
     let limit = configuration.maximumReplayCount
     let reset = [Event(revision: newest, text: EventText.reset(to: newest))]
     guard newest.number - seen.number <= limit else { return reset }
     return try await store.read { reader in
       let isKnown = try seen.number == 0 || seen.isOf(try reader.revision(seen.number))
+      // The store may be ahead of what is in service; a number alone may be that of another server.
+      if seen.number > newest.number { return isKnown || seen.id == nil ? nil : reset }
       guard isKnown, try reader.firstKeptRevision() <= seen.number + 1 else { return reset }
       return try reader.changes(after: seen.number, limit: limit)
         .filter { $0.revision.number <= newest.number }

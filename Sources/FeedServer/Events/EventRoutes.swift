@@ -32,10 +32,10 @@ struct EventRoutes: Resource {
           ByteBuffer(bytes: EventText.beginning(after: seen ?? LastEvent(client.revision))))
         // A client that is ahead waits until the server is as far.
         var waiting = seen
-        if let seen, let revision = client.revision, seen.number <= revision.number {
-          for event in try await broadcaster.events(after: seen, upTo: revision) {
-            try await writer.write(ByteBuffer(bytes: event.text))
-          }
+        if let seen,
+          let events = try await broadcaster.events(after: seen, upTo: client.revision)
+        {
+          for event in events { try await writer.write(ByteBuffer(bytes: event.text)) }
           waiting = nil
         }
         // A local response without a connection ends here.
@@ -43,8 +43,9 @@ struct EventRoutes: Resource {
           for await event in client.events.cancelOnGracefulShutdown() {
             var events = [event]
             if let seen = waiting, let revision = event.revision {
-              events = try await broadcaster.events(after: seen, upTo: revision)
-              if seen.number <= revision.number { waiting = nil }
+              let missed = try await broadcaster.events(after: seen, upTo: revision)
+              if missed != nil { waiting = nil }
+              events = missed ?? []
             }
             for event in events { try await writer.write(ByteBuffer(bytes: event.text)) }
           }

@@ -43,8 +43,10 @@ struct SectionRoutes: Resource {
       document = try feed.firstPage(
         of: current, for: page.traits, limit: page.limit, next: page.address)
     }
-    // 2. A page with a cursor pins its section, so that the cursor outlives later revisions.
-    if document.next != nil { publisher.pinned.pin(section, at: publisher.clock()) }
+    // 2. The section stays in memory for the next page, and for this one if it is asked for again.
+    if page.cursor != nil || document.next != nil {
+      publisher.pinned.pin(section, at: publisher.clock())
+    }
     var response = Response(
       document, answering: request,
       caching: .content(until: publication.nextBoundary, at: publisher.clock())
@@ -156,7 +158,7 @@ extension Problem {
   fileprivate static func outdatedCursor(start: String) -> Problem {
     Problem(
       status: .gone, code: "cursor_expired", title: "Cursor expired",
-      detail: "the cursor has expired; start again at \(start)",
+      detail: "the cursor is of another database or version; start again at \(start)",
       start: start)
   }
 }

@@ -29,7 +29,7 @@ struct RestoreRoutes {
     let (outcomes, revision) = try await editor.restore(
       restoration, isDryRun: isDryRun, by: AuditActor(identity)
     ) { try CompositionCheck.check($0, for: viewports) }
-    return Response(
+    let response = Response(
       json: JSONWriter.encode { writer in
         writer.object { object in
           object.member("dry_run", isDryRun)
@@ -37,8 +37,8 @@ struct RestoreRoutes {
           object.member("revision", optional: isDryRun ? nil : revision) { $0.value($1) }
           object.array("changes", outcomes.filter { $0.change != .unchanged }) { $0.outcome($1) }
         }
-      }
-    ).marked(revision: revision)
+      })
+    return isDryRun ? response : response.marked(revision: revision)
   }
 }
 

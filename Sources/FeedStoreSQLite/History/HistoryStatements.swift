@@ -116,7 +116,7 @@ extension SQLiteTransaction {
         sql: """
           DELETE FROM \(name) WHERE rowid IN (
             SELECT rowid FROM \(name) WHERE _until BETWEEN 1 AND :first
-              OR _until < 0 AND \(PastTable.number("_until")) <= :first LIMIT :limit)
+              OR _until IN (SELECT -id FROM audit_batches WHERE revision <= :first) LIMIT :limit)
           """, arguments: ["first": first, "limit": limit])
       if database.changesCount > 0 { return database.changesCount }
     }

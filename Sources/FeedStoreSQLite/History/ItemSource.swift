@@ -24,9 +24,9 @@ struct ItemSource {
   /// The items of `revision`, with the columns that they had in the era of `past`.
   ///
   /// - Parameter isPresentEra: whether the present items have the same.
-  init(_ past: PastTable, at revision: Int, isPresentEra: Bool) {
+  init(_ past: PastTable, at revision: Int, _ later: LaterBatches, isPresentEra: Bool) {
     table = past.content
-    sql = "\(past.versions(at: revision, isPresent: isPresentEra)) AS items"
+    sql = "\(past.versions(at: revision, later, isPresent: isPresentEra)) AS items"
     windows = .former
     index = .none
     isPresent = false

@@ -67,20 +67,24 @@ struct PastTable {
 
   /// The versions of the items of a revision, as a table that a query can select from.
   ///
-  /// - Parameter isPresent: whether the present items have the columns of this era.
-  func versions(at revision: Int, isPresent: Bool) -> String {
+  /// - Parameters:
+  ///   - later: the batches that are later than the revision.
+  ///   - isPresent: whether the present items have the columns of this era.
+  func versions(at revision: Int, _ later: LaterBatches, isPresent: Bool) -> String {
     let columns = itemColumns
+    func hasBegun(_ column: String) -> String {
+      "(\(column) BETWEEN 0 AND \(revision) OR \(column) < 0 AND \(column) NOT IN (\(later.all)))"
+    }
     let former = """
       SELECT \(columns.joined(separator: ", ")), _is_draft, _publish_at, _unpublish_at FROM \(name)
-      WHERE (_until > \(revision) OR _until < 0 AND \(Self.number("_until")) > \(revision))
-        AND \(Self.number("_from")) <= \(revision)
+      WHERE (_until > \(revision) OR _until IN (\(later.committed))) AND \(hasBegun("_from"))
       """
     guard isPresent else { return "(\(former))" }
     return """
       (SELECT \(columns.map { "present.\($0)" }.joined(separator: ", ")), windows.is_draft AS _is_draft,
         windows.publish_at AS _publish_at, windows.unpublish_at AS _unpublish_at
       FROM \(content.name) AS present \(WindowColumns.join(to: content.kind, of: "present"))
-      WHERE \(Self.number("present._revision")) <= \(revision)
+      WHERE \(hasBegun("present._revision"))
       UNION ALL \(former))
       """
   }
@@ -104,5 +108,26 @@ struct PastTable {
     CASE WHEN \(column) >= 0 THEN \(column)
       ELSE (SELECT revision FROM audit_batches WHERE id = -\(column)) END
     """
+  }
+}
+
+/// The batches that are later than a revision, by the negative numbers that columns have, separated by commas.
+struct LaterBatches {
+  /// Also those whose items are not in place yet.
+  let all: String
+  let committed: String
+
+  init(than revision: Int, in database: Database) throws {
+    let rows = try Row.fetchAll(
+      database.cachedStatement(
+        sql: """
+          SELECT -id AS number, revision IS NOT NULL AS is_committed FROM audit_batches
+          WHERE revision IS NULL OR revision > ?
+          """), arguments: [revision])
+    func list(_ rows: [Row]) -> String {
+      rows.map { "\($0["number"] as Int)" }.joined(separator: ", ")
+    }
+    all = list(rows)
+    committed = list(rows.filter { $0["is_committed"] })
   }
 }

@@ -7,6 +7,7 @@ struct SQLitePastReader: SQLiteReading {
   let revision: Revision?
   private let present: SQLiteReader
   private let known: KindDefinitions
+  private let laterBatches: LaterBatches
 
   /// The content of the revision with this number.
   ///
@@ -17,6 +18,7 @@ struct SQLitePastReader: SQLiteReading {
     guard number >= first else { throw StoreError.revisionPruned(number, first: first) }
     revision = try reader.revision(number)
     guard revision != nil || number == 0 else { throw StoreError.noSuchRevision(number) }
+    laterBatches = try reader.attempt { try LaterBatches(than: number, in: reader.database) }
     known = try reader.attempt {
       try reader.kindCache.definitions(in: reader.database, at: number)
     }
@@ -33,7 +35,7 @@ struct SQLitePastReader: SQLiteReading {
   func source(of kind: ContentKind, isSearched: Bool) throws -> ItemSource {
     guard known.kinds[kind.name] == kind else { throw StoreError.kindChanged(kind.name) }
     return ItemSource(
-      known.pastTable(of: kind), at: number,
+      known.pastTable(of: kind), at: number, laterBatches,
       isPresentEra: try known.eras[kind.name] == present.definitions().eras[kind.name])
   }
 

@@ -95,15 +95,15 @@ package struct DatabaseCheck: Sendable {
     let rows = try Row.fetchCursor(
       reader.database,
       sql: """
-        SELECT \(past.content.selection), _is_draft, _publish_at, _unpublish_at, ends FROM (
-          SELECT *, \(PastTable.number("_until")) AS ends FROM \(past.name)) AS items
-        WHERE ends > ? AND ends <= ?
+        SELECT \(past.content.selection), _is_draft, _publish_at, _unpublish_at, _ends FROM (
+          SELECT *, \(PastTable.number("_until")) AS _ends FROM \(past.name)) AS items
+        WHERE _ends > ? AND _ends <= ?
         """, arguments: [version.from, version.until ?? .max])
     var invalid: [String] = []
     while let row = try rows.next() {
       versionCount += 1
       do { _ = try SQLiteReader.item(kind, from: row) } catch let error as StoreError {
-        invalid.append("\(error.description), before revision \(row["ends"] as Int)")
+        invalid.append("\(error.description), before revision \(row["_ends"] as Int)")
       }
     }
     if version.until == nil {

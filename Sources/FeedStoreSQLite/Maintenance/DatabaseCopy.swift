@@ -9,8 +9,8 @@ import TanadaMigrations
 package struct DatabaseCopy: Sendable {
   /// What a copy has.
   package struct Summary: Hashable, Sendable {
-    /// The newest revision; `nil` before the first write.
-    package let revision: Revision?
+    /// The number of the newest revision; `nil` before the first write.
+    package let revision: Int?
     /// In bytes.
     package let byteCount: Int
   }
@@ -123,7 +123,7 @@ package struct DatabaseCopy: Sendable {
     guard damage.isEmpty else { throw StoreError.corrupt(path: source, detail: damage[0]) }
     let revision =
       try database.tableExists("revisions")
-      ? SQLiteReader(database: database, path: path, kindCache: KindCache()).latestRevision() : nil
+      ? Int.fetchOne(database, sql: "SELECT max(number) FROM revisions") : nil
     let pages = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
     let pageSize = try Int.fetchOne(database, sql: "PRAGMA page_size") ?? 0
     return Summary(revision: revision, byteCount: pages * pageSize)

@@ -60,13 +60,14 @@ struct NextTable {
     return end
   }
 
-  /// Writes the items in `ids`, a query, as they are by now.
-  func refresh(ids: String, in database: Database) throws {
-    try database.execute(sql: "DELETE FROM \(name) WHERE id IN (\(ids))")
-    try insert(where: "id IN (\(ids))", in: database)
+  /// Writes the items in `ids`, a query, as they are by now; all items without one.
+  func refresh(ids: String?, in database: Database) throws {
+    let condition = ids.map { "id IN (\($0))" } ?? "true"
+    try database.execute(sql: "DELETE FROM \(name) WHERE \(condition)")
+    try insert(where: condition, in: database)
     try database.execute(
-      sql: "DELETE FROM \(past.name) WHERE _until = ? AND id IN (\(ids))", arguments: [-batch])
-    try keepReplaced(where: "id IN (\(ids))", in: database)
+      sql: "DELETE FROM \(past.name) WHERE _until = ? AND \(condition)", arguments: [-batch])
+    try keepReplaced(where: condition, in: database)
   }
 
   /// An item on its way in takes the place of the stored one. It is valid from the revision of the batch on,

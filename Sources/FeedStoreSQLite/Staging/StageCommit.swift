@@ -194,19 +194,21 @@ extension SQLiteStage {
   ) throws -> Bool {
     let database = transaction.database
     var isChanged = false
+    // What was changed is not known of revisions that the history has forgotten meanwhile.
+    let isForgotten = try transaction.firstKeptRevision() > plan.revision + 1
     for kind in kinds {
       let table = StageTable(kind)
       let changed = """
         SELECT id FROM revision_changes
         WHERE revision > \(plan.revision) AND kind = \(SQL.literal(.text(kind.name)))
         """
-      guard try Bool.fetchOne(database, sql: "SELECT EXISTS (\(changed))") ?? false else {
-        continue
-      }
+      let hasChanges = try Bool.fetchOne(database, sql: "SELECT EXISTS (\(changed))") ?? false
+      guard isForgotten || hasChanges else { continue }
       isChanged = true
       // A revision with more changes does not list all of them.
       let isListed =
-        try Bool.fetchOne(
+        try !isForgotten
+        && Bool.fetchOne(
           database,
           sql: """
             SELECT NOT EXISTS (SELECT 1 FROM revision_changes WHERE revision > ? AND kind = ?
@@ -223,11 +225,7 @@ extension SQLiteStage {
       }
       try database.execute(sql: table.reset(where: condition))
       try database.execute(sql: table.comparison(where: condition))
-      try prepared[kind.name]?.refresh(
-        ids: isListed
-          ? changed
-          : "SELECT id FROM \(table.name) UNION SELECT id FROM \(table.content.name)",
-        in: database)
+      try prepared[kind.name]?.refresh(ids: isListed ? changed : nil, in: database)
       if let batch {
         try database.execute(
           sql: table.auditing(where: condition),

@@ -59,7 +59,7 @@ struct BackupCommand: AsyncParsableCommand {
   }
 
   private func print(_ summary: DatabaseCopy.Summary, photoCount: Int?) {
-    let revision = summary.revision.map { "revision \($0.number)" } ?? "no content yet"
+    let revision = summary.revision.map { "revision \($0)" } ?? "no content yet"
     let photos = photoCount.map { ", \($0) photos in \(file)-photos" } ?? ""
     Console.output("\(file): \(revision), \(summary.byteCount / 1024) KiB\(photos)\n")
   }
