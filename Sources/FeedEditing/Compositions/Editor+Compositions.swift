@@ -34,6 +34,18 @@ extension ContentTransaction {
         after: .version { document }))
     return change
   }
+
+  /// Removes the composition of `feed`, which is `document`.
+  func removeComposition(
+    _ document: String, of feed: String, by actor: AuditActor
+  ) throws -> Change {
+    let change = try removeComposition(of: feed)
+    try audit(
+      AuditRecord(
+        actor: actor, action: .delete, subject: .composition(feed), before: .version { document },
+        after: .copy(nil)))
+    return change
+  }
 }
 
 extension Editor {
@@ -53,11 +65,7 @@ extension Editor {
       let current = try CompositionDocument(of: feed, in: transaction, showsDrafts: true)
       try precondition.check(
         current.map { .tagged($0.entityTag) } ?? .nothing, of: .composition)
-      _ = try transaction.removeComposition(of: feed)
-      try transaction.audit(
-        AuditRecord(
-          actor: actor, action: .delete, subject: .composition(feed),
-          before: .version { document }, after: .copy(nil)))
+      _ = try transaction.removeComposition(document, of: feed, by: actor)
       return try transaction.latestRevision()?.number ?? 0
     }
   }

@@ -66,14 +66,22 @@ package struct Restoration: Sendable {
 
 /// Why subjects cannot be put back.
 package struct RestorationFailures: Error, Sendable {
-  /// By their places in the list, from 0.
-  package let failures: [(index: Int, subject: Restoration.Subject, reason: any Error & Sendable)]
+  /// A subject that cannot be put back.
+  package struct Failure: Sendable {
+    /// Its place in the list, from 0.
+    package let index: Int
+    package let subject: Restoration.Subject
+    /// An ``EditingError``, or `DocumentProblems`.
+    package let reason: any Error
+  }
+
+  package let failures: [Failure]
 
   /// One for each subject, for people.
   package var sentences: [String] {
-    failures.map { _, subject, reason in
+    failures.map { failure in
       let text =
-        switch reason {
+        switch failure.reason {
         case EditingError.noSuchKind(let kind): "there is no kind \(kind) any more"
         case EditingError.noSuchReferent(let problem): "\(problem)"
         case EditingError.itemReferredTo(_, _, let referrer):
@@ -81,9 +89,9 @@ package struct RestorationFailures: Error, Sendable {
         case EditingError.itemUnreadable: "the former version is damaged"
         case let problems as DocumentProblems:
           problems.listed.map(\.description).joined(separator: "; ")
-        default: "\(reason)"
+        default: "\(failure.reason)"
         }
-      return "\(subject): \(text)"
+      return "\(failure.subject): \(text)"
     }
   }
 }
@@ -138,14 +146,17 @@ private struct Restorer {
     var pending = Array(subjects.enumerated())
     while true {
       let count = outcomes.count
-      var failures: [(index: Int, subject: Restoration.Subject, reason: any Error & Sendable)] = []
+      var failures: [RestorationFailures.Failure] = []
       for (index, subject) in pending {
+        func note(_ reason: any Error) {
+          failures.append(.init(index: index, subject: subject, reason: reason))
+        }
         do {
           try restore(subject)
         } catch let error as EditingError {
-          failures.append((index, subject, error))
+          note(error)
         } catch let problems as DocumentProblems {
-          failures.append((index, subject, problems))
+          note(problems)
         }
       }
       if failures.isEmpty { return }
@@ -227,11 +238,7 @@ private struct Restorer {
       // What it refers to may be gone.
       if let composition = try transaction.composition(of: feed) { try check(composition) }
     } else if let before {
-      change = try transaction.removeComposition(of: feed)
-      try transaction.audit(
-        AuditRecord(
-          actor: actor, action: .delete, subject: .composition(feed),
-          before: .version { before }, after: .copy(nil)))
+      change = try transaction.removeComposition(before, of: feed, by: actor)
     }
     outcomes.append(
       Restoration.Outcome(

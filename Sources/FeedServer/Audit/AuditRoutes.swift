@@ -18,40 +18,15 @@ struct AuditRoutes {
   ) async throws -> Response {
     try context.require(.admin)
     try request.requireParameters(among: ["subject", "limit", "cursor"])
-    let limit = try request.limit(default: PageLimit.default)
+    let page = try NumberedPage(request)
     let subject = try request.parameter("subject")
-    let start = try cursor(request)
-    // Reading one more than the limit shows whether there is a next page, without counting.
-    let entries = try await store.read {
-      try $0.auditEntries(about: subject, before: start, limit: limit + 1)
+    let found = try await store.read {
+      try $0.auditEntries(about: subject, before: page.start, limit: page.limit + 1)
     }
-    let page = entries.prefix(limit)
-    let next = entries.count > limit ? page.last.map { address($0, subject, limit) } : nil
-    var response = Response(
-      json: JSONWriter.encode { writer in
-        writer.object { object in
-          object.array("result", page) { $0.entry($1) }
-          if let next { object.member("next", next) } else { object.null("next") }
-        }
-      })
-    if let next, let link = HTTPField.Name("Link") {
-      response.headers[link] = "<\(next)>; rel=\"next\""
-    }
-    return response
-  }
-
-  private func address(_ last: AuditEntry, _ subject: String?, _ limit: Int) -> String {
     let filter = subject.map { "&subject=\($0.percentEncoded)" } ?? ""
-    return "/v1/audit?limit=\(limit)\(filter)&cursor=\(last.number)"
-  }
-
-  /// The number of the last entry of the page before.
-  private func cursor(_ request: Request) throws -> Int? {
-    guard let text = try request.parameter("cursor") else { return nil }
-    guard let number = Int(text), number > 0, text == String(number) else {
-      throw Problem.invalidCursor
+    return page.response(found, numbered: \.number, at: "/v1/audit", filter: filter) {
+      $0.entry($1)
     }
-    return number
   }
 }
 

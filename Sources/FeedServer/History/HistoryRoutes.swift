@@ -26,15 +26,14 @@ struct HistoryRoutes {
   ) async throws -> Response {
     try context.require(.viewer)
     try request.requireParameters(among: ["limit", "cursor"])
-    let page = try HistoryPage(request)
-    // Reading one more than the limit shows whether there is a next page, without counting.
+    let page = try NumberedPage(request)
     let found = try await store.read { reader in
       let first = try reader.firstKeptRevision()
       return try reader.revisions(before: page.start, limit: page.limit + 1)
         .filter { $0.revision.number >= first }
     }
     return page.response(
-      found, after: \.revision.number, at: "/v1/revisions"
+      found, numbered: \.revision.number, at: "/v1/revisions"
     ) { $0.revision($1) }
   }
 
@@ -43,7 +42,7 @@ struct HistoryRoutes {
   ) async throws -> Response {
     try context.require(.viewer)
     try request.requireParameters(among: ["limit", "cursor"])
-    let page = try HistoryPage(request)
+    let page = try NumberedPage(request)
     let name = try context.kindName
     let found = try await store.read { reader in
       try reader.versions(
@@ -54,7 +53,7 @@ struct HistoryRoutes {
       throw Problem.notFound("\(name.quotedExcerpt) has had no item \(id)")
     }
     return page.response(
-      found, after: \.from, at: ContentRoutes.address(of: id, name) + "/history"
+      found, numbered: \.from, at: ContentRoutes.address(of: id, name) + "/history"
     ) { $0.version($1) }
   }
 
@@ -80,43 +79,6 @@ struct HistoryRoutes {
       }
       return feed.document(for: traits).document
     }
-  }
-}
-
-/// A page of a list that begins with the newest revision.
-private struct HistoryPage {
-  let limit: Int
-  /// The revision of the last entry on the page before.
-  let start: Int?
-
-  init(_ request: Request) throws {
-    limit = try request.limit(default: PageLimit.default)
-    start = try request.parameter("cursor").map { text in
-      guard let number = Int(text), number > 0, text == "\(number)" else {
-        throw Problem.invalidCursor
-      }
-      return number
-    }
-  }
-
-  /// The page of `found`, which has one entry more if there is another page.
-  func response<Entry>(
-    _ found: [Entry], after number: (Entry) -> Int, at path: String,
-    write: (inout JSONWriter, Entry) -> Void
-  ) -> Response {
-    let entries = found.prefix(limit)
-    let next =
-      found.count > limit
-      ? entries.last.map { "\(path)?limit=\(limit)&cursor=\(number($0))" } : nil
-    var response = Response(
-      json: JSONWriter.encode { writer in
-        writer.object { object in
-          object.array("result", entries) { write(&$0, $1) }
-          object.member("next", optional: next) { $0.value($1) }
-        }
-      })
-    if let next { response.headers[.link] = "<\(next)>; rel=\"next\"" }
-    return response
   }
 }
 

@@ -37,41 +37,21 @@ struct PhotoRoutes {
   ) async throws -> Response {
     try context.require(.viewer)
     try request.requireParameters(among: ["q", "limit", "cursor"])
-    let limit = try request.limit(default: PageLimit.default)
+    let page = try NumberedPage(request)
     let words = try request.parameter("q") ?? ""
     guard words.split(separator: " ").count <= Self.maximumWordCount else {
       throw Problem.invalidParameter(
         "q", expected: "at most \(Self.maximumWordCount) words", found: "more")
     }
-    let start = try cursor(request)
-    // Reading one more than the limit shows whether there is a next page, without counting.
     let found = try await library.store.read { reader in
       try reader.photos(
-        matching: words.split(separator: " ").map(String.init), before: start, limit: limit + 1)
+        matching: words.split(separator: " ").map(String.init), before: page.start,
+        limit: page.limit + 1)
     }
-    let page = found.prefix(limit)
-    let next = found.count > limit ? page.last.map { address($0.number, words, limit) } : nil
-    return Response(
-      json: JSONWriter.encode { writer in
-        writer.object { object in
-          object.array("result", page) { $0.photo($1.photo, at: addresses) }
-          object.member("next", optional: next) { $0.value($1) }
-        }
-      })
-  }
-
-  private func address(_ number: Int, _ words: String, _ limit: Int) -> String {
     let search = words.isEmpty ? "" : "&q=\(words.percentEncoded)"
-    return "/v1/photos?limit=\(limit)\(search)&cursor=\(number)"
-  }
-
-  /// The number of the last photo of the page before.
-  private func cursor(_ request: Request) throws -> Int? {
-    guard let text = try request.parameter("cursor") else { return nil }
-    guard let number = Int(text), number > 0, text == String(number) else {
-      throw Problem.invalidCursor
+    return page.response(found, numbered: \.number, at: "/v1/photos", filter: search) {
+      $0.photo($1.photo, at: addresses)
     }
-    return number
   }
 
   /// Receives a picture, whatever its media type is said to be: what counts is its content.

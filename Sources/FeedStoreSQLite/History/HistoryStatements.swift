@@ -104,14 +104,8 @@ extension SQLiteTransaction {
   func removeForgottenVersions(limit: Int) throws -> Int {
     let first = try firstKeptRevision()
     // 1. Items.
-    let tables = try String.fetchAll(
-      database,
-      sql: """
-        SELECT name FROM sqlite_schema WHERE type = 'table' AND instr(name, ':past:') > 0
-        ORDER BY name
-        """)
-    for table in tables {
-      let name = SQL.name(table)
+    let tables = try PastTable.all(in: database)
+    for name in tables {
       try database.execute(
         sql: """
           DELETE FROM \(name) WHERE rowid IN (
@@ -145,7 +139,7 @@ extension SQLiteTransaction {
   /// Removes those of the tables of former items that no definition belongs to any more.
   private func removeEmptyEras(_ tables: [String]) throws {
     let known = Set(try kindVersions().map(\.pastTable.name))
-    for table in tables.map(SQL.name) where !known.contains(table) {
+    for table in tables where !known.contains(table) {
       try database.execute(sql: "DROP TABLE \(table)")
     }
   }

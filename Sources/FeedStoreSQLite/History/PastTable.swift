@@ -17,6 +17,17 @@ struct PastTable {
     name = SQL.name(plainName)
   }
 
+  /// The names of the tables of all kinds and eras, quoted.
+  static func all(in database: Database) throws -> [String] {
+    try String.fetchAll(
+      database,
+      sql: """
+        SELECT name FROM sqlite_schema WHERE type = 'table' AND instr(name, ':past:') > 0
+        ORDER BY name
+        """
+    ).map(SQL.name)
+  }
+
   /// Creates the table with its indexes.
   var creation: [String] {
     let columns = content.kind.allFields.flatMap { Self.columns(of: $0) }

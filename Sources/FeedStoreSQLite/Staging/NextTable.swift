@@ -94,11 +94,7 @@ struct NextTable {
   ///
   /// - Returns: whether there may be more.
   static func removeVersions(of batch: Int, limit: Int, from database: Database) throws -> Bool {
-    let tables = try String.fetchAll(
-      database,
-      sql: "SELECT name FROM sqlite_schema WHERE type = 'table' AND instr(name, ':past:') > 0")
-    for table in tables {
-      let name = SQL.name(table)
+    for name in try PastTable.all(in: database) {
       try database.execute(
         sql: """
           DELETE FROM \(name) WHERE rowid IN (

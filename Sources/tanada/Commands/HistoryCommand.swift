@@ -34,7 +34,7 @@ struct HistoryPruneCommand: AsyncParsableCommand {
       before: age.cutoff(at: now), at: now)
     try store.close()
     Console.output(
-      "versions and notes of changes removed: \(removed), the history begins with revision \(max(first, 1))\n"
+      "rows removed: \(removed), the history begins with revision \(max(first, 1))\n"
     )
   }
 }

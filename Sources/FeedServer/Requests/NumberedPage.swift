@@ -1,0 +1,48 @@
+import FeedModel
+import HTTPTypes
+import Hummingbird
+import StrictJSON
+
+/// A page of a list of numbered entries, the newest first. Its cursor is the number of the last entry on the
+/// page before.
+struct NumberedPage {
+  let limit: Int
+  /// The number below which the page begins; `nil` for the first page.
+  let start: Int?
+
+  /// The page that `request` asks for with `limit` and `cursor`.
+  init(_ request: Request) throws {
+    limit = try request.limit(default: PageLimit.default)
+    start = try request.parameter("cursor").map { text in
+      guard let number = Int(text), number > 0, text == "\(number)" else {
+        throw Problem.invalidCursor
+      }
+      return number
+    }
+  }
+
+  /// The response with `found`, the entries of the page and one more if there is another page, which is known
+  /// without counting.
+  ///
+  /// - Parameters:
+  ///   - path: the path of the list.
+  ///   - filter: the other parameters, with an ampersand before each.
+  func response<Entry>(
+    _ found: [Entry], numbered number: (Entry) -> Int, at path: String, filter: String = "",
+    write: (inout JSONWriter, Entry) -> Void
+  ) -> Response {
+    let entries = found.prefix(limit)
+    let next =
+      found.count > limit
+      ? entries.last.map { "\(path)?limit=\(limit)\(filter)&cursor=\(number($0))" } : nil
+    var response = Response(
+      json: JSONWriter.encode { writer in
+        writer.object { object in
+          object.array("result", entries) { write(&$0, $1) }
+          object.member("next", optional: next) { $0.value($1) }
+        }
+      })
+    if let next { response.headers[.link] = "<\(next)>; rel=\"next\"" }
+    return response
+  }
+}
