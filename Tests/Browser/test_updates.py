@@ -82,6 +82,28 @@ def test_an_edit_keeps_what_was_dragged(watch, server):
         server.patch("recent_news", 2, {"title": before})
 
 
+def test_an_edit_lets_a_carousel_move_on(watch, server):
+    page = watch("/", viewport={"width": 390, "height": 844}).page
+    element = page.locator('tanada-feed [data-section="campaign_banners"]')
+    page.locator('tanada-feed [data-section="campaign_banners"] [aria-roledescription]').focus()
+    # The document is drawn again, with another title, while the banner has begun to turn.
+    page.evaluate(
+        """async () => {
+          const feed = document.querySelector("tanada-feed");
+          const changed = structuredClone(feed.document);
+          changed.sections.find(({ id }) => id === "campaign_banners").items[0].title = "変わった";
+          const banners = feed.shadowRoot.activeElement;
+          banners.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true }));
+          for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+          feed.document = changed;
+        }"""
+    )
+    page.wait_for_function(
+        "(section) => section.dataset.offset !== undefined", arg=element.element_handle(), polling=10
+    )
+    assert element.get_attribute("data-offset") == "-1"
+
+
 def test_a_hostile_text_is_text(watch, server):
     before = {
         kind: server.send("GET", f"/v1/content/{kind}/1")["result"][0]

@@ -12,9 +12,9 @@ import { rubberBanded } from './scrolling.js';
  * @typedef {object} Carousel
  * @property {import('./movers.js').Mover | null} mover
  * @property {number} offset
- * @property {() => number} index the item that is shown
+ * @property {() => number} index the item that is shown, or that it is moving to
  * @property {(mover: import('./movers.js').Mover | null, index: number) => void} setMover moves by
- *   another mover, which shows the item at an index; −1 for where it starts
+ *   another mover, which shows the item at an index or moves on to it; −1 for where it starts
  * @property {(index: number) => void} show goes to an item
  * @property {() => void} stop
  * @property {(offset: number) => void} place draws an offset at once, which need not be a place of rest
@@ -62,10 +62,10 @@ export function makeCarousel(element, draw, setRest, screen) {
       setRest(rest);
     });
   };
+  /** @returns {import('./movers.js').Rest} */
+  const restAt = (place) => [place, ...mover.settle(place, 0, 0).slice(1)];
   const goTo = (place) => {
-    if (place === (goal ?? offset)) return;
-    const [, ...rest] = mover.settle(place, 0, 0);
-    go([place, ...rest]);
+    if (place !== (goal ?? offset)) go(restAt(place));
   };
   const release = (translation, velocity) => {
     if (mover) go(mover.settle(from, translation, velocity), velocity * mover.perPoint);
@@ -117,16 +117,19 @@ export function makeCarousel(element, draw, setRest, screen) {
     get offset() {
       return offset;
     },
-    index: () => (mover ? indexAt(mover, offset) : -1),
+    index: () => (mover ? indexAt(mover, goal ?? offset) : -1),
     show: (index) => mover && goTo(offsetOf(mover, index, offset)),
     setMover(next, index) {
+      const end = goal ?? offset;
       stop();
       // A row that was scrolled to a place between two items stays there as far as it can.
       const freeLimits = mover?.isFree && next?.isFree && next.limits;
       mover = next;
       if (!next) return;
-      const shown = index < 0 ? next.start : offsetOf(next, index, next.start);
-      const rest = next.settle(freeLimits ? limit(offset, ...freeLimits) : shown, 0, 0);
+      const place = freeLimits ? limit(end, ...freeLimits)
+        : index < 0 ? next.start : offsetOf(next, index, end);
+      const rest = restAt(place);
+      if (wasMoving) return go(rest);
       move(rest[1]);
       setRest(rest, true);
     },

@@ -147,7 +147,10 @@ export class FeedView {
     } catch (error) {
       // The next document may have another address for it.
       this.owner.fail(error);
-      setTimeout(() => { view.isLoading = false; }, pageRetryPause);
+      setTimeout(() => {
+        view.isLoading = false;
+        this.show(true);
+      }, pageRetryPause);
     }
   }
 
