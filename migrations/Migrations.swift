@@ -54,5 +54,8 @@ package enum Migrations {
       name: "m0010_history",
       sql: String(decoding: PackageResources.m0010_history_sql, as: UTF8.self),
       sqlOfKind: HistoryMigration.sql),
+    Migration(
+      name: "m0011_releases",
+      sql: String(decoding: PackageResources.m0011_releases_sql, as: UTF8.self)),
   ]
 }

@@ -9,6 +9,8 @@ package struct AuditRecord: Sendable {
     case delete
     /// A token was revoked.
     case revoke
+    /// A release was published.
+    case publish
   }
 
   /// What it was done to, as a path: `content/pickup_photos/7`.
@@ -30,6 +32,9 @@ package struct AuditRecord: Sendable {
 
     /// A photo.
     package static func photo(_ id: PhotoID) -> Subject { Subject(description: "photos/\(id)") }
+
+    /// A release.
+    package static func release(_ id: Int) -> Subject { Subject(description: "releases/\(id)") }
 
     /// A token.
     package static func token(_ id: Int) -> Subject { Subject(description: "tokens/\(id)") }
@@ -143,6 +148,9 @@ package struct AuditActor: Hashable, Sendable, CustomStringConvertible {
   package init(_ identity: Identity) {
     description = "token:\(identity.tokenID) \(identity.name)"
   }
+
+  /// An actor that the store has recorded.
+  package init(recorded description: String) { self.init(description: description) }
 
   /// The command line, which writes the file itself.
   package static let commandLine = AuditActor(description: "command line")

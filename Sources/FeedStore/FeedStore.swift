@@ -45,7 +45,7 @@ package protocol FeedStore: Sendable {
 }
 
 /// What can be read of the content, all as of one revision. Everything throws ``StoreError``.
-package protocol ContentReader: TokenReader, AuditReader, PhotoReader, HistoryReader {
+package protocol ContentReader: TokenReader, AuditReader, PhotoReader, HistoryReader, ReleaseReader {
   /// The revision that is read: the newest one, or a former one; `nil` before the first write.
   func latestRevision() throws -> Revision?
 
@@ -89,7 +89,7 @@ package protocol ContentReader: TokenReader, AuditReader, PhotoReader, HistoryRe
 /// The writes of one transaction, which reads what it has written so far. Everything throws
 /// ``StoreError``.
 package protocol ContentTransaction: ContentReader, TokenWriter, IdempotencyRecorder, PhotoWriter,
-  HistoryWriter
+  HistoryWriter, ReleaseWriter
 {
   /// The id for a new item of `kind`: one that no item has or ever had, at most 2⁵³ − 1, the
   /// largest whole number all clients can read; `nil` when there is none left.

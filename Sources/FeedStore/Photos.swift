@@ -19,11 +19,13 @@ package protocol PhotoReader {
   /// The addresses that are assigned to the photo `id`, in alphabetical order.
   func addresses(of id: PhotoID) throws -> [String]
 
-  /// Up to `limit` places in content that show the photo `id`, and then in former versions of items: in a photo field, or in a url field by an
-  /// address that is assigned to the photo or that is its own.
+  /// Up to `limit` places in content that show the photo `id`, then in former versions of items, and then in
+  /// releases that are not published: in a photo field, or in a url field by an address that is assigned to the
+  /// photo or that is its own.
   func uses(of id: PhotoID, limit: Int) throws -> [PhotoUse]
 
-  /// The photos that were added before `moment` and that neither content shows nor a former version of an item.
+  /// The photos that were added before `moment` and that neither content shows nor a former version of an item,
+  /// nor a release that is not published.
   func unusedPhotos(addedBefore moment: Timestamp) throws -> [PhotoID]
 
   /// Up to `limit` addresses in the fields of `kind` that are assigned to no photo, in alphabetical order,
@@ -60,8 +62,10 @@ package struct NumberedPhoto: Hashable, Sendable {
 
 /// A place in content that shows a photo.
 package struct PhotoUse: Hashable, Sendable, CustomStringConvertible {
+  /// The kind of the item; `releases`, which no kind is called, for a release.
   package let kind: String
   package let id: Int
+  /// The field; for a release its place, such as `operations[0].body.photo`.
   package let field: String
   /// The revision that ended the last version which showed it; `nil` for a present item.
   package let until: Int?

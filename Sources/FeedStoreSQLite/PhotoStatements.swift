@@ -82,6 +82,17 @@ extension SQLiteReading {
           PhotoUse(kind: table.kind, id: $0[0], field: table.field.name, until: $0[1])
         }
       }
+      if uses.count < limit {
+        let rows = try Row.fetchAll(
+          database,
+          sql: "SELECT release, path FROM (\(PreparedPhotos.query)) WHERE photo = ? LIMIT ?",
+          arguments: [id.description, limit - uses.count])
+        uses += rows.map { row in
+          // SQLite's path begins with a dollar sign.
+          let path: String = row[1]
+          return PhotoUse(kind: "releases", id: row[0], field: "operations\(path.dropFirst())")
+        }
+      }
       return uses
     }
   }
@@ -102,7 +113,8 @@ extension SQLiteReading {
         SELECT photo FROM tanada_photo_address_versions
         WHERE until_revision > \(try firstKeptRevision())
         """
-      let used = (shown + formerlyShown + [assigned]).map { "EXCEPT \($0)" }
+      let prepared = "SELECT photo FROM (\(PreparedPhotos.query)) WHERE photo IS NOT NULL"
+      let used = (shown + formerlyShown + [assigned, prepared]).map { "EXCEPT \($0)" }
         .joined(separator: " ")
       return try String.fetchAll(
         database,
@@ -175,19 +187,11 @@ extension SQLiteReading {
     return tables
   }
 
-  /// The photo that a field of `items` shows, in SQL: its value, the one that its address is assigned to,
-  /// or the one whose own address it is.
+  /// The photo that a field of `items` shows, in SQL.
   private func shownPhoto(of field: ContentField) -> String {
     // With the table, since a field may be called like a column of another one.
     let column = "items.\(SQL.name(field.name))"
-    guard field.type is URLField else { return column }
-    let (prefix, length) = (PhotoAddress.prefix, PhotoID.length)
-    return """
-      coalesce(
-        (SELECT known.photo FROM tanada_photo_addresses AS known WHERE known.address = \(column)),
-        CASE instr(\(column), '\(prefix)') WHEN 0 THEN NULL
-        ELSE substr(\(column), instr(\(column), '\(prefix)') + \(prefix.utf8.count), \(length)) END)
-      """
+    return field.type is URLField ? ShownPhoto.of(address: column) : column
   }
 
   private func photo(in row: Row) throws -> Photo {
@@ -208,6 +212,34 @@ extension SQLiteReading {
         blurHash: row["blurhash"], thumbHash: row["thumbhash"], color: row["color"]),
       description: PhotoDescription(row), addedAt: addedAt)
   }
+}
+
+/// The photos that addresses stand for, in SQL.
+private enum ShownPhoto {
+  /// The photo that the address in `column` is assigned to, or the one whose own address it is.
+  static func of(address column: String) -> String {
+    let (prefix, length) = (PhotoAddress.prefix, PhotoID.length)
+    return """
+      coalesce(
+        (SELECT known.photo FROM tanada_photo_addresses AS known WHERE known.address = \(column)),
+        CASE instr(\(column), '\(prefix)') WHEN 0 THEN NULL
+        ELSE substr(\(column), instr(\(column), '\(prefix)') + \(prefix.utf8.count), \(length)) END)
+      """
+  }
+}
+
+/// The photos that prepared releases show.
+private enum PreparedPhotos {
+  /// The releases that are not published, with every photo that a text in their operations may stand for, and
+  /// where that is.
+  static let query = """
+    SELECT releases.id AS release, texts.fullkey AS path,
+      coalesce(
+        (SELECT id FROM tanada_photos WHERE id = texts.atom), \(ShownPhoto.of(address: "texts.atom"))
+      ) AS photo
+    FROM tanada_releases AS releases, json_tree(releases.operations) AS texts
+    WHERE releases.published_revision IS NULL AND texts.type = 'text'
+    """
 }
 
 extension PhotoDescription {

@@ -1,0 +1,114 @@
+import FeedModel
+import FeedStore
+import Foundation
+import GRDB
+
+extension SQLiteReading {
+  func release(_ id: Int) throws -> Release? {
+    try releases("id = ?", [id]).first
+  }
+
+  func releases(before id: Int?, limit: Int) throws -> [Release] {
+    try releases("id < ? ORDER BY id DESC LIMIT ?", [id ?? .max, limit])
+  }
+
+  func nextScheduledRelease() throws -> Release? {
+    try releases(
+      """
+      publish_at IS NOT NULL AND published_revision IS NULL AND failed_at IS NULL
+      ORDER BY publish_at, id LIMIT 1
+      """, []
+    ).first
+  }
+
+  func releasesPublishedEarly(at moment: Timestamp) throws -> [Release] {
+    try releases(
+      "published_at > :now AND published_at >= publish_at AND publish_at > :now ORDER BY id DESC",
+      ["now": moment.millisecondsSince1970])
+  }
+
+  private func releases(_ condition: String, _ arguments: StatementArguments) throws -> [Release] {
+    try attempt {
+      try Row.fetchAll(
+        database.cachedStatement(sql: "SELECT * FROM tanada_releases WHERE \(condition)"),
+        arguments: arguments
+      ).map { try Release($0) }
+    }
+  }
+}
+
+extension Release {
+  fileprivate init(_ row: Row) throws {
+    func moment(_ name: String) -> Timestamp? {
+      (row[name] as Int?).map(Timestamp.init(millisecondsSince1970:))
+    }
+    let state: State =
+      if let revision: Int = row["published_revision"], let at = moment("published_at") {
+        .published(revision: revision, at: at)
+      } else if let reason: String = row["failure"], let at = moment("failed_at") {
+        .failed(reason: reason, at: at)
+      } else {
+        .prepared
+      }
+    let bases: Data = row["bases"]
+    self.init(
+      id: row["id"], name: row["name"], publishAt: moment("publish_at"),
+      createdAt: Timestamp(millisecondsSince1970: row["created_at"]),
+      actor: AuditActor(recorded: row["actor"]), operations: row["operations"],
+      bases: try JSONDecoder().decode([String: String?].self, from: bases), state: state)
+  }
+}
+
+extension SQLiteTransaction {
+  func addRelease(
+    name: String, publishAt: Timestamp?, actor: AuditActor
+  ) throws -> Release {
+    try attempt {
+      try database.cachedStatement(
+        sql: """
+          INSERT INTO tanada_releases (name, created_at, actor, publish_at, operations, bases)
+          VALUES (?, ?, ?, ?, '[]', '{}')
+          """
+      ).execute(arguments: [
+        name, moment.millisecondsSince1970, actor.description, publishAt?.millisecondsSince1970,
+      ])
+      return Release(
+        id: Int(database.lastInsertedRowID), name: name, publishAt: publishAt, createdAt: moment,
+        actor: actor)
+    }
+  }
+
+  func update(_ release: Release) throws {
+    try attempt {
+      var (failure, failedAt): (String?, Timestamp?)
+      if case .failed(let reason, let at) = release.state { (failure, failedAt) = (reason, at) }
+      var (revision, publishedAt): (Int?, Timestamp?)
+      if case .published(let number, let at) = release.state {
+        (revision, publishedAt) = (number, at)
+      }
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+      let bases = String(decoding: try encoder.encode(release.bases), as: UTF8.self)
+      try database.cachedStatement(
+        sql: """
+          UPDATE tanada_releases SET name = :name, actor = :actor, publish_at = :publish_at,
+            operations = :operations, bases = :bases, failure = :failure, failed_at = :failed_at,
+            published_revision = :published_revision, published_at = :published_at
+          WHERE id = :id
+          """
+      ).execute(arguments: [
+        "id": release.id, "name": release.name, "actor": release.actor.description,
+        "publish_at": release.publishAt?.millisecondsSince1970, "operations": release.operations,
+        "bases": bases, "failure": failure, "failed_at": failedAt?.millisecondsSince1970,
+        "published_revision": revision, "published_at": publishedAt?.millisecondsSince1970,
+      ])
+    }
+  }
+
+  func removeRelease(_ id: Int) throws {
+    try attempt {
+      try database.cachedStatement(sql: "DELETE FROM tanada_releases WHERE id = ?")
+        .execute(arguments: [id])
+    }
+  }
+}
