@@ -32,8 +32,25 @@ package enum EditingError: Error, Sendable {
   case noSuchFeed(String)
   /// Operations of a batch that were refused.
   case batchFailed(BatchFailures)
+  /// There is no such release.
+  case noSuchRelease(Int)
+  /// A release that was published cannot be changed.
+  case releasePublished(Int, revision: Int)
+  /// Something has changed since it was added to a release.
+  case releaseConflicts([ReleaseConflict])
   /// The stored composition of a feed cannot be read.
   case compositionUnreadable(feed: String)
+}
+
+/// An operation of a release whose subject has changed since the operation was added.
+package struct ReleaseConflict: Sendable {
+  /// The place of the operation in the release, from 0.
+  package let index: Int
+  package let subject: AuditRecord.Subject
+  /// The entity tag of what was there when the operation was added; `nil` for nothing.
+  package let expected: String?
+  /// What is there now.
+  package let found: Precondition.Found
 }
 
 /// The operations of a batch that were refused, in their order.

@@ -18,6 +18,8 @@ function readAddress() {
     scheme: oneOf("scheme", ["light", "dark"], "system"),
     textSize: size >= 1 && size <= 3.1 ? size : 1,
     direction: oneOf("direction", ["ltr", "rtl"], "ltr"),
+    release: /^[1-9][0-9]*$/.test(query.get("release") ?? "") ? query.get("release") : "",
+    preview: query.get("preview") ?? "",
   };
 }
 
@@ -29,10 +31,17 @@ function addressOf(chosen) {
   if (chosen.scheme !== "system") query.set("scheme", chosen.scheme);
   if (chosen.textSize !== 1) query.set("text_size", chosen.textSize);
   if (chosen.direction !== "ltr") query.set("direction", chosen.direction);
+  for (const [name, value] of releaseParameters()) query.set(name, value);
   return query.size ? `/?${query}` : "/";
 }
 
 const chosen = readAddress();
+
+/** What a link to the preview of a release says of it; nothing without one. */
+function releaseParameters() {
+  const { release, preview } = chosen;
+  return new URLSearchParams(release ? { release, ...(preview && { preview }) } : {});
+}
 
 /** Sets `name` on the feed, or removes it: an attribute that is set again is fetched again. */
 function setAttribute(name, value) {
@@ -47,7 +56,10 @@ function show() {
   setAttribute("color-scheme", chosen.scheme === "system" ? null : chosen.scheme);
   setAttribute("text-size", String(chosen.textSize));
   setAttribute("direction", chosen.direction);
-  setAttribute("src", `/v1/feeds/${chosen.feed}`);
+  const release = releaseParameters();
+  setAttribute("src", `/v1/feeds/${chosen.feed}${release.size ? `?${release}` : ""}`);
+  element("release").hidden = !release.size;
+  element("release").textContent = `Preview of release ${chosen.release}: not published yet`;
 
   for (const name of ["width", "scheme", "direction"]) {
     controls.elements[name].value = chosen[name];
@@ -70,6 +82,7 @@ function describe() {
   const query = new URLSearchParams({ width: shown.viewport.width });
   if ((shown.text_size ?? 1) !== 1) query.set("text_size", shown.text_size);
   if ((shown.direction ?? "ltr") !== "ltr") query.set("direction", shown.direction);
+  for (const [name, value] of releaseParameters()) query.set(name, value);
   const address = `/v1/feeds/${shown.feed}?${query}`;
   element("address").href = address;
   element("address").textContent = address;

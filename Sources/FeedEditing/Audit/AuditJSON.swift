@@ -53,6 +53,17 @@ package enum AuditJSON {
     try encode(TokenFields(token))
   }
 
+  /// A release, without its operations: what they change is noted when it is published.
+  package static func text(_ release: Release) -> String {
+    JSONWriter.text { writer in
+      writer.object { object in
+        object.member("name", release.name)
+        object.member("operations", release.operationCount)
+        object.member("publish_at", optional: release.publishAt) { $0.value($1.rfc3339) }
+      }
+    }
+  }
+
   /// What was removed of the audit itself.
   package static func text(pruned count: Int, madeBefore moment: Timestamp) throws -> String {
     try encode(PrunedFields(entries: count, madeBefore: moment.rfc3339))

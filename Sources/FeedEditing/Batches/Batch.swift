@@ -2,7 +2,7 @@ package import FeedModel
 package import FeedStore
 package import StrictJSON
 
-/// Up to 500 operations that are all done, in one revision, or not at all.
+/// Up to 500 operations that are all done, in one revision, or not at all: of a request, or of a release.
 package struct Batch: Sendable {
   /// The most operations of a batch.
   package static let maximumCount = 500
@@ -13,79 +13,140 @@ package struct Batch: Sendable {
 
   /// Reads `{"operations":[…]}`, or the array alone, for items of `kinds`.
   ///
+  /// - Parameter allowsCompositions: whether an operation may replace the composition of a feed.
   /// - Throws: `DocumentProblems` if there is no list, ``EditingError/tooManyOperations(found:limit:)`` for
   ///   one that is too long.
-  package init(_ tree: JSONTree, kinds: ContentKinds) throws {
-    if let elements = tree.elements {
-      pointer = ""
-      operations = try Self.read(elements, kinds)
-      return
+  package init(
+    _ tree: JSONTree, kinds: ContentKinds, allowsCompositions: Bool = false
+  ) throws {
+    let elements = try Self.elements(of: tree)
+    pointer = tree.elements == nil ? "/operations" : ""
+    operations = elements.map {
+      BatchOperation($0, kinds: kinds, allowsCompositions: allowsCompositions)
     }
-    pointer = "/operations"
-    var problems: [DocumentProblem] = []
-    if let members = tree.members {
-      problems = members.filter { $0.name != "operations" }.map {
+  }
+
+  /// The operations of a list that has been read before.
+  init(elements: [JSONTree], at pointer: String, kinds: ContentKinds) {
+    self.pointer = pointer
+    operations = elements.map { BatchOperation($0, kinds: kinds, allowsCompositions: true) }
+  }
+
+  /// The operations in `{"operations":[…]}`, or in the array alone.
+  ///
+  /// - Throws: as ``init(_:kinds:allowsCompositions:)``.
+  package static func elements(of tree: JSONTree) throws -> [JSONTree] {
+    guard let elements = tree.elements ?? tree["operations"]?.elements, tree.isPlainList else {
+      var problems = (tree.members ?? []).filter { $0.name != "operations" }.map {
         DocumentProblem(
           pointer: "/" + $0.name.escapedForPointer, expected: .oneOf(["operations"]),
           found: .text($0.name))
       }
+      if tree["operations"]?.elements == nil {
+        problems.append(
+          DocumentProblem(
+            pointer: "/operations", expected: .words("an array of operations"),
+            found: tree["operations"] == nil ? .nothing : .malformed("something else")))
+      }
+      throw DocumentProblems(problems)
     }
-    let elements = tree["operations"]?.elements
-    if elements == nil {
-      problems.append(
-        DocumentProblem(
-          pointer: pointer, expected: .words("an array of operations"),
-          found: tree["operations"] == nil ? .nothing : .malformed("something else")))
-    }
-    guard let elements, problems.isEmpty else { throw DocumentProblems(problems) }
-    operations = try Self.read(elements, kinds)
-  }
-
-  private static func read(
-    _ elements: [JSONTree], _ kinds: ContentKinds
-  ) throws -> [BatchOperation] {
     guard elements.count <= maximumCount else {
       throw EditingError.tooManyOperations(found: elements.count, limit: maximumCount)
     }
-    return elements.map { BatchOperation($0, kinds: kinds) }
+    return elements
+  }
+
+  /// Refuses invalid operations without doing any.
+  ///
+  /// - Parameter check: whether a composition can be laid out.
+  /// - Throws: ``EditingError/batchFailed(_:)``.
+  func requireValid(checking check: Editor.CompositionCheck) throws {
+    try requireNone(
+      operations.enumerated().compactMap { index, operation in
+        guard let action = operation.action else {
+          return .init(index: index, reason: .invalid(DocumentProblems(operation.problems)))
+        }
+        guard case .compose(let compose) = action else { return nil }
+        do {
+          try check(compose.composition)
+          return nil
+        } catch let problems as DocumentProblems {
+          return .init(index: index, reason: .invalidPatch(problems))
+        }
+      })
   }
 
   /// Does all operations in their order.
   ///
-  /// After a failed operation the others are still checked, except those of the same item, which
+  /// After a failed operation the others are still checked, except those of the same subject, which
   /// depend on it.
   ///
+  /// - Parameters:
+  ///   - isForced: whether preconditions are ignored, existing items are replaced by created ones, and items
+  ///     that are to be deleted may be gone.
+  ///   - check: whether a composition can be laid out.
   /// - Throws: ``EditingError/batchFailed(_:)`` with every operation that failed; the transaction must
   ///   then be rolled back.
   package func perform(
-    in transaction: any ContentTransaction, by actor: AuditActor
-  ) throws -> [ContentOutcome] {
-    var outcomes: [ContentOutcome] = []
+    in transaction: any ContentTransaction, by actor: AuditActor, isForced: Bool = false,
+    checking check: Editor.CompositionCheck = { _ in }
+  ) throws -> [BatchOutcome] {
+    var outcomes: [BatchOutcome] = []
     var failures: [BatchFailures.Failure] = []
-    var spoiled: Set<BatchOperation.Place> = []
-    for (index, item) in operations.enumerated() {
-      if item.operation != nil, let place = item.place, spoiled.contains(place) { continue }
+    var spoiled: Set<AuditRecord.Subject> = []
+    for (index, operation) in operations.enumerated() {
+      let subject = operation.subject
+      if operation.action != nil, let subject, spoiled.contains(subject) { continue }
       let reason: BatchFailures.Reason
-      if let operation = item.operation {
-        do {
-          outcomes.append(try operation.perform(in: transaction, by: actor))
+      do {
+        switch operation.action {
+        case .item(let action):
+          outcomes.append(
+            .item(try action.perform(in: transaction, by: actor, isForced: isForced)))
           continue
-        } catch let error as EditingError {
-          reason = .refused(error)
-        } catch let problems as DocumentProblems {
-          reason = .invalidPatch(problems)
+        case .compose(let action):
+          outcomes.append(
+            try action.perform(in: transaction, by: actor, isForced: isForced, checking: check))
+          continue
+        case nil: reason = .invalid(DocumentProblems(operation.problems))
         }
-      } else {
-        reason = .invalid(DocumentProblems(item.problems))
+      } catch let error as EditingError {
+        reason = .refused(error)
+      } catch let problems as DocumentProblems {
+        reason = .invalidPatch(problems)
       }
       failures.append(BatchFailures.Failure(index: index, reason: reason))
-      if let place = item.place { spoiled.insert(place) }
+      if let subject { spoiled.insert(subject) }
     }
-    guard failures.isEmpty else {
-      throw EditingError.batchFailed(
-        BatchFailures(
-          failures: failures, operationCount: operations.count, pointer: pointer))
-    }
+    try requireNone(failures)
     return outcomes
+  }
+
+  private func requireNone(_ failures: [BatchFailures.Failure]) throws {
+    guard !failures.isEmpty else { return }
+    throw EditingError.batchFailed(
+      BatchFailures(failures: failures, operationCount: operations.count, pointer: pointer))
+  }
+}
+
+extension JSONTree {
+  /// Whether this is an array, or an object with nothing beside its operations.
+  fileprivate var isPlainList: Bool {
+    elements != nil || members?.allSatisfy { $0.name == "operations" } == true
+  }
+}
+
+/// The outcome of an operation of a batch.
+package enum BatchOutcome: Sendable {
+  case item(ContentOutcome)
+  /// The composition of a feed was written, which now has the entity tag `tag`.
+  case composition(feed: String, Change, tag: String)
+
+  /// What was written.
+  var subject: AuditRecord.Subject {
+    switch self {
+    case .item(let outcome): .item(outcome.kind.name, outcome.id)
+    case .composition(let feed, _, _): .composition(feed)
+    }
   }
 }

@@ -1,23 +1,39 @@
 import FeedModel
 import FeedStore
+import Foundation
 import StrictJSON
 
 /// One operation of a batch as it was read: what is to be done, or what is wrong with it.
 struct BatchOperation: Sendable {
-  /// The item, as far as it is known.
-  struct Place: Hashable {
-    let kind: String
-    let id: Int
+  /// What is to be done.
+  enum Action: Sendable {
+    case item(ContentOperation)
+    case compose(CompositionOperation)
   }
 
-  let operation: ContentOperation?
+  /// `nil` for an invalid operation.
+  let action: Action?
   /// With pointers relative to the operation.
   let problems: [DocumentProblem]
-  let place: Place?
+  /// What it writes, as far as that is known.
+  let subject: AuditRecord.Subject?
+  /// The entity tags that it asks for.
+  let ifMatch: String?
 
-  /// Reads `{"op","kind","id","if_match","body"}`.
-  init(_ tree: JSONTree, kinds: ContentKinds) {
-    let (read, found) = JSONFieldReader.read(tree) { Shape(reading: &$0, kinds: kinds) }
+  /// Reads `{"op","kind","id","if_match","body"}`, or `{"op":"compose","feed","if_match","body"}` if
+  /// compositions are allowed.
+  init(_ tree: JSONTree, kinds: ContentKinds, allowsCompositions: Bool) {
+    if allowsCompositions, tree["op"]?.string == CompositionOperation.name {
+      self.init(composing: tree, kinds: kinds)
+    } else {
+      self.init(tree, kinds: kinds, otherNames: allowsCompositions ? [CompositionOperation.name] : [])
+    }
+  }
+
+  private init(_ tree: JSONTree, kinds: ContentKinds, otherNames: [String]) {
+    let (read, found) = JSONFieldReader.read(tree) {
+      Shape(reading: &$0, kinds: kinds, otherNames: otherNames)
+    }
     let shape = read ?? Shape()
     var problems = found
     var action: ContentOperation.Action?
@@ -25,24 +41,59 @@ struct BatchOperation: Sendable {
     do {
       action = try shape.action(tree["body"])
     } catch {
-      for var problem in error.listed {
-        problem.pointer = "/body" + problem.pointer
-        problems.append(problem)
-      }
+      problems += error.inBody
     }
     if case .create(let body) = action, body.isNumbered { id = body.content.id }
     if let action, let kind = shape.kind, problems.isEmpty {
-      operation = ContentOperation(
-        kind: kind, id: id, action: action, precondition: Precondition(ifMatch: shape.ifMatch))
+      self.action = .item(
+        ContentOperation(
+          kind: kind, id: id, action: action, precondition: Precondition(ifMatch: shape.ifMatch)))
     } else {
-      operation = nil
+      self.action = nil
     }
     self.problems = problems
-    place = shape.kind.flatMap { kind in id.map { Place(kind: kind.name, id: $0) } }
+    ifMatch = shape.ifMatch
+    subject = shape.kind.flatMap { kind in id.map { .item(kind.name, $0) } }
+  }
+
+  private init(composing tree: JSONTree, kinds: ContentKinds) {
+    let (read, found) = JSONFieldReader.read(tree) { fields in
+      _ = fields.tree("op")
+      let feed = fields.value(
+        "feed", expected: .words(PlainName.form)) { PlainName.isValid($0) ? $0 : nil }
+      let ifMatch = fields.hasValue("if_match") ? fields.text("if_match") : nil
+      if !fields.contains("body") { fields.refuse("body", expected: .object) }
+      fields.refuseUnknownFields()
+      return (feed: feed, ifMatch: ifMatch)
+    }
+    var problems = found
+    var composition: Composition?
+    if let feed = read?.feed, let body = tree["body"] {
+      do {
+        composition = try Composition(reading: Data(body.bytes), of: feed, kinds: kinds)
+      } catch {
+        problems += error.inBody
+      }
+    }
+    ifMatch = read?.ifMatch
+    subject = read?.feed.map { .composition($0) }
+    action =
+      problems.isEmpty
+      ? composition.map {
+        .compose(
+          CompositionOperation(
+            composition: $0, precondition: Precondition(ifMatch: read?.ifMatch)))
+      } : nil
+    self.problems = problems
   }
 }
 
-/// What an operation says beside its body.
+extension DocumentProblems {
+  /// The problems of an operation's body, with pointers relative to the operation.
+  fileprivate var inBody: [DocumentProblem] { listed.map { $0.below("/body", line: nil) } }
+}
+
+/// What an operation on an item says beside its body.
 private struct Shape {
   enum Name: String, CaseIterable {
     case create
@@ -58,9 +109,9 @@ private struct Shape {
 
   init() {}
 
-  init(reading fields: inout JSONFieldReader, kinds: ContentKinds) {
+  init(reading fields: inout JSONFieldReader, kinds: ContentKinds, otherNames: [String]) {
     name = fields.value(
-      "op", expected: .oneOf(Name.allCases.map(\.rawValue)), Name.init(rawValue:))
+      "op", expected: .oneOf(Name.allCases.map(\.rawValue) + otherNames), Name.init(rawValue:))
     kind = fields.kind("kind", among: kinds)
     if fields.hasValue("id") || name.map({ $0 != .create }) == true {
       id = fields.identifier("id")

@@ -81,15 +81,10 @@ package struct RestorationFailures: Error, Sendable {
   package var sentences: [String] {
     failures.map { failure in
       let text =
-        switch failure.reason {
-        case EditingError.noSuchKind(let kind): "there is no kind \(kind) any more"
-        case EditingError.noSuchReferent(let problem): "\(problem)"
-        case EditingError.itemReferredTo(_, _, let referrer):
-          "cannot be removed, since \(referrer.kind)/\(referrer.id) refers to it"
-        case EditingError.itemUnreadable: "the former version is damaged"
-        case let problems as DocumentProblems:
-          problems.listed.map(\.description).joined(separator: "; ")
-        default: "\(failure.reason)"
+        if case EditingError.itemUnreadable = failure.reason {
+          "the former version is damaged"
+        } else {
+          EditingError.sentence(failure.reason)
         }
       return "\(failure.subject): \(text)"
     }
@@ -119,7 +114,7 @@ extension Editor {
 }
 
 /// Puts subjects back in one transaction.
-private struct Restorer {
+struct Restorer {
   private let transaction: any ContentTransaction
   private let past: any ContentReader
   private let moment: Timestamp

@@ -31,14 +31,21 @@ package struct ContentOperation: Sendable {
 
   /// Writes the item, and notes in the audit that `actor` did.
   ///
+  /// - Parameter isForced: whether the precondition is ignored, an existing item is replaced by a created one,
+  ///   and one that is to be deleted may be gone.
   /// - Throws: ``EditingError``, or `DocumentProblems` for a patch that makes the item invalid;
   ///   then nothing was changed.
   package func perform(
-    in transaction: any ContentTransaction, by actor: AuditActor
+    in transaction: any ContentTransaction, by actor: AuditActor, isForced: Bool = false
   ) throws -> ContentOutcome {
     let existing =
       try id.map { try transaction.previousItem(of: kind, id: $0) } ?? .nothing
+    let precondition = isForced ? Precondition(matching: []) : precondition
     switch action {
+    case .create(let body) where isForced && !existing.isNothing:
+      return try save(body, in: transaction, by: actor)
+    case .delete where isForced && existing.isNothing:
+      return ContentOutcome(effect: .deleted, kind: kind, id: id ?? 0, item: nil)
     case .create(let body):
       if let id, !existing.isNothing {
         throw EditingError.idExists(kind, id: id, existing: existing)

@@ -17,6 +17,7 @@ package struct Precondition: Sendable {
     case composition
     case kind
     case photo
+    case release
   }
 
   /// Tags of which the item must have one; `nil` for no condition.

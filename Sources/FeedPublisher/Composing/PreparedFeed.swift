@@ -203,17 +203,33 @@ extension FeedStore {
     includesDrafts: Bool = false, publishing: ItemPublishing, now: Timestamp
   ) async throws -> PreparedFeed? {
     let prepare = { @Sendable (reader: any ContentReader) throws -> PreparedFeed? in
-      guard let composition = try reader.composition(of: feed) else { return nil }
-      let revision = try reader.latestRevision()
-      let visibility = Visibility(
-        at: moment ?? revision?.shownMoment(at: now) ?? now, includesDrafts: includesDrafts)
-      let others = try reader.feedNames().compactMap { try? reader.composition(of: $0) }
-      return try PreparedFeed(
-        composition, reader: reader, revision: revision, visibility: visibility,
-        until: try reader.nextBoundary(after: visibility.moment, of: others),
-        publishing: publishing)
+      try reader.preparedFeed(
+        feed, at: moment, revision: try reader.latestRevision(), includesDrafts: includesDrafts,
+        publishing: publishing, now: now)
     }
     return if let former { try await read(at: former, prepare) } else { try await read(prepare) }
+  }
+}
+
+extension ContentReader {
+  /// `feed` with the content that is read, as it is shown at `moment`, by default when `revision` was written;
+  /// `nil` if there is no such feed.
+  ///
+  /// - Parameters:
+  ///   - revision: what the document names.
+  ///   - now: used instead of a revision before there is one, and if it is from the future.
+  /// - Throws: ``StoreError``, and `DocumentProblems` for a stored composition that is not valid.
+  package func preparedFeed(
+    _ feed: String, at moment: Timestamp?, revision: Revision?, includesDrafts: Bool,
+    publishing: ItemPublishing, now: Timestamp
+  ) throws -> PreparedFeed? {
+    guard let composition = try composition(of: feed) else { return nil }
+    let visibility = Visibility(
+      at: moment ?? revision?.shownMoment(at: now) ?? now, includesDrafts: includesDrafts)
+    let others = try feedNames().compactMap { try? self.composition(of: $0) }
+    return try PreparedFeed(
+      composition, reader: self, revision: revision, visibility: visibility,
+      until: try nextBoundary(after: visibility.moment, of: others), publishing: publishing)
   }
 }
 

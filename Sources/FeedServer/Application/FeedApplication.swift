@@ -64,12 +64,13 @@ package struct FeedApplication: Sendable {
     let editor = Editor(
       store: store, clock: configuration.clock, onWrite: publisher.storeChanged)
     let cursors = CursorSigner(secret: configuration.cursorSecret)
+    let links = PreviewLinks(secret: configuration.cursorSecret)
     let exports = Exports(
       of: store, maximumCount: configuration.maximumExportCount,
       timeout: configuration.exportTimeout)
     let pictures = PictureAnswers(library: photos.library, renditions: photos.renditions)
     let resources: [any Resource] = [
-      FeedRoutes(publisher: publisher, store: store),
+      FeedRoutes(publisher: publisher, editor: editor, links: links),
       FeedListRoutes(editor: editor),
       CompositionRoutes(publisher: publisher, editor: editor, limits: limits),
       SectionRoutes(publisher: publisher, cursors: cursors),
@@ -96,6 +97,7 @@ package struct FeedApplication: Sendable {
       AuditRoutes(store: store),
       HistoryRoutes(publisher: publisher, store: store),
       RestoreRoutes(publisher: publisher, editor: editor, limits: limits),
+      ReleaseRoutes(publisher: publisher, editor: editor, links: links, limits: limits),
       LayoutRoutes(limits: limits),
       WebRoutes(),
       HealthRoutes(publisher: publisher),
@@ -165,7 +167,9 @@ package struct FeedApplication: Sendable {
         availableConnectionsDelegate: ConnectionLimit(
           maximum: configuration.limits.connections, gauge: metrics.connections)),
       services: [
-        StoreFollower(publisher: publisher), StoreIndexer(store: store, logger: logger), events,
+        StoreFollower(publisher: publisher),
+        releasePublisher,
+        StoreIndexer(store: store, logger: logger), events,
         photos.warmer, PhotoCleaner(library: photos.library, logger: logger),
       ],
       onServerRunning: { channel in
@@ -177,6 +181,15 @@ package struct FeedApplication: Sendable {
     } catch let error as IOError {
       throw ServerError(error, host: configuration.host, port: configuration.port)
     }
+  }
+
+  private var releasePublisher: ReleasePublisher {
+    let viewports = publisher.configuration.viewports
+    let editor = Editor(store: store, clock: configuration.clock, onWrite: publisher.storeChanged)
+    return ReleasePublisher(
+      schedule: ReleaseSchedule(editor: editor) { try CompositionCheck.check($0, for: viewports) },
+      clock: configuration.clock, pollInterval: publisher.configuration.pollInterval,
+      logger: logger)
   }
 
   /// The channel handlers and limits of each connection.

@@ -29,34 +29,36 @@ struct BatchRoutes {
       try JSONTree(parsing: bytes), kinds: try await editor.store.kinds())
     return try await editor.answer(idempotency) { transaction in
       let outcomes = try batch.perform(in: transaction, by: AuditActor(identity))
-      let revision = try transaction.latestRevision()?.number
+      let revision = try transaction.latestRevision()
       return WriteAnswer(
-        .ok,
-        json: JSONWriter.encode { writer in
-          writer.object { object in
-            if let revision {
-              object.member("revision", revision)
-            } else {
-              object.null("revision")
-            }
-            object.array("results", outcomes) { $0.outcome($1) }
-          }
-        })
+        .ok, json: JSONWriter.encode { $0.result(of: outcomes, in: revision) })
     }
   }
 }
 
 extension JSONWriter {
-  fileprivate mutating func outcome(_ outcome: ContentOutcome) {
+  /// What an operation has come to.
+  mutating func outcome(_ outcome: BatchOutcome) {
     object { object in
-      object.member("status", outcome.effect.status.code)
-      object.member("kind", outcome.kind.name)
-      object.member("id", outcome.id)
-      if let item = outcome.item {
-        object.member("etag", item.entityTag)
-      } else {
-        object.null("etag")
+      switch outcome {
+      case .item(let outcome):
+        object.member("status", outcome.effect.status.code)
+        object.member("kind", outcome.kind.name)
+        object.member("id", outcome.id)
+        object.member("etag", optional: outcome.item?.entityTag) { $0.value($1) }
+      case .composition(let feed, let change, let tag):
+        object.member("status", change == .inserted ? 201 : 200)
+        object.member("feed", feed)
+        object.member("etag", tag)
       }
+    }
+  }
+
+  /// The revision and the outcomes of a batch; no revision before the first write.
+  mutating func result(of outcomes: [BatchOutcome], in revision: Revision?) {
+    object { object in
+      object.member("revision", optional: revision?.number) { $0.value($1) }
+      object.array("results", outcomes) { $0.outcome($1) }
     }
   }
 }

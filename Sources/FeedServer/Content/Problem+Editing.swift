@@ -62,6 +62,26 @@ extension Problem {
         detail: "expected at most \(limit) operations, found \(found)")
     case .batchFailed(let failures):
       self.init(failures)
+    case .noSuchRelease(let id):
+      self = .notFound("there is no release \(id)")
+    case .releasePublished(let id, let revision):
+      self.init(
+        status: .conflict, code: "release_published", title: "Release published",
+        detail: "the release \(id) was published in revision \(revision); prepare another one")
+    case .releaseConflicts(let conflicts):
+      self.init(
+        status: .conflict, code: "release_conflicts", title: "Release conflicts",
+        detail: """
+          \(conflicts.count) of what the release changes have changed since the operations were added; \
+          {"force":true} overrides
+          """,
+        errors: conflicts.map {
+          Detail(
+            pointer: "/operations/\($0.index)",
+            detail: """
+              \($0.subject): expected \($0.expected ?? "nothing"), found \($0.found.tag ?? "nothing")
+              """)
+        })
     case .compositionUnreadable(let feed):
       self.init(
         status: .internalServerError, code: "composition_unreadable",
@@ -78,6 +98,7 @@ extension Problem {
       case .composition: "composition"
       case .photo: "photo"
       case .kind: "definition"
+      case .release: "release"
       }
     var headers: HTTPFields = [:]
     let detail: String

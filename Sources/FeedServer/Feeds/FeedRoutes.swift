@@ -1,3 +1,4 @@
+import FeedEditing
 import FeedLayout
 import FeedModel
 import FeedPublisher
@@ -9,7 +10,8 @@ import StrictJSON
 /// Whole screens from the publication in service, as tanada's document and as JSON Feed 1.1.
 struct FeedRoutes: Resource {
   let publisher: FeedPublisher
-  let store: any FeedStore
+  let editor: Editor
+  let links: PreviewLinks
 
   var routes: [Route] {
     [
@@ -22,8 +24,12 @@ struct FeedRoutes: Resource {
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
     try request.requireParameters(
-      among: Request.screenParameters + ["at", "drafts", "revision"])
+      among: Request.screenParameters + ["at", "drafts", "preview", "release", "revision"])
     let traits = try request.screenTraits()
+    if let release = try request.number("release") {
+      return try await preview(of: release, for: traits, request, context)
+    }
+    guard try request.parameter("preview") == nil else { throw Problem.previewOfNothing }
     let includesDrafts = try request.flag("drafts")
     let (moment, revision) = (try request.moment(), try request.revision(allowedBy: context))
     if includesDrafts || moment != nil || revision != nil {
@@ -43,6 +49,34 @@ struct FeedRoutes: Resource {
     ).marked(revision: publication.revision, keys: feed.surrogateKeys)
   }
 
+  /// The feed as it will be when a release is published: for viewers, and for those who have a link.
+  private func preview(
+    of release: Int, for traits: ScreenTraits, _ request: Request, _ context: FeedRequestContext
+  ) async throws -> Response {
+    guard try request.parameter("revision") == nil else { throw Problem.releaseOfRevision }
+    let (moment, includesDrafts) = (try request.moment(), try request.flag("drafts"))
+    let now = publisher.clock()
+    if let signature = try request.parameter("preview"), moment == nil, !includesDrafts {
+      try links.check(signature, opens: release, at: now)
+    } else {
+      try context.require(.viewer)
+    }
+    let name = try context.feedName
+    let (items, viewports) = (publisher.configuration.items, publisher.configuration.viewports)
+    let feed = try await editor.preview(
+      release, checking: { try CompositionCheck.check($0, for: viewports) }
+    ) { preview in
+      try preview.content.preparedFeed(
+        name, at: moment ?? preview.moment(now: now), revision: preview.revision,
+        includesDrafts: includesDrafts, publishing: items, now: now)
+    }
+    guard let feed else { throw Problem.unknownFeed(name) }
+    let document = feed.document(for: traits).document
+    return Response(
+      PublishedDocument { document.write(to: &$0) }, answering: request, caching: .none
+    ).marked(revision: feed.revision)
+  }
+
   /// The feed at a former revision, or at another moment. It is made for this request and not cached.
   private func feed(
     _ name: String, at moment: Timestamp?, revision: Int?, includesDrafts: Bool
@@ -55,7 +89,7 @@ struct FeedRoutes: Resource {
       case (_, let revision?) where !includesDrafts:
         try await publisher.formerFeed(name, at: revision)
       default:
-        try await store.preparedFeed(
+        try await editor.store.preparedFeed(
           name, at: revision == nil ? moment ?? now : nil, revision: revision,
           includesDrafts: includesDrafts, publishing: publisher.configuration.items, now: now)
       }
@@ -90,10 +124,14 @@ struct FeedRoutes: Resource {
           .query(
             "drafts", .boolean,
             "Whether to preview drafts as well (requires a token of a viewer)."),
+          .query(
+            "release", .integer(1...Int.max),
+            "The screen with a release as if it were published (requires a token of a viewer, or preview)."),
+          .query("preview", .text(), "The signature of a link to the preview of a release."),
           .ifNoneMatch,
         ],
         answers: [.ok(.component("FeedDocument"), "The screen."), .notModified],
-        problems: [403, 404, 410]),
+        problems: [403, 404, 409, 410, 422]),
       Operation(
         route: "GET /v1/feeds/{feed}.jsonfeed", path: "/v1/feeds/home.jsonfeed", id: "getJSONFeed",
         tag: "feeds", summary: "A feed for readers of JSON Feed 1.1.", parameters: [.ifNoneMatch],
@@ -162,6 +200,12 @@ extension Request {
 extension Problem {
   fileprivate static let momentOfRevision = invalidParameter(
     "at", expected: "either at or revision", found: "both")
+
+  fileprivate static let releaseOfRevision = invalidParameter(
+    "release", expected: "either release or revision", found: "both")
+
+  fileprivate static let previewOfNothing = invalidParameter(
+    "preview", expected: "together with release", found: "without it")
 
   /// A feed that has not been composed.
   static func unknownFeed(_ name: String) -> Problem {

@@ -173,7 +173,18 @@ struct FeedPublishCommand: AsyncParsableCommand {
   func run() async throws {
     let settings = try await options.settings()
     let store = try SQLiteFeedStore(path: settings.database, createsFile: false)
-    let made = try await store.applyBoundaries(at: Clock.now())
+    let viewports = try PublishedWidths.all.map { try Viewport(width: $0) }
+    let schedule = ReleaseSchedule(
+      editor: Editor(store: store, clock: Clock.now, onWrite: {})
+    ) { try CompositionCheck.check($0, for: viewports) }
+    var made = try await store.applyBoundaries(at: Clock.now())
+    for event in try await schedule.run().events {
+      if case .failed(let release, let reason) = event {
+        Console.message("warning: release \(release.id): \(reason)")
+      } else {
+        made = try await store.latestRevision()
+      }
+    }
     let latest = try await store.latestRevision()?.number ?? 0
     Console.output(
       made.map { "revision \($0.number)\n" } ?? "nothing was due, revision \(latest)\n")
@@ -197,6 +208,31 @@ extension FeedStore {
       if let feed { return feed }
     } catch let problems as DocumentProblems {
       throw InvalidFile(path: "the composition of \(name)", problems: problems)
+    }
+    throw Failure.unknownFeed(name, known: try await read { try $0.feedNames() })
+  }
+
+  /// The feed called `name` as if a release were published, at `moment` or when that is due.
+  ///
+  /// - Throws: ``Failure``, `InvalidFile` for a stored composition that is not valid, and ``StoreError``.
+  func feed(
+    named name: String, withRelease release: Int, at moment: Timestamp?, includesDrafts: Bool,
+    _ settings: Settings
+  ) async throws -> PreparedFeed {
+    let publishing = try await settings.itemPublishing(of: self)
+    let (now, viewports) = (Clock.now(), try PublishedWidths.all.map { try Viewport(width: $0) })
+    let editor = Editor(store: self, clock: { now }, onWrite: {})
+    do {
+      let feed = try await editor.preview(
+        release, checking: { try CompositionCheck.check($0, for: viewports) }
+      ) { preview in
+        try preview.content.preparedFeed(
+          name, at: moment ?? preview.moment(now: now), revision: preview.revision,
+          includesDrafts: includesDrafts, publishing: publishing, now: now)
+      }
+      if let feed { return feed }
+    } catch let error as EditingError {
+      throw Failure.releaseNotShown(error.sentences)
     }
     throw Failure.unknownFeed(name, known: try await read { try $0.feedNames() })
   }

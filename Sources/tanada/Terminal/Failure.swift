@@ -17,6 +17,7 @@ enum Failure: Error {
   case unknownFeed(String, known: [String])
   case permanentFeed(String)
   case notRestored([String])
+  case releaseNotShown([String])
   case unknownSection(String, feed: String, known: [String])
   case unreadableSection(String, reason: String)
   case unknownToken(Int)
@@ -37,7 +38,8 @@ extension Failure: CustomStringConvertible {
     case .unknownFeed(let name, let known):
       "\(name): there is no such feed; expected one of \(known.joined(separator: ", "))"
     case .permanentFeed(let name): "\(name): this feed cannot be removed"
-    case .notRestored(let reasons): reasons.joined(separator: "\n")
+    case .notRestored(let reasons), .releaseNotShown(let reasons):
+      reasons.joined(separator: "\n")
     case .unknownSection(let id, let feed, let known):
       "\(id): the \(feed) feed has no such section; expected one of \(known.joined(separator: ", "))"
     case .unreadableSection(let id, let reason): "\(id): \(reason)"

@@ -13,7 +13,7 @@ struct PreviewCommand: AsyncParsableCommand {
     commandName: "preview",
     abstract: "Draw a screen, or one section of it.",
     discussion: """
-      With --at or --drafts it is the screen that an editor's preview shows. Drawings show the \
+      With --at, --drafts or --release it is the screen that an editor's preview shows. Drawings show the \
       photos of the database, and stand-ins for other pictures.
       """)
 
@@ -32,6 +32,11 @@ struct PreviewCommand: AsyncParsableCommand {
   @Flag(help: "Also draw drafts.")
   var drafts = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Draw it as if this release were published; nothing is changed.", valueName: "id"))
+  var release: Int?
+
   @OptionGroup var screen: ScreenOptions
 
   @OptionGroup var drawing: DrawingOptions
@@ -47,8 +52,7 @@ struct PreviewCommand: AsyncParsableCommand {
     // 1. The documents, one for each width.
     let settings = try await options.settings([(.photos, drawing.photos)])
     let store = try SQLiteFeedStore(path: settings.database, createsFile: false)
-    let content = try await store.feed(
-      named: feed, at: at ?? (drafts ? Clock.now() : nil), includesDrafts: drafts, settings)
+    let content = try await content(of: store, settings)
     var documents: [FeedDocument] = []
     for (index, traits) in try screen.traits(widths: drawing.compare?.values).enumerated() {
       let (document, failures) = content.document(for: traits)
@@ -66,6 +70,16 @@ struct PreviewCommand: AsyncParsableCommand {
     try store.close()
     // 3. The drawing.
     try Console.write(render(documents, shown), to: output)
+  }
+
+  private func content(of store: SQLiteFeedStore, _ settings: Settings) async throws -> PreparedFeed
+  {
+    guard let release else {
+      return try await store.feed(
+        named: feed, at: at ?? (drafts ? Clock.now() : nil), includesDrafts: drafts, settings)
+    }
+    return try await store.feed(
+      named: feed, withRelease: release, at: at, includesDrafts: drafts, settings)
   }
 
   private func render(

@@ -1,0 +1,31 @@
+import FeedModel
+import FeedStore
+
+/// One write of one composition within a batch.
+struct CompositionOperation: Sendable {
+  /// What the operation is called.
+  static let name = "compose"
+
+  let composition: Composition
+  let precondition: Precondition
+
+  /// Writes the composition, and notes in the audit that `actor` did.
+  ///
+  /// - Throws: ``EditingError``, or `DocumentProblems` for a composition that cannot be laid out.
+  func perform(
+    in transaction: any ContentTransaction, by actor: AuditActor, isForced: Bool,
+    checking check: Editor.CompositionCheck
+  ) throws -> BatchOutcome {
+    let feed = composition.feed
+    if !isForced {
+      let old = try CompositionDocument(of: feed, in: transaction, showsDrafts: true)
+      try precondition.check(
+        old.map { .tagged($0.entityTag) } ?? .nothing, of: .composition,
+        isDefault: old?.isStored == false)
+    }
+    try check(composition)
+    let document = CompositionDocument(composition)
+    let change = try transaction.compose(document.text, of: feed, by: actor)
+    return .composition(feed: feed, change, tag: document.entityTag)
+  }
+}

@@ -1,0 +1,118 @@
+package import FeedModel
+package import FeedStore
+package import StrictJSON
+
+extension ContentReader {
+  /// The release `id`.
+  ///
+  /// - Throws: ``EditingError/noSuchRelease(_:)``, or ``StoreError``.
+  package func existingRelease(_ id: Int) throws -> Release {
+    guard let release = try release(id) else { throw EditingError.noSuchRelease(id) }
+    return release
+  }
+}
+
+extension ContentTransaction {
+  /// Adds a release without operations.
+  package func prepareRelease(
+    name: String, publishAt: Timestamp?, by actor: AuditActor
+  ) throws -> Release {
+    let release = try addRelease(name: name, publishAt: publishAt, actor: actor)
+    try audit(
+      AuditRecord(
+        actor: actor, action: .create, subject: .release(release.id), before: nil,
+        after: AuditJSON.text(release)))
+    return release
+  }
+
+  /// Changes a release that is not published.
+  ///
+  /// - Throws: ``EditingError``, what `change` throws, or ``StoreError``.
+  package func changeRelease(
+    _ id: Int, if precondition: Precondition, by actor: AuditActor,
+    _ change: (inout Release) throws -> Void
+  ) throws -> Release {
+    let before = try unpublishedRelease(id)
+    try precondition.check(.tagged(before.entityTag), of: .release)
+    var after = before
+    try change(&after)
+    // What failed before may succeed now.
+    after.state = .prepared
+    after.actor = actor
+    try update(after)
+    try audit(
+      AuditRecord(
+        actor: actor, action: .update, subject: .release(id), before: AuditJSON.text(before),
+        after: AuditJSON.text(after)))
+    return after
+  }
+
+  /// Replaces the operations of a release that is not published.
+  ///
+  /// - Parameter check: whether a composition can be laid out.
+  /// - Throws: ``EditingError``, or ``StoreError``.
+  package func setOperations(
+    _ elements: [JSONTree], of id: Int, if precondition: Precondition, by actor: AuditActor,
+    checking check: Editor.CompositionCheck
+  ) throws -> Release {
+    try changeRelease(id, if: precondition, by: actor) {
+      try $0.setOperations(elements, in: self, checking: check)
+    }
+  }
+
+  /// Removes a release, published or not. What was published stays.
+  ///
+  /// - Throws: ``EditingError``, or ``StoreError``.
+  package func removeRelease(
+    _ id: Int, if precondition: Precondition, by actor: AuditActor
+  ) throws {
+    let release = try existingRelease(id)
+    try precondition.check(.tagged(release.entityTag), of: .release)
+    try removeRelease(id)
+    try audit(
+      AuditRecord(
+        actor: actor, action: .delete, subject: .release(id), before: AuditJSON.text(release),
+        after: nil))
+  }
+
+  /// Does the operations of a release, which is published then.
+  ///
+  /// - Parameters:
+  ///   - isForced: whether it is done in spite of conflicts.
+  ///   - moment: now.
+  ///   - check: whether a composition can be laid out.
+  /// - Throws: ``EditingError/releaseConflicts(_:)`` and other ``EditingError``, or ``StoreError``; the
+  ///   transaction must then be rolled back.
+  package func publishRelease(
+    _ id: Int, isForced: Bool, at moment: Timestamp, by actor: AuditActor,
+    checking check: Editor.CompositionCheck
+  ) throws -> [BatchOutcome] {
+    var release = try unpublishedRelease(id)
+    if !isForced {
+      let conflicts = try release.conflicts(in: self)
+      guard conflicts.isEmpty else { throw EditingError.releaseConflicts(conflicts) }
+    }
+    let outcomes = try release.batch(try kinds()).perform(
+      in: self, by: actor, isForced: isForced, checking: check)
+    release.state = .published(revision: try latestRevision()?.number ?? 0, at: moment)
+    // Items that got their ids now were not there before.
+    for outcome in outcomes where release.bases[outcome.subject.description] == nil {
+      release.bases.updateValue(nil, forKey: outcome.subject.description)
+    }
+    try update(release)
+    try audit(
+      AuditRecord(
+        actor: actor, action: .publish, subject: .release(id), before: nil,
+        after: AuditJSON.text(release)))
+    return outcomes
+  }
+
+  func unpublishedRelease(_ id: Int) throws -> Release {
+    let release = try existingRelease(id)
+    if let revision = release.publishedRevision {
+      throw EditingError.releasePublished(id, revision: revision)
+    }
+    return release
+  }
+}
+

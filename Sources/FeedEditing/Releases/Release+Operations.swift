@@ -1,0 +1,118 @@
+import FeedModel
+package import FeedStore
+package import StrictJSON
+
+extension Release {
+  /// The operations as they were put.
+  package var operationTrees: [JSONTree] { JSONTree(json: operations)?.elements ?? [] }
+
+  /// How many operations it has.
+  package var operationCount: Int { operationTrees.count }
+
+  /// The strong tag of what can be changed of it.
+  package var entityTag: String {
+    EntityTag.text(
+      of: JSONWriter.encode { writer in
+        writer.array([name, publishAt?.rfc3339 ?? "", operations, bases.description]) {
+          $0.value($1)
+        }
+      })
+  }
+
+  /// The operations, read for items of `kinds`.
+  func batch(_ kinds: ContentKinds) -> Batch {
+    Batch(elements: operationTrees, at: "/operations", kinds: kinds)
+  }
+
+  /// Whether an operation replaces the composition of a feed, which is an admin's.
+  package var hasCompositions: Bool {
+    operationTrees.contains { $0["op"]?.string == CompositionOperation.name }
+  }
+
+  /// Replaces the operations by `elements`. What is written already keeps the state that it was added in.
+  ///
+  /// - Parameter check: whether a composition can be laid out.
+  /// - Throws: ``EditingError/batchFailed(_:)``, or ``StoreError``.
+  mutating func setOperations(
+    _ elements: [JSONTree], in reader: any ContentReader, checking check: Editor.CompositionCheck
+  ) throws {
+    let kinds = try reader.kinds()
+    let batch = Batch(elements: elements, at: "/operations", kinds: kinds)
+    try batch.requireValid(checking: check)
+    let former = bases
+    bases = [:]
+    for operation in batch.operations {
+      guard let subject = operation.subject, bases[subject.description] == nil else { continue }
+      let base: String? =
+        if let asked = operation.ifMatch {
+          asked
+        } else if let known = former[subject.description] {
+          known
+        } else {
+          try operation.found(in: reader).tag
+        }
+      bases.updateValue(base, forKey: subject.description)
+    }
+    var writer = JSONWriter()
+    writer.array(elements) { $0.raw($1.bytes) }
+    operations = String(decoding: writer.bytes, as: UTF8.self)
+  }
+
+  /// The operations whose subject has changed since they were added; of several on one subject the first.
+  ///
+  /// - Throws: ``StoreError``.
+  package func conflicts(in reader: any ContentReader) throws -> [ReleaseConflict] {
+    guard publishedRevision == nil else { return [] }
+    var seen: Set<AuditRecord.Subject> = []
+    return try batch(try reader.kinds()).operations.enumerated().compactMap { index, operation in
+      guard let subject = operation.subject, operation.action != nil,
+        seen.insert(subject).inserted, let base = bases[subject.description]
+      else { return nil }
+      let found = try operation.found(in: reader)
+      if let base {
+        guard (try? Precondition(ifMatch: base).check(found, of: .item)) == nil else { return nil }
+      } else if case .nothing = found {
+        return nil
+      }
+      return ReleaseConflict(index: index, subject: subject, expected: base, found: found)
+    }
+  }
+}
+
+extension BatchOperation {
+  /// What is there now of its subject.
+  ///
+  /// - Throws: ``StoreError``.
+  func found(in reader: any ContentReader) throws -> Precondition.Found {
+    switch action {
+    case .item(let operation):
+      guard let id = subject?.id else { return .nothing }
+      return try reader.previousItem(of: operation.kind, id: id).found
+    case .compose(let operation):
+      do {
+        let document = try CompositionDocument(
+          of: operation.composition.feed, in: reader, showsDrafts: true)
+        return document.map { .tagged($0.entityTag) } ?? .nothing
+      } catch EditingError.compositionUnreadable {
+        return .unreadable
+      }
+    case nil: return .nothing
+    }
+  }
+}
+
+extension Precondition.Found {
+  /// What stands for it where only tags can stand; `nil` for nothing.
+  package var tag: String? {
+    switch self {
+    case .nothing: nil
+    case .tagged(let tag): tag
+    case .unreadable: "unreadable"
+    }
+  }
+}
+
+extension AuditRecord.Subject {
+  /// The id of the item that it is.
+  fileprivate var id: Int? { description.split(separator: "/").last.flatMap { Int($0) } }
+}

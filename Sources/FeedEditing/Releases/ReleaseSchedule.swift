@@ -1,0 +1,134 @@
+package import FeedModel
+package import FeedStore
+
+/// Publishes releases at their moments.
+package struct ReleaseSchedule: Sendable {
+  /// What has become of a release.
+  package enum Event: Sendable {
+    case published(Release)
+    /// It stays prepared, and is not tried again before somebody has changed it.
+    case failed(Release, reason: String)
+    /// A clock that was ahead had published it too early, and what it changed is as before again.
+    case takenBack(Release)
+  }
+
+  private let editor: Editor
+  private let check: Editor.CompositionCheck
+
+  /// - Parameter check: whether a composition can be laid out.
+  package init(editor: Editor, checking check: @escaping Editor.CompositionCheck) {
+    self.editor = editor
+    self.check = check
+  }
+
+  /// Publishes what is due, each release in a revision of its own.
+  ///
+  /// - Returns: what was done, and when the next release is due; `nil` if none is scheduled.
+  /// - Throws: ``StoreError``.
+  package func run() async throws -> (events: [Event], next: Timestamp?) {
+    var events = try await takeBackEarlyReleases()
+    while true {
+      let next = try await editor.store.read { try $0.nextScheduledRelease() }
+      guard let next, let moment = next.publishAt else { return (events, nil) }
+      guard moment.millisecondsSince1970 <= editor.clock().millisecondsSince1970 else {
+        return (events, moment)
+      }
+      if let event = try await publish(next.id) { events.append(event) }
+    }
+  }
+
+  /// - Returns: `nil` if the release is not due any more: another server was faster, or it was changed.
+  private func publish(_ id: Int) async throws -> Event? {
+    let (check, now) = (check, editor.clock())
+    do {
+      return try await editor.write { transaction in
+        guard let release = try transaction.dueRelease(id, at: now) else { return nil }
+        _ = try transaction.publishRelease(
+          id, isForced: false, at: now, by: release.actor, checking: check)
+        return .published(try transaction.existingRelease(id))
+      }
+    } catch let error as EditingError {
+      return try await note(error.sentences.joined(separator: "; "), of: id, at: now)
+    }
+  }
+
+  private func note(_ reason: String, of id: Int, at now: Timestamp) async throws -> Event? {
+    try await editor.write { transaction in
+      guard var release = try transaction.dueRelease(id, at: now) else { return nil }
+      release.state = .failed(reason: reason, at: now)
+      try transaction.update(release)
+      return .failed(release, reason: reason)
+    }
+  }
+
+  // MARK: Clocks that were ahead
+
+  /// Puts back what releases have changed whose moment is still to come, and prepares them again.
+  private func takeBackEarlyReleases() async throws -> [Event] {
+    let (check, now) = (check, editor.clock())
+    // A little is the difference of clocks.
+    let moment = Timestamp(
+      millisecondsSince1970: now.millisecondsSince1970 + Revision.clockTolerance)
+    guard try await !editor.store.read({ try $0.releasesPublishedEarly(at: moment) }).isEmpty
+    else { return [] }
+    return try await editor.write { transaction in
+      try transaction.releasesPublishedEarly(at: moment).map { release in
+        try transaction.takeBack(release, at: now, checking: check)
+      }
+    }
+  }
+}
+
+extension ContentTransaction {
+  /// The release `id` if it is to be published at `moment`, or was before.
+  fileprivate func dueRelease(_ id: Int, at moment: Timestamp) throws -> Release? {
+    guard let release = try release(id), case .prepared = release.state,
+      let publishAt = release.publishAt,
+      publishAt.millisecondsSince1970 <= moment.millisecondsSince1970
+    else { return nil }
+    return release
+  }
+
+  /// Puts back what a release has changed, except what others have changed since.
+  fileprivate func takeBack(
+    _ early: Release, at moment: Timestamp, checking check: @escaping Editor.CompositionCheck
+  ) throws -> ReleaseSchedule.Event {
+    var release = early
+    release.state = .prepared
+    try update(release)
+    // Without a change there was no revision of its own.
+    if case .published(let revision, let at) = early.state,
+      try self.revision(revision)?.committedAt.millisecondsSince1970 ?? 0
+        >= at.millisecondsSince1970
+    {
+      let then = try content(at: revision)
+      var subjects = try early.bases.keys.sorted().compactMap(Restoration.Subject.init).filter {
+        try $0.text(in: self) == $0.text(in: then)
+      }
+      while true {
+        var restorer = try Restorer(
+          self, to: revision - 1, at: moment, by: release.actor, checking: check)
+        do {
+          try restorer.restore(subjects)
+          break
+        } catch let failures as RestorationFailures {
+          // What others refer to by now stays.
+          let failed = Set(failures.failures.map(\.subject))
+          subjects.removeAll { failed.contains($0) }
+        }
+      }
+    }
+    return .takenBack(release)
+  }
+}
+
+extension Restoration.Subject {
+  /// The item with its window, or the composition, as JSON; `nil` for nothing.
+  fileprivate func text(in reader: any ContentReader) throws -> String? {
+    switch self {
+    case .item(let kind, let id):
+      try reader.kinds()[kind].flatMap { AuditJSON.text(try reader.previousItem(of: $0, id: id)) }
+    case .composition(let feed), .feed(let feed): try reader.compositionDocument(of: feed)
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import FeedModel
+import HTTPTypes
+
+/// Signs links that show a release to people without a token.
+struct PreviewLinks: Sendable {
+  /// What is signed beside the release.
+  private struct Claim: Codable {
+    /// In milliseconds since 1970.
+    let until: Int
+  }
+
+  private let signer: CursorSigner
+
+  /// Creates a signer with the key `secret`.
+  init(secret: [UInt8]) {
+    signer = CursorSigner(secret: secret)
+  }
+
+  /// The signature that opens a release until `moment`.
+  func sign(_ release: Int, until moment: Timestamp) throws -> String {
+    try signer.cursor(
+      Claim(until: moment.millisecondsSince1970), for: Self.purpose(release))
+  }
+
+  /// Refuses a signature that does not open `release` at `now`.
+  ///
+  /// - Throws: ``Problem``.
+  func check(_ signature: String, opens release: Int, at now: Timestamp) throws {
+    guard
+      let claim = try? signer.open(signature, as: Claim.self, for: Self.purpose(release))
+    else { throw Problem.invalidPreviewLink }
+    guard now.millisecondsSince1970 < claim.until else { throw Problem.expiredPreviewLink }
+  }
+
+  private static func purpose(_ release: Int) -> String { "releases/\(release)/preview" }
+}
+
+extension Problem {
+  fileprivate static let invalidPreviewLink = Problem(
+    status: .forbidden, code: "invalid_preview_link", title: "Invalid preview link",
+    detail: "the link was not made by this server for this release; ask for another one")
+
+  fileprivate static let expiredPreviewLink = Problem(
+    status: .forbidden, code: "preview_link_expired", title: "Preview link expired",
+    detail: "the link has expired; ask for another one")
+}

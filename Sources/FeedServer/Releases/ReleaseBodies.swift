@@ -1,0 +1,102 @@
+import FeedEditing
+import FeedModel
+import FeedStore
+import StrictJSON
+
+/// What a request says of a release: its name, and when it is to be published.
+struct ReleaseBody {
+  /// `nil` to leave it as it is.
+  let name: String?
+  /// `nil` to leave it as it is; inside that, `nil` for by hand.
+  let publishAt: Timestamp??
+
+  /// - Parameter isNew: whether the name is required.
+  /// - Throws: everything that is wrong with it.
+  init(reading tree: JSONTree, isNew: Bool) throws(DocumentProblems) {
+    let (read, problems) = JSONFieldReader.read(tree) { fields in
+      var name: String?
+      if isNew || fields.contains("name") {
+        name = fields.value(
+          "name", expected: .words("1 to \(Release.nameLength) characters on one line")
+        ) { text in
+          let isLine = (1...Release.nameLength).contains(text.count) && !text.contains { $0.isNewline }
+          return isLine && text.contains { !$0.isWhitespace } ? text : nil
+        }
+      }
+      var publishAt: Timestamp??
+      if fields.hasValue("publish_at") {
+        publishAt = fields.value(
+          "publish_at", expected: .words("a time such as 2026-12-24T09:00:00Z, or null")
+        ) { Timestamp($0) }
+      } else if fields.contains("publish_at") {
+        publishAt = .some(nil)
+      }
+      fields.refuseUnknownFields()
+      return (name, publishAt)
+    }
+    guard let read, problems.isEmpty else { throw DocumentProblems(problems) }
+    (name, publishAt) = read
+  }
+}
+
+/// What a request says of a publication.
+enum PublishBody {
+  /// Reads `{"force":true}`.
+  static func isForced(in tree: JSONTree) throws(DocumentProblems) -> Bool {
+    let (isForced, problems) = JSONFieldReader.read(tree) { fields in
+      let isForced = fields.flag("force", or: false)
+      fields.refuseUnknownFields()
+      return isForced
+    }
+    guard let isForced, problems.isEmpty else { throw DocumentProblems(problems) }
+    return isForced
+  }
+}
+
+/// What a request says of a link: which feed it opens, and how long.
+struct LinkBody {
+  let feed: String
+  let expiresAt: Timestamp
+
+  /// How long a link is valid that says nothing of it, in milliseconds: a week.
+  static let defaultLifetime = 7 * 86_400_000
+  /// The longest time, in milliseconds: 90 days.
+  static let longestLifetime = 90 * 86_400_000
+
+  /// Reads `{"feed":"home","expires_at":"7d"}`; both can be left out.
+  ///
+  /// - Throws: everything that is wrong with it.
+  init(reading tree: JSONTree?, now: Timestamp) throws(DocumentProblems) {
+    let usual = Timestamp(
+      millisecondsSince1970: now.millisecondsSince1970 + Self.defaultLifetime)
+    guard let tree else {
+      (feed, expiresAt) = (Composition.homeFeed, usual)
+      return
+    }
+    let (read, problems) = JSONFieldReader.read(tree) { fields in
+      var feed: String? = Composition.homeFeed
+      if fields.hasValue("feed") {
+        feed = fields.value("feed", expected: .words(PlainName.form)) {
+          PlainName.isValid($0) ? $0 : nil
+        }
+      }
+      var expiresAt: Timestamp? = usual
+      if fields.hasValue("expires_at") {
+        expiresAt = fields.value(
+          "expires_at", expected: .words("\(TokenExpiry.expectation), at most 90 days ahead")
+        ) { text in
+          TokenExpiry.moment(text, now: now).flatMap {
+            let lifetime = $0.millisecondsSince1970 - now.millisecondsSince1970
+            return lifetime <= Self.longestLifetime ? $0 : nil
+          }
+        }
+      }
+      fields.refuseUnknownFields()
+      return (feed, expiresAt)
+    }
+    guard let feed = read?.0, let expiresAt = read?.1, problems.isEmpty else {
+      throw DocumentProblems(problems)
+    }
+    (self.feed, self.expiresAt) = (feed, expiresAt)
+  }
+}

@@ -1,0 +1,153 @@
+import FeedEditing
+import FeedModel
+import FeedStore
+
+extension ReleaseRoutes: Resource {
+  static func operations(_ kinds: ContentKinds) -> [Operation] {
+    [
+      Operation(
+        route: "GET /v1/releases", path: "/v1/releases", id: "listReleases", tag: "releases",
+        summary: "The releases, newest first, without their operations.",
+        parameters: [.limit, .cursor],
+        answers: [.ok(.list(of: .component("ReleaseSummary")), "A page of releases.")],
+        problems: [403], role: .viewer),
+      Operation(
+        route: "POST /v1/releases", path: "/v1/releases", id: "createRelease", tag: "releases",
+        summary: "Prepare a release, which has no operations yet.",
+        parameters: [.idempotencyKey], body: [.json(.component("NewRelease"))],
+        answers: [
+          Operation.Answer(
+            status: 201, description: "The release.", content: [.json(.component("Release"))])
+        ],
+        problems: [403, 413, 415, 422], role: .editor),
+      Operation(
+        route: "GET /v1/releases/{id}", path: "/v1/releases/{id}", id: "getRelease",
+        tag: "releases",
+        summary: "A release with its operations and conflicts.", parameters: [id],
+        answers: [.ok(.component("Release"), "The release.")], problems: [403, 404],
+        role: .viewer),
+      Operation(
+        route: "PATCH /v1/releases/{id}", path: "/v1/releases/{id}", id: "changeRelease",
+        tag: "releases", summary: "Rename a release, or say when it is to be published.",
+        parameters: [id, ifMatch], body: [.json(.component("ReleaseChange"))],
+        answers: [.ok(.component("Release"), "The release.")],
+        problems: [403, 404, 409, 412, 413, 415, 422], role: .editor),
+      Operation(
+        route: "DELETE /v1/releases/{id}", path: "/v1/releases/{id}", id: "deleteRelease",
+        tag: "releases", summary: "Delete a release; what it has published stays.",
+        parameters: [id, ifMatch],
+        answers: [Operation.Answer(status: 204, description: "The release is deleted.")],
+        problems: [403, 404, 412], role: .editor),
+      Operation(
+        route: "PUT /v1/releases/{id}/operations", path: "/v1/releases/{id}/operations",
+        id: "putReleaseOperations", tag: "releases",
+        summary: "Replace the operations of a release (compositions: admin).",
+        parameters: [id, ifMatch], body: [.json(.component("ReleaseOperations"))],
+        answers: [.ok(.component("Release"), "The release.")],
+        problems: [403, 404, 409, 412, 413, 415, 422], role: .editor),
+      Operation(
+        route: "POST /v1/releases/{id}/publish", path: "/v1/releases/{id}/publish",
+        id: "publishRelease", tag: "releases",
+        summary: "Do all operations of a release in one revision (compositions: admin).",
+        parameters: [id, ifMatch, .idempotencyKey], body: [.json(.component("Publication"))],
+        answers: [.ok(.component("ReleaseResult"), "The release is published.")],
+        problems: [403, 404, 409, 412, 413, 415, 422], role: .editor),
+      Operation(
+        route: "POST /v1/releases/{id}/links", path: "/v1/releases/{id}/links",
+        id: "linkRelease", tag: "releases",
+        summary: "Make a link that shows the preview of a release without a token.",
+        parameters: [id], body: [.json(.component("NewPreviewLink"))],
+        answers: [
+          Operation.Answer(
+            status: 201, description: "The link.", content: [.json(.component("PreviewLink"))])
+        ],
+        problems: [403, 404, 409, 413, 415, 422], role: .editor),
+    ]
+  }
+
+  private static let id = Operation.Parameter.path("id", .integer(1...Int.max), "The release.")
+  private static let ifMatch = Operation.Parameter.header(
+    "If-Match", .text(), "The ETag the release must have.")
+
+  static func schemas(_ kinds: ContentKinds) -> [Schema.Component] {
+    [
+      ("ReleaseSummary", .object(summary)), ("Release", release(kinds)),
+      ("NewRelease", .object([.required("name", name), publishAt], isClosed: true)),
+      ("ReleaseChange", .object([.optional("name", name), publishAt], isClosed: true)),
+      ("ReleaseOperations", operationList(kinds)), ("Publication", publication),
+      ("ReleaseResult", result), ("NewPreviewLink", newLink), ("PreviewLink", link),
+    ]
+  }
+
+  // A line with something on it.
+  private static let name = Schema.text(pattern: "^[^\\s](.{0,98}[^\\s])?$")
+  private static let publishAt = Schema.Property.optional("publish_at", Schema.moment.orNull)
+
+  private static let summary: [Schema.Property] = [
+    .required("id", .integer(1...Int.max)), .required("name", .text()),
+    .required("state", .oneText(of: ["prepared", "failed", "published"])),
+    .required("publish_at", Schema.moment.orNull), .required("created_at", .moment),
+    .required("actor", Schema.text().described("Who changed it last.")),
+    .required("operation_count", .integer(0...Batch.maximumCount)),
+    .required("failure", Schema.text().orNull),
+    .required("published_revision", Schema.integer(1...Int.max).orNull),
+    .required("published_at", Schema.moment.orNull),
+  ]
+
+  private static func release(_ kinds: ContentKinds) -> Schema {
+    .object(
+      summary + [
+        .required("operations", .array(of: operation(kinds))),
+        .required(
+          "conflicts",
+          .array(
+            of: .object([
+              .required("operation", .integer(0...Batch.maximumCount)),
+              .required("subject", .text()),
+              .required("expected", Schema.text().orNull), .required("found", Schema.text().orNull),
+            ]))),
+      ])
+  }
+
+  private static func operation(_ kinds: ContentKinds) -> Schema {
+    .object([
+      .required("op", .oneText(of: ["create", "replace", "patch", "delete", "compose"])),
+      .optional("kind", .oneText(of: kinds.names)), .optional("id", .integer(1...Int.max)),
+      .optional("feed", .text()), .optional("if_match", .text()), .optional("body", .object([])),
+    ])
+  }
+
+  private static func operationList(_ kinds: ContentKinds) -> Schema {
+    .object(
+      [
+        .required(
+          "operations", .array(of: operation(kinds), count: 0...Batch.maximumCount))
+      ], isClosed: true)
+  }
+
+  private static let publication = Schema.object([.optional("force", .boolean)], isClosed: true)
+
+  private static let result = Schema.object([
+    .required("revision", Schema.integer(1...Int.max).orNull),
+    .required(
+      "results",
+      .array(
+        of: .object([
+          .required("status", .integer(200...299)), .optional("kind", .text()),
+          .optional("id", .integer(1...Int.max)), .optional("feed", .text()),
+          .required("etag", Schema.text().orNull),
+        ]))),
+  ])
+
+  private static let newLink = Schema.object(
+    [
+      .optional("feed", Schema.text(pattern: PlainName.pattern).orNull),
+      .optional(
+        "expires_at",
+        Schema.text().orNull.described("A time, or a duration such as 7d; at most 90 days.")),
+    ], isClosed: true)
+
+  private static let link = Schema.object([
+    .required("page", .text()), .required("document", .text()), .required("expires_at", .moment),
+  ])
+}

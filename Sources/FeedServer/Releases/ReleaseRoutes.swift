@@ -1,0 +1,208 @@
+import FeedEditing
+import FeedModel
+import FeedPublisher
+import FeedStore
+import HTTPTypes
+import Hummingbird
+import LayoutCatalog
+import StrictJSON
+
+/// Changes that are prepared, previewed and published together.
+struct ReleaseRoutes {
+  let publisher: FeedPublisher
+  let editor: Editor
+  let links: PreviewLinks
+  let limits: BodyLimits
+
+  var routes: [Route] {
+    [
+      Route(.get, "/v1/releases", list),
+      Route(.post, "/v1/releases", create),
+      Route(.get, "/v1/releases/{id}", read),
+      Route(.patch, "/v1/releases/{id}", change),
+      Route(.delete, "/v1/releases/{id}", remove),
+      Route(.put, "/v1/releases/{id}/operations", setOperations),
+      Route(.post, "/v1/releases/{id}/publish", publish),
+      Route(.post, "/v1/releases/{id}/links", makeLink),
+    ]
+  }
+
+  // MARK: Reading
+
+  @Sendable private func list(
+    _ request: Request, _ context: FeedRequestContext
+  ) async throws -> Response {
+    try context.require(.viewer)
+    try request.requireParameters(among: ["limit", "cursor"])
+    let page = try NumberedPage(request)
+    let found = try await editor.store.read {
+      try $0.releases(before: page.start, limit: page.limit + 1)
+    }
+    return page.response(found, numbered: \.id, at: "/v1/releases") { $0.release($1) }
+  }
+
+  @Sendable private func read(
+    _ request: Request, _ context: FeedRequestContext
+  ) async throws -> Response {
+    try context.require(.viewer)
+    try request.requireNoParameters()
+    let id = try context.releaseID
+    let (release, conflicts) = try await editor.store.read { reader in
+      let release = try reader.existingRelease(id)
+      return (release, try release.conflicts(in: reader))
+    }
+    var response = Response(json: JSONWriter.encode { $0.release(release, conflicts) })
+    response.headers[.eTag] = release.entityTag
+    return response
+  }
+
+  // MARK: Preparing
+
+  @Sendable private func create(
+    _ request: Request, _ context: FeedRequestContext
+  ) async throws -> Response {
+    let identity = try context.require(.editor)
+    try request.requireNoParameters()
+    let bytes = try await request.collectedBody(limits)
+    let idempotency = try Idempotency(request, body: bytes, by: identity)
+    let body = try ReleaseBody(reading: try JSONTree(parsing: bytes), isNew: true)
+    return try await editor.answer(idempotency) { transaction in
+      let release = try transaction.prepareRelease(
+        name: body.name ?? "", publishAt: body.publishAt ?? nil, by: AuditActor(identity))
+      return WriteAnswer(
+        .created, release, [], headers: ["Location": "/v1/releases/\(release.id)"])
+    }
+  }
+
+  @Sendable private func change(
+    _ request: Request, _ context: FeedRequestContext
+  ) async throws -> Response {
+    let identity = try context.require(.editor)
+    try request.requireNoParameters()
+    let id = try context.releaseID
+    let precondition = Precondition(request.headers)
+    let body = try ReleaseBody(
+      reading: try JSONTree(parsing: try await request.collectedBody(limits)), isNew: false)
+    return try await editor.answer { transaction in
+      let release = try transaction.changeRelease(id, if: precondition, by: AuditActor(identity)) {
+        // A moment publishes it.
+        if $0.hasCompositions, body.publishAt != nil { try context.require(.admin) }
+        if let name = body.name { $0.name = name }
+        if let publishAt = body.publishAt { $0.publishAt = publishAt }
+      }
+      return WriteAnswer(.ok, release, try release.conflicts(in: transaction))
+    }
+  }
+
+  @Sendable private func setOperations(
+    _ request: Request, _ context: FeedRequestContext
+  ) async throws -> Response {
+    let identity = try context.require(.editor)
+    try request.requireNoParameters()
+    let id = try context.releaseID
+    let precondition = Precondition(request.headers)
+    let elements = try Batch.elements(
+      of: try JSONTree(parsing: try await request.collectedBody(limits)))
+    let check = compositionCheck
+    return try await editor.answer { transaction in
+      let release = try transaction.setOperations(
+        elements, of: id, if: precondition, by: AuditActor(identity), checking: check)
+      if release.hasCompositions { try context.require(.admin) }
+      return WriteAnswer(.ok, release, try release.conflicts(in: transaction))
+    }
+  }
+
+  @Sendable private func remove(
+    _ request: Request, _ context: FeedRequestContext
+  ) async throws -> Response {
+    let identity = try context.require(.editor)
+    try request.requireNoParameters()
+    let (id, precondition) = (try context.releaseID, Precondition(request.headers))
+    return try await editor.answer { transaction in
+      try transaction.removeRelease(id, if: precondition, by: AuditActor(identity))
+      return WriteAnswer(.noContent)
+    }
+  }
+
+  // MARK: Publishing
+
+  @Sendable private func publish(
+    _ request: Request, _ context: FeedRequestContext
+  ) async throws -> Response {
+    let identity = try context.require(.editor)
+    try request.requireNoParameters()
+    let id = try context.releaseID
+    let precondition = Precondition(request.headers)
+    let bytes = try await request.collectedBody(limits)
+    let isForced =
+      bytes.isEmpty ? false : try PublishBody.isForced(in: try JSONTree(parsing: bytes))
+    let (check, now) = (compositionCheck, editor.clock())
+    return try await editor.answer(try Idempotency(request, body: bytes, by: identity)) {
+      transaction in
+      let release = try transaction.existingRelease(id)
+      if release.hasCompositions { try context.require(.admin) }
+      try precondition.check(.tagged(release.entityTag), of: .release)
+      let outcomes = try transaction.publishRelease(
+        id, isForced: isForced, at: now, by: AuditActor(identity), checking: check)
+      let revision = try transaction.latestRevision()
+      return WriteAnswer(
+        .ok, json: JSONWriter.encode { $0.result(of: outcomes, in: revision) })
+    }
+  }
+
+  private var compositionCheck: Editor.CompositionCheck {
+    let viewports = publisher.configuration.viewports
+    return { try CompositionCheck.check($0, for: viewports) }
+  }
+
+  // MARK: Links
+
+  @Sendable private func makeLink(
+    _ request: Request, _ context: FeedRequestContext
+  ) async throws -> Response {
+    try context.require(.editor)
+    try request.requireNoParameters()
+    let id = try context.releaseID
+    let bytes = try await request.collectedBody(limits)
+    let body = try LinkBody(
+      reading: bytes.isEmpty ? nil : try JSONTree(parsing: bytes), now: editor.clock())
+    let release = try await editor.store.read { try $0.existingRelease(id) }
+    if let revision = release.publishedRevision {
+      throw EditingError.releasePublished(id, revision: revision)
+    }
+    let query = "release=\(id)&preview=\(try links.sign(id, until: body.expiresAt))"
+    return Response(
+      status: .created,
+      json: JSONWriter.encode { writer in
+        writer.object { object in
+          object.member("page", "/?feed=\(body.feed)&\(query)")
+          object.member("document", "/v1/feeds/\(body.feed)?\(query)")
+          object.member("expires_at", body.expiresAt.rfc3339)
+        }
+      })
+  }
+}
+
+extension WriteAnswer {
+  fileprivate init(
+    _ status: HTTPResponse.Status, _ release: Release, _ conflicts: [ReleaseConflict],
+    headers: [String: String] = [:]
+  ) {
+    self.init(
+      status, headers: headers.merging(["ETag": release.entityTag]) { $1 },
+      json: JSONWriter.encode { $0.release(release, conflicts) })
+  }
+}
+
+extension FeedRequestContext {
+  /// The release in the path.
+  var releaseID: Int {
+    get throws {
+      let text = try parameters.require("id")
+      guard let id = Int(text), id > 0, text == String(id) else {
+        throw Problem.notFound("there is no release \(text.quotedExcerpt)")
+      }
+      return id
+    }
+  }
+}
