@@ -45,7 +45,8 @@ package protocol FeedStore: Sendable {
 }
 
 /// What can be read of the content, all as of one revision. Everything throws ``StoreError``.
-package protocol ContentReader: TokenReader, AuditReader, PhotoReader, HistoryReader, ReleaseReader {
+package protocol ContentReader: TokenReader, AuditReader, PhotoReader, HistoryReader, ReleaseReader
+{
   /// The revision that is read: the newest one, or a former one; `nil` before the first write.
   func latestRevision() throws -> Revision?
 

@@ -62,3 +62,25 @@ def forgive_the_policy(request, monkeypatch):
     from conftest import Watched
 
     monkeypatch.setattr(Watched, "_note_message", lambda self, message: None)
+
+
+def test_a_link_shows_a_release_before_it_is_published(watch, server):
+    release = server.send("POST", "/v1/releases", {"name": "Christmas"})
+    path = f"/v1/releases/{release['id']}"
+    edit = {"op": "patch", "kind": "recent_news", "id": 1, "body": {"title": "公開前"}}
+    try:
+        server.send("PUT", f"{path}/operations", {"operations": [edit]})
+        link = server.send("POST", f"{path}/links")
+        page = watch(link["page"], viewport={"width": 390, "height": 844}).page
+        headline = page.locator(
+            'tanada-feed [data-section="recent_news"] [data-item="1"] [data-slot="headline"]'
+        )
+        assert headline.first.text_content() == "公開前"
+        assert page.locator("#release").text_content().startswith(f"Preview of release {release['id']}")
+        # Another width is of the same release, and of the same address.
+        page.evaluate("document.querySelector('[name=width][value=\"375\"]').click()")
+        assert "preview=" in page.evaluate("location.search")
+        assert "公開前" not in str(server.document(width=390))
+    finally:
+        server.send("DELETE", path)
+    assert watch("/", viewport={"width": 390, "height": 844}).page.locator("#release").is_hidden()

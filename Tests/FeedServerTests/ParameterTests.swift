@@ -8,8 +8,13 @@ import TestSupport
 @Suite struct ParameterTests {
   @Test(arguments: [
     ("/v1/feeds", "no parameters"),
-    ("/v1/feeds/home", "one of width, text_size, direction, at, drafts, revision"),
-    ("/v1/feeds/home?width=390", "one of width, text_size, direction, at, drafts, revision"),
+    (
+      "/v1/feeds/home", "one of width, text_size, direction, at, drafts, preview, release, revision"
+    ),
+    (
+      "/v1/feeds/home?width=390",
+      "one of width, text_size, direction, at, drafts, preview, release, revision"
+    ),
     ("/v1/feeds/home.jsonfeed", "no parameters"),
     ("/v1/feeds/home/composition", "no parameters"),
     ("/v1/feeds/home/sections/pickup_photos", "one of width, text_size, direction, limit, cursor"),
@@ -33,7 +38,9 @@ import TestSupport
     "PUT /v1/feeds/summer/composition", "DELETE /v1/feeds/summer", "POST /v1/batch",
     "POST /v1/content/recent_news", "PUT /v1/content/recent_news/1",
     "PATCH /v1/content/recent_news/1", "DELETE /v1/content/recent_news/1",
-    "PUT /v1/kinds/shops", "DELETE /v1/kinds/shops",
+    "PUT /v1/kinds/shops", "DELETE /v1/kinds/shops", "GET /v1/releases", "POST /v1/releases",
+    "GET /v1/releases/1", "PATCH /v1/releases/1", "DELETE /v1/releases/1",
+    "PUT /v1/releases/1/operations", "POST /v1/releases/1/publish", "POST /v1/releases/1/links",
   ])
   func aRouteWithARoleRefusesWhatItDoesNotKnowOnceTheRoleIsClear(route: String) async throws {
     try await LiveServer.run { server in

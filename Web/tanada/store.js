@@ -14,11 +14,12 @@ function documents() {
 }
 
 /**
- * Keeps a document. Where there is no room for it, it is not kept.
+ * Keeps a document. Where there is no room for it, it is not kept; nor the preview of a release.
  * @param {string} address
  * @param {any} document
  */
 export function keepDocument(address, document) {
+  if (/[?&]release=/.test(address)) return;
   try {
     const others = documents().filter(([other]) => other !== address);
     localStorage.setItem(key, JSON.stringify([...others, [address, document]].slice(-most)));

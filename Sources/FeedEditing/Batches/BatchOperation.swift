@@ -26,7 +26,8 @@ struct BatchOperation: Sendable {
     if allowsCompositions, tree["op"]?.string == CompositionOperation.name {
       self.init(composing: tree, kinds: kinds)
     } else {
-      self.init(tree, kinds: kinds, otherNames: allowsCompositions ? [CompositionOperation.name] : [])
+      self.init(
+        tree, kinds: kinds, otherNames: allowsCompositions ? [CompositionOperation.name] : [])
     }
   }
 
@@ -60,7 +61,8 @@ struct BatchOperation: Sendable {
     let (read, found) = JSONFieldReader.read(tree) { fields in
       _ = fields.tree("op")
       let feed = fields.value(
-        "feed", expected: .words(PlainName.form)) { PlainName.isValid($0) ? $0 : nil }
+        "feed", expected: .words(PlainName.form)
+      ) { PlainName.isValid($0) ? $0 : nil }
       let ifMatch = fields.hasValue("if_match") ? fields.text("if_match") : nil
       if !fields.contains("body") { fields.refuse("body", expected: .object) }
       fields.refuseUnknownFields()

@@ -13,9 +13,7 @@ extension Release {
   package var entityTag: String {
     EntityTag.text(
       of: JSONWriter.encode { writer in
-        writer.array([name, publishAt?.rfc3339 ?? "", operations, bases.description]) {
-          $0.value($1)
-        }
+        writer.array([name, publishAt?.rfc3339 ?? "", operations]) { $0.value($1) }
       })
   }
 

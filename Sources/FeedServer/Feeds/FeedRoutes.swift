@@ -126,7 +126,8 @@ struct FeedRoutes: Resource {
             "Whether to preview drafts as well (requires a token of a viewer)."),
           .query(
             "release", .integer(1...Int.max),
-            "The screen with a release as if it were published (requires a token of a viewer, or preview)."),
+            "The screen with a release as if it were published (requires a token of a viewer, or preview)."
+          ),
           .query("preview", .text(), "The signature of a link to the preview of a release."),
           .ifNoneMatch,
         ],

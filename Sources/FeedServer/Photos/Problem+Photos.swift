@@ -37,7 +37,7 @@ extension Problem {
     self.init(
       status: .conflict, code: "photo_in_use", title: "Photo in use",
       detail:
-        "content shows the photo, or did so at a revision that is kept; errors lists the items",
+        "content shows the photo, at a revision that is kept or in a release; errors lists the items",
       errors: error.uses.map { use in
         let time = use.until.map { ", before revision \($0)" } ?? ""
         return Detail(pointer: "", detail: "\(use.kind)/\(use.id): \(use.field)\(time)")

@@ -19,15 +19,17 @@ struct ReleaseBody {
         name = fields.value(
           "name", expected: .words("1 to \(Release.nameLength) characters on one line")
         ) { text in
-          let isLine = (1...Release.nameLength).contains(text.count) && !text.contains { $0.isNewline }
+          let isLine =
+            (1...Release.nameLength).contains(text.count) && !text.contains { $0.isNewline }
           return isLine && text.contains { !$0.isWhitespace } ? text : nil
         }
       }
       var publishAt: Timestamp??
       if fields.hasValue("publish_at") {
-        publishAt = fields.value(
-          "publish_at", expected: .words("a time such as 2026-12-24T09:00:00Z, or null")
-        ) { Timestamp($0) }
+        let moment: Timestamp? = fields.value(
+          "publish_at", expected: .words("a time such as 2026-12-24T09:00:00Z, or null"),
+          Timestamp.init)
+        publishAt = .some(moment)
       } else if fields.contains("publish_at") {
         publishAt = .some(nil)
       }

@@ -100,7 +100,8 @@ extension Request {
 
   /// Refuses the parameters of a preview, which is made of whole screens only.
   func requireNoPreview() throws {
-    for name in ["at", "drafts", "release", "revision"] where uri.queryParameters[Substring(name)] != nil {
+    for name in ["at", "drafts", "release", "revision"]
+    where uri.queryParameters[Substring(name)] != nil {
       throw Problem.unknownParameter(
         name,
         expected: "no preview of a section; GET /v1/feeds/{feed}?\(name)=… shows the whole screen")

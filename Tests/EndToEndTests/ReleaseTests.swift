@@ -1,0 +1,148 @@
+import FeedModel
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+/// Point 3: a release through the built binary.
+@Suite(.serialized) struct ReleaseTests {
+  private static let readerCount = 200
+
+  /// The kinds with titles, and how many items of them there are; six banners make it 50 edits.
+  private static let counts = [
+    ("pickup_photos", 20), ("recent_news", 12), ("featured_topics", 8), ("trend_articles", 4),
+  ]
+
+  /// 50 edits, and a composition that shows the items with titles.
+  private static func operations() -> String {
+    let titles = counts.flatMap { kind, count in
+      (1...count).map {
+        #"{"op":"patch","kind":"\#(kind)","id":\#($0),"body":{"title":"released"}}"#
+      }
+    }
+    let banners = (1...6).map {
+      #"{"op":"patch","kind":"campaign_banners","id":\#($0),"body":{"banner_contents_id":99}}"#
+    }
+    let sections = counts.map { #"{"id":"\#($0.0)","kind":"\#($0.0)","title":"released"}"# }
+    let composition = """
+      {"op":"compose","feed":"home","body":{"sections":[\(sections.joined(separator: ","))]}}
+      """
+    let all = titles + banners + [composition]
+    return #"{"operations":[\#(all.joined(separator: ","))]}"#
+  }
+
+  /// Whether a document shows all of the release or nothing of it; `nil` for a part.
+  private static func isReleased(_ body: Data) throws -> Bool? {
+    let sections = try JSONValue.parse(body)["sections"].elements
+    let texts = sections.flatMap { section in
+      [section["title"].text] + section["items"].elements.map { $0["title"].text }
+    }
+    let count = texts.count { $0 == "released" }
+    return count == 0 ? false : count == texts.count ? true : nil
+  }
+
+  /// What readers have seen.
+  private final class Seen: Sendable {
+    private let state = Mutex((before: 0, after: 0, parts: 0, isDone: false))
+
+    var counts: (before: Int, after: Int, parts: Int) {
+      state.withLock { ($0.before, $0.after, $0.parts) }
+    }
+
+    /// Whether each reader reads once more and then stops.
+    var isDone: Bool { state.withLock { $0.isDone } }
+
+    func finish() { state.withLock { $0.isDone = true } }
+
+    func note(_ isReleased: Bool?) {
+      state.withLock {
+        switch isReleased {
+        case false: $0.before += 1
+        case true: $0.after += 1
+        case nil: $0.parts += 1
+        }
+      }
+    }
+  }
+
+  @Test func noReaderSeesAPartOfARelease() async throws {
+    try await RunningServer.run(environment: ["TANADA_READ_RATE": "0"]) { server in
+      let admin = try await server.token("admin")
+      #expect(
+        try await server.send("POST", "/v1/releases", admin, #"{"name":"Christmas"}"#).status
+          == 201)
+      let put = try await server.send(
+        "PUT", "/v1/releases/1/operations", admin, Self.operations())
+      #expect(put.status == 200)
+      // 1. A conflicting edit is named.
+      let edited = try await server.client.send(
+        "PATCH", "/v1/content/pickup_photos/7",
+        headers: admin.merging(["Content-Type": "application/merge-patch+json"]) { $1 },
+        body: Data(#"{"title":"meanwhile"}"#.utf8))
+      #expect(edited.status == 200)
+      let conflict = try await server.send("POST", "/v1/releases/1/publish", admin)
+      #expect(conflict.status == 409)
+      let problem = try JSONValue.parse(conflict.body)
+      #expect(problem["code"].text == "release_conflicts")
+      #expect(problem["errors"].elements.map { $0["pointer"].text } == ["/operations/6"])
+      try await server.waitForRevision(2)
+
+      // 2. 200 readers, each on a connection of its own.
+      let (seen, base) = (Seen(), server.base)
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for _ in 0..<Self.readerCount {
+          group.addTask {
+            let reader = TestClient(base: base)
+            var isLast = false
+            while true {
+              let answer = try await reader.get("/v1/feeds/home")
+              #expect(answer.status == 200)
+              seen.note(try Self.isReleased(answer.body))
+              if isLast { return }
+              isLast = seen.isDone
+            }
+          }
+        }
+        while seen.counts.before < Self.readerCount {
+          try await Task.sleep(for: .milliseconds(10))
+        }
+        let published = try await server.send(
+          "POST", "/v1/releases/1/publish", admin, #"{"force":true}"#)
+        #expect(published.status == 200)
+        try await server.waitForRevision(3)
+        seen.finish()
+        try await group.waitForAll()
+      }
+      let counts = seen.counts
+      #expect(counts.parts == 0)
+      #expect(counts.before >= Self.readerCount && counts.after >= Self.readerCount, "\(counts)")
+      // 3. One revision.
+      let revisions = try JSONValue.parse(
+        try await server.client.get("/v1/revisions", headers: admin).body)
+      #expect(revisions["result"].elements.compactMap { $0["number"].number } == [3, 2, 1])
+    }
+  }
+
+  @Test func aReleaseIsPublishedAtItsMomentAndPreviewedBefore() async throws {
+    try await RunningServer.run { server in
+      let admin = try await server.token("admin")
+      let moment = Timestamp(Date().addingTimeInterval(2.5)).rfc3339
+      _ = try await server.send(
+        "POST", "/v1/releases", admin, #"{"name":"New year","publish_at":"\#(moment)"}"#)
+      _ = try await server.send("PUT", "/v1/releases/1/operations", admin, Self.operations())
+      let preview = try await Tanada.run(
+        ["preview", "--release", "1", "--format", "json"], in: server.folder)
+      #expect(preview.status == 0, "\(preview.messages)")
+      #expect(try Self.isReleased(Data(preview.text.utf8)) == true)
+      #expect(try Self.isReleased(try await server.client.get("/v1/feeds/home").body) == false)
+      try await server.waitForRevision(2)
+      #expect(Timestamp(Date()).rfc3339 >= moment)
+      #expect(try Self.isReleased(try await server.client.get("/v1/feeds/home").body) == true)
+    }
+    let folder = try TemporaryFolder()
+    _ = try await Tanada.run(["seed", PackageFiles.seeds.path], in: folder)
+    let missing = try await Tanada.run(["preview", "--release", "9"], in: folder)
+    #expect(missing.status == 1)
+    #expect(missing.messages.contains("there is no release 9"))
+  }
+}
