@@ -32,13 +32,13 @@ extension SQLiteReading {
       try Row.fetchAll(
         database.cachedStatement(sql: "SELECT * FROM tanada_releases WHERE \(condition)"),
         arguments: arguments
-      ).map { try Release($0) }
+      ).map { Release($0) }
     }
   }
 }
 
 extension Release {
-  fileprivate init(_ row: Row) throws {
+  fileprivate init(_ row: Row) {
     func moment(_ name: String) -> Timestamp? {
       (row[name] as Int?).map(Timestamp.init(millisecondsSince1970:))
     }
@@ -55,7 +55,8 @@ extension Release {
       id: row["id"], name: row["name"], publishAt: moment("publish_at"),
       createdAt: Timestamp(millisecondsSince1970: row["created_at"]),
       actor: AuditActor(recorded: row["actor"]), operations: row["operations"],
-      bases: try JSONDecoder().decode([String: String?].self, from: bases), state: state)
+      // A damaged release can be read, and deleted.
+      bases: (try? JSONDecoder().decode([String: String?].self, from: bases)) ?? [:], state: state)
   }
 }
 

@@ -3,6 +3,7 @@ import FeedModel
 import FeedStore
 import FeedStoreSQLite
 import Foundation
+import GRDB
 import StrictJSON
 import Synchronization
 import TestSupport
@@ -224,6 +225,20 @@ import Testing
         return
       }
     }
+  }
+
+  @Test func aDamagedReleaseConflictsIsFoundAndCanBeDeleted() async throws {
+    let id = try await prepare(Self.patch(1, campaign: 11))
+    try await DatabaseQueue(path: folder.path("feed.sqlite")).write { database in
+      try database.execute(sql: "UPDATE tanada_releases SET bases = '['")
+    }
+    #expect(try await conflicts(id) == ["0 content/campaign_banners/1"])
+    let check = try await DatabaseCheck(path: folder.path("feed.sqlite"))
+    #expect(check.problems == ["releases/1 (Christmas): is damaged; delete it"])
+    _ = try await editor.write {
+      try $0.removeRelease(id, if: Self.noCondition, by: .commandLine)
+    }
+    #expect(try await DatabaseCheck(path: folder.path("feed.sqlite")).problems == [])
   }
 
   // MARK: - At a moment

@@ -19,7 +19,7 @@ function documents() {
  * @param {any} document
  */
 export function keepDocument(address, document) {
-  if (/[?&]release=/.test(address)) return;
+  if (address.includes('release=')) return;
   try {
     const others = documents().filter(([other]) => other !== address);
     localStorage.setItem(key, JSON.stringify([...others, [address, document]].slice(-most)));

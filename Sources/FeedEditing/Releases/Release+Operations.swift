@@ -64,15 +64,18 @@ extension Release {
     var seen: Set<AuditRecord.Subject> = []
     return try batch(try reader.kinds()).operations.enumerated().compactMap { index, operation in
       guard let subject = operation.subject, operation.action != nil,
-        seen.insert(subject).inserted, let base = bases[subject.description]
+        seen.insert(subject).inserted
       else { return nil }
       let found = try operation.found(in: reader)
-      if let base {
-        guard (try? Precondition(ifMatch: base).check(found, of: .item)) == nil else { return nil }
-      } else if case .nothing = found {
-        return nil
+      // Without a note of what was there, in a damaged release, everything conflicts.
+      let base = bases[subject.description]
+      switch (base, found) {
+      case (.some(nil), .nothing): return nil
+      case (let tag??, _):
+        guard (try? Precondition(ifMatch: tag).check(found, of: .item)) == nil else { return nil }
+      default: break
       }
-      return ReleaseConflict(index: index, subject: subject, expected: base, found: found)
+      return ReleaseConflict(index: index, subject: subject, expected: base ?? nil, found: found)
     }
   }
 }

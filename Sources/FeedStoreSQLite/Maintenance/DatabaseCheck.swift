@@ -61,6 +61,7 @@ package struct DatabaseCheck: Sendable {
     for kind in kinds.all { try check(kind, reader) }
     for version in try reader.kindVersions() { try checkItems(of: version, reader) }
     try checkCompositions(reader)
+    try checkReleases(reader)
     photos = try Self.allPhotos(reader)
   }
 
@@ -127,6 +128,18 @@ package struct DatabaseCheck: Sendable {
         problems.append("feeds/\(feed)/composition: \(error)")
       }
     }
+  }
+
+  private mutating func checkReleases(_ reader: SQLiteReader) throws {
+    problems += try Row.fetchAll(
+      reader.database,
+      sql: """
+        SELECT id, name FROM tanada_releases
+        WHERE NOT json_valid(operations) OR json_type(operations) != 'array'
+          OR NOT json_valid(bases) OR json_type(bases) != 'object'
+        ORDER BY id LIMIT ?
+        """, arguments: [Self.listedCount]
+    ).map { "releases/\($0["id"] as Int) (\($0["name"] as String)): is damaged; delete it" }
   }
 
   private static func allPhotos(_ reader: SQLiteReader) throws -> [Photo] {
