@@ -18,6 +18,5 @@ CREATE TABLE tanada_releases (
   published_at       INTEGER
 ) STRICT;
 
--- What is to be published at a moment.
 CREATE INDEX tanada_scheduled_releases ON tanada_releases (publish_at)
-  WHERE publish_at IS NOT NULL AND published_revision IS NULL AND failed_at IS NULL;
+  WHERE publish_at IS NOT NULL;

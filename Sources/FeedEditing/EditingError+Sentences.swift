@@ -8,6 +8,7 @@ extension EditingError {
     case .noSuchRelease(let id): ["there is no release \(id)"]
     case .releasePublished(let id, let revision):
       ["the release \(id) was published in revision \(revision)"]
+    case .releaseUnreadable(let id): ["the stored release \(id) is damaged; delete it"]
     case .releaseConflicts(let conflicts):
       conflicts.map {
         "/operations/\($0.index): \($0.subject) has changed since the operation was added"
@@ -35,6 +36,10 @@ extension EditingError {
     case EditingError.itemReferredTo(_, _, let referrer):
       "cannot be removed, since \(referrer.kind)/\(referrer.id) refers to it"
     case EditingError.preconditionFailed: "has changed"
+    case EditingError.itemUnreadable: "the stored item is damaged"
+    case EditingError.noIDsLeft(let kind): "\(kind.name) has no ids left"
+    case EditingError.noSuchFeed(let feed): "there is no feed \(feed)"
+    case EditingError.compositionUnreadable(let feed): "the composition of \(feed) is damaged"
     case let problems as DocumentProblems:
       problems.listed.map(\.description).joined(separator: "; ")
     default: "\(error)"

@@ -36,6 +36,8 @@ package enum EditingError: Error, Sendable {
   case noSuchRelease(Int)
   /// A release that was published cannot be changed.
   case releasePublished(Int, revision: Int)
+  /// Another tool has damaged a release.
+  case releaseUnreadable(Int)
   /// Something has changed since it was added to a release.
   case releaseConflicts([ReleaseConflict])
   /// The stored composition of a feed cannot be read.

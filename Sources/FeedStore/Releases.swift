@@ -58,12 +58,12 @@ package protocol ReleaseReader {
   func releases(before id: Int?, limit: Int) throws -> [Release]
 
   /// The prepared release that is to be published first, at a moment; `nil` if there is none. Those that
-  /// failed at their moment are left out.
+  /// failed at their moment are left out, and those without operations.
   func nextScheduledRelease() throws -> Release?
 
-  /// The releases that were published at their moment, as it seemed, which is after `moment`: by a clock that
-  /// was ahead.
-  func releasesPublishedEarly(at moment: Timestamp) throws -> [Release]
+  /// The releases that were published or failed at their moment, as it seemed, which is after `moment`: by a
+  /// clock that was ahead. The last one that was published is first.
+  func releasesHandledEarly(at moment: Timestamp) throws -> [Release]
 }
 
 /// What can be done to releases, none of which makes a revision. Everything throws ``StoreError``.

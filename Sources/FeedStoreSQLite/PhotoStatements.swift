@@ -85,8 +85,11 @@ extension SQLiteReading {
       if uses.count < limit {
         let rows = try Row.fetchAll(
           database,
-          sql: "SELECT release, path FROM (\(PreparedPhotos.query)) WHERE photo = ? LIMIT ?",
-          arguments: [id.description, limit - uses.count])
+          sql: """
+            SELECT release, path FROM (\(PreparedPhotos.query) AND \(PreparedPhotos.mayShow))
+            WHERE photo = :photo LIMIT :limit
+            """,
+          arguments: ["photo": id.description, "limit": limit - uses.count])
         uses += rows.map { row in
           // SQLite's path begins with a dollar sign.
           let path: String = row[1]
@@ -230,6 +233,15 @@ private enum ShownPhoto {
 
 /// The photos that prepared releases show.
 private enum PreparedPhotos {
+  /// Whether a release may show `:photo`, found without reading its operations as JSON: it names the photo or
+  /// one of its addresses, or has texts that are written in another way.
+  static let mayShow = """
+    (instr(releases.operations, :photo) > 0 OR instr(releases.operations, char(92)) > 0
+      OR EXISTS (
+        SELECT 1 FROM tanada_photo_addresses AS known
+        WHERE known.photo = :photo AND instr(releases.operations, known.address) > 0))
+    """
+
   /// The releases that are not published, with every photo that a text in their operations may stand for, and
   /// where that is.
   static let query = """
@@ -237,7 +249,8 @@ private enum PreparedPhotos {
       coalesce(
         (SELECT id FROM tanada_photos WHERE id = texts.atom), \(ShownPhoto.of(address: "texts.atom"))
       ) AS photo
-    FROM tanada_releases AS releases, json_tree(releases.operations) AS texts
+    FROM tanada_releases AS releases, json_tree(
+      CASE WHEN json_valid(releases.operations) THEN releases.operations ELSE '[]' END) AS texts
     WHERE releases.published_revision IS NULL AND texts.type = 'text'
     """
 }

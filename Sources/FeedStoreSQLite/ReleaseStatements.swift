@@ -16,14 +16,18 @@ extension SQLiteReading {
     try releases(
       """
       publish_at IS NOT NULL AND published_revision IS NULL AND failed_at IS NULL
+        AND operations != '[]'
       ORDER BY publish_at, id LIMIT 1
       """, []
     ).first
   }
 
-  func releasesPublishedEarly(at moment: Timestamp) throws -> [Release] {
+  func releasesHandledEarly(at moment: Timestamp) throws -> [Release] {
     try releases(
-      "published_at > :now AND published_at >= publish_at AND publish_at > :now ORDER BY id DESC",
+      """
+      publish_at > :now AND (published_at > :now AND published_at >= publish_at OR failed_at > :now)
+      ORDER BY published_revision DESC
+      """,
       ["now": moment.millisecondsSince1970])
   }
 

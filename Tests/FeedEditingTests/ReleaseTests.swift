@@ -146,6 +146,28 @@ import Testing
     #expect(try await store.latestRevision()?.number == 2)
   }
 
+  @Test(arguments: [
+    (#"{"op":"patch","kind":"campaign_banners","id":1,"body":{"x":1}}"#, false),
+    (#"{"op":"patch","kind":"campaign_banners","id":99,"body":{}}"#, false),
+    (#"{"op":"create","kind":"campaign_banners","body":{}}"#, false),
+    (#"{"op":"patch","kind":"campaign_banners","id":1,"body":{"banner_contents_id":4}}"#, true),
+  ])
+  func operationsThatCannotBeDoneAreRefused(operation: String, isPossible: Bool) async throws {
+    let elements = try elements(operation)
+    if isPossible {
+      try await editor.requirePossible(elements, checking: { _ in })
+    } else {
+      let error = try await refusal {
+        try await editor.requirePossible(elements, checking: { _ in })
+      }
+      guard case .batchFailed = error else {
+        Issue.record("\(error)")
+        return
+      }
+    }
+    #expect(try await campaigns() == [10, 10, 10])
+  }
+
   // MARK: - Conflicts
 
   @Test func whatHasChangedSinceIsNamedAndCanBeOverridden() async throws {
@@ -182,6 +204,11 @@ import Testing
     let item = try await store.read { try $0.item(of: .campaignBanners, id: 1) }
     let tag = try #require(item).entityTag
     try await change(id, to: Self.patch(1, campaign: 12, ifMatch: tag))
+    #expect(try await conflicts(id) == [])
+    // Without the tag it is as if it had been added now.
+    try await edit(1, campaign: 22)
+    #expect(try await conflicts(id).count == 1)
+    try await change(id, to: Self.patch(1, campaign: 12))
     #expect(try await conflicts(id) == [])
     // So does adding it again.
     try await edit(1, campaign: 21)
@@ -272,9 +299,16 @@ import Testing
     #expect(release.id == id && reason.contains("content/campaign_banners/1"))
     #expect(try await schedule.run().events.isEmpty)
     #expect(try await campaigns() == [20, 10, 10])
-    // Somebody looks at it: its moment has passed, so it is published at once.
-    try await change(id, to: "")
-    try await change(id, to: Self.patch(1, campaign: 12))
+    // Somebody edits it step by step: it waits until it gets a moment, here one that has passed.
+    for operations in ["", Self.patch(1, campaign: 12)] {
+      try await change(id, to: operations)
+      #expect(try await schedule.run().events.isEmpty)
+    }
+    _ = try await editor.write {
+      try $0.changeRelease(id, if: Self.noCondition, by: .commandLine) {
+        $0.schedule(at: Self.minutes(10))
+      }
+    }
     #expect(try await schedule.run().events.count == 1)
     #expect(try await campaigns() == [12, 10, 10])
   }
@@ -293,11 +327,11 @@ import Testing
     // The clock is right again, and meanwhile somebody has changed an item.
     now.set(Self.minutes(5))
     try await edit(2, campaign: 30)
-    guard case .takenBack(let release)? = try await schedule.run().events.first else {
+    guard case .takenBack(let release, let kept)? = try await schedule.run().events.first else {
       Issue.record("not taken back")
       return
     }
-    #expect(release.id == id)
+    #expect(release.id == id && kept == ["content/campaign_banners/2"])
     #expect(try await campaigns() == [10, 30, 10])
     #expect(try await store.read { try $0.composedFeeds() } == [])
     #expect(try await schedule.run().events.isEmpty)

@@ -95,11 +95,14 @@ import Testing
       #expect(
         try await server.send("PUT", "\(path)/operations", admin, json: Self.composition).status
           == 200)
-      #expect(try await server.send("POST", "\(path)/publish", editor).status == 403)
-      #expect(
-        try await server.send(
-          "PATCH", path, editor, json: #"{"publish_at":"2030-01-01T00:00:00Z"}"#
-        ).status == 403)
+      for (method, target, body) in [
+        ("POST", "\(path)/publish", nil), ("PATCH", path, #"{"name":"other"}"#),
+        ("PATCH", path, #"{"publish_at":"2030-01-01T00:00:00Z"}"#),
+        ("PUT", "\(path)/operations", #"{"operations":[]}"#), ("DELETE", path, nil),
+      ] as [(String, String, String?)] {
+        let answer = try await server.send(method, target, editor, json: body)
+        #expect(answer.status == 403, "\(method) \(target)")
+      }
       let preview = try await server.client.get("/v1/feeds/home?release=1", headers: editor)
       #expect(
         try JSONValue.parse(preview.body)["sections"].elements.map { $0["title"].text }

@@ -56,6 +56,14 @@ extension FeedStoreCheck {
             name: "\(offset ?? 0)", publishAt: offset.map(moment), actor: editor)
         }
       }
+      // Without operations nothing is due.
+      try requireEqual(try await store.read { try $0.nextScheduledRelease() } == nil, true)
+      _ = try await store.write(at: moment(0)) { transaction in
+        for var release in try transaction.releases(before: nil, limit: 9) {
+          release.operations = #"[{"op":"delete","kind":"recent_news","id":1}]"#
+          try transaction.update(release)
+        }
+      }
       var names: [String] = []
       for state in [
         Release.State.failed(reason: "", at: moment(0)), .published(revision: 1, at: moment(0)),
@@ -80,7 +88,7 @@ extension FeedStoreCheck {
         }
       }
       for (now, expected) in [(10, ["100 101"]), (99, ["100 101"]), (100, [])] {
-        let found = try await store.read { try $0.releasesPublishedEarly(at: moment(now)) }
+        let found = try await store.read { try $0.releasesHandledEarly(at: moment(now)) }
         try requireEqual(found.map(\.name), expected)
       }
     },

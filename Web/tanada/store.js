@@ -13,13 +13,16 @@ function documents() {
   }
 }
 
+/** Whether an address is of the preview of a release, which is not kept. */
+const isPreview = (address) => address.includes('release=');
+
 /**
- * Keeps a document. Where there is no room for it, it is not kept; nor the preview of a release.
+ * Keeps a document. Where there is no room for it, it is not kept.
  * @param {string} address
  * @param {any} document
  */
 export function keepDocument(address, document) {
-  if (address.includes('release=')) return;
+  if (isPreview(address)) return;
   try {
     const others = documents().filter(([other]) => other !== address);
     localStorage.setItem(key, JSON.stringify([...others, [address, document]].slice(-most)));
@@ -34,7 +37,7 @@ export function keepDocument(address, document) {
  * @returns {any}
  */
 export function keptDocument(address) {
-  const list = documents();
+  const list = isPreview(address) ? [] : documents();
   const [path] = address.split('?');
   const pair = list.findLast(([other]) => other === address) ?? list.findLast(([other]) => other.startsWith(`${path}?`));
   return pair?.[1];

@@ -1,5 +1,6 @@
 import FeedModel
 package import FeedStore
+import Foundation
 import StrictJSON
 
 /// What is to be put back as it was at a former revision.
@@ -229,9 +230,10 @@ struct Restorer {
     }
     var change = Change.unchanged
     if let former {
-      change = try transaction.compose(former, of: feed, by: actor)
       // What it refers to may be gone.
-      if let composition = try transaction.composition(of: feed) { try check(composition) }
+      let kinds = try transaction.kinds()
+      try check(try Composition(reading: Data(former.utf8), of: feed, kinds: kinds))
+      change = try transaction.compose(former, of: feed, by: actor)
     } else if let before {
       change = try transaction.removeComposition(before, of: feed, by: actor)
     }

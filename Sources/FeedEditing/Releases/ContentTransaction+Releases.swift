@@ -36,8 +36,6 @@ extension ContentTransaction {
     try precondition.check(.tagged(before.entityTag), of: .release)
     var after = before
     try change(&after)
-    // What failed before may succeed now.
-    after.state = .prepared
     after.actor = actor
     try update(after)
     try audit(
@@ -88,6 +86,7 @@ extension ContentTransaction {
     checking check: Editor.CompositionCheck
   ) throws -> [BatchOutcome] {
     var release = try unpublishedRelease(id)
+    guard release.isReadable else { throw EditingError.releaseUnreadable(id) }
     if !isForced {
       let conflicts = try release.conflicts(in: self)
       guard conflicts.isEmpty else { throw EditingError.releaseConflicts(conflicts) }

@@ -1,5 +1,6 @@
 package import FeedModel
 package import FeedStore
+package import StrictJSON
 
 /// A release as if it were published, while that is tried.
 package struct ReleasePreview {
@@ -19,9 +20,22 @@ package struct ReleasePreview {
 }
 
 extension Editor {
+  /// Refuses operations that cannot be done, in spite of conflicts. Nothing is changed.
+  ///
+  /// - Parameter check: whether a composition can be laid out.
+  /// - Throws: ``EditingError/batchFailed(_:)``, or ``StoreError``.
+  package func requirePossible(
+    _ elements: [JSONTree], checking check: @escaping CompositionCheck
+  ) async throws {
+    try await attempt(isDryRun: true) { transaction in
+      let batch = Batch(elements: elements, at: "/operations", kinds: try transaction.kinds())
+      _ = try batch.perform(in: transaction, by: .commandLine, isForced: true, checking: check)
+    }
+  }
+
   /// What `body` reads with a release as if it were published now. Nothing is changed.
   ///
-  /// Conflicts are ignored, so that the people who solve them see what they are about.
+  /// If there are conflicts, it is forced, so that the people who solve them see what they are about.
   ///
   /// - Parameter check: whether a composition can be laid out.
   /// - Throws: ``EditingError``, what `body` throws, or ``StoreError``.
@@ -31,9 +45,11 @@ extension Editor {
   ) async throws -> Value {
     try await attempt(isDryRun: true) { transaction in
       let release = try transaction.unpublishedRelease(id)
+      guard release.isReadable else { throw EditingError.releaseUnreadable(id) }
       let revision = try transaction.latestRevision()
+      let hasConflicts = try !release.conflicts(in: transaction).isEmpty
       _ = try release.batch(try transaction.kinds()).perform(
-        in: transaction, by: release.actor, isForced: true, checking: check)
+        in: transaction, by: release.actor, isForced: hasConflicts, checking: check)
       return try body(ReleasePreview(release: release, content: transaction, revision: revision))
     }
   }

@@ -1,10 +1,19 @@
-import FeedModel
+package import FeedModel
 package import FeedStore
 package import StrictJSON
 
 extension Release {
   /// The operations as they were put.
   package var operationTrees: [JSONTree] { JSONTree(json: operations)?.elements ?? [] }
+
+  /// Whether nobody has damaged its operations.
+  var isReadable: Bool { JSONTree(json: operations)?.elements != nil }
+
+  /// Says when it is published. One that has failed at its moment is prepared again.
+  package mutating func schedule(at moment: Timestamp?) {
+    publishAt = moment
+    state = .prepared
+  }
 
   /// How many operations it has.
   package var operationCount: Int { operationTrees.count }
@@ -37,7 +46,9 @@ extension Release {
     let kinds = try reader.kinds()
     let batch = Batch(elements: elements, at: "/operations", kinds: kinds)
     try batch.requireValid(checking: check)
-    let former = bases
+    // A tag that an operation asked for holds as long as it asks.
+    let asked = self.batch(kinds).operations.filter { $0.ifMatch != nil }.compactMap(\.subject)
+    let former = bases.filter { base in !asked.contains { $0.description == base.key } }
     bases = [:]
     for operation in batch.operations {
       guard let subject = operation.subject, bases[subject.description] == nil else { continue }
@@ -71,6 +82,7 @@ extension Release {
       let base = bases[subject.description]
       switch (base, found) {
       case (.some(nil), .nothing): return nil
+      case (Precondition.Found.unreadable.tag, .unreadable): return nil
       case (let tag??, _):
         guard (try? Precondition(ifMatch: tag).check(found, of: .item)) == nil else { return nil }
       default: break

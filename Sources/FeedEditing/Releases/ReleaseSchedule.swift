@@ -6,10 +6,11 @@ package struct ReleaseSchedule: Sendable {
   /// What has become of a release.
   package enum Event: Sendable {
     case published(Release)
-    /// It stays prepared, and is not tried again before somebody has changed it.
+    /// It is not tried again before somebody has given it another moment.
     case failed(Release, reason: String)
-    /// A clock that was ahead had published it too early, and what it changed is as before again.
-    case takenBack(Release)
+    /// A clock that was ahead had handled it too early. What it had changed is as before again, except `kept`,
+    /// which others have changed since or refer to.
+    case takenBack(Release, kept: [String])
   }
 
   private let editor: Editor
@@ -49,6 +50,10 @@ package struct ReleaseSchedule: Sendable {
       }
     } catch let error as EditingError {
       return try await note(error.sentences.joined(separator: "; "), of: id, at: now)
+    } catch let error as StoreError where !error.isOfRelease {
+      throw error
+    } catch {
+      return try await note("\(error)", of: id, at: now)
     }
   }
 
@@ -69,12 +74,28 @@ package struct ReleaseSchedule: Sendable {
     // A little is the difference of clocks.
     let moment = Timestamp(
       millisecondsSince1970: now.millisecondsSince1970 + Revision.clockTolerance)
-    guard try await !editor.store.read({ try $0.releasesPublishedEarly(at: moment) }).isEmpty
-    else { return [] }
-    return try await editor.write { transaction in
-      try transaction.releasesPublishedEarly(at: moment).map { release in
-        try transaction.takeBack(release, at: now, checking: check)
+    let early = try await editor.store.read { try $0.releasesHandledEarly(at: moment) }
+    var events: [Event] = []
+    for id in early.map(\.id) {
+      // Each by itself, and read again, since another server may have been faster.
+      let event = try await editor.write { transaction -> Event? in
+        let releases = try transaction.releasesHandledEarly(at: moment)
+        return try releases.first { $0.id == id }.map {
+          try transaction.takeBack($0, at: now, checking: check)
+        }
       }
+      if let event { events.append(event) }
+    }
+    return events
+  }
+}
+
+extension StoreError {
+  /// Whether it is about what a release changes, and not about the whole store.
+  fileprivate var isOfRelease: Bool {
+    switch self {
+    case .invalidItem, .kindChanged, .noSuchRevision, .revisionPruned: true
+    default: false
     }
   }
 }
@@ -96,29 +117,31 @@ extension ContentTransaction {
     var release = early
     release.state = .prepared
     try update(release)
-    // Without a change there was no revision of its own.
-    if case .published(let revision, let at) = early.state,
-      try self.revision(revision)?.committedAt.millisecondsSince1970 ?? 0
-        >= at.millisecondsSince1970
-    {
-      let then = try content(at: revision)
-      var subjects = try early.bases.keys.sorted().compactMap(Restoration.Subject.init).filter {
-        try $0.text(in: self) == $0.text(in: then)
-      }
-      while true {
-        var restorer = try Restorer(
-          self, to: revision - 1, at: moment, by: release.actor, checking: check)
-        do {
-          try restorer.restore(subjects)
-          break
-        } catch let failures as RestorationFailures {
-          // What others refer to by now stays.
-          let failed = Set(failures.failures.map(\.subject))
-          subjects.removeAll { failed.contains($0) }
-        }
+    guard case .published(let revision, let at) = early.state else {
+      return .takenBack(release, kept: [])
+    }
+    // 1. What it has changed, and nobody else since. Without a change there was no revision of its own.
+    let committedAt = try self.revision(revision)?.committedAt.millisecondsSince1970 ?? 0
+    guard committedAt >= at.millisecondsSince1970 else { return .takenBack(release, kept: []) }
+    let all = early.bases.keys.sorted().compactMap(Restoration.Subject.init)
+    guard try firstKeptRevision() < revision else {
+      return .takenBack(release, kept: all.map(\.description))
+    }
+    let then = try content(at: revision)
+    var subjects = try all.filter { try $0.text(in: self) == $0.text(in: then) }
+    // 2. Without what cannot be put back.
+    while true {
+      var restorer = try Restorer(
+        self, to: revision - 1, at: moment, by: release.actor, checking: check)
+      do {
+        try restorer.restore(subjects)
+        break
+      } catch let failures as RestorationFailures {
+        let failed = Set(failures.failures.map(\.subject))
+        subjects.removeAll { failed.contains($0) }
       }
     }
-    return .takenBack(release)
+    return .takenBack(release, kept: Set(all).subtracting(subjects).map(\.description).sorted())
   }
 }
 

@@ -68,6 +68,10 @@ extension Problem {
       self.init(
         status: .conflict, code: "release_published", title: "Release published",
         detail: "the release \(id) was published in revision \(revision); prepare another one")
+    case .releaseUnreadable(let id):
+      self.init(
+        status: .conflict, code: "release_unreadable", title: "Release unreadable",
+        detail: "the stored release \(id) is damaged; DELETE removes it")
     case .releaseConflicts(let conflicts):
       self.init(
         status: .conflict, code: "release_conflicts", title: "Release conflicts",

@@ -57,7 +57,8 @@ struct FeedRoutes: Resource {
     let (moment, includesDrafts) = (try request.moment(), try request.flag("drafts"))
     let now = publisher.clock()
     if let signature = try request.parameter("preview"), moment == nil, !includesDrafts {
-      try links.check(signature, opens: release, at: now)
+      let linked = try await editor.store.read { try $0.release(release) }
+      try links.check(signature, opens: linked, at: now)
     } else {
       try context.require(.viewer)
     }

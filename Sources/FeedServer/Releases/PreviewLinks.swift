@@ -1,4 +1,5 @@
 import FeedModel
+import FeedStore
 import HTTPTypes
 
 /// Signs links that show a release to people without a token.
@@ -17,22 +18,26 @@ struct PreviewLinks: Sendable {
   }
 
   /// The signature that opens a release until `moment`.
-  func sign(_ release: Int, until moment: Timestamp) throws -> String {
+  func sign(_ release: Release, until moment: Timestamp) throws -> String {
     try signer.cursor(
       Claim(until: moment.millisecondsSince1970), for: Self.purpose(release))
   }
 
-  /// Refuses a signature that does not open `release` at `now`.
+  /// Refuses a signature that does not open `release` at `now`. A release that is gone opens with none.
   ///
   /// - Throws: ``Problem``.
-  func check(_ signature: String, opens release: Int, at now: Timestamp) throws {
-    guard
+  func check(_ signature: String, opens release: Release?, at now: Timestamp) throws {
+    guard let release,
       let claim = try? signer.open(signature, as: Claim.self, for: Self.purpose(release))
     else { throw Problem.invalidPreviewLink }
     guard now.millisecondsSince1970 < claim.until else { throw Problem.expiredPreviewLink }
   }
 
-  private static func purpose(_ release: Int) -> String { "releases/\(release)/preview" }
+  /// With the time at which the release was created, since another copy of the database may have another
+  /// release with its id.
+  private static func purpose(_ release: Release) -> String {
+    "releases/\(release.id)/\(release.createdAt.rfc3339)/preview"
+  }
 }
 
 extension Problem {

@@ -46,10 +46,13 @@ struct ReleasePublisher: Service {
       logger.error(
         "release not published",
         metadata: ["release": "\(release.id) \(release.name)", "reason": "\(reason)"])
-    case .takenBack(let release):
+    case .takenBack(let release, let kept):
       logger.error(
         "a release was published too early; check the clock",
-        metadata: ["release": "\(release.id) \(release.name)"])
+        metadata: [
+          "release": "\(release.id) \(release.name)",
+          "not_put_back": "\(kept.joined(separator: ", "))",
+        ])
     }
   }
 }

@@ -28,13 +28,15 @@ extension ReleaseRoutes: Resource {
         role: .viewer),
       Operation(
         route: "PATCH /v1/releases/{id}", path: "/v1/releases/{id}", id: "changeRelease",
-        tag: "releases", summary: "Rename a release, or say when it is to be published.",
+        tag: "releases",
+        summary: "Rename a release, or say when it is to be published (compositions: admin).",
         parameters: [id, ifMatch], body: [.json(.component("ReleaseChange"))],
         answers: [.ok(.component("Release"), "The release.")],
         problems: [403, 404, 409, 412, 413, 415, 422], role: .editor),
       Operation(
         route: "DELETE /v1/releases/{id}", path: "/v1/releases/{id}", id: "deleteRelease",
-        tag: "releases", summary: "Delete a release; what it has published stays.",
+        tag: "releases",
+        summary: "Delete a release; what it has published stays (compositions: admin).",
         parameters: [id, ifMatch],
         answers: [Operation.Answer(status: 204, description: "The release is deleted.")],
         problems: [403, 404, 412], role: .editor),

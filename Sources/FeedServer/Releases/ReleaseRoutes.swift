@@ -85,10 +85,9 @@ struct ReleaseRoutes {
       reading: try JSONTree(parsing: try await request.collectedBody(limits)), isNew: false)
     return try await editor.answer { transaction in
       let release = try transaction.changeRelease(id, if: precondition, by: AuditActor(identity)) {
-        // A moment publishes it.
-        if $0.hasCompositions, body.publishAt != nil { try context.require(.admin) }
+        try context.requireRole(for: $0)
         if let name = body.name { $0.name = name }
-        if let publishAt = body.publishAt { $0.publishAt = publishAt }
+        if let publishAt = body.publishAt { $0.schedule(at: publishAt) }
       }
       return WriteAnswer(.ok, release, try release.conflicts(in: transaction))
     }
@@ -104,10 +103,12 @@ struct ReleaseRoutes {
     let elements = try Batch.elements(
       of: try JSONTree(parsing: try await request.collectedBody(limits)))
     let check = compositionCheck
+    try await editor.requirePossible(elements, checking: check)
     return try await editor.answer { transaction in
+      try context.requireRole(for: try transaction.existingRelease(id))
       let release = try transaction.setOperations(
         elements, of: id, if: precondition, by: AuditActor(identity), checking: check)
-      if release.hasCompositions { try context.require(.admin) }
+      try context.requireRole(for: release)
       return WriteAnswer(.ok, release, try release.conflicts(in: transaction))
     }
   }
@@ -119,6 +120,7 @@ struct ReleaseRoutes {
     try request.requireNoParameters()
     let (id, precondition) = (try context.releaseID, Precondition(request.headers))
     return try await editor.answer { transaction in
+      try context.requireRole(for: try transaction.existingRelease(id))
       try transaction.removeRelease(id, if: precondition, by: AuditActor(identity))
       return WriteAnswer(.noContent)
     }
@@ -140,7 +142,7 @@ struct ReleaseRoutes {
     return try await editor.answer(try Idempotency(request, body: bytes, by: identity)) {
       transaction in
       let release = try transaction.existingRelease(id)
-      if release.hasCompositions { try context.require(.admin) }
+      try context.requireRole(for: release)
       try precondition.check(.tagged(release.entityTag), of: .release)
       let outcomes = try transaction.publishRelease(
         id, isForced: isForced, at: now, by: AuditActor(identity), checking: check)
@@ -170,7 +172,7 @@ struct ReleaseRoutes {
     if let revision = release.publishedRevision {
       throw EditingError.releasePublished(id, revision: revision)
     }
-    let query = "release=\(id)&preview=\(try links.sign(id, until: body.expiresAt))"
+    let query = "release=\(id)&preview=\(try links.sign(release, until: body.expiresAt))"
     return Response(
       status: .created,
       json: JSONWriter.encode { writer in
@@ -195,6 +197,11 @@ extension WriteAnswer {
 }
 
 extension FeedRequestContext {
+  /// Refuses all but admins to write a release with compositions.
+  fileprivate func requireRole(for release: Release) throws {
+    if release.hasCompositions { try require(.admin) }
+  }
+
   /// The release in the path.
   var releaseID: Int {
     get throws {

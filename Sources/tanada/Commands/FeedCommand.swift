@@ -233,6 +233,8 @@ extension FeedStore {
       if let feed { return feed }
     } catch let error as EditingError {
       throw Failure.releaseNotShown(error.sentences)
+    } catch let problems as DocumentProblems {
+      throw InvalidFile(path: "the composition of \(name)", problems: problems)
     }
     throw Failure.unknownFeed(name, known: try await read { try $0.feedNames() })
   }
