@@ -89,6 +89,8 @@ import Testing
 
       // 2. 200 readers at once, six by each client: one client for each would need too many descriptors.
       let seen = Seen()
+      let before = try await server.client.get("/v1/feeds/home").body
+      #expect(try Self.isReleased(before) == false)
       let clients = (0...Self.readerCount / 6).map { _ in TestClient(base: server.base) }
       try await withThrowingTaskGroup(of: Void.self) { group in
         for number in 0..<Self.readerCount {
@@ -98,9 +100,11 @@ import Testing
             while true {
               let answer = try await reader.get("/v1/feeds/home")
               #expect(answer.status == 200)
-              seen.note(try Self.isReleased(answer.body))
+              // Only other bytes are read as JSON, so that the readers do not keep all other tests waiting.
+              seen.note(answer.body == before ? false : try Self.isReleased(answer.body))
               if isLast { return }
               isLast = seen.isDone
+              try await Task.sleep(for: .milliseconds(100))
             }
           }
         }
