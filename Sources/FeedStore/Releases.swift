@@ -61,8 +61,8 @@ package protocol ReleaseReader {
   /// failed at their moment are left out, and those without operations.
   func nextScheduledRelease() throws -> Release?
 
-  /// The releases that were published or failed at their moment, as it seemed, which is after `moment`: by a
-  /// clock that was ahead. The last one that was published is first.
+  /// The releases whose moment is after `moment`, and that a clock ahead has already published or marked as
+  /// failed. Those that were published last come first.
   func releasesHandledEarly(at moment: Timestamp) throws -> [Release]
 }
 

@@ -61,7 +61,7 @@ import Testing
       let release = try transaction.prepareRelease(
         name: "Christmas", publishAt: publishAt, by: .commandLine)
       return try transaction.setOperations(
-        elements, of: release.id, if: Self.noCondition, by: .commandLine, checking: { _ in }
+        elements, of: release.id, if: Self.noCondition, by: .commandLine
       ).id
     }
   }
@@ -70,7 +70,7 @@ import Testing
     let elements = try elements(operations)
     _ = try await editor.write {
       try $0.setOperations(
-        elements, of: id, if: Self.noCondition, by: .commandLine, checking: { _ in })
+        elements, of: id, if: Self.noCondition, by: .commandLine)
     }
   }
 

@@ -13,12 +13,12 @@ extension FeedStoreCheck {
 
   static let releases = [
     FeedStoreCheck("a release is read back as it was stored, and makes no revision") { store in
-      let ids = try await store.write(at: moment(0)) { transaction in
+      let revision = try await store.write(at: moment(0)) { transaction in
         for name in ["one", "two", "three"] {
           _ = try transaction.addRelease(name: name, publishAt: nil, actor: editor)
         }
       }
-      try requireEqual(ids, nil)
+      try requireEqual(revision, nil)
       let listed = try await store.read { try $0.releases(before: nil, limit: 2) }
       try requireEqual(listed.map(\.name), ["three", "two"])
       try requireEqual(

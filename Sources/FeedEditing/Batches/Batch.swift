@@ -13,28 +13,23 @@ package struct Batch: Sendable {
 
   /// Reads `{"operations":[…]}`, or the array alone, for items of `kinds`.
   ///
-  /// - Parameter allowsCompositions: whether an operation may replace the composition of a feed.
   /// - Throws: `DocumentProblems` if there is no list, ``EditingError/tooManyOperations(found:limit:)`` for
   ///   one that is too long.
-  package init(
-    _ tree: JSONTree, kinds: ContentKinds, allowsCompositions: Bool = false
-  ) throws {
+  package init(_ tree: JSONTree, kinds: ContentKinds) throws {
     let elements = try Self.elements(of: tree)
     pointer = tree.elements == nil ? "/operations" : ""
-    operations = elements.map {
-      BatchOperation($0, kinds: kinds, allowsCompositions: allowsCompositions)
-    }
+    operations = elements.map { BatchOperation($0, kinds: kinds, allowsCompositions: false) }
   }
 
-  /// The operations of a list that has been read before.
-  init(elements: [JSONTree], at pointer: String, kinds: ContentKinds) {
-    self.pointer = pointer
+  /// The operations of a release, which may replace the compositions of feeds.
+  init(ofRelease elements: [JSONTree], kinds: ContentKinds) {
+    pointer = "/operations"
     operations = elements.map { BatchOperation($0, kinds: kinds, allowsCompositions: true) }
   }
 
   /// The operations in `{"operations":[…]}`, or in the array alone.
   ///
-  /// - Throws: as ``init(_:kinds:allowsCompositions:)``.
+  /// - Throws: as ``init(_:kinds:)``.
   package static func elements(of tree: JSONTree) throws -> [JSONTree] {
     guard let elements = tree.elements ?? tree["operations"]?.elements, tree.isPlainList else {
       var problems = (tree.members ?? []).filter { $0.name != "operations" }.map {
@@ -54,26 +49,6 @@ package struct Batch: Sendable {
       throw EditingError.tooManyOperations(found: elements.count, limit: maximumCount)
     }
     return elements
-  }
-
-  /// Refuses invalid operations without doing any.
-  ///
-  /// - Parameter check: whether a composition can be laid out.
-  /// - Throws: ``EditingError/batchFailed(_:)``.
-  func requireValid(checking check: Editor.CompositionCheck) throws {
-    try requireNone(
-      operations.enumerated().compactMap { index, operation in
-        guard let action = operation.action else {
-          return .init(index: index, reason: .invalid(DocumentProblems(operation.problems)))
-        }
-        guard case .compose(let compose) = action else { return nil }
-        do {
-          try check(compose.composition)
-          return nil
-        } catch let problems as DocumentProblems {
-          return .init(index: index, reason: .invalidPatch(problems))
-        }
-      })
   }
 
   /// Does all operations in their order.
@@ -118,14 +93,12 @@ package struct Batch: Sendable {
       failures.append(BatchFailures.Failure(index: index, reason: reason))
       if let subject { spoiled.insert(subject) }
     }
-    try requireNone(failures)
+    guard failures.isEmpty else {
+      throw EditingError.batchFailed(
+        BatchFailures(
+          failures: failures, operationCount: operations.count, pointer: pointer))
+    }
     return outcomes
-  }
-
-  private func requireNone(_ failures: [BatchFailures.Failure]) throws {
-    guard !failures.isEmpty else { return }
-    throw EditingError.batchFailed(
-      BatchFailures(failures: failures, operationCount: operations.count, pointer: pointer))
   }
 }
 

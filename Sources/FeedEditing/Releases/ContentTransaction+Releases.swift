@@ -45,16 +45,15 @@ extension ContentTransaction {
     return after
   }
 
-  /// Replaces the operations of a release that is not published.
+  /// Replaces the operations of a release that is not published. ``Editor/requirePossible(_:checking:)`` has
+  /// checked them.
   ///
-  /// - Parameter check: whether a composition can be laid out.
   /// - Throws: ``EditingError``, or ``StoreError``.
   package func setOperations(
-    _ elements: [JSONTree], of id: Int, if precondition: Precondition, by actor: AuditActor,
-    checking check: Editor.CompositionCheck
+    _ elements: [JSONTree], of id: Int, if precondition: Precondition, by actor: AuditActor
   ) throws -> Release {
     try changeRelease(id, if: precondition, by: actor) {
-      try $0.setOperations(elements, in: self, checking: check)
+      try $0.setOperations(elements, in: self)
     }
   }
 

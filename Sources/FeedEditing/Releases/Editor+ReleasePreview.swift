@@ -2,7 +2,8 @@ package import FeedModel
 package import FeedStore
 package import StrictJSON
 
-/// A release as if it were published, while that is tried.
+/// What there would be if a release were published. It is read within the transaction that tries it, which is
+/// rolled back afterwards.
 package struct ReleasePreview {
   package let release: Release
   /// The content with its operations.
@@ -10,7 +11,7 @@ package struct ReleasePreview {
   /// The newest revision, without the release.
   package let revision: Revision?
 
-  /// When it shows what it shows: the moment at which it is to be published, unless that has passed.
+  /// The time that the preview shows: when the release is to be published, or now if that has passed.
   package func moment(now: Timestamp) -> Timestamp {
     guard let moment = release.publishAt,
       moment.millisecondsSince1970 > now.millisecondsSince1970
@@ -28,7 +29,7 @@ extension Editor {
     _ elements: [JSONTree], checking check: @escaping CompositionCheck
   ) async throws {
     try await attempt(isDryRun: true) { transaction in
-      let batch = Batch(elements: elements, at: "/operations", kinds: try transaction.kinds())
+      let batch = Batch(ofRelease: elements, kinds: try transaction.kinds())
       _ = try batch.perform(in: transaction, by: .commandLine, isForced: true, checking: check)
     }
   }

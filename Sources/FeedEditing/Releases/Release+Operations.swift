@@ -6,7 +6,7 @@ extension Release {
   /// The operations as they were put.
   package var operationTrees: [JSONTree] { JSONTree(json: operations)?.elements ?? [] }
 
-  /// Whether nobody has damaged its operations.
+  /// Whether its operations can be read: another tool may have damaged them.
   var isReadable: Bool { JSONTree(json: operations)?.elements != nil }
 
   /// Says when it is published. One that has failed at its moment is prepared again.
@@ -28,7 +28,7 @@ extension Release {
 
   /// The operations, read for items of `kinds`.
   func batch(_ kinds: ContentKinds) -> Batch {
-    Batch(elements: operationTrees, at: "/operations", kinds: kinds)
+    Batch(ofRelease: operationTrees, kinds: kinds)
   }
 
   /// Whether an operation replaces the composition of a feed, which is an admin's.
@@ -36,16 +36,12 @@ extension Release {
     operationTrees.contains { $0["op"]?.string == CompositionOperation.name }
   }
 
-  /// Replaces the operations by `elements`. What is written already keeps the state that it was added in.
+  /// Replaces the operations by `elements`. A subject that an operation was on before keeps its base.
   ///
-  /// - Parameter check: whether a composition can be laid out.
-  /// - Throws: ``EditingError/batchFailed(_:)``, or ``StoreError``.
-  mutating func setOperations(
-    _ elements: [JSONTree], in reader: any ContentReader, checking check: Editor.CompositionCheck
-  ) throws {
+  /// - Throws: ``StoreError``.
+  mutating func setOperations(_ elements: [JSONTree], in reader: any ContentReader) throws {
     let kinds = try reader.kinds()
-    let batch = Batch(elements: elements, at: "/operations", kinds: kinds)
-    try batch.requireValid(checking: check)
+    let batch = Batch(ofRelease: elements, kinds: kinds)
     // A tag that an operation asked for holds as long as it asks.
     let asked = self.batch(kinds).operations.filter { $0.ifMatch != nil }.compactMap(\.subject)
     let former = bases.filter { base in !asked.contains { $0.description == base.key } }
@@ -99,7 +95,7 @@ extension BatchOperation {
   func found(in reader: any ContentReader) throws -> Precondition.Found {
     switch action {
     case .item(let operation):
-      guard let id = subject?.id else { return .nothing }
+      guard let id = operation.id else { return .nothing }
       return try reader.previousItem(of: operation.kind, id: id).found
     case .compose(let operation):
       do {
@@ -123,9 +119,4 @@ extension Precondition.Found {
     case .unreadable: "unreadable"
     }
   }
-}
-
-extension AuditRecord.Subject {
-  /// The id of the item that it is.
-  fileprivate var id: Int? { description.split(separator: "/").last.flatMap { Int($0) } }
 }

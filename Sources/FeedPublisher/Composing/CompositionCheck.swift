@@ -81,3 +81,12 @@ package enum CompositionCheck {
     section.layout?.options[name] != nil
   }
 }
+
+extension FeedPublisher {
+  /// Lays out one example item in every section, for each width that is published.
+  ///
+  /// - Throws: every problem of every section.
+  package func check(_ composition: Composition) throws(DocumentProblems) {
+    try CompositionCheck.check(composition, for: configuration.viewports)
+  }
+}

@@ -167,8 +167,7 @@ package struct FeedApplication: Sendable {
         availableConnectionsDelegate: ConnectionLimit(
           maximum: configuration.limits.connections, gauge: metrics.connections)),
       services: [
-        StoreFollower(publisher: publisher),
-        releasePublisher,
+        StoreFollower(publisher: publisher), releasePublisher,
         StoreIndexer(store: store, logger: logger), events,
         photos.warmer, PhotoCleaner(library: photos.library, logger: logger),
       ],
@@ -184,10 +183,9 @@ package struct FeedApplication: Sendable {
   }
 
   private var releasePublisher: ReleasePublisher {
-    let viewports = publisher.configuration.viewports
     let editor = Editor(store: store, clock: configuration.clock, onWrite: publisher.storeChanged)
     return ReleasePublisher(
-      schedule: ReleaseSchedule(editor: editor) { try CompositionCheck.check($0, for: viewports) },
+      schedule: ReleaseSchedule(editor: editor) { [publisher] in try publisher.check($0) },
       clock: configuration.clock, pollInterval: publisher.configuration.pollInterval,
       logger: logger)
   }

@@ -53,7 +53,7 @@ struct CompositionRoutes {
     let body = try await request.collectedBody(limits)
     let composition = try Composition(
       reading: body, of: name, kinds: try await editor.store.kinds())
-    try CompositionCheck.check(composition, for: publisher.configuration.viewports)
+    try publisher.check(composition)
     let document = CompositionDocument(composition)
     let (change, revision) = try await editor.compose(
       document, of: name, if: Precondition(request.headers), by: actor)

@@ -63,9 +63,9 @@ struct FeedRoutes: Resource {
       try context.require(.viewer)
     }
     let name = try context.feedName
-    let (items, viewports) = (publisher.configuration.items, publisher.configuration.viewports)
+    let items = publisher.configuration.items
     let feed = try await editor.preview(
-      release, checking: { try CompositionCheck.check($0, for: viewports) }
+      release, checking: { [publisher] in try publisher.check($0) }
     ) { preview in
       try preview.content.preparedFeed(
         name, at: moment ?? preview.moment(now: now), revision: preview.revision,

@@ -25,10 +25,9 @@ struct RestoreRoutes {
     let restoration = try Restoration(reading: tree)
     // A composition is an admin's.
     if restoration.subjects.contains(where: \.isOfFeed) { identity = try context.require(.admin) }
-    let viewports = publisher.configuration.viewports
     let (outcomes, revision) = try await editor.restore(
       restoration, isDryRun: isDryRun, by: AuditActor(identity)
-    ) { try CompositionCheck.check($0, for: viewports) }
+    ) { [publisher] in try publisher.check($0) }
     let response = Response(
       json: JSONWriter.encode { writer in
         writer.object { object in

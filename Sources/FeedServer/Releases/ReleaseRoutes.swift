@@ -77,14 +77,12 @@ struct ReleaseRoutes {
   @Sendable private func change(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
-    let identity = try context.require(.editor)
-    try request.requireNoParameters()
-    let id = try context.releaseID
-    let precondition = Precondition(request.headers)
+    let write = try ReleaseWrite(request, context)
     let body = try ReleaseBody(
       reading: try JSONTree(parsing: try await request.collectedBody(limits)), isNew: false)
     return try await editor.answer { transaction in
-      let release = try transaction.changeRelease(id, if: precondition, by: AuditActor(identity)) {
+      let release = try transaction.changeRelease(write.id, if: write.precondition, by: write.actor)
+      {
         try context.requireRole(for: $0)
         if let name = body.name { $0.name = name }
         if let publishAt = body.publishAt { $0.schedule(at: publishAt) }
@@ -96,18 +94,14 @@ struct ReleaseRoutes {
   @Sendable private func setOperations(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
-    let identity = try context.require(.editor)
-    try request.requireNoParameters()
-    let id = try context.releaseID
-    let precondition = Precondition(request.headers)
+    let write = try ReleaseWrite(request, context)
     let elements = try Batch.elements(
       of: try JSONTree(parsing: try await request.collectedBody(limits)))
-    let check = compositionCheck
-    try await editor.requirePossible(elements, checking: check)
+    try await editor.requirePossible(elements) { [publisher] in try publisher.check($0) }
     return try await editor.answer { transaction in
-      try context.requireRole(for: try transaction.existingRelease(id))
+      try context.requireRole(for: try transaction.existingRelease(write.id))
       let release = try transaction.setOperations(
-        elements, of: id, if: precondition, by: AuditActor(identity), checking: check)
+        elements, of: write.id, if: write.precondition, by: write.actor)
       try context.requireRole(for: release)
       return WriteAnswer(.ok, release, try release.conflicts(in: transaction))
     }
@@ -116,12 +110,10 @@ struct ReleaseRoutes {
   @Sendable private func remove(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
-    let identity = try context.require(.editor)
-    try request.requireNoParameters()
-    let (id, precondition) = (try context.releaseID, Precondition(request.headers))
+    let write = try ReleaseWrite(request, context)
     return try await editor.answer { transaction in
-      try context.requireRole(for: try transaction.existingRelease(id))
-      try transaction.removeRelease(id, if: precondition, by: AuditActor(identity))
+      try context.requireRole(for: try transaction.existingRelease(write.id))
+      try transaction.removeRelease(write.id, if: write.precondition, by: write.actor)
       return WriteAnswer(.noContent)
     }
   }
@@ -131,30 +123,22 @@ struct ReleaseRoutes {
   @Sendable private func publish(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
-    let identity = try context.require(.editor)
-    try request.requireNoParameters()
-    let id = try context.releaseID
-    let precondition = Precondition(request.headers)
+    let write = try ReleaseWrite(request, context)
     let bytes = try await request.collectedBody(limits)
     let isForced =
       bytes.isEmpty ? false : try PublishBody.isForced(in: try JSONTree(parsing: bytes))
-    let (check, now) = (compositionCheck, editor.clock())
-    return try await editor.answer(try Idempotency(request, body: bytes, by: identity)) {
-      transaction in
-      let release = try transaction.existingRelease(id)
+    let idempotency = try Idempotency(request, body: bytes, by: write.identity)
+    let now = editor.clock()
+    return try await editor.answer(idempotency) { [publisher] transaction in
+      let release = try transaction.existingRelease(write.id)
       try context.requireRole(for: release)
-      try precondition.check(.tagged(release.entityTag), of: .release)
+      try write.precondition.check(.tagged(release.entityTag), of: .release)
       let outcomes = try transaction.publishRelease(
-        id, isForced: isForced, at: now, by: AuditActor(identity), checking: check)
+        write.id, isForced: isForced, at: now, by: write.actor, checking: publisher.check)
       let revision = try transaction.latestRevision()
       return WriteAnswer(
         .ok, json: JSONWriter.encode { $0.result(of: outcomes, in: revision) })
     }
-  }
-
-  private var compositionCheck: Editor.CompositionCheck {
-    let viewports = publisher.configuration.viewports
-    return { try CompositionCheck.check($0, for: viewports) }
   }
 
   // MARK: Links
@@ -182,6 +166,22 @@ struct ReleaseRoutes {
           object.member("expires_at", body.expiresAt.rfc3339)
         }
       })
+  }
+}
+
+/// What every write of one release names: the release, the condition, and who writes.
+private struct ReleaseWrite {
+  let id: Int
+  let precondition: Precondition
+  let identity: Identity
+  var actor: AuditActor { AuditActor(identity) }
+
+  /// - Throws: ``Problem`` for anybody who is no editor, and for parameters.
+  init(_ request: Request, _ context: FeedRequestContext) throws {
+    identity = try context.require(.editor)
+    try request.requireNoParameters()
+    id = try context.releaseID
+    precondition = Precondition(request.headers)
   }
 }
 
