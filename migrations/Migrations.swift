@@ -57,5 +57,8 @@ package enum Migrations {
     Migration(
       name: "m0011_releases",
       sql: String(decoding: PackageResources.m0011_releases_sql, as: UTF8.self)),
+    Migration(
+      name: "m0012_document_revisions",
+      sql: String(decoding: PackageResources.m0012_document_revisions_sql, as: UTF8.self)),
   ]
 }

@@ -19,33 +19,65 @@ extension ContentReader {
     return try [home] + composedFeeds().filter { $0 != home }
   }
 
-  /// The next moment after `moment` at which something begins or ceases to be shown, an item or a
-  /// section; `nil` if nothing does.
+  /// The next moment after `moment` at which an item begins or ceases to be shown.
+  package func nextItemBoundary(after moment: Timestamp) throws -> Timestamp? {
+    try nextItemBoundaries(after: moment).values.earliest
+  }
+}
+
+extension Composition {
+  /// The next moment after `moment` at which a section, or an item of one of its kinds, begins or ceases to be
+  /// shown; `nil` if nothing does.
+  ///
+  /// - Parameter boundaries: those of the items, by the names of their kinds.
   package func nextBoundary(
-    after moment: Timestamp, of compositions: [Composition]
-  ) throws -> Timestamp? {
-    let sections = compositions.flatMap(\.sections).compactMap {
-      $0.window.nextBoundary(after: moment)
-    }
-    return try ([nextItemBoundary(after: moment)].compactMap { $0 } + sections)
-      .min { $0.millisecondsSince1970 < $1.millisecondsSince1970 }
+    after moment: Timestamp, items boundaries: [String: Timestamp]
+  ) -> Timestamp? {
+    let sections = sections.compactMap { $0.window.nextBoundary(after: moment) }
+    let items = Set(self.sections.map(\.kind.name)).compactMap { boundaries[$0] }
+    return (sections + items).earliest
+  }
+}
+
+extension Sequence<Timestamp> {
+  /// The earliest of them; `nil` if there are none.
+  package var earliest: Timestamp? {
+    self.min { $0.millisecondsSince1970 < $1.millisecondsSince1970 }
   }
 }
 
 extension ContentReader {
+  /// What `section` shows with `visibility`, in its order, and the item that it would show next if it showed
+  /// more; `nil` if it shows all.
+  ///
+  /// - Throws: ``StoreError``.
+  package func beginning(
+    of section: Composition.Section, visibility: Visibility
+  ) throws -> (items: [ContentItem], follower: Int?) {
+    let items = try items(of: section, limit: section.limit + 1, visibility: visibility)
+    let follower = items.count > section.limit ? items.last?.id : nil
+    return (Array(items.prefix(section.limit)), follower)
+  }
+
   /// What `section` shows with `visibility`, in its order.
   ///
   /// - Throws: ``StoreError``.
   package func items(
     of section: Composition.Section, visibility: Visibility
   ) throws -> [ContentItem] {
+    try items(of: section, limit: section.limit, visibility: visibility)
+  }
+
+  private func items(
+    of section: Composition.Section, limit: Int, visibility: Visibility
+  ) throws -> [ContentItem] {
     switch section.source {
     case .pinned(let ids):
       let pinned = try ids.lazy.compactMap { try item(of: section.kind, id: $0) }
-      return pinned.filter { visibility.shows($0.window) }.prefix(section.limit).map(\.content)
+      return pinned.filter { visibility.shows($0.window) }.prefix(limit).map(\.content)
     case .query(let query):
       return try items(
-        of: section.kind, matching: query, visibility: visibility, after: nil, limit: section.limit
+        of: section.kind, matching: query, visibility: visibility, after: nil, limit: limit
       ).map(\.content)
     }
   }

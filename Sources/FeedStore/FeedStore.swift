@@ -45,7 +45,8 @@ package protocol FeedStore: Sendable {
 }
 
 /// What can be read of the content, all as of one revision. Everything throws ``StoreError``.
-package protocol ContentReader: TokenReader, AuditReader, PhotoReader, HistoryReader, ReleaseReader
+package protocol ContentReader: TokenReader, AuditReader, PhotoReader, HistoryReader, ReleaseReader,
+  DocumentRevisionReader
 {
   /// The revision that is read: the newest one, or a former one; `nil` before the first write.
   func latestRevision() throws -> Revision?
@@ -71,8 +72,8 @@ package protocol ContentReader: TokenReader, AuditReader, PhotoReader, HistoryRe
   /// The item `id` of `kind`, if there is one, shown or not.
   func item(of kind: ContentKind, id: Int) throws -> StoredItem?
 
-  /// The next moment after `moment` at which an item begins or ceases to be shown.
-  func nextItemBoundary(after moment: Timestamp) throws -> Timestamp?
+  /// The next moment after `moment` at which an item begins or ceases to be shown, by the name of its kind.
+  func nextItemBoundaries(after moment: Timestamp) throws -> [String: Timestamp]
 
   /// The changes of the first `limit` revisions after `number`, oldest first.
   func changes(after number: Int, limit: Int) throws -> [RevisionChanges]
@@ -90,7 +91,7 @@ package protocol ContentReader: TokenReader, AuditReader, PhotoReader, HistoryRe
 /// The writes of one transaction, which reads what it has written so far. Everything throws
 /// ``StoreError``.
 package protocol ContentTransaction: ContentReader, TokenWriter, IdempotencyRecorder, PhotoWriter,
-  HistoryWriter, ReleaseWriter
+  HistoryWriter, ReleaseWriter, DocumentRevisionWriter
 {
   /// The id for a new item of `kind`: one that no item has or ever had, at most 2⁵³ − 1, the
   /// largest whole number all clients can read; `nil` when there is none left.

@@ -53,19 +53,21 @@ struct WindowColumns {
 }
 
 extension SQLiteReading {
-  func nextItemBoundary(after moment: Timestamp) throws -> Timestamp? {
+  func nextItemBoundaries(after moment: Timestamp) throws -> [String: Timestamp] {
     try attempt {
       let sql = """
-        SELECT min(boundary) FROM (
+        SELECT kind, min(boundary) FROM (
           SELECT publish_at AS boundary, * FROM item_windows
           UNION ALL SELECT unpublish_at, * FROM item_windows
         )
         WHERE boundary > ? AND is_draft = 0
           AND (publish_at IS NULL OR unpublish_at IS NULL OR publish_at < unpublish_at)
+        GROUP BY kind
         """
-      return try Int.fetchOne(
-        database.cachedStatement(sql: sql), arguments: [moment.millisecondsSince1970]
-      ).map(Timestamp.init(millisecondsSince1970:))
+      let rows = try Row.fetchAll(
+        database.cachedStatement(sql: sql), arguments: [moment.millisecondsSince1970])
+      return Dictionary(
+        uniqueKeysWithValues: rows.map { ($0[0], Timestamp(millisecondsSince1970: $0[1])) })
     }
   }
 }

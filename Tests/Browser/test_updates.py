@@ -57,6 +57,9 @@ def test_an_edit_before_the_page_listens_is_shown(prepare, server):
         server.patch("recent_news", 1, {"title": "接続前"})
         while "接続前" not in json.dumps(server.document(width=390), ensure_ascii=False):
             time.sleep(0.01)
+        # The page may begin to listen later than the edit is served.
+        while not held:
+            page.wait_for_timeout(10)
         held.pop().continue_()
         headline_is(page, "recent_news", 1, "接続前")
     finally:

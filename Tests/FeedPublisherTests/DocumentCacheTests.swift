@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 struct DocumentCacheTests {
-  /// Documents by a text: the pages of sections that are called so.
+  /// Documents by a number: pages that begin there.
   private struct KeyedCache {
     let documents: DocumentCache
     private let space: DocumentCache.Space
@@ -17,11 +17,10 @@ struct DocumentCacheTests {
     }
 
     func document(
-      for key: String, make: () throws -> PublishedDocument
+      for key: Int, make: () throws -> PublishedDocument
     ) rethrows -> PublishedDocument {
       try documents.document(
-        for: .page(section: key, ScreenTraits(viewport), position: 0, limit: 1), in: space,
-        make: make)
+        for: .page(ScreenTraits(viewport), top: 0, position: key, limit: 1), in: space, make: make)
     }
   }
 
@@ -36,7 +35,7 @@ struct DocumentCacheTests {
     for _ in 0..<2_000 {
       let size = Int.random(in: 0...1_200, using: &random)
       let key = Int.random(in: 0..<50, using: &random)
-      _ = cache.document(for: "\(key)") { document(size) }
+      _ = cache.document(for: key) { document(size) }
       #expect((0...1_000).contains(cache.documents.byteCount))
     }
   }
@@ -44,15 +43,15 @@ struct DocumentCacheTests {
   @Test("A known document is not made again, until it is the one used least recently")
   func leastRecentlyUsed() throws {
     let cache = try KeyedCache(maximumByteCount: 30)
-    var made: [String] = []
-    func ask(_ key: String) {
+    var made: [Int] = []
+    func ask(_ key: Int) {
       _ = cache.document(for: key) {
         made.append(key)
         return document(10)
       }
     }
-    for key in ["a", "b", "c", "a", "d", "a", "c", "b"] { ask(key) }
-    #expect(made == ["a", "b", "c", "d", "b"])
+    for key in [1, 2, 3, 1, 4, 1, 3, 2] { ask(key) }
+    #expect(made == [1, 2, 3, 4, 2])
     #expect(cache.documents.hitCount == 3 && cache.documents.missCount == 5)
     #expect(cache.documents.byteCount == 30)
   }
@@ -60,10 +59,10 @@ struct DocumentCacheTests {
   @Test("A document larger than the cache is handed out and not kept")
   func tooLarge() throws {
     let cache = try KeyedCache(maximumByteCount: 30)
-    _ = cache.document(for: "1") { document(30) }
-    #expect(cache.document(for: "2") { document(31) }.bytes.count == 31)
+    _ = cache.document(for: 1) { document(30) }
+    #expect(cache.document(for: 2) { document(31) }.bytes.count == 31)
     #expect(cache.documents.byteCount == 30)
-    _ = cache.document(for: "1") {
+    _ = cache.document(for: 1) {
       Issue.record("the document was still there")
       return document(1)
     }
@@ -72,8 +71,8 @@ struct DocumentCacheTests {
   @Test("A document that somebody else made meanwhile is counted once")
   func madeTwice() throws {
     let cache = try KeyedCache(maximumByteCount: 100)
-    _ = cache.document(for: "1") {
-      _ = cache.document(for: "1") { document(10) }
+    _ = cache.document(for: 1) {
+      _ = cache.document(for: 1) { document(10) }
       return document(10)
     }
     #expect(cache.documents.byteCount == 10)
@@ -87,7 +86,7 @@ struct DocumentCacheTests {
         group.addTask { @concurrent in
           for round in 0..<500 {
             let key = (round * (task + 1)) % 40
-            let made = cache.document(for: "\(key)") {
+            let made = cache.document(for: key) {
               PublishedDocument(bytes: Array(repeating: UInt8(key), count: 20))
             }
             #expect(made.bytes.first == UInt8(key))

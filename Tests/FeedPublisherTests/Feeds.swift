@@ -45,6 +45,6 @@ enum Feeds {
   static func published(_ feed: PreparedFeed, width: Double = 390) throws -> JSONValue {
     let viewport = try Viewport(width: width)
     return try JSONValue.parse(
-      PublishedFeed(rendering: feed, for: [viewport]).screen(for: viewport).bytes)
+      PublishedFeed(feed, checking: [viewport]).screen(for: viewport).bytes)
   }
 }

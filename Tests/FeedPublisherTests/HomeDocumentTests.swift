@@ -15,7 +15,7 @@ struct HomeDocumentTests {
   @Test("The document has the keys of the contract, in its order")
   func keys() throws {
     let viewport = try Viewport(width: 390)
-    let publication = PublishedFeed(rendering: try Feeds.samples(), for: [viewport])
+    let publication = PublishedFeed(try Feeds.samples(), checking: [viewport])
     let text = String(decoding: publication.screen(for: viewport).bytes, as: UTF8.self)
     #expect(
       text.hasPrefix(
@@ -27,7 +27,7 @@ struct HomeDocumentTests {
       text.contains(
         """
         "sections":[{"id":"campaign_banners","kind":"campaign_banners","title":"キャンペーン",\
-        "frame":{"x":0,"y":0,"width":390,"height":148.928},"header":null,\
+        "revision":1,"frame":{"x":0,"y":0,"width":390,"height":148.928},"header":null,\
         "layout_origin":{"x":0,"y":0},"roles":{"image":"banner_url"},\
         "cell":{"name":"campaign_banners","corner_radius":0,"border":null,"background":null,\
         "slots":[{"type":"image","role":"image","anchor":"top","offset":0,"left":0,"right":0,\
@@ -98,8 +98,8 @@ struct HomeDocumentTests {
     let later = Timestamp(Date(timeIntervalSince1970: 1_900_000_000))
     let first = Feeds.prepared(.home, items)
     let second = Feeds.prepared(.home, items, now: later)
-    let published = PublishedFeed(rendering: first, for: [viewport]).screen(for: viewport)
-    let onDemand = PublishedFeed(rendering: second, for: []).screen(for: viewport)
+    let published = PublishedFeed(first, checking: [viewport]).screen(for: viewport)
+    let onDemand = PublishedFeed(second, checking: []).screen(for: viewport)
     #expect(published.bytes == onDemand.bytes)
     #expect(published.entityTag == onDemand.entityTag)
   }

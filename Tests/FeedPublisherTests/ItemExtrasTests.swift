@@ -17,7 +17,7 @@ struct ItemExtrasTests {
   @Test("An item that stands in two sections is once in the JSON Feed")
   func jsonFeed() throws {
     let document = try JSONValue.parse(
-      PublishedFeed(rendering: try feed(revision: 3), for: []).jsonFeed.bytes)
+      PublishedFeed(try feed(revision: 3), checking: []).jsonFeed.bytes)
     let ids = document["items"].elements.compactMap { $0["id"].text }
     #expect(ids == ["pickup_photos:7", "featured_topics:1", "featured_topics:2"])
     #expect(document["items"].elements[0]["url"].text == "https://example.com/7?t=Photo")
@@ -93,31 +93,32 @@ struct ItemExtrasTests {
 }
 
 struct SurrogateKeysTests {
-  @Test("The keys are the feed, its sections and its items, each once")
+  @Test("The keys of a screen are the feed and its sections, those of a page its section")
   func keys() throws {
-    let feed = Feeds.home([try TestContent.photo(7)])
-    let keys = SurrogateKeys(ofSection: "pickup_photos", in: feed)
-    #expect(keys.text == "feed:home section:pickup_photos pickup_photos:7")
-    let whole = PublishedFeed(rendering: feed, for: []).surrogateKeys
-    #expect(whole.text.hasPrefix("feed:home section:campaign_banners section:recent_news "))
-    #expect(whole.text.hasSuffix(" pickup_photos:7"))
+    let feed = PublishedFeed(Feeds.home([try TestContent.photo(7)]), checking: [])
+    #expect(
+      feed.surrogateKeys.text.hasPrefix(
+        "feed:home section:home/campaign_banners section:home/recent_news "))
+    let section = try #require(feed.section("pickup_photos"))
+    #expect(section.surrogateKeys.text == "section:home/pickup_photos")
   }
 
-  @Test("Items that do not all fit are left out")
+  @Test("The keys stay below two kilobytes, however many sections there are")
   func bounded() throws {
-    let photos = try (1...1_000).map { try TestContent.photo($0).item }
     let composition = Composition(
       feed: "home",
-      sections: [.init(id: "photos", kind: .pickupPhotos, title: "", limit: 1_000)])
-    let feed = Feeds.prepared(composition, [.pickupPhotos: photos], revision: nil)
-    #expect(SurrogateKeys(ofSection: "photos", in: feed).text == "feed:home section:photos")
+      sections: (0..<Composition.maximumSectionCount).map {
+        .init(id: "photos_of_the_day_\($0)", kind: .pickupPhotos, title: "")
+      })
+    let feed = PublishedFeed(Feeds.prepared(composition, [:]), checking: [])
+    #expect(feed.surrogateKeys.text == "feed:home")
   }
 }
 
 struct JSONFeedTests {
   @Test("A JSON Feed has the members version 1.1 requires, and each item once")
   func members() throws {
-    let feed = PublishedFeed(rendering: try Feeds.samples(), for: []).jsonFeed
+    let feed = PublishedFeed(try Feeds.samples(), checking: []).jsonFeed
     let document = try JSONValue.parse(feed.bytes)
     #expect(document["version"].text == "https://jsonfeed.org/version/1.1")
     #expect(document["title"].text == "home")

@@ -13,7 +13,7 @@ struct PinnedSectionsTests {
   /// The sample photos as of `revision`.
   private static func section(_ revision: Int) throws -> PublishedSection {
     let feed = PublishedFeed(
-      rendering: Feeds.prepared(.home, try SampleContent.items(), revision: revision), for: [])
+      Feeds.prepared(.home, try SampleContent.items(), revision: revision), checking: [])
     return try #require(feed.section("pickup_photos"))
   }
 

@@ -11,7 +11,7 @@ struct ScreenTraitsTests {
   ) throws -> JSONValue {
     let traits = ScreenTraits(
       try Viewport(width: 390), textSize: try TextSize(textSize), direction: direction)
-    let feed = PublishedFeed(rendering: try Feeds.samples(composition), for: [])
+    let feed = PublishedFeed(try Feeds.samples(composition), checking: [])
     return try JSONValue.parse(feed.screen(for: traits).bytes)
   }
 

@@ -78,7 +78,7 @@ struct SectionPageTests {
           id: "all", kind: .pickupPhotos, title: "", limit: 1_000, layout: layout)
       ])
     return PublishedFeed(
-      rendering: Feeds.prepared(composition, [.pickupPhotos: photos], revision: 3), for: [])
+      Feeds.prepared(composition, [.pickupPhotos: photos], revision: 3), checking: [])
   }
 
   private static func expectEndToEnd(
@@ -104,7 +104,7 @@ struct SectionPageTests {
     arguments: ContentKinds.standard.all, [375.0, 393.5])
   func endToEnd(kind: ContentKind, width: Double) throws {
     let viewport = try Viewport(width: width)
-    let feed = PublishedFeed(rendering: try Feeds.samples(), for: [viewport])
+    let feed = PublishedFeed(try Feeds.samples(), checking: [viewport])
     let screen = try JSONValue.parse(feed.screen(for: viewport).bytes)
     let whole = try #require(
       screen["sections"].elements.first { $0["id"].text == kind.name })
@@ -124,14 +124,14 @@ struct SectionPageTests {
     arguments: ContentKinds.standard.all, [0.8, 1, 2.3])
   func traits(kind: ContentKind, textSize: Double) throws {
     let feed = PublishedFeed(
-      rendering: try Feeds.samples(
+      try Feeds.samples(
         Composition(
           feed: "home",
           sections: [
             Composition.Section(
               id: kind.name, kind: kind, title: "",
               header: Composition.Header(height: 44, subtitle: "今週"))
-          ])), for: [])
+          ])), checking: [])
     let traits = ScreenTraits(
       try Viewport(width: 390), textSize: try TextSize(textSize), direction: .rightToLeft)
     let screen = try JSONValue.parse(feed.screen(for: traits).bytes)
@@ -186,7 +186,7 @@ struct SectionPageTests {
 
   @Test("A page has the keys of the contract, in its order")
   func keys() throws {
-    let feed = PublishedFeed(rendering: try Feeds.samples(), for: [])
+    let feed = PublishedFeed(try Feeds.samples(), checking: [])
     let section = try #require(feed.section("pickup_photos"))
     let document = try feed.firstPage(
       of: section, for: ScreenTraits(Viewport(width: 390)), limit: 1
@@ -202,13 +202,13 @@ struct SectionPageTests {
 
   @Test("A section that does not exist has no pages")
   func unknownSection() throws {
-    let feed = PublishedFeed(rendering: try Feeds.samples(), for: [])
+    let feed = PublishedFeed(try Feeds.samples(), checking: [])
     #expect(feed.section("none") == nil)
   }
 
   @Test("A page of any size is no accident", arguments: [6, 7, .max])
   func extremes(limit: Int) throws {
-    let feed = PublishedFeed(rendering: try Feeds.samples(), for: [])
+    let feed = PublishedFeed(try Feeds.samples(), checking: [])
     let (page, next) = try Pages(feed, "campaign_banners", width: 390).page(limit: limit)
     #expect(page["section"]["items"].elements.count == 6)
     #expect(page["next"] == .null)
@@ -224,7 +224,7 @@ struct SectionPageTests {
           id: "banners", kind: .campaignBanners, title: "",
           layout: Composition.LayoutChoice(type: "staggered_grid"))
       ])
-    let feed = PublishedFeed(rendering: try Feeds.samples(composition), for: [])
+    let feed = PublishedFeed(try Feeds.samples(composition), checking: [])
     let (page, next) = try Pages(feed, "banners", width: 390).page(limit: 1)
     #expect(page["section"]["items"].elements.isEmpty)
     #expect(page["section"]["frame"]["height"].number == 0)

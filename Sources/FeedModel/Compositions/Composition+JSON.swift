@@ -18,7 +18,8 @@ extension Composition {
 }
 
 extension Composition.Section {
-  fileprivate func write(to writer: inout JSONWriter) {
+  /// Writes the section as its editors read and write it.
+  package func write(to writer: inout JSONWriter) {
     writer.object { object in
       object.member("id", id)
       object.member("kind", kind.name)

@@ -2,7 +2,7 @@ import Caching
 package import FeedLayout
 import Synchronization
 
-/// Documents made on demand, of all revisions and feeds in service, within one bound.
+/// Documents, and the sections that they consist of, made on demand, of all feeds in service, within one bound.
 package final class DocumentCache: Sendable {
   /// How many bytes of documents are kept by default.
   package static let defaultByteCount = 32 << 20
@@ -10,22 +10,28 @@ package final class DocumentCache: Sendable {
   /// What was asked for.
   package enum Request: Hashable, Sendable {
     case screen(ScreenTraits)
-    case page(section: String, ScreenTraits, position: Int, limit: Int)
+    case page(ScreenTraits, top: Double, position: Int, limit: Int)
+    case jsonFeed
   }
 
-  /// The documents of one rendering. Those of different renderings are never mixed up, even if they
-  /// are of the same revision.
+  /// What is made of one feed or section as it is from one revision on. Different ones are never mixed up, even
+  /// if they are of the same revision.
   package struct Space: Hashable, Sendable {
     fileprivate let number: Int
   }
 
-  private struct Key: Hashable {
-    let space: Space
-    let request: Request
+  private enum Key: Hashable {
+    case document(Space, Request)
+    case fragment(Space, ScreenTraits)
+  }
+
+  private enum Value {
+    case document(PublishedDocument)
+    case fragment(SectionFragment)
   }
 
   private struct State {
-    var documents: LRUCache<Key, PublishedDocument>
+    var values: LRUCache<Key, Value>
     var spaceCount = 0
     var hitCount = 0
     var missCount = 0
@@ -33,13 +39,13 @@ package final class DocumentCache: Sendable {
 
   private let state: Mutex<State>
 
-  /// A cache that holds up to `maximumByteCount` bytes of documents, in all their codings.
+  /// A cache that holds up to `maximumByteCount` bytes, documents in all their codings.
   package init(maximumByteCount: Int = defaultByteCount) {
-    state = Mutex(State(documents: LRUCache(maximumByteCount: maximumByteCount)))
+    state = Mutex(State(values: LRUCache(maximumByteCount: maximumByteCount)))
   }
 
   /// Bytes held, in all codings.
-  package var byteCount: Int { state.withLock { $0.documents.byteCount } }
+  package var byteCount: Int { state.withLock { $0.values.byteCount } }
   /// How many requests were answered from the cache.
   package var hitCount: Int { state.withLock { $0.hitCount } }
   /// How many requests had to make their document.
@@ -58,27 +64,38 @@ package final class DocumentCache: Sendable {
   package func document(
     for request: Request, in space: Space, make: () throws -> PublishedDocument
   ) rethrows -> PublishedDocument {
-    let key = Key(space: space, request: request)
-    if let known = known(key) { return known }
+    let key = Key.document(space, request)
+    if case .document(let known)? = known(key) {
+      state.withLock { $0.hitCount += 1 }
+      return known
+    }
     let made = try make()
-    store(made, for: key)
+    state.withLock { $0.missCount += 1 }
+    store(.document(made), byteCount: made.byteCount, for: key)
     return made
   }
 
-  private func known(_ key: Key) -> PublishedDocument? {
-    state.withLock { state in
-      let known = state.documents.use(key)
-      if known == nil { state.missCount += 1 } else { state.hitCount += 1 }
-      return known
-    }
+  /// The section of `space` for `traits`, made by `make` unless the cache has it. No caller waits for another.
+  func fragment(
+    for traits: ScreenTraits, in space: Space, make: () -> SectionFragment
+  ) -> SectionFragment {
+    let key = Key.fragment(space, traits)
+    if case .fragment(let known)? = known(key) { return known }
+    let made = make()
+    store(.fragment(made), byteCount: made.byteCount, for: key)
+    return made
   }
 
-  private func store(_ document: PublishedDocument, for key: Key) {
+  private func known(_ key: Key) -> Value? {
+    state.withLock { $0.values.use(key) }
+  }
+
+  private func store(_ value: Value, byteCount: Int, for key: Key) {
     state.withLock { state in
       // A document that exceeds the bound alone must not displace all others.
-      guard document.byteCount <= state.documents.maximumByteCount else { return }
-      state.documents.store(document, byteCount: document.byteCount, for: key)
-      state.documents.shrink()
+      guard byteCount <= state.values.maximumByteCount else { return }
+      state.values.store(value, byteCount: byteCount, for: key)
+      state.values.shrink()
     }
   }
 }

@@ -2,27 +2,21 @@ package import FeedLayout
 package import FeedModel
 package import FeedStore
 package import Foundation
-import LayoutCatalog
 
 /// A feed's content as of one revision, ready to be laid out for any viewport.
 package struct PreparedFeed: Sendable {
-  /// A section before its layout.
-  struct Section: Sendable {
-    let specification: Composition.Section
-    let recipe: LayoutRecipe
-    let items: [FeedItem]
-    let layoutItems: [LayoutItem]
-  }
-
   /// What a section shows, in its order.
   package struct ShownItems: Sendable {
     package let items: [ContentItem]
     /// The photos that the items show; `nil` for none.
     package let photos: ShownPhotos?
+    /// The item behind the last one, which the section has no room for; `nil` at the end.
+    package let follower: Int?
 
-    package init(items: [ContentItem], photos: ShownPhotos? = nil) {
+    package init(items: [ContentItem], photos: ShownPhotos? = nil, follower: Int? = nil) {
       self.items = items
       self.photos = photos
+      self.follower = follower
     }
   }
 
@@ -33,66 +27,59 @@ package struct PreparedFeed: Sendable {
   }
 
   package let composition: Composition
-  /// 0 before the first write.
-  package let revision: Int
-  /// `nil` before the first write.
-  let revisionID: UUID?
+  /// The revision that changed the feed last.
+  package let lastChange: DocumentRevision
+  /// When that was.
   package let generatedAt: Timestamp
-  /// When something begins or ceases to be shown; `nil` if nothing is going to.
+  /// When something of it begins or ceases to be shown; `nil` if nothing is going to.
   package let expiresAt: Timestamp?
-  /// The sections whose content could not be read, and those whose layout does not exist, which are
-  /// laid out with the default layout of their kind.
-  package let failures: [Failure]
-  let sections: [Section]
+  let sections: [PreparedSection]
 
   package var feed: String { composition.feed }
+  /// The number of the revision that changed the feed last; 0 before the first write.
+  package var revision: Int { lastChange.number }
+  /// The sections whose content could not be read, and those whose layout does not exist, which are
+  /// laid out with the default layout of their kind.
+  package var failures: [Failure] { sections.flatMap(\.failures) }
 
-  /// Prepares what `composition` shows with `visibility`.
+  /// Prepares what `composition` shows with `visibility`, which the revision has changed.
   ///
   /// The moment of `visibility` becomes the document's time of generation. In service it is the
   /// commit of the revision, so that every server makes the same bytes of a revision.
   ///
   /// - Parameter items: reads what a section shows. A section is empty if that throws.
   package init(
-    _ composition: Composition, revision: Int, id revisionID: UUID? = nil,
-    visibility: Visibility, until expiresAt: Timestamp?, publishing: ItemPublishing,
+    _ composition: Composition, revision: Int, id: UUID? = nil, visibility: Visibility,
+    until expiresAt: Timestamp?, publishing: ItemPublishing,
     items: (Composition.Section) throws -> ShownItems
   ) {
-    self.composition = composition
-    self.revision = revision
-    self.revisionID = revisionID
-    self.expiresAt = expiresAt
-    generatedAt = visibility.moment
-    var failures: [Failure] = []
-    let shown = composition.sections.filter { visibility.shows($0.window) }
-    sections = shown.map { specification in
-      var shown = ShownItems(items: [])
-      do {
-        shown = try items(specification)
-      } catch {
-        failures.append(Failure(section: specification.id, reason: "\(error)"))
-      }
-      let recipe: LayoutRecipe
-      do {
-        recipe = try LayoutRecipe(of: specification)
-      } catch {
-        recipe = .standard(of: specification.kind)
-        failures.append(Failure(section: specification.id, reason: "layout: \(error)"))
-      }
-      return Section(
-        specification: specification, recipe: recipe,
-        items: shown.items.enumerated().map { position, content in
-          let place = FeedItem.Place(
-            feed: composition.feed, revision: revision, section: specification,
-            position: position)
-          return FeedItem(
-            content, photo: shown.photos?.photo(of: content), at: place, publishing: publishing)
-        },
-        layoutItems: shown.items.map {
-          LayoutItem($0, pictureSize: $0.pictureSize(of: shown.photos?.photo(of: $0)))
-        })
+    let preparation = FeedPreparation(
+      revision: revision, id: id, visibility: visibility, publishing: publishing)
+    self.init(composition, until: expiresAt, in: preparation) { section in
+      PreparedSection(
+        section, of: composition.feed, showing: Result { try items(section) }, in: preparation)
     }
-    self.failures = failures
+  }
+
+  /// Prepares `composition`, whose sections `prepare` prepares.
+  init(
+    _ composition: Composition, until expiresAt: Timestamp?, in preparation: FeedPreparation,
+    sections prepare: (Composition.Section) throws -> PreparedSection
+  ) rethrows {
+    let shown = composition.sections.filter { preparation.visibility.shows($0.window) }
+    sections = try shown.map(prepare)
+    lastChange = preparation.revision(
+      of: DocumentKey(feed: composition.feed),
+      showing: .ofFeed(composition, sections, until: expiresAt))
+    generatedAt = preparation.moment(ofRevision: lastChange.number)
+    self.composition = composition
+    self.expiresAt = expiresAt
+  }
+
+  /// Whether every document of it is the same as those of `other`.
+  func isSame(as other: PreparedFeed) -> Bool {
+    lastChange == other.lastChange && generatedAt == other.generatedAt
+      && sections.map(\.revisionID) == other.sections.map(\.revisionID)
   }
 
   /// The document for a screen with `traits`, and the sections that could not be laid out. These are
@@ -101,34 +88,21 @@ package struct PreparedFeed: Sendable {
     for traits: ScreenTraits
   ) -> (document: FeedDocument, failures: [Failure]) {
     var failures: [Failure] = []
-    var placed: [FeedSection] = []
-    var top = 0.0
-    for section in sections {
-      var design = section.design(for: traits)
-      let header = section.header(for: traits)
-      var items = section.items
-      let layout: SectionLayout
-      do {
-        layout = try design.layout(of: section.layoutItems)
-        design = design.fitted(to: layout.frames)
-      } catch {
-        failures.append(Failure(section: section.specification.id, reason: error.description))
-        layout = design.emptyLayout
-        items = []
-      }
-      let frame = Rect(
-        x: 0, y: top, width: traits.viewport.width,
-        height: (header?.height ?? 0) + layout.contentSize.height)
-      placed.append(
-        FeedSection(
-          specification: section.specification, frame: frame, header: header, design: design,
-          layout: layout, presentation: section.recipe.presentation, items: items))
-      top = frame.maxY + composition.spacing
+    var column = SectionColumn(spacing: composition.spacing)
+    let placed = sections.map { section in
+      let (placed, failure) = section.placed(for: traits, top: column.nextTop)
+      if let failure { failures.append(failure) }
+      column.append(height: placed.frame.height)
+      return placed
     }
-    let document = FeedDocument(
+    return (FeedDocument(head: head(for: traits), sections: placed), failures)
+  }
+
+  /// What a screen with `traits` says of itself.
+  func head(for traits: ScreenTraits) -> ScreenHead {
+    ScreenHead(
       feed: feed, revision: revision, generatedAt: generatedAt, expiresAt: expiresAt,
-      traits: traits, sections: placed)
-    return (document, failures)
+      traits: traits)
   }
 
   /// The same at the standard text size, from left to right.
@@ -137,58 +111,45 @@ package struct PreparedFeed: Sendable {
   }
 }
 
-extension PreparedFeed.Section {
-  /// The section's layout and cell for a screen with `traits`.
-  func design(for traits: ScreenTraits) -> SectionDesign {
-    let kind = specification.kind
-    return SectionDesign(
-      recipe.options, cell: CellName(rawValue: kind.cell ?? kind.name), roles: kind.cellRoles,
-      for: traits)
-  }
-
-  /// The header for a screen with `traits`; `nil` for a section without one.
-  func header(for traits: ScreenTraits) -> HeaderDesign? {
-    specification.header.map {
-      HeaderDesign(
-        height: $0.height, hasSubtitle: $0.subtitle != nil, hasAction: $0.action != nil,
-        for: traits)
-    }
-  }
-}
-
-extension ContentKind {
-  /// What the cells of the kind can show.
-  var cellRoles: Set<CellRole> {
-    Set(roles.all.compactMap { CellRole(rawValue: $0.role.rawValue) })
-  }
-}
-
 extension PreparedFeed {
   /// Prepares what `composition` shows of the content of `reader`. A damaged item leaves its section empty.
   ///
-  /// - Parameter id: the only section whose items are read; the others are empty. `nil` for all.
+  /// - Parameter isRead: whether the items of a section are read; otherwise it is empty.
   /// - Throws: ``StoreError`` for any other reason, such as a storage that failed: a section must not be
   ///   published empty whose items are there.
   init(
-    _ composition: Composition, reader: any ContentReader, section id: String? = nil,
-    revision: Revision?, visibility: Visibility, until expiresAt: Timestamp?,
-    publishing: ItemPublishing
+    _ composition: Composition, reader: any ContentReader, until expiresAt: Timestamp?,
+    in preparation: FeedPreparation, where isRead: (Composition.Section) -> Bool = { _ in true }
   ) throws {
-    var failure: StoreError?
-    self.init(
-      composition, revision: revision?.number ?? 0, id: revision?.id, visibility: visibility,
-      until: expiresAt, publishing: publishing
-    ) { section in
-      guard id == nil || id == section.id else { return ShownItems(items: []) }
-      do {
-        let items = try reader.items(of: section, visibility: visibility)
-        return ShownItems(items: items, photos: try ShownPhotos(of: items, in: reader))
-      } catch let error as StoreError where !error.isOfItem {
-        failure = error
-        throw error
+    try self.init(composition, until: expiresAt, in: preparation) { section in
+      guard isRead(section) else {
+        return PreparedSection(
+          section, of: composition.feed, showing: .success(ShownItems(items: [])), in: preparation)
       }
+      return try PreparedSection(section, of: composition.feed, reader: reader, in: preparation)
     }
-    if let failure { throw failure }
+  }
+}
+
+extension PreparedSection {
+  /// Section `specification` of `feed` with what it shows of the content of `reader`; empty if that is damaged.
+  ///
+  /// - Throws: ``StoreError`` for any other reason.
+  init(
+    _ specification: Composition.Section, of feed: String, reader: any ContentReader,
+    in preparation: FeedPreparation
+  ) throws {
+    let shown: Result<PreparedFeed.ShownItems, any Error>
+    do {
+      let (items, follower) = try reader.beginning(
+        of: specification, visibility: preparation.visibility)
+      shown = .success(
+        PreparedFeed.ShownItems(
+          items: items, photos: try ShownPhotos(of: items, in: reader), follower: follower))
+    } catch let error as StoreError where error.isOfItem {
+      shown = .failure(error)
+    }
+    self.init(specification, of: feed, showing: shown, in: preparation)
   }
 }
 
@@ -226,20 +187,11 @@ extension ContentReader {
     guard let composition = try composition(of: feed) else { return nil }
     let visibility = Visibility(
       at: moment ?? revision?.shownMoment(at: now) ?? now, includesDrafts: includesDrafts)
-    let others = try feedNames().compactMap { try? self.composition(of: $0) }
-    return try PreparedFeed(
-      composition, reader: self, revision: revision, visibility: visibility,
-      until: try nextBoundary(after: visibility.moment, of: others), publishing: publishing)
-  }
-}
-
-extension LayoutItem {
-  /// What a layout needs of `item`, whose picture has the size `pictureSize`, in pixels.
-  package init(_ item: ContentItem, pictureSize: PictureSize?) {
-    self.init(
-      id: item.id,
-      mediaSize: pictureSize.map {
-        Size(width: Double($0.width), height: Double($0.height))
-      })
+    let preparation = FeedPreparation(
+      revision, in: self, visibility: visibility, publishing: publishing,
+      known: try documentRevisions(of: feed, through: revision?.number ?? 0))
+    let boundary = composition.nextBoundary(
+      after: visibility.moment, items: try nextItemBoundaries(after: visibility.moment))
+    return try PreparedFeed(composition, reader: self, until: boundary, in: preparation)
   }
 }

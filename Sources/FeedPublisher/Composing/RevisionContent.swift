@@ -7,6 +7,8 @@ import StrictJSON
 struct RevisionContent: Sendable {
   /// `nil` before the first write.
   let revision: Revision?
+  /// The moment that is shown.
+  let moment: Timestamp
   /// When the next item or section appears or disappears; `nil` if none will.
   let nextBoundary: Timestamp?
   let feeds: [PreparedFeed]
@@ -14,40 +16,143 @@ struct RevisionContent: Sendable {
   /// composition; other feeds are left out.
   let unreadable: [String: String]
 
-  /// Reads the revision of `reader`.
+  /// Reads the revision of `reader`: of the sections, those alone that have changed since `former`.
   ///
-  /// - Parameters:
-  ///   - name: the only feed to be read; `nil` for all.
-  ///   - section: the only section of it whose items are read; `nil` for all. Boundaries are not read then.
-  ///   - now: stands in for the time of the revision before there is one, and for one that is from the
-  ///     future.
+  /// - Parameter now: stands in for the time of the revision before there is one, and for one that is from the
+  ///   future.
+  /// - Throws: ``StoreError``.
   init(
-    reading reader: any ContentReader, only name: String? = nil, section: String? = nil,
+    reading reader: any ContentReader, after former: RevisionContent?,
     publishing: ItemPublishing, now: Timestamp
   ) throws {
-    let revision = try reader.latestRevision()
+    revision = try reader.latestRevision()
     let moment = revision?.shownMoment(at: now) ?? now
+    // 1. What has changed.
+    let former = try former.flatMap { try $0.isFormer(in: reader) ? $0 : nil }
+    let touched = try former.flatMap { try $0.touched(until: moment, in: reader) }
+    let formerFeeds = Dictionary(
+      uniqueKeysWithValues: (former?.feeds ?? []).map { ($0.feed, $0) })
+    // 2. The compositions.
     var compositions: [Composition] = []
     var unreadable: [String: String] = [:]
     for feed in try reader.feedNames() {
-      do {
-        if let composition = try reader.composition(of: feed) { compositions.append(composition) }
-      } catch let problems as DocumentProblems {
-        unreadable[feed] = problems.listed.first?.description ?? "no composition"
-        if feed == Composition.homeFeed {
-          compositions.append(.home(of: try reader.kinds()))
-        }
+      if let touched, !touched.feeds.contains(feed), former?.unreadable[feed] == nil,
+        let composition = formerFeeds[feed]?.composition
+      {
+        compositions.append(composition)
+      } else {
+        try compositions.append(
+          contentsOf: reader.readableComposition(of: feed, noting: &unreadable))
       }
     }
-    let boundary =
-      section == nil ? try reader.nextBoundary(after: moment, of: compositions) : nil
-    feeds = try compositions.filter { name == nil || $0.feed == name }.map { composition in
-      try PreparedFeed(
-        composition, reader: reader, section: section, revision: revision,
-        visibility: Visibility(at: moment), until: boundary, publishing: publishing)
-    }
-    nextBoundary = boundary
-    self.revision = revision
     self.unreadable = unreadable
+    self.moment = moment
+    // 3. The feeds.
+    let visibility = Visibility(at: moment)
+    let boundaries = try reader.nextItemBoundaries(after: moment)
+    let preparation = FeedPreparation(
+      revision, in: reader, visibility: visibility, publishing: publishing,
+      known: try former?.lastChanges
+        ?? reader.documentRevisions(of: nil, through: revision?.number ?? 0))
+    feeds = try compositions.map { composition in
+      let isDue = formerFeeds[composition.feed]?.expires(by: moment) ?? true
+      let sections = isDue || touched == nil ? [] : formerFeeds[composition.feed]?.sections ?? []
+      let formerSections = Dictionary(uniqueKeysWithValues: sections.map { ($0.id, $0) })
+      let boundary = composition.nextBoundary(after: moment, items: boundaries)
+      return try PreparedFeed(composition, until: boundary, in: preparation) { section in
+        if let same = formerSections[section.id], same.specification == section, let touched,
+          try !touched.affects(same, in: reader, visibility: visibility)
+        {
+          return same
+        }
+        return try PreparedSection(section, of: composition.feed, reader: reader, in: preparation)
+      }
+    }
+    nextBoundary = (feeds.compactMap(\.expiresAt) + boundaries.values).earliest
+  }
+
+  /// Whether it is a former revision of `reader`, and not one of another copy of the store.
+  private func isFormer(in reader: any ContentReader) throws -> Bool {
+    try revision.map { try reader.revision($0.number)?.id == $0.id } ?? false
+  }
+
+  /// What has changed since this content was read; `nil` if everything may have.
+  private func touched(
+    until moment: Timestamp, in reader: any ContentReader
+  ) throws -> TouchedContent? {
+    // A clock that was ahead has shown what is not due yet.
+    guard let revision, self.moment.millisecondsSince1970 <= moment.millisecondsSince1970 else {
+      return nil
+    }
+    return try TouchedContent(since: revision, in: reader)
+  }
+
+  /// The revisions of the documents that are not the same as in `former`, or all.
+  func changes(since former: RevisionContent?) -> [DocumentKey: DocumentRevision] {
+    let known = former?.lastChanges ?? [:]
+    return lastChanges.filter { known[$0.key] != $0.value }
+  }
+
+  /// The revisions that changed the documents last.
+  private var lastChanges: [DocumentKey: DocumentRevision] {
+    feeds.reduce(into: [:]) { changes, feed in
+      changes.merge(feed.lastChanges) { first, _ in first }
+    }
+  }
+}
+
+extension PreparedFeed {
+  /// The revisions that changed the feed and its sections last.
+  var lastChanges: [DocumentKey: DocumentRevision] {
+    sections.reduce(into: [DocumentKey(feed: feed): lastChange]) {
+      $0[DocumentKey(feed: feed, section: $1.id)] = $1.lastChange
+    }
+  }
+
+  /// Whether something else is shown at `moment` by itself.
+  fileprivate func expires(by moment: Timestamp) -> Bool {
+    expiresAt.map { $0.millisecondsSince1970 <= moment.millisecondsSince1970 } ?? false
+  }
+}
+
+extension ContentReader {
+  /// The composition of `feed`. If it is not valid, the reason is noted, and the home feed has its default one.
+  ///
+  /// - Throws: ``StoreError``.
+  fileprivate func readableComposition(
+    of feed: String, noting unreadable: inout [String: String]
+  ) throws -> [Composition] {
+    do {
+      return try composition(of: feed).map { [$0] } ?? []
+    } catch let problems as DocumentProblems {
+      unreadable[feed] = problems.listed.first?.description ?? "no composition"
+      return feed == Composition.homeFeed ? [.home(of: try kinds())] : []
+    }
+  }
+
+  /// Feed `name` as it was read in full, the only one; `nil` if there is none.
+  ///
+  /// - Parameters:
+  ///   - section: the only section of it whose items are read; `nil` for all.
+  ///   - now: as for ``RevisionContent``.
+  /// - Throws: ``StoreError``.
+  func preparedFeed(
+    _ name: String, section: String?, publishing: ItemPublishing, now: Timestamp
+  ) throws -> PreparedFeed? {
+    let revision = try latestRevision()
+    let moment = revision?.shownMoment(at: now) ?? now
+    var unreadable: [String: String] = [:]
+    guard try feedNames().contains(name),
+      let composition = try readableComposition(of: name, noting: &unreadable).first
+    else { return nil }
+    let preparation = FeedPreparation(
+      revision, in: self, visibility: Visibility(at: moment), publishing: publishing,
+      known: try documentRevisions(of: name, through: revision?.number ?? 0))
+    let boundary =
+      section == nil
+      ? composition.nextBoundary(after: moment, items: try nextItemBoundaries(after: moment)) : nil
+    return try PreparedFeed(composition, reader: self, until: boundary, in: preparation) {
+      section == nil || section == $0.id
+    }
   }
 }

@@ -133,7 +133,7 @@ extension FeedSection {
       JSONWriter.encode { writer in
         writer.object { object in
           section.specification.writeHead(
-            frame: Rect(x: 0, y: 0, width: 0, height: 0), header: section.header,
+            revision: 0, frame: Rect(x: 0, y: 0, width: 0, height: 0), header: section.header,
             cell: section.cell, to: &object)
           object.object("layout") { section.design.options.write(to: &$0) }
         }

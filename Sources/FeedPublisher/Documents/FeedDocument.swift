@@ -8,28 +8,18 @@ package struct FeedDocument: Sendable {
   /// The version of the published shape. Keys are only ever added to it.
   package static let schemaVersion = 1
 
-  package let feed: String
-  /// The revision of the content; 0 before the first write.
-  package let revision: Int
-  package let generatedAt: Timestamp
-  /// When the next item or section appears or disappears; `nil` if none will.
-  package let expiresAt: Timestamp?
-  package let traits: ScreenTraits
+  let head: ScreenHead
   /// The sections from top to bottom.
   package let sections: [FeedSection]
 
-  package init(
-    feed: String, revision: Int, generatedAt: Timestamp, expiresAt: Timestamp?,
-    traits: ScreenTraits, sections: [FeedSection]
-  ) {
-    self.feed = feed
-    self.revision = revision
-    self.generatedAt = generatedAt
-    self.expiresAt = expiresAt
-    self.traits = traits
-    self.sections = sections
-  }
-
+  package var feed: String { head.feed }
+  /// The revision that changed the document last; 0 before the first write.
+  package var revision: Int { head.revision }
+  /// When that was.
+  package var generatedAt: Timestamp { head.generatedAt }
+  /// When something of the feed begins or ceases to be shown; `nil` if nothing will.
+  package var expiresAt: Timestamp? { head.expiresAt }
+  package var traits: ScreenTraits { head.traits }
   package var viewport: Viewport { traits.viewport }
 
   /// The viewport's width and the height of all sections, in points.
@@ -42,6 +32,8 @@ package struct FeedDocument: Sendable {
 package struct FeedSection: Sendable {
   /// What its editors wrote.
   let specification: Composition.Section
+  /// The revision that changed the section last; 0 before the first write.
+  package let revision: Int
   /// Where the section is on the screen, in points.
   package let frame: Rect
   /// What is above the layout.
@@ -73,33 +65,33 @@ package struct FeedSection: Sendable {
 extension FeedDocument {
   /// Writes the whole screen.
   package func write(to writer: inout JSONWriter) {
-    writer.object { object in
-      object.member("schema_version", Self.schemaVersion)
-      object.member("feed", feed)
-      object.member("revision", revision)
-      object.member("generated_at", generatedAt.rfc3339)
-      object.key("expires_at")
-      if let expiresAt { object.value(expiresAt.rfc3339) } else { object.null() }
-      object.object("viewport") { viewport.write(to: &$0) }
-      object.member("content_size", contentSize)
-      object.member("text_size", traits.textSize.share)
-      object.member("direction", traits.direction.rawValue)
-      object.array("sections", sections) { $1.write(to: &$0) }
-    }
+    head.write(
+      sections.map { (SectionFragment($0), top: $0.frame.y) }, height: contentSize.height,
+      to: &writer)
+  }
+
+  /// The screen with one of its sections only, at its place.
+  package func only(_ section: FeedSection) -> FeedDocument {
+    FeedDocument(head: head, sections: [section])
   }
 }
 
 extension FeedSection {
   /// Writes the section as a part of a screen.
-  package func write(to writer: inout JSONWriter) {
+  ///
+  /// - Returns: the place of the section's top edge in the writer's bytes.
+  func write(to writer: inout JSONWriter) -> Range<Int> {
+    var place = 0..<0
     writer.object { object in
-      specification.writeHead(frame: frame, header: header, cell: cell, to: &object)
+      place = specification.writeHead(
+        revision: revision, frame: frame, header: header, cell: cell, to: &object)
       object.key("layout")
       layout.write(to: &object, presentation: presentation) { design.options.write(to: &$0) }
       object.items(items, in: pictureBoxes)
       object.key("next")
       object.null()
     }
+    return place
   }
 
   /// Where the picture of each item is drawn.
@@ -115,20 +107,33 @@ extension JSONWriter {
 
 extension Composition.Section {
   /// Writes the members that precede a section's layout.
-  func writeHead(
-    frame: Rect, header: HeaderDesign?, cell: Cell?, to object: inout JSONWriter
-  ) {
+  ///
+  /// - Returns: the place of the top edge in the writer's bytes.
+  @discardableResult func writeHead(
+    revision: Int, frame: Rect, header: HeaderDesign?, cell: Cell?, to object: inout JSONWriter
+  ) -> Range<Int> {
     object.member("id", id)
     object.member("kind", kind.name)
     object.member("title", title)
+    object.member("revision", revision)
     if let category { object.member("category", category) }
     if minSchemaVersion > 1 { object.member("min_schema_version", minSchemaVersion) }
-    object.member("frame", frame)
+    var place = 0..<0
+    object.object("frame") { rect in
+      rect.member("x", frame.x)
+      rect.key("y")
+      let start = rect.bytes.count
+      rect.value(frame.y)
+      place = start..<rect.bytes.count
+      rect.member("width", frame.width)
+      rect.member("height", frame.height)
+    }
     object.key("header")
     if let header { write(header, to: &object) } else { object.null() }
     object.member("layout_origin", HeaderDesign.layoutOrigin(below: header))
     object.object("roles") { kind.roles.write(to: &$0) }
     object.member("cell", cell)
+    return place
   }
 
   private func write(_ design: HeaderDesign, to writer: inout JSONWriter) {

@@ -38,7 +38,7 @@ extension SectionPage {
   /// The page that holds all items of `section`.
   package init(whole section: FeedSection, of document: FeedDocument) {
     self.init(
-      feed: document.feed, revision: document.revision, specification: section.specification,
+      feed: document.feed, revision: section.revision, specification: section.specification,
       frame: section.frame, header: section.header, design: section.design,
       geometry: .part(of: section.layout, section.items.indices),
       presentation: section.presentation, items: section.items[...], next: nil)
@@ -50,7 +50,8 @@ extension SectionPage {
       object.member("feed", feed)
       object.member("revision", revision)
       object.object("section") { section in
-        specification.writeHead(frame: frame, header: header, cell: design.cell, to: &section)
+        specification.writeHead(
+          revision: revision, frame: frame, header: header, cell: design.cell, to: &section)
         switch geometry {
         case .part(of: let layout, let range):
           section.key("layout")

@@ -14,20 +14,53 @@ package struct NewPictures: Sendable {
   }
 }
 
-extension PreparedFeed {
-  /// The pictures of the documents for `viewports`, in the order in which a client needs them: from top to
-  /// bottom, and the formats and ratios of most clients first.
-  func renditions(for viewports: [Viewport]) -> [Rendition] {
-    let hasPhotos = sections.contains { $0.items.contains { $0.picture != nil } }
-    guard hasPhotos else { return [] }
-    var seen: Set<Rendition> = []
-    return viewports.flatMap { viewport in
-      document(for: viewport).document.sections.flatMap { section in
-        zip(section.items, section.pictureBoxes).flatMap { item, box in
-          item.renditions(in: box)
+extension NewPictures {
+  /// The pictures that the sections of `feeds` show and those of `former` did not.
+  ///
+  /// - Parameter viewports: the screens that they are shown on.
+  init(
+    of feeds: [PreparedFeed], after former: [PreparedFeed], for viewports: [Viewport]
+  ) {
+    let formerSections: [[String]: PreparedSection] = former.reduce(into: [:]) {
+      sections, feed in
+      for section in feed.sections { sections[[feed.feed, section.id]] = section }
+    }
+    let isDefault = { (viewport: Viewport) in viewport.width == Viewport.defaultWidth }
+    var (first, others, seen) = ([Rendition](), [Rendition](), Set<Rendition>())
+    for feed in feeds {
+      for section in feed.sections where section.showsPhotos {
+        let former = formerSections[[feed.feed, section.id]]
+        if former?.lastChange == section.lastChange { continue }
+        seen.formUnion(former?.renditions(for: viewports.filter(isDefault)) ?? [])
+        let new = section.renditions(for: viewports.filter(isDefault)).filter {
+          seen.insert($0).inserted
+        }
+        first += new
+        // At other widths, the same photos are new.
+        let photos = Set(new.map(\.photo))
+        guard !photos.isEmpty else { continue }
+        others += section.renditions(for: viewports.filter { !isDefault($0) }).filter {
+          photos.contains($0.photo) && seen.insert($0).inserted
         }
       }
-    }.filter { seen.insert($0).inserted }
+    }
+    self.init(first: first, others: others)
+  }
+}
+
+extension PreparedSection {
+  /// Whether it shows photos of the store.
+  fileprivate var showsPhotos: Bool { items.contains { $0.picture != nil } }
+
+  /// The pictures of the section on screens for `viewports`, in the order in which a client needs them: from top
+  /// to bottom, and the formats and ratios of most clients first.
+  fileprivate func renditions(for viewports: [Viewport]) -> [Rendition] {
+    viewports.flatMap { viewport in
+      let section = placed(for: ScreenTraits(viewport), top: 0).section
+      return zip(section.items, section.pictureBoxes).flatMap { item, box in
+        item.renditions(in: box)
+      }
+    }
   }
 }
 

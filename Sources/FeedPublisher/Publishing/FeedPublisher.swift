@@ -5,18 +5,16 @@ import Foundation
 package import Logging
 import Synchronization
 
-/// Renders revisions and keeps the newest one in service.
+/// Keeps the newest revision in service.
 package final class FeedPublisher: Sendable {
-  /// How a publisher renders and follows the store.
+  /// How a publisher makes documents and follows the store.
   package struct Configuration: Sendable {
     /// What the fields of items are made with.
     package var items: ItemPublishing
-    /// What is rendered before a revision goes into service.
+    /// The screens that compositions are checked for, and pictures prepared.
     package var viewports: [Viewport]
     /// How often the store is asked for a newer revision, which another process may have written.
     package var pollInterval: Duration
-    /// How many screens are rendered at a time, by default one per processor.
-    package var renderingWidth = max(1, ProcessInfo.processInfo.activeProcessorCount)
 
     package init(
       items: ItemPublishing, viewports: [Viewport], pollInterval: Duration = .seconds(1)
@@ -28,7 +26,7 @@ package final class FeedPublisher: Sendable {
   }
 
   package let configuration: Configuration
-  /// Screens for other widths, and pages.
+  /// Screens, sections and pages.
   package let cache: DocumentCache
   /// Sections of former revisions whose pages may still be requested.
   package let pinned: PinnedSections
@@ -40,6 +38,8 @@ package final class FeedPublisher: Sendable {
   private let onPublication: @Sendable (Publication) -> Void
   private let inService = Mutex<Publication?>(nil)
   private let futureRevisions = Mutex(0)
+  /// The revisions of documents that are still to be noted in the store.
+  let documentRevisions = DocumentRevisionLog()
   /// When ``followStore()`` last applied boundaries.
   let lastAttempt = Mutex<Timestamp?>(nil)
   /// Makes ``followStore()`` look at the store at once.
@@ -87,21 +87,18 @@ package final class FeedPublisher: Sendable {
   /// - Throws: ``StoreError`` when the store cannot be read; what was in service stays.
   package func publish() async throws {
     let start = ContinuousClock.now
-    let (items, moment) = (configuration.items, clock())
+    let (items, moment, former) = (configuration.items, clock(), current)
+    // 1. What has changed is read; everything else is as it was.
     let content = try await store.read {
-      try RevisionContent(reading: $0, publishing: items, now: moment)
+      try RevisionContent(reading: $0, after: former?.content, publishing: items, now: moment)
     }
-    var feeds: [PublishedFeed] = []
-    for feed in content.feeds {
-      feeds.append(
-        await PublishedFeed.rendering(
-          feed, for: configuration.viewports, cache: cache,
-          atATime: configuration.renderingWidth))
-    }
+    let feeds = content.feeds.map { publishedFeed($0, after: former?.feeds[$0.feed]) }
     let publishedIn = ContinuousClock.now - start
-    let newPictures = newPictures(of: content)
-    // Nothing is in service yet that could be shown meanwhile.
-    await preparePictures(newPictures, current != nil)
+    // 2. Its new pictures. Nothing is in service yet that could be shown meanwhile.
+    let newPictures = NewPictures(
+      of: content.feeds, after: former?.content.feeds ?? [], for: configuration.viewports)
+    await preparePictures(newPictures, former != nil)
+    // 3. Into service.
     let publication = inService.withLock { current -> Publication? in
       let number = content.revision?.number ?? 0
       if let current, current.revision > number { return nil }
@@ -112,26 +109,17 @@ package final class FeedPublisher: Sendable {
       current = publication
       return publication
     }
-    if let publication { report(publication) }
+    guard let publication else { return }
+    documentRevisions.append(publication.content.changes(since: former?.content))
+    report(publication)
   }
 
-  /// The pictures of `content` that are not in what is in service.
-  private func newPictures(of content: RevisionContent) -> NewPictures {
-    func pictures(
-      of feeds: [PreparedFeed], where isIncluded: (Viewport) -> Bool
-    ) -> [Rendition] {
-      let viewports = configuration.viewports.filter(isIncluded)
-      return feeds.flatMap { $0.renditions(for: viewports) }
-    }
-    let former = current.map { $0.feeds.values.map(\.content) } ?? []
-    let known = Set(pictures(of: former) { $0.width == Viewport.defaultWidth })
-    let first = pictures(of: content.feeds) { $0.width == Viewport.defaultWidth }
-      .filter { !known.contains($0) }
-    // At other widths, the same photos are new.
-    let photos = Set(first.map(\.photo))
-    let others =
-      first.isEmpty ? [] : pictures(of: content.feeds) { $0.width != Viewport.defaultWidth }
-    return NewPictures(first: first, others: others.filter { photos.contains($0.photo) })
+  /// What is served of `content` after `former`.
+  private func publishedFeed(_ content: PreparedFeed, after former: PublishedFeed?) -> PublishedFeed
+  {
+    if let former, former.content.isSame(as: content) { return former }
+    return PublishedFeed(
+      content, checking: configuration.viewports, after: former, cache: cache)
   }
 
   private func age(of revision: Revision) -> Duration {
@@ -190,6 +178,7 @@ extension FeedPublisher {
           continuation.yield()
         }
       }
+      group.addTask { try await self.noteDocumentRevisions() }
       for await _ in wakes { await catchUp() }
       group.cancelAll()
       try await group.waitForAll()

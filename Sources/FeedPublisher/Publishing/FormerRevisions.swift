@@ -15,9 +15,7 @@ extension FeedPublisher {
   ) async throws -> PreparedFeed? {
     let (items, now) = (configuration.items, clock())
     return try await store.read(at: revision) { reader in
-      try RevisionContent(
-        reading: reader, only: name, section: section, publishing: items, now: now
-      ).feeds.first
+      try reader.preparedFeed(name, section: section, publishing: items, now: now)
     }
   }
 
@@ -58,9 +56,9 @@ extension FeedPublisher {
     if let known { return known.revisionID == cursor.revisionID ? known : nil }
     // 2. From the history.
     guard let content = try await formerFeed(feed, section: id, at: cursor.revision),
-      content.revisionID == cursor.revisionID,
-      let section = content.sections.first(where: { $0.specification.id == id })
+      let section = content.sections.first(where: { $0.id == id }),
+      section.revisionID == cursor.revisionID
     else { return nil }
-    return PublishedSection(section, of: content, cache: cache, space: cache.makeSpace())
+    return PublishedSection(section, of: feed, cache: cache)
   }
 }

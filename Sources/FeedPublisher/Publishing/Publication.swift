@@ -1,21 +1,12 @@
 package import FeedModel
 package import FeedStore
 
-/// Everything that is served of one revision: all feeds, rendered. A publication never changes; the
-/// next one replaces it as a whole.
+/// Everything that is served while one revision is the newest. A publication never changes; the next one replaces
+/// it as a whole, with those of its feeds that are the same.
 package final class Publication: Sendable {
-  /// 0 before the first write.
-  package let revision: Int
-  /// The revision; `nil` before the first write.
-  package let committed: Revision?
-  /// When the revision was written; `nil` before the first write.
-  package var committedAt: Timestamp? { committed?.committedAt }
-  /// When the next item or section appears or disappears, which ends this revision; `nil` if none will.
-  package let nextBoundary: Timestamp?
+  let content: RevisionContent
   /// The feeds by name.
   package let feeds: [String: PublishedFeed]
-  /// Feeds whose stored composition is not valid, and why.
-  package let unreadableFeeds: [String: String]
   /// How long reading and rendering took.
   package let publishedIn: Duration
   /// The time from the commit of the revision to its going into service; `nil` for a revision that
@@ -27,14 +18,22 @@ package final class Publication: Sendable {
     _ content: RevisionContent, feeds: [PublishedFeed], publishedIn: Duration,
     commitToServed: Duration?
   ) {
-    revision = content.revision?.number ?? 0
-    committed = content.revision
-    nextBoundary = content.nextBoundary
-    unreadableFeeds = content.unreadable
+    self.content = content
     self.feeds = Dictionary(uniqueKeysWithValues: feeds.map { ($0.name, $0) })
     self.publishedIn = publishedIn
     self.commitToServed = commitToServed
   }
+
+  /// 0 before the first write.
+  package var revision: Int { committed?.number ?? 0 }
+  /// The revision; `nil` before the first write.
+  package var committed: Revision? { content.revision }
+  /// When the revision was written; `nil` before the first write.
+  package var committedAt: Timestamp? { committed?.committedAt }
+  /// When the next item or section appears or disappears, which ends this revision; `nil` if none will.
+  package var nextBoundary: Timestamp? { content.nextBoundary }
+  /// Feeds whose stored composition is not valid, and why.
+  package var unreadableFeeds: [String: String] { content.unreadable }
 
   /// What is missing, and why. The names of sections begin with their feed, unless that is home.
   package var failures: [PreparedFeed.Failure] {

@@ -1,7 +1,9 @@
 import FeedStore
 package import StrictJSON
+import Synchronization
 
-/// A document as it is served, with its strong entity tag, in every content coding.
+/// A document as it is served, with its strong entity tag, in every content coding. It is compressed when a
+/// coding is first asked for, and always to the same bytes.
 package struct PublishedDocument: Sendable {
   /// The document in one coding.
   package struct Representation: Sendable {
@@ -19,29 +21,30 @@ package struct PublishedDocument: Sendable {
   }
 
   /// The document without compression.
-  package let identity: Representation
-  /// The document in the codings that make it smaller.
-  package let packed: [Representation]
+  package let bytes: [UInt8]
+  /// The codings that compress it.
+  package let codings: [ContentCoding]
   /// The address of the next page, for a page that has one.
   package let next: String?
+  private let effort: ContentCoding.Effort
+  private let made = Representations()
 
-  package var bytes: [UInt8] { identity.bytes }
-  package var entityTag: String { identity.entityTag }
-  /// The size of all representations together, in bytes.
-  package var byteCount: Int { packed.reduce(bytes.count) { $0 + $1.bytes.count } }
+  /// The tag of the document without compression.
+  package var entityTag: String { representation(in: .identity).entityTag }
+
+  /// About the size of all representations together, in bytes. Compressed ones have rarely more than a quarter of
+  /// the document each.
+  package var byteCount: Int { bytes.count + codings.count * (bytes.count / 4) }
 
   /// A document of `bytes`, also encoded in each of `codings`.
   package init(
     bytes: [UInt8], codings: [ContentCoding] = [], effort: ContentCoding.Effort = .fast,
     next: String? = nil
   ) {
+    self.bytes = bytes
+    self.codings = codings.filter { $0 != .identity }
+    self.effort = effort
     self.next = next
-    identity = Representation(bytes, in: .identity)
-    packed = codings.filter { $0 != .identity }.compactMap { coding in
-      coding.encode(bytes, effort).flatMap { packed in
-        packed.count < bytes.count ? Representation(packed, in: coding) : nil
-      }
-    }
   }
 
   /// A JSON document for a single response, without compression.
@@ -59,6 +62,42 @@ package struct PublishedDocument: Sendable {
 
   /// The document in `coding`, or without compression if the coding does not make it smaller.
   package func representation(in coding: ContentCoding) -> Representation {
-    packed.first { $0.coding == coding } ?? identity
+    let offered = codings.contains(coding) ? coding : .identity
+    return made.representation(in: offered) {
+      guard let packed = offered.encode(bytes, effort), packed.count < bytes.count else {
+        return offered == .identity
+          ? Representation(bytes, in: .identity) : representation(in: .identity)
+      }
+      return Representation(packed, in: offered)
+    }
+  }
+}
+
+/// The representations of a document that somebody has asked for.
+private final class Representations: Sendable {
+  private typealias Slot = Mutex<PublishedDocument.Representation?>
+
+  private let identity = Slot(nil)
+  private let gzip = Slot(nil)
+  private let brotli = Slot(nil)
+
+  /// The representation in `coding`, made by `make` the first time. Other callers wait for it meanwhile, which is
+  /// sooner than if they made it too.
+  func representation(
+    in coding: ContentCoding, make: () -> PublishedDocument.Representation
+  ) -> PublishedDocument.Representation {
+    func known(_ slot: borrowing Slot) -> PublishedDocument.Representation {
+      slot.withLock { slot in
+        if let slot { return slot }
+        let made = make()
+        slot = made
+        return made
+      }
+    }
+    return switch coding {
+    case .identity: known(identity)
+    case .gzip: known(gzip)
+    case .brotli: known(brotli)
+    }
   }
 }

@@ -1,40 +1,63 @@
 import FeedLayout
 import FeedModel
+import FeedStore
 import Foundation
 import LayoutCatalog
 import Synchronization
 
-/// One section of one revision, which makes its pages on demand.
+/// One section from one revision on, until another revision changes it. Its pages are made on demand.
+///
 package struct PublishedSection: Sendable {
   package let feed: String
-  package let revision: Int
-  let revisionID: UUID?
   /// The surrogate keys of its pages.
   package let surrogateKeys: SurrogateKeys
+  /// Why it cannot be laid out; `nil` if it can be.
+  let layoutFailure: PreparedFeed.Failure?
   /// About what it takes in memory, in bytes.
   let byteCount: Int
 
-  private let content: PreparedFeed.Section
+  let content: PreparedSection
   private let cache: DocumentCache
   private let space: DocumentCache.Space
   private let lastLayout = LastLayout()
 
   /// The section `content` of `feed`, whose pages are kept in `cache`.
+  ///
+  /// - Parameter viewports: those at which it is found out whether it can be laid out.
   init(
-    _ content: PreparedFeed.Section, of feed: PreparedFeed, cache: DocumentCache,
-    space: DocumentCache.Space
+    _ content: PreparedSection, of feed: String, cache: DocumentCache,
+    checking viewports: [Viewport] = []
   ) {
-    self.feed = feed.feed
-    revision = feed.revision
-    revisionID = feed.revisionID
-    surrogateKeys = SurrogateKeys(ofSection: content.specification.id, in: feed)
+    self.feed = feed
+    surrogateKeys = SurrogateKeys(of: DocumentKey(feed: feed, section: content.id))
+    layoutFailure =
+      viewports.lazy.compactMap { viewport in
+        content.placed(for: ScreenTraits(viewport), top: 0).failure
+      }.first
     byteCount = content.items.reduce(0) { $0 + $1.byteCount }
     self.content = content
     self.cache = cache
-    self.space = space
+    space = cache.makeSpace()
   }
 
   package var id: String { content.specification.id }
+  /// The revision that changed it last.
+  package var revision: Int { content.lastChange.number }
+  /// The id of that revision; `nil` before the first write.
+  var revisionID: UUID? { content.revisionID }
+
+  /// Whether it shows the same as `other`, since the same revision.
+  func isSame(as other: PreparedSection) -> Bool {
+    content.lastChange == other.lastChange && revisionID == other.revisionID
+  }
+
+  /// The section on a screen with `traits`.
+  func fragment(for traits: ScreenTraits) -> SectionFragment {
+    cache.fragment(for: traits, in: space) {
+      let (section, failure) = content.placed(for: traits, top: 0)
+      return SectionFragment(section, failure: failure)
+    }
+  }
 
   /// The page at `cursor`, of up to `limit` items; `nil` if the cursor was made for another layout,
   /// by another version of this program.
@@ -46,28 +69,31 @@ package struct PublishedSection: Sendable {
     let traits = try cursor.traits
     guard isUsable(cursor, for: traits) else { return nil }
     return try page(
-      from: cursor.position, for: traits, limit: limit, next: next, cursor: { cursor })
+      from: cursor.position, top: cursor.top, for: traits, limit: limit, next: next,
+      cursor: { cursor })
   }
 
-  /// The page from `position` on: from the cache, or made at the cursor that `cursor` returns.
+  /// The page from `position` on of the section with its top edge at `top` points: from the cache, or made at the
+  /// cursor that `cursor` returns.
   func page(
-    from position: Int, for traits: ScreenTraits, limit: Int,
+    from position: Int, top: Double, for traits: ScreenTraits, limit: Int,
     next: (SectionCursor) throws -> String, cursor: () -> SectionCursor
   ) rethrows -> PublishedDocument {
-    let request = DocumentCache.Request.page(
-      section: id, traits, position: position, limit: limit)
+    let request = DocumentCache.Request.page(traits, top: top, position: position, limit: limit)
     return try cache.document(for: request, in: space) {
       try makePage(at: cursor(), for: traits, limit: limit, next: next)
     }
   }
 
-  /// The cursor of the first page, for the section as it is on a screen with `traits`.
-  func beginning(of section: FeedSection, for traits: ScreenTraits) -> SectionCursor {
-    SectionCursor(
+  /// The cursor of the first page, for the section as it is on a screen with `traits`, with its top edge at `top`
+  /// points.
+  func beginning(for traits: ScreenTraits, top: Double) -> SectionCursor {
+    let section = content.placed(for: traits, top: top).section
+    return SectionCursor(
       revision: revision, revisionID: revisionID, position: 0, width: traits.viewport.width,
       textSize: traits.textSize == .standard ? nil : traits.textSize.share,
       direction: traits.direction == .leftToRight ? nil : traits.direction.rawValue,
-      top: section.frame.y, height: section.layout.contentSize.height,
+      top: top, height: section.layout.contentSize.height,
       continuation: SectionContinuation(content.design(for: traits)))
   }
 

@@ -1,31 +1,48 @@
-import FeedModel
+package import FeedStore
 
 /// What a response depends on, for caches that purge by key (`xkey`).
+///
+/// The event of a revision has the keys of exactly those responses that it changes. So the screens and sections
+/// have keys of their own and not those of their items: which items a section shows, and in which order, is known
+/// only when it is read.
 package struct SurrogateKeys: Hashable, Sendable {
-  /// The most bytes of the header, as proxies limit the size of a field.
-  package static let maximumByteCount = 8 << 10
+  /// The most bytes of the header. Proxies refuse responses with much larger headers.
+  package static let maximumByteCount = 2_000
 
-  /// The keys, separated by spaces: the feed, its sections and, if all of them fit, its items.
+  /// The keys, separated by spaces.
   package let text: String
 
-  /// The keys of all of `content`.
+  /// The keys of the screens of a feed and, if all of them fit, its sections.
   init(of content: PreparedFeed) {
-    self.init(feed: content.feed, sections: content.sections)
+    let feed = Self.key(of: DocumentKey(feed: content.feed))
+    let sections = content.sections.map {
+      Self.key(of: DocumentKey(feed: content.feed, section: $0.id))
+    }
+    let whole = ([feed] + sections).joined(separator: " ")
+    text = whole.utf8.count <= Self.maximumByteCount ? whole : feed
   }
 
-  /// The keys of section `id` of `content`.
-  package init(ofSection id: String, in content: PreparedFeed) {
-    self.init(
-      feed: content.feed, sections: content.sections.filter { $0.specification.id == id })
+  /// The key of a feed, or of the pages of a section.
+  package init(of document: DocumentKey) {
+    text = Self.key(of: document)
   }
 
-  private init(feed: String, sections: [PreparedFeed.Section]) {
-    let fixed = ["feed:\(feed)"] + sections.map { "section:\($0.specification.id)" }
-    var seen: Set<String> = []
-    let items = sections.flatMap { section in
-      section.items.map { "\(section.specification.kind.name):\($0.content.id)" }
-    }.filter { seen.insert($0).inserted }
-    let whole = (fixed + items).joined(separator: " ")
-    text = whole.utf8.count <= Self.maximumByteCount ? whole : fixed.joined(separator: " ")
+  /// The key of the lists of a kind, and of its definition.
+  package init(ofKind kind: String) {
+    text = "kind:\(kind)"
+  }
+
+  /// The key of an item.
+  package init(ofItem id: Int, kind: String) {
+    text = "\(kind):\(id)"
+  }
+
+  /// The key of what is said of a photo.
+  package init(ofPhoto id: String) {
+    text = "photo:\(id)"
+  }
+
+  private static func key(of document: DocumentKey) -> String {
+    document.section.map { "section:\(document.feed)/\($0)" } ?? "feed:\(document.feed)"
   }
 }

@@ -40,12 +40,12 @@ struct FeedRoutes: Resource {
       let document = feed.document(for: traits).document
       return Response(
         PublishedDocument { document.write(to: &$0) }, answering: request, caching: .none
-      ).marked(revision: feed.revision)
+      ).marked(revision: publisher.current?.revision ?? 0)
     }
     let (publication, feed) = try publisher.feed(named: context.feedName)
     return Response(
       feed.screen(for: traits), answering: request,
-      caching: .content(until: publication.nextBoundary, at: publisher.clock())
+      caching: .content(until: feed.content.expiresAt, at: publisher.clock())
     ).marked(revision: publication.revision, keys: feed.surrogateKeys)
   }
 
@@ -75,7 +75,7 @@ struct FeedRoutes: Resource {
     let document = feed.document(for: traits).document
     return Response(
       PublishedDocument { document.write(to: &$0) }, answering: request, caching: .none
-    ).marked(revision: feed.revision)
+    ).marked(revision: publisher.current?.revision ?? 0)
   }
 
   /// The feed at a former revision, or at another moment. It is made for this request and not cached.
@@ -106,7 +106,7 @@ struct FeedRoutes: Resource {
     let (publication, feed) = try publisher.feed(named: context.feedName)
     return Response(
       feed.jsonFeed, answering: request,
-      caching: .content(until: publication.nextBoundary, at: publisher.clock()),
+      caching: .content(until: feed.content.expiresAt, at: publisher.clock()),
       contentType: "application/feed+json"
     ).marked(revision: publication.revision, keys: feed.surrogateKeys)
   }

@@ -49,8 +49,8 @@ struct SectionRoutes: Resource {
     }
     var response = Response(
       document, answering: request,
-      caching: .content(until: publication.nextBoundary, at: publisher.clock())
-    ).marked(revision: section.revision, keys: section.surrogateKeys)
+      caching: .content(until: feed.content.expiresAt, at: publisher.clock())
+    ).marked(revision: publication.revision, keys: section.surrogateKeys)
     if let next = document.next { response.headers[.link] = "<\(next)>; rel=\"next\"" }
     return response
   }

@@ -12,10 +12,10 @@ extension Response {
     contentType: String = "application/json"
   ) {
     let accepted = AcceptedCodings(request.headers[values: .acceptEncoding])
-    let best = accepted.best(of: document.packed.map(\.coding).reversed())
+    let best = accepted.best(of: document.codings.reversed())
     let chosen = document.representation(in: best)
     var headers: HTTPFields = [.cacheControl: caching.rawValue, .eTag: chosen.entityTag]
-    if !document.packed.isEmpty { headers[.vary] = "Accept-Encoding" }
+    if !document.codings.isEmpty { headers[.vary] = "Accept-Encoding" }
     let known = request.headers[values: .ifNoneMatch]
     guard !EntityTags(known).contains(chosen.entityTag) else {
       self.init(status: .notModified, headers: headers)

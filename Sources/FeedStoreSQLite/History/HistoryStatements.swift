@@ -131,6 +131,15 @@ extension SQLiteTransaction {
         sql: "DELETE FROM \(name) WHERE until_revision <= ?", arguments: [first])
       count += database.changesCount
     }
+    try database.execute(
+      sql: """
+        DELETE FROM tanada_document_revisions WHERE EXISTS (
+          SELECT 1 FROM tanada_document_revisions AS later
+          WHERE later.feed = tanada_document_revisions.feed
+            AND later.section = tanada_document_revisions.section
+            AND later.revision > tanada_document_revisions.revision AND later.revision <= ?)
+        """, arguments: [first])
+    count += database.changesCount
     if count > 0 { return count }
     try removeEmptyEras(tables)
     return 0

@@ -66,9 +66,9 @@ struct SQLitePastReader: SQLiteReading {
     }
   }
 
-  func nextItemBoundary(after moment: Timestamp) throws -> Timestamp? {
+  func nextItemBoundaries(after moment: Timestamp) throws -> [String: Timestamp] {
     try attempt {
-      let boundaries = try known.kinds.all.compactMap { kind in
+      try known.kinds.all.reduce(into: [:]) { boundaries, kind in
         let items = try source(of: kind, isSearched: false).sql
         let sql = """
           SELECT min(boundary) FROM (
@@ -78,9 +78,10 @@ struct SQLitePastReader: SQLiteReading {
           WHERE boundary > ? AND _is_draft = 0
             AND (_publish_at IS NULL OR _unpublish_at IS NULL OR _publish_at < _unpublish_at)
           """
-        return try Int.fetchOne(database, sql: sql, arguments: [moment.millisecondsSince1970])
+        boundaries[kind.name] = try Int.fetchOne(
+          database, sql: sql, arguments: [moment.millisecondsSince1970]
+        ).map(Timestamp.init(millisecondsSince1970:))
       }
-      return boundaries.min().map(Timestamp.init(millisecondsSince1970:))
     }
   }
 

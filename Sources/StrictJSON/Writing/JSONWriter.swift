@@ -46,6 +46,17 @@ package struct JSONWriter: Sendable {
     bytes.append(contentsOf: json)
   }
 
+  /// JSON that has been written before, with `number` between its two parts.
+  package mutating func raw(
+    _ beginning: ArraySlice<UInt8>, _ number: Double, _ rest: ArraySlice<UInt8>
+  ) {
+    separate()
+    bytes.append(contentsOf: beginning)
+    needsComma = false
+    value(number)
+    bytes.append(contentsOf: rest)
+  }
+
   package mutating func object(_ members: (inout JSONWriter) -> Void) {
     nest("{", "}", members)
   }

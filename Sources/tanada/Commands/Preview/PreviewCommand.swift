@@ -141,8 +141,6 @@ extension FeedDocument {
     guard let section = sections.first(where: { $0.id == id }) else {
       throw Failure.unknownSection(id, feed: feed, known: sections.map(\.id))
     }
-    return FeedDocument(
-      feed: feed, revision: revision, generatedAt: generatedAt, expiresAt: expiresAt,
-      traits: traits, sections: [section])
+    return only(section)
   }
 }

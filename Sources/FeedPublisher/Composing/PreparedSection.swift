@@ -1,0 +1,127 @@
+package import FeedLayout
+package import FeedModel
+import FeedStore
+import Foundation
+import LayoutCatalog
+
+/// A section before its layout: what it shows, and since when.
+struct PreparedSection: Sendable {
+  let specification: Composition.Section
+  let recipe: LayoutRecipe
+  let items: [FeedItem]
+  let layoutItems: [LayoutItem]
+  /// The item that would come next if the section showed more; `nil` at the end.
+  let follower: Int?
+  /// The revision that changed the section last.
+  let lastChange: DocumentRevision
+  /// The id of that revision; `nil` before the first write.
+  let revisionID: UUID?
+  /// Why it is empty, or has another layout than it should.
+  let failures: [PreparedFeed.Failure]
+
+  var id: String { specification.id }
+
+  /// Section `specification` of `feed` with what it shows.
+  ///
+  /// - Parameters:
+  ///   - shown: its items, or the reason why they could not be read.
+  ///   - preparation: the revision that is prepared.
+  init(
+    _ specification: Composition.Section, of feed: String,
+    showing shown: Result<PreparedFeed.ShownItems, any Error>, in preparation: FeedPreparation
+  ) {
+    var failures: [PreparedFeed.Failure] = []
+    var content = PreparedFeed.ShownItems(items: [])
+    switch shown {
+    case .success(let items): content = items
+    case .failure(let error): failures.append(.init(section: specification.id, reason: "\(error)"))
+    }
+    do {
+      recipe = try LayoutRecipe(of: specification)
+    } catch {
+      recipe = .standard(of: specification.kind)
+      failures.append(.init(section: specification.id, reason: "layout: \(error)"))
+    }
+    let lastChange = preparation.revision(
+      of: DocumentKey(feed: feed, section: specification.id),
+      showing: .ofSection(specification, content, failures: failures))
+    items = content.items.enumerated().map { position, item in
+      let place = FeedItem.Place(
+        feed: feed, revision: lastChange.number, section: specification, position: position)
+      return FeedItem(
+        item, photo: content.photos?.photo(of: item), at: place, publishing: preparation.publishing)
+    }
+    layoutItems = content.items.map {
+      LayoutItem($0, pictureSize: $0.pictureSize(of: content.photos?.photo(of: $0)))
+    }
+    follower = content.follower
+    revisionID = preparation.id(ofRevision: lastChange.number)
+    self.specification = specification
+    self.lastChange = lastChange
+    self.failures = failures
+  }
+}
+
+extension PreparedSection {
+  /// The section on a screen with `traits`, with its top edge at `top` points. A section that cannot be laid
+  /// out is empty, and the reason is returned.
+  func placed(
+    for traits: ScreenTraits, top: Double
+  ) -> (section: FeedSection, failure: PreparedFeed.Failure?) {
+    var design = design(for: traits)
+    let header = header(for: traits)
+    var items = items
+    var failure: PreparedFeed.Failure?
+    let layout: SectionLayout
+    do {
+      layout = try design.layout(of: layoutItems)
+      design = design.fitted(to: layout.frames)
+    } catch {
+      failure = PreparedFeed.Failure(section: id, reason: error.description)
+      layout = design.emptyLayout
+      items = []
+    }
+    let frame = Rect(
+      x: 0, y: top, width: traits.viewport.width,
+      height: (header?.height ?? 0) + layout.contentSize.height)
+    let section = FeedSection(
+      specification: specification, revision: lastChange.number, frame: frame, header: header,
+      design: design, layout: layout, presentation: recipe.presentation, items: items)
+    return (section, failure)
+  }
+
+  /// The section's layout and cell for a screen with `traits`.
+  func design(for traits: ScreenTraits) -> SectionDesign {
+    let kind = specification.kind
+    return SectionDesign(
+      recipe.options, cell: CellName(rawValue: kind.cell ?? kind.name), roles: kind.cellRoles,
+      for: traits)
+  }
+
+  /// The header for a screen with `traits`; `nil` for a section without one.
+  func header(for traits: ScreenTraits) -> HeaderDesign? {
+    specification.header.map {
+      HeaderDesign(
+        height: $0.height, hasSubtitle: $0.subtitle != nil, hasAction: $0.action != nil,
+        for: traits)
+    }
+  }
+}
+
+extension ContentKind {
+  /// What the cells of the kind can show.
+  fileprivate var cellRoles: Set<CellRole> {
+    Set(roles.all.compactMap { CellRole(rawValue: $0.role.rawValue) })
+  }
+}
+
+extension LayoutItem {
+  /// What a layout needs of `item`, whose picture has the size `pictureSize`, in pixels.
+  package init(_ item: ContentItem, pictureSize: PictureSize?) {
+    self.init(
+      id: item.id,
+      mediaSize: pictureSize.map {
+        Size(width: Double($0.width), height: Double($0.height))
+      })
+  }
+}

@@ -1,0 +1,40 @@
+/// A document that clients keep: a feed, or a section of one.
+package struct DocumentKey: Hashable, Sendable {
+  package let feed: String
+  /// The section; `nil` for the whole feed.
+  package let section: String?
+
+  package init(feed: String, section: String? = nil) {
+    self.feed = feed
+    self.section = section
+  }
+}
+
+/// Since when a document shows what it shows.
+package struct DocumentRevision: Hashable, Sendable {
+  /// The number of the revision that changed it last; 0 before the first write.
+  package let number: Int
+  /// Identifies what it shows.
+  package let digest: [UInt8]
+
+  package init(number: Int, digest: [UInt8]) {
+    self.number = number
+    self.digest = digest
+  }
+}
+
+/// What can be read of the revisions of documents. Everything throws ``StoreError``.
+package protocol DocumentRevisionReader {
+  /// Of each document, the last revision up to `number` that is known to have changed it.
+  ///
+  /// - Parameter feed: the only feed whose documents are read; `nil` for all.
+  func documentRevisions(
+    of feed: String?, through number: Int
+  ) throws -> [DocumentKey: DocumentRevision]
+}
+
+/// What can be written of the revisions of documents. Everything throws ``StoreError``.
+package protocol DocumentRevisionWriter {
+  /// Notes the revision that changed a document, unless one is known with the same number.
+  func note(_ revision: DocumentRevision, of document: DocumentKey) throws
+}

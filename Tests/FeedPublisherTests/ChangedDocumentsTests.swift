@@ -1,0 +1,154 @@
+import FeedLayout
+import FeedModel
+import FeedPublisher
+import FeedStore
+import FeedStoreSQLite
+import Foundation
+import Logging
+import TestSupport
+import Testing
+
+/// A document changes when what it shows changes, and then alone.
+struct ChangedDocumentsTests {
+  private let folder: TemporaryFolder
+  private let store: SQLiteFeedStore
+  private let publisher: FeedPublisher
+  private let clock = TestClock(SampleContent.committedAt)
+  private static let widths = [320.0, 390, 834]
+
+  /// A server with six photos: the home feed shows the first three, and another feed banners.
+  init() async throws {
+    folder = try TemporaryFolder()
+    store = try SQLiteFeedStore(path: folder.path("feed.sqlite"))
+    publisher = try Self.publisher(of: store, clock)
+    let home = """
+      {"sections":[
+        {"id":"photos","kind":"pickup_photos","title":"Photos","limit":3},
+        {"id":"long","kind":"pickup_photos","title":"Long","limit":2,
+         "source":{"query":{"filter":{"photo_width.gte":"200"},"sort":"-photo_width"}}},
+        {"id":"topics","kind":"featured_topics","title":"Topics"}]}
+      """
+    let other = """
+      {"sections":[{"id":"banners","kind":"campaign_banners","title":"Banners"}]}
+      """
+    _ = try await store.write(at: clock.now()) { transaction in
+      for id in 1...6 { _ = try transaction.upsert(TestContent.photo(id, width: 100)) }
+      _ = try transaction.upsert(TestContent.banner(1))
+      _ = try transaction.upsert(TestContent.topic(1))
+      _ = try transaction.setComposition(home, of: "home")
+      _ = try transaction.setComposition(other, of: "other")
+    }
+    try await publisher.publish()
+  }
+
+  private static func publisher(
+    of store: SQLiteFeedStore, _ clock: TestClock
+  ) throws -> FeedPublisher {
+    FeedPublisher(
+      store: store,
+      configuration: .init(
+        items: Feeds.publishing, viewports: try widths.map { try Viewport(width: $0) }),
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, clock: clock.now)
+  }
+
+  /// What is served of a feed, and since when.
+  private struct Served: Hashable {
+    let tags: [String]
+    let revision: Int
+    let sections: [String: Int]
+  }
+
+  private func served(_ feed: String, by publisher: FeedPublisher? = nil) throws -> Served {
+    let feed = try #require((publisher ?? self.publisher).current?.feeds[feed])
+    let screens = try Self.widths.map { feed.screen(for: try Viewport(width: $0)) }
+    let document = try JSONValue.parse(screens[0].bytes)
+    return Served(
+      tags: screens.flatMap { screen in
+        ContentCoding.allCases.map { screen.representation(in: $0).entityTag }
+      },
+      revision: Int(try #require(document["revision"].number)),
+      sections: Dictionary(
+        uniqueKeysWithValues: document["sections"].elements.map {
+          ($0["id"].text ?? "", Int($0["revision"].number ?? -1))
+        }))
+  }
+
+  /// Publishes a write at a later moment.
+  private func write(
+    _ body: @escaping @Sendable (any ContentTransaction) throws -> Void
+  ) async throws {
+    clock.set(Timestamp(millisecondsSince1970: clock.now().millisecondsSince1970 + 60_000))
+    _ = try await store.write(at: clock.now(), body)
+    try await publisher.publish()
+  }
+
+  @Test("An edit elsewhere leaves the bytes and the tags of every width alone")
+  func elsewhere() async throws {
+    let (home, other) = (try served("home"), try served("other"))
+    #expect(home.revision == 1 && home.sections == ["photos": 1, "long": 1, "topics": 1])
+    // 1. A draft, which nobody sees.
+    try await write { transaction in
+      _ = try transaction.upsert(TestContent.photo(7))
+      _ = try transaction.setWindow(Window(isDraft: true), of: .pickupPhotos, id: 7)
+    }
+    // 2. A photo behind the last one of both sections.
+    try await write { _ = try $0.upsert(TestContent.photo(6, width: 101)) }
+    #expect(publisher.current?.revision == 3)
+    #expect(try served("home") == home && served("other") == other)
+    // 3. What the other feed shows.
+    try await write { _ = try $0.upsert(TestContent.banner(2)) }
+    #expect(try served("home") == home)
+    #expect(try served("other").revision == 4)
+  }
+
+  @Test("An edit of what a section shows changes that section and its feed")
+  func inside() async throws {
+    let before = try served("home")
+    try await write { _ = try $0.upsert(TestContent.photo(2, width: 150)) }
+    let after = try served("home")
+    #expect(after.revision == 2 && after.sections == ["photos": 2, "long": 1, "topics": 1])
+    #expect(Set(after.tags).isDisjoint(with: before.tags))
+  }
+
+  @Test("An item that comes into a section, or leaves it, changes it")
+  func moving() async throws {
+    // Found by the query of the second section, from which the former leave one by one.
+    try await write { transaction in
+      for id in 4...6 { _ = try transaction.upsert(TestContent.photo(id, width: 200 + id)) }
+    }
+    #expect(try served("home").sections == ["photos": 1, "long": 2, "topics": 1])
+    // The third of three, which is not shown.
+    try await write { _ = try $0.upsert(TestContent.photo(4, width: 201)) }
+    #expect(try served("home").sections["long"] == 2)
+    // The first of them.
+    try await write { _ = try $0.upsert(TestContent.photo(4, width: 300)) }
+    #expect(try served("home").sections["long"] == 4)
+    // It leaves, and the next one comes in.
+    try await write { _ = try $0.delete(.pickupPhotos, id: 4) }
+    #expect(try served("home").sections == ["photos": 1, "long": 5, "topics": 1])
+  }
+
+  @Test("After a restart every document has the bytes that it had")
+  func restart() async throws {
+    try await write { _ = try $0.upsert(TestContent.photo(2, width: 150)) }
+    try await write { _ = try $0.upsert(TestContent.photo(6, width: 150)) }
+    await publisher.noteDocumentRevisionsNow()
+    let restarted = try Self.publisher(of: store, clock)
+    try await restarted.publish()
+    #expect(try served("home", by: restarted) == served("home"))
+    #expect(try served("other", by: restarted) == served("other"))
+    #expect(restarted.current?.revision == 3)
+  }
+
+  @Test("A feed expires with what it can show, and no other")
+  func expiry() async throws {
+    let later = Timestamp(millisecondsSince1970: clock.now().millisecondsSince1970 + 3_600_000)
+    let home = try served("home")
+    try await write {
+      _ = try $0.setWindow(Window(unpublishAt: later), of: .campaignBanners, id: 1)
+    }
+    #expect(try served("home") == home)
+    #expect(publisher.current?.feeds["other"]?.content.expiresAt == later)
+    #expect(publisher.current?.nextBoundary == later)
+  }
+}
