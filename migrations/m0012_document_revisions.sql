@@ -8,3 +8,5 @@ CREATE TABLE tanada_document_revisions (
   digest   BLOB    NOT NULL,
   PRIMARY KEY (feed, section, revision)
 ) STRICT, WITHOUT ROWID;
+
+CREATE INDEX tanada_documents_by_revision ON tanada_document_revisions (revision);

@@ -10,6 +10,13 @@ package struct DocumentKey: Hashable, Sendable {
   }
 }
 
+extension DocumentKey: Comparable {
+  /// Sections after their feed, both in alphabetical order.
+  package static func < (one: DocumentKey, other: DocumentKey) -> Bool {
+    (one.feed, one.section ?? "") < (other.feed, other.section ?? "")
+  }
+}
+
 /// Since when a document shows what it shows.
 package struct DocumentRevision: Hashable, Sendable {
   /// The number of the revision that changed it last; 0 before the first write.

@@ -96,10 +96,13 @@ package struct RevisionChanges: Hashable, Sendable {
   package let definitions: [String]
   /// The photos that are shown otherwise, in alphabetical order.
   package let photos: [String]
+  /// The feeds and sections that are known to show something else, by their names.
+  package let documents: [DocumentKey]
 
   package init(
     revision: Revision, actor: String? = nil, items: [Item], kinds: [String], isAbridged: Bool,
-    feeds: [String], definitions: [String] = [], photos: [String] = []
+    feeds: [String], definitions: [String] = [], photos: [String] = [],
+    documents: [DocumentKey] = []
   ) {
     self.revision = revision
     self.actor = actor
@@ -109,5 +112,6 @@ package struct RevisionChanges: Hashable, Sendable {
     self.feeds = feeds
     self.definitions = definitions
     self.photos = photos
+    self.documents = documents
   }
 }

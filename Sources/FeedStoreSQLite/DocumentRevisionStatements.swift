@@ -19,12 +19,26 @@ extension SQLiteReading {
       let rows = try Row.fetchAll(
         database.cachedStatement(sql: sql), arguments: arguments)
       return rows.reduce(into: [:]) { known, row in
-        let section: String = row["section"]
-        let key = DocumentKey(feed: row["feed"], section: section.isEmpty ? nil : section)
         let digest: Data = row["digest"]
-        known[key] = DocumentRevision(number: row["revision"], digest: Array(digest))
+        known[DocumentKey(row)] = DocumentRevision(number: row["revision"], digest: Array(digest))
       }
     }
+  }
+
+  /// The documents that `revision` is known to have changed.
+  func changedDocuments(in revision: Revision) throws -> [DocumentKey] {
+    let sql = """
+      SELECT feed, section FROM tanada_document_revisions WHERE revision = ? ORDER BY feed, section
+      """
+    return try Row.fetchAll(database.cachedStatement(sql: sql), arguments: [revision.number])
+      .map { DocumentKey($0) }
+  }
+}
+
+extension DocumentKey {
+  fileprivate init(_ row: Row) {
+    let section: String = row["section"]
+    self.init(feed: row["feed"], section: section.isEmpty ? nil : section)
   }
 }
 

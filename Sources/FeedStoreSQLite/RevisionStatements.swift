@@ -100,7 +100,7 @@ extension SQLiteReading {
     return RevisionChanges(
       revision: revision, actor: actor, items: Array(items.prefix(limit)), kinds: kinds,
       isAbridged: changed.count > limit, feeds: feeds,
-      definitions: definitions, photos: photos)
+      definitions: definitions, photos: photos, documents: try changedDocuments(in: revision))
   }
 }
 

@@ -21,7 +21,12 @@ import TestSupport
       let event = try #require(await blocks.next())
       #expect(
         event.hasPrefix("id: 2.") && event.contains("\ndata: {\"revision\":2,\"revision_id\":\""))
-      #expect(event.hasSuffix("\"keys\":[\"campaign_banners:3\"]}"))
+      #expect(
+        event.hasSuffix(
+          """
+          "keys":["feed:home","section:home/campaign_banners","kind:campaign_banners",\
+          "campaign_banners:3"]}
+          """))
 
       server.process.send(SIGTERM)
       #expect(await blocks.next() == nil)

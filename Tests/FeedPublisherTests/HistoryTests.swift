@@ -33,6 +33,7 @@ struct HistoryTests {
     // In their order, so that definitions of kinds are read once.
     let served = recorder.served.sorted { $0.key.revision < $1.key.revision }
     #expect(served.count >= 1_000)
+    #expect(recorder.wrongChanges == [])
     // Different documents, or nothing would be proved.
     #expect(Set(served.map(\.value)).count > 500)
     try recorder.store.close()
@@ -74,6 +75,23 @@ struct HistoryTests {
   }
 }
 
+extension Publication {
+  /// Every document in service: screens, and the first pages of sections.
+  fileprivate func documents(for viewports: [Viewport]) -> [DocumentKey: [[UInt8]]] {
+    feeds.values.reduce(into: [:]) { documents, feed in
+      documents[DocumentKey(feed: feed.name)] = viewports.map { feed.screen(for: $0).bytes }
+      for id in feed.content.composition.sections.map(\.id) {
+        guard let section = feed.section(id) else { continue }
+        documents[DocumentKey(feed: feed.name, section: id)] = viewports.map { viewport in
+          feed.firstPage(of: section, for: ScreenTraits(viewport), limit: 2) {
+            "\($0)"
+          }.bytes
+        }
+      }
+    }
+  }
+}
+
 /// A publisher whose documents are recorded.
 private final class Recorder {
   struct Place: Hashable {
@@ -85,6 +103,10 @@ private final class Recorder {
   let clock: TestClock
   /// The documents of all widths.
   private(set) var served: [Place: [[UInt8]]] = [:]
+  /// The revisions that have changed other documents than they say.
+  private(set) var wrongChanges: [Int] = []
+  /// The documents in service, of all widths.
+  private var newest: [DocumentKey: [[UInt8]]] = [:]
   private let publisher: FeedPublisher
 
   init(path: String, at moment: Timestamp = SampleContent.committedAt) throws {
@@ -106,6 +128,13 @@ private final class Recorder {
       served[Place(revision: publication.revision, feed: feed.name)] =
         try HistoryTests.viewports.map { feed.screen(for: $0).bytes }
     }
+    // What is purged is what has changed.
+    let documents = try publication.documents(for: HistoryTests.viewports)
+    let changed = Set(documents.keys).union(newest.keys).filter { documents[$0] != newest[$0] }
+    if publication.changedDocuments != changed.sorted() {
+      wrongChanges.append(publication.revision)
+    }
+    newest = documents
   }
 
   func former(_ place: Place) async throws -> [[UInt8]]? {

@@ -51,7 +51,8 @@ import Testing
         await blocks.next() == """
           id: 2.\(second)
           data: {"revision":2,"revision_id":"\(second)","committed_at":"\(Self.time)",\
-          "keys":["campaign_banners:1","campaign_banners:2"]}
+          "keys":["feed:home","section:home/campaign_banners","kind:campaign_banners",\
+          "campaign_banners:1","campaign_banners:2"]}
           """)
       _ = try await server.store.write(at: SampleContent.committedAt) { transaction in
         _ = try transaction.setComposition("{}", of: "home")

@@ -126,7 +126,7 @@ import Testing
       var event = await blocks.next()
       if event?.hasPrefix("id: 2.") == true { event = await blocks.next() }
       #expect(event?.hasPrefix("id: 3.") == true)
-      #expect(event?.contains(#""keys":["feed:winter"]"#) == true)
+      #expect(event?.contains(#""keys":["feed:winter""#) == true)
     }
   }
 

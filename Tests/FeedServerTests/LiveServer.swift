@@ -86,7 +86,7 @@ struct LiveServer: Sendable {
       clock: clock.now, preparePictures: photos.warmer.warm,
       onPublication: {
         metrics.notePublication(in: $0.publishedIn, commitToServed: $0.commitToServed)
-        broadcaster.announce($0.committed)
+        broadcaster.announce($0.committed, changing: $0.changedDocuments)
       })
     if publishes { try await publisher.publish() }
     var serverConfiguration = ServerConfiguration(

@@ -90,6 +90,11 @@ import TestSupport
       try await server.store.spoil("ALTER TABLE trend_articles RENAME TO elsewhere")
       _ = try await server.store.write(at: SampleContent.committedAt) {
         _ = try $0.upsert(try TestContent.banner(1, campaign: 99))
+        // Of the sections, those alone are read that show something else.
+        _ = try $0.setComposition(
+          """
+          {"sections":[{"id":"trend_articles","kind":"trend_articles","title":"Articles"}]}
+          """, of: "home")
       }
       await #expect(throws: StoreError.self) { try await server.publisher.publish() }
       #expect(server.publisher.current?.revision == 1)

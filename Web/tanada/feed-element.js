@@ -139,13 +139,13 @@ export class TanadaFeed extends HTMLElement {
     this.#request?.abort();
     const { signal } = (this.#request = new AbortController());
     try {
-      const document = await fetchDocument(address, { isFresh, signal });
+      const [document, revision] = await fetchDocument(address, { isFresh, signal });
       await this.#view.prepare(document);
       if (signal.aborted) return;
       this.#retry.stop();
       this.toggleAttribute('data-offline', false);
       keepDocument(address, document);
-      if (address !== this.#address) this.#listen(document.revision);
+      if (address !== this.#address) this.#listen(revision ?? document.revision);
       this.#draw(document, address);
       this.#expire(document.expires_at);
     } catch (error) {

@@ -23,7 +23,7 @@ export class FeedView {
    * @param {(name: string, detail: any) => boolean} owner.emit
    * @param {(event: Event, section: any, item: any, action: any) => void} owner.select
    * @param {(address: unknown) => string | null} owner.pictureAddress
-   * @param {(address: string) => Promise<any>} owner.fetchPage
+   * @param {(address: string) => Promise<[any, string?]>} owner.fetchPage
    * @param {(error: any) => void} owner.fail a page could not be fetched
    */
   constructor(root, owner) {
@@ -48,7 +48,7 @@ export class FeedView {
       view.pages = [];
       let { next, items: { length } } = section;
       while (next && length <= view.lastShown) {
-        const page = await this.owner.fetchPage(next);
+        const [page] = await this.owner.fetchPage(next);
         view.pages.push(page);
         length += page.section.items.length;
         next = page.next;
@@ -137,7 +137,7 @@ export class FeedView {
     if (!isNear) return;
     view.isLoading = true;
     try {
-      const page = await this.owner.fetchPage(next);
+      const [page] = await this.owner.fetchPage(next);
       if (view.next !== next) return;
       const growth = view.append(page);
       for (const other of this.sections.values()) {

@@ -4,31 +4,31 @@ import { listen } from './dom.js';
 import { makeTimer } from './timer.js';
 
 /**
- * Fetches JSON. The browser's cache answers unless `isFresh`, which asks the server whether what is
- * cached is still right.
+ * Fetches JSON, and the revision that is in service. The browser's cache answers unless `isFresh`, which
+ * asks the server whether what is cached is still right.
  * @param {string} address
  * @param {{isFresh?: boolean, signal?: AbortSignal}} [options]
- * @returns {Promise<any>}
+ * @returns {Promise<[any, string?]>}
  */
 export async function fetchJSON(address, { isFresh = false, signal } = {}) {
   const response = await fetch(address, { cache: isFresh ? 'no-cache' : 'default', signal });
-  const { ok, status } = response;
-  if (!ok) throw Object.assign(new Error(`${status} for ${address}`), { status });
-  return response.json();
+  const { ok, status, headers } = response;
+  if (!ok) throw Object.assign(new Error(address), { status });
+  return [await response.json(), headers.get('X-Tanada-Revision')];
 }
 
 /**
- * Fetches a feed document.
+ * Fetches a feed document, and the revision that is in service.
  * @param {string} address
  * @param {{isFresh?: boolean, signal?: AbortSignal}} [options]
- * @returns {Promise<any>}
+ * @returns {Promise<[any, string?]>}
  */
 export async function fetchDocument(address, options) {
-  const document = await fetchJSON(address, options);
-  if (!Array.isArray(document?.sections) || !(document.viewport?.width > 0)) {
+  const answer = await fetchJSON(address, options);
+  if (!(answer[0]?.sections && answer[0].viewport?.width > 0)) {
     throw new Error('no feed document');
   }
-  return document;
+  return answer;
 }
 
 /**

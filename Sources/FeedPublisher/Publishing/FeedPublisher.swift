@@ -104,7 +104,7 @@ package final class FeedPublisher: Sendable {
       if let current, current.revision > number { return nil }
       let isNew = current.map { $0.revision < number } ?? false
       let publication = Publication(
-        content, feeds: feeds, publishedIn: publishedIn,
+        content, feeds: feeds, after: current, publishedIn: publishedIn,
         commitToServed: isNew ? content.revision.map { age(of: $0) } : nil)
       current = publication
       return publication

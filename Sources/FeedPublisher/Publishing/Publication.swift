@@ -7,21 +7,36 @@ package final class Publication: Sendable {
   let content: RevisionContent
   /// The feeds by name.
   package let feeds: [String: PublishedFeed]
-  /// How long reading and rendering took.
+  /// The documents that are not what they were in the publication before, or all of the first one.
+  package let changedDocuments: [DocumentKey]
+  /// How long reading and checking what has changed took.
   package let publishedIn: Duration
   /// The time from the commit of the revision to its going into service; `nil` for a revision that
   /// is older than this publisher.
   package let commitToServed: Duration?
 
-  /// A publication of `content`, rendered as `feeds`.
+  /// A publication of `content`, served as `feeds`, after `former`.
   init(
-    _ content: RevisionContent, feeds: [PublishedFeed], publishedIn: Duration,
-    commitToServed: Duration?
+    _ content: RevisionContent, feeds: [PublishedFeed], after former: Publication?,
+    publishedIn: Duration, commitToServed: Duration?
   ) {
     self.content = content
     self.feeds = Dictionary(uniqueKeysWithValues: feeds.map { ($0.name, $0) })
+    changedDocuments = Self.changedDocuments(of: self.feeds, since: former?.feeds ?? [:])
     self.publishedIn = publishedIn
     self.commitToServed = commitToServed
+  }
+
+  private static func changedDocuments(
+    of feeds: [String: PublishedFeed], since former: [String: PublishedFeed]
+  ) -> [DocumentKey] {
+    let names = Set(feeds.keys).union(former.keys)
+    return names.filter { feeds[$0] !== former[$0] }.flatMap { name in
+      let (before, after) = (former[name]?.placedSections, feeds[name]?.placedSections)
+      let sections = Set((before ?? [:]).keys).union((after ?? [:]).keys)
+      return [DocumentKey(feed: name)]
+        + sections.filter { before?[$0] != after?[$0] }.map { DocumentKey(feed: name, section: $0) }
+    }.sorted()
   }
 
   /// 0 before the first write.

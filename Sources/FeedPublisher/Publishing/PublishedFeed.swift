@@ -1,5 +1,6 @@
 package import FeedLayout
 import FeedModel
+import FeedStore
 
 /// What is served of one feed from one revision on, until another revision changes it. It never changes.
 ///
@@ -47,7 +48,7 @@ package final class PublishedFeed: Sendable {
   /// The screen for `traits`.
   package func screen(for traits: ScreenTraits) -> PublishedDocument {
     cache.document(for: .screen(traits), in: space) {
-      let (sections, height) = placedSections(for: traits)
+      let (sections, height) = fragments(for: traits)
       let head = content.head(for: traits)
       return .packed { head.write(sections, height: height, to: &$0) }
     }
@@ -70,9 +71,29 @@ package final class PublishedFeed: Sendable {
     of section: PublishedSection, for traits: ScreenTraits, limit: Int,
     next: (SectionCursor) throws -> String
   ) rethrows -> PublishedDocument {
-    let top = placedSections(for: traits).sections[position(of: section)].top
+    let top = fragments(for: traits).sections[position(of: section)].top
     return try section.page(from: 0, top: top, for: traits, limit: limit, next: next) {
       section.beginning(for: traits, top: top)
+    }
+  }
+
+  /// What the pages of a section are made from.
+  struct PlacedSection: Hashable {
+    let lastChange: DocumentRevision
+    /// Its top edges on the screens that were checked, in points.
+    let tops: [Double]
+  }
+
+  /// The sections by their ids, with their places.
+  var placedSections: [String: PlacedSection] {
+    var columns =
+      sections.first.map { first in
+        first.heights.map { _ in SectionColumn(spacing: content.composition.spacing) }
+      } ?? []
+    return sections.reduce(into: [:]) { placed, section in
+      placed[section.id] = PlacedSection(
+        lastChange: section.content.lastChange, tops: columns.map(\.nextTop))
+      for index in columns.indices { columns[index].append(height: section.heights[index]) }
     }
   }
 
@@ -84,7 +105,7 @@ package final class PublishedFeed: Sendable {
   }
 
   /// The sections and their top edges, and the height of all, in points.
-  private func placedSections(
+  private func fragments(
     for traits: ScreenTraits
   ) -> (sections: [(fragment: SectionFragment, top: Double)], height: Double) {
     var column = SectionColumn(spacing: content.composition.spacing)

@@ -13,6 +13,8 @@ package struct PublishedSection: Sendable {
   package let surrogateKeys: SurrogateKeys
   /// Why it cannot be laid out; `nil` if it can be.
   let layoutFailure: PreparedFeed.Failure?
+  /// Its heights on the screens that were checked, in points.
+  let heights: [Double]
   /// About what it takes in memory, in bytes.
   let byteCount: Int
 
@@ -30,10 +32,9 @@ package struct PublishedSection: Sendable {
   ) {
     self.feed = feed
     surrogateKeys = SurrogateKeys(of: DocumentKey(feed: feed, section: content.id))
-    layoutFailure =
-      viewports.lazy.compactMap { viewport in
-        content.placed(for: ScreenTraits(viewport), top: 0).failure
-      }.first
+    let checked = viewports.map { content.placed(for: ScreenTraits($0), top: 0) }
+    layoutFailure = checked.lazy.compactMap(\.failure).first
+    heights = checked.map(\.section.frame.height)
     byteCount = content.items.reduce(0) { $0 + $1.byteCount }
     self.content = content
     self.cache = cache

@@ -2,9 +2,8 @@ package import FeedStore
 
 /// What a response depends on, for caches that purge by key (`xkey`).
 ///
-/// The event of a revision has the keys of exactly those responses that it changes. So the screens and sections
-/// have keys of their own and not those of their items: which items a section shows, and in which order, is known
-/// only when it is read.
+/// The event of a revision has the keys of those responses that it changes, and of no others. So screens and sections
+/// have keys of their own and not those of their items: a new item would be in none of them.
 package struct SurrogateKeys: Hashable, Sendable {
   /// The most bytes of the header. Proxies refuse responses with much larger headers.
   package static let maximumByteCount = 2_000
@@ -27,20 +26,36 @@ package struct SurrogateKeys: Hashable, Sendable {
     text = Self.key(of: document)
   }
 
-  /// The key of the lists of a kind, and of its definition.
+  /// The key of the lists of a kind.
   package init(ofKind kind: String) {
-    text = "kind:\(kind)"
+    text = Self.key(ofKind: kind)
   }
 
-  /// The key of an item.
+  /// The keys of an item: its own, and that of all items of its kind.
   package init(ofItem id: Int, kind: String) {
-    text = "\(kind):\(id)"
+    text = "\(Self.key(ofItem: id, kind: kind)) \(Self.key(ofItemsOf: kind))"
   }
 
-  /// The key of what is said of a photo.
-  package init(ofPhoto id: String) {
-    text = "photo:\(id)"
+  /// The keys of the responses that `changes` changes.
+  ///
+  /// - Parameter documents: those that changed beside the ones that are noted in `changes`.
+  package static func keys(
+    of changes: RevisionChanges, documents: some Collection<DocumentKey> = []
+  ) -> [String] {
+    let feeds = changes.feeds.map { DocumentKey(feed: $0) }
+    let kinds = Set(changes.kinds + changes.definitions).sorted()
+    // Of these, more items have changed than are listed.
+    let wholeKinds =
+      changes.isAbridged ? kinds : changes.definitions
+    return Set(changes.documents + documents + feeds).sorted().map { key(of: $0) }
+      + kinds.map { key(ofKind: $0) } + wholeKinds.map { key(ofItemsOf: $0) }
+      + (changes.isAbridged ? [] : changes.items.map { key(ofItem: $0.id, kind: $0.kind) })
+      + changes.photos.map { "photo:\($0)" }
   }
+
+  private static func key(ofKind kind: String) -> String { "kind:\(kind)" }
+  private static func key(ofItemsOf kind: String) -> String { "items:\(kind)" }
+  private static func key(ofItem id: Int, kind: String) -> String { "\(kind):\(id)" }
 
   private static func key(of document: DocumentKey) -> String {
     document.section.map { "section:\(document.feed)/\($0)" } ?? "feed:\(document.feed)"

@@ -49,6 +49,7 @@ struct ContentRoutes {
       page.document(fields: list.fields, withWindows: seesDrafts, next: next), answering: request,
       caching: policy)
     response.headers[.vary] = "Authorization"
+    if !seesDrafts { response.mark(keys: SurrogateKeys(ofKind: list.kind.name)) }
     if let next { response.headers[.link] = "<\(next)>; rel=\"next\"" }
     return response
   }
@@ -71,8 +72,13 @@ struct ContentRoutes {
       guard let item else { throw Problem.notFound("\(kind.name) has no item \(id)") }
       return (item, fields, try caching(revision, reader))
     }
-    return Response(
+    var response = Response(
       item, fields: fields, withWindow: seesDrafts, caching: policy, answering: request)
+    if !seesDrafts {
+      let (kind, id) = (item.content.kind.name, item.content.id)
+      response.mark(keys: SurrogateKeys(ofItem: id, kind: kind))
+    }
+    return response
   }
 
   /// How long content of a revision may be cached: like screens, until other content is shown.

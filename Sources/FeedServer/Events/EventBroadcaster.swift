@@ -55,6 +55,19 @@ package actor EventBroadcaster {
     let revision: Revision?
   }
 
+  /// What the last publications have changed, by their revisions. The store knows it a little later.
+  private struct RecentDocuments {
+    private var documents: [Int: [DocumentKey]] = [:]
+
+    /// Notes what a revision has changed, and forgets what is older than `count` revisions.
+    mutating func note(_ changed: [DocumentKey], of revision: Revision, keeping count: Int) {
+      documents[revision.number] = changed
+      documents = documents.filter { $0.key > revision.number - count }
+    }
+
+    subscript(revision: Revision) -> [DocumentKey] { documents[revision.number] ?? [] }
+  }
+
   private struct Client {
     let events: AsyncStream<Event>.Continuation
     /// Closes the client's connection.
@@ -65,6 +78,7 @@ package actor EventBroadcaster {
   private let configuration: Configuration
   private let logger: Logger
   private let newest = Mutex<Announcement?>(nil)
+  private let recent = Mutex(RecentDocuments())
   private let announcements: AsyncStream<Void>
   private let announcing: AsyncStream<Void>.Continuation
   /// The last revision that clients were sent.
@@ -84,7 +98,14 @@ package actor EventBroadcaster {
   package var clientCount: Int { clients.count }
 
   /// Announces that `revision` is in service, or the content before the first one. Returns immediately.
-  package nonisolated func announce(_ revision: Revision?) {
+  ///
+  /// - Parameter documents: what is not as it was before.
+  package nonisolated func announce(_ revision: Revision?, changing documents: [DocumentKey] = []) {
+    if let revision {
+      recent.withLock {
+        $0.note(documents, of: revision, keeping: configuration.maximumReplayCount)
+      }
+    }
     newest.withLock { $0 = Announcement(revision: revision) }
     announcing.yield()
   }
@@ -140,6 +161,7 @@ package actor EventBroadcaster {
     let limit = configuration.maximumReplayCount
     let reset = [Event(revision: newest, text: EventText.reset(to: newest))]
     guard newest.number - seen.number <= limit else { return reset }
+    let recent = recent.withLock { $0 }
     return try await store.read { reader in
       let isKnown = try seen.number == 0 || seen.isOf(try reader.revision(seen.number))
       // The store may be ahead of what is in service; a number alone may be that of another server.
@@ -147,7 +169,9 @@ package actor EventBroadcaster {
       guard isKnown, try reader.firstKeptRevision() <= seen.number + 1 else { return reset }
       return try reader.changes(after: seen.number, limit: limit)
         .filter { $0.revision.number <= newest.number }
-        .map { Event(revision: $0.revision, text: EventText.revision($0)) }
+        .map {
+          Event(revision: $0.revision, text: EventText.revision($0, documents: recent[$0.revision]))
+        }
     }
   }
 

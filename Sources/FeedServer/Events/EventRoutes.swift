@@ -1,4 +1,5 @@
 import FeedModel
+import FeedPublisher
 import FeedStore
 import HTTPTypes
 import Hummingbird
@@ -129,13 +130,17 @@ enum EventText {
   }
 
   /// The event of a revision.
-  static func revision(_ changes: RevisionChanges) -> [UInt8] {
+  ///
+  /// - Parameter documents: those that it changed beside the ones that are noted in `changes`.
+  static func revision(
+    _ changes: RevisionChanges, documents: [DocumentKey] = []
+  ) -> [UInt8] {
     let data = JSONWriter.encode { writer in
       writer.object { object in
         object.member("revision", changes.revision.number)
         object.member("revision_id", changes.revision.id.text)
         object.member("committed_at", changes.revision.committedAt.rfc3339)
-        object.array("keys", changes.surrogateKeys) { $0.value($1) }
+        object.array("keys", SurrogateKeys.keys(of: changes, documents: documents)) { $0.value($1) }
       }
     }
     return event(nil, of: changes.revision, data: data)
@@ -157,15 +162,5 @@ enum EventText {
     // The JSON has no line breaks.
     Array("id: \(LastEvent(revision))\n\(name.map { "event: \($0)\n" } ?? "")data: ".utf8) + data
       + Array("\n\n".utf8)
-  }
-}
-
-extension RevisionChanges {
-  /// The keys of what changed: `feed:home` for a composition, `kind:shops` for a
-  /// definition, `photo:0f3a…` for a photo, `pickup_photos:7` for an item, and `pickup_photos` for a kind
-  /// with too many changed items to list.
-  var surrogateKeys: [String] {
-    feeds.map { "feed:\($0)" } + definitions.map { "kind:\($0)" } + photos.map { "photo:\($0)" }
-      + (isAbridged ? kinds : items.map { "\($0.kind):\($0.id)" })
   }
 }

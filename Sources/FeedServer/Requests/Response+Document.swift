@@ -38,12 +38,17 @@ extension Response {
 }
 
 extension Response {
-  /// The response with the revision it shows, and the keys by which caches can purge it.
+  /// The response with the revision that is in service, and the keys by which caches can purge it.
   func marked(revision: Int, keys: SurrogateKeys? = nil) -> Response {
     var response = self
     response.headers[.revision] = "\(revision)"
-    if let keys { response.headers[.surrogateKeys] = keys.text }
+    if let keys { response.mark(keys: keys) }
     return response
+  }
+
+  /// Adds the keys by which caches can purge the response.
+  mutating func mark(keys: SurrogateKeys) {
+    headers[.surrogateKeys] = keys.text
   }
 }
 

@@ -65,7 +65,7 @@ struct ServeCommand: AsyncParsableCommand {
       logger: logger, clock: Clock.now, preparePictures: pictures.warmer.warm,
       onPublication: {
         metrics.notePublication(in: $0.publishedIn, commitToServed: $0.commitToServed)
-        events.announce($0.committed)
+        events.announce($0.committed, changing: $0.changedDocuments)
       })
     if singlePath == nil {
       try await publisher.publishWhatIsDue()
