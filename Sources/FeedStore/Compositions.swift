@@ -54,9 +54,20 @@ extension ContentReader {
   package func beginning(
     of section: Composition.Section, visibility: Visibility
   ) throws -> (items: [ContentItem], follower: Int?) {
-    let items = try items(of: section, limit: section.limit + 1, visibility: visibility)
-    let follower = items.count > section.limit ? items.last?.id : nil
-    return (Array(items.prefix(section.limit)), follower)
+    try page(of: section, after: nil, limit: section.limit, visibility: visibility)
+  }
+
+  /// Up to `limit` of the items that `section` finds with `visibility`, after `position`, and the item behind them;
+  /// `nil` at the end.
+  ///
+  /// - Throws: ``StoreError``.
+  package func page(
+    of section: Composition.Section, after position: ListPosition?, limit: Int,
+    visibility: Visibility
+  ) throws -> (items: [ContentItem], follower: Int?) {
+    let items = try items(
+      of: section, after: position, limit: limit + 1, visibility: visibility)
+    return (Array(items.prefix(limit)), items.count > limit ? items.last?.id : nil)
   }
 
   /// What `section` shows with `visibility`, in its order.
@@ -65,19 +76,21 @@ extension ContentReader {
   package func items(
     of section: Composition.Section, visibility: Visibility
   ) throws -> [ContentItem] {
-    try items(of: section, limit: section.limit, visibility: visibility)
+    try items(of: section, after: nil, limit: section.limit, visibility: visibility)
   }
 
   private func items(
-    of section: Composition.Section, limit: Int, visibility: Visibility
+    of section: Composition.Section, after position: ListPosition?, limit: Int,
+    visibility: Visibility
   ) throws -> [ContentItem] {
     switch section.source {
     case .pinned(let ids):
-      let pinned = try ids.lazy.compactMap { try item(of: section.kind, id: $0) }
+      let rest = position.flatMap { ids.firstIndex(of: $0.id) }.map { ids[($0 + 1)...] } ?? ids[...]
+      let pinned = try rest.lazy.compactMap { try item(of: section.kind, id: $0) }
       return pinned.filter { visibility.shows($0.window) }.prefix(limit).map(\.content)
     case .query(let query):
       return try items(
-        of: section.kind, matching: query, visibility: visibility, after: nil, limit: limit
+        of: section.kind, matching: query, visibility: visibility, after: position, limit: limit
       ).map(\.content)
     }
   }

@@ -16,7 +16,7 @@ enum SampleDocument {
       composition, revision: 1, visibility: Visibility(at: SampleContent.committedAt), until: nil,
       publishing: ItemPublishing(
         timeZone: timeZone ?? TimeZone(secondsFromGMT: 9 * 3600) ?? .gmt,
-        pictures: PictureAddresses(server: "", secret: []))
+        pictures: PictureAddresses(server: "", secret: []), pages: PageAddresses(secret: []))
     ) { section in
       let shown = items[section.kind, default: []].prefix(min(itemCount, section.limit))
       return PreparedFeed.ShownItems(items: shown.map(change))

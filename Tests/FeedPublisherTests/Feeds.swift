@@ -10,7 +10,8 @@ enum Feeds {
   static let tokyo = TimeZone(identifier: "Asia/Tokyo") ?? .gmt
   /// Days in Tokyo, and addresses of pictures without a server.
   static let publishing = ItemPublishing(
-    timeZone: tokyo, pictures: PictureAddresses(server: "", secret: Array("secret".utf8)))
+    timeZone: tokyo, pictures: PictureAddresses(server: "", secret: Array("secret".utf8)),
+    pages: PageAddresses(secret: Array("secret".utf8)))
   /// A moment that no document should show when there is content.
   static let now = Timestamp(Date(timeIntervalSince1970: 1_800_000_000))
 

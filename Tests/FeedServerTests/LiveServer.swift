@@ -78,7 +78,8 @@ struct LiveServer: Sendable {
         items: ItemPublishing(
           timeZone: TimeZone(identifier: "Asia/Tokyo") ?? .gmt,
           pictures: PictureAddresses(
-            server: "https://feeds.example.com", secret: Array(repeating: 9, count: 32))),
+            server: "https://feeds.example.com", secret: Array(repeating: 9, count: 32)),
+          pages: PageAddresses(secret: Array(repeating: 7, count: 32))),
         viewports: [try Viewport(width: 375), try Viewport(width: 390)],
         // Without a first publication, the store is not polled for changes either.
         pollInterval: publishes ? .milliseconds(20) : .seconds(3_600)),

@@ -202,12 +202,14 @@ import Testing
         try await server.client.get(next.replacing("width=390&", with: "")).body
           == server.client.get(next).body)
 
-      var configuration = server.configuration
-      configuration.cursorSecret[0] += 1
-      let stranger = FeedApplication(
-        configuration: configuration, publisher: server.publisher, store: server.store,
-        photos: server.photos, events: server.events, logger: LiveServer.silence)
-      #expect(try await stranger.get(next).status == 400)
+      // Another store's.
+      let cursor = try #require(
+        PageAddresses(secret: Array(repeating: 7, count: 32)).open(
+          String(next.split(separator: "cursor=")[1]), of: "pickup_photos",
+          in: "home"))
+      let other = try PageAddresses(secret: Array(repeating: 8, count: 32)).page(
+        at: cursor, of: "pickup_photos", in: "home", limit: 10)
+      #expect(try await server.client.get(other).status == 400)
     }
   }
 

@@ -12,6 +12,7 @@ package final class DocumentCache: Sendable {
     case screen(ScreenTraits)
     case page(ScreenTraits, top: Double, position: Int, limit: Int)
     case jsonFeed
+    case continuation(feed: String, section: String, SectionCursor, limit: Int)
   }
 
   /// What is made of one feed or section as it is from one revision on. Different ones are never mixed up, even
@@ -57,6 +58,21 @@ package final class DocumentCache: Sendable {
       state.spaceCount += 1
       return Space(number: state.spaceCount)
     }
+  }
+
+  /// The document for `request`, made by `make` unless the cache has it. No caller waits for another.
+  func document(
+    for request: Request, in space: Space, reading make: () async throws -> PublishedDocument?
+  ) async rethrows -> PublishedDocument? {
+    let key = Key.document(space, request)
+    if case .document(let known)? = known(key) {
+      state.withLock { $0.hitCount += 1 }
+      return known
+    }
+    let made = try await make()
+    state.withLock { $0.missCount += 1 }
+    if let made { store(.document(made), byteCount: made.byteCount, for: key) }
+    return made
   }
 
   /// The document for `request`, made by `make` unless the cache has it. Two callers at once may

@@ -34,6 +34,8 @@ package struct PreparedFeed: Sendable {
   /// When something of it begins or ceases to be shown; `nil` if nothing is going to.
   package let expiresAt: Timestamp?
   let sections: [PreparedSection]
+  /// The addresses of what sections do not show.
+  private let pages: PageAddresses
 
   package var feed: String { composition.feed }
   /// The number of the revision that changed the feed last; 0 before the first write.
@@ -74,6 +76,7 @@ package struct PreparedFeed: Sendable {
     generatedAt = preparation.moment(ofRevision: lastChange.number)
     self.composition = composition
     self.expiresAt = expiresAt
+    pages = preparation.publishing.pages
   }
 
   /// Whether every document of it is the same as those of `other`.
@@ -102,7 +105,7 @@ package struct PreparedFeed: Sendable {
   func head(for traits: ScreenTraits) -> ScreenHead {
     ScreenHead(
       feed: feed, revision: revision, generatedAt: generatedAt, expiresAt: expiresAt,
-      traits: traits)
+      traits: traits, pages: pages)
   }
 
   /// The same at the standard text size, from left to right.

@@ -10,6 +10,8 @@ struct PreparedSection: Sendable {
   let recipe: LayoutRecipe
   let items: [FeedItem]
   let layoutItems: [LayoutItem]
+  /// The 0-based position of the first item in the whole section.
+  let firstPosition: Int
   /// The item that would come next if the section showed more; `nil` at the end.
   let follower: Int?
   /// The revision that changed the section last.
@@ -25,10 +27,12 @@ struct PreparedSection: Sendable {
   ///
   /// - Parameters:
   ///   - shown: its items, or the reason why they could not be read.
+  ///   - firstPosition: the position of the first of them, for a page.
   ///   - preparation: the revision that is prepared.
   init(
     _ specification: Composition.Section, of feed: String,
-    showing shown: Result<PreparedFeed.ShownItems, any Error>, in preparation: FeedPreparation
+    showing shown: Result<PreparedFeed.ShownItems, any Error>, from firstPosition: Int = 0,
+    in preparation: FeedPreparation
   ) {
     var failures: [PreparedFeed.Failure] = []
     var content = PreparedFeed.ShownItems(items: [])
@@ -47,7 +51,8 @@ struct PreparedSection: Sendable {
       showing: .ofSection(specification, content, failures: failures))
     items = content.items.enumerated().map { position, item in
       let place = FeedItem.Place(
-        feed: feed, revision: lastChange.number, section: specification, position: position)
+        feed: feed, revision: lastChange.number, section: specification,
+        position: firstPosition + position)
       return FeedItem(
         item, photo: content.photos?.photo(of: item), at: place, publishing: preparation.publishing)
     }
@@ -55,6 +60,7 @@ struct PreparedSection: Sendable {
       LayoutItem($0, pictureSize: $0.pictureSize(of: content.photos?.photo(of: $0)))
     }
     follower = content.follower
+    self.firstPosition = firstPosition
     revisionID = preparation.id(ofRevision: lastChange.number)
     self.specification = specification
     self.lastChange = lastChange
@@ -86,8 +92,33 @@ extension PreparedSection {
       height: (header?.height ?? 0) + layout.contentSize.height)
     let section = FeedSection(
       specification: specification, revision: lastChange.number, frame: frame, header: header,
-      design: design, layout: layout, presentation: recipe.presentation, items: items)
+      design: design, layout: layout, presentation: recipe.presentation, items: items,
+      next: failure == nil ? next(for: traits, top: top, height: layout.contentSize.height) : nil)
     return (section, failure)
+  }
+
+  /// The cursor of the items that the section does not show on a screen with `traits`; `nil` at the end, and for a
+  /// layout that depends on every item.
+  private func next(for traits: ScreenTraits, top: Double, height: Double) -> SectionCursor? {
+    let design = design(for: traits)
+    guard follower != nil, let last = items.last,
+      var continuation = SectionContinuation(design),
+      (try? continuation.place(design.items(layoutItems), inSectionOfHeight: height)) != nil
+    else { return nil }
+    return beginning(for: traits, top: top, height: height)
+      .moved(to: items.count, height: height, continuation: continuation)
+      .leaving(behind: last.content, sortedBy: specification.source.sort, isOpen: true)
+  }
+
+  /// The cursor of the first item, for a section whose layout is `height` points high, with its top edge at `top`
+  /// points.
+  func beginning(for traits: ScreenTraits, top: Double, height: Double) -> SectionCursor {
+    SectionCursor(
+      revision: lastChange.number, revisionID: revisionID, position: 0,
+      width: traits.viewport.width,
+      textSize: traits.textSize == .standard ? nil : traits.textSize.share,
+      direction: traits.direction == .leftToRight ? nil : traits.direction.rawValue,
+      top: top, height: height, continuation: SectionContinuation(design(for: traits)))
   }
 
   /// The section's layout and cell for a screen with `traits`.
@@ -105,6 +136,13 @@ extension PreparedSection {
         height: $0.height, hasSubtitle: $0.subtitle != nil, hasAction: $0.action != nil,
         for: traits)
     }
+  }
+}
+
+extension Composition.Source {
+  /// What the items are sorted by before their ids.
+  var sort: [ContentQuery.SortKey] {
+    if case .query(let query) = self { query.sort } else { [] }
   }
 }
 

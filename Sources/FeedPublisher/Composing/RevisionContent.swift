@@ -12,6 +12,8 @@ struct RevisionContent: Sendable {
   /// When the next item or section appears or disappears; `nil` if none will.
   let nextBoundary: Timestamp?
   let feeds: [PreparedFeed]
+  /// The revisions since which the kinds and compositions are as they are, as far as that is known.
+  let lastTouches: LastTouches
   /// Feeds whose stored composition is not valid, and why. The home feed falls back to its default
   /// composition; other feeds are left out.
   let unreadable: [String: String]
@@ -47,6 +49,7 @@ struct RevisionContent: Sendable {
     }
     self.unreadable = unreadable
     self.moment = moment
+    lastTouches = LastTouches(former?.lastTouches, touched, at: revision)
     // 3. The feeds.
     let visibility = Visibility(at: moment)
     let boundaries = try reader.nextItemBoundaries(after: moment)

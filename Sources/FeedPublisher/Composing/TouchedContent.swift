@@ -11,11 +11,14 @@ struct TouchedContent {
   /// The feeds with another composition.
   let feeds: Set<String>
   /// Whether a photo is shown otherwise.
-  private let hasPhotos: Bool
+  let hasPhotos: Bool
   /// The ids of the items, by the names of their kinds.
   private let items: [String: Set<Int>]
   /// The kinds with more items than are known.
   private let wholeKinds: Set<String>
+
+  /// The names of the kinds with other items.
+  var kinds: Set<String> { wholeKinds.union(items.keys) }
 
   /// What has changed since `revision`; `nil` if that cannot be said, since everything may have.
   ///
@@ -73,5 +76,30 @@ struct TouchedContent {
     }
     let end = ListPosition(behind: last.content, sortedBy: query.sort)
     return try !isFound(after: end) && isFound(after: nil)
+  }
+}
+
+/// Since which revisions the items of kinds and the compositions of feeds are as they are: an earlier one is named
+/// later than it was, and never the other way round.
+struct LastTouches: Sendable {
+  /// For what is not named; `nil` before the first write.
+  private var base: Revision?
+  private var kinds: [String: Revision] = [:]
+  private var feeds: [String: Revision] = [:]
+
+  /// `former`, followed by `revision`, which has changed `touched`, or everything.
+  init(_ former: LastTouches?, _ touched: TouchedContent?, at revision: Revision?) {
+    guard let former, let touched, !touched.hasPhotos else {
+      base = revision
+      return
+    }
+    self = former
+    for kind in touched.kinds { kinds[kind] = revision }
+    for feed in touched.feeds { feeds[feed] = revision }
+  }
+
+  /// The revision since which everything that the sections of `kind` in `feed` find is as it is.
+  func revision(of kind: String, in feed: String) -> Revision? {
+    [base, kinds[kind], feeds[feed]].compactMap { $0 }.max { $0.number < $1.number }
   }
 }

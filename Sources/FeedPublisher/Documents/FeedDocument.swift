@@ -44,6 +44,9 @@ package struct FeedSection: Sendable {
   /// What is published of the layout beside its frames.
   package let presentation: LayoutPresentation
   package let items: [FeedItem]
+  /// Where the items begin that the section does not show; `nil` at the end, and for a layout that depends on every
+  /// item.
+  let next: SectionCursor?
 
   package var id: String { specification.id }
   package var kind: ContentKind { specification.kind }
@@ -77,7 +80,7 @@ extension FeedDocument {
 }
 
 extension FeedSection {
-  /// Writes the section as a part of a screen.
+  /// Writes the section as a part of a screen, without the address of its next page.
   ///
   /// - Returns: the place of the section's top edge in the writer's bytes.
   func write(to writer: inout JSONWriter) -> Range<Int> {
@@ -88,8 +91,6 @@ extension FeedSection {
       object.key("layout")
       layout.write(to: &object, presentation: presentation) { design.options.write(to: &$0) }
       object.items(items, in: pictureBoxes)
-      object.key("next")
-      object.null()
     }
     return place
   }

@@ -6,9 +6,12 @@ package struct ItemPublishing: Sendable {
   package var timeZone: TimeZone
   /// The addresses of pictures.
   package var pictures: PictureAddresses
+  /// The addresses of the pages of sections.
+  package var pages: PageAddresses
 
-  package init(timeZone: TimeZone, pictures: PictureAddresses) {
+  package init(timeZone: TimeZone, pictures: PictureAddresses, pages: PageAddresses) {
     self.timeZone = timeZone
     self.pictures = pictures
+    self.pages = pages
   }
 }

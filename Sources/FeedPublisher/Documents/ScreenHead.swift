@@ -10,6 +10,8 @@ struct ScreenHead: Sendable {
   let generatedAt: Timestamp
   let expiresAt: Timestamp?
   let traits: ScreenTraits
+  /// The addresses of what sections do not show.
+  let pages: PageAddresses
 
   /// Writes the whole screen.
   ///
@@ -31,7 +33,9 @@ struct ScreenHead: Sendable {
       object.member("content_size", Size(width: traits.viewport.width, height: height))
       object.member("text_size", traits.textSize.share)
       object.member("direction", traits.direction.rawValue)
-      object.array("sections", sections) { $1.fragment.write(at: $1.top, to: &$0) }
+      object.array("sections", sections) {
+        $1.fragment.write(at: $1.top, of: feed, pages, to: &$0)
+      }
     }
   }
 }
@@ -64,9 +68,13 @@ struct SectionFragment: Sendable {
   let height: Double
   /// Why it is empty although it should not be; `nil` for a section that could be laid out.
   let failure: PreparedFeed.Failure?
-  /// The JSON up to the top edge, and behind it.
+  /// The JSON up to the top edge, and from there to the address of the next page.
   private let beginning: ArraySlice<UInt8>
   private let rest: ArraySlice<UInt8>
+  private let id: String
+  /// The number of items of the next page.
+  private let limit: Int
+  private let next: SectionCursor?
 
   init(_ section: FeedSection, failure: PreparedFeed.Failure? = nil) {
     height = section.frame.height
@@ -74,14 +82,26 @@ struct SectionFragment: Sendable {
     var place = 0..<0
     let json = JSONWriter.encode { place = section.write(to: &$0) }
     beginning = json[..<place.lowerBound]
-    rest = json[place.upperBound...]
+    rest = json[place.upperBound...].dropLast()
+    id = section.id
+    limit = section.specification.limit
+    next = section.next
   }
 
   /// About its size in memory, in bytes.
   var byteCount: Int { beginning.count + rest.count + 128 }
 
-  /// Writes the section with its top edge at `top` points.
-  func write(at top: Double, to writer: inout JSONWriter) {
+  /// Writes the section, of the feed called `feed`, with its top edge at `top` points.
+  func write(
+    at top: Double, of feed: String, _ pages: PageAddresses, to writer: inout JSONWriter
+  ) {
     writer.raw(beginning, top, rest)
+    writer.continuingObject { object in
+      object.member("next", optional: address(at: top, of: feed, pages)) { $0.value($1) }
+    }
+  }
+
+  private func address(at top: Double, of feed: String, _ pages: PageAddresses) -> String? {
+    next.flatMap { try? pages.page(at: $0.at(top: top), of: id, in: feed, limit: limit) }
   }
 }

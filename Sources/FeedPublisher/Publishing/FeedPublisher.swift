@@ -38,6 +38,8 @@ package final class FeedPublisher: Sendable {
   private let onPublication: @Sendable (Publication) -> Void
   private let inService = Mutex<Publication?>(nil)
   private let futureRevisions = Mutex(0)
+  /// The pages behind what sections show on a screen.
+  let continuations: DocumentCache.Space
   /// The revisions of documents that are still to be noted in the store.
   let documentRevisions = DocumentRevisionLog()
   /// When ``followStore()`` last applied boundaries.
@@ -63,6 +65,7 @@ package final class FeedPublisher: Sendable {
     self.store = store
     self.configuration = configuration
     self.cache = cache
+    continuations = cache.makeSpace()
     self.pinned = pinned
     self.logger = logger
     self.clock = clock

@@ -1,5 +1,5 @@
 import FeedLayout
-import FeedModel
+package import FeedModel
 import FeedStore
 import Foundation
 import LayoutCatalog
@@ -42,6 +42,8 @@ package struct PublishedSection: Sendable {
   }
 
   package var id: String { content.specification.id }
+  /// What it shows.
+  package var kind: ContentKind { content.specification.kind }
   /// The revision that changed it last.
   package var revision: Int { content.lastChange.number }
   /// The id of that revision; `nil` before the first write.
@@ -68,7 +70,7 @@ package struct PublishedSection: Sendable {
     at cursor: SectionCursor, limit: Int, next: (SectionCursor) throws -> String
   ) throws -> PublishedDocument? {
     let traits = try cursor.traits
-    guard isUsable(cursor, for: traits) else { return nil }
+    guard content.isUsable(cursor, for: traits) else { return nil }
     return try page(
       from: cursor.position, top: cursor.top, for: traits, limit: limit, next: next,
       cursor: { cursor })
@@ -89,67 +91,18 @@ package struct PublishedSection: Sendable {
   /// The cursor of the first page, for the section as it is on a screen with `traits`, with its top edge at `top`
   /// points.
   func beginning(for traits: ScreenTraits, top: Double) -> SectionCursor {
-    let section = content.placed(for: traits, top: top).section
-    return SectionCursor(
-      revision: revision, revisionID: revisionID, position: 0, width: traits.viewport.width,
-      textSize: traits.textSize == .standard ? nil : traits.textSize.share,
-      direction: traits.direction == .leftToRight ? nil : traits.direction.rawValue,
-      top: top, height: section.layout.contentSize.height,
-      continuation: SectionContinuation(content.design(for: traits)))
-  }
-
-  private func isUsable(_ cursor: SectionCursor, for traits: ScreenTraits) -> Bool {
-    let beginning = SectionContinuation(content.design(for: traits))
-    guard let beginning, let continuation = cursor.continuation else {
-      return beginning == nil && cursor.continuation == nil
-    }
-    return continuation.continues(from: beginning, count: cursor.position)
+    let layout = content.placed(for: traits, top: top).section.layout
+    return content.beginning(for: traits, top: top, height: layout.contentSize.height)
   }
 
   private func makePage(
     at cursor: SectionCursor, for traits: ScreenTraits, limit: Int,
     next: (SectionCursor) throws -> String
   ) throws -> PublishedDocument {
-    let design = content.design(for: traits)
-    let header = content.header(for: traits)
-    // 1. The frames. A section that cannot be laid out is empty, as it is on the screen.
-    let start = min(cursor.position, content.items.count)
-    var range = start..<(start + min(limit, content.items.count - start))
-    var continuation = cursor.continuation
-    let geometry: SectionPage.Geometry
-    do {
-      geometry = try self.geometry(
-        of: range, design, continuation: &continuation, height: cursor.height)
-    } catch {
-      range = 0..<0
-      geometry = .part(of: design.emptyLayout, range)
+    try content.page(at: cursor, of: feed, for: traits, limit: limit, next: next) {
+      design throws(LayoutError) in
+      try lastLayout.layout(of: content.layoutItems, design)
     }
-    // 2. The cursor of the next page.
-    let end = SectionCursor(cursor, movedTo: range.upperBound, continuation: continuation)
-    let next = !range.isEmpty && range.upperBound < content.items.count ? try next(end) : nil
-    // 3. The document.
-    var fitted = design
-    if case .part(of: let layout, _) = geometry { fitted = design.fitted(to: layout.frames) }
-    let page = SectionPage(
-      feed: feed, revision: revision, specification: content.specification,
-      frame: cursor.frame(headerHeight: header?.height ?? 0), header: header, design: fitted,
-      geometry: geometry, presentation: content.recipe.presentation,
-      items: content.items[range],
-      next: next)
-    return .packed(next: next) { page.write(to: &$0) }
-  }
-
-  private func geometry(
-    of range: Range<Int>, _ design: SectionDesign, continuation: inout SectionContinuation?,
-    height: Double
-  ) throws(LayoutError) -> SectionPage.Geometry {
-    guard var state = continuation else {
-      return .part(of: try lastLayout.layout(of: content.layoutItems, design), range)
-    }
-    let items = design.items(Array(content.layoutItems[range]))
-    let page = try state.place(items, inSectionOfHeight: height)
-    continuation = state
-    return .grid(design.isMirrored ? page.mirrored(in: design.traits.viewport.width) : page)
   }
 }
 

@@ -26,6 +26,11 @@ package struct SurrogateKeys: Hashable, Sendable {
     text = Self.key(of: document)
   }
 
+  /// The keys of the pages behind what a section of `kind` shows on a screen, which any item of the kind can be on.
+  package init(behind section: DocumentKey, kind: String) {
+    text = "\(Self.key(of: section)) \(Self.key(ofKind: kind))"
+  }
+
   /// The key of the lists of a kind.
   package init(ofKind kind: String) {
     text = Self.key(ofKind: kind)

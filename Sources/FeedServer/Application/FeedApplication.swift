@@ -73,7 +73,7 @@ package struct FeedApplication: Sendable {
       FeedRoutes(publisher: publisher, editor: editor, links: links),
       FeedListRoutes(editor: editor),
       CompositionRoutes(publisher: publisher, editor: editor, limits: limits),
-      SectionRoutes(publisher: publisher, cursors: cursors),
+      SectionRoutes(publisher: publisher),
       KindRoutes(publisher: publisher, editor: editor, limits: limits),
       ContentRoutes(publisher: publisher, store: store, cursors: cursors),
       ContentWritingRoutes(editor: editor, limits: limits),

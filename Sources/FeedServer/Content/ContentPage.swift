@@ -58,7 +58,9 @@ extension ContentListRequest {
   /// Where the page begins; `nil` for the first one.
   func position(verifiedBy signer: CursorSigner) throws -> ListPosition? {
     try cursor.map { cursor in
-      let content = try signer.open(cursor, as: ContentCursor.self, for: purpose)
+      guard let content = signer.open(cursor, as: ContentCursor.self, for: purpose) else {
+        throw Problem.invalidCursor
+      }
       return ListPosition(values: content.values, id: content.id)
     }
   }

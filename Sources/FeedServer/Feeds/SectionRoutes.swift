@@ -10,8 +10,6 @@ import StrictJSON
 /// The sections of screens, in pages.
 struct SectionRoutes: Resource {
   let publisher: FeedPublisher
-  /// Signs the positions at which pages begin.
-  let cursors: CursorSigner
 
   var routes: [Route] {
     [Route(.get, "/v1/feeds/{feed}/sections/{id}", section)]
@@ -24,43 +22,76 @@ struct SectionRoutes: Resource {
     try request.requireParameters(among: Request.screenParameters + ["limit", "cursor"])
     let page = try SectionPageRequest(
       request, feed: try context.feedName,
-      section: try context.parameters.require("id"), cursors: cursors)
+      section: try context.parameters.require("id"),
+      addresses: publisher.configuration.items.pages)
     let (publication, feed) = try publisher.feed(named: page.feed)
     // 1. The page.
-    let section: PublishedSection
-    let document: PublishedDocument
-    if let cursor = page.cursor {
-      guard let pinned = try await pinnedSection(of: page, at: cursor),
-        let next = try pinned.page(at: cursor, limit: page.limit, next: page.address)
-      else { throw Problem.outdatedCursor(start: page.firstAddress) }
-      section = pinned
-      document = next
-    } else {
-      guard let current = feed.section(page.section) else {
-        throw Problem.notFound("the feed \(feed.name) has no section \(page.section)")
-      }
-      section = current
-      document = try feed.firstPage(
-        of: current, for: page.traits, limit: page.limit, next: page.address)
+    guard let (document, section) = try await document(of: page, in: feed) else {
+      throw Problem.outdatedCursor(start: page.firstAddress)
     }
     // 2. The section stays in memory for the next page, and for this one if it is asked for again.
-    if page.cursor != nil || document.next != nil {
+    if let section, page.cursor != nil || document.next != nil {
       publisher.pinned.pin(section, at: publisher.clock())
     }
     var response = Response(
       document, answering: request,
       caching: .content(until: feed.content.expiresAt, at: publisher.clock())
-    ).marked(revision: publication.revision, keys: section.surrogateKeys)
+    ).marked(revision: publication.revision, keys: keys(of: page, in: feed))
     if let next = document.next { response.headers[.link] = "<\(next)>; rel=\"next\"" }
     return response
+  }
+
+  private func keys(of page: SectionPageRequest, in feed: PublishedFeed) -> SurrogateKeys {
+    let document = DocumentKey(feed: page.feed, section: page.section)
+    guard page.cursor?.isBehindScreen == true, let kind = feed.section(page.section)?.kind else {
+      return SurrogateKeys(of: document)
+    }
+    return SurrogateKeys(behind: document, kind: kind.name)
+  }
+
+  /// The page, and the section that has made it, unless that was read for the page alone; `nil` for a cursor of
+  /// another database or version.
+  private func document(
+    of page: SectionPageRequest, in feed: PublishedFeed
+  ) async throws -> (PublishedDocument, PublishedSection?)? {
+    guard let cursor = page.cursor else {
+      guard let section = feed.section(page.section) else {
+        throw Problem.notFound("the feed \(feed.name) has no section \(page.section)")
+      }
+      return (
+        try feed.firstPage(of: section, for: page.traits, limit: page.limit, next: page.address),
+        section
+      )
+    }
+    guard !cursor.isBehindScreen else {
+      return try await keptContent(of: page) {
+        try await publisher.continuation(
+          of: page.section, in: page.feed, at: cursor, limit: page.limit)
+      }.map { ($0, nil) }
+    }
+    guard let section = try await pinnedSection(of: page, at: cursor),
+      let document = try section.page(at: cursor, limit: page.limit, next: page.address)
+    else { return nil }
+    return (document, section)
   }
 
   /// The section as it was when the cursor was made; `nil` if it cannot be known any more.
   private func pinnedSection(
     of page: SectionPageRequest, at cursor: SectionCursor
   ) async throws -> PublishedSection? {
+    try await keptContent(of: page) {
+      try await publisher.section(page.section, of: page.feed, at: cursor)
+    }
+  }
+
+  /// What `read` reads of a former revision; `nil` if there was none with the cursor's number.
+  ///
+  /// - Throws: ``Problem`` with the first page's address for a revision that is no longer kept.
+  private func keptContent<Content>(
+    of page: SectionPageRequest, read: () async throws -> Content?
+  ) async throws -> Content? {
     do {
-      return try await publisher.section(page.section, of: page.feed, at: cursor)
+      return try await read()
     } catch StoreError.noSuchRevision {
       return nil
     } catch let error as StoreError {
@@ -95,17 +126,20 @@ private struct SectionPageRequest {
   let limit: Int
   /// `nil` for the first page.
   let cursor: SectionCursor?
-  let cursors: CursorSigner
+  let addresses: PageAddresses
 
   /// - Throws: ``Problem`` for invalid parameters, and for a cursor that was not made for this section
   ///   and width.
-  init(_ request: Request, feed: String, section: String, cursors: CursorSigner) throws {
+  init(_ request: Request, feed: String, section: String, addresses: PageAddresses) throws {
     self.feed = feed
     self.section = section
-    self.cursors = cursors
+    self.addresses = addresses
     limit = try request.limit(default: PageLimit.allowed.upperBound)
-    cursor = try request.parameter("cursor").map {
-      try cursors.open($0, as: SectionCursor.self, for: Self.purpose(feed, section))
+    cursor = try request.parameter("cursor").map { text in
+      guard let cursor = addresses.open(text, of: section, in: feed) else {
+        throw Problem.invalidCursor
+      }
+      return cursor
     }
     guard let cursor else {
       traits = try request.screenTraits()
@@ -127,19 +161,12 @@ private struct SectionPageRequest {
 
   /// The path of the first page.
   var firstAddress: String {
-    var address = "/v1/feeds/\(feed)/sections/\(section)?width=\(traits.text(of: "width"))"
-    if traits.textSize != .standard { address += "&text_size=\(traits.text(of: "text_size"))" }
-    if traits.direction != .leftToRight { address += "&direction=\(traits.text(of: "direction"))" }
-    return address + "&limit=\(limit)"
+    addresses.firstPage(of: section, in: feed, for: traits, limit: limit)
   }
 
   /// The path of the page at `cursor`.
   func address(at cursor: SectionCursor) throws -> String {
-    try firstAddress + "&cursor=" + cursors.cursor(cursor, for: Self.purpose(feed, section))
-  }
-
-  private static func purpose(_ feed: String, _ section: String) -> String {
-    "feeds/\(feed)/sections/\(section)"
+    try addresses.page(at: cursor, of: section, in: feed, limit: limit)
   }
 }
 

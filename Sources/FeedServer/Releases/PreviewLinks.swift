@@ -1,4 +1,5 @@
 import FeedModel
+import FeedPublisher
 import FeedStore
 import HTTPTypes
 
@@ -28,7 +29,7 @@ struct PreviewLinks: Sendable {
   /// - Throws: ``Problem``.
   func check(_ signature: String, opens release: Release?, at now: Timestamp) throws {
     guard let release,
-      let claim = try? signer.open(signature, as: Claim.self, for: Self.purpose(release))
+      let claim = signer.open(signature, as: Claim.self, for: Self.purpose(release))
     else { throw Problem.invalidPreviewLink }
     guard now.millisecondsSince1970 < claim.until else { throw Problem.expiredPreviewLink }
   }

@@ -35,6 +35,9 @@ package struct GridPage: Sendable {
     self.frames = frames
   }
 
+  /// The height of all that is placed so far, or is going to be, in points.
+  package var height: Double { contentSize.height }
+
   /// The mirror image in a viewport of `width` points.
   package func mirrored(in width: Double) -> GridPage {
     var page = self

@@ -57,6 +57,13 @@ package struct JSONWriter: Sendable {
     bytes.append(contentsOf: rest)
   }
 
+  /// Further members of an object that has been written without its last brace.
+  package mutating func continuingObject(_ members: (inout JSONWriter) -> Void) {
+    members(&self)
+    bytes.append(UInt8(ascii: "}"))
+    needsComma = true
+  }
+
   package mutating func object(_ members: (inout JSONWriter) -> Void) {
     nest("{", "}", members)
   }

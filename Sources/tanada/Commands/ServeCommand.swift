@@ -75,7 +75,7 @@ struct ServeCommand: AsyncParsableCommand {
 
     let application = FeedApplication(
       configuration: settings.serverConfiguration(
-        cursorSecret: try await store.secret("cursor", at: Clock.now()) { Randomness.bytes(32) },
+        cursorSecret: try await settings.cursorSecret(of: store),
         makeRequestID: { UUID().uuidString.lowercased() }),
       publisher: publisher, store: store, photos: pictures, events: events, logger: logger,
       metrics: metrics)

@@ -13,7 +13,13 @@ extension Settings {
   func itemPublishing(of store: some FeedStore) async throws -> ItemPublishing {
     let secret = try await store.secret("pictures", at: Clock.now()) { Randomness.bytes(32) }
     return ItemPublishing(
-      timeZone: timeZone, pictures: PictureAddresses(server: publicURL, secret: secret))
+      timeZone: timeZone, pictures: PictureAddresses(server: publicURL, secret: secret),
+      pages: PageAddresses(secret: try await cursorSecret(of: store)))
+  }
+
+  /// The key of cursors, the same for all servers of `store`.
+  func cursorSecret(of store: some FeedStore) async throws -> [UInt8] {
+    try await store.secret("cursor", at: Clock.now()) { Randomness.bytes(32) }
   }
 
   /// The worker processes that decode pictures.

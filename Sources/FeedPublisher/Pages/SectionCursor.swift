@@ -1,5 +1,7 @@
 package import FeedLayout
 import Foundation
+import FeedModel
+import FeedStore
 import LayoutCatalog
 
 /// Where the next page of a section begins, and what placing it requires beside the section's items.
@@ -7,12 +9,12 @@ import LayoutCatalog
 /// It is part of addresses, so servers sign it and refuse any that they have not signed.
 package struct SectionCursor: Codable, Hashable, Sendable {
   /// The revision of all pages.
-  package let revision: Int
+  package private(set) var revision: Int
   /// The id of the revision, since a restored database may assign its number again; `nil` before the first
   /// revision.
-  let revisionID: UUID?
+  private(set) var revisionID: UUID?
   /// The 0-based position of the page's first item.
-  package let position: Int
+  package private(set) var position: Int
   /// The width of the viewport, in points.
   package let width: Double
   /// The text size; `nil` for the standard one.
@@ -20,11 +22,24 @@ package struct SectionCursor: Codable, Hashable, Sendable {
   /// `nil` for left to right.
   let direction: String?
   /// The section's top edge on the screen, in points.
-  let top: Double
+  private(set) var top: Double
   /// The height of the section's layout, in points.
-  let height: Double
+  private(set) var height: Double
   /// The state of the layout before the page; `nil` for a layout that is computed as a whole.
-  let continuation: SectionContinuation?
+  private(set) var continuation: SectionContinuation?
+  /// The last item before the page, behind which the store is read; `nil` for a page of what the section shows
+  /// on the screen.
+  var last: LastItem?
+  /// Whether the page has the newest content, as long as the section is on the screen as it was at ``revision``:
+  /// it is the first one behind that.
+  var isOpen: Bool?
+
+  /// An item in the order of a section.
+  struct LastItem: Codable, Hashable, Sendable {
+    /// Its values in the fields that the section is sorted by.
+    let values: [String?]
+    let id: Int
+  }
 
   private enum CodingKeys: String, CodingKey {
     case revision = "r"
@@ -36,10 +51,15 @@ package struct SectionCursor: Codable, Hashable, Sendable {
     case top = "y"
     case height = "h"
     case continuation = "l"
+    case last = "a"
+    case isOpen = "o"
   }
 
-  /// The frame on the screen of the section, with a header of `headerHeight` points.
-  func frame(headerHeight: Double) -> Rect {
+  /// Whether the page is behind what the section shows on a screen.
+  package var isBehindScreen: Bool { last != nil }
+
+  /// The frame on the screen of the section, with a header of `headerHeight` points above `height` points.
+  func frame(headerHeight: Double, height: Double) -> Rect {
     Rect(x: 0, y: top, width: width, height: headerHeight + height)
   }
 }
@@ -56,12 +76,38 @@ extension SectionCursor {
     }
   }
 
-  /// The cursor of the item at `position` in the same section.
-  init(_ cursor: SectionCursor, movedTo position: Int, continuation: SectionContinuation?) {
-    self.init(
-      revision: cursor.revision, revisionID: cursor.revisionID, position: position,
-      width: cursor.width, textSize: cursor.textSize, direction: cursor.direction, top: cursor.top,
-      height: cursor.height, continuation: continuation)
+  /// The cursor of the item at `position` in the same section, of which `height` points are placed.
+  func moved(
+    to position: Int, height: Double, continuation: SectionContinuation?
+  ) -> SectionCursor {
+    var cursor = self
+    (cursor.position, cursor.height, cursor.continuation) = (position, height, continuation)
+    return cursor
+  }
+
+  /// The cursor of what comes behind `item`, which the section does not show on the screen.
+  func leaving(
+    behind item: ContentItem, sortedBy keys: [ContentQuery.SortKey], isOpen: Bool
+  ) -> SectionCursor {
+    var cursor = self
+    let position = ListPosition(behind: item, sortedBy: keys)
+    cursor.last = LastItem(values: position.values, id: position.id)
+    cursor.isOpen = isOpen ? true : nil
+    return cursor
+  }
+
+  /// The same cursor for the content of `revision`.
+  func pinned(at revision: Revision) -> SectionCursor {
+    var cursor = self
+    (cursor.revision, cursor.revisionID, cursor.isOpen) = (revision.number, revision.id, nil)
+    return cursor
+  }
+
+  /// The same cursor for a section with its top edge at `top` points.
+  func at(top: Double) -> SectionCursor {
+    var cursor = self
+    cursor.top = top
+    return cursor
   }
 }
 
@@ -112,7 +158,7 @@ enum SectionContinuation: Codable, Hashable, Sendable {
     }
   }
 
-  /// Places the next `items`, in a section of `height` points.
+  /// Places the next `items`, in a section of at least `height` points.
   mutating func place(
     _ items: [LayoutItem], inSectionOfHeight height: Double
   ) throws(LayoutError) -> GridPage {
@@ -120,11 +166,11 @@ enum SectionContinuation: Codable, Hashable, Sendable {
     case .uniformGrid(var state):
       let page = try UniformGridEntry.page(of: items, after: &state, goesUp: false)
       self = .uniformGrid(state)
-      return page.part(ofContentOfHeight: height)
+      return page.part(ofContentOfHeight: max(height, page.height))
     case .staggeredGrid(var state):
       let page = try StaggeredGridEntry.page(of: items, after: &state, goesUp: false)
       self = .staggeredGrid(state)
-      return page.part(ofContentOfHeight: height)
+      return page.part(ofContentOfHeight: max(height, page.height))
     }
   }
 }

@@ -1,0 +1,91 @@
+import FeedLayout
+import FeedModel
+import FeedStore
+
+extension FeedPublisher {
+  /// The page at `cursor`, behind what section `id` of `feed` shows on a screen, of up to `limit` items; `nil` for a
+  /// cursor of another copy of the store, or of another layout.
+  ///
+  /// The first of these pages has the newest content, unless the section on the screen has changed since: then it
+  /// has the content of the screen. Those that follow have the same content, whatever is written meanwhile. The
+  /// items are read from the store, and no more of them than the page has.
+  ///
+  /// - Throws: ``StoreError``, also for a revision that is no longer kept.
+  package func continuation(
+    of id: String, in feed: String, at cursor: SectionCursor, limit: Int
+  ) async throws -> PublishedDocument? {
+    let newest = current?.newestRevision(of: id, in: feed)
+    let cursor = cursor.isOpen == true ? newest?.opening(cursor) ?? cursor : cursor
+    let request = DocumentCache.Request.continuation(
+      feed: feed, section: id, cursor, limit: limit)
+    let (publishing, now) = (configuration.items, clock())
+    return try await cache.document(for: request, in: continuations) {
+      try await store.read { reader in
+        let isNewest =
+          try cursor.revision == newest?.revision?.number
+          && reader.latestRevision()?.number == newest?.inService
+        let content = isNewest ? reader : try reader.content(at: cursor.revision)
+        return try content.continuation(
+          of: id, in: feed, at: cursor, limit: limit, publishing: publishing, now: now)
+      }
+    }
+  }
+}
+
+/// The newest content of a section.
+private struct NewestContent {
+  /// The number of the revision in service.
+  let inService: Int
+  /// The revision since which everything that the section finds is as it is.
+  let revision: Revision?
+  let section: PublishedSection
+
+  /// `cursor` for the newest content, if the section is on the screen as it was.
+  func opening(_ cursor: SectionCursor) -> SectionCursor? {
+    guard section.revision == cursor.revision, section.revisionID == cursor.revisionID,
+      let revision
+    else { return nil }
+    return cursor.pinned(at: revision)
+  }
+}
+
+extension Publication {
+  fileprivate func newestRevision(of id: String, in feed: String) -> NewestContent? {
+    feeds[feed]?.section(id).map { section in
+      let kind = section.content.specification.kind.name
+      return NewestContent(
+        inService: revision, revision: content.lastTouches.revision(of: kind, in: feed),
+        section: section)
+    }
+  }
+}
+
+extension ContentReader {
+  /// The page at `cursor` of the content that is read.
+  fileprivate func continuation(
+    of id: String, in feed: String, at cursor: SectionCursor, limit: Int,
+    publishing: ItemPublishing, now: Timestamp
+  ) throws -> PublishedDocument? {
+    let revision = try self.revision(cursor.revision)
+    guard let last = cursor.last, revision?.id == cursor.revisionID,
+      let specification = try composition(of: feed)?.sections.first(where: { $0.id == id })
+    else { return nil }
+    let visibility = Visibility(at: revision?.shownMoment(at: now) ?? now)
+    let preparation = FeedPreparation(
+      revision: cursor.revision, id: cursor.revisionID, visibility: visibility,
+      publishing: publishing)
+    let (items, follower) = try page(
+      of: specification, after: ListPosition(values: last.values, id: last.id), limit: limit,
+      visibility: visibility)
+    let shown = PreparedFeed.ShownItems(
+      items: items, photos: try ShownPhotos(of: items, in: self), follower: follower)
+    let section = PreparedSection(
+      specification, of: feed, showing: .success(shown), from: cursor.position, in: preparation)
+    let traits = try cursor.traits
+    guard section.isUsable(cursor, for: traits) else { return nil }
+    return try section.page(
+      at: cursor, of: feed, for: traits, limit: limit,
+      next: { try publishing.pages.page(at: $0, of: id, in: feed, limit: limit) },
+      whole: { design throws(LayoutError) in design.emptyLayout })
+  }
+}

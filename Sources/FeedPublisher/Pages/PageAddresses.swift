@@ -1,0 +1,46 @@
+package import FeedLayout
+import StrictJSON
+
+/// The addresses of the pages of sections, for documents.
+package struct PageAddresses: Sendable {
+  private let signer: CursorSigner
+
+  /// - Parameter secret: the key of the signatures, the same on every server of the store.
+  package init(secret: [UInt8]) {
+    signer = CursorSigner(secret: secret)
+  }
+
+  /// The path of the first page of `section`.
+  package func firstPage(
+    of section: String, in feed: String, for traits: ScreenTraits, limit: Int
+  ) -> String {
+    var address = "/v1/feeds/\(feed)/sections/\(section)?width=\(traits.viewport.width.text)"
+    if traits.textSize != .standard { address += "&text_size=\(traits.textSize.share.text)" }
+    if traits.direction != .leftToRight { address += "&direction=\(traits.direction.rawValue)" }
+    return address + "&limit=\(limit)"
+  }
+
+  /// The path of the page that begins at `cursor`.
+  ///
+  /// - Throws: `EncodingError`, and `LayoutError` for a cursor that no server has made.
+  package func page(
+    at cursor: SectionCursor, of section: String, in feed: String, limit: Int
+  ) throws -> String {
+    let purpose = Self.purpose(feed, section)
+    return try firstPage(of: section, in: feed, for: cursor.traits, limit: limit) + "&cursor="
+      + signer.cursor(cursor, for: purpose)
+  }
+
+  /// The content of `cursor`; `nil` if it was not made for `section` by a server of this store.
+  package func open(_ cursor: String, of section: String, in feed: String) -> SectionCursor? {
+    signer.open(cursor, as: SectionCursor.self, for: Self.purpose(feed, section))
+  }
+
+  private static func purpose(_ feed: String, _ section: String) -> String {
+    "feeds/\(feed)/sections/\(section)"
+  }
+}
+
+extension Double {
+  fileprivate var text: String { NumberText.shortest(self) }
+}

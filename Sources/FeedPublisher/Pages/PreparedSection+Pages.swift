@@ -1,0 +1,72 @@
+import FeedLayout
+import FeedModel
+import FeedStore
+import LayoutCatalog
+
+extension PreparedSection {
+  /// Whether `cursor` was made for the section's layout.
+  func isUsable(_ cursor: SectionCursor, for traits: ScreenTraits) -> Bool {
+    let beginning = SectionContinuation(design(for: traits))
+    guard let beginning, let continuation = cursor.continuation else {
+      return beginning == nil && cursor.continuation == nil
+    }
+    return continuation.continues(from: beginning, count: cursor.position)
+  }
+
+  /// The page at `cursor`, of up to `limit` of the items. A section that cannot be laid out is empty, as it is on
+  /// the screen.
+  ///
+  /// - Parameters:
+  ///   - next: makes the address of the page that begins at a cursor.
+  ///   - whole: lays out all items, for a layout that depends on every one.
+  func page(
+    at cursor: SectionCursor, of feed: String, for traits: ScreenTraits, limit: Int,
+    next: (SectionCursor) throws -> String,
+    whole: (SectionDesign) throws(LayoutError) -> SectionLayout
+  ) throws -> PublishedDocument {
+    let start = min(cursor.position - firstPosition, items.count)
+    var range = start..<(start + min(limit, items.count - start))
+    // 1. The frames.
+    var design = design(for: traits)
+    var (continuation, height) = (cursor.continuation, cursor.height)
+    let geometry: SectionPage.Geometry
+    do {
+      if var state = continuation {
+        let page = try state.place(
+          design.items(Array(layoutItems[range])), inSectionOfHeight: height)
+        (continuation, height) = (state, page.height)
+        geometry = .grid(design.isMirrored ? page.mirrored(in: traits.viewport.width) : page)
+      } else {
+        let layout = try whole(design)
+        design = design.fitted(to: layout.frames)
+        geometry = .part(of: layout, range)
+      }
+    } catch {
+      range = 0..<0
+      geometry = .part(of: design.emptyLayout, range)
+    }
+    // 2. The cursor of the next page.
+    let end = cursor.moved(
+      to: firstPosition + range.upperBound, height: height, continuation: continuation)
+    let address = try following(end, after: range).map(next)
+    // 3. The document.
+    let header = header(for: traits)
+    let page = SectionPage(
+      feed: feed, revision: lastChange.number, specification: specification,
+      frame: cursor.frame(headerHeight: header?.height ?? 0, height: height), header: header,
+      design: design, geometry: geometry, presentation: recipe.presentation, items: items[range],
+      next: address)
+    return .packed(next: address) { page.write(to: &$0) }
+  }
+
+  /// The cursor of what follows the items in `range`, which end at `cursor`; `nil` at the end.
+  private func following(_ cursor: SectionCursor, after range: Range<Int>) -> SectionCursor? {
+    guard let last = items[range].last else { return nil }
+    let isInside = range.upperBound < items.count
+    guard cursor.last != nil || !isInside else { return cursor }
+    // Behind what the section shows, items are placed one after the other or not at all.
+    guard isInside || follower != nil, cursor.continuation != nil else { return nil }
+    return cursor.leaving(
+      behind: last.content, sortedBy: specification.source.sort, isOpen: cursor.last == nil)
+  }
+}

@@ -1,0 +1,156 @@
+import FeedModel
+import FeedPublisher
+import FeedStore
+import Foundation
+import TestSupport
+import Testing
+
+/// Sections whose first page is on the screen, and whose other pages have everything that their query finds.
+struct EndlessSectionTests {
+  private static let count = 57
+
+  /// A feed whose section shows the first seven of all photos, and one that shows all of them.
+  private static func run(
+    layout: String = "staggered_grid", sort: String = "-published_at",
+    _ body: (LiveServer) async throws -> Void
+  ) async throws {
+    @Sendable func composition(limit: Int) -> String {
+      """
+      {"sections":[
+        {"id":"topics","kind":"featured_topics","title":"Topics","limit":2},
+        {"id":"photos","kind":"pickup_photos","title":"Photos","limit":\(limit),
+         "header":{"height":44},
+         "layout":{"type":"\(layout)","options":{}},
+         "source":{"query":{"sort":"\(sort)"}}}]}
+      """
+    }
+    try await LiveServer.run(
+      prepare: { store, _ in
+        _ = try await store.write(at: SampleContent.committedAt) { transaction in
+          for id in 1...count {
+            var photo = try TestContent.photo(id, width: 300 + id * 37 % 200, height: 400)
+            photo.title = "\(id % 5)"
+            _ = try transaction.upsert(photo)
+          }
+          _ = try transaction.setComposition(composition(limit: 7), of: "home")
+          _ = try transaction.setComposition(composition(limit: 1_000), of: "whole")
+        }
+      }, body)
+  }
+
+  private struct Part {
+    var ids: [Int] = []
+    var frames: [String] = []
+    var impressions: [String] = []
+    var heights: [Double] = []
+    var next: String?
+
+    mutating func append(_ section: [String: Any], next: String?) throws {
+      let items = try #require(section["items"] as? [[String: Any]])
+      let layout = try #require(section["layout"] as? [String: Any])
+      ids += items.compactMap { $0["id"] as? Int }
+      impressions += items.compactMap { $0["impression_id"] as? String }
+      frames += try #require(layout["frames"] as? [[String: Any]]).map { frame in
+        frame.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: " ")
+      }
+      heights.append(try #require((section["frame"] as? [String: Any])?["height"] as? Double))
+      self.next = next
+    }
+  }
+
+  /// The section on the screen.
+  private static func screen(_ feed: String, in server: LiveServer) async throws -> Part {
+    let document = try await server.client.get("/v1/feeds/\(feed)").object()
+    let section = try #require((document["sections"] as? [[String: Any]])?.last)
+    var part = Part()
+    try part.append(section, next: section["next"] as? String)
+    return part
+  }
+
+  private static func goOn(_ part: inout Part, limit: Int?, in server: LiveServer) async throws {
+    var next = try #require(part.next)
+    if let limit { next = next.replacing("limit=7", with: "limit=\(limit)") }
+    let answer = try await server.client.get(next)
+    #expect(answer.status == 200)
+    let page = try answer.object()
+    try part.append(
+      try #require(page["section"] as? [String: Any]), next: page["next"] as? String)
+  }
+
+  @Test(
+    arguments: ["staggered_grid", "uniform_grid"], [nil, 1, 10, 1_000])
+  func theScreenAndItsPagesAreTheWholeSection(layout: String, limit: Int?) async throws {
+    try await Self.run(layout: layout) { server in
+      let whole = try await Self.screen("whole", in: server)
+      #expect(whole.ids.count == Self.count && whole.next == nil)
+      var part = try await Self.screen("home", in: server)
+      #expect(part.ids.count == 7)
+      while part.next != nil { try await Self.goOn(&part, limit: limit, in: server) }
+      #expect(part.ids == whole.ids)
+      #expect(part.frames == whole.frames)
+      #expect(Set(part.impressions).count == Self.count)
+      // The section grows with its pages.
+      #expect(part.heights == part.heights.sorted() && part.heights.last == whole.heights[0])
+    }
+  }
+
+  @Test(arguments: ["title", "-title", "id"])
+  func itemsThatAreAlikeAreNotLost(sort: String) async throws {
+    try await Self.run(sort: sort) { server in
+      var part = try await Self.screen("home", in: server)
+      while part.next != nil { try await Self.goOn(&part, limit: 4, in: server) }
+      #expect(part.ids == (try await Self.screen("whole", in: server)).ids)
+    }
+  }
+
+  @Test func pagesHaveTheContentTheyBeganWith() async throws {
+    try await Self.run(sort: "id") { server in
+      let screen = try await Self.screen("home", in: server)
+      var before = screen
+      // 1. What is behind the screen changes: the screen does not, and neither does the address of its next page.
+      _ = try await server.store.write(at: server.clock.now()) { transaction in
+        _ = try transaction.delete(.pickupPhotos, id: 9)
+      }
+      try await server.publisher.publish()
+      #expect(try await Self.screen("home", in: server).next == screen.next)
+      // 2. A client that scrolls sees what is there now, and goes on with it.
+      try await Self.goOn(&before, limit: nil, in: server)
+      #expect(before.ids == Array(1...8) + Array(10...15))
+      _ = try await server.store.write(at: server.clock.now()) { transaction in
+        _ = try transaction.delete(.pickupPhotos, id: 16)
+      }
+      try await server.publisher.publish()
+      try await Self.goOn(&before, limit: nil, in: server)
+      #expect(before.ids == Array(1...8) + Array(10...22))
+      // 3. One whose screen has changed goes on with the content of its screen.
+      _ = try await server.store.write(at: server.clock.now()) { transaction in
+        _ = try transaction.delete(.pickupPhotos, id: 1)
+      }
+      try await server.publisher.publish()
+      var old = screen
+      try await Self.goOn(&old, limit: nil, in: server)
+      #expect(old.ids == Array(1...14))
+      #expect(old.frames.count == 14)
+      let new = try await Self.screen("home", in: server)
+      #expect(new.ids == Array(2...8) && new.next != screen.next)
+    }
+  }
+
+  @Test(arguments: ["snap_carousel", "card_stack", "justified_rows"])
+  func aLayoutThatDependsOnEveryItemEndsAtItsLimit(layout: String) async throws {
+    try await Self.run(layout: layout) { server in
+      let part = try await Self.screen("home", in: server)
+      #expect(part.ids.count == 7 && part.next == nil)
+    }
+  }
+
+  @Test func aPageIsPurgedWithItsKind() async throws {
+    try await Self.run { server in
+      let part = try await Self.screen("home", in: server)
+      let next = try #require(part.next)
+      let answer = try await server.client.get(next)
+      #expect(answer.header("xkey") == "section:home/photos kind:pickup_photos")
+      #expect(answer.header("X-Tanada-Revision") == "2")
+    }
+  }
+}
