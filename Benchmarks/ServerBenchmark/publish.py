@@ -11,7 +11,6 @@ import sys
 import tempfile
 import time
 
-WRITES = 200
 PAUSE = 0.05  # seconds between two writes
 WIDTHS = [320, 375, 390, 393, 402, 414, 420, 428, 430, 440, 744, 768]
 SECTIONS = 10
@@ -155,10 +154,10 @@ async def write(connection, server, number):
     return time.perf_counter() - answered
 
 
-async def measure(server):
+async def measure(server, writes):
     connection = await Connection().open(server.port)
     delays = []
-    for number in range(WRITES):
+    for number in range(writes):
         delays.append(await write(connection, server, number))
         await asyncio.sleep(PAUSE)
     return delays
@@ -168,7 +167,7 @@ def milliseconds(seconds):
     return f"{seconds * 1e3:6.1f} ms"
 
 
-def bench(tanada, seeds, photo_count, feed_count):
+def bench(tanada, seeds, photo_count, feed_count, writes):
     """Prints what a client sees."""
     server = Server(tanada, seeds, photo_count, feed_count)
     try:
@@ -177,17 +176,16 @@ def bench(tanada, seeds, photo_count, feed_count):
                 [sys.executable, __file__, "--readers", str(readers), str(server.port)],
                 stdout=subprocess.PIPE, stdin=subprocess.PIPE, text=True)
             before = server.processor_seconds
-            delays = sorted(asyncio.run(measure(server)))
+            delays = sorted(asyncio.run(measure(server, writes)))
             spent = server.processor_seconds - before
             rate = float(crowd.communicate()[0])
             print(
                 f"  {readers:3} readers, {rate:6.0f} reads/s: served {milliseconds(statistics.median(delays))} "
-                f"after the answer to the write (median of {WRITES}), "
-                f"{milliseconds(delays[-max(1, WRITES // 100) - 1])} in 99 of 100"
-                + ("" if readers else f", {milliseconds(spent / WRITES)} of processor time each"))
+                f"after the answer to the write (median of {writes}), "
+                f"{milliseconds(delays[-max(1, writes // 100) - 1])} in 99 of 100"
+                + ("" if readers else f", {milliseconds(spent / writes)} of processor time each"))
         asyncio.run(own_figure(server.port))
-        print(f"  memory: {server.memory / 1e6:.1f} MB of its own")
-        return spent
+        print(f"  memory: {server.memory / 1e6:.1f} MB of its own", flush=True)
     finally:
         server.stop()
 
@@ -237,6 +235,7 @@ def main():
     parser.add_argument("--readers", type=int, help=argparse.SUPPRESS)
     parser.add_argument("--photos", type=int, default=100_000)
     parser.add_argument("--feeds", type=int, default=50)
+    parser.add_argument("--writes", type=int, default=200)
     options = parser.parse_args()
     if options.readers is not None:
         asyncio.run(read_until_input_ends(int(options.tanada), options.readers))
@@ -246,7 +245,7 @@ def main():
             continue
         for feeds in [1, options.feeds]:
             print(f"{name}, {options.photos} photos, {feeds} feeds of {SECTIONS} sections:")
-            bench(tanada, options.seeds, options.photos, feeds)
+            bench(tanada, options.seeds, options.photos, feeds, options.writes)
 
 
 main()

@@ -12,16 +12,15 @@ struct FeedPreparation {
   let id: UUID?
   let visibility: Visibility
   let publishing: ItemPublishing
-  /// The last revisions that are known to have changed documents.
-  var known: [DocumentKey: DocumentRevision] = [:]
-  /// The former revisions among ``known`` by their numbers.
+  /// The last revision that is known to have changed a document.
+  var lastKnownChange: (DocumentKey) -> DocumentRevision? = { _ in nil }
+  /// The former revisions by their numbers.
   var former: (Int) -> Revision? = { _ in nil }
 
   /// The revision that changed a document last, which shows what `digest` says: this one, unless it showed the
   /// same before.
   func revision(of document: DocumentKey, showing digest: ContentDigest) -> DocumentRevision {
-    let known = known[document]
-    if let known, known.digest == digest.bytes { return known }
+    if let known = lastKnownChange(document), known.digest == digest.bytes { return known }
     return DocumentRevision(number: revision, digest: digest.bytes)
   }
 
@@ -39,11 +38,12 @@ extension FeedPreparation {
   /// The revision of `reader`, which is shown with `visibility`.
   init(
     _ revision: Revision?, in reader: any ContentReader, visibility: Visibility,
-    publishing: ItemPublishing, known: [DocumentKey: DocumentRevision]
+    publishing: ItemPublishing,
+    lastKnownChange: @escaping (DocumentKey) -> DocumentRevision?
   ) {
     self.init(
       revision: revision?.number ?? 0, id: revision?.id, visibility: visibility,
-      publishing: publishing, known: known,
+      publishing: publishing, lastKnownChange: lastKnownChange,
       former: { number in try? reader.revision(number) })
   }
 }

@@ -190,9 +190,10 @@ extension ContentReader {
     guard let composition = try composition(of: feed) else { return nil }
     let visibility = Visibility(
       at: moment ?? revision?.shownMoment(at: now) ?? now, includesDrafts: includesDrafts)
+    let stored = try documentRevisions(of: feed, through: revision?.number ?? 0)
     let preparation = FeedPreparation(
-      revision, in: self, visibility: visibility, publishing: publishing,
-      known: try documentRevisions(of: feed, through: revision?.number ?? 0))
+      revision, in: self, visibility: visibility, publishing: publishing
+    ) { stored[$0] }
     let boundary = composition.nextBoundary(
       after: visibility.moment, items: try nextItemBoundaries(after: visibility.moment))
     return try PreparedFeed(composition, reader: self, until: boundary, in: preparation)

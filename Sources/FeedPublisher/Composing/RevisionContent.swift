@@ -51,20 +51,28 @@ struct RevisionContent: Sendable {
     self.moment = moment
     lastTouches = LastTouches(former?.lastTouches, touched, at: revision)
     // 3. The feeds.
+    let number = revision?.number ?? 0
     let visibility = Visibility(at: moment)
     let boundaries = try reader.nextItemBoundaries(after: moment)
+    let stored = try former == nil ? reader.documentRevisions(of: nil, through: number) : [:]
     let preparation = FeedPreparation(
-      revision, in: reader, visibility: visibility, publishing: publishing,
-      known: try former?.lastChanges
-        ?? reader.documentRevisions(of: nil, through: revision?.number ?? 0))
+      revision, in: reader, visibility: visibility, publishing: publishing
+    ) { formerFeeds[$0.feed]?.lastChange(of: $0) ?? stored[$0] }
     feeds = try compositions.map { composition in
-      let isDue = formerFeeds[composition.feed]?.expires(by: moment) ?? true
-      let sections = isDue || touched == nil ? [] : formerFeeds[composition.feed]?.sections ?? []
-      let formerSections = Dictionary(uniqueKeysWithValues: sections.map { ($0.id, $0) })
+      let former = formerFeeds[composition.feed].flatMap { $0.expires(by: moment) ? nil : $0 }
       let boundary = composition.nextBoundary(after: moment, items: boundaries)
+      let affects = { (section: PreparedSection) in
+        try touched?.affects(section, in: reader, visibility: visibility) ?? true
+      }
+      // 1. Most feeds are as they were.
+      if let former, let touched, former.expiresAt == boundary,
+        !touched.feeds.contains(composition.feed), try !former.sections.contains(where: affects)
+      {
+        return former
+      }
+      // 2. Most sections of the others are.
       return try PreparedFeed(composition, until: boundary, in: preparation) { section in
-        if let same = formerSections[section.id], same.specification == section, let touched,
-          try !touched.affects(same, in: reader, visibility: visibility)
+        if let same = former?.section(section.id), same.specification == section, try !affects(same)
         {
           return same
         }
@@ -92,24 +100,27 @@ struct RevisionContent: Sendable {
 
   /// The revisions of the documents that are not the same as in `former`, or all.
   func changes(since former: RevisionContent?) -> [DocumentKey: DocumentRevision] {
-    let known = former?.lastChanges ?? [:]
-    return lastChanges.filter { known[$0.key] != $0.value }
-  }
-
-  /// The revisions that changed the documents last.
-  private var lastChanges: [DocumentKey: DocumentRevision] {
-    feeds.reduce(into: [:]) { changes, feed in
-      changes.merge(feed.lastChanges) { first, _ in first }
+    let former = Dictionary(uniqueKeysWithValues: (former?.feeds ?? []).map { ($0.feed, $0) })
+    return feeds.reduce(into: [:]) { changes, feed in
+      guard former[feed.feed]?.lastChange != feed.lastChange else { return }
+      let keys = feed.sections.map { DocumentKey(feed: feed.feed, section: $0.id) }
+      for key in keys + [DocumentKey(feed: feed.feed)] {
+        let last = feed.lastChange(of: key)
+        if former[feed.feed]?.lastChange(of: key) != last { changes[key] = last }
+      }
     }
   }
 }
 
 extension PreparedFeed {
-  /// The revisions that changed the feed and its sections last.
-  var lastChanges: [DocumentKey: DocumentRevision] {
-    sections.reduce(into: [DocumentKey(feed: feed): lastChange]) {
-      $0[DocumentKey(feed: feed, section: $1.id)] = $1.lastChange
-    }
+  /// The revision that changed a document of the feed last; `nil` if there is no such document.
+  fileprivate func lastChange(of document: DocumentKey) -> DocumentRevision? {
+    document.section.map { section($0)?.lastChange } ?? lastChange
+  }
+
+  /// The section `id`; `nil` if there is none.
+  fileprivate func section(_ id: String) -> PreparedSection? {
+    sections.first { $0.id == id }
   }
 
   /// Whether something else is shown at `moment` by itself.
@@ -148,9 +159,10 @@ extension ContentReader {
     guard try feedNames().contains(name),
       let composition = try readableComposition(of: name, noting: &unreadable).first
     else { return nil }
+    let stored = try documentRevisions(of: name, through: revision?.number ?? 0)
     let preparation = FeedPreparation(
-      revision, in: self, visibility: Visibility(at: moment), publishing: publishing,
-      known: try documentRevisions(of: name, through: revision?.number ?? 0))
+      revision, in: self, visibility: Visibility(at: moment), publishing: publishing
+    ) { stored[$0] }
     let boundary =
       section == nil
       ? composition.nextBoundary(after: moment, items: try nextItemBoundaries(after: moment)) : nil

@@ -12,8 +12,8 @@ struct TouchedContent {
   let feeds: Set<String>
   /// Whether a photo is shown otherwise.
   let hasPhotos: Bool
-  /// The ids of the items, by the names of their kinds.
-  private let items: [String: Set<Int>]
+  /// The items as they are now, by the names of their kinds and their ids.
+  private let items: [String: [Int: PreviousItem]]
   /// The kinds with more items than are known.
   private let wholeKinds: Set<String>
 
@@ -32,7 +32,14 @@ struct TouchedContent {
     feeds = Set(changes.flatMap(\.feeds))
     hasPhotos = changes.contains { !$0.photos.isEmpty }
     wholeKinds = Set(changes.filter(\.isAbridged).flatMap(\.kinds))
-    items = changes.flatMap(\.items).reduce(into: [:]) { $0[$1.kind, default: []].insert($1.id) }
+    let kinds = try reader.kinds()
+    items = try changes.flatMap(\.items).reduce(into: [:]) { items, changed in
+      guard let kind = kinds[changed.kind], items[changed.kind]?[changed.id] == nil else { return }
+      // More of them than are looked up need not be read.
+      let isLookedUp = items[changed.kind, default: [:]].count <= Self.maximumItemCount
+      items[changed.kind, default: [:]][changed.id] =
+        isLookedUp ? try reader.previousItem(of: kind, id: changed.id) : .nothing
+    }
   }
 
   /// Whether `section` may show something else now.
@@ -43,39 +50,68 @@ struct TouchedContent {
   ) throws -> Bool {
     let kind = section.specification.kind.name
     if hasPhotos || wholeKinds.contains(kind) || !section.failures.isEmpty { return true }
-    guard let ids = items[kind] else { return false }
-    if let follower = section.follower, ids.contains(follower) { return true }
-    if section.items.contains(where: { ids.contains($0.content.id) }) { return true }
+    guard let changed = items[kind] else { return false }
+    if let follower = section.follower, changed[follower] != nil { return true }
+    if section.items.contains(where: { changed[$0.content.id] != nil }) { return true }
     switch section.specification.source {
     case .pinned(let pinned):
-      return pinned.contains { ids.contains($0) }
+      return pinned.contains { changed[$0] != nil }
     case .query(let query):
-      guard ids.count <= Self.maximumItemCount else { return true }
-      return try ids.contains {
-        try isShown($0, by: query, of: section, in: reader, visibility: visibility)
+      guard changed.count <= Self.maximumItemCount else { return true }
+      return try changed.contains { id, item in
+        switch item {
+        case .nothing: false
+        case .unreadable: true
+        case .item(let item):
+          try visibility.shows(item.window)
+            && isShown(item.content, by: query, of: section, in: reader, visibility: visibility)
+        }
       }
     }
   }
 
-  /// Whether item `id`, which was none of the items of `section`, is one of them now.
+  /// Whether `item`, which was none of the items of `section`, is one of them now.
   private func isShown(
-    _ id: Int, by query: ContentQuery, of section: PreparedSection,
+    _ item: ContentItem, by query: ContentQuery, of section: PreparedSection,
     in reader: any ContentReader, visibility: Visibility
   ) throws -> Bool {
-    var query = query
-    query.filters.append(.init(field: "id", comparison: .equal, value: "\(id)"))
+    // A section that shows everything shows every item that is found.
+    let last = section.follower == nil ? nil : section.items.last?.content
+    // Most items are behind the last one, and need not be looked for.
+    if let last, query.isKnown(item, toFollow: last) { return false }
+    var found = query
+    found.filters.append(.init(field: "id", comparison: .equal, value: "\(item.id)"))
     func isFound(after position: ListPosition?) throws -> Bool {
       try !reader.items(
-        of: section.specification.kind, matching: query, visibility: visibility, after: position,
+        of: section.specification.kind, matching: found, visibility: visibility, after: position,
         limit: 1
       ).isEmpty
     }
-    // A section that shows everything shows every item that is found.
-    guard section.follower != nil, let last = section.items.last else {
-      return try isFound(after: nil)
+    let end = last.map { ListPosition(behind: $0, sortedBy: query.sort) }
+    return try (end.map { try !isFound(after: $0) } ?? true) && isFound(after: nil)
+  }
+}
+
+extension ContentQuery {
+  /// Whether `item` certainly comes after `other`, by the first field that they are sorted by. The store knows
+  /// it where this does not.
+  fileprivate func isKnown(_ item: ContentItem, toFollow other: ContentItem) -> Bool {
+    guard let key = sort.first, key.field != "id" else {
+      let isDescending = sort.first?.isDescending ?? false
+      return isDescending ? item.id < other.id : item.id > other.id
     }
-    let end = ListPosition(behind: last.content, sortedBy: query.sort)
-    return try !isFound(after: end) && isFound(after: nil)
+    let (value, last) = (item[key.field], other[key.field])
+    switch (value, last) {
+    case (.integer(let value)?, .integer(let last)?):
+      return key.isDescending ? value < last : value > last
+    case (.number(let value)?, .number(let last)?):
+      return key.isDescending ? value < last : value > last
+    case (.date(let value)?, .date(let last)?):
+      let (value, last) = (value.millisecondsSince1970, last.millisecondsSince1970)
+      return key.isDescending ? value < last : value > last
+    default:
+      return false
+    }
   }
 }
 

@@ -21,15 +21,12 @@ extension NewPictures {
   init(
     of feeds: [PreparedFeed], after former: [PreparedFeed], for viewports: [Viewport]
   ) {
-    let formerSections: [[String]: PreparedSection] = former.reduce(into: [:]) {
-      sections, feed in
-      for section in feed.sections { sections[[feed.feed, section.id]] = section }
-    }
+    let formerFeeds = Dictionary(uniqueKeysWithValues: former.map { ($0.feed, $0) })
     let isDefault = { (viewport: Viewport) in viewport.width == Viewport.defaultWidth }
     var (first, others, seen) = ([Rendition](), [Rendition](), Set<Rendition>())
-    for feed in feeds {
+    for feed in feeds where formerFeeds[feed.feed]?.lastChange != feed.lastChange {
       for section in feed.sections where section.showsPhotos {
-        let former = formerSections[[feed.feed, section.id]]
+        let former = formerFeeds[feed.feed]?.sections.first { $0.id == section.id }
         if former?.lastChange == section.lastChange { continue }
         seen.formUnion(former?.renditions(for: viewports.filter(isDefault)) ?? [])
         let new = section.renditions(for: viewports.filter(isDefault)).filter {

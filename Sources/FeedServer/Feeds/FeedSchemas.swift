@@ -98,6 +98,7 @@ extension FeedRoutes {
       .required("id", .text()),
       .required("kind", .oneText(of: kinds.names)),
       .required("title", .text()),
+      .required("revision", .integer(0...Int.max)),
       .optional("category", .text()),
       .optional("min_schema_version", .integer(1...Int.max)),
       .required(
