@@ -79,6 +79,13 @@ package struct PreparedFeed: Sendable {
     pages = preparation.publishing.pages
   }
 
+  /// The documents that the revision `number` changed last.
+  func documents(changedBy number: Int) -> [DocumentKey] {
+    let sections = sections.filter { $0.lastChange.number == number }
+    return (revision == number ? [DocumentKey(feed: feed)] : [])
+      + sections.map { DocumentKey(feed: feed, section: $0.id) }
+  }
+
   /// Whether every document of it is the same as those of `other`.
   func isSame(as other: PreparedFeed) -> Bool {
     lastChange == other.lastChange && generatedAt == other.generatedAt

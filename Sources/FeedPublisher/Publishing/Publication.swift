@@ -7,7 +7,8 @@ package final class Publication: Sendable {
   let content: RevisionContent
   /// The feeds by name.
   package let feeds: [String: PublishedFeed]
-  /// The documents that are not what they were in the publication before, or all of the first one.
+  /// The documents that are not what they were in the publication before; in the first one, those that its revision
+  /// has changed.
   package let changedDocuments: [DocumentKey]
   /// How long reading and checking what has changed took.
   package let publishedIn: Duration
@@ -22,7 +23,12 @@ package final class Publication: Sendable {
   ) {
     self.content = content
     self.feeds = Dictionary(uniqueKeysWithValues: feeds.map { ($0.name, $0) })
-    changedDocuments = Self.changedDocuments(of: self.feeds, since: former?.feeds ?? [:])
+    changedDocuments =
+      if let former {
+        Self.changedDocuments(of: self.feeds, since: former.feeds)
+      } else {
+        feeds.flatMap { $0.content.documents(changedBy: content.revision?.number ?? 0) }.sorted()
+      }
     self.publishedIn = publishedIn
     self.commitToServed = commitToServed
   }
@@ -30,12 +36,16 @@ package final class Publication: Sendable {
   private static func changedDocuments(
     of feeds: [String: PublishedFeed], since former: [String: PublishedFeed]
   ) -> [DocumentKey] {
-    let names = Set(feeds.keys).union(former.keys)
-    return names.filter { feeds[$0] !== former[$0] }.flatMap { name in
-      let (before, after) = (former[name]?.placedSections, feeds[name]?.placedSections)
-      let sections = Set((before ?? [:]).keys).union((after ?? [:]).keys)
-      return [DocumentKey(feed: name)]
-        + sections.filter { before?[$0] != after?[$0] }.map { DocumentKey(feed: name, section: $0) }
+    Set(feeds.keys).union(former.keys).flatMap { name -> [DocumentKey] in
+      guard let before = former[name], let after = feeds[name] else {
+        // All of a feed that is new, or gone.
+        return (former[name] ?? feeds[name])?.documents ?? []
+      }
+      guard !after.content.isSame(as: before.content) else { return [] }
+      let (old, new) = (before.placedSections, after.placedSections)
+      return Set(before.documents + after.documents).filter { document in
+        document.section.map { old[$0] != new[$0] } ?? true
+      }
     }.sorted()
   }
 

@@ -84,6 +84,11 @@ package final class PublishedFeed: Sendable {
     let tops: [Double]
   }
 
+  /// The feed and its sections.
+  var documents: [DocumentKey] {
+    [DocumentKey(feed: name)] + sections.map { DocumentKey(feed: name, section: $0.id) }
+  }
+
   /// The sections by their ids, with their places.
   var placedSections: [String: PlacedSection] {
     var columns =
@@ -93,7 +98,7 @@ package final class PublishedFeed: Sendable {
     return sections.reduce(into: [:]) { placed, section in
       placed[section.id] = PlacedSection(
         lastChange: section.content.lastChange, tops: columns.map(\.nextTop))
-      for index in columns.indices { columns[index].append(height: section.heights[index]) }
+      for (index, height) in section.heights.enumerated() { columns[index].append(height: height) }
     }
   }
 

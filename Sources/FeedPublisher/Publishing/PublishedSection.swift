@@ -13,15 +13,15 @@ package struct PublishedSection: Sendable {
   package let surrogateKeys: SurrogateKeys
   /// Why it cannot be laid out; `nil` if it can be.
   let layoutFailure: PreparedFeed.Failure?
-  /// Its heights on the screens that were checked, in points.
-  let heights: [Double]
   /// About what it takes in memory, in bytes.
   let byteCount: Int
 
   let content: PreparedSection
   private let cache: DocumentCache
   private let space: DocumentCache.Space
+  private let viewports: [Viewport]
   private let lastLayout = LastLayout()
+  private let lastHeights = Heights()
 
   /// The section `content` of `feed`, whose pages are kept in `cache`.
   ///
@@ -32,9 +32,12 @@ package struct PublishedSection: Sendable {
   ) {
     self.feed = feed
     surrogateKeys = SurrogateKeys(of: DocumentKey(feed: feed, section: content.id))
-    let checked = viewports.map { content.placed(for: ScreenTraits($0), top: 0) }
-    layoutFailure = checked.lazy.compactMap(\.failure).first
-    heights = checked.map(\.section.frame.height)
+    // A layout that exists for these exists for those between them.
+    layoutFailure =
+      [viewports.first, viewports.last].lazy.compactMap { viewport in
+        viewport.flatMap { content.placed(for: ScreenTraits($0), top: 0).failure }
+      }.first
+    self.viewports = viewports
     byteCount = content.items.reduce(0) { $0 + $1.byteCount }
     self.content = content
     self.cache = cache
@@ -48,6 +51,13 @@ package struct PublishedSection: Sendable {
   package var revision: Int { content.lastChange.number }
   /// The id of that revision; `nil` before the first write.
   var revisionID: UUID? { content.revisionID }
+
+  /// Its heights on the screens that it was checked for, in points.
+  var heights: [Double] {
+    lastHeights.known {
+      viewports.map { content.placed(for: ScreenTraits($0), top: 0).section.frame.height }
+    }
+  }
 
   /// Whether it shows the same as `other`, since the same revision.
   func isSame(as other: PreparedSection) -> Bool {
@@ -117,5 +127,19 @@ private final class LastLayout: Sendable {
     let layout = try design.layout(of: items)
     last.withLock { $0 = (design.traits, layout) }
     return layout
+  }
+}
+
+/// The heights of a section, which are needed when something of its feed changes.
+private final class Heights: Sendable {
+  private let heights = Mutex<[Double]?>(nil)
+
+  /// The heights, made by `make` the first time.
+  func known(_ make: () -> [Double]) -> [Double] {
+    heights.withLock { heights in
+      let known = heights ?? make()
+      heights = known
+      return known
+    }
   }
 }

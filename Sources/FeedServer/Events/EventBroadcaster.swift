@@ -57,15 +57,16 @@ package actor EventBroadcaster {
 
   /// What the last publications have changed, by their revisions. The store knows it a little later.
   private struct RecentDocuments {
-    private var documents: [Int: [DocumentKey]] = [:]
+    private var documents: [Int: Set<DocumentKey>] = [:]
 
     /// Notes what a revision has changed, and forgets what is older than `count` revisions.
     mutating func note(_ changed: [DocumentKey], of revision: Revision, keeping count: Int) {
-      documents[revision.number] = changed
+      // A revision can be published twice.
+      documents[revision.number, default: []].formUnion(changed)
       documents = documents.filter { $0.key > revision.number - count }
     }
 
-    subscript(revision: Revision) -> [DocumentKey] { documents[revision.number] ?? [] }
+    subscript(revision: Revision) -> Set<DocumentKey> { documents[revision.number] ?? [] }
   }
 
   private struct Client {

@@ -133,7 +133,7 @@ enum EventText {
   ///
   /// - Parameter documents: those that it changed beside the ones that are noted in `changes`.
   static func revision(
-    _ changes: RevisionChanges, documents: [DocumentKey] = []
+    _ changes: RevisionChanges, documents: Set<DocumentKey> = []
   ) -> [UInt8] {
     let data = JSONWriter.encode { writer in
       writer.object { object in

@@ -90,6 +90,7 @@ struct ServeCommand: AsyncParsableCommand {
         Console.output("http://\(host):\(port)\n")
         Console.message("serving revision \(revision) of \(settings.database)")
       }
+      await publisher.noteDocumentRevisionsNow()
     }
     try store.close()
   }
