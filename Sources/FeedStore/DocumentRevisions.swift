@@ -32,6 +32,14 @@ package struct DocumentRevision: Hashable, Sendable {
 
 /// What can be read of the revisions of documents. Everything throws ``StoreError``.
 package protocol DocumentRevisionReader {
+  /// The last revision up to `number` that is known to have changed `document`; `nil` if none is.
+  func documentRevision(
+    of document: DocumentKey, through number: Int
+  ) throws -> DocumentRevision?
+
+  /// The first revision after `number` that is known to have changed `document`; `nil` if none is.
+  func nextChange(of document: DocumentKey, after number: Int) throws -> Int?
+
   /// Of each document, the last revision up to `number` that is known to have changed it.
   ///
   /// - Parameter feed: the only feed whose documents are read; `nil` for all.
@@ -42,6 +50,6 @@ package protocol DocumentRevisionReader {
 
 /// What can be written of the revisions of documents. Everything throws ``StoreError``.
 package protocol DocumentRevisionWriter {
-  /// Notes the revision that changed a document, unless one is known with the same number.
+  /// Notes the revision that changed a document.
   func note(_ revision: DocumentRevision, of document: DocumentKey) throws
 }

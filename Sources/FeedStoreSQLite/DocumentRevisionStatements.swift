@@ -4,6 +4,36 @@ import Foundation
 import GRDB
 
 extension SQLiteReading {
+  func documentRevision(
+    of document: DocumentKey, through number: Int
+  ) throws -> DocumentRevision? {
+    try attempt {
+      let sql = """
+        SELECT revision, digest FROM tanada_document_revisions
+        WHERE feed = ? AND section = ? AND revision <= ? ORDER BY revision DESC LIMIT 1
+        """
+      return try Row.fetchOne(
+        database.cachedStatement(sql: sql),
+        arguments: [document.feed, document.section ?? "", number]
+      ).map { row in
+        let digest: Data = row["digest"]
+        return DocumentRevision(number: row["revision"], digest: Array(digest))
+      }
+    }
+  }
+
+  func nextChange(of document: DocumentKey, after number: Int) throws -> Int? {
+    try attempt {
+      let sql = """
+        SELECT min(revision) FROM tanada_document_revisions
+        WHERE feed = ? AND section = ? AND revision > ?
+        """
+      return try Int.fetchOne(
+        database.cachedStatement(sql: sql),
+        arguments: [document.feed, document.section ?? "", number])
+    }
+  }
+
   func documentRevisions(
     of feed: String?, through number: Int
   ) throws -> [DocumentKey: DocumentRevision] {
@@ -48,7 +78,7 @@ extension SQLiteTransaction {
       try database.cachedStatement(
         sql: """
           INSERT INTO tanada_document_revisions (feed, section, revision, digest)
-          VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING
+          VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET digest = excluded.digest
           """
       ).execute(arguments: [
         document.feed, document.section ?? "", revision.number, Data(revision.digest),

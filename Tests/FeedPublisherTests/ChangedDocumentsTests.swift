@@ -151,4 +151,32 @@ struct ChangedDocumentsTests {
     #expect(publisher.current?.feeds["other"]?.content.expiresAt == later)
     #expect(publisher.current?.nextBoundary == later)
   }
+
+  @Test("What was withdrawn is not shown, even if the history was pruned before it was published")
+  func pruned() async throws {
+    for id in [1, 2] {
+      _ = try await store.write(at: clock.now()) { _ = try $0.delete(.pickupPhotos, id: id) }
+    }
+    _ = try await store.write(at: clock.now()) { try $0.forgetHistory(before: 3) }
+    while try await store.write(
+      at: clock.now(), making: { try $0.removeForgottenVersions(limit: 50) }) > 0
+    {}
+    try await publisher.publish()
+    let feed = try #require(publisher.current?.feeds["home"])
+    let document = try JSONValue.parse(feed.screen(for: try Viewport(width: 390)).bytes)
+    #expect(
+      document["sections"].elements[0]["items"].elements.map { $0["id"].number } == [3, 4, 5])
+  }
+
+  @Test("Another server takes the revision that the first one has noted, even if it looks later")
+  func agreement() async throws {
+    let late = try Self.publisher(of: store, clock)
+    try await late.publish()
+    try await write { _ = try $0.upsert(TestContent.photo(2, width: 150)) }
+    await publisher.noteDocumentRevisionsNow()
+    try await write { _ = try $0.upsert(TestContent.banner(2)) }
+    try await late.publish()
+    #expect(late.current?.revision == 3)
+    #expect(try served("home", by: late) == served("home"))
+  }
 }

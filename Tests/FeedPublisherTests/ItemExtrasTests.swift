@@ -1,5 +1,6 @@
 import FeedModel
 import FeedPublisher
+import FeedStore
 import Foundation
 import TestSupport
 import Testing
@@ -99,8 +100,8 @@ struct SurrogateKeysTests {
     #expect(
       feed.surrogateKeys.text.hasPrefix(
         "feed:home section:home/campaign_banners section:home/recent_news "))
-    let section = try #require(feed.section("pickup_photos"))
-    #expect(section.surrogateKeys.text == "section:home/pickup_photos")
+    let section = DocumentKey(feed: "home", section: "pickup_photos")
+    #expect(SurrogateKeys(of: section).text == "section:home/pickup_photos")
   }
 
   @Test("The keys stay below two kilobytes, however many sections there are")

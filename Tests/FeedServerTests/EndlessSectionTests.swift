@@ -149,8 +149,42 @@ struct EndlessSectionTests {
       let part = try await Self.screen("home", in: server)
       let next = try #require(part.next)
       let answer = try await server.client.get(next)
-      #expect(answer.header("xkey") == "section:home/photos kind:pickup_photos")
+      #expect(answer.header("xkey") == "section:home/photos kind:pickup_photos photos")
       #expect(answer.header("X-Tanada-Revision") == "2")
+    }
+  }
+
+  @Test func aPreviewHasNoPages() async throws {
+    try await Self.run { server in
+      let viewer = try await server.bearer(.viewer)
+      let preview = try await server.client.get("/v1/feeds/home?drafts=true", headers: viewer)
+      let section = try #require((preview.object()["sections"] as? [[String: Any]])?.last)
+      #expect((section["items"] as? [Any])?.count == 7 && section["next"] is NSNull)
+    }
+  }
+
+  @Test func aScreenThatIsOlderThanTheHistoryGoesOn() async throws {
+    try await Self.run(sort: "id") { server in
+      let screen = try await Self.screen("home", in: server)
+      // Something else is written, and everything before that is forgotten.
+      _ = try await server.store.write(at: server.clock.now()) { transaction in
+        _ = try transaction.upsert(TestContent.banner(1, campaign: 7))
+      }
+      try await server.publisher.publish()
+      await server.publisher.noteDocumentRevisionsNow()
+      _ = try await server.store.write(at: server.clock.now()) { try $0.forgetHistory(before: 3) }
+      var part = screen
+      try await Self.goOn(&part, limit: nil, in: server)
+      #expect(part.ids == Array(1...14))
+      // The screen changes, and its old address shows it as it was.
+      _ = try await server.store.write(at: server.clock.now()) { transaction in
+        _ = try transaction.delete(.pickupPhotos, id: 1)
+      }
+      try await server.publisher.publish()
+      await server.publisher.noteDocumentRevisionsNow()
+      var old = screen
+      try await Self.goOn(&old, limit: 3, in: server)
+      #expect(old.ids == Array(1...10))
     }
   }
 }

@@ -12,15 +12,21 @@ struct FeedPreparation {
   let id: UUID?
   let visibility: Visibility
   let publishing: ItemPublishing
-  /// The last revision that is known to have changed a document.
+  /// Whether something else is shown than was or is public, of which there are no pages.
+  var isPreview = false
+  /// The last revision that this process has seen change a document.
   var lastKnownChange: (DocumentKey) -> DocumentRevision? = { _ in nil }
+  /// The last revision that is noted to have changed a document: another process may have seen it earlier.
+  var lastNotedChange: (DocumentKey) -> DocumentRevision? = { _ in nil }
   /// The former revisions by their numbers.
   var former: (Int) -> Revision? = { _ in nil }
 
   /// The revision that changed a document last, which shows what `digest` says: this one, unless it showed the
   /// same before.
   func revision(of document: DocumentKey, showing digest: ContentDigest) -> DocumentRevision {
-    if let known = lastKnownChange(document), known.digest == digest.bytes { return known }
+    for known in [lastKnownChange, lastNotedChange] {
+      if let known = known(document), known.digest == digest.bytes { return known }
+    }
     return DocumentRevision(number: revision, digest: digest.bytes)
   }
 
@@ -44,6 +50,9 @@ extension FeedPreparation {
     self.init(
       revision: revision?.number ?? 0, id: revision?.id, visibility: visibility,
       publishing: publishing, lastKnownChange: lastKnownChange,
+      lastNotedChange: { document in
+        try? reader.documentRevision(of: document, through: revision?.number ?? 0)
+      },
       former: { number in try? reader.revision(number) })
   }
 }

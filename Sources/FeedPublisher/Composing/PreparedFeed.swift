@@ -34,8 +34,8 @@ package struct PreparedFeed: Sendable {
   /// When something of it begins or ceases to be shown; `nil` if nothing is going to.
   package let expiresAt: Timestamp?
   let sections: [PreparedSection]
-  /// The addresses of what sections do not show.
-  private let pages: PageAddresses
+  /// The addresses of what sections do not show; `nil` for a preview, which has no pages.
+  private let pages: PageAddresses?
 
   package var feed: String { composition.feed }
   /// The number of the revision that changed the feed last; 0 before the first write.
@@ -76,7 +76,7 @@ package struct PreparedFeed: Sendable {
     generatedAt = preparation.moment(ofRevision: lastChange.number)
     self.composition = composition
     self.expiresAt = expiresAt
-    pages = preparation.publishing.pages
+    pages = preparation.isPreview ? nil : preparation.publishing.pages
   }
 
   /// The documents that the revision `number` changed last.
@@ -100,7 +100,7 @@ package struct PreparedFeed: Sendable {
     var failures: [Failure] = []
     var column = SectionColumn(spacing: composition.spacing)
     let placed = sections.map { section in
-      let (placed, failure) = section.placed(for: traits, top: column.nextTop)
+      let (placed, failure) = section.placed(for: traits, top: column.nextTop, goesOn: true)
       if let failure { failures.append(failure) }
       column.append(height: placed.frame.height)
       return placed
@@ -198,9 +198,10 @@ extension ContentReader {
     let visibility = Visibility(
       at: moment ?? revision?.shownMoment(at: now) ?? now, includesDrafts: includesDrafts)
     let stored = try documentRevisions(of: feed, through: revision?.number ?? 0)
-    let preparation = FeedPreparation(
+    var preparation = FeedPreparation(
       revision, in: self, visibility: visibility, publishing: publishing
     ) { stored[$0] }
+    preparation.isPreview = moment != nil || includesDrafts
     let boundary = composition.nextBoundary(
       after: visibility.moment, items: try nextItemBoundaries(after: visibility.moment))
     return try PreparedFeed(composition, reader: self, until: boundary, in: preparation)

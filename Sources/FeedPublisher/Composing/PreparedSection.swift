@@ -71,8 +71,10 @@ struct PreparedSection: Sendable {
 extension PreparedSection {
   /// The section on a screen with `traits`, with its top edge at `top` points. A section that cannot be laid
   /// out is empty, and the reason is returned.
+  ///
+  /// - Parameter goesOn: whether it has the cursor of what it does not show.
   func placed(
-    for traits: ScreenTraits, top: Double
+    for traits: ScreenTraits, top: Double, goesOn: Bool = false
   ) -> (section: FeedSection, failure: PreparedFeed.Failure?) {
     var design = design(for: traits)
     let header = header(for: traits)
@@ -93,7 +95,8 @@ extension PreparedSection {
     let section = FeedSection(
       specification: specification, revision: lastChange.number, frame: frame, header: header,
       design: design, layout: layout, presentation: recipe.presentation, items: items,
-      next: failure == nil ? next(for: traits, top: top, height: layout.contentSize.height) : nil)
+      next: goesOn && failure == nil
+        ? next(for: traits, top: top, height: layout.contentSize.height) : nil)
     return (section, failure)
   }
 

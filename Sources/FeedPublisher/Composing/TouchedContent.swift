@@ -14,11 +14,9 @@ struct TouchedContent {
   let hasPhotos: Bool
   /// The items as they are now, by the names of their kinds and their ids.
   private let items: [String: [Int: PreviousItem]]
-  /// The kinds with more items than are known.
-  private let wholeKinds: Set<String>
 
   /// The names of the kinds with other items.
-  var kinds: Set<String> { wholeKinds.union(items.keys) }
+  var kinds: Set<String> { Set(items.keys) }
 
   /// What has changed since `revision`; `nil` if that cannot be said, since everything may have.
   ///
@@ -26,12 +24,14 @@ struct TouchedContent {
   init?(since revision: Revision, in reader: any ContentReader) throws {
     let changes = try reader.changes(
       after: revision.number, limit: Self.maximumRevisionCount + 1)
+    // What was pruned has no changes any more, and of abridged changes not all are known.
     guard changes.count <= Self.maximumRevisionCount,
+      try reader.firstKeptRevision() <= revision.number + 1,
+      !changes.contains(where: \.isAbridged),
       changes.allSatisfy(\.definitions.isEmpty)
     else { return nil }
     feeds = Set(changes.flatMap(\.feeds))
     hasPhotos = changes.contains { !$0.photos.isEmpty }
-    wholeKinds = Set(changes.filter(\.isAbridged).flatMap(\.kinds))
     let kinds = try reader.kinds()
     items = try changes.flatMap(\.items).reduce(into: [:]) { items, changed in
       guard let kind = kinds[changed.kind], items[changed.kind]?[changed.id] == nil else { return }
@@ -49,7 +49,7 @@ struct TouchedContent {
     _ section: PreparedSection, in reader: any ContentReader, visibility: Visibility
   ) throws -> Bool {
     let kind = section.specification.kind.name
-    if hasPhotos || wholeKinds.contains(kind) || !section.failures.isEmpty { return true }
+    if hasPhotos || !section.failures.isEmpty { return true }
     guard let changed = items[kind] else { return false }
     if let follower = section.follower, changed[follower] != nil { return true }
     if section.items.contains(where: { changed[$0.content.id] != nil }) { return true }

@@ -10,8 +10,8 @@ struct ScreenHead: Sendable {
   let generatedAt: Timestamp
   let expiresAt: Timestamp?
   let traits: ScreenTraits
-  /// The addresses of what sections do not show.
-  let pages: PageAddresses
+  /// The addresses of what sections do not show; `nil` for a preview, which has no pages.
+  let pages: PageAddresses?
 
   /// Writes the whole screen.
   ///
@@ -93,7 +93,7 @@ struct SectionFragment: Sendable {
 
   /// Writes the section, of the feed called `feed`, with its top edge at `top` points.
   func write(
-    at top: Double, of feed: String, _ pages: PageAddresses, to writer: inout JSONWriter
+    at top: Double, of feed: String, _ pages: PageAddresses?, to writer: inout JSONWriter
   ) {
     writer.raw(beginning, top, rest)
     writer.continuingObject { object in
@@ -101,7 +101,7 @@ struct SectionFragment: Sendable {
     }
   }
 
-  private func address(at top: Double, of feed: String, _ pages: PageAddresses) -> String? {
-    next.flatMap { try? pages.page(at: $0.at(top: top), of: id, in: feed, limit: limit) }
+  private func address(at top: Double, of feed: String, _ pages: PageAddresses?) -> String? {
+    next.flatMap { try? pages?.page(at: $0.at(top: top), of: id, in: feed, limit: limit) }
   }
 }

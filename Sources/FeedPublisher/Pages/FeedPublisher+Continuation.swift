@@ -19,21 +19,22 @@ extension FeedPublisher {
     let request = DocumentCache.Request.continuation(
       feed: feed, section: id, cursor, limit: limit)
     let (publishing, now) = (configuration.items, clock())
-    return try await cache.document(for: request, in: continuations) {
-      try await store.read { reader in
-        let isNewest =
-          try cursor.revision == newest?.revision?.number
-          && reader.latestRevision()?.number == newest?.inService
-        let content = isNewest ? reader : try reader.content(at: cursor.revision)
+    let read = {
+      try await self.store.read { reader in
+        let content = try reader.content(
+          of: DocumentKey(feed: feed, section: id), at: cursor, newest: newest)
         return try content.continuation(
           of: id, in: feed, at: cursor, limit: limit, publishing: publishing, now: now)
       }
     }
+    // What is former may be removed from the history at any time.
+    guard cursor.revision == newest?.revision?.number else { return try await read() }
+    return try await cache.document(for: request, in: continuations, reading: read)
   }
 }
 
 /// The newest content of a section.
-private struct NewestContent {
+struct NewestContent {
   /// The number of the revision in service.
   let inService: Int
   /// The revision since which everything that the section finds is as it is.
@@ -61,6 +62,29 @@ extension Publication {
 }
 
 extension ContentReader {
+  /// The content of `cursor`. As long as it is what there is, no former revision is read for it, which may no longer be
+  /// kept.
+  fileprivate func content(
+    of section: DocumentKey, at cursor: SectionCursor, newest: NewestContent?
+  ) throws -> any ContentReader {
+    guard let newest, cursor.revision == newest.revision?.number else {
+      return try content(
+        at: cursor.isOpen == true
+          ? keptRevision(showing: section, since: cursor.revision) : cursor.revision)
+    }
+    return try latestRevision()?.number == newest.inService
+      ? self : content(at: newest.inService)
+  }
+
+  /// A revision that is kept and in which `section` is as it is from `number` on; `number` if there is none.
+  func keptRevision(showing section: DocumentKey, since number: Int) throws -> Int {
+    let first = try firstKeptRevision()
+    guard number < first, let next = try nextChange(of: section, after: number), first < next else {
+      return number
+    }
+    return first
+  }
+
   /// The page at `cursor` of the content that is read.
   fileprivate func continuation(
     of id: String, in feed: String, at cursor: SectionCursor, limit: Int,
@@ -71,6 +95,7 @@ extension ContentReader {
       let specification = try composition(of: feed)?.sections.first(where: { $0.id == id })
     else { return nil }
     let visibility = Visibility(at: revision?.shownMoment(at: now) ?? now)
+    guard visibility.shows(specification.window) else { return nil }
     let preparation = FeedPreparation(
       revision: cursor.revision, id: cursor.revisionID, visibility: visibility,
       publishing: publishing)

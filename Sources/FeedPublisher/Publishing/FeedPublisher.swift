@@ -96,6 +96,8 @@ package final class FeedPublisher: Sendable {
       try RevisionContent(reading: $0, after: former?.content, publishing: items, now: moment)
     }
     let feeds = content.feeds.map { publishedFeed($0, after: former?.feeds[$0.feed]) }
+    let changedDocuments = Publication.changedDocuments(
+      of: feeds, at: content.revision, since: former)
     let publishedIn = ContinuousClock.now - start
     // 2. Its new pictures. Nothing is in service yet that could be shown meanwhile.
     let newPictures = NewPictures(
@@ -107,7 +109,7 @@ package final class FeedPublisher: Sendable {
       if let current, current.revision > number { return nil }
       let isNew = current.map { $0.revision < number } ?? false
       let publication = Publication(
-        content, feeds: feeds, after: current, publishedIn: publishedIn,
+        content, feeds: feeds, changing: changedDocuments, publishedIn: publishedIn,
         commitToServed: isNew ? content.revision.map { age(of: $0) } : nil)
       current = publication
       return publication

@@ -55,7 +55,11 @@ extension FeedPublisher {
       ?? pinned.section(id, of: feed, revision: cursor.revision, at: clock())
     if let known { return known.revisionID == cursor.revisionID ? known : nil }
     // 2. From the history.
-    guard let content = try await formerFeed(feed, section: id, at: cursor.revision),
+    let document = DocumentKey(feed: feed, section: id)
+    let kept = try await store.read {
+      try $0.keptRevision(showing: document, since: cursor.revision)
+    }
+    guard let content = try await formerFeed(feed, section: id, at: kept),
       let section = content.sections.first(where: { $0.id == id }),
       section.revisionID == cursor.revisionID
     else { return nil }

@@ -16,27 +16,27 @@ package final class Publication: Sendable {
   /// is older than this publisher.
   package let commitToServed: Duration?
 
-  /// A publication of `content`, served as `feeds`, after `former`.
+  /// A publication of `content`, served as `feeds`, in which `changedDocuments` are not what they were.
   init(
-    _ content: RevisionContent, feeds: [PublishedFeed], after former: Publication?,
+    _ content: RevisionContent, feeds: [PublishedFeed], changing changedDocuments: [DocumentKey],
     publishedIn: Duration, commitToServed: Duration?
   ) {
     self.content = content
     self.feeds = Dictionary(uniqueKeysWithValues: feeds.map { ($0.name, $0) })
-    changedDocuments =
-      if let former {
-        Self.changedDocuments(of: self.feeds, since: former.feeds)
-      } else {
-        feeds.flatMap { $0.content.documents(changedBy: content.revision?.number ?? 0) }.sorted()
-      }
+    self.changedDocuments = changedDocuments
     self.publishedIn = publishedIn
     self.commitToServed = commitToServed
   }
 
-  private static func changedDocuments(
-    of feeds: [String: PublishedFeed], since former: [String: PublishedFeed]
+  /// The documents of `feeds` that are not what they are in `former`; without it, those that `revision` has changed.
+  static func changedDocuments(
+    of feeds: [PublishedFeed], at revision: Revision?, since former: Publication?
   ) -> [DocumentKey] {
-    Set(feeds.keys).union(former.keys).flatMap { name -> [DocumentKey] in
+    guard let former = former?.feeds else {
+      return feeds.flatMap { $0.content.documents(changedBy: revision?.number ?? 0) }.sorted()
+    }
+    let feeds = Dictionary(uniqueKeysWithValues: feeds.map { ($0.name, $0) })
+    return Set(feeds.keys).union(former.keys).flatMap { name -> [DocumentKey] in
       guard let before = former[name], let after = feeds[name] else {
         // All of a feed that is new, or gone.
         return (former[name] ?? feeds[name])?.documents ?? []

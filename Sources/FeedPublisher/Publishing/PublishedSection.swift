@@ -6,11 +6,8 @@ import LayoutCatalog
 import Synchronization
 
 /// One section from one revision on, until another revision changes it. Its pages are made on demand.
-///
 package struct PublishedSection: Sendable {
   package let feed: String
-  /// The surrogate keys of its pages.
-  package let surrogateKeys: SurrogateKeys
   /// Why it cannot be laid out; `nil` if it can be.
   let layoutFailure: PreparedFeed.Failure?
   /// About what it takes in memory, in bytes.
@@ -31,7 +28,6 @@ package struct PublishedSection: Sendable {
     checking viewports: [Viewport] = []
   ) {
     self.feed = feed
-    surrogateKeys = SurrogateKeys(of: DocumentKey(feed: feed, section: content.id))
     // A layout that exists for these exists for those between them.
     layoutFailure =
       [viewports.first, viewports.last].lazy.compactMap { viewport in
@@ -67,7 +63,7 @@ package struct PublishedSection: Sendable {
   /// The section on a screen with `traits`.
   func fragment(for traits: ScreenTraits) -> SectionFragment {
     cache.fragment(for: traits, in: space) {
-      let (section, failure) = content.placed(for: traits, top: 0)
+      let (section, failure) = content.placed(for: traits, top: 0, goesOn: true)
       return SectionFragment(section, failure: failure)
     }
   }

@@ -26,9 +26,10 @@ package struct SurrogateKeys: Hashable, Sendable {
     text = Self.key(of: document)
   }
 
-  /// The keys of the pages behind what a section of `kind` shows on a screen, which any item of the kind can be on.
+  /// The keys of the pages behind what a section of `kind` shows on a screen, which any item of the kind, and any
+  /// photo, can be on.
   package init(behind section: DocumentKey, kind: String) {
-    text = "\(Self.key(of: section)) \(Self.key(ofKind: kind))"
+    text = "\(Self.key(of: section)) \(Self.key(ofKind: kind)) \(Self.photos)"
   }
 
   /// The key of the lists of a kind.
@@ -55,8 +56,11 @@ package struct SurrogateKeys: Hashable, Sendable {
     return Set(changes.documents + documents + feeds).sorted().map { key(of: $0) }
       + kinds.map { key(ofKind: $0) } + wholeKinds.map { key(ofItemsOf: $0) }
       + (changes.isAbridged ? [] : changes.items.map { key(ofItem: $0.id, kind: $0.kind) })
-      + changes.photos.map { "photo:\($0)" }
+      + (changes.photos.isEmpty ? [] : [photos]) + changes.photos.map { "photo:\($0)" }
   }
+
+  /// Stands for all photos.
+  private static let photos = "photos"
 
   private static func key(ofKind kind: String) -> String { "kind:\(kind)" }
   private static func key(ofItemsOf kind: String) -> String { "items:\(kind)" }
