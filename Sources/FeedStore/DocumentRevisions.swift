@@ -39,13 +39,6 @@ package protocol DocumentRevisionReader {
 
   /// The first revision after `number` that is known to have changed `document`; `nil` if none is.
   func nextChange(of document: DocumentKey, after number: Int) throws -> Int?
-
-  /// Of each document, the last revision up to `number` that is known to have changed it.
-  ///
-  /// - Parameter feed: the only feed whose documents are read; `nil` for all.
-  func documentRevisions(
-    of feed: String?, through number: Int
-  ) throws -> [DocumentKey: DocumentRevision]
 }
 
 /// What can be written of the revisions of documents. Everything throws ``StoreError``.

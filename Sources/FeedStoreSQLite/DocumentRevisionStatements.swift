@@ -34,27 +34,6 @@ extension SQLiteReading {
     }
   }
 
-  func documentRevisions(
-    of feed: String?, through number: Int
-  ) throws -> [DocumentKey: DocumentRevision] {
-    try attempt {
-      // With max(), the other columns are those of its row (SQLite, "Bare columns in an aggregate query").
-      let sql = """
-        SELECT feed, section, max(revision) AS revision, digest FROM tanada_document_revisions
-        WHERE revision <= :revision \(feed == nil ? "" : "AND feed = :feed")
-        GROUP BY feed, section
-        """
-      var arguments: StatementArguments = ["revision": number]
-      if let feed { arguments += ["feed": feed] }
-      let rows = try Row.fetchAll(
-        database.cachedStatement(sql: sql), arguments: arguments)
-      return rows.reduce(into: [:]) { known, row in
-        let digest: Data = row["digest"]
-        known[DocumentKey(row)] = DocumentRevision(number: row["revision"], digest: Array(digest))
-      }
-    }
-  }
-
   /// The documents that `revision` is known to have changed.
   func changedDocuments(in revision: Revision) throws -> [DocumentKey] {
     let sql = """

@@ -1,8 +1,6 @@
-import Crypto
 import FeedModel
 import FeedStore
 import Foundation
-import StrictJSON
 
 /// What the feeds of one revision are prepared with.
 struct FeedPreparation {
@@ -45,7 +43,7 @@ extension FeedPreparation {
   init(
     _ revision: Revision?, in reader: any ContentReader, visibility: Visibility,
     publishing: ItemPublishing,
-    lastKnownChange: @escaping (DocumentKey) -> DocumentRevision?
+    lastKnownChange: @escaping (DocumentKey) -> DocumentRevision? = { _ in nil }
   ) {
     self.init(
       revision: revision?.number ?? 0, id: revision?.id, visibility: visibility,
@@ -54,56 +52,5 @@ extension FeedPreparation {
         try? reader.documentRevision(of: document, through: revision?.number ?? 0)
       },
       former: { number in try? reader.revision(number) })
-  }
-}
-
-/// Identifies what a document shows, at every width and on every server: half of a SHA-256.
-struct ContentDigest: Hashable, Sendable {
-  let bytes: [UInt8]
-
-  private init(_ write: (inout JSONWriter) -> Void) {
-    let digest = SHA256.hash(data: JSONWriter.encode { $0.object(write) })
-    bytes = Array(digest.prefix(SHA256.byteCount / 2))
-  }
-
-  /// What section `specification` shows.
-  static func ofSection(
-    _ specification: Composition.Section, _ shown: PreparedFeed.ShownItems,
-    failures: [PreparedFeed.Failure]
-  ) -> ContentDigest {
-    ContentDigest { object in
-      object.key("section")
-      specification.write(to: &object)
-      object.key("kind")
-      specification.kind.write(to: &object)
-      object.array("items", shown.items) { writer, item in
-        writer.object { object in
-          object.members(of: item)
-          if let photo = shown.photos?.photo(of: item) {
-            object.member("photo", photo.id.description)
-            object.member("alt", optional: photo.description.alt) { $0.value($1) }
-            object.member("focus", optional: photo.description.focus) { $1.write(to: &$0) }
-          }
-        }
-      }
-      object.member("has_more", shown.follower != nil)
-      object.array("failures", failures) { $0.value($1.reason) }
-    }
-  }
-
-  /// What a feed of `sections` shows.
-  static func ofFeed(
-    _ composition: Composition, _ sections: [PreparedSection], until expiresAt: Timestamp?
-  ) -> ContentDigest {
-    ContentDigest { object in
-      object.member("spacing", composition.spacing)
-      if let expiresAt { object.member("expires_at", expiresAt.rfc3339) }
-      object.array("sections", sections) { writer, section in
-        writer.object { object in
-          object.member("id", section.id)
-          object.member("revision", section.lastChange.number)
-        }
-      }
-    }
   }
 }

@@ -100,7 +100,7 @@ package struct PreparedFeed: Sendable {
     var failures: [Failure] = []
     var column = SectionColumn(spacing: composition.spacing)
     let placed = sections.map { section in
-      let (placed, failure) = section.placed(for: traits, top: column.nextTop, goesOn: true)
+      let (placed, failure) = section.placed(for: traits, top: column.nextTop, includingNext: true)
       if let failure { failures.append(failure) }
       column.append(height: placed.frame.height)
       return placed
@@ -197,10 +197,8 @@ extension ContentReader {
     guard let composition = try composition(of: feed) else { return nil }
     let visibility = Visibility(
       at: moment ?? revision?.shownMoment(at: now) ?? now, includesDrafts: includesDrafts)
-    let stored = try documentRevisions(of: feed, through: revision?.number ?? 0)
     var preparation = FeedPreparation(
-      revision, in: self, visibility: visibility, publishing: publishing
-    ) { stored[$0] }
+      revision, in: self, visibility: visibility, publishing: publishing)
     preparation.isPreview = moment != nil || includesDrafts
     let boundary = composition.nextBoundary(
       after: visibility.moment, items: try nextItemBoundaries(after: visibility.moment))

@@ -72,9 +72,9 @@ extension PreparedSection {
   /// The section on a screen with `traits`, with its top edge at `top` points. A section that cannot be laid
   /// out is empty, and the reason is returned.
   ///
-  /// - Parameter goesOn: whether it has the cursor of what it does not show.
+  /// - Parameter includingNext: whether the cursor of the items that it does not show is made, too.
   func placed(
-    for traits: ScreenTraits, top: Double, goesOn: Bool = false
+    for traits: ScreenTraits, top: Double, includingNext: Bool = false
   ) -> (section: FeedSection, failure: PreparedFeed.Failure?) {
     var design = design(for: traits)
     let header = header(for: traits)
@@ -95,7 +95,7 @@ extension PreparedSection {
     let section = FeedSection(
       specification: specification, revision: lastChange.number, frame: frame, header: header,
       design: design, layout: layout, presentation: recipe.presentation, items: items,
-      next: goesOn && failure == nil
+      next: includingNext && failure == nil
         ? next(for: traits, top: top, height: layout.contentSize.height) : nil)
     return (section, failure)
   }

@@ -12,7 +12,7 @@ struct RevisionContent: Sendable {
   /// When the next item or section appears or disappears; `nil` if none will.
   let nextBoundary: Timestamp?
   let feeds: [PreparedFeed]
-  /// The revisions since which the kinds and compositions are as they are, as far as that is known.
+  /// The revisions that changed the kinds and compositions last.
   let lastTouches: LastTouches
   /// Feeds whose stored composition is not valid, and why. The home feed falls back to its default
   /// composition; other feeds are left out.
@@ -51,13 +51,11 @@ struct RevisionContent: Sendable {
     self.moment = moment
     lastTouches = LastTouches(former?.lastTouches, touched, at: revision)
     // 3. The feeds.
-    let number = revision?.number ?? 0
     let visibility = Visibility(at: moment)
     let boundaries = try reader.nextItemBoundaries(after: moment)
-    let stored = try former == nil ? reader.documentRevisions(of: nil, through: number) : [:]
     let preparation = FeedPreparation(
       revision, in: reader, visibility: visibility, publishing: publishing
-    ) { formerFeeds[$0.feed]?.lastChange(of: $0) ?? stored[$0] }
+    ) { formerFeeds[$0.feed]?.lastChange(of: $0) }
     feeds = try compositions.map { composition in
       let former = formerFeeds[composition.feed].flatMap { $0.expires(by: moment) ? nil : $0 }
       let boundary = composition.nextBoundary(after: moment, items: boundaries)
@@ -159,10 +157,8 @@ extension ContentReader {
     guard try feedNames().contains(name),
       let composition = try readableComposition(of: name, noting: &unreadable).first
     else { return nil }
-    let stored = try documentRevisions(of: name, through: revision?.number ?? 0)
     let preparation = FeedPreparation(
-      revision, in: self, visibility: Visibility(at: moment), publishing: publishing
-    ) { stored[$0] }
+      revision, in: self, visibility: Visibility(at: moment), publishing: publishing)
     let boundary =
       section == nil
       ? composition.nextBoundary(after: moment, items: try nextItemBoundaries(after: moment)) : nil

@@ -35,7 +35,7 @@ struct TouchedContent {
     let kinds = try reader.kinds()
     items = try changes.flatMap(\.items).reduce(into: [:]) { items, changed in
       guard let kind = kinds[changed.kind], items[changed.kind]?[changed.id] == nil else { return }
-      // More of them than are looked up need not be read.
+      // With more of them, every section of the kind is read again.
       let isLookedUp = items[changed.kind, default: [:]].count <= Self.maximumItemCount
       items[changed.kind, default: [:]][changed.id] =
         isLookedUp ? try reader.previousItem(of: kind, id: changed.id) : .nothing
@@ -93,8 +93,8 @@ struct TouchedContent {
 }
 
 extension ContentQuery {
-  /// Whether `item` certainly comes after `other`, by the first field that they are sorted by. The store knows
-  /// it where this does not.
+  /// Whether the first sort field alone says that `item` comes after `other`. If this is false, the store has to be
+  /// asked.
   fileprivate func isKnown(_ item: ContentItem, toFollow other: ContentItem) -> Bool {
     guard let key = sort.first, key.field != "id" else {
       let isDescending = sort.first?.isDescending ?? false
@@ -115,8 +115,8 @@ extension ContentQuery {
   }
 }
 
-/// Since which revisions the items of kinds and the compositions of feeds are as they are: an earlier one is named
-/// later than it was, and never the other way round.
+/// The revisions that changed the items of kinds and the compositions of feeds last. One that is not known exactly is
+/// replaced by a later one, never by an earlier one.
 struct LastTouches: Sendable {
   /// For what is not named; `nil` before the first write.
   private var base: Revision?

@@ -66,8 +66,6 @@ struct SectionColumn {
 struct SectionFragment: Sendable {
   /// In points, with the header.
   let height: Double
-  /// Why it is empty although it should not be; `nil` for a section that could be laid out.
-  let failure: PreparedFeed.Failure?
   /// The JSON up to the top edge, and from there to the address of the next page.
   private let beginning: ArraySlice<UInt8>
   private let rest: ArraySlice<UInt8>
@@ -76,9 +74,8 @@ struct SectionFragment: Sendable {
   private let limit: Int
   private let next: SectionCursor?
 
-  init(_ section: FeedSection, failure: PreparedFeed.Failure? = nil) {
+  init(_ section: FeedSection) {
     height = section.frame.height
-    self.failure = failure
     var place = 0..<0
     let json = JSONWriter.encode { place = section.write(to: &$0) }
     beginning = json[..<place.lowerBound]

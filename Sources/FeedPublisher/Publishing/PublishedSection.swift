@@ -63,8 +63,7 @@ package struct PublishedSection: Sendable {
   /// The section on a screen with `traits`.
   func fragment(for traits: ScreenTraits) -> SectionFragment {
     cache.fragment(for: traits, in: space) {
-      let (section, failure) = content.placed(for: traits, top: 0, goesOn: true)
-      return SectionFragment(section, failure: failure)
+      SectionFragment(content.placed(for: traits, top: 0, includingNext: true).section)
     }
   }
 

@@ -85,6 +85,10 @@ extension Problem {
       detail: "\(method) is not allowed here; expected \(list)", headers: [.allow: list])
   }
 
+  /// A cursor that no server of this store has made.
+  static let invalidCursor = invalidParameter(
+    "cursor", expected: "a cursor from the next URL of a page", found: "something else")
+
   static func invalidParameter(_ name: String, expected: String, found: String) -> Problem {
     Problem(
       status: .badRequest, code: "invalid_\(name)", title: "Invalid parameter",
