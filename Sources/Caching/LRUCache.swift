@@ -30,10 +30,12 @@ package struct LRUCache<Key: Hashable, Value> {
 
   /// The value for `key`, which counts as used now.
   package mutating func use(_ key: Key) -> Value? {
-    guard let value = entries[key]?.value else { return nil }
+    guard let entry = entries[key] else { return nil }
+    // The last one used stays the last one.
+    guard entry.lastUse != useCount else { return entry.value }
     let use = noteUse(of: key)
     entries[key]?.lastUse = use
-    return value
+    return entry.value
   }
 
   /// Stores `value` of `byteCount` bytes for `key`, which counts as used now. The cache may exceed

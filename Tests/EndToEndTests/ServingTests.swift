@@ -31,6 +31,37 @@ import TestSupport
     }
   }
 
+  /// Also one that no request handler knows of, because the document was in memory.
+  @Test func aStoppedServerSendsTheWholeResponse() async throws {
+    let folder = try TemporaryFolder()
+    // Two articles, which are larger together than all buffers between server and client.
+    let size = 7 << 20
+    let articles = (1...2).map { id in
+      """
+      {"id":\(id),"thumbnail_url":"https://example.com/a.jpg","title":"a","introduction":
+       "\(String(repeating: "a", count: size))","published_at":"2022-12-01T07:30:00.000+0000"}
+      """
+    }
+    try Data("{\"result\":[\(articles.joined(separator: ","))]}".utf8)
+      .write(to: URL(filePath: folder.path("trend_articles.json")))
+    let seeding = try await Tanada.run(["seed", "trend_articles.json"], in: folder)
+    try #require(seeding.status == 0, "\(seeding.messages)")
+    try await RunningServer.run(in: folder) { server in
+      let request = "GET /v1/feeds/home HTTP/1.1\r\nHost: a\r\n\r\n"
+      for _ in 0..<2 {
+        #expect(try await server.client.get("/v1/feeds/home").body.count > 2 * size)
+      }
+      let connection = try RawConnection(port: server.port)
+      connection.send(request)
+      try await Task.sleep(for: .milliseconds(500))
+      server.process.send(SIGTERM)
+      try await Task.sleep(for: .milliseconds(300))
+      #expect(await connection.countToEnd() > 2 * size)
+      let stopped = try await server.process.outcome()
+      #expect(stopped.status == 0 && !stopped.wasKilled)
+    }
+  }
+
   @Test func aRequestThatDoesNotEndHoldsUpNoStop() async throws {
     try await RunningServer.run(environment: ["TANADA_STOP_TIMEOUT": "1"]) { server in
       let connection = try RawConnection(port: server.port)

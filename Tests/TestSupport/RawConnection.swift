@@ -81,20 +81,31 @@ package final class RawConnection: @unchecked Sendable {
 
   /// What comes until `isEnough`, or the other end closes.
   package func read(until isEnough: @escaping @Sendable (String) -> Bool) async -> String {
+    let bytes = await readBytes { isEnough(String(decoding: $0, as: UTF8.self)) }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The bytes that come until `isEnough`, or the other end closes.
+  package func readBytes(until isEnough: @escaping @Sendable ([UInt8]) -> Bool) async -> [UInt8] {
     let descriptor = descriptor
     // A thread of its own: the call waits.
     return await withCheckedContinuation { continuation in
       Thread {
         var bytes: [UInt8] = []
         var piece = [UInt8](repeating: 0, count: 4_096)
-        while !isEnough(String(decoding: bytes, as: UTF8.self)) {
+        while !isEnough(bytes) {
           let count = recv(descriptor, &piece, piece.count, 0)
           guard count > 0 else { break }
           bytes += piece.prefix(count)
         }
-        continuation.resume(returning: String(decoding: bytes, as: UTF8.self))
+        continuation.resume(returning: bytes)
       }.start()
     }
+  }
+
+  /// Ends what is sent; the other end may still send.
+  package func finishSending() {
+    shutdown(descriptor, Int32(SHUT_WR))
   }
 
   /// How many bytes come until the other end closes, taken `size` at a time with a pause behind each.

@@ -60,6 +60,24 @@ public struct Timestamp: Hashable, Sendable {
   /// The form of RFC 3339 in UTC: `2022-12-01T07:30:00.000Z`.
   public var rfc3339: String { localText(minutesEast: 0, zone: .greenwich) }
 
+  /// The form of HTTP in UTC (RFC 9110, section 5.6.7): `Thu, 01 Dec 2022 07:30:00 GMT`.
+  package var httpDate: String {
+    let seconds = millisecondsSince1970.flooredQuotient(by: 1_000)
+    let dayNumber = seconds.flooredQuotient(by: 86_400)
+    let day = CivilDate(daysSince1970: dayNumber)
+    let rest = seconds - dayNumber * 86_400
+    // 1970-01-01 was a Thursday.
+    let weekday = dayNumber + 4 - (dayNumber + 4).flooredQuotient(by: 7) * 7
+    let time = [rest / 3_600, rest / 60 % 60, rest % 60].map { $0.padded(2) }
+    return "\(Self.weekdays[weekday]), \(day.day.padded(2)) \(Self.months[day.month - 1]) "
+      + "\(day.year.padded(4)) \(time.joined(separator: ":")) GMT"
+  }
+
+  private static let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+  private static let months = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
+
   /// The day as `yyyy.MM.dd` where the clock shows `timeZone`.
   public func label(in timeZone: TimeZone) -> String {
     let moment = Date(timeIntervalSince1970: Double(millisecondsSince1970) / 1_000)

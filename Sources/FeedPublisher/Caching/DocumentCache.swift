@@ -34,11 +34,11 @@ package final class DocumentCache: Sendable {
   private struct State {
     var values: LRUCache<Key, Value>
     var spaceCount = 0
-    var hitCount = 0
-    var missCount = 0
   }
 
   private let state: Mutex<State>
+  private let hits = Atomic(0)
+  private let misses = Atomic(0)
 
   /// A cache that holds up to `maximumByteCount` bytes, documents in all their codings.
   package init(maximumByteCount: Int = defaultByteCount) {
@@ -48,9 +48,12 @@ package final class DocumentCache: Sendable {
   /// Bytes held, in all codings.
   package var byteCount: Int { state.withLock { $0.values.byteCount } }
   /// How many requests were answered from the cache.
-  package var hitCount: Int { state.withLock { $0.hitCount } }
+  package var hitCount: Int { hits.load(ordering: .relaxed) }
   /// How many requests had to make their document.
-  package var missCount: Int { state.withLock { $0.missCount } }
+  package var missCount: Int { misses.load(ordering: .relaxed) }
+
+  /// Counts a request that was answered with a document that the cache returned earlier.
+  package func noteHit() { hits.add(1, ordering: .relaxed) }
 
   /// A namespace of keys.
   package func makeSpace() -> Space {
@@ -66,13 +69,20 @@ package final class DocumentCache: Sendable {
   ) async rethrows -> PublishedDocument? {
     let key = Key.document(space, request)
     if case .document(let known)? = known(key) {
-      state.withLock { $0.hitCount += 1 }
+      noteHit()
       return known
     }
     let made = try await make()
-    state.withLock { $0.missCount += 1 }
+    misses.add(1, ordering: .relaxed)
     if let made { store(.document(made), byteCount: made.byteCount, for: key) }
     return made
+  }
+
+  /// The document for `request`, if the cache has it.
+  func knownDocument(for request: Request, in space: Space) -> PublishedDocument? {
+    guard case .document(let known)? = known(.document(space, request)) else { return nil }
+    noteHit()
+    return known
   }
 
   /// The document for `request`, made by `make` unless the cache has it. Two callers at once may
@@ -82,11 +92,11 @@ package final class DocumentCache: Sendable {
   ) rethrows -> PublishedDocument {
     let key = Key.document(space, request)
     if case .document(let known)? = known(key) {
-      state.withLock { $0.hitCount += 1 }
+      noteHit()
       return known
     }
     let made = try make()
-    state.withLock { $0.missCount += 1 }
+    misses.add(1, ordering: .relaxed)
     store(.document(made), byteCount: made.byteCount, for: key)
     return made
   }

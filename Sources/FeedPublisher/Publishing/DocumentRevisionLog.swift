@@ -12,26 +12,36 @@ final class DocumentRevisionLog: Sendable {
   /// More entries than these are not kept while the store cannot be written.
   private static let maximumCount = 100_000
 
-  private let entries = Mutex<[Entry]>([])
+  private struct State {
+    var entries: [Entry] = []
+    /// How many entries there were before the first one.
+    var formerCount = 0
+
+    mutating func removeFirst(_ count: Int) {
+      entries.removeFirst(count)
+      formerCount += count
+    }
+  }
+
+  private let state = Mutex(State())
 
   func append(_ changes: [DocumentKey: DocumentRevision]) {
-    entries.withLock { entries in
-      entries += changes.map { ($0.key, $0.value) }
-      entries.removeFirst(max(0, entries.count - Self.maximumCount))
+    state.withLock { state in
+      state.entries += changes.map { ($0.key, $0.value) }
+      state.removeFirst(max(0, state.entries.count - Self.maximumCount))
     }
   }
 
-  /// The entries so far, which are no longer in the log.
-  func takeAll() -> [Entry] {
-    entries.withLock { entries in
-      defer { entries = [] }
-      return entries
-    }
+  /// The entries that are to be noted, and how many there have been up to the last of them.
+  var unnoted: (entries: [Entry], count: Int) {
+    state.withLock { ($0.entries, $0.formerCount + $0.entries.count) }
   }
 
-  /// Puts entries back that could not be noted.
-  func putBack(_ former: [Entry]) {
-    entries.withLock { $0 = former + $0 }
+  /// Removes entries that have been noted.
+  ///
+  /// - Parameter count: how many there have been up to the last of them.
+  func remove(through count: Int) {
+    state.withLock { $0.removeFirst(max(0, count - $0.formerCount)) }
   }
 }
 
@@ -48,15 +58,17 @@ extension FeedPublisher {
   }
 
   /// Notes the revisions of documents so far. If that fails, they are noted later.
+  ///
+  /// Two callers at once may both note the same: what was in service before a call is noted after it.
   package func noteDocumentRevisionsNow() async {
-    let entries = documentRevisions.takeAll()
+    let (entries, count) = documentRevisions.unnoted
     guard !entries.isEmpty else { return }
     do {
       _ = try await store.write(at: clock()) { transaction in
         for entry in entries { try transaction.note(entry.revision, of: entry.document) }
       }
+      documentRevisions.remove(through: count)
     } catch {
-      documentRevisions.putBack(entries)
       logger.debug("noting revisions failed", metadata: ["reason": "\(error)"])
     }
   }

@@ -37,6 +37,7 @@ package final class FeedPublisher: Sendable {
   private let preparePictures: @Sendable (NewPictures, _ waits: Bool) async -> Void
   private let onPublication: @Sendable (Publication) -> Void
   private let inService = Mutex<Publication?>(nil)
+  private let generation = Atomic(-1)
   private let futureRevisions = Mutex(0)
   /// The pages behind what sections show on a screen.
   let continuations: DocumentCache.Space
@@ -76,6 +77,10 @@ package final class FeedPublisher: Sendable {
   /// What is served right now; `nil` until the first revision has been rendered.
   package var current: Publication? { inService.withLock { $0 } }
 
+  /// The generation of what is served right now; -1 until the first revision has been rendered. Unlike ``current``,
+  /// it can be read without a lock.
+  package var currentGeneration: Int { generation.load(ordering: .acquiring) }
+
   /// How many revisions from the future there were, written by a clock that was ahead.
   package var futureRevisionCount: Int { futureRevisions.withLock { $0 } }
 
@@ -109,9 +114,10 @@ package final class FeedPublisher: Sendable {
       if let current, current.revision > number { return nil }
       let isNew = current.map { $0.revision < number } ?? false
       let publication = Publication(
-        content, feeds: feeds, changing: changedDocuments, publishedIn: publishedIn,
+        content, feeds: feeds, changing: changedDocuments, after: current, publishedIn: publishedIn,
         commitToServed: isNew ? content.revision.map { age(of: $0) } : nil)
       current = publication
+      generation.store(publication.generation, ordering: .releasing)
       return publication
     }
     guard let publication else { return }

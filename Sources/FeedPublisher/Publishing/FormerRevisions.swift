@@ -14,6 +14,7 @@ extension FeedPublisher {
     _ name: String, section: String?, at revision: Int
   ) async throws -> PreparedFeed? {
     let (items, now) = (configuration.items, clock())
+    await noteDocumentRevisionsNow()
     return try await store.read(at: revision) { reader in
       try reader.preparedFeed(name, section: section, publishing: items, now: now)
     }
@@ -55,6 +56,7 @@ extension FeedPublisher {
       ?? pinned.section(id, of: feed, revision: cursor.revision, at: clock())
     if let known { return known.revisionID == cursor.revisionID ? known : nil }
     // 2. From the history.
+    await noteDocumentRevisionsNow()
     let document = DocumentKey(feed: feed, section: id)
     let kept = try await store.read {
       try $0.keptRevision(showing: document, since: cursor.revision)

@@ -10,20 +10,23 @@ package final class Publication: Sendable {
   /// The documents that are not what they were in the publication before; in the first one, those that its revision
   /// has changed.
   package let changedDocuments: [DocumentKey]
+  /// How many publications of this publisher went into service before.
+  package let generation: Int
   /// How long reading and checking what has changed took.
   package let publishedIn: Duration
   /// The time from the commit of the revision to its going into service; `nil` for a revision that
   /// is older than this publisher.
   package let commitToServed: Duration?
 
-  /// A publication of `content`, served as `feeds`, in which `changedDocuments` are not what they were.
+  /// A publication of `content`, served as `feeds`, in which `changedDocuments` are not what they were in `former`.
   init(
     _ content: RevisionContent, feeds: [PublishedFeed], changing changedDocuments: [DocumentKey],
-    publishedIn: Duration, commitToServed: Duration?
+    after former: Publication?, publishedIn: Duration, commitToServed: Duration?
   ) {
     self.content = content
     self.feeds = Dictionary(uniqueKeysWithValues: feeds.map { ($0.name, $0) })
     self.changedDocuments = changedDocuments
+    generation = former.map { $0.generation + 1 } ?? 0
     self.publishedIn = publishedIn
     self.commitToServed = commitToServed
   }

@@ -60,6 +60,11 @@ package struct PublishedDocument: Sendable {
       bytes: JSONWriter.encode(write), codings: ContentCoding.allCases, next: next)
   }
 
+  /// The document in `coding` as ``representation(in:)`` returns it, if somebody has asked for it before.
+  package func knownRepresentation(in coding: ContentCoding) -> Representation? {
+    made.known(in: codings.contains(coding) ? coding : .identity)
+  }
+
   /// The document in `coding`, or without compression if the coding does not make it smaller.
   package func representation(in coding: ContentCoding) -> Representation {
     let offered = codings.contains(coding) ? coding : .identity
@@ -80,6 +85,18 @@ private final class Representations: Sendable {
   private let identity = Slot(nil)
   private let gzip = Slot(nil)
   private let brotli = Slot(nil)
+
+  /// The representation in `coding`; `nil` if it is not made, or is being made.
+  func known(in coding: ContentCoding) -> PublishedDocument.Representation? {
+    func known(_ slot: borrowing Slot) -> PublishedDocument.Representation? {
+      slot.withLockIfAvailable { $0 } ?? nil
+    }
+    return switch coding {
+    case .identity: known(identity)
+    case .gzip: known(gzip)
+    case .brotli: known(brotli)
+    }
+  }
 
   /// The representation in `coding`, made by `make` the first time. Other callers wait for it meanwhile, which is
   /// sooner than if they made it too.

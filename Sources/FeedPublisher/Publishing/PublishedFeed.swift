@@ -64,6 +64,16 @@ package final class PublishedFeed: Sendable {
     cache.document(for: .jsonFeed, in: space) { .packed { JSONFeed(content).write(to: &$0) } }
   }
 
+  /// The screen for `traits`, if it is in memory.
+  package func knownScreen(for traits: ScreenTraits) -> PublishedDocument? {
+    cache.knownDocument(for: .screen(traits), in: space)
+  }
+
+  /// The feed for feed readers, if it is in memory.
+  package var knownJSONFeed: PublishedDocument? {
+    cache.knownDocument(for: .jsonFeed, in: space)
+  }
+
   /// The first page of `section`, which belongs to this feed, of up to `limit` items.
   ///
   /// - Parameter next: makes the address of the page that begins at a cursor.

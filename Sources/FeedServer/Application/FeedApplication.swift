@@ -19,7 +19,11 @@ package struct FeedApplication: Sendable {
   private let events: EventBroadcaster
   private let logger: Logger
   private let metrics: ServerMetrics
+  private let rateLimits: RateLimits
+  private let repeatedRequests = RepeatedRequestPool()
   private let responder: PathNormalization<RouterResponder<FeedRequestContext>>
+  /// The `Server` of every response.
+  static let serverName = "tanada"
   /// Every route as documentation names it: `GET /v1/feeds/{feed}`.
   package let routeNames: [String]
   /// Every route that `/openapi.json` describes.
@@ -43,6 +47,7 @@ package struct FeedApplication: Sendable {
     self.events = events
     self.logger = logger
     self.metrics = metrics
+    rateLimits = RateLimits(configuration.limits)
     let resources = Self.resources(
       configuration: configuration, publisher: publisher, store: store, photos: photos,
       events: events, metrics: metrics)
@@ -51,7 +56,8 @@ package struct FeedApplication: Sendable {
     describedRouteNames = resources.flatMap { type(of: $0).operations(.standard) }.map(\.route)
       .uniqued()
     let router = Self.router(
-      routes: routes, configuration: configuration, store: store, metrics: metrics)
+      routes: routes, configuration: configuration, rateLimits: rateLimits, store: store,
+      metrics: metrics)
     responder = PathNormalization(next: router.buildResponder())
   }
 
@@ -111,8 +117,8 @@ package struct FeedApplication: Sendable {
 
   /// The routes behind the middleware of every request.
   private static func router(
-    routes: [Route], configuration: ServerConfiguration, store: any FeedStore,
-    metrics: ServerMetrics
+    routes: [Route], configuration: ServerConfiguration, rateLimits: RateLimits,
+    store: any FeedStore, metrics: ServerMetrics
   ) -> Router<FeedRequestContext> {
     let router = Router(context: FeedRequestContext.self)
     let table = RouteTable(routes)
@@ -140,7 +146,7 @@ package struct FeedApplication: Sendable {
     // 9. The rate limits, by address or token.
     router.add(
       middleware: RateLimitMiddleware(
-        limits: configuration.limits, routes: table, exemptPaths: HealthRoutes.paths,
+        limits: rateLimits, routes: table, exemptPaths: HealthRoutes.paths,
         uptime: configuration.uptime))
     // 10. Errors of handlers become responses, to which step 9 adds what is left of the rate.
     router.add(middleware: ProblemMiddleware(routes: table))
@@ -163,7 +169,8 @@ package struct FeedApplication: Sendable {
     let server = Application(
       responder: responder, server: .http1(configuration: connections),
       configuration: ApplicationConfiguration(
-        address: .hostname(configuration.host, port: configuration.port), serverName: "tanada",
+        address: .hostname(configuration.host, port: configuration.port),
+        serverName: Self.serverName,
         availableConnectionsDelegate: ConnectionLimit(
           maximum: configuration.limits.connections, gauge: metrics.connections)),
       services: [
@@ -192,25 +199,37 @@ package struct FeedApplication: Sendable {
 
   /// The channel handlers and limits of each connection.
   private var connections: HTTP1Channel.Configuration {
-    let makeID = configuration.makeRequestID
-    let uptime = configuration.uptime
     let limits = configuration.limits
-    let metrics = metrics
+    let answers = PublishedAnswers(
+      of: publisher, configuration: configuration, limits: rateLimits, metrics: metrics.requests)
+    // Hummingbird's idle timeout does not see all requests: `ConnectionHandler` has one.
     return HTTP1Channel.Configuration(
-      additionalChannelHandlers: [
-        HeadResponseHandler(),
-        MalformedRequestHandler(makeID: makeID),
-        ConnectionHandler(
-          timeout: TimeAmount(limits.requestTimeout), makeID: makeID, uptime: uptime,
-          onMalformedRequest: metrics.noteMalformedRequest),
-        StalledResponseHandler(
-          timeout: TimeAmount(limits.responseTimeout), grace: TimeAmount(limits.stopTimeout),
-          endlessContentType: EventText.contentType, uptime: uptime),
-      ],
-      idleTimeout: TimeAmount(limits.idleTimeout),
+      additionalChannelHandlers: channelHandlers(answers: answers), idleTimeout: nil,
       httpDecoderConfiguration: .init(
         maxHeaderFieldSize: limits.headerSize, maxHeaderListSize: limits.headerSize,
         maxHeaderFieldCount: 256))
+  }
+
+  /// The handlers of a connection between the HTTP decoder and Hummingbird.
+  private func channelHandlers(answers: PublishedAnswers) -> [any RemovableChannelHandler] {
+    let (makeID, uptime, limits) = (
+      configuration.makeRequestID, configuration.uptime, configuration.limits
+    )
+    let connection = ConnectionHandler(
+      timeout: TimeAmount(limits.requestTimeout), idleTimeout: TimeAmount(limits.idleTimeout),
+      makeID: makeID, uptime: uptime, onMalformedRequest: metrics.noteMalformedRequest)
+    return [
+      HeadResponseHandler(),
+      MalformedRequestHandler(makeID: makeID),
+      connection,
+      StalledResponseHandler(
+        timeout: TimeAmount(limits.responseTimeout), grace: TimeAmount(limits.stopTimeout),
+        endlessContentType: EventText.contentType, uptime: uptime),
+      PublishedRequestHandler(
+        answers: answers,
+        repeated: RepeatedRequestHandler(
+          answers: answers, pool: repeatedRequests, connection: connection)),
+    ]
   }
 }
 

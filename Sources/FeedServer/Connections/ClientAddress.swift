@@ -125,6 +125,7 @@ extension AddressRanges {
   /// - Parameter forwarded: The values of `X-Forwarded-For`. Each proxy appends the address it received
   ///   the request from; entries before one that is not trusted may be forged.
   func client(from peer: IPAddress, forwarded: [String]) -> IPAddress {
+    guard !forwarded.isEmpty else { return peer }
     var client = peer
     for hop in forwarded.flatMap({ $0.split(separator: ",") }).reversed() {
       guard contains(client), let address = IPAddress(String(hop.trimmed.withoutPort)) else {
@@ -154,14 +155,13 @@ struct ClientAddressMiddleware: RouterMiddleware {
     next: @concurrent (Request, FeedRequestContext) async throws -> Response
   ) async throws -> Response {
     var context = context
-    let forwarded = request.headers[values: .forwardedFor]
-    if !forwarded.isEmpty, let peer = context.peerAddress {
-      context.clientAddress = trustedProxies.client(from: peer, forwarded: forwarded)
+    context.clientAddress = context.peerAddress.map {
+      trustedProxies.client(from: $0, forwarded: request.headers[values: .forwardedFor])
     }
     return try await next(request, context)
   }
 }
 
 extension HTTPField.Name {
-  fileprivate static let forwardedFor = field("X-Forwarded-For")
+  static let forwardedFor = field("X-Forwarded-For")
 }

@@ -32,7 +32,7 @@ struct CrossOriginMiddleware: RouterMiddleware {
       } else {
         try await next(request, context)
       }
-    allow(request.headers[.origin], in: &response)
+    origins.allow(request.headers[.origin], in: &response.headers)
     return response
   }
 
@@ -55,20 +55,6 @@ struct CrossOriginMiddleware: RouterMiddleware {
     response.headers[.contentLength] = nil
     return response
   }
-
-  private func allow(_ origin: String?, in response: inout Response) {
-    switch origins {
-    case .none: return
-    // Independent of the request, so that caches store one response.
-    case .any: response.headers[.accessControlAllowOrigin] = "*"
-    case .listed(let listed):
-      let known = response.headers[values: .vary]
-      response.headers[.vary] = (known + ["Origin"]).joined(separator: ", ")
-      guard let origin, listed.contains(origin) else { return }
-      response.headers[.accessControlAllowOrigin] = origin
-    }
-    response.headers[.accessControlExposeHeaders] = Self.responseHeaders
-  }
 }
 
 /// The origins whose pages may read responses in a browser (Fetch Standard, section 3.2).
@@ -90,6 +76,23 @@ package enum AllowedOrigins: Sendable, Equatable {
       origins.insert(origin)
     }
     self = .listed(origins)
+  }
+
+  /// Adds to the headers of a response whether pages of `origin` may read it.
+  ///
+  /// - Parameter origin: the request's `Origin`; `nil` without one.
+  func allow(_ origin: String?, in headers: inout HTTPFields) {
+    switch self {
+    case .none: return
+    // Independent of the request, so that caches store one response.
+    case .any: headers[.accessControlAllowOrigin] = "*"
+    case .listed(let listed):
+      let known = headers[values: .vary]
+      headers[.vary] = (known + ["Origin"]).joined(separator: ", ")
+      guard let origin, listed.contains(origin) else { return }
+      headers[.accessControlAllowOrigin] = origin
+    }
+    headers[.accessControlExposeHeaders] = CrossOriginMiddleware.responseHeaders
   }
 
   /// Whether `text` has the form that browsers send: scheme, host, and a port unless it is the default.

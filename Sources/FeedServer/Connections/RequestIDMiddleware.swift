@@ -13,15 +13,15 @@ struct RequestIDMiddleware: RouterMiddleware {
     next: @concurrent (Request, FeedRequestContext) async throws -> Response
   ) async throws -> Response {
     var context = context
-    context.requestID = Self.acceptable(request.headers[.requestID]) ?? makeID()
+    context.requestID = Self.acceptableID(in: request.headers) ?? makeID()
     var response = try await next(request, context)
     response.headers[.requestID] = context.requestID
     return response
   }
 
   /// The client's id, if it is short and plain enough for headers and logs.
-  private static func acceptable(_ id: String?) -> String? {
-    guard let id, (1...64).contains(id.utf8.count) else { return nil }
+  static func acceptableID(in headers: HTTPFields) -> String? {
+    guard let id = headers[.requestID], (1...64).contains(id.utf8.count) else { return nil }
     let isPlain = id.utf8.allSatisfy { byte in
       switch byte {
       case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),

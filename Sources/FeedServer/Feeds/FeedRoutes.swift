@@ -13,10 +13,14 @@ struct FeedRoutes: Resource {
   let editor: Editor
   let links: PreviewLinks
 
+  static let screenPath = "/v1/feeds/{feed}"
+  static let jsonFeedPath = "/v1/feeds/{feed}.jsonfeed"
+  static let jsonFeedContentType = "application/feed+json"
+
   var routes: [Route] {
     [
-      Route(.get, "/v1/feeds/{feed}", screen),
-      Route(.get, "/v1/feeds/{feed}.jsonfeed", jsonFeed),
+      Route(.get, RouterPath(Self.screenPath), screen),
+      Route(.get, RouterPath(Self.jsonFeedPath), jsonFeed),
     ]
   }
 
@@ -44,8 +48,7 @@ struct FeedRoutes: Resource {
     }
     let (publication, feed) = try publisher.feed(named: context.feedName)
     return Response(
-      feed.screen(for: traits), answering: request,
-      caching: .content(until: feed.content.expiresAt, at: publisher.clock())
+      feed.answer(with: feed.screen(for: traits), to: request, at: publisher.clock())
     ).marked(revision: publication.revision, keys: feed.surrogateKeys)
   }
 
@@ -105,9 +108,9 @@ struct FeedRoutes: Resource {
     try request.requireNoParameters()
     let (publication, feed) = try publisher.feed(named: context.feedName)
     return Response(
-      feed.jsonFeed, answering: request,
-      caching: .content(until: feed.content.expiresAt, at: publisher.clock()),
-      contentType: "application/feed+json"
+      feed.answer(
+        with: feed.jsonFeed, to: request, contentType: Self.jsonFeedContentType,
+        at: publisher.clock())
     ).marked(revision: publication.revision, keys: feed.surrogateKeys)
   }
 
@@ -142,7 +145,7 @@ struct FeedRoutes: Resource {
             status: 200, description: "The feed.",
             content: [
               Operation.Content(
-                mediaType: "application/feed+json", schema: .component("JSONFeed"))
+                mediaType: Self.jsonFeedContentType, schema: .component("JSONFeed"))
             ]), .notModified,
         ],
         problems: [404]),
@@ -175,6 +178,18 @@ extension FeedRequestContext {
   /// The name of the feed in the path.
   var feedName: String {
     get throws { try parameters.require("feed") }
+  }
+}
+
+extension PublishedFeed {
+  /// The answer to `request` with `document` of this feed, which clients may cache until it changes.
+  func answer(
+    with document: PublishedDocument, to request: Request,
+    contentType: String = "application/json", at now: Timestamp
+  ) -> DocumentAnswer {
+    DocumentAnswer(
+      document, answering: request, caching: .content(until: content.expiresAt, at: now),
+      contentType: contentType)
   }
 }
 

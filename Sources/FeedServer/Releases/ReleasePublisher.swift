@@ -30,9 +30,9 @@ struct ReleasePublisher: Service {
       guard let next else { return pollInterval }
       let rest = next.millisecondsSince1970 - clock().millisecondsSince1970
       return min(pollInterval, .milliseconds(max(1, rest)))
-    } catch is CancellationError {
-      return pollInterval
     } catch {
+      // The store wraps the error of a task that was cancelled.
+      guard !Task.isCancelled else { return pollInterval }
       logger.error("publishing releases failed", metadata: ["reason": "\(error)"])
       return pollInterval
     }

@@ -25,7 +25,7 @@ package struct FeedRequestContext: RequestContext {
 
   package init(source: ApplicationRequestContextSource) {
     coreContext = CoreRequestContextStorage(source: source)
-    peerAddress = source.channel.remoteAddress?.ipAddress.flatMap { IPAddress($0) }
+    peerAddress = source.channel.peerAddress
     clientAddress = peerAddress
     connection = source.channel
   }
@@ -40,6 +40,11 @@ package struct FeedRequestContext: RequestContext {
   private struct WithoutConnection: RequestContextSource {
     let logger: Logger
   }
+}
+
+extension Channel {
+  /// The address at the other end of the connection; `nil` for a connection that is closed.
+  var peerAddress: IPAddress? { remoteAddress?.ipAddress.flatMap { IPAddress($0) } }
 }
 
 /// What inner middleware tells outer middleware, which only sees the response.

@@ -4,28 +4,53 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-extension Response {
-  /// `document` in the best coding for the client, or 304 if the client has it already (RFC 9110,
-  /// section 13.1.2).
+/// A published document as the response to a request: in the best coding for the client, or nothing if the
+/// client has it already (RFC 9110, section 13.1.2).
+struct DocumentAnswer {
+  let status: HTTPResponse.Status
+  let headers: HTTPFields
+  /// Empty if the client has the document.
+  let body: ByteBuffer
+
   init(
     _ document: PublishedDocument, answering request: Request, caching: CachePolicy,
     contentType: String = "application/json"
   ) {
-    let accepted = AcceptedCodings(request.headers[values: .acceptEncoding])
-    let best = accepted.best(of: document.codings.reversed())
-    let chosen = document.representation(in: best)
+    let chosen = document.representation(in: document.bestCoding(for: request.headers))
     var headers: HTTPFields = [.cacheControl: caching.rawValue, .eTag: chosen.entityTag]
     if !document.codings.isEmpty { headers[.vary] = "Accept-Encoding" }
     let known = request.headers[values: .ifNoneMatch]
     guard !EntityTags(known).contains(chosen.entityTag) else {
-      self.init(status: .notModified, headers: headers)
+      self.headers = headers
+      status = .notModified
+      body = ByteBuffer()
       return
     }
     headers[.contentType] = contentType
     if chosen.coding != .identity { headers[.contentEncoding] = chosen.coding.rawValue }
+    self.headers = headers
+    status = .ok
+    body = ByteBuffer(bytes: chosen.bytes)
+  }
+}
+
+extension Response {
+  /// `document` in the best coding for the client, or 304.
+  init(
+    _ document: PublishedDocument, answering request: Request, caching: CachePolicy,
+    contentType: String = "application/json"
+  ) {
     self.init(
-      status: .ok, headers: headers,
-      body: ResponseBody(byteBuffer: ByteBuffer(bytes: chosen.bytes)))
+      DocumentAnswer(document, answering: request, caching: caching, contentType: contentType))
+  }
+
+  init(_ answer: DocumentAnswer) {
+    guard answer.status == .ok else {
+      self.init(status: answer.status, headers: answer.headers)
+      return
+    }
+    self.init(
+      status: .ok, headers: answer.headers, body: ResponseBody(byteBuffer: answer.body))
   }
 
   /// JSON that is made for one request and must not be cached.
@@ -34,6 +59,13 @@ extension Response {
       status: status,
       headers: [.contentType: "application/json", .cacheControl: CachePolicy.none.rawValue],
       body: ResponseBody(byteBuffer: ByteBuffer(bytes: json)))
+  }
+}
+
+extension PublishedDocument {
+  /// The coding that suits a client which sends `headers` best.
+  func bestCoding(for headers: HTTPFields) -> ContentCoding {
+    AcceptedCodings(headers[values: .acceptEncoding]).best(of: codings.reversed())
   }
 }
 

@@ -76,7 +76,7 @@ struct ServeCommand: AsyncParsableCommand {
     let application = FeedApplication(
       configuration: settings.serverConfiguration(
         cursorSecret: try await settings.cursorSecret(of: store),
-        makeRequestID: { UUID().uuidString.lowercased() }),
+        makeRequestID: RequestIDs(server: .random(in: .min ... .max)).next),
       publisher: publisher, store: store, photos: pictures, events: events, logger: logger,
       metrics: metrics)
     if let singlePath {

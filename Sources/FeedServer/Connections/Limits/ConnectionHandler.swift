@@ -3,11 +3,12 @@ import NIOCore
 import NIOHTTP1
 import NIOHTTPTypes
 
-/// Closes connections whose client sends a request too slowly, and those that have been told to close.
+/// Closes connections whose client sends a request too slowly, or none for too long, and those that have been
+/// told to close.
 ///
 /// If the head of a request is late, the handler answers it. If the body is late, reading the body
-/// throws ``RequestTimeout``. Hummingbird's idle timeout closes a connection on which nothing is
-/// received at all; a client that sends a byte now and then would keep it open.
+/// throws ``RequestTimeout``. Hummingbird's idle timeout does not see the requests that
+/// ``RepeatedRequestHandler`` answers.
 final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPRequestPart
   typealias InboundOut = HTTPRequestPart
@@ -21,6 +22,10 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   private let makeID: @Sendable () -> String
   private let uptime: @Sendable () -> NIODeadline
   private let onMalformedRequest: @Sendable (MalformedRequest) -> Void
+  private let idleTimeout: TimeAmount
+  private var idleTimer: Scheduled<Void>?
+  /// When a request or the end of a response was last seen.
+  private var lastActivity: NIODeadline
   private var isMalformed = false
   private var progress: RequestProgress
   private var timer: Scheduled<Void>?
@@ -30,16 +35,31 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   /// Whether no more requests are read.
   private var isClosing = false
 
-  /// - Parameter onMalformedRequest: Called once for a malformed request.
+  /// - Parameters:
+  ///   - timeout: The time in which the head of a request must arrive, and then its body.
+  ///   - idleTimeout: The time after which a connection without a request is closed.
+  ///   - onMalformedRequest: Called once for a malformed request.
   init(
-    timeout: TimeAmount, makeID: @escaping @Sendable () -> String,
+    timeout: TimeAmount, idleTimeout: TimeAmount, makeID: @escaping @Sendable () -> String,
     uptime: @escaping @Sendable () -> NIODeadline,
     onMalformedRequest: @escaping @Sendable (MalformedRequest) -> Void
   ) {
     progress = RequestProgress(timeout: timeout)
+    self.idleTimeout = idleTimeout
+    lastActivity = uptime()
     self.makeID = makeID
     self.uptime = uptime
     self.onMalformedRequest = onMalformedRequest
+  }
+
+  /// Whether the client may send a request: none is being received or answered, and the connection is open.
+  var isBetweenRequests: Bool {
+    progress.stage == .between && unanswered == 0 && !isClosing && !closesAfterResponse
+  }
+
+  /// Notes a request that was answered before the HTTP decoder.
+  func noteRequest() {
+    lastActivity = uptime()
   }
 
   // MARK: - Reading
@@ -48,28 +68,36 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     // The bytes of a head are visible only before the HTTP decoder.
     let counter = ByteCounter { [weak self] count in
       guard let self else { return }
-      self.progress.receive(count, at: self.uptime())
+      let now = self.uptime()
+      self.progress.receive(count, at: now)
+      self.lastActivity = now
     }
     do {
       try context.pipeline.syncOperations.addHandler(counter, position: .first)
     } catch {
       context.fireErrorCaught(error)
     }
+    waitForActivity(context)
   }
 
   func handlerRemoved(context: ChannelHandlerContext) {
-    timer?.cancel()
-    timer = nil
+    cancelTimers()
   }
 
   func channelInactive(context: ChannelHandlerContext) {
-    timer?.cancel()
-    timer = nil
+    cancelTimers()
     context.fireChannelInactive()
   }
 
+  private func cancelTimers() {
+    timer?.cancel()
+    timer = nil
+    idleTimer?.cancel()
+    idleTimer = nil
+  }
+
   func read(context: ChannelHandlerContext) {
-    progress.beginWaiting(at: uptime())
+    if !progress.isWaiting { progress.beginWaiting(at: uptime()) }
     schedule(context)
     context.read()
   }
@@ -124,6 +152,24 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     }
   }
 
+  /// Closes the connection when it has been idle for too long.
+  private func waitForActivity(_ context: ChannelHandlerContext) {
+    idleTimer = context.eventLoop.assumeIsolated().scheduleTask(
+      in: lastActivity + idleTimeout - uptime()
+    ) {
+      let now = self.uptime()
+      if self.isWorking(context) { self.lastActivity = now }
+      guard now < self.lastActivity + self.idleTimeout else { return context.close(promise: nil) }
+      self.waitForActivity(context)
+    }
+  }
+
+  /// Whether a request is being answered, or its response is still being sent.
+  private func isWorking(_ context: ChannelHandlerContext) -> Bool {
+    if unanswered > 0, progress.stage == .between { return true }
+    return ((try? context.channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0) > 0
+  }
+
   private func expire(_ context: ChannelHandlerContext) {
     if progress.stage == .body {
       closesAfterResponse = true
@@ -158,6 +204,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     case .body: context.write(data, promise: promise)
     case .end:
       unanswered = max(0, unanswered - 1)
+      lastActivity = uptime()
       if closesAfterResponse, unanswered == 0 {
         writeEnd(context, data, promise: promise)
       } else {

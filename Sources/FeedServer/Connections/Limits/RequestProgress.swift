@@ -34,9 +34,12 @@ struct RequestProgress {
     return waitsSince + timeout + extra - waited
   }
 
+  /// Whether the server waits for the client.
+  var isWaiting: Bool { waitsSince != nil }
+
   /// The server waits for more of the request.
   mutating func beginWaiting(at now: NIODeadline) {
-    if waitsSince == nil { waitsSince = now }
+    if !isWaiting { waitsSince = now }
   }
 
   /// `count` bytes were received.

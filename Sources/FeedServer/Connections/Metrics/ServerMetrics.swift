@@ -47,6 +47,7 @@ extension ServerMetrics {
 struct RequestMetrics: Sendable {
   static let total = "tanada_http_requests_total"
   static let duration = "tanada_http_request_duration_seconds"
+  static let direct = "tanada_http_direct_responses_total"
 
   private static let none = "none"
 
@@ -61,17 +62,32 @@ struct RequestMetrics: Sendable {
   ///
   /// - Parameter route: The pattern of the path; `nil` for an unknown path.
   func count(method: HTTPRequest.Method, route: String?, status: HTTPResponse.Status) {
-    let method = Self.methods.contains(method) ? method.rawValue : "other"
-    registry.counter(
-      Self.total,
-      [("method", method), ("route", route ?? Self.none), ("status", "\(status.code)")]
-    ).increment(by: 1)
+    total(method: method, route: route, status: status).increment(by: 1)
   }
 
   /// Records the duration of a request.
   func time(route: String?, _ duration: TimeAmount) {
+    durations(route: route).recordNanoseconds(duration.nanoseconds)
+  }
+
+  /// The count of requests with a method, the pattern of a path and the status of their responses.
+  func total(
+    method: HTTPRequest.Method, route: String?, status: HTTPResponse.Status
+  ) -> CounterSeries {
+    let method = Self.methods.contains(method) ? method.rawValue : "other"
+    return registry.counter(
+      Self.total,
+      [("method", method), ("route", route ?? Self.none), ("status", "\(status.code)")])
+  }
+
+  /// The durations of the requests with the pattern of a path.
+  func durations(route: String?) -> HistogramSeries {
     registry.histogram(Self.duration, [("route", route ?? Self.none)])
-      .recordNanoseconds(duration.nanoseconds)
+  }
+
+  /// The count of responses without the router.
+  func direct(by recognition: PublishedAnswers.Recognition) -> CounterSeries {
+    registry.counter(Self.direct, [("recognised_by", recognition.rawValue)])
   }
 }
 
@@ -101,6 +117,9 @@ extension MetricDescription {
     MetricDescription(
       "tanada_http_request_duration_seconds", .histogram,
       "Time from a request's head to the end of its response, by route."),
+    MetricDescription(
+      "tanada_http_direct_responses_total", .counter,
+      "Responses with published documents that were in memory, by how the request was recognised."),
     MetricDescription(
       "tanada_http_malformed_requests_total", .counter,
       "Malformed and incomplete requests, by reason."),

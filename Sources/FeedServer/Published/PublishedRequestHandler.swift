@@ -1,0 +1,139 @@
+import HTTPTypes
+import NIOCore
+import NIOHTTPTypes
+
+/// Answers requests for published documents in memory, and passes on all others.
+///
+/// Requests are answered in their order: while the application works on one, those after it wait for the
+/// application, too.
+final class PublishedRequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
+  typealias InboundIn = HTTPRequestPart
+  typealias InboundOut = HTTPRequestPart
+  typealias OutboundIn = HTTPResponsePart
+  typealias OutboundOut = HTTPResponsePart
+
+  private let answers: PublishedAnswers
+  private let repeated: RepeatedRequestHandler
+  /// The head of a request that ends with it.
+  private var head: (head: HTTPRequest, request: PublishedRequest)?
+  /// The number of requests that the application has not answered.
+  private var unanswered = 0
+  private var isStopping = false
+  private var hasWritten = false
+
+  init(answers: PublishedAnswers, repeated: RepeatedRequestHandler) {
+    self.answers = answers
+    self.repeated = repeated
+  }
+
+  func handlerAdded(context: ChannelHandlerContext) {
+    do {
+      try context.pipeline.syncOperations.addHandler(repeated, position: .first)
+    } catch {
+      context.fireErrorCaught(error)
+    }
+  }
+
+  // MARK: - Reading
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    let part = unwrapInboundIn(data)
+    switch part {
+    case .head(let head):
+      if unanswered == 0, !isStopping, context.channel.isWritable,
+        let request = PublishedRequest(head)
+      {
+        self.head = (head, request)
+      } else {
+        unanswered += 1
+        context.fireChannelRead(data)
+      }
+    case .end where head.map { answer($0.request, context) } ?? false:
+      head = nil
+    case .body, .end:
+      passOnHead(context)
+      context.fireChannelRead(data)
+    }
+  }
+
+  func channelReadComplete(context: ChannelHandlerContext) {
+    if hasWritten {
+      hasWritten = false
+      context.flush()
+    }
+    context.fireChannelReadComplete()
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    passOnHead(context)
+    context.fireErrorCaught(error)
+  }
+
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    guard event is ChannelShouldQuiesceEvent, unanswered == 0 else {
+      return context.fireUserInboundEventTriggered(event)
+    }
+    // The application does not know of these responses, and would close the connection before they are sent.
+    isStopping = true
+    let sent = context.eventLoop.makePromise(of: Void.self)
+    sent.futureResult.assumeIsolated().whenSuccess {
+      context.fireUserInboundEventTriggered(event)
+    }
+    context.writeAndFlush(wrapOutboundOut(.body(ByteBuffer())), promise: sent)
+  }
+
+  private func passOnHead(_ context: ChannelHandlerContext) {
+    guard let head else { return }
+    self.head = nil
+    unanswered += 1
+    context.fireChannelRead(wrapInboundOut(.head(head.head)))
+  }
+
+  // MARK: - Writing
+
+  func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+    if case .end = unwrapOutboundIn(data) { unanswered = max(0, unanswered - 1) }
+    context.write(data, promise: promise)
+  }
+
+  /// Answers `request` if its document is in memory.
+  private func answer(_ request: PublishedRequest, _ context: ChannelHandlerContext) -> Bool {
+    guard let answer = answers.answer(request),
+      let turn = answers.begin(answer, recognisedBy: .parser, from: repeated.peer)
+    else { return false }
+    var head = answer.head
+    turn.fields.forEach { head.headerFields[$0] = $1 }
+    context.write(wrapOutboundOut(.head(head)), promise: nil)
+    if answer.body.readableBytes > 0 {
+      context.write(wrapOutboundOut(.body(answer.body)), promise: nil)
+    }
+    let sent = context.eventLoop.promise(ofSending: answer.body) { [answers] isWhole in
+      answers.end(turn, of: answer, isWhole: isWhole)
+    }
+    context.write(wrapOutboundOut(.end(nil)), promise: sent)
+    hasWritten = true
+    repeated.learn(answer)
+    return true
+  }
+}
+
+extension EventLoop {
+  /// The size up to which a connection's buffer takes a body at once: NIO's high water mark.
+  private var bufferSize: Int { 64 << 10 }
+
+  /// The promise of the last write of a response with `body`, after which `onEnd` is called with whether all of it was
+  /// sent. For a body that fits in a connection's buffer there is no promise, and `onEnd` is called immediately.
+  func promise(
+    ofSending body: ByteBuffer, _ onEnd: @escaping (_ isWhole: Bool) -> Void
+  ) -> EventLoopPromise<Void>? {
+    guard body.readableBytes > bufferSize else {
+      onEnd(true)
+      return nil
+    }
+    let sent = makePromise(of: Void.self)
+    sent.futureResult.assumeIsolated().whenComplete { result in
+      if case .success = result { onEnd(true) } else { onEnd(false) }
+    }
+    return sent
+  }
+}

@@ -1,0 +1,194 @@
+import FeedModel
+import FeedPublisher
+import FeedServer
+import FeedStore
+import Foundation
+import HTTPTypes
+import TestSupport
+import Testing
+
+/// Published documents that are answered without the router, on connections with other requests and slow
+/// clients.
+@Suite struct DirectConnectionTests {
+  private static let screen = "GET /v1/feeds/home HTTP/1.1\r\nHost: a\r\n\r\n"
+
+  /// Requests with the statuses of their responses.
+  private static let requests: [(text: String, status: Int)] = [
+    (screen, 200),
+    ("GET /v1/feeds/home HTTP/1.1\r\nHost: a\r\nIf-None-Match: *\r\n\r\n", 304),
+    ("HEAD /v1/feeds/home HTTP/1.1\r\nHost: a\r\n\r\n", 200),
+    ("GET /nope HTTP/1.1\r\nHost: a\r\n\r\n", 404),
+    ("GET /v1/content/recent_news/1 HTTP/1.1\r\nHost: a\r\n\r\n", 200),
+    ("POST /v1/layouts/shelf HTTP/1.1\r\nHost: a\r\nContent-Length: 6\r\n\r\n[]\r\n\r\n", 200),
+    (
+      "POST /v1/layouts/shelf HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n"
+        + "2\r\n[]\r\n0\r\n\r\n", 200
+    ),
+  ]
+
+  /// Requests of all sorts, in pieces that begin and end anywhere, are answered in their order.
+  @Test(arguments: SeededGenerator.seeds)
+  func everyRequestIsAnsweredInItsTurn(seed: UInt64) async throws {
+    try await LiveServer.run { server in
+      var generator = SeededGenerator(seed: seed)
+      let connection = try RawConnection(port: server.port)
+      var known: [String: RawResponse] = [:]
+      for _ in 0..<3 {
+        connection.send(Self.screen)
+        known[Self.screen] = try await DirectResponseTests.response(
+          to: Self.screen, on: connection)
+      }
+      for _ in 0..<30 {
+        let burst = (0..<Int.random(in: 1...6, using: &generator)).map { _ in
+          Self.requests[Int.random(in: 0..<Self.requests.count, using: &generator)]
+        }
+        let text = burst.map(\.text).joined()
+        let isWhole = Bool.random(using: &generator)
+        let pieces = isWhole ? [text] : Self.pieces(of: text, using: &generator)
+        async let sent: Void = Self.send(pieces, on: connection)
+        var bytes: ArraySlice<UInt8> = []
+        for request in burst {
+          let isHead = request.text.hasPrefix("HEAD")
+          while RawResponse(bytes, toHead: isHead) == nil {
+            let more = await connection.readBytes { !$0.isEmpty }
+            try #require(!more.isEmpty, "the connection was closed")
+            bytes += more
+          }
+          let response = try #require(RawResponse(bytes, toHead: isHead))
+          bytes = bytes.dropFirst(response.byteCount)
+          #expect(response.status == request.status, "\(request.text)")
+          if let first = known.updateValue(response, forKey: request.text), request.status != 404 {
+            #expect(response == first, "\(request.text)")
+          }
+        }
+        try await sent
+        #expect(bytes.isEmpty)
+      }
+      #expect(try DirectResponseTests.directCounts(server).allSatisfy { $0 > 0 })
+    }
+  }
+
+  private static func pieces(
+    of text: String, using generator: inout SeededGenerator
+  ) -> [String] {
+    var rest = Substring(text)
+    var pieces: [String] = []
+    while !rest.isEmpty {
+      let size = Int.random(in: 1...(Bool.random(using: &generator) ? 20 : 600), using: &generator)
+      pieces.append(String(rest.prefix(size)))
+      rest = rest.dropFirst(size)
+    }
+    return pieces
+  }
+
+  private static func send(_ pieces: [String], on connection: RawConnection) async throws {
+    for piece in pieces {
+      connection.send(piece)
+      try await Task.sleep(for: .microseconds(200))
+    }
+  }
+
+  @Test func whatIsNotHTTPAfterARepeatedRequestIsRefused() async throws {
+    try await LiveServer.run { server in
+      _ = try await DirectResponseTests.responses(
+        to: Array(repeating: Self.screen, count: 3), server)
+      let connection = try RawConnection(port: server.port)
+      connection.send(Self.screen + "what?\r\n\r\n")
+      let answer = await connection.readToEnd()
+      #expect(answer.hasPrefix("HTTP/1.1 200 OK\r\n"))
+      #expect(answer.contains("HTTP/1.1 400 Bad Request\r\n"))
+    }
+  }
+
+  /// Only where a request begins, bytes are one.
+  @Test func aBodyIsNotTakenForARequest() async throws {
+    try await LiveServer.run { server in
+      _ = try await DirectResponseTests.responses(
+        to: Array(repeating: Self.screen, count: 3), server)
+      let connection = try RawConnection(port: server.port)
+      connection.send(
+        "POST /v1/layouts/shelf HTTP/1.1\r\nHost: a\r\n"
+          + "Content-Length: \(Self.screen.utf8.count)\r\n\r\n")
+      try await Task.sleep(for: .milliseconds(100))
+      connection.send(Self.screen)
+      let answer = await connection.read { $0.contains("\r\n\r\n") }
+      #expect(answer.hasPrefix("HTTP/1.1 400 "), "\(answer)")
+      #expect(try DirectResponseTests.directCounts(server) == [1, 1])
+    }
+  }
+
+  // MARK: - Clients
+
+  /// A client that sends many requests and takes no response does not fill the memory.
+  @Test func aClientThatTakesNothingWaits() async throws {
+    let request = Self.screen
+    try await LiveServer.run { server in
+      _ = try await DirectResponseTests.responses(
+        to: Array(repeating: request, count: 3), server)
+      let connection = try RawConnection(port: server.port)
+      let count = 400
+      connection.send(String(repeating: request, count: count))
+      try await Task.sleep(for: .milliseconds(300))
+      let direct = try DirectResponseTests.directCounts(server).reduce(0, +)
+      // What fits into the buffers of the connection.
+      #expect(direct < Double(count) / 2)
+      connection.send("HEAD /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+      let all = await connection.readBytesToEnd()
+      var rest = all[...]
+      var answered = 0
+      while answered < count, let response = RawResponse(rest, toHead: false) {
+        #expect(response.status == 200)
+        rest = rest.dropFirst(response.byteCount)
+        answered += 1
+      }
+      #expect(answered == count)
+      #expect(RawResponse(rest, toHead: true)?.byteCount == rest.count)
+    }
+  }
+
+  @Test func aClientThatHasSentItsLastRequestGetsTheResponse() async throws {
+    try await LiveServer.run { server in
+      for _ in 0..<4 {
+        let connection = try RawConnection(port: server.port)
+        connection.send(Self.screen)
+        connection.finishSending()
+        let bytes = await connection.readBytesToEnd()
+        let response = try #require(RawResponse(bytes[...], toHead: false))
+        #expect(response.status == 200 && response.byteCount == bytes.count)
+      }
+      #expect(try DirectResponseTests.directCounts(server).reduce(0, +) == 3)
+    }
+  }
+
+  @Test func repeatedRequestsKeepAConnectionOpen() async throws {
+    try await LiveServer.run(configure: { $0.limits.idleTimeout = .seconds(1) }) { server in
+      let connection = try RawConnection(port: server.port)
+      let start = ContinuousClock.now
+      while ContinuousClock.now - start < .seconds(2.5) {
+        connection.send(Self.screen)
+        #expect(
+          try await DirectResponseTests.response(to: Self.screen, on: connection).status == 200)
+        try await Task.sleep(for: .milliseconds(200))
+      }
+      #expect(await connection.readToEnd().isEmpty)
+      #expect(ContinuousClock.now - start < .seconds(10))
+    }
+  }
+}
+
+extension LiveServer {
+  /// Writes a news item, and waits until its revision is in service.
+  func addNews(_ id: Int, isDraft: Bool = false) async throws {
+    let news = """
+      {"id":\(id),"title":"News \(id)","news_category":"a",
+       "thumbnail_url":"https://example.com/a.jpg","published_at":"2026-01-01T00:00:00.000+0000"
+       \(isDraft ? #","draft":true"# : "")}
+      """
+    let revision = publisher.current?.revision ?? 0
+    let answer = try await application.answer(
+      .put, "/v1/content/recent_news/\(id)", body: Array(news.utf8), as: CompositionRouteTests.admin
+    )
+    #expect(answer.status == 201, "\(String(decoding: answer.body, as: UTF8.self))")
+    try await eventually { publisher.current?.revision == revision + 1 }
+  }
+}
