@@ -103,18 +103,44 @@ import Testing
   /// Only where a request begins, bytes are one.
   @Test func aBodyIsNotTakenForARequest() async throws {
     try await LiveServer.run { server in
-      _ = try await DirectResponseTests.responses(
-        to: Array(repeating: Self.screen, count: 3), server)
-      let connection = try RawConnection(port: server.port)
-      connection.send(
+      let connection = try await Self.connection(to: server)
+      let head =
         "POST /v1/layouts/shelf HTTP/1.1\r\nHost: a\r\n"
-          + "Content-Length: \(Self.screen.utf8.count)\r\n\r\n")
+        + "Content-Length: \(Self.screen.utf8.count)\r\n\r\n"
+      connection.send(head)
       try await Task.sleep(for: .milliseconds(100))
       connection.send(Self.screen)
-      let answer = await connection.read { $0.contains("\r\n\r\n") }
-      #expect(answer.hasPrefix("HTTP/1.1 400 "), "\(answer)")
+      #expect(try await DirectResponseTests.response(to: head, on: connection).status == 400)
       #expect(try DirectResponseTests.directCounts(server) == [1, 1])
     }
+  }
+
+  /// While another request is answered, a repeated one waits.
+  @Test func aRepeatedRequestIsAnsweredAfterTheOneBefore() async throws {
+    try await LiveServer.run { server in
+      let connection = try await Self.connection(to: server)
+      // All states of a ring take a while.
+      let items = "[\((1...100).map { "{\"id\":\($0)}" }.joined(separator: ","))]"
+      let slow =
+        "POST /v1/layouts/circular-carousel HTTP/1.1\r\nHost: a\r\n"
+        + "Content-Length: \(items.utf8.count)\r\n\r\n\(items)"
+      connection.send(slow)
+      try await Task.sleep(for: .milliseconds(5))
+      connection.send(Self.screen)
+      let response = try await DirectResponseTests.response(to: slow, on: connection)
+      #expect(
+        String(decoding: response.body.prefix(40), as: UTF8.self).contains("circular_carousel"))
+    }
+  }
+
+  /// A connection on which the screen was requested until its bytes are known.
+  private static func connection(to server: LiveServer) async throws -> RawConnection {
+    let connection = try RawConnection(port: server.port)
+    for _ in 0..<3 {
+      connection.send(screen)
+      #expect(try await DirectResponseTests.response(to: screen, on: connection).status == 200)
+    }
+    return connection
   }
 
   // MARK: - Clients
