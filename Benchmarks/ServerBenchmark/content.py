@@ -231,4 +231,5 @@ def main():
                 arguments.binary, folder, arguments.seeds, arguments.large, arguments.editors)
 
 
-main()
+if __name__ == "__main__":
+    main()

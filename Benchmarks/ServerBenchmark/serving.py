@@ -133,7 +133,7 @@ class Nginx(Program):
 
 def load(url, headers, connections, seconds):
     """Requests per second, and the 99th percentile of their times in milliseconds."""
-    command = ["wrk", "-t", "2", "-c", str(connections), "-d", f"{seconds}s", "--latency"]
+    command = ["wrk", "-t", str(min(2, connections)), "-c", str(connections), "-d", f"{seconds}s", "--latency"]
     for name, value in headers.items():
         command += ["-H", f"{name}: {value}"]
     text = subprocess.run([*command, url], check=True, capture_output=True, text=True).stdout
@@ -228,4 +228,5 @@ def measure(programs, options):
             compare(path, targets, options.connections[0], options)
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -1,4 +1,5 @@
 import FeedModel
+import FeedPublisher
 import FeedStore
 import FeedStoreSQLite
 import Foundation
@@ -26,6 +27,42 @@ import TestSupport
       #expect(found.text == #"{"result":[{"id":3}],"next":null}"#)
       let item = try await server.client.get("/v1/content/featured_topics/3?fields=title")
       #expect(item.text == #"{"result":[{"title":"カキフライ&焼きはまぐり"}]}"#)
+    }
+  }
+
+  /// A list is made once as long as its kind stays as it is.
+  @Test func aListIsKeptUntilItsKindChanges() async throws {
+    try await LiveServer.run { server in
+      let path = "/v1/content/recent_news?fields=id&sort=-id&limit=1"
+      func misses() throws -> Double { try server.exposition()["tanada_cache_misses_total"] ?? 0 }
+      let first = try await server.client.get(path)
+      let before = try misses()
+      for _ in 0..<3 { #expect(try await server.client.get(path).body == first.body) }
+      #expect(try misses() == before)
+      // Another kind.
+      let editor = try await server.bearer(.editor)
+      let patch = editor.merging(["Content-Type": "application/merge-patch+json"]) { $1 }
+      let topic = try await server.send(
+        "PATCH", "/v1/content/featured_topics/1", patch, json: #"{"title":"a"}"#)
+      #expect(topic.status == 200)
+      try await eventually { server.publisher.current?.revision == 2 }
+      _ = try await server.client.get(path)
+      #expect(try misses() == before)
+      // What was written is read, also before it is in service.
+      for id in 1_000..<1_030 {
+        try await server.addNews(id, isAwaited: false)
+        #expect(
+          try await server.client.get(path).text.hasPrefix(#"{"result":[{"id":\#(id)}]"#), "\(id)")
+      }
+      // Another process.
+      _ = try await server.store.write(at: SampleContent.committedAt) {
+        _ = try $0.delete(.recentNews, id: 1_029)
+      }
+      try await eventually {
+        try await server.client.get(path).text.hasPrefix(#"{"result":[{"id":1028}]"#)
+      }
+      let drafts = try await server.client.get(path, headers: editor)
+      #expect(drafts.header("Cache-Control") == "private, no-store")
     }
   }
 

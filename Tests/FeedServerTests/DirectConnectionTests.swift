@@ -203,8 +203,10 @@ import Testing
 }
 
 extension LiveServer {
-  /// Writes a news item, and waits until its revision is in service.
-  func addNews(_ id: Int, isDraft: Bool = false) async throws {
+  /// Writes a news item.
+  ///
+  /// - Parameter isAwaited: whether to wait until its revision is in service.
+  func addNews(_ id: Int, isDraft: Bool = false, isAwaited: Bool = true) async throws {
     let news = """
       {"id":\(id),"title":"News \(id)","news_category":"a",
        "thumbnail_url":"https://example.com/a.jpg","published_at":"2026-01-01T00:00:00.000+0000"
@@ -215,6 +217,7 @@ extension LiveServer {
       .put, "/v1/content/recent_news/\(id)", body: Array(news.utf8), as: CompositionRouteTests.admin
     )
     #expect(answer.status == 201, "\(String(decoding: answer.body, as: UTF8.self))")
+    guard isAwaited else { return }
     try await eventually { publisher.current?.revision == revision + 1 }
   }
 }

@@ -1,5 +1,6 @@
 import Caching
 package import FeedLayout
+package import Foundation
 import Synchronization
 
 /// Documents, and the sections that they consist of, made on demand, of all feeds in service, within one bound.
@@ -12,6 +13,7 @@ package final class DocumentCache: Sendable {
     case screen(ScreenTraits)
     case page(ScreenTraits, top: Double, position: Int, limit: Int)
     case jsonFeed
+    case list(address: String, revisionID: UUID)
     case continuation(feed: String, section: String, SectionCursor, limit: Int)
   }
 

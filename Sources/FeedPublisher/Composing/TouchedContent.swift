@@ -134,6 +134,11 @@ struct LastTouches: Sendable {
     for feed in touched.feeds { feeds[feed] = revision }
   }
 
+  /// The revision since which the items of `kind` are as they are; `nil` before the first write.
+  func revision(of kind: String) -> Revision? {
+    [base, kinds[kind]].compactMap { $0 }.max { $0.number < $1.number }
+  }
+
   /// The revision since which everything that the sections of `kind` in `feed` find is as it is.
   func revision(of kind: String, in feed: String) -> Revision? {
     [base, kinds[kind], feeds[feed]].compactMap { $0 }.max { $0.number < $1.number }

@@ -41,6 +41,11 @@ package final class FeedPublisher: Sendable {
   private let futureRevisions = Mutex(0)
   /// The pages behind what sections show on a screen.
   let continuations: DocumentCache.Space
+  /// Lists of content.
+  let lists: DocumentCache.Space
+  /// How many writes of this process have been announced, and how many of them are in service.
+  private let writeCount = Atomic(0)
+  private let servedWriteCount = Atomic(0)
   /// The revisions of documents that are still to be noted in the store.
   let documentRevisions = DocumentRevisionLog()
   /// When ``followStore()`` last applied boundaries.
@@ -67,6 +72,7 @@ package final class FeedPublisher: Sendable {
     self.configuration = configuration
     self.cache = cache
     continuations = cache.makeSpace()
+    lists = cache.makeSpace()
     self.pinned = pinned
     self.logger = logger
     self.clock = clock
@@ -80,6 +86,11 @@ package final class FeedPublisher: Sendable {
   /// The generation of what is served right now; -1 until the first revision has been rendered. Unlike ``current``,
   /// it can be read without a lock.
   package var currentGeneration: Int { generation.load(ordering: .acquiring) }
+
+  /// Whether this process has written something that is not in service yet.
+  package var hasUnservedWrites: Bool {
+    servedWriteCount.load(ordering: .acquiring) != writeCount.load(ordering: .acquiring)
+  }
 
   /// How many revisions from the future there were, written by a clock that was ahead.
   package var futureRevisionCount: Int { futureRevisions.withLock { $0 } }
@@ -96,6 +107,7 @@ package final class FeedPublisher: Sendable {
   package func publish() async throws {
     let start = ContinuousClock.now
     let (items, moment, former) = (configuration.items, clock(), current)
+    let writes = writeCount.load(ordering: .acquiring)
     // 1. What has changed is read; everything else is as it was.
     let content = try await store.read {
       try RevisionContent(reading: $0, after: former?.content, publishing: items, now: moment)
@@ -121,6 +133,7 @@ package final class FeedPublisher: Sendable {
       return publication
     }
     guard let publication else { return }
+    servedWriteCount.max(writes, ordering: .acquiringAndReleasing)
     documentRevisions.append(publication.content.changes(since: former?.content))
     report(publication)
   }
@@ -171,6 +184,7 @@ extension FeedPublisher {
 
   /// Publishes a write to the store without waiting for the next poll.
   package func storeChanged() {
+    writeCount.add(1, ordering: .acquiringAndReleasing)
     wakeUp.withLock { _ = $0?.yield() }
   }
 

@@ -36,7 +36,7 @@ struct ContentPage: Sendable {
   func document(
     fields: FieldSelection, withWindows: Bool, next: String?
   ) -> PublishedDocument {
-    PublishedDocument { writer in
+    let bytes = JSONWriter.encode { writer in
       writer.object { object in
         object.array("result", items) { fields.write($1, withWindow: withWindows, to: &$0) }
         if let total { object.member("total", total) }
@@ -44,6 +44,7 @@ struct ContentPage: Sendable {
         if let next { object.value(next) } else { object.null() }
       }
     }
+    return PublishedDocument(bytes: bytes, next: next)
   }
 }
 

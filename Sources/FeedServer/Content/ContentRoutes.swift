@@ -30,9 +30,33 @@ struct ContentRoutes {
   @Sendable private func list(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
+    let kind = try context.parameters.require("kind")
+    // A list that is known may be cached as long as what is in service.
+    var policy = CachePolicy.content(
+      until: publisher.current?.nextBoundary, at: publisher.clock())
+    let make = {
+      let (list, caching) = try await read(request, context)
+      policy = caching
+      return list
+    }
+    let document =
+      context.identity == nil
+      ? try await publisher.list(of: kind, at: request.head.path ?? "", reading: make)
+      : try await make().document
+    var response = Response(document, answering: request, caching: policy)
+    response.headers[.vary] = "Authorization"
+    if context.identity == nil { response.mark(keys: SurrogateKeys(ofKind: kind)) }
+    if let next = document.next { response.headers[.link] = "<\(next)>; rel=\"next\"" }
+    return response
+  }
+
+  /// The list as the store has it now, and how long it may be cached.
+  private func read(
+    _ request: Request, _ context: FeedRequestContext
+  ) async throws -> (list: FeedPublisher.List, caching: CachePolicy) {
     let seesDrafts = context.identity != nil
     let (caching, cursors, now) = (caching(seesDrafts: seesDrafts), cursors, publisher.clock())
-    let (list, page, policy) = try await store.read { reader in
+    let (list, page, revision, policy) = try await store.read { reader in
       let list = try ContentListRequest(
         request, kind: try context.contentKind(among: try reader.kinds()))
       let position = try list.position(verifiedBy: cursors)
@@ -40,18 +64,13 @@ struct ContentRoutes {
       // Before the first revision nothing is shown.
       let moment = seesDrafts ? nil : revision?.shownMoment(at: now) ?? .beginning
       return (
-        list, try ContentPage(list, after: position, shownAt: moment, from: reader),
+        list, try ContentPage(list, after: position, shownAt: moment, from: reader), revision,
         try caching(revision, reader)
       )
     }
     let next = try page.next.map { try list.address(after: $0, signedBy: cursors) }
-    var response = Response(
-      page.document(fields: list.fields, withWindows: seesDrafts, next: next), answering: request,
-      caching: policy)
-    response.headers[.vary] = "Authorization"
-    if !seesDrafts { response.mark(keys: SurrogateKeys(ofKind: list.kind.name)) }
-    if let next { response.headers[.link] = "<\(next)>; rel=\"next\"" }
-    return response
+    let document = page.document(fields: list.fields, withWindows: seesDrafts, next: next)
+    return (FeedPublisher.List(document, of: revision), policy)
   }
 
   @Sendable private func item(
