@@ -154,11 +154,11 @@ def cases(server):
         yield case, server.screen("br"), headers | {"If-None-Match": tag}
 
 
-def same_bytes(servers):
+def check(nginx, servers):
     for case, headers in CASES.items():
-        bodies = {fetch(server.screen(case), headers)[2] for server in servers}
+        bodies = {fetch(server.screen(case), headers)[2] for server in (nginx, servers[0])}
         assert len(bodies) == 1, f"the servers send different bytes for {case}"
-    for server in servers:
+    for server in [nginx, *servers]:
         for case, url, headers in cases(server):
             status = fetch(url, headers)[0]
             assert status == (304 if case == "304" else 200), (url, status)
@@ -206,11 +206,11 @@ def main():
         nginx = Nginx(servers["tanada"], folder)
         stack.callback(nginx.stop)
         nginx.wait()
+        check(nginx, list(servers.values()))
         measure({"nginx": nginx} | servers, options)
 
 
 def measure(programs, options):
-    same_bytes(programs.values())
     print("| Case | Connections | Program | Requests/s | 99 % in ms | × rate | × time |")
     print("|---|--:|---|--:|--:|--:|--:|")
     requests = {
