@@ -42,6 +42,17 @@ final class RepeatedRequestHandler: ChannelInboundHandler, RemovableChannelHandl
   func handlerAdded(context: ChannelHandlerContext) {
     peer = context.channel.peerAddress
     requests = pool.requests(on: context.eventLoop)
+    // This handler asks for more itself, so that after a repeated request no other handler has to be asked.
+    do {
+      try context.channel.syncOptions?.setOption(.autoRead, value: false)
+    } catch {
+      context.fireErrorCaught(error)
+    }
+  }
+
+  func channelActive(context: ChannelHandlerContext) {
+    context.fireChannelActive()
+    context.pipeline.syncOperations.read()
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -73,9 +84,10 @@ final class RepeatedRequestHandler: ChannelInboundHandler, RemovableChannelHandl
       hasWritten = false
       context.flush()
     }
-    guard hasPassedOn else { return }
+    guard hasPassedOn else { return context.read() }
     hasPassedOn = false
     context.fireChannelReadComplete()
+    context.pipeline.syncOperations.read()
   }
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
