@@ -115,4 +115,16 @@ struct TimestampTests {
       if seconds > -12_000_000_000 { #expect(timestamp.rfc3339.hasPrefix(day)) }
     }
   }
+
+  /// The first is the example of RFC 9110, section 5.6.7.
+  @Test(arguments: [
+    ("1994-11-06T08:49:37Z", "Sun, 06 Nov 1994 08:49:37 GMT"),
+    ("1970-01-01T00:00:00Z", "Thu, 01 Jan 1970 00:00:00 GMT"),
+    ("1969-12-31T23:59:59.999Z", "Wed, 31 Dec 1969 23:59:59 GMT"),
+    ("2024-02-29T23:59:59.001+0900", "Thu, 29 Feb 2024 14:59:59 GMT"),
+    ("2026-12-05T00:00:00Z", "Sat, 05 Dec 2026 00:00:00 GMT"),
+  ])
+  func theDateOfHTTP(text: String, date: String) throws {
+    #expect(try #require(Timestamp(text)).httpDate == date)
+  }
 }

@@ -186,6 +186,39 @@ import Testing
     }
   }
 
+  /// Also of a response that is larger than all buffers, which it takes slowly.
+  @Test func aClientThatHasSentItsLastRequestGetsAllOfALargeResponse() async throws {
+    try await LiveServer.run(prepare: { store, _ in
+      try await store.spoil(
+        """
+        UPDATE trend_articles
+        SET thumbnail_url = 'https://example.com/' || hex(zeroblob(\(LiveServer.largeSize / 2)))
+        WHERE id = 1
+        """)
+    }) { server in
+      for _ in 0..<3 {
+        let connection = try RawConnection(port: server.port)
+        connection.send(Self.screen)
+        connection.finishSending()
+        #expect(await connection.countToEnd(taking: 1 << 20, pause: 0.02) > LiveServer.largeSize)
+      }
+      #expect(try DirectResponseTests.directCounts(server).reduce(0, +) == 2)
+    }
+  }
+
+  /// A known request behind the last one is not answered.
+  @Test func nothingIsAnsweredAfterTheLastRequest() async throws {
+    try await LiveServer.run { server in
+      let connection = try await Self.connection(to: server)
+      connection.send("GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+      let answer = await connection.read { $0.hasSuffix(#"{"status":"ok"}"#) }
+      #expect(answer.hasPrefix("HTTP/1.1 200 OK\r\n"))
+      connection.send(Self.screen)
+      #expect(await connection.readToEnd().isEmpty)
+      #expect(try DirectResponseTests.directCounts(server) == [1, 1])
+    }
+  }
+
   @Test func repeatedRequestsKeepAConnectionOpen() async throws {
     try await LiveServer.run(configure: { $0.limits.idleTimeout = .seconds(1) }) { server in
       let connection = try RawConnection(port: server.port)

@@ -46,8 +46,10 @@ import Testing
   }
 
   @Test func whatDiffersIsInEveryResponse() async throws {
+    let uptime = ManualUptime()
     try await LiveServer.run(configure: {
       $0.limits.readsPerSecond = 10
+      $0.uptime = { uptime.now }
       $0.makeRequestID = { "made" }
     }) { server in
       let request = "GET \(Self.screen) HTTP/1.1\r\nHost: a\r\n\r\n"

@@ -72,6 +72,12 @@ import TestSupport
     }
   }
 
+  @Test func requestIDsAreOfTheirServerAndDifferent() {
+    let ids = RequestIDs(server: 0x0123_4567_89AB_CDEF, start: 9)
+    #expect(ids.next() == "0123456789abcdef000000000000000a")
+    #expect(ids.next() == "0123456789abcdef000000000000000b")
+  }
+
   // MARK: - Parameters
 
   @Test(arguments: [

@@ -216,12 +216,15 @@ def main(tanada, token, template, work, count):
         documents = Documents(origin, edge)
         documents.check("the start")
         kept, changed = 0, 0
+        last = 2
         for _ in range(int(count)):
             edit = editor.edit()
             revision = editor.send("GET", "/v1/revisions?limit=1")["result"][0]["number"]
-            for event in events.until(revision):
+            # An edit that changes nothing makes no revision.
+            for event in events.until(revision) if revision > last else []:
                 keys = " ".join(event["keys"])
                 assert edge.send("PURGE", "/", {"X-Keys": keys})[0] == 200
+            last = revision
             new_kept, new_changed = documents.check(edit)
             kept, changed = kept + new_kept, changed + new_changed
         assert changed > 0, "no edit has changed a document"

@@ -15,6 +15,11 @@ package final class DocumentCache: Sendable {
     case jsonFeed
     case list(address: String, revisionID: UUID)
     case continuation(feed: String, section: String, SectionCursor, limit: Int)
+
+    /// About what the request takes beside its document, in bytes, if clients can make any number of them.
+    fileprivate var byteCount: Int {
+      if case .list(let address, _) = self { 1_024 + address.utf8.count } else { 0 }
+    }
   }
 
   /// What is made of one feed or section as it is from one revision on. Different ones are never mixed up, even
@@ -63,6 +68,14 @@ package final class DocumentCache: Sendable {
       state.spaceCount += 1
       return Space(number: state.spaceCount)
     }
+  }
+
+  /// Keeps `document`, which was made for `request` because the cache did not have it.
+  func keep(_ document: PublishedDocument, for request: Request, in space: Space) {
+    misses.add(1, ordering: .relaxed)
+    store(
+      .document(document), byteCount: document.byteCount + request.byteCount,
+      for: .document(space, request))
   }
 
   /// The document for `request`, made by `make` unless the cache has it. No caller waits for another.

@@ -19,18 +19,21 @@ extension FeedPublisher {
   package func list(
     of kind: String, at address: String, reading make: () async throws -> List
   ) async rethrows -> PublishedDocument {
-    guard !hasUnservedWrites, let publication = current,
+    // A revision from the future shows more as time goes by.
+    guard !hasUnservedWrites, !isFromFuture, address.utf8.count <= Self.maximumListAddressSize,
+      let publication = current,
       let revision = publication.content.lastTouches.revision(of: kind)
     else { return try await make().document }
     let request = DocumentCache.Request.list(address: address, revisionID: revision.id)
-    var made: PublishedDocument?
-    let known = try await cache.document(for: request, in: lists) {
-      let list = try await make()
-      made = list.document
-      // What is ahead of the publication is not kept.
-      return list.revision == publication.committed ? list.document : nil
+    if let known = cache.knownDocument(for: request, in: lists) { return known }
+    let list = try await make()
+    // What is ahead of the publication is not kept.
+    if list.revision == publication.committed {
+      cache.keep(list.document, for: request, in: lists)
     }
-    if let document = known ?? made { return document }
-    return try await make().document
+    return list.document
   }
+
+  /// Lists with longer addresses are not kept, in bytes.
+  private static var maximumListAddressSize: Int { 512 }
 }

@@ -254,6 +254,7 @@ extension FeedPublisher {
         _ = try await store.applyBoundaries(at: moment)
       }
       try await correctFutureRevision()
+      let writes = writeCount.load(ordering: .acquiring)
       let latest = try await store.latestRevision()
       let number = latest?.number ?? 0
       if let served = current?.revision, number < served {
@@ -262,6 +263,9 @@ extension FeedPublisher {
           metadata: ["database": "\(number)", "served": "\(served)"])
       } else if current == nil || latest != current?.committed {
         try await publish()
+      } else {
+        // A write that changed nothing makes no revision.
+        servedWriteCount.max(writes, ordering: .acquiringAndReleasing)
       }
     } catch {
       logger.error("publishing failed", metadata: ["reason": "\(error)"])

@@ -70,13 +70,14 @@ final class PublishedRequestHandler: ChannelDuplexHandler, RemovableChannelHandl
   }
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-    guard event is ChannelShouldQuiesceEvent, unanswered == 0 else {
+    let isEnd = (event as? ChannelEvent) == .inputClosed
+    if event is ChannelShouldQuiesceEvent { isStopping = true }
+    guard event is ChannelShouldQuiesceEvent || isEnd, unanswered == 0 else {
       return context.fireUserInboundEventTriggered(event)
     }
     // The application does not know of these responses, and would close the connection before they are sent.
-    isStopping = true
     let sent = context.eventLoop.makePromise(of: Void.self)
-    sent.futureResult.assumeIsolated().whenSuccess {
+    sent.futureResult.assumeIsolated().whenComplete { _ in
       context.fireUserInboundEventTriggered(event)
     }
     context.writeAndFlush(wrapOutboundOut(.body(ByteBuffer())), promise: sent)

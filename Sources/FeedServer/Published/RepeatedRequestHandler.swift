@@ -65,8 +65,7 @@ final class RepeatedRequestHandler: ChannelInboundHandler, RemovableChannelHandl
       guard rest.readableBytes > 0 else { return connection.noteRequest() }
     }
     // 1. While these bytes are parsed, the request that they are is learned.
-    let head = rest.nextHead
-    if isBetweenRequests, let head, head.readableBytes == rest.readableBytes,
+    if isBetweenRequests, let head = rest.nextHead, head.readableBytes == rest.readableBytes,
       head.readableBytes <= RepeatedRequests.maximumHeadSize, head.isHTTP11
     {
       parsed = head

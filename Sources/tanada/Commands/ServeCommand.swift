@@ -76,7 +76,9 @@ struct ServeCommand: AsyncParsableCommand {
     let application = FeedApplication(
       configuration: settings.serverConfiguration(
         cursorSecret: try await settings.cursorSecret(of: store),
-        makeRequestID: RequestIDs(server: .random(in: .min ... .max)).next),
+        makeRequestID: RequestIDs(
+          server: .random(in: .min ... .max), start: .random(in: 0...UInt64.max / 2)
+        ).next),
       publisher: publisher, store: store, photos: pictures, events: events, logger: logger,
       metrics: metrics)
     if let singlePath {

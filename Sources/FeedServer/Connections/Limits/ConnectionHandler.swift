@@ -26,6 +26,10 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   private var idleTimer: Scheduled<Void>?
   /// When a request or the end of a response was last seen.
   private var lastActivity: NIODeadline
+  /// The bytes that waited to be sent at the last check.
+  private var unsentBytes = 0
+  /// Whether the client has announced its last request, or another protocol.
+  private var isLastRequest = false
   private var isMalformed = false
   private var progress: RequestProgress
   private var timer: Scheduled<Void>?
@@ -55,6 +59,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   /// Whether the client may send a request: none is being received or answered, and the connection is open.
   var isBetweenRequests: Bool {
     progress.stage == .between && unanswered == 0 && !isClosing && !closesAfterResponse
+      && !isLastRequest
   }
 
   /// Notes a request that was answered before the HTTP decoder.
@@ -97,6 +102,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   func read(context: ChannelHandlerContext) {
+    // Most reads are after one that needs no other time.
     if !progress.isWaiting { progress.beginWaiting(at: uptime()) }
     schedule(context)
     context.read()
@@ -105,8 +111,10 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     guard !isClosing else { return }
     switch unwrapInboundIn(data) {
-    case .head:
+    case .head(let head):
       unanswered += 1
+      let connection = head.headerFields[.connection]?.lowercased() ?? "keep-alive"
+      if connection != "keep-alive" { isLastRequest = true }
       progress.endHead()
     case .body: break
     case .end:
@@ -164,10 +172,13 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     }
   }
 
-  /// Whether a request is being answered, or its response is still being sent.
+  /// Whether a request is being answered, or the client has received something of a response since the last check.
   private func isWorking(_ context: ChannelHandlerContext) -> Bool {
-    if unanswered > 0, progress.stage == .between { return true }
-    return ((try? context.channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0) > 0
+    let left = (try? context.channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0
+    let former = unsentBytes
+    unsentBytes = left
+    if unanswered > 0, progress.stage != .body { return true }
+    return left > 0 && (former == 0 || left < former)
   }
 
   private func expire(_ context: ChannelHandlerContext) {
