@@ -248,4 +248,5 @@ def main():
             bench(tanada, options.seeds, options.photos, feeds, options.writes)
 
 
-main()
+if __name__ == "__main__":
+    main()
