@@ -1,0 +1,93 @@
+"""The pages of a long section beside the whole; see `run`."""
+
+import json
+import os
+import subprocess
+import sys
+import time
+import urllib.request
+
+WIDTH = 390
+FIRST = 20  # photos on the screen
+
+
+def photos(count):
+    for number in range(1, count + 1):
+        yield {
+            "id": number, "photo_url": f"https://example.com/{number}.jpg",
+            "photo_width": 400 + number % 1000, "photo_height": 300 + number * 7 % 900,
+            "title": f"Photo {number}", "caption": "",
+            "published_at": "2026-01-01T00:00:00.000+0000",
+        }
+
+
+def run(*command):
+    return subprocess.run(command, check=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                          text=True).stdout
+
+
+def composition():
+    section = {"id": "photos", "kind": "pickup_photos", "title": "Photos", "limit": FIRST}
+    return {"feed": "home", "sections": [section]}
+
+
+class Server:
+    def __init__(self, tanada):
+        self.process = subprocess.Popen(
+            [tanada, "serve", "--port", "0"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+            text=True)
+        self.base = self.process.stdout.readline().strip()
+
+    def compose(self, token):
+        """Makes the photos the only section, and waits until it is served."""
+        request = urllib.request.Request(
+            self.base + "/v1/feeds/home/composition", json.dumps(composition()).encode(),
+            {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}, method="PUT")
+        urllib.request.urlopen(request).close()
+        while [section["id"] for section in self.get("/v1/feeds/home")["sections"]] != ["photos"]:
+            time.sleep(0.05)
+
+    def get(self, path):
+        with urllib.request.urlopen(self.base + path, timeout=60) as response:
+            return json.load(response)
+
+
+def section(server, limit):
+    """The frames and items of all pages, and how many pages there are behind the screen."""
+    first = server.get(f"/v1/feeds/home?width={WIDTH}")["sections"][0]
+    frames, items, following = first["layout"]["frames"], first["items"], first["next"]
+    assert len(items) == FIRST, f"{len(items)} photos on the screen"
+    count = 0
+    while following:
+        page = server.get(following.replace(f"limit={FIRST}", f"limit={limit}"))
+        frames += page["section"]["layout"]["frames"]
+        items += page["section"]["items"]
+        following = page["next"]
+        count += 1
+    return frames, items, count
+
+
+def main(tanada, work, count):
+    file = os.path.join(work, "photos.ndjson")
+    with open(file, "w") as output:
+        output.writelines(json.dumps(photo) + "\n" for photo in photos(int(count)))
+    run(tanada, "import", "pickup_photos", file, "--format", "ndjson")
+    token = run(tanada, "token", "create", "--role", "admin", "--name", "pages").strip()
+    server = Server(tanada)
+    try:
+        server.compose(token)
+        frames, items, pages = section(server, 1000)
+    finally:
+        server.process.terminate()
+        server.process.wait()
+    assert [item["id"] for item in items] == list(range(1, int(count) + 1)), "other photos"
+    whole = os.path.join(work, "whole.json")
+    with open(whole, "w") as output:
+        json.dump([{name: item[name] for name in ("id", "photo_width", "photo_height")}
+                   for item in items], output)
+    expected = json.loads(run(tanada, "layout", "staggered-grid", whole, "--width", str(WIDTH)))
+    assert frames == expected["frames"], "the pages are not the whole"
+    print(f"✔ pages: {len(frames)} photos on {pages} pages behind the screen are the whole section")
+
+
+main(*sys.argv[1:])
