@@ -147,13 +147,12 @@ import Testing
 
   /// A client that sends many requests and takes no response does not fill the memory.
   @Test func aClientThatTakesNothingWaits() async throws {
-    let request = Self.screen
     try await LiveServer.run { server in
       _ = try await DirectResponseTests.responses(
-        to: Array(repeating: request, count: 3), server)
+        to: Array(repeating: Self.screen, count: 3), server)
       let connection = try RawConnection(port: server.port)
       let count = 400
-      connection.send(String(repeating: request, count: count))
+      connection.send(String(repeating: Self.screen, count: count))
       try await Task.sleep(for: .milliseconds(300))
       let direct = try DirectResponseTests.directCounts(server).reduce(0, +)
       // What fits into the buffers of the connection.

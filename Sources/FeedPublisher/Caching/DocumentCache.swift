@@ -82,14 +82,12 @@ package final class DocumentCache: Sendable {
   func document(
     for request: Request, in space: Space, reading make: () async throws -> PublishedDocument?
   ) async rethrows -> PublishedDocument? {
-    let key = Key.document(space, request)
-    if case .document(let known)? = known(key) {
-      noteHit()
-      return known
+    if let known = knownDocument(for: request, in: space) { return known }
+    guard let made = try await make() else {
+      misses.add(1, ordering: .relaxed)
+      return nil
     }
-    let made = try await make()
-    misses.add(1, ordering: .relaxed)
-    if let made { store(.document(made), byteCount: made.byteCount, for: key) }
+    keep(made, for: request, in: space)
     return made
   }
 
@@ -105,14 +103,9 @@ package final class DocumentCache: Sendable {
   package func document(
     for request: Request, in space: Space, make: () throws -> PublishedDocument
   ) rethrows -> PublishedDocument {
-    let key = Key.document(space, request)
-    if case .document(let known)? = known(key) {
-      noteHit()
-      return known
-    }
+    if let known = knownDocument(for: request, in: space) { return known }
     let made = try make()
-    misses.add(1, ordering: .relaxed)
-    store(.document(made), byteCount: made.byteCount, for: key)
+    keep(made, for: request, in: space)
     return made
   }
 

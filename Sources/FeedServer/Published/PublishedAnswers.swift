@@ -36,8 +36,8 @@ struct PublishedAnswers: Sendable {
     case parser
   }
 
-  /// What one response needs besides the prepared answer.
-  struct Turn {
+  /// One request and its response: what they need besides the prepared answer.
+  struct Exchange {
     let fields: ResponseFields
     fileprivate let recognition: Recognition
     fileprivate let client: IPAddress?
@@ -64,7 +64,7 @@ struct PublishedAnswers: Sendable {
   /// - Parameter peer: The other end of the connection.
   func begin(
     _ answer: PreparedAnswer, recognisedBy recognition: Recognition, from peer: IPAddress?
-  ) -> Turn? {
+  ) -> Exchange? {
     let client = peer.map {
       configuration.trustedProxies.client(from: $0, forwarded: answer.request.forwarded)
     }
@@ -78,27 +78,27 @@ struct PublishedAnswers: Sendable {
     let fields = ResponseFields(
       date: date.text(at: now), requestID: answer.request.id ?? configuration.makeRequestID(),
       rate: rate, caching: answer.expiresAt.map { .content(until: $0, at: now) })
-    return Turn(fields: fields, recognition: recognition, client: client, start: start)
+    return Exchange(fields: fields, recognition: recognition, client: client, start: start)
   }
 
   /// Records the end of a response.
   ///
   /// - Parameter isWhole: Whether all of it was sent.
-  func end(_ turn: Turn, of answer: PreparedAnswer, isWhole: Bool = true) {
-    let duration = configuration.uptime() - turn.start
+  func end(_ exchange: Exchange, of answer: PreparedAnswer, isWhole: Bool = true) {
+    let duration = configuration.uptime() - exchange.start
     answer.total.increment(by: 1)
     answer.durations.recordNanoseconds(duration.nanoseconds)
-    switch turn.recognition {
+    switch exchange.recognition {
     case .bytes: recognitions.bytes.increment(by: 1)
     case .parser: recognitions.parser.increment(by: 1)
     }
     configuration.accessLog?.note(
       AccessLog.Entry(
-        requestID: turn.fields.requestID, method: answer.request.request.method.rawValue,
+        requestID: exchange.fields.requestID, method: answer.request.request.method.rawValue,
         target: answer.request.request.head.path ?? "", status: answer.head.status.code,
         bytes: isWhole ? answer.body.readableBytes : 0, isAborted: !isWhole,
         milliseconds: Double(duration.nanoseconds) / 1_000_000,
-        remoteAddress: turn.client?.description, tokenName: nil))
+        remoteAddress: exchange.client?.description, tokenName: nil))
   }
 }
 

@@ -1,4 +1,5 @@
 import HTTPTypes
+import HummingbirdCore
 import NIOCore
 import NIOHTTPTypes
 
@@ -18,7 +19,6 @@ final class PublishedRequestHandler: ChannelDuplexHandler, RemovableChannelHandl
   private var head: (head: HTTPRequest, request: PublishedRequest)?
   /// The number of requests that the application has not answered.
   private var unanswered = 0
-  private var isStopping = false
   private var hasWritten = false
 
   init(answers: PublishedAnswers, repeated: RepeatedRequestHandler) {
@@ -40,7 +40,7 @@ final class PublishedRequestHandler: ChannelDuplexHandler, RemovableChannelHandl
     let part = unwrapInboundIn(data)
     switch part {
     case .head(let head):
-      if unanswered == 0, !isStopping, context.channel.isWritable,
+      if unanswered == 0, !repeated.isStopping, context.channel.isWritable,
         let request = PublishedRequest(head)
       {
         self.head = (head, request)
@@ -70,9 +70,8 @@ final class PublishedRequestHandler: ChannelDuplexHandler, RemovableChannelHandl
   }
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-    let isEnd = (event as? ChannelEvent) == .inputClosed
-    if event is ChannelShouldQuiesceEvent { isStopping = true }
-    guard event is ChannelShouldQuiesceEvent || isEnd, unanswered == 0 else {
+    let isLast = event is ChannelShouldQuiesceEvent || (event as? ChannelEvent) == .inputClosed
+    guard isLast, unanswered == 0 else {
       return context.fireUserInboundEventTriggered(event)
     }
     // The application does not know of these responses, and would close the connection before they are sent.
@@ -100,16 +99,16 @@ final class PublishedRequestHandler: ChannelDuplexHandler, RemovableChannelHandl
   /// Answers `request` if its document is in memory.
   private func answer(_ request: PublishedRequest, _ context: ChannelHandlerContext) -> Bool {
     guard let answer = answers.answer(request),
-      let turn = answers.begin(answer, recognisedBy: .parser, from: repeated.peer)
+      let exchange = answers.begin(answer, recognisedBy: .parser, from: repeated.peer)
     else { return false }
     var head = answer.head
-    turn.fields.forEach { head.headerFields[$0] = $1 }
+    exchange.fields.forEach { head.headerFields[$0] = $1 }
     context.write(wrapOutboundOut(.head(head)), promise: nil)
     if answer.body.readableBytes > 0 {
       context.write(wrapOutboundOut(.body(answer.body)), promise: nil)
     }
     let sent = context.eventLoop.promise(ofSending: answer.body) { [answers] isWhole in
-      answers.end(turn, of: answer, isWhole: isWhole)
+      answers.end(exchange, of: answer, isWhole: isWhole)
     }
     context.write(wrapOutboundOut(.end(nil)), promise: sent)
     hasWritten = true
@@ -119,15 +118,12 @@ final class PublishedRequestHandler: ChannelDuplexHandler, RemovableChannelHandl
 }
 
 extension EventLoop {
-  /// The size up to which a connection's buffer takes a body at once: NIO's high water mark.
-  private var bufferSize: Int { 64 << 10 }
-
   /// The promise of the last write of a response with `body`, after which `onEnd` is called with whether all of it was
   /// sent. For a body that fits in a connection's buffer there is no promise, and `onEnd` is called immediately.
   func promise(
     ofSending body: ByteBuffer, _ onEnd: @escaping (_ isWhole: Bool) -> Void
   ) -> EventLoopPromise<Void>? {
-    guard body.readableBytes > bufferSize else {
+    guard body.readableBytes > ResponseBody.bufferSize else {
       onEnd(true)
       return nil
     }

@@ -28,7 +28,8 @@ final class RepeatedRequestHandler: ChannelInboundHandler, RemovableChannelHandl
   private var parsed: ByteBuffer?
   /// Whether all bytes before belong to whole requests.
   private var isAtBoundary = true
-  private var isStopping = false
+  /// Whether the server stops.
+  private(set) var isStopping = false
   private var hasWritten = false
   /// Whether bytes were passed on that the other handlers have not been told the end of.
   private var hasPassedOn = false
@@ -42,7 +43,7 @@ final class RepeatedRequestHandler: ChannelInboundHandler, RemovableChannelHandl
   func handlerAdded(context: ChannelHandlerContext) {
     peer = context.channel.peerAddress
     requests = pool.requests(on: context.eventLoop)
-    // This handler asks for more itself, so that after a repeated request no other handler has to be asked.
+    // This handler requests reads: after a repeated request, the event need not pass all other handlers.
     do {
       try context.channel.syncOptions?.setOption(.autoRead, value: false)
     } catch {
@@ -64,7 +65,7 @@ final class RepeatedRequestHandler: ChannelInboundHandler, RemovableChannelHandl
       }
       guard rest.readableBytes > 0 else { return connection.noteRequest() }
     }
-    // 1. While these bytes are parsed, the request that they are is learned.
+    // 1. The only head is kept while it is parsed, so that `learn` can store it with its answer.
     if isBetweenRequests, let head = rest.nextHead, head.readableBytes == rest.readableBytes,
       head.readableBytes <= RepeatedRequests.maximumHeadSize, head.isHTTP11
     {
@@ -73,8 +74,7 @@ final class RepeatedRequestHandler: ChannelInboundHandler, RemovableChannelHandl
     hasPassedOn = true
     context.fireChannelRead(wrapInboundOut(rest))
     parsed = nil
-    // 2. After the empty line of a head or of a chunked body, the decoder is at the end of a request, or has been
-    //    in a body since before.
+    // 2. After an empty line, the decoder has no part of a head. Whether it is in a body, `connection` knows.
     isAtBoundary = rest.hasSuffix("\r\n\r\n")
   }
 
@@ -103,13 +103,13 @@ final class RepeatedRequestHandler: ChannelInboundHandler, RemovableChannelHandl
   private func answer(_ bytes: ByteBuffer, _ context: ChannelHandlerContext) -> Bool {
     guard context.channel.isWritable, let known = requests?[bytes],
       let current = current(known, bytes),
-      let turn = answers.begin(current.answer, recognisedBy: .bytes, from: peer)
+      let exchange = answers.begin(current.answer, recognisedBy: .bytes, from: peer)
     else { return false }
     let answer = current.answer
     let sent = context.eventLoop.promise(ofSending: answer.body) { [answers] isWhole in
-      answers.end(turn, of: answer, isWhole: isWhole)
+      answers.end(exchange, of: answer, isWhole: isWhole)
     }
-    let response = current.response(turn.fields, allocator: context.channel.allocator)
+    let response = current.response(exchange.fields, allocator: context.channel.allocator)
     if let body = response.body {
       context.write(wrapOutboundOut(response.head), promise: nil)
       context.write(wrapOutboundOut(body), promise: sent)

@@ -102,7 +102,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   func read(context: ChannelHandlerContext) {
-    // Most reads are after one that needs no other time.
+    // The clock is read only if the time is needed.
     if !progress.isWaiting { progress.beginWaiting(at: uptime()) }
     schedule(context)
     context.read()

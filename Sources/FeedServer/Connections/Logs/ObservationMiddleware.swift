@@ -81,7 +81,7 @@ private struct SentBody {
 
 extension ResponseBody {
   /// The size up to which a connection's buffer takes a body at once: NIO's high water mark.
-  private static let bufferSize = 64 << 10
+  static let bufferSize = 64 << 10
 
   /// The same body, which calls `onEnd` when it has been sent or has failed; immediately for a body that
   /// fits in a connection's buffer.
