@@ -11,6 +11,8 @@ import { openViewer } from './viewer.js';
 
 /** How long a width stands before its document is fetched, in milliseconds. */
 const widthPause = 150;
+/** How long after it was drawn a document is kept, in milliseconds. */
+const keepPause = 100;
 /** How long to wait for more events before the document is fetched, in milliseconds. */
 const eventPause = 50;
 /** The longest time that a timer takes, in milliseconds. */
@@ -144,10 +146,11 @@ export class TanadaFeed extends HTMLElement {
       if (signal.aborted) return;
       this.#retry.stop();
       this.toggleAttribute('data-offline', false);
-      keepDocument(address, document);
       if (address !== this.#address) this.#listen(revision ?? document.revision);
       this.#draw(document, address);
       this.#expire(document.expires_at);
+      // Nobody waits for it: what is drawn is painted first.
+      setTimeout(keepDocument, keepPause, address, document);
     } catch (error) {
       if (!signal.aborted) this.#fail(error, address);
     }

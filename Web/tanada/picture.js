@@ -1,6 +1,7 @@
 // Pictures: the smallest source that is sharp enough, and a placeholder until it is there.
 
 import { make, setColor, setLengths, setRect } from './dom.js';
+import { limit } from './numbers.js';
 import { decodeThumbHash } from './thumbhash.js';
 import { imageFit } from './zoom.js';
 
@@ -64,7 +65,7 @@ function placeholder(image) {
   const hash = image.placeholder?.thumbhash;
   if (!hash) return null;
   const aspect = image.aspect > 0 ? image.aspect : 1;
-  const side = (share) => Math.max(1, Math.round(placeholderSide * Math.min(1, share)));
+  const side = (share) => limit(Math.round(placeholderSide * share), 1, placeholderSide);
   const [width, height] = [side(aspect), side(1 / aspect)];
   const canvas = make('canvas', 'fill', { width, height });
   try {
