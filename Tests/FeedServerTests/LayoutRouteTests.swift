@@ -114,4 +114,20 @@ import TestSupport
       #expect(try answer.object()["code"] as? String == "impossible_layout")
     }
   }
+
+  /// All states would be a hundred megabytes.
+  @Test func aLargeRingHasOneStateAndItsParameters() async throws {
+    try await LiveServer.run { server in
+      for (count, stateCount) in [(100, 100), (1000, 1)] {
+        let items = (1...count).map { "{\"id\":\($0)}" }.joined(separator: ",")
+        let answer = try await server.client.send(
+          "POST", "/v1/layouts/circular_carousel?scale_per_step=0.125", body: Data("[\(items)]".utf8))
+        let layout = try answer.object()
+        #expect((layout["states"] as? [Any])?.count == stateCount)
+        #expect(layout["scale_per_step"] as? Double == (stateCount == 1 ? 0.125 : nil))
+        #expect(layout["opacity_per_step"] as? Double == (stateCount == 1 ? 0.3 : nil))
+        #expect(layout["depth_per_step"] as? Double == (stateCount == 1 ? 0.1 : nil))
+      }
+    }
+  }
 }

@@ -26,8 +26,12 @@ public struct CircularCarouselLayout: SectionGeometry {
     public init() {}
   }
 
-  /// The most cards on a ring: its states hold the square of that many placements.
+  /// The most cards on a ring.
   public static let maximumItemCount = 1000
+  /// The most cards for which ``states`` has all rest offsets: they hold the square of that many
+  /// placements. A larger ring has the state at offset 0, and ``state(atOffset:ids:options:)`` gives the
+  /// others.
+  public static let maximumStateCount = 100
 
   /// One card at one offset.
   public struct Placement: Hashable, Sendable {
@@ -61,8 +65,11 @@ public struct CircularCarouselLayout: SectionGeometry {
   public let options: Options
   /// The front card, in points.
   public let cardSize: Size
-  /// One state per rest offset: 0, 1, … n − 1, each brought into −n/2…n/2.
+  /// One state per rest offset: 0, 1, … n − 1, each brought into −n/2…n/2; for more than
+  /// ``maximumStateCount`` cards only that at offset 0.
   public internal(set) var states: [State]
+  /// Whether ``states`` has every rest offset.
+  public var hasAllStates: Bool { states.count == frames.count }
   /// The scaled cards at offset 0.
   public internal(set) var frames: [Frame]
   /// The motion of every card, by its signed distance from the front in slots, −n/2…n/2: all cards of
@@ -74,7 +81,7 @@ public struct CircularCarouselLayout: SectionGeometry {
   /// - Throws: ``LayoutError/outOfRange(_:value:allowed:)`` for more than ``maximumItemCount``, and
   ///   ``LayoutError/optionOutOfRange(_:value:allowed:)``, and
   ///   ``LayoutError/unprovenMotion(_:tolerance:)`` for keyframes that cannot be proven.
-  /// - Complexity: O(n²).
+  /// - Complexity: O(n²) up to ``maximumStateCount`` cards, O(n) beyond.
   public init(
     items: [LayoutItem], viewport: Viewport, options: Options = Options()
   ) throws(LayoutError) {
@@ -87,7 +94,8 @@ public struct CircularCarouselLayout: SectionGeometry {
     // Each rest offset is brought into range first: in a ring of an even number of cards this decides
     // at which side the card opposite the front one is.
     let count = Double(ids.count)
-    states = ids.indices.map { step in
+    let steps = ids.count > Self.maximumStateCount ? ids.indices.prefix(1) : ids.indices
+    states = steps.map { step in
       Self.state(atOffset: Double(step).remainder(dividingBy: count), ids: ids, options: options)
     }
     frames = (states.first?.items ?? []).map { placement in

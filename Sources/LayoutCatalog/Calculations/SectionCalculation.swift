@@ -15,6 +15,7 @@ package protocol SectionCalculating: ItemCalculation {
 package struct SectionCalculation<Entry: LayoutEntry>: SectionCalculating {
   package static var name: String { Entry.type.rawValue }
   package static var abstract: String { Entry.abstract }
+  package static var discussion: String { Entry.discussion }
   package static var itemFields: String {
     Entry.items.words + " With changes, frame is read too: the box an item was last drawn at."
   }

@@ -6,6 +6,10 @@ import StrictJSON
 package enum CircularCarouselEntry: LayoutEntry {
   package static let type = LayoutType.circularCarousel
   package static let abstract = "Cards on a ring: one in front, the others smaller and fainter."
+  package static let discussion = """
+    Up to \(CircularCarouselLayout.maximumStateCount) cards, \"states\" has every rest offset. With more, it has only \
+    offset 0, and \"scale_per_step\", \"opacity_per_step\" and \"depth_per_step\" say how the others are computed.
+    """
   package static let items = LayoutItemFields.plain
 
   package static func section(_ options: CircularCarouselLayout.Options) -> SectionOptions {
@@ -18,6 +22,12 @@ extension CircularCarouselLayout {
     object.member("card_size", cardSize)
     object.member("radius", options.radius)
     object.member("points_per_step", options.pointsPerStep)
+    if !hasAllStates {
+      // With these a client computes the states that are not published.
+      object.member("scale_per_step", options.scalePerStep)
+      object.member("opacity_per_step", options.opacityPerStep)
+      object.member("depth_per_step", options.depthPerStep)
+    }
     object.array("states", states) { writer, state in
       writer.object {
         $0.member("offset", state.offset)

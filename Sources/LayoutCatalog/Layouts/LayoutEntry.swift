@@ -9,11 +9,17 @@ package protocol LayoutEntry: Sendable {
   static var type: LayoutType { get }
   /// What the layout is, in one sentence for help.
   static var abstract: String { get }
+  /// The discussion of its help; may be empty.
+  static var discussion: String { get }
   /// What is read of an item beside its id.
   static var items: LayoutItemFields { get }
 
   /// The layout that is told `options`.
   static func section(_ options: Options) -> SectionOptions
+}
+
+extension LayoutEntry {
+  package static var discussion: String { "" }
 }
 
 /// A layout that can continue from a state.

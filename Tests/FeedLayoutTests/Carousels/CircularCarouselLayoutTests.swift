@@ -21,6 +21,18 @@ struct CircularCarouselLayoutTests {
     }
   }
 
+  @Test("A ring of more cards than all states are published of has the one at offset 0")
+  func large() throws {
+    for (count, states) in [(100, 100), (101, 1), (1000, 1)] {
+      let ids = Array(1...count)
+      let layout = try CircularCarouselLayout(
+        items: ids.map { LayoutItem(id: $0) }, viewport: Viewport(width: 390))
+      #expect(layout.states.count == states)
+      #expect(layout.states[0] == CircularCarouselLayout.state(atOffset: 0, ids: ids))
+      #expect(layout.frames.count == count)
+    }
+  }
+
   @Test("Published scale and opacity stay within their limits on a large ring")
   func limits() throws {
     let items = (1...60).map { LayoutItem(id: $0) }

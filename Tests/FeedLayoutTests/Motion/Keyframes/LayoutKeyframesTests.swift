@@ -42,7 +42,9 @@ struct LayoutKeyframesTests {
   func ringAtRest() throws {
     let ring = try Self.ring(1000, tolerance: 8)
     let keyframes = try #require(ring.keyframes)
-    for card in ring.states[17].items {
+    let turned = CircularCarouselLayout.state(
+      atOffset: 17, ids: ring.frames.map(\.id), options: ring.options)
+    for card in turned.items {
       let drawn = keyframes.values(at: card.distance)
       #expect(abs(drawn[0] - card.scale) < 1e-9 && abs(drawn[3] - card.x) < 1e-7)
       #expect(abs(drawn[1] - card.opacity) < 1e-9)
