@@ -15,10 +15,16 @@ package enum Migrations {
     package let name: String
     /// All columns, also those that are computed.
     package let columns: [(name: String, type: String)]
+    /// The triggers, with the statements that created them.
+    package let triggers: [(name: String, sql: String)]
 
-    package init(name: String, columns: [(name: String, type: String)]) {
+    package init(
+      name: String, columns: [(name: String, type: String)],
+      triggers: [(name: String, sql: String)]
+    ) {
       self.name = name
       self.columns = columns
+      self.triggers = triggers
     }
   }
 
@@ -60,5 +66,6 @@ package enum Migrations {
     Migration(
       name: "m0012_document_revisions",
       sql: String(decoding: PackageResources.m0012_document_revisions_sql, as: UTF8.self)),
+    Migration(name: "m0013_short_words", sql: "", sqlOfKind: ShortWordMigration.sql),
   ]
 }

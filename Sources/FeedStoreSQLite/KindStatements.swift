@@ -149,7 +149,7 @@ extension SQLiteTransaction {
     try record(definitionOf: kind.name)
     try keepDefinition(of: kind.name)
     try keepVersions(of: kind, in: definitions.pastTable(of: kind))
-    try database.execute(sql: "DROP TABLE \(table.searchIndex)")
+    for sql in table.searchRemoval { try database.execute(sql: sql) }
     try database.execute(sql: "DROP TABLE \(table.name)")
     for name in ["item_windows", "retired_ids", "search_backlog"] {
       try database.execute(sql: "DELETE FROM \(name) WHERE kind = ?", arguments: [kind.name])
@@ -176,7 +176,7 @@ extension SQLiteTransaction {
     let isEmpty =
       try Bool.fetchOne(database, sql: "SELECT NOT EXISTS (SELECT 1 FROM \(before.name))") ?? false
     if isEmpty, !change.steps.isEmpty {
-      try database.execute(sql: "DROP TABLE \(before.searchIndex)")
+      for sql in before.searchRemoval { try database.execute(sql: sql) }
       try database.execute(sql: "DROP TABLE \(before.name)")
       for sql in after.creation { try database.execute(sql: sql) }
     } else {

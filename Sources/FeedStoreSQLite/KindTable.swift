@@ -12,11 +12,14 @@ struct KindTable {
   let name: String
   /// The full-text index, quoted. Its one column, `text`, has all searchable texts of an item.
   let searchIndex: String
+  /// Where each trigram of the full-text index is, quoted: a view of the index.
+  let searchWords: String
 
   init(_ kind: ContentKind) {
     self.kind = kind
     name = SQL.name(kind.name)
     searchIndex = SQL.name("\(kind.name):search")
+    searchWords = SQL.name("\(kind.name):words")
   }
 
   /// The columns of the id and the fields, quoted and in their order.
@@ -131,6 +134,11 @@ struct KindTable {
     return field.type.referent == nil ? nil : field.name
   }
 
+  /// Whether items can be read in the order of a field without sorting them.
+  func hasIndex(of name: String) -> Bool {
+    name == ContentField.identifier.name || kind.field(name).flatMap(Self.indexedColumn) != nil
+  }
+
   /// The table whose ids are referred to, quoted.
   static func table(of referent: FieldReferent) -> String {
     switch referent {
@@ -145,14 +153,25 @@ struct KindTable {
   /// Latin.
   private var searchCreation: [String] {
     [
-      "CREATE VIRTUAL TABLE \(searchIndex) USING fts5(text, tokenize = 'trigram', columnsize = 0)"
+      "CREATE VIRTUAL TABLE \(searchIndex) USING fts5(text, tokenize = 'trigram', columnsize = 0)",
+      "CREATE VIRTUAL TABLE \(searchWords) USING fts5vocab(\(searchIndex), 'instance')",
     ]
+  }
+
+  /// Removes the index.
+  var searchRemoval: [String] {
+    ["DROP TABLE \(searchWords)", "DROP TABLE \(searchIndex)"]
   }
 
   /// All searched texts of a row. A word has no white space, so it is never found across two fields.
   func searchedText(of row: String) -> String {
     let texts = searchedColumns.map { "coalesce(\(row).\($0), '')" }
     return texts.isEmpty ? "''" : texts.joined(separator: " || char(10) || ")
+  }
+
+  /// The text that is indexed of a row. Every letter begins a trigram, also the last one.
+  func indexedText(of row: String) -> String {
+    searchedText(of: row) + " || char(10) || char(10)"
   }
 
   /// Keep the index in step with the table, except for rows that are to be indexed later.
@@ -166,7 +185,7 @@ struct KindTable {
       """
     }
     let add = """
-      INSERT INTO \(searchIndex) (rowid, text) VALUES (new.id, \(searchedText(of: "new")));
+      INSERT INTO \(searchIndex) (rowid, text) VALUES (new.id, \(indexedText(of: "new")));
       """
     let remove = "DELETE FROM \(searchIndex) WHERE rowid = old.id;"
     return [

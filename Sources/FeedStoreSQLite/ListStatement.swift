@@ -20,8 +20,11 @@ struct ListStatement {
 
   /// The items of `kind` that `query` finds; only those that `visibility` shows, if there is one.
   ///
+  /// - Parameter common: short words that are looked for in the texts, and not in the index.
   /// - Throws: ``StoreError`` for a query of fields the kind does not have.
-  init(_ source: ItemSource, query: ContentQuery, visibility: Visibility?) throws {
+  init(
+    _ source: ItemSource, query: ContentQuery, visibility: Visibility?, common: Set<String> = []
+  ) throws {
     let kind = source.table.kind
     self.source = source
     self.query = query
@@ -45,7 +48,8 @@ struct ListStatement {
       conditions.append(column.condition(filter.comparison))
       arguments.append(try column.value(filter.value))
     }
-    let search = SearchCondition(words: query.searchWords, source.table, source.index)
+    let search = SearchCondition(
+      words: query.searchWords, source.table, source.index, common: common)
     conditions += search.conditions
     arguments += search.arguments
   }
@@ -138,7 +142,7 @@ extension SQLiteReading {
     try attempt {
       try requireKnown(kind)
       let source = try source(of: kind, isSearched: query.search != nil)
-      let list = try ListStatement(source, query: query, visibility: visibility).items(
+      let list = try statement(of: query, in: source, visibility, limit: limit).items(
         after: position, limit: limit)
       let rows = try Row.fetchCursor(
         statement(list, isCached: source.isPresent && query == .all),
@@ -157,12 +161,48 @@ extension SQLiteReading {
     try attempt {
       try requireKnown(kind)
       let source = try source(of: kind, isSearched: query.search != nil)
-      let list = try ListStatement(source, query: query, visibility: visibility).count()
+      let list = try statement(of: query, in: source, visibility).count()
       return try Int.fetchOne(
         statement(list, isCached: source.isPresent && query == .all),
         arguments: StatementArguments(list.arguments))
         ?? 0
     }
+  }
+
+  private func statement(
+    of query: ContentQuery, in source: ItemSource, _ visibility: Visibility?, limit: Int? = nil
+  ) throws -> ListStatement {
+    let common =
+      try source.index == .none ? [] : commonWords(of: query, in: source.table, limit: limit)
+    return try ListStatement(source, query: query, visibility: visibility, common: common)
+  }
+
+  /// The short words of `query` that are looked for in the texts: all but the rarest, and that one too if
+  /// going through the items is faster than looking them up.
+  ///
+  /// - Parameter limit: the number of items to find; `nil` for all.
+  private func commonWords(
+    of query: ContentQuery, in table: KindTable, limit: Int?
+  ) throws -> Set<String> {
+    let words = Set(query.searchWords.filter(SearchCondition.isShort))
+    guard !words.isEmpty else { return [] }
+    // Ids can have gaps, but there are never more items.
+    let most = try Int.fetchOne(database, sql: "SELECT max(id) FROM \(table.name)") ?? 0
+    // In the order of an index, items are gone through until enough are found: with n items and m of them
+    // found, that is limit · n / m of them instead of m.
+    let isInOrder = query.sort.first.map { table.hasIndex(of: $0.field) } ?? true
+    let bound =
+      limit.map { isInOrder ? Int((Double($0) * Double(most)).squareRoot()) : most / 2 } ?? most / 2
+    let counts = try words.map { word in
+      let part = SearchCondition.documents(with: word, table)
+      let count = try Int.fetchOne(
+        database, sql: "SELECT count(*) FROM (\(part.sql) LIMIT \(bound + 1))",
+        arguments: StatementArguments(part.arguments))
+      return (word: word, count: count ?? 0)
+    }
+    let rarest = counts.min { ($0.count, $0.word) < ($1.count, $1.word) }
+    guard let rarest, rarest.count <= bound else { return words }
+    return words.subtracting([rarest.word])
   }
 
   /// Refuses a kind that is not in the database, or whose fields are others.
@@ -234,12 +274,12 @@ struct ListColumn {
 /// What has to hold of an item in which all words of a search are found.
 ///
 /// Words of three characters and more are looked up in the trigram index (SQLite, FTS5, section
-/// 4.3.4). Shorter ones are not in there: the texts themselves are gone through, in each case a
-/// letter has, as the index makes no difference between them either. So are all words in items that are
-/// still to be indexed.
+/// 4.3.4). Shorter ones are found by the trigrams that begin with them (section 6.1), in each case a
+/// letter has. In items that are still to be indexed, the texts themselves are gone through.
 struct SearchCondition {
   private(set) var conditions: [String] = []
   private(set) var arguments: [DatabaseValue] = []
+  private let table: KindTable
   private let text: String
 
   /// Which items the full-text index has.
@@ -250,41 +290,86 @@ struct SearchCondition {
     case complete
   }
 
+  /// Whether the index has no such word, but trigrams that begin with it.
+  static func isShort(_ word: String) -> Bool { word.unicodeScalars.count < 3 }
+
   /// The condition of `words` in the items of `table`; none if there are no words.
-  init(words: [String], _ table: KindTable, _ index: Index) {
+  ///
+  /// - Parameter common: short words that are not looked up in the index.
+  init(words: [String], _ table: KindTable, _ index: Index, common: Set<String>) {
+    self.table = table
     text = table.searchedText(of: "items")
-    let long = words.filter { $0.unicodeScalars.count >= 3 }
-    if index == .none {
-      conditions += long.map { _ in "\(FoldedSearch.name)(\(text), ?)" }
-      arguments += long.map(\.databaseValue)
-    } else if !long.isEmpty {
-      let searchIndex = table.searchIndex
-      let isIndexed = "items.id IN (SELECT rowid FROM \(searchIndex) WHERE text MATCH ?)"
-      // In quotation marks there are no operators.
-      let phrases = long.map { SQL.name($0) }
-      arguments.append(phrases.joined(separator: " AND ").databaseValue)
-      if index == .partial {
-        let isLater = """
-          EXISTS (SELECT 1 FROM search_backlog AS later
-            WHERE later.kind = \(SQL.literal(.text(table.kind.name)))
-              AND items.id BETWEEN later.first_id AND later.last_id)
-          """
-        let scan = long.map { _ in "\(FoldedSearch.name)(\(text), ?)" }
-        conditions.append(
-          "CASE WHEN NOT \(isLater) THEN \(isIndexed) ELSE \(scan.joined(separator: " AND ")) END")
-        arguments += long.map(\.databaseValue)
-      } else {
-        conditions.append(isIndexed)
-      }
+    let long = words.filter { !Self.isShort($0) }
+    if !long.isEmpty { add(indexed(long), orScanned: scanned(long), by: index) }
+    for word in words.filter(Self.isShort) {
+      add(
+        indexed(short: word), orScanned: scanned(short: word),
+        by: common.contains(word) ? .none : index)
     }
-    for word in words where word.unicodeScalars.count < 3 { conditions.append(contains(word)) }
   }
 
-  /// True for the items with `word` in their texts.
-  private mutating func contains(_ word: String) -> String {
+  /// A part of a statement.
+  typealias Part = (sql: String, arguments: [DatabaseValue])
+
+  private mutating func add(_ indexed: Part, orScanned scanned: Part, by index: Index) {
+    switch index {
+    case .none:
+      conditions.append(scanned.sql)
+      arguments += scanned.arguments
+    case .complete:
+      conditions.append(indexed.sql)
+      arguments += indexed.arguments
+    case .partial:
+      let isLater = """
+        EXISTS (SELECT 1 FROM search_backlog AS later
+          WHERE later.kind = \(SQL.literal(.text(table.kind.name)))
+            AND items.id BETWEEN later.first_id AND later.last_id)
+        """
+      conditions.append("CASE WHEN NOT \(isLater) THEN \(indexed.sql) ELSE \(scanned.sql) END")
+      arguments += indexed.arguments + scanned.arguments
+    }
+  }
+
+  /// Words of three characters and more.
+  private func indexed(_ words: [String]) -> Part {
+    // In quotation marks there are no operators.
+    let phrases = words.map { SQL.name($0) }.joined(separator: " AND ")
+    return (
+      "items.id IN (SELECT rowid FROM \(table.searchIndex) WHERE text MATCH ?)",
+      [phrases.databaseValue]
+    )
+  }
+
+  private func scanned(_ words: [String]) -> Part {
+    (
+      words.map { _ in "\(FoldedSearch.name)(\(text), ?)" }.joined(separator: " AND "),
+      words.map(\.databaseValue)
+    )
+  }
+
+  /// A word of one or two characters.
+  private func indexed(short word: String) -> Part {
+    let (sql, arguments) = Self.documents(with: word, table)
+    return ("items.id IN (\(sql))", arguments)
+  }
+
+  /// The ids of the indexed items with a short word, once for every place in which it is.
+  static func documents(with word: String, _ table: KindTable) -> Part {
+    let cases = cases(of: word)
+    let beginning = "SELECT doc FROM \(table.searchWords) WHERE term >= ? AND term < ?"
+    return (
+      cases.map { _ in beginning }.joined(separator: " UNION ALL "),
+      // No text has a letter behind the last one of Unicode.
+      cases.flatMap { [$0.databaseValue, "\($0)\u{10FFFF}".databaseValue] }
+    )
+  }
+
+  private func scanned(short word: String) -> Part {
     let cases = Self.cases(of: word)
-    arguments += cases.map(\.databaseValue)
-    return "(" + cases.map { _ in "instr(\(text), ?)" }.joined(separator: " OR ") + ")"
+    return (
+      "(" + cases.map { _ in "instr(\(text), ?)" }.joined(separator: " OR ") + ")",
+      cases.map(\.databaseValue)
+    )
   }
 
   /// `word` in upper and lower case, letter by letter.

@@ -104,7 +104,13 @@ package struct SQLiteFeedStore: Sendable {
     try String.fetchAll(database, sql: "SELECT name FROM kinds ORDER BY position").map { kind in
       let columns = try Row.fetchAll(
         database, sql: "SELECT name, type FROM pragma_table_xinfo(?)", arguments: [kind])
-      return Migrations.Table(name: kind, columns: columns.map { ($0[0], $0[1]) })
+      let triggers = try Row.fetchAll(
+        database,
+        sql: "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = ?",
+        arguments: [kind])
+      return Migrations.Table(
+        name: kind, columns: columns.map { ($0[0], $0[1]) },
+        triggers: triggers.map { ($0[0], $0[1]) })
     }
   }
 

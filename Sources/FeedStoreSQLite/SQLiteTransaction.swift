@@ -19,7 +19,9 @@ extension SQLiteReading {
   func kinds() throws -> ContentKinds { try definitions().kinds }
 
   func source(of kind: ContentKind, isSearched: Bool) throws -> ItemSource {
-    ItemSource(present: kind, hasBacklog: try isSearched && hasBacklog(kind))
+    ItemSource(
+      present: kind, hasBacklog: try isSearched && hasBacklog(kind),
+      hasWindows: try hasWindows(kind))
   }
 
   /// Runs `body` and says what its error means for the file.

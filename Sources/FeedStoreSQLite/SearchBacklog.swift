@@ -37,7 +37,7 @@ extension SQLiteTransaction {
     try database.cachedStatement(
       sql: """
         INSERT OR FAIL INTO \(table.searchIndex) (rowid, text)
-        SELECT id, \(table.searchedText(of: "items")) FROM \(table.name) AS items
+        SELECT id, \(table.indexedText(of: "items")) FROM \(table.name) AS items
         WHERE id BETWEEN ? AND ?
         """
     ).execute(arguments: [first, end])

@@ -4,20 +4,24 @@ import GRDB
 
 /// The columns of the windows of items. An item without a row in `item_windows` is always shown.
 struct WindowColumns {
-  /// What their names begin with.
-  private let prefix: String
+  /// What their names begin with; `nil` if no item has a window.
+  private let prefix: String?
 
   /// Those of `item_windows`, joined as `windows`.
   static let present = WindowColumns(prefix: "windows.")
   /// Those of the items themselves, of a former revision.
   static let former = WindowColumns(prefix: "items._")
 
+  /// Those of a kind without windows.
+  static let none = WindowColumns(prefix: nil)
+
   /// What a query selects.
   var selection: String {
-    """
-    \(prefix)is_draft AS window_is_draft, \(prefix)publish_at AS window_publish_at, \
-    \(prefix)unpublish_at AS window_unpublish_at
-    """
+    guard let prefix else { return "NULL, NULL, NULL" }
+    return """
+      \(prefix)is_draft AS window_is_draft, \(prefix)publish_at AS window_publish_at, \
+      \(prefix)unpublish_at AS window_unpublish_at
+      """
   }
 
   /// Joins the windows, as `windows`, to the items of `kind`, which are called `items`.
@@ -34,11 +38,13 @@ struct WindowColumns {
   /// True for the items shown at `moment`, an expression of SQL. The same rule as `Window.isShown(at:)`,
   /// which a list cannot call for every row; the checks of every store compare the two.
   func isShown(at moment: String, includesDrafts: Bool = false) -> String {
-    """
-    (\(includesDrafts ? "" : "coalesce(\(prefix)is_draft, 0) = 0 AND ")\
-    (\(prefix)publish_at IS NULL OR \(prefix)publish_at <= \(moment)) \
-    AND (\(prefix)unpublish_at IS NULL OR \(moment) < \(prefix)unpublish_at))
-    """
+    // The moment is named as often in any case.
+    guard let prefix else { return "\(moment) IS NOT NULL AND \(moment) IS NOT NULL" }
+    return """
+      (\(includesDrafts ? "" : "coalesce(\(prefix)is_draft, 0) = 0 AND ")\
+      (\(prefix)publish_at IS NULL OR \(prefix)publish_at <= \(moment)) \
+      AND (\(prefix)unpublish_at IS NULL OR \(moment) < \(prefix)unpublish_at))
+      """
   }
 
   /// The window in a row, whose columns are those of ``selection`` from `index` on.
@@ -53,6 +59,13 @@ struct WindowColumns {
 }
 
 extension SQLiteReading {
+  /// Whether an item of `kind` has a window.
+  func hasWindows(_ kind: ContentKind) throws -> Bool {
+    try Bool.fetchOne(
+      database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM item_windows WHERE kind = ?)"),
+      arguments: [kind.name]) ?? false
+  }
+
   func nextItemBoundaries(after moment: Timestamp) throws -> [String: Timestamp] {
     try attempt {
       let sql = """

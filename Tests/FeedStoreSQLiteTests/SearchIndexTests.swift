@@ -39,6 +39,63 @@ import Testing
   }
 
   @Test(
+    "Words of one and two letters are found wherever they are, indexed or not",
+    arguments: SeededGenerator.seeds)
+  func shortWords(seed: UInt64) async throws {
+    var random = SeededGenerator(seed: seed)
+    let letters = Array("写真東京aBcÉñの々 😆%_\"'*")
+    let texts = (1...60).map { _ in
+      (0..<2).map { _ in
+        String(
+          (0..<Int.random(in: 0...8, using: &random)).map { _ in
+            letters.randomElement(using: &random) ?? "x"
+          })
+      }
+    }
+    let folder = try TemporaryFolder()
+    let store = try SQLiteFeedStore(path: folder.path("short.sqlite"))
+    _ = try await store.write(at: SampleContent.committedAt) { transaction in
+      for (index, texts) in texts.enumerated() {
+        var topic = try TestContent.topic(index + 1)
+        (topic.title, topic.caption) = (texts[0], texts[1])
+        _ = try transaction.upsert(topic)
+      }
+    }
+    for _ in 0..<200 {
+      let length = Int.random(in: 1...2, using: &random)
+      let word = String((0..<length).compactMap { _ in letters.randomElement(using: &random) })
+      guard !word.contains(" ") else { continue }
+      let expected = texts.indices.filter { index in
+        texts[index].contains { $0.lowercased().contains(word.lowercased()) }
+      }.map { $0 + 1 }
+      let found = try await store.read { reader in
+        try reader.items(
+          of: .featuredTopics, matching: ContentQuery(search: word), visibility: nil, after: nil,
+          limit: 100
+        ).map(\.content.id)
+      }
+      #expect(found == expected, "\(word)")
+    }
+  }
+
+  @Test("A short word is looked up in the index, without reading every item")
+  func planOfAShortWord() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("plan.sqlite")
+    _ = try SQLiteFeedStore(path: path)
+    let plan = try await DatabaseQueue(path: path).read { database in
+      try Row.fetchAll(
+        database,
+        sql: """
+          EXPLAIN QUERY PLAN SELECT * FROM recent_news AS items WHERE items.id IN
+          (SELECT doc FROM "recent_news:words" WHERE term >= 'ab' AND term < 'ac')
+          """
+      ).map { $0["detail"] as String }.joined(separator: "\n")
+    }
+    #expect(plan.contains("SEARCH items USING INTEGER PRIMARY KEY"), "\(plan)")
+  }
+
+  @Test(
     "A page in the order of dates is read from an index, however many items there are",
     arguments: ["ASC", "DESC"])
   func planOfAPageByDate(direction: String) async throws {

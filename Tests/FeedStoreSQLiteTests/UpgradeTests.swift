@@ -89,6 +89,10 @@ import Testing
       #expect(try await found("PHOTO no.2", .pickupPhotos) == [2])
       #expect(try await found("ぶどう", .recentNews) == [2])
       #expect(try await found("寿司 洋食", .featuredTopics) == [])
+      #expect(try await found("寿司", .featuredTopics) == [2])
+      // The end of the last text.
+      #expect(try await found("い😆", .featuredTopics) == [1])
+      #expect(try await found("😆", .featuredTopics) == [1])
       try await store.index()
     }
     try store.close()
