@@ -59,6 +59,8 @@ package struct SQLiteFeedStore: Sendable {
     configuration.foreignKeysEnabled = true
     configuration.busyMode = .timeout(busyTimeout)
     configuration.label = "tanada"
+    // Work whose size clients choose takes a few of them at a time; the others are for everything else.
+    configuration.maximumReaderCount = 12
     configuration.prepareDatabase { $0.add(function: FoldedSearch.function) }
     return configuration
   }

@@ -21,6 +21,7 @@ package struct FeedApplication: Sendable {
   private let metrics: ServerMetrics
   private let rateLimits: RateLimits
   private let repeatedRequests = RepeatedRequestPool()
+  private let connectionsPerAddress: ConnectionsPerAddress
   private let responder: PathNormalization<RouterResponder<FeedRequestContext>>
   /// The `Server` of every response.
   static let serverName = "tanada"
@@ -48,23 +49,33 @@ package struct FeedApplication: Sendable {
     self.logger = logger
     self.metrics = metrics
     rateLimits = RateLimits(configuration.limits)
+    connectionsPerAddress = ConnectionsPerAddress(
+      maximum: configuration.limits.connectionsPerAddress, except: configuration.trustedProxies,
+      onRefusal: metrics.noteRefusedConnection)
+    let work = WorkQueue(
+      limits: configuration.limits.work,
+      onRefusal: { metrics.noteRefusal(for: "work") })
+    let budget = MemoryBudget(
+      maximum: configuration.limits.clientMemory,
+      onRefusal: { metrics.noteRefusal(for: "memory_\($0.rawValue)") })
     let resources = Self.resources(
       configuration: configuration, publisher: publisher, store: store, photos: photos,
-      events: events, metrics: metrics)
+      events: events, metrics: metrics, work: work, budget: budget)
     let routes = resources.flatMap { $0.routes }
     routeNames = routes.map(\.name)
     describedRouteNames = resources.flatMap { type(of: $0).operations(.standard) }.map(\.route)
       .uniqued()
     let router = Self.router(
       routes: routes, configuration: configuration, rateLimits: rateLimits, store: store,
-      metrics: metrics)
+      metrics: metrics, budget: budget)
     responder = PathNormalization(next: router.buildResponder())
   }
 
   /// The resources, in the order of `/openapi.json`.
   private static func resources(
     configuration: ServerConfiguration, publisher: FeedPublisher, store: any FeedStore,
-    photos: PhotoServices, events: EventBroadcaster, metrics: ServerMetrics
+    photos: PhotoServices, events: EventBroadcaster, metrics: ServerMetrics, work: WorkQueue,
+    budget: MemoryBudget
   ) -> [any Resource] {
     let limits = configuration.limits.body
     let editor = Editor(
@@ -76,12 +87,12 @@ package struct FeedApplication: Sendable {
       timeout: configuration.exportTimeout)
     let pictures = PictureAnswers(library: photos.library, renditions: photos.renditions)
     let resources: [any Resource] = [
-      FeedRoutes(publisher: publisher, editor: editor, links: links),
+      FeedRoutes(publisher: publisher, editor: editor, links: links, work: work),
       FeedListRoutes(editor: editor),
       CompositionRoutes(publisher: publisher, editor: editor, limits: limits),
-      SectionRoutes(publisher: publisher),
+      SectionRoutes(publisher: publisher, work: work),
       KindRoutes(publisher: publisher, editor: editor, limits: limits),
-      ContentRoutes(publisher: publisher, store: store, cursors: cursors),
+      ContentRoutes(publisher: publisher, store: store, work: work, cursors: cursors),
       ContentWritingRoutes(editor: editor, limits: limits),
       BatchRoutes(editor: editor, limits: limits),
       PhotoRoutes(
@@ -104,11 +115,12 @@ package struct FeedApplication: Sendable {
       HistoryRoutes(publisher: publisher, store: store),
       RestoreRoutes(publisher: publisher, editor: editor, limits: limits),
       ReleaseRoutes(publisher: publisher, editor: editor, links: links, limits: limits),
-      LayoutRoutes(limits: limits),
+      LayoutRoutes(
+        limits: limits, work: work, maximumItemCount: configuration.limits.layoutItems),
       WebRoutes(),
       HealthRoutes(publisher: publisher),
       MetricsRoutes(
-        publisher: publisher, metrics: metrics, events: events,
+        publisher: publisher, metrics: metrics, events: events, work: work, budget: budget,
         databaseSize: configuration.databaseSize, uptime: configuration.uptime,
         start: configuration.uptime()),
     ]
@@ -118,10 +130,12 @@ package struct FeedApplication: Sendable {
   /// The routes behind the middleware of every request.
   private static func router(
     routes: [Route], configuration: ServerConfiguration, rateLimits: RateLimits,
-    store: any FeedStore, metrics: ServerMetrics
+    store: any FeedStore, metrics: ServerMetrics, budget: MemoryBudget
   ) -> Router<FeedRequestContext> {
     let router = Router(context: FeedRequestContext.self)
     let table = RouteTable(routes)
+    let problems = ProblemMiddleware(
+      routes: table, busyWarnings: BusyWarnings(), uptime: configuration.uptime)
     // From the outermost to the innermost. A request passes them downwards, its response upwards.
     // 1. Responses to HEAD lose their bodies, also those of problems.
     router.add(middleware: HeadMiddleware())
@@ -138,7 +152,7 @@ package struct FeedApplication: Sendable {
     router.add(
       middleware: CrossOriginMiddleware(origins: configuration.origins, routes: table))
     // 6. Errors of authentication and rate limits become responses.
-    router.add(middleware: ProblemMiddleware(routes: table))
+    router.add(middleware: problems)
     // 7. The identity. A token that is not accepted is refused in step 11, after it was counted.
     router.add(middleware: AuthenticationMiddleware(store: store, clock: configuration.clock))
     // 8. The identity's name, for the access log.
@@ -149,10 +163,14 @@ package struct FeedApplication: Sendable {
         limits: rateLimits, routes: table, exemptPaths: HealthRoutes.paths,
         uptime: configuration.uptime))
     // 10. Errors of handlers become responses, to which step 9 adds what is left of the rate.
-    router.add(middleware: ProblemMiddleware(routes: table))
+    router.add(middleware: problems)
     // 11. Requests with a malformed path, or a token that is not accepted, are refused.
     router.add(middleware: RefusalMiddleware())
-    // 12. The parameters of the path are decoded.
+    // 12. Large bodies and answers find room in memory.
+    router.add(
+      middleware: MemoryBudgetMiddleware(
+        budget: budget, maximumBodySize: configuration.limits.body.size))
+    // 13. The parameters of the path are decoded.
     router.add(middleware: PathParameterMiddleware())
     for route in routes {
       router.on(route.path, method: route.method, use: route.handler)
@@ -219,6 +237,8 @@ package struct FeedApplication: Sendable {
       timeout: TimeAmount(limits.requestTimeout), idleTimeout: TimeAmount(limits.idleTimeout),
       makeID: makeID, uptime: uptime, onMalformedRequest: metrics.noteMalformedRequest)
     return [
+      ConnectionsPerAddressHandler(connectionsPerAddress),
+      RequestHeadHandlerAdder(),
       HeadResponseHandler(),
       MalformedRequestHandler(makeID: makeID),
       connection,

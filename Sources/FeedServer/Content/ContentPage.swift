@@ -119,6 +119,11 @@ struct ContentListRequest {
 }
 
 extension Request {
+  /// Whether a list takes no longer than its items: it has no filter, order or search, and is not counted.
+  var isPlainList: Bool {
+    get throws { Set(try parameters().keys).isSubset(of: ["limit", "cursor", "fields"]) }
+  }
+
   /// The Boolean query parameter `name`; false if it is missing.
   func flag(_ name: String) throws -> Bool {
     switch try parameter(name) {

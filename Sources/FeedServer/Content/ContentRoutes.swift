@@ -12,6 +12,7 @@ import StrictJSON
 struct ContentRoutes {
   let publisher: FeedPublisher
   let store: any FeedStore
+  let work: WorkQueue
   /// Signs where pages begin.
   let cursors: CursorSigner
 
@@ -34,8 +35,12 @@ struct ContentRoutes {
     // A list that is known may be cached as long as what is in service.
     var policy = CachePolicy.content(
       until: publisher.current?.nextBoundary, at: publisher.clock())
+    let isPlain = try request.isPlainList
     let make = {
-      let (list, caching) = try await read(request, context)
+      let (list, caching) =
+        isPlain
+        ? try await read(request, context)
+        : try await work.run(for: context) { try await read(request, context) }
       policy = caching
       return list
     }

@@ -12,6 +12,7 @@ struct FeedRoutes: Resource {
   let publisher: FeedPublisher
   let editor: Editor
   let links: PreviewLinks
+  let work: WorkQueue
 
   static let screenPath = "/v1/feeds/{feed}"
   static let jsonFeedPath = "/v1/feeds/{feed}.jsonfeed"
@@ -39,17 +40,34 @@ struct FeedRoutes: Resource {
     if includesDrafts || moment != nil || revision != nil {
       try context.require(.viewer)
       guard moment == nil || revision == nil else { throw Problem.momentOfRevision }
-      let feed = try await feed(
-        context.feedName, at: moment, revision: revision, includesDrafts: includesDrafts)
-      let document = feed.document(for: traits).document
-      return Response(
-        PublishedDocument { document.write(to: &$0) }, answering: request, caching: .none
-      ).marked(revision: publisher.current?.revision ?? 0)
+      let name = try context.feedName
+      let document = try await work.run(for: context) {
+        let feed = try await self.feed(
+          name, at: moment, revision: revision, includesDrafts: includesDrafts)
+        let document = feed.document(for: traits).document
+        return PublishedDocument { document.write(to: &$0) }
+      }
+      return Response(document, answering: request, caching: .none).marked(
+        revision: publisher.current?.revision ?? 0)
     }
     let (publication, feed) = try publisher.feed(named: context.feedName)
     return Response(
-      feed.answer(with: feed.screen(for: traits), to: request, at: publisher.clock())
+      feed.answer(
+        with: try await screen(of: feed, for: traits, context), to: request, at: publisher.clock())
     ).marked(revision: publication.revision, keys: feed.surrogateKeys)
+  }
+
+  /// The screen that is in service. One of a common width is made at once; there are not many of them.
+  private func screen(
+    of feed: PublishedFeed, for traits: ScreenTraits, _ context: FeedRequestContext
+  ) async throws -> PublishedDocument {
+    let isCommon =
+      traits.textSize == .standard
+      && publisher.configuration.viewports.contains(traits.viewport)
+    if !isCommon, feed.knownScreen(for: traits) == nil {
+      return try await work.run(for: context) { feed.screen(for: traits) }
+    }
+    return feed.screen(for: traits)
   }
 
   /// The feed as it will be when a release is published: for viewers, and for those who have a link.
@@ -67,18 +85,20 @@ struct FeedRoutes: Resource {
     }
     let name = try context.feedName
     let items = publisher.configuration.items
-    let feed = try await editor.preview(
-      release, checking: { [publisher] in try publisher.check($0) }
-    ) { preview in
-      try preview.content.preparedFeed(
-        name, at: moment ?? preview.moment(now: now), revision: preview.revision,
-        includesDrafts: includesDrafts, publishing: items, now: now)
+    let document = try await work.run(for: context) { [editor, publisher] in
+      let feed = try await editor.preview(
+        release, checking: { try publisher.check($0) }
+      ) { preview in
+        try preview.content.preparedFeed(
+          name, at: moment ?? preview.moment(now: now), revision: preview.revision,
+          includesDrafts: includesDrafts, publishing: items, now: now)
+      }
+      guard let feed else { throw Problem.unknownFeed(name) }
+      let document = feed.document(for: traits).document
+      return PublishedDocument { document.write(to: &$0) }
     }
-    guard let feed else { throw Problem.unknownFeed(name) }
-    let document = feed.document(for: traits).document
-    return Response(
-      PublishedDocument { document.write(to: &$0) }, answering: request, caching: .none
-    ).marked(revision: publisher.current?.revision ?? 0)
+    return Response(document, answering: request, caching: .none).marked(
+      revision: publisher.current?.revision ?? 0)
   }
 
   /// The feed at a former revision, or at another moment. It is made for this request and not cached.
@@ -136,7 +156,7 @@ struct FeedRoutes: Resource {
           .ifNoneMatch,
         ],
         answers: [.ok(.component("FeedDocument"), "The screen."), .notModified],
-        problems: [403, 404, 409, 410, 422]),
+        problems: [403, 404, 409, 410, 422, 503]),
       Operation(
         route: "GET /v1/feeds/{feed}.jsonfeed", path: "/v1/feeds/home.jsonfeed", id: "getJSONFeed",
         tag: "feeds", summary: "A feed for readers of JSON Feed 1.1.", parameters: [.ifNoneMatch],

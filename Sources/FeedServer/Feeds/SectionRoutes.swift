@@ -10,6 +10,7 @@ import StrictJSON
 /// The sections of screens, in pages.
 struct SectionRoutes: Resource {
   let publisher: FeedPublisher
+  let work: WorkQueue
 
   var routes: [Route] {
     [Route(.get, "/v1/feeds/{feed}/sections/{id}", section)]
@@ -26,7 +27,7 @@ struct SectionRoutes: Resource {
       addresses: publisher.configuration.items.pages)
     let (publication, feed) = try publisher.feed(named: page.feed)
     // 1. The page.
-    guard let (document, section) = try await document(of: page, in: feed) else {
+    guard let (document, section) = try await document(of: page, in: feed, context) else {
       throw Problem.outdatedCursor(start: page.firstAddress)
     }
     // 2. The section stays in memory for the next page, and for this one if it is asked for again.
@@ -52,35 +53,33 @@ struct SectionRoutes: Resource {
   /// The page, and the section that has made it, unless that was read for the page alone; `nil` for a cursor of
   /// another database or version.
   private func document(
-    of page: SectionPageRequest, in feed: PublishedFeed
+    of page: SectionPageRequest, in feed: PublishedFeed, _ context: FeedRequestContext
   ) async throws -> (PublishedDocument, PublishedSection?)? {
     guard let cursor = page.cursor else {
       guard let section = feed.section(page.section) else {
         throw Problem.notFound("the feed \(feed.name) has no section \(page.section)")
       }
-      return (
-        try feed.firstPage(of: section, for: page.traits, limit: page.limit, next: page.address),
-        section
-      )
+      let document = try await work.run(for: context) {
+        try feed.firstPage(of: section, for: page.traits, limit: page.limit, next: page.address)
+      }
+      return (document, section)
     }
     guard !cursor.isBehindScreen else {
       return try await keptContent(of: page) {
-        try await publisher.continuation(
-          of: page.section, in: page.feed, at: cursor, limit: page.limit)
+        try await work.run(for: context) { [publisher] in
+          try await publisher.continuation(
+            of: page.section, in: page.feed, at: cursor, limit: page.limit)
+        }
       }.map { ($0, nil) }
     }
-    guard let section = try await pinnedSection(of: page, at: cursor),
-      let document = try section.page(at: cursor, limit: page.limit, next: page.address)
-    else { return nil }
-    return (document, section)
-  }
-
-  /// The section as it was when the cursor was made; `nil` if it cannot be known any more.
-  private func pinnedSection(
-    of page: SectionPageRequest, at cursor: SectionCursor
-  ) async throws -> PublishedSection? {
-    try await keptContent(of: page) {
-      try await publisher.section(page.section, of: page.feed, at: cursor)
+    return try await keptContent(of: page) {
+      try await work.run(for: context) { [publisher] in
+        guard
+          let section = try await publisher.section(page.section, of: page.feed, at: cursor),
+          let document = try section.page(at: cursor, limit: page.limit, next: page.address)
+        else { return nil }
+        return (document, section)
+      }
     }
   }
 
@@ -113,7 +112,7 @@ struct SectionRoutes: Resource {
           .textSize, .direction, .limit, .cursor, .ifNoneMatch,
         ],
         answers: [.ok(.component("SectionPage"), "The page."), .notModified],
-        problems: [404, 410])
+        problems: [404, 410, 503])
     ]
   }
 }

@@ -1,11 +1,15 @@
 import FeedLayout
 import FeedModel
+import Foundation
 import Hummingbird
 import LayoutCatalog
 
 /// Layouts of the items in a request, and geometry without items, as in `tanada layout`.
 struct LayoutRoutes: Resource {
   let limits: BodyLimits
+  let work: WorkQueue
+  /// The maximum number of items.
+  let maximumItemCount: Int
 
   var routes: [Route] {
     [Route(.post, "/v1/layouts/{type}", effect: .read, layout)]
@@ -21,7 +25,25 @@ struct LayoutRoutes: Resource {
     }
     let options = try calculation.init(request.parameters())
     let body = try await request.collectedBody(limits)
-    return Response(json: try options.answer(items: body))
+    let answer = try await work.run(for: context) { [maximumItemCount] in
+      try Self.requireCost(of: body, upTo: maximumItemCount)
+      return try options.answer(items: body)
+    }
+    return Response(json: answer)
+  }
+
+  /// The least bytes of an item with its comma: `{"id":1},`.
+  private static let leastItemSize = 9
+
+  /// Refuses a document with more than `limit` items before anything is calculated.
+  private static func requireCost(of document: Data, upTo limit: Int) throws {
+    guard document.count / leastItemSize >= limit else { return }
+    let count = LayoutItemFields.count(in: document)
+    guard count > limit else { return }
+    throw Problem(
+      status: .unprocessableContent, code: "too_many_items", title: "Too many items",
+      detail: "the body has \(count) items; expected at most \(limit)",
+      errors: [Problem.Detail(pointer: "", detail: "expected at most \(limit) items")])
   }
 
   /// One operation for each layout, as each has options of its own.
@@ -39,7 +61,7 @@ struct LayoutRoutes: Resource {
         },
         body: takesItems ? [.json(items)] : [],
         answers: [.ok(.object([]), "The layout.")],
-        problems: [413, 415, 422])
+        problems: [413, 415, 422, 503])
     }
   }
 

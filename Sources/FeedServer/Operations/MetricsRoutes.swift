@@ -19,6 +19,8 @@ struct MetricsRoutes: Resource {
   let publisher: FeedPublisher
   let metrics: ServerMetrics
   let events: EventBroadcaster
+  let work: WorkQueue
+  let budget: MemoryBudget
   let databaseSize: @Sendable () -> Int?
   let uptime: @Sendable () -> NIODeadline
   /// When the server was started.
@@ -40,6 +42,10 @@ struct MetricsRoutes: Resource {
     registry.counter("tanada_cache_misses_total").advance(to: publisher.cache.missCount)
     registry.gauge("tanada_pinned_bytes").set(Double(publisher.pinned.byteCount))
     registry.counter("tanada_pinned_dropped_total").advance(to: publisher.pinned.dropCount)
+    let (runningWork, waitingWork) = work.counts
+    registry.gauge("tanada_work_running").set(Double(runningWork))
+    registry.gauge("tanada_work_waiting").set(Double(waitingWork))
+    registry.gauge("tanada_client_memory_bytes").set(Double(budget.used))
     let running = uptime() - start
     registry.gauge("tanada_uptime_seconds").set(Double(running.nanoseconds) / 1_000_000_000)
     if let size = databaseSize() {

@@ -6,6 +6,7 @@ import HTTPTypes
 import Hummingbird
 import LayoutCatalog
 import Logging
+import NIOCore
 import NIOHTTP1
 import StrictJSON
 
@@ -13,6 +14,8 @@ import StrictJSON
 /// leaves the middleware is rendered by the router, outside of all middleware.
 struct ProblemMiddleware: RouterMiddleware {
   let routes: RouteTable
+  let busyWarnings: BusyWarnings
+  let uptime: @Sendable () -> NIODeadline
 
   func handle(
     _ request: Request, context: FeedRequestContext,
@@ -22,7 +25,10 @@ struct ProblemMiddleware: RouterMiddleware {
       return try await next(request, context)
     } catch {
       let problem = problem(for: error, of: request)
-      if problem.status.kind == .serverError {
+      if problem.status == .serviceUnavailable {
+        // A busy server would fill its log; the metrics count every refusal.
+        busyWarnings.warn(with: context.logger, about: problem, at: uptime())
+      } else if problem.status.kind == .serverError {
         context.logger.error(
           "request failed",
           metadata: [

@@ -7,16 +7,40 @@ import Synchronization
 /// The exports that take more than one read, all of the same revision. Their number and their duration are
 /// limited.
 final class Exports: Sendable {
+  private struct Counts {
+    var all = 0
+    /// Those of clients without a token.
+    var anonymous = 0
+  }
+
   private let store: any FeedStore
   private let maximumCount: Int
   private let timeout: TimeAmount
-  private let count = Mutex(0)
+  private let counts = Mutex(Counts())
+  /// A few exports read at a time, so that others find a connection to the store.
+  private let reads: WorkQueue
 
   /// - Parameter timeout: the time after which the connection of an unfinished export is closed.
   init(of store: any FeedStore, maximumCount: Int, timeout: Duration) {
     self.store = store
     self.maximumCount = maximumCount
     self.timeout = TimeAmount(timeout)
+    var limits = WorkLimits()
+    limits.waiting = .max
+    limits.timeout = timeout
+    reads = WorkQueue(limits: limits)
+  }
+
+  /// The most exports of clients without a token: half of the places are for editors and admins, at least one if
+  /// there are several.
+  private var maximumAnonymousCount: Int { max(1, maximumCount / 2) }
+
+  /// Runs a read of an export when it is its turn.
+  func read<Value: Sendable>(
+    for context: FeedRequestContext,
+    _ body: @escaping @Sendable (any FeedStore) async throws -> Value
+  ) async throws -> Value {
+    try await reads.run(for: context) { [store] in try await body(store) }
   }
 
   /// The rest of an export of `revision`, after its piece `first`.
@@ -24,11 +48,11 @@ final class Exports: Sendable {
   /// - Throws: a ``Problem`` if too many exports are running.
   func body(
     of exporter: Exporter, beginning first: [UInt8], at revision: Int,
-    over connection: (any Channel)?
+    for context: FeedRequestContext
   ) throws -> ResponseBody {
-    let place = try takePlace()
-    let (store, timeout) = (store, timeout)
-    return ResponseBody { writer in
+    let place = try takePlace(isAnonymous: context.identity == nil)
+    let (connection, timeout) = (context.connection, timeout)
+    return ResponseBody { [self] writer in
       let end = connection?.eventLoop.scheduleTask(in: timeout) { connection?.close(promise: nil) }
       defer { end?.cancel() }
       try await writer.write(ByteBuffer(bytes: first))
@@ -36,10 +60,12 @@ final class Exports: Sendable {
       while !exporter.isAtEnd {
         let current = exporter
         let piece: [UInt8]
-        (exporter, piece) = try await store.read(at: revision) { reader in
-          var exporter = current
-          let piece = try exporter.next(from: reader) ?? []
-          return (exporter, piece)
+        (exporter, piece) = try await read(for: context) { store in
+          try await store.read(at: revision) { reader in
+            var exporter = current
+            let piece = try exporter.next(from: reader) ?? []
+            return (exporter, piece)
+          }
         }
         try await writer.write(ByteBuffer(bytes: piece))
       }
@@ -59,14 +85,21 @@ final class Exports: Sendable {
     deinit { giveBack() }
   }
 
-  private func takePlace() throws -> Place {
-    let hasRoom = count.withLock { count in
-      guard count < maximumCount else { return false }
-      count += 1
+  private func takePlace(isAnonymous: Bool) throws -> Place {
+    let hasRoom = counts.withLock { counts in
+      guard counts.all < maximumCount, !isAnonymous || counts.anonymous < maximumAnonymousCount
+      else { return false }
+      counts.all += 1
+      if isAnonymous { counts.anonymous += 1 }
       return true
     }
     guard hasRoom else { throw Problem.tooManyExports }
-    return Place { self.count.withLock { $0 -= 1 } }
+    return Place { [self] in
+      counts.withLock { counts in
+        counts.all -= 1
+        if isAnonymous { counts.anonymous -= 1 }
+      }
+    }
   }
 }
 

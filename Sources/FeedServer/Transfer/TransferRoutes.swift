@@ -44,8 +44,9 @@ struct TransferRoutes {
       let first = try exporter.next(from: reader) ?? []
       return (kind, exporter, first, revision?.number ?? 0)
     }
-    let (kind, exporter, first, revision) =
+    let (kind, exporter, first, revision) = try await exports.read(for: context) { store in
       if let former { try await store.read(at: former, begin) } else { try await store.read(begin) }
+    }
     return Response(
       status: .ok,
       headers: [
@@ -55,7 +56,7 @@ struct TransferRoutes {
       body: exporter.isAtEnd
         ? ResponseBody(byteBuffer: ByteBuffer(bytes: first))
         : try exports.body(
-          of: exporter, beginning: first, at: revision, over: context.connection)
+          of: exporter, beginning: first, at: revision, for: context)
     ).marked(revision: revision)
   }
 

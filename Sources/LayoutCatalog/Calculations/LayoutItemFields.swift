@@ -49,6 +49,14 @@ package enum LayoutItemFields: Hashable, Sendable {
     }
   }
 
+  /// How many items `document` has that can be read. Everything in it is read, and nothing calculated.
+  package static func count(in document: some Collection<UInt8>) -> Int {
+    var decoder = ItemListDecoder(.resultOrArray, countsUnknownFields: false) { fields in
+      (fields.identifier("id"), ())
+    }
+    return (decoder.decode(document) + decoder.finish()).count
+  }
+
   /// The frames that the items of `document` were last drawn at, those that have one.
   package static func drawnFrames(in document: some Sequence<UInt8>) throws(DocumentProblems)
     -> [Frame]
@@ -60,7 +68,9 @@ package enum LayoutItemFields: Hashable, Sendable {
   private static func decode<Fields: FieldSelection>(
     _: Fields.Type, _ document: some Sequence<UInt8>
   ) throws(DocumentProblems) -> [Fields.Value] {
-    var decoder = ItemListDecoder(.resultOrArray, countsUnknownFields: false) { fields in
+    var decoder = ItemListDecoder(
+      .resultOrArray, countsUnknownFields: false, refusesRepeatedNames: true
+    ) { fields in
       let id = fields.identifier("id")
       return (id, Fields.read(id: id, &fields))
     }

@@ -6,11 +6,16 @@ struct ItemDecoder<Value> {
   private(set) var unknownFields: [String: Int] = [:]
 
   private let countsUnknownFields: Bool
+  private let refusesRepeatedNames: Bool
   private let read: ItemListDecoder<Value>.ReadItem
   private var seen = IdentifierSet()
 
-  init(countsUnknownFields: Bool, read: @escaping ItemListDecoder<Value>.ReadItem) {
+  init(
+    countsUnknownFields: Bool, refusesRepeatedNames: Bool,
+    read: @escaping ItemListDecoder<Value>.ReadItem
+  ) {
     self.countsUnknownFields = countsUnknownFields
+    self.refusesRepeatedNames = refusesRepeatedNames
     self.read = read
   }
 
@@ -35,8 +40,15 @@ struct ItemDecoder<Value> {
       note(Self.problem(failure, in: text[item.bytes], line: item.line), in: item)
       return nil
     }
+    let tree = JSONTree(text: text, tokens: tokens)
+    if refusesRepeatedNames, tree.memberCount > 1 {
+      var names = RepeatedNames()
+      names.note(in: tree)
+      for problem in names.problems.listed { note(problem, in: item) }
+      if !names.problems.isEmpty { return nil }
+    }
     var fields: JSONFieldReader
-    switch JSONFieldReader.make(JSONTree(text: text, tokens: tokens)) {
+    switch JSONFieldReader.make(tree) {
     case .success(let reader): fields = reader
     case .failure(let mistake):
       note(mistake.problem, in: item)

@@ -93,8 +93,8 @@ extension DocumentProblem.Finding {
 }
 
 /// Finds the names that an object uses twice.
-private struct RepeatedNames {
-  var problems = DocumentProblems()
+struct RepeatedNames {
+  private(set) var problems = DocumentProblems()
   /// The names and indices that lead to the value being looked at.
   private var path: [String] = []
 

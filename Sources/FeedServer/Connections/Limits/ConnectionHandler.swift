@@ -19,6 +19,8 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   /// at once might lose the response (RFC 9112, section 9.6).
   private static let lingering = TimeAmount.seconds(2)
 
+  /// Tells long work when its client leaves.
+  let presence = ClientPresence()
   private let makeID: @Sendable () -> String
   private let uptime: @Sendable () -> NIODeadline
   private let onMalformedRequest: @Sendable (MalformedRequest) -> Void
@@ -87,10 +89,12 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
   func handlerRemoved(context: ChannelHandlerContext) {
     cancelTimers()
+    presence.leave()
   }
 
   func channelInactive(context: ChannelHandlerContext) {
     cancelTimers()
+    presence.leave()
     context.fireChannelInactive()
   }
 
@@ -126,8 +130,9 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-    if isClosing, case .inputClosed? = event as? ChannelEvent {
-      context.close(promise: nil)
+    if case .inputClosed? = event as? ChannelEvent {
+      presence.leave()
+      if isClosing { context.close(promise: nil) }
     }
     context.fireUserInboundEventTriggered(event)
   }

@@ -5,6 +5,9 @@ struct RequestTimeout: Error {}
 
 /// How much of a request has arrived, and the deadline for the rest of it.
 ///
+/// A client has a time for the head, and then for the body. Every byte of the body gives it more of it again, up
+/// to what it had at first: however much it has sent, it cannot stop for longer.
+///
 /// Only time in which the server waits for the client counts: a client is not slow while the server does
 /// not read, because it still works on what was sent.
 struct RequestProgress {
@@ -17,21 +20,20 @@ struct RequestProgress {
 
   private(set) var stage = Stage.between
   private let timeout: TimeAmount
-  private var waited = TimeAmount.zero
+  /// The time that is left of the timeout.
+  private var rest: TimeAmount
   private var waitsSince: NIODeadline?
-  private var bodySize = 0
 
-  /// - Parameter timeout: The time the timeout of the head, and of the body.
+  /// - Parameter timeout: The timeout of the head, and of the body.
   init(timeout: TimeAmount) {
     self.timeout = timeout
+    rest = timeout
   }
 
   /// The time at which the request is late; `nil` while the server does not wait for it.
   var deadline: NIODeadline? {
     guard stage != .between, let waitsSince else { return nil }
-    let perByte = 1_000_000_000 / Int64(Self.bytesPerSecond)
-    let extra = stage == .body ? TimeAmount.nanoseconds(Int64(bodySize) * perByte) : .zero
-    return waitsSince + timeout + extra - waited
+    return waitsSince + rest
   }
 
   /// Whether the server waits for the client.
@@ -44,12 +46,14 @@ struct RequestProgress {
 
   /// `count` bytes were received.
   mutating func receive(_ count: Int, at now: NIODeadline) {
-    if let waitsSince { waited = waited + (now - waitsSince) }
+    if let waitsSince { rest = rest - (now - waitsSince) }
     waitsSince = nil
     switch stage {
     case .between: enter(.head)
     case .head: break
-    case .body: bodySize += count
+    case .body:
+      let perByte = 1_000_000_000 / Int64(Self.bytesPerSecond)
+      rest = min(timeout, rest + .nanoseconds(Int64(count) * perByte))
     }
   }
 
@@ -63,7 +67,6 @@ struct RequestProgress {
 
   private mutating func enter(_ stage: Stage) {
     self.stage = stage
-    waited = .zero
-    bodySize = 0
+    rest = timeout
   }
 }

@@ -5,6 +5,10 @@ import HummingbirdCore
 package struct ServerLimits: Sendable {
   /// The limits on JSON bodies.
   package var body = BodyLimits()
+  /// The limits on calculations, searches and previews.
+  package var work = WorkLimits()
+  /// The maximum number of items that a layout is calculated of.
+  package var layoutItems = 20_000
   /// The maximum size of a request's line and headers, in bytes.
   package var headerSize = 32 << 10
   /// The time in which the head of a request must arrive, and then its body. A body is given one more
@@ -18,6 +22,10 @@ package struct ServerLimits: Sendable {
   package var idleTimeout = Duration.seconds(60)
   /// The maximum number of open connections; others wait until one closes.
   package var connections = 4_096
+  /// The maximum number of open connections of one address, which is not a trusted proxy.
+  package var connectionsPerAddress = 512
+  /// The most memory that requests and their answers take, in bytes.
+  package var clientMemory = 256 << 20
   /// GET and HEAD requests in a second from one address; 0 for no limit.
   package var readsPerSecond = 0
   /// Other requests in a second with one token, or from one address without a token; 0 for no limit.

@@ -43,6 +43,18 @@ extension ServerMetrics {
   }
 }
 
+extension ServerMetrics {
+  /// Counts a request that found no place, by what was missing.
+  @Sendable func noteRefusal(for reason: String) {
+    registry.counter("tanada_refused_requests_total", [("reason", reason)]).increment(by: 1)
+  }
+
+  /// Counts a connection that was closed at once.
+  @Sendable func noteRefusedConnection() {
+    registry.counter("tanada_refused_connections_total", []).increment(by: 1)
+  }
+}
+
 /// Requests by method, route and status.
 struct RequestMetrics: Sendable {
   static let total = "tanada_http_requests_total"

@@ -1,0 +1,56 @@
+import Hummingbird
+import NIOCore
+import Synchronization
+
+/// Whether the client of a connection is still there: it has not closed the connection, nor its sending side.
+///
+/// A client that has only finished sending looks the same as one that has gone, until something is sent to it.
+/// It gets what is ready; no long work is done for it.
+final class ClientPresence: Sendable {
+  private struct State {
+    var hasLeft = false
+    var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
+    var lastNumber = 0
+  }
+
+  private let state = Mutex(State())
+
+  /// The client leaves.
+  func leave() {
+    let waiters = state.withLock { state in
+      state.hasLeft = true
+      defer { state.waiters = [:] }
+      return state.waiters.values
+    }
+    for waiter in waiters { waiter.resume() }
+  }
+
+  /// Returns when the client has left, or the task is cancelled.
+  func waitUntilLeft() async {
+    let number = state.withLock { state in
+      state.lastNumber += 1
+      return state.lastNumber
+    }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { waiter in
+        let isOver = state.withLock { state in
+          if !state.hasLeft, !Task.isCancelled { state.waiters[number] = waiter }
+          return state.hasLeft || Task.isCancelled
+        }
+        if isOver { waiter.resume() }
+      }
+    } onCancel: {
+      state.withLock { $0.waiters.removeValue(forKey: number) }?.resume()
+    }
+  }
+}
+
+extension FeedRequestContext {
+  /// Whether the client of the request is still there; `nil` for a request without a connection.
+  func presence() async throws -> ClientPresence? {
+    guard let connection else { return nil }
+    return try await connection.eventLoop.submit {
+      try connection.pipeline.syncOperations.handler(type: ConnectionHandler.self).presence
+    }.get()
+  }
+}

@@ -1,0 +1,33 @@
+import Logging
+import NIOCore
+import Synchronization
+
+/// Warns that requests are refused for now, once in a while.
+final class BusyWarnings: Sendable {
+  /// The time between two warnings about the same.
+  private static let interval = TimeAmount.seconds(10)
+
+  private struct Warning {
+    var warnedAt: NIODeadline
+    /// How many requests were refused since.
+    var count = 0
+  }
+
+  private let warnings = Mutex<[String: Warning]>([:])
+
+  func warn(with logger: Logger, about problem: Problem, at now: NIODeadline) {
+    let count = warnings.withLock { warnings -> Int? in
+      if let last = warnings[problem.code], now - last.warnedAt < Self.interval {
+        warnings[problem.code]?.count += 1
+        return nil
+      }
+      let count = warnings[problem.code]?.count ?? 0
+      warnings[problem.code] = Warning(warnedAt: now)
+      return count + 1
+    }
+    guard let count else { return }
+    logger.warning(
+      "requests refused",
+      metadata: ["code": "\(problem.code)", "detail": "\(problem.detail)", "count": "\(count)"])
+  }
+}
