@@ -49,6 +49,21 @@ import TestSupport
     }
   }
 
+  /// What was sent quickly does not buy time in which nothing is sent.
+  @Test func aBodyThatStallsEndsHoweverMuchOfItThereIs() async throws {
+    try await LiveServer.run(
+      maximumBodySize: 8 << 20, configure: { $0.limits.requestTimeout = .milliseconds(300) }
+    ) {
+      let connection = try RawConnection(port: $0.port)
+      connection.send(
+        "POST /v1/layouts/shelf HTTP/1.1\r\nHost: a\r\nContent-Length: 2000000\r\n\r\n"
+          + String(repeating: " ", count: 1_000_000))
+      // By the average since the beginning, it would have 1,000 s.
+      let answer = await connection.readToEnd()
+      #expect(answer.hasPrefix("HTTP/1.1 408 Request Timeout\r\n"), "\(answer)")
+    }
+  }
+
   @Test func aConnectionWithoutARequestIsClosedWithoutAWord() async throws {
     try await LiveServer.run(configure: { $0.limits.idleTimeout = .milliseconds(300) }) {
       let silent = try RawConnection(port: $0.port)

@@ -136,6 +136,19 @@ extension MetricDescription {
       "tanada_http_malformed_requests_total", .counter,
       "Malformed and incomplete requests, by reason."),
     MetricDescription("tanada_http_connections", .gauge, "Open connections."),
+    MetricDescription(
+      "tanada_refused_connections_total", .counter,
+      "Connections closed at once, because their address had too many."),
+    MetricDescription(
+      "tanada_refused_requests_total", .counter,
+      "Requests refused because there was no place for their work or no memory, by reason."),
+    MetricDescription(
+      "tanada_work_running", .gauge, "Calculations, searches and previews that are running."),
+    MetricDescription(
+      "tanada_work_waiting", .gauge, "Calculations, searches and previews that are waiting."),
+    MetricDescription(
+      "tanada_client_memory_bytes", .gauge,
+      "Memory of large bodies and of large answers that are not taken yet."),
     MetricDescription("tanada_sse_clients", .gauge, "Clients of the event stream."),
     MetricDescription("tanada_revision", .gauge, "The revision in service."),
     MetricDescription(

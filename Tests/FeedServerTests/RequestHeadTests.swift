@@ -1,0 +1,74 @@
+import FeedServer
+import TestSupport
+import Testing
+
+/// What HTTP asks of a server before it looks at what a request wants.
+@Suite struct RequestHeadTests {
+  @Test(arguments: [
+    ("", 400), ("Host: a\r\nHost: a\r\n", 400), ("Host: a\r\nHost: b\r\n", 400),
+    ("Host: a b\r\n", 400), ("Host: a/b\r\n", 400), ("Host: a,b\r\n", 400),
+    ("Host: a@b\r\n", 400), ("Host: é\r\n", 400), ("Host: a\r\n", 200),
+    ("Host: a.example:8080\r\n", 200), ("Host: [::1]:80\r\n", 200), ("Host:\r\n", 200),
+  ])
+  func aRequestHasOneValidHost(field: String, status: Int) async throws {
+    try await LiveServer.run { server in
+      // Also that of a document which is answered before the router.
+      for path in ["/healthz", "/v1/feeds/home", "/v1/feeds/home"] {
+        let connection = try RawConnection(port: server.port)
+        connection.send("GET \(path) HTTP/1.1\r\n\(field)\r\n")
+        let answer = await connection.read { $0.contains("\r\n\r\n") }
+        #expect(answer.hasPrefix("HTTP/1.1 \(status) "), "\(path): \(answer.prefix(200))")
+        guard status == 400 else { continue }
+        let rest = await connection.readToEnd()
+        #expect((answer + rest).contains(#""code":"malformed_request""#))
+      }
+    }
+  }
+
+  @Test(arguments: [("", true), ("Connection: keep-alive\r\n", false)])
+  func aConnectionOfHTTP10EndsUnlessItIsKept(field: String, ends: Bool) async throws {
+    try await LiveServer.run(configure: { $0.limits.idleTimeout = .seconds(3_600) }) { server in
+      for path in ["/healthz", "/v1/feeds/home"] {
+        let request = "GET \(path) HTTP/1.0\r\n\(field)\r\n"
+        let connection = try RawConnection(port: server.port)
+        connection.send(request)
+        if ends {
+          #expect(await connection.readToEnd().hasPrefix("HTTP/1.1 200 OK\r\n"))
+        } else {
+          #expect(await connection.read { $0.hasSuffix("}") }.hasPrefix("HTTP/1.1 200 OK\r\n"))
+          connection.send(request)
+          #expect(await connection.read { $0.hasSuffix("}") }.hasPrefix("HTTP/1.1 200 OK\r\n"))
+        }
+      }
+    }
+  }
+
+  @Test func aClientThatExpectsAnAnswerGetsItBeforeItSendsTheBody() async throws {
+    try await LiveServer.run { server in
+      let connection = try RawConnection(port: server.port)
+      for _ in 0..<2 {
+        connection.send(
+          "POST /v1/layouts/shelf HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n"
+            + "Expect: 100-continue\r\n\r\n")
+        let interim = await connection.read { $0.hasSuffix("\r\n\r\n") }
+        #expect(interim == "HTTP/1.1 100 Continue\r\n\r\n")
+        connection.send("[]")
+        let answer = await connection.read { $0.hasSuffix("}") }
+        #expect(answer.hasPrefix("HTTP/1.1 200 OK\r\n"), "\(answer)")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    (#"[{"id":1,"id":2}]"#, "/0/id"), (#"{"result":[{"id":1,"a":{"b":1,"b":2}}]}"#, "/result/0/a/b"),
+  ])
+  func anItemHasEachNameOnce(body: String, pointer: String) async throws {
+    try await LiveServer.run { server in
+      let answer = try await server.client.send(
+        "POST", "/v1/layouts/shelf", body: .init(body.utf8))
+      #expect(answer.status == 422)
+      let errors = try answer.object()["errors"] as? [[String: Any]]
+      #expect(errors?.first?["pointer"] as? String == pointer)
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import FeedServer
+import Foundation
+import TestSupport
+import Testing
+
+/// The limits on what one request costs, and on what clients make the server hold.
+@Suite struct WorkLimitTests {
+  private static func items(_ count: Int) -> Data {
+    Data("[\((1...count).map { "{\"id\":\($0)}" }.joined(separator: ","))]".utf8)
+  }
+
+  /// A head and a body that keep a processor busy for a while.
+  private static let longWork: String = {
+    let body = String(decoding: items(20_000), as: UTF8.self)
+    return "POST /v1/layouts/uniform_grid HTTP/1.1\r\nHost: a\r\nContent-Length: \(body.utf8.count)\r\n\r\n"
+      + body
+  }()
+
+  @Test(arguments: [(3, 200), (4, 422)])
+  func aLayoutOfMoreItemsIsRefusedBeforeItIsCalculated(count: Int, status: Int) async throws {
+    try await LiveServer.run(configure: { $0.limits.layoutItems = 3 }) { server in
+      let answer = try await server.client.send(
+        "POST", "/v1/layouts/shelf", body: Self.items(count))
+      #expect(answer.status == status)
+      guard status != 200 else { return }
+      #expect(try answer.code() == "too_many_items")
+      #expect(try answer.object()["detail"] as? String == "the body has 4 items; expected at most 3")
+    }
+  }
+
+  @Test func workThatFindsNoPlaceIsRefusedAndTheRestIsDone() async throws {
+    try await LiveServer.run(configure: {
+      $0.limits.work.running = 1
+      $0.limits.work.waiting = 2
+    }) { server in
+      let connections = try (0..<6).map { _ in try RawConnection(port: server.port) }
+      for connection in connections { connection.send(Self.longWork) }
+      var statuses: [String: Int] = [:]
+      for connection in connections {
+        let answer = await connection.read { $0.contains("\r\n\r\n") }
+        statuses[String(answer.prefix(12)), default: 0] += 1
+        guard answer.hasPrefix("HTTP/1.1 503") else { continue }
+        #expect(answer.contains("Retry-After: 2\r\n"))
+        #expect(answer.contains(#""code":"server_busy""#))
+      }
+      // One runs; one address has half of the waiting places.
+      #expect(statuses == ["HTTP/1.1 200": 2, "HTTP/1.1 503": 4])
+      let metrics = try await server.client.get("/metrics").text
+      #expect(metrics.contains(#"tanada_refused_requests_total{reason="work"} 4"#))
+    }
+  }
+
+  @Test func workThatTakesTooLongIsGivenUp() async throws {
+    try await LiveServer.run(configure: { $0.limits.work.timeout = .milliseconds(1) }) { server in
+      let connection = try RawConnection(port: server.port)
+      connection.send(Self.longWork)
+      let answer = await connection.read { $0.contains(#""code""#) }
+      #expect(answer.hasPrefix("HTTP/1.1 503 "), "\(answer.prefix(300))")
+      #expect(answer.contains("Retry-After: 10\r\n"))
+      #expect(answer.contains(#""code":"work_timeout""#))
+    }
+  }
+
+  /// Work that waits for a client which has gone is not begun.
+  @Test(arguments: [true, false])
+  func workEndsWhenItsClientLeaves(closes: Bool) async throws {
+    try await LiveServer.run(configure: { $0.limits.work.running = 1 }) { server in
+      let connections = try (0..<6).map { _ in try RawConnection(port: server.port) }
+      for connection in connections { connection.send(Self.longWork) }
+      // At least one of them is known to have begun.
+      var metrics = ""
+      for _ in 0..<500 where !metrics.contains("tanada_work_waiting 5\n") {
+        try await Task.sleep(for: .milliseconds(10))
+        metrics = try await server.client.get("/metrics").text
+      }
+      for connection in connections {
+        if closes { connection.close() } else { connection.finishSending() }
+      }
+      let left = #"status="499"} 6"#
+      for _ in 0..<1_500 where !metrics.contains(left) {
+        try await Task.sleep(for: .milliseconds(10))
+        metrics = try await server.client.get("/metrics").text
+      }
+      #expect(metrics.contains(left), "\(metrics)")
+      #expect(metrics.contains("tanada_work_running 0\n"))
+      #expect(metrics.contains("tanada_work_waiting 0\n"))
+    }
+  }
+
+  @Test func oneClientUsesHalfOfTheMemory() async throws {
+    try await LiveServer.run(configure: { $0.limits.clientMemory = 1 << 20 }) { server in
+      // The first waits for the rest of its body, and has its room meanwhile.
+      let first = try RawConnection(port: server.port)
+      first.send("POST /v1/layouts/shelf HTTP/1.1\r\nHost: a\r\nContent-Length: 500000\r\n\r\n[")
+      var metrics = ""
+      for _ in 0..<500 where !metrics.contains("tanada_client_memory_bytes 500000\n") {
+        try await Task.sleep(for: .milliseconds(10))
+        metrics = try await server.client.get("/metrics").text
+      }
+      #expect(metrics.contains("tanada_client_memory_bytes 500000\n"))
+      let second = try RawConnection(port: server.port)
+      second.send("POST /v1/layouts/shelf HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n\r\n[")
+      let answer = await second.readToEnd()
+      #expect(answer.hasPrefix("HTTP/1.1 503 "), "\(answer)")
+      #expect(answer.contains("Retry-After: 5\r\n"))
+      #expect(answer.contains(#""code":"server_full""#))
+      // A small body needs no room, and what was used is free again.
+      let small = try await server.client.send("POST", "/v1/layouts/shelf", body: Self.items(2))
+      #expect(small.status == 200)
+      first.close()
+      for _ in 0..<500 where !metrics.contains("tanada_client_memory_bytes 0\n") {
+        try await Task.sleep(for: .milliseconds(10))
+        metrics = try await server.client.get("/metrics").text
+      }
+      #expect(metrics.contains("tanada_client_memory_bytes 0\n"))
+      #expect(metrics.contains(#"tanada_refused_requests_total{reason="memory_client"} 1"#))
+    }
+  }
+
+  @Test(arguments: ["none", "127.0.0.0/8"])
+  func oneAddressHasALimitedNumberOfConnections(proxies: String) async throws {
+    try await LiveServer.run(configure: {
+      $0.limits.connectionsPerAddress = 2
+      if let ranges = AddressRanges(proxies) { $0.trustedProxies = ranges }
+    }) { server in
+      let request = "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n"
+      let connections = try (0..<2).map { _ in try RawConnection(port: server.port) }
+      for connection in connections {
+        connection.send(request)
+        #expect(await connection.read { $0.contains("ok") }.hasPrefix("HTTP/1.1 200 OK\r\n"))
+      }
+      let third = try RawConnection(port: server.port)
+      third.send(request)
+      let answer = await third.read { $0.contains("ok") }
+      #expect(answer.isEmpty == (proxies == "none"), "\(answer)")
+      // A place is free when a connection ends.
+      connections[0].close()
+      var again = ""
+      for _ in 0..<500 where again.isEmpty {
+        let connection = try RawConnection(port: server.port)
+        connection.send(request)
+        again = await connection.read { $0.contains("ok") }
+      }
+      #expect(again.hasPrefix("HTTP/1.1 200 OK\r\n"))
+    }
+  }
+}
