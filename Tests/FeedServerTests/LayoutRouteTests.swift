@@ -121,7 +121,8 @@ import TestSupport
       for (count, stateCount) in [(100, 100), (1000, 1)] {
         let items = (1...count).map { "{\"id\":\($0)}" }.joined(separator: ",")
         let answer = try await server.client.send(
-          "POST", "/v1/layouts/circular_carousel?scale_per_step=0.125", body: Data("[\(items)]".utf8))
+          "POST", "/v1/layouts/circular_carousel?scale_per_step=0.125",
+          body: Data("[\(items)]".utf8))
         let layout = try answer.object()
         #expect((layout["states"] as? [Any])?.count == stateCount)
         #expect(layout["scale_per_step"] as? Double == (stateCount == 1 ? 0.125 : nil))

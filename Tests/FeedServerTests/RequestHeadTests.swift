@@ -60,7 +60,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (#"[{"id":1,"id":2}]"#, "/0/id"), (#"{"result":[{"id":1,"a":{"b":1,"b":2}}]}"#, "/result/0/a/b"),
+    (#"[{"id":1,"id":2}]"#, "/0/id"),
+    (#"{"result":[{"id":1,"a":{"b":1,"b":2}}]}"#, "/result/0/a/b"),
   ])
   func anItemHasEachNameOnce(body: String, pointer: String) async throws {
     try await LiveServer.run { server in

@@ -120,6 +120,31 @@ import Testing
     }
   }
 
+  /// A body that is on its way for long does not outlive the token.
+  @Test func aTokenThatIsRevokedMeanwhileEndsAnImport() async throws {
+    try await LiveServer.run { server in
+      let headers = try await server.bearer(.editor, name: "Ben")
+      let item = #"{"id":77,"banner_contents_id":1,"banner_url":"https://example.com/a.jpg"}"#
+      let body = #"{"result":["# + item + "]}"
+      let connection = try RawConnection(port: server.port)
+      connection.send(
+        "POST /v1/import/campaign_banners HTTP/1.1\r\nHost: a\r\n"
+          + headers.map { "\($0): \($1)\r\n" }.joined()
+          + "Content-Length: \(body.utf8.count)\r\n\r\n\(body.dropLast())")
+      // Time to accept the token; it is refused in any case.
+      try await Task.sleep(for: .milliseconds(200))
+      let tokens = try await server.store.read { try $0.tokens() }
+      let id = try #require(tokens.first { $0.name == "Ben" }?.id)
+      let now = server.clock.now()
+      _ = try await server.store.write(at: now) { _ = try $0.revokeToken(id) }
+      connection.send("}")
+      let answer = await connection.read { $0.contains(#""code""#) || $0.contains("inserted") }
+      #expect(answer.hasPrefix("HTTP/1.1 401 "), "\(answer)")
+      #expect(answer.contains("the token was revoked"))
+      #expect(try await server.client.get("/v1/content/campaign_banners/77").status == 404)
+    }
+  }
+
   /// Clients without a token use half of the places, so that they do not keep editors waiting.
   @Test func exportsWithoutATokenLeavePlacesForOthers() async throws {
     try await LiveServer.run(

@@ -12,7 +12,8 @@ import Testing
   /// A head and a body that keep a processor busy for a while.
   private static let longWork: String = {
     let body = String(decoding: items(20_000), as: UTF8.self)
-    return "POST /v1/layouts/uniform_grid HTTP/1.1\r\nHost: a\r\nContent-Length: \(body.utf8.count)\r\n\r\n"
+    return
+      "POST /v1/layouts/uniform_grid HTTP/1.1\r\nHost: a\r\nContent-Length: \(body.utf8.count)\r\n\r\n"
       + body
   }()
 
@@ -24,7 +25,8 @@ import Testing
       #expect(answer.status == status)
       guard status != 200 else { return }
       #expect(try answer.code() == "too_many_items")
-      #expect(try answer.object()["detail"] as? String == "the body has 4 items; expected at most 3")
+      #expect(
+        try answer.object()["detail"] as? String == "the body has 4 items; expected at most 3")
     }
   }
 

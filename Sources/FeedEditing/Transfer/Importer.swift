@@ -45,14 +45,17 @@ package struct Importer: Sendable {
   /// - Parameters:
   ///   - isDryRun: whether everything is checked, but nothing is changed.
   ///   - actor: the author in the audit.
+  ///   - check: called when everything has been read; nothing is changed if it throws.
   /// - Throws: ``SeedError/unreadable(path:)``, `DocumentProblems`, ``StageError`` or ``StoreError``; then
   ///   nothing has changed.
   package func run(
     _ source: ImportSource, isDryRun: Bool = false, at moment: Timestamp,
-    by actor: AuditActor = .commandLine
+    by actor: AuditActor = .commandLine,
+    checking check: @Sendable () async throws -> Void = {}
   ) async throws -> ImportSummary {
     let stage = try await store.stage()
     let unknownFields = try await Self.read(source, into: stage)
+    try await check()
     let outcome = try await stage.commit(at: moment, by: actor, isDryRun: isDryRun)
     return ImportSummary(
       counts: outcome.counts[source.kind.name] ?? [:], unknownFields: unknownFields,

@@ -156,7 +156,7 @@ struct FeedRoutes: Resource {
           .ifNoneMatch,
         ],
         answers: [.ok(.component("FeedDocument"), "The screen."), .notModified],
-        problems: [403, 404, 409, 410, 422, 503]),
+        problems: [403, 404, 409, 410, 422]),
       Operation(
         route: "GET /v1/feeds/{feed}.jsonfeed", path: "/v1/feeds/home.jsonfeed", id: "getJSONFeed",
         tag: "feeds", summary: "A feed for readers of JSON Feed 1.1.", parameters: [.ifNoneMatch],

@@ -112,7 +112,7 @@ struct SectionRoutes: Resource {
           .textSize, .direction, .limit, .cursor, .ifNoneMatch,
         ],
         answers: [.ok(.component("SectionPage"), "The page."), .notModified],
-        problems: [404, 410, 503])
+        problems: [404, 410])
     ]
   }
 }

@@ -61,7 +61,7 @@ struct LayoutRoutes: Resource {
         },
         body: takesItems ? [.json(items)] : [],
         answers: [.ok(.object([]), "The layout.")],
-        problems: [413, 415, 422, 503])
+        problems: [413, 415, 422])
     }
   }
 

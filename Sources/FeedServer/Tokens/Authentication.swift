@@ -29,11 +29,8 @@ struct AuthenticationMiddleware: RouterMiddleware {
     guard let token = try await store.read({ try $0.token(presenting: secret) }) else {
       throw Problem.invalidToken("there is no such token")
     }
-    switch token.standing(at: clock()) {
-    case .valid: return token.identity
-    case .expired: throw Problem.invalidToken("the token has expired")
-    case .revoked: throw Problem.invalidToken("the token was revoked")
-    }
+    try token.requireValid(at: clock())
+    return token.identity
   }
 
   /// An address is kept in logs, histories and bookmarks, where no secret belongs (RFC 9700, section
@@ -73,6 +70,29 @@ extension TokenSecret {
         "expected Authorization: Bearer \(TokenSecret.prefix)…, found something else")
     }
     self = secret
+  }
+}
+
+extension Token {
+  /// - Throws: ``Problem`` for a token that has expired or was revoked.
+  fileprivate func requireValid(at moment: Timestamp) throws {
+    switch standing(at: moment) {
+    case .valid: return
+    case .expired: throw Problem.invalidToken("the token has expired")
+    case .revoked: throw Problem.invalidToken("the token was revoked")
+    }
+  }
+}
+
+extension FeedStore {
+  /// Checks the token of a request that goes on for long once more.
+  ///
+  /// - Throws: ``Problem`` if it is not valid any more.
+  func requireValid(_ identity: Identity, at moment: Timestamp) async throws {
+    guard let token = try await read({ try $0.token(identity.tokenID) }) else {
+      throw Problem.invalidToken("there is no such token")
+    }
+    try token.requireValid(at: moment)
   }
 }
 

@@ -6,11 +6,16 @@ import NIOCore
 /// A request's body in a temporary file, so that a slow sender does not block writers and a large body
 /// needs no memory.
 enum BodySpool {
+  /// The time between two checks of a body that is long on its way.
+  private static let checkInterval = Duration.seconds(1)
+
   /// Receives the body of `request` and runs `body` with the path of the file, which is removed then.
   ///
-  /// - Throws: ``Problem`` for a body of more than `limit` bytes, and one that ends too early.
+  /// - Parameter check: Throws when the rest of the body is not wanted any more; called now and then.
+  /// - Throws: ``Problem`` for a body of more than `limit` bytes, and one that ends too early; what `check` throws.
   static func receive<Value>(
-    _ request: Request, limit: Int, _ body: (_ path: String) async throws -> Value
+    _ request: Request, limit: Int, checking check: () async throws -> Void,
+    _ body: (_ path: String) async throws -> Value
   ) async throws -> Value {
     try request.requireNoCoding()
     if let length = request.headers[.contentLength].flatMap(Int.init), length > limit {
@@ -24,22 +29,30 @@ enum BodySpool {
         atPath: file.path, contents: nil, attributes: [.posixPermissions: 0o600])
     else { throw StoreError.cannotOpen(path: file.path) }
     defer { try? FileManager.default.removeItem(at: file) }
-    try await write(request, to: file, limit: limit)
+    try await write(request, to: file, limit: limit, checking: check)
     return try await body(file.path)
   }
 
-  private static func write(_ request: Request, to file: URL, limit: Int) async throws {
+  private static func write(
+    _ request: Request, to file: URL, limit: Int, checking check: () async throws -> Void
+  ) async throws {
     let handle = try FileHandle(forWritingTo: file)
     defer { try? handle.close() }
     var size = 0
+    var checkedAt = ContinuousClock.now
     do {
       for try await buffer in request.body {
         size += buffer.readableBytes
         guard size <= limit else { throw Problem.bodyTooLarge(limit: limit) }
         try handle.write(contentsOf: Data(buffer.readableBytesView))
+        guard ContinuousClock.now - checkedAt > checkInterval else { continue }
+        try await check()
+        checkedAt = .now
       }
     } catch let problem as Problem {
       throw problem
+    } catch let error as StoreError {
+      throw error
     } catch let error as CocoaError {
       throw StoreError.failed(path: file.path, detail: error.localizedDescription)
     } catch {

@@ -63,16 +63,19 @@ struct TransferRoutes {
   @Sendable private func `import`(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
-    let actor = AuditActor(try context.require(.editor))
+    let identity = try context.require(.editor)
     let kind = try context.contentKind(among: try await store.kinds())
     try request.requireParameters(among: ["format", "dry_run"])
     let format = try request.transferFormat(ofBody: true)
     let isDryRun = try request.flag("dry_run")
     let (importer, moment) = (Importer(store: store), now())
-    let summary = try await BodySpool.receive(request, limit: maximumBodySize) { path in
+    // An import can take long: a token that is revoked meanwhile ends it.
+    let check = { @Sendable in try await store.requireValid(identity, at: now()) }
+    let summary = try await BodySpool.receive(request, limit: maximumBodySize, checking: check) {
+      path in
       try await importer.run(
         ImportSource(kind: kind, format: format, path: path), isDryRun: isDryRun, at: moment,
-        by: actor)
+        by: AuditActor(identity), checking: check)
     }
     if !isDryRun { onWrite() }
     return Response(
