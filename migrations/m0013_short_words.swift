@@ -4,7 +4,7 @@
 /// again after the migration, a few at a time; until then searches go through them.
 enum ShortWordMigration {
   static func sql(of table: Migrations.Table) -> String {
-    let (name, index) = ("\"\(table.name)\"", "\"\(table.name):search\"")
+    let index = "\"\(table.name):search\""
     let words = """
       CREATE VIRTUAL TABLE "\(table.name):words" USING fts5vocab(\(index), 'instance');
 
@@ -21,7 +21,8 @@ enum ShortWordMigration {
       }.joined() + """
         DELETE FROM search_backlog WHERE kind = '\(table.name)';
         INSERT INTO search_backlog (kind, first_id, last_id)
-          SELECT '\(table.name)', 1, 9223372036854775807 WHERE EXISTS (SELECT 1 FROM \(name));
+          SELECT '\(table.name)', 1, 9223372036854775807
+          WHERE EXISTS (SELECT 1 FROM "\(table.name)") OR EXISTS (SELECT 1 FROM \(index));
         """
   }
 

@@ -177,6 +177,9 @@ extension SQLiteReading {
     return try ListStatement(source, query: query, visibility: visibility, common: common)
   }
 
+  /// The most places of a short word that are worth looking up. Ids with large gaps say little of the number of items.
+  private static var mostLookedUp: Int { 100_000 }
+
   /// The short words of `query` that are looked for in the texts: all but the rarest, and that one too if
   /// going through the items is faster than looking them up.
   ///
@@ -191,8 +194,10 @@ extension SQLiteReading {
     // In the order of an index, items are gone through until enough are found: with n items and m of them
     // found, that is limit · n / m of them instead of m.
     let isInOrder = query.sort.first.map { table.hasIndex(of: $0.field) } ?? true
-    let bound =
-      limit.map { isInOrder ? Int((Double($0) * Double(most)).squareRoot()) : most / 2 } ?? most / 2
+    let bound = min(
+      limit.map { isInOrder ? Int((Double($0) * Double(most)).squareRoot()) : most / 2 } ?? most
+        / 2,
+      Self.mostLookedUp)
     let counts = try words.map { word in
       let part = SearchCondition.documents(with: word, table)
       let count = try Int.fetchOne(
@@ -372,12 +377,13 @@ struct SearchCondition {
     )
   }
 
-  /// `word` in upper and lower case, letter by letter.
+  /// `word` in upper and lower case, letter by letter, and as the index folds it, such as µ and ς.
   static func cases(of word: String) -> [String] {
     word.unicodeScalars.reduce(into: [""]) { beginnings, scalar in
       let properties = scalar.properties
+      let upper = properties.uppercaseMapping
       let forms = Set(
-        [String(scalar), properties.lowercaseMapping, properties.uppercaseMapping]
+        [String(scalar), properties.lowercaseMapping, upper, upper.lowercased()]
           .filter { $0.unicodeScalars.count == 1 })
       beginnings = beginnings.flatMap { beginning in forms.sorted().map { beginning + $0 } }
     }

@@ -98,14 +98,21 @@ final class Spawned: Sendable {
   }
 
   private func wait() {
-    var status: Int32 = 0
-    while waitpid(pid, &status, 0) < 0, errno == EINTR {}
-    end.withLock { $0 = End(status) }
+    // The process stays until its end is known here, so that its identifier is not used for another one.
+    var information = siginfo_t()
+    while waitid(P_PID, id_t(pid), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
+    end.withLock { end in
+      var status: Int32 = 0
+      while waitpid(pid, &status, 0) < 0, errno == EINTR {}
+      end = End(status)
+    }
     waiting.continuation.finish()
   }
 
   func send(_ signal: Int32) {
-    kill(pid, signal)
+    end.withLock { end in
+      if end == nil { _ = kill(pid, signal) }
+    }
   }
 
   /// Waits until the process has ended.

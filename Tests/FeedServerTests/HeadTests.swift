@@ -73,9 +73,9 @@ import Testing
     let lines = (1_000..<1_300).map {
       #"{"id":\#($0),"banner_contents_id":1,"banner_url":"https://example.com/a.jpg"}"# + "\n"
     }
-    let answer = try await server.application.answer(
-      .post, "/v1/import/campaign_banners?format=ndjson", body: lines.flatMap { Array($0.utf8) },
-      as: CompositionRouteTests.admin)
+    let answer = try await server.client.send(
+      "POST", "/v1/import/campaign_banners?format=ndjson",
+      headers: try await server.bearer(.editor), body: Data(lines.joined().utf8))
     #expect(answer.status == 200)
   }
 }

@@ -188,12 +188,13 @@ import TestSupport
       let request = "GET /metrics HTTP/1.1\r\nHost: a\r\n\r\n"
       let first = try RawConnection(port: server.port)
       first.send(request)
-      _ = await first.read { $0.contains("tanada_uptime_seconds ") }
+      // The last line of the page.
+      _ = await first.read { $0.contains("\ntanada_work_waiting 0\n") }
       let second = try RawConnection(port: server.port)
       second.send("GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
       for _ in 0..<20 {
         first.send(request)
-        let page = await first.read { $0.contains("tanada_uptime_seconds ") }
+        let page = await first.read { $0.contains("\ntanada_work_waiting 0\n") }
         #expect(page.contains("\ntanada_http_connections 1\n"))
       }
       first.close()

@@ -169,7 +169,7 @@ package struct FeedApplication: Sendable {
     // 12. Large bodies and answers find room in memory.
     router.add(
       middleware: MemoryBudgetMiddleware(
-        budget: budget, maximumBodySize: configuration.limits.body.size))
+        budget: budget, routes: table, maximumBodySize: configuration.limits.body.size))
     // 13. The parameters of the path are decoded.
     router.add(middleware: PathParameterMiddleware())
     for route in routes {

@@ -61,10 +61,7 @@ struct FeedRoutes: Resource {
   private func screen(
     of feed: PublishedFeed, for traits: ScreenTraits, _ context: FeedRequestContext
   ) async throws -> PublishedDocument {
-    let isCommon =
-      traits.textSize == .standard
-      && publisher.configuration.viewports.contains(traits.viewport)
-    if !isCommon, feed.knownScreen(for: traits) == nil {
+    if !publisher.isCommon(traits), feed.knownScreen(for: traits) == nil {
       return try await work.run(for: context) { feed.screen(for: traits) }
     }
     return feed.screen(for: traits)
@@ -214,6 +211,11 @@ extension PublishedFeed {
 }
 
 extension FeedPublisher {
+  /// Whether a screen is one of the few with a common width and text of the designed size.
+  func isCommon(_ traits: ScreenTraits) -> Bool {
+    traits.textSize == .standard && configuration.viewports.contains(traits.viewport)
+  }
+
   /// The publication in service and its feed `name`.
   func feed(named name: String) throws -> (Publication, PublishedFeed) {
     guard let publication = current else { throw Problem.notReady }

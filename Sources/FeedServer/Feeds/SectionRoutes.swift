@@ -59,9 +59,11 @@ struct SectionRoutes: Resource {
       guard let section = feed.section(page.section) else {
         throw Problem.notFound("the feed \(feed.name) has no section \(page.section)")
       }
-      let document = try await work.run(for: context) {
+      let make = { @Sendable in
         try feed.firstPage(of: section, for: page.traits, limit: page.limit, next: page.address)
       }
+      let document =
+        try publisher.isCommon(page.traits) ? make() : await work.run(for: context) { try make() }
       return (document, section)
     }
     guard !cursor.isBehindScreen else {

@@ -25,9 +25,9 @@ struct ProblemMiddleware: RouterMiddleware {
       return try await next(request, context)
     } catch {
       let problem = problem(for: error, of: request)
-      if problem.status == .serviceUnavailable {
+      if problem.isRefusalForNow {
         // A busy server would fill its log; the metrics count every refusal.
-        busyWarnings.warn(with: context.logger, about: problem, at: uptime())
+        busyWarnings.warn(with: context.logger, about: problem, error, at: uptime())
       } else if problem.status.kind == .serverError {
         context.logger.error(
           "request failed",
@@ -58,6 +58,14 @@ struct ProblemMiddleware: RouterMiddleware {
 }
 
 extension Problem {
+  /// Whether the server is merely too busy.
+  fileprivate var isRefusalForNow: Bool {
+    status == .serviceUnavailable && !Self.failures.contains(code)
+  }
+
+  /// Problems with something that does not work.
+  private static let failures: Set = ["storage_unavailable", "no_picture_worker"]
+
   /// The problem that describes `error` to a client. Errors inside the server are not explained.
   init(_ error: any Error) {
     switch error {

@@ -46,11 +46,12 @@ final class MemoryBudget: Sendable {
     deinit { giveBack() }
   }
 
-  /// Room for `count` bytes of `client`; `nil` for a small number, which needs none.
+  /// Room for `count` bytes of `client`, at most for all that it can have; `nil` for a small number, which needs none.
   ///
   /// - Throws: ``Problem`` if there is no room.
   func reserve(_ count: Int, for client: RateLimits.Subject?) throws(Problem) -> Reservation? {
     guard count > Self.freeSize else { return nil }
+    let count = min(count, maximum / 2)
     let refusal = state.withLock { state -> Refusal? in
       let own = state.clients[client] ?? 0
       if state.used + count > maximum { return .total }

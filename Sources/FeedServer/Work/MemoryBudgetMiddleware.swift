@@ -4,6 +4,7 @@ import NIOCore
 /// Counts large bodies and answers in the memory budget, as long as the request takes.
 struct MemoryBudgetMiddleware: RouterMiddleware {
   let budget: MemoryBudget
+  let routes: RouteTable
   /// The maximum size of a body that is held in memory, in bytes. Of larger ones, only a part is held at a time.
   let maximumBodySize: Int
 
@@ -15,7 +16,9 @@ struct MemoryBudgetMiddleware: RouterMiddleware {
     let body = try budget.reserve(bodySize(of: request), for: client)
     var response = try await next(request, context)
     withExtendedLifetime(body) {}
-    if let size = response.body.contentLength,
+    // What was written is answered in any case.
+    let isWrite = routes.effect(of: request.method, for: request.uri.path) == .write
+    if !isWrite, let size = response.body.contentLength,
       let answer = try budget.reserve(size, for: client)
     {
       let content = response.body

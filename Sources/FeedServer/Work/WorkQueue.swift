@@ -50,7 +50,18 @@ final class WorkQueue: Sendable {
   ) async throws -> Value {
     let client = context.clientAddress.map(RateLimits.Subject.init)
     let presence = try await context.presence()
-    return try await withThrowingTaskGroup(of: Value.self) { group in
+    do {
+      return try await outcome(of: work, for: client, presence)
+    } catch is CancellationError {
+      throw Problem.clientLeft
+    }
+  }
+
+  private func outcome<Value: Sendable>(
+    of work: @escaping @Sendable () async throws -> Value, for client: Client,
+    _ presence: ClientPresence?
+  ) async throws -> Value {
+    try await withThrowingTaskGroup(of: Value.self) { group in
       defer { group.cancelAll() }
       group.addTask { try await self.run(for: client, work) }
       group.addTask { [timeout = limits.timeout] in
@@ -180,7 +191,7 @@ extension Problem {
   }
 
   /// Nobody reads it, except in the log (the status of nginx for this).
-  fileprivate static let clientLeft = Problem(
+  static let clientLeft = Problem(
     status: HTTPResponse.Status(code: 499, reasonPhrase: "Client Closed Request"),
     code: "client_left", title: "Client closed request",
     detail: "the client has closed the connection", headers: [.connection: "close"])

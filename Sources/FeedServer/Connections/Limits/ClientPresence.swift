@@ -34,8 +34,10 @@ final class ClientPresence: Sendable {
     await withTaskCancellationHandler {
       await withCheckedContinuation { waiter in
         let isOver = state.withLock { state in
-          if !state.hasLeft, !Task.isCancelled { state.waiters[number] = waiter }
-          return state.hasLeft || Task.isCancelled
+          // Read once: it may change meanwhile.
+          let isOver = state.hasLeft || Task.isCancelled
+          if !isOver { state.waiters[number] = waiter }
+          return isOver
         }
         if isOver { waiter.resume() }
       }
@@ -47,10 +49,17 @@ final class ClientPresence: Sendable {
 
 extension FeedRequestContext {
   /// Whether the client of the request is still there; `nil` for a request without a connection.
-  func presence() async throws -> ClientPresence? {
+  ///
+  /// - Throws: ``Problem/clientLeft`` if the connection is closed already.
+  func presence() async throws(Problem) -> ClientPresence? {
     guard let connection else { return nil }
-    return try await connection.eventLoop.submit {
-      try connection.pipeline.syncOperations.handler(type: ConnectionHandler.self).presence
-    }.get()
+    do {
+      return try await connection.eventLoop.submit {
+        try connection.pipeline.syncOperations.handler(type: ConnectionHandler.self).presence
+      }.get()
+    } catch {
+      // A closed connection has no handlers.
+      throw .clientLeft
+    }
   }
 }

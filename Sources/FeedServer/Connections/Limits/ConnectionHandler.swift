@@ -61,7 +61,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   /// Whether the client may send a request: none is being received or answered, and the connection is open.
   var isBetweenRequests: Bool {
     progress.stage == .between && unanswered == 0 && !isClosing && !closesAfterResponse
-      && !isLastRequest
+      && !isLastRequest && !isMalformed
   }
 
   /// Notes a request that was answered before the HTTP decoder.

@@ -20,10 +20,12 @@ final class ConnectionsPerAddress: Sendable {
   ///
   /// - Returns: whether there is room for it.
   fileprivate func open(_ address: IPAddress) -> Bool {
+    // A proxy is one address, a client of IPv6 a network.
+    let isProxy = proxies.contains(address)
     let hasRoom = counts.withLock { counts in
-      let count = counts[address, default: 0]
-      guard count < maximum || proxies.contains(address) else { return false }
-      counts[address] = count + 1
+      let count = counts[address.subscriber, default: 0]
+      guard count < maximum || isProxy else { return false }
+      counts[address.subscriber] = count + 1
       return true
     }
     if !hasRoom { onRefusal() }
@@ -32,8 +34,8 @@ final class ConnectionsPerAddress: Sendable {
 
   fileprivate func close(_ address: IPAddress) {
     counts.withLock { counts in
-      let rest = (counts[address] ?? 0) - 1
-      counts[address] = rest > 0 ? rest : nil
+      let rest = (counts[address.subscriber] ?? 0) - 1
+      counts[address.subscriber] = rest > 0 ? rest : nil
     }
   }
 }
@@ -52,7 +54,7 @@ final class ConnectionsPerAddressHandler: ChannelInboundHandler, RemovableChanne
   }
 
   func handlerAdded(context: ChannelHandlerContext) {
-    guard let address = context.channel.peerAddress?.subscriber else { return }
+    guard let address = context.channel.peerAddress else { return }
     if connections.open(address) {
       counted = address
     } else {

@@ -15,7 +15,7 @@ final class BusyWarnings: Sendable {
 
   private let warnings = Mutex<[String: Warning]>([:])
 
-  func warn(with logger: Logger, about problem: Problem, at now: NIODeadline) {
+  func warn(with logger: Logger, about problem: Problem, _ error: any Error, at now: NIODeadline) {
     let count = warnings.withLock { warnings -> Int? in
       if let last = warnings[problem.code], now - last.warnedAt < Self.interval {
         warnings[problem.code]?.count += 1
@@ -28,6 +28,9 @@ final class BusyWarnings: Sendable {
     guard let count else { return }
     logger.warning(
       "requests refused",
-      metadata: ["code": "\(problem.code)", "detail": "\(problem.detail)", "count": "\(count)"])
+      metadata: [
+        "code": "\(problem.code)", "detail": "\(error is Problem ? problem.detail : "\(error)")",
+        "count": "\(count)",
+      ])
   }
 }
