@@ -61,10 +61,9 @@ struct FeedRoutes: Resource {
   private func screen(
     of feed: PublishedFeed, for traits: ScreenTraits, _ context: FeedRequestContext
   ) async throws -> PublishedDocument {
-    if !publisher.isCommon(traits), feed.knownScreen(for: traits) == nil {
-      return try await work.run(for: context) { feed.screen(for: traits) }
-    }
-    return feed.screen(for: traits)
+    if publisher.isCommon(traits) { return feed.screen(for: traits) }
+    if let known = feed.knownScreen(for: traits) { return known }
+    return try await work.run(for: context) { feed.screen(for: traits) }
   }
 
   /// The feed as it will be when a release is published: for viewers, and for those who have a link.
