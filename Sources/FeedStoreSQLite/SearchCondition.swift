@@ -1,0 +1,171 @@
+import FeedModel
+import GRDB
+
+/// What has to hold of an item in which all words of a search are found.
+///
+/// Words of three characters and more are looked up in the trigram index (SQLite, FTS5, section
+/// 4.3.4). Shorter ones are found by the trigrams that begin with them (section 6.1), in each case a
+/// letter has. In items that are still to be indexed, the texts themselves are gone through.
+struct SearchCondition {
+  private(set) var conditions: [String] = []
+  private(set) var arguments: [DatabaseValue] = []
+  private let table: KindTable
+  private let text: String
+
+  /// Which items the full-text index has.
+  enum Index {
+    case none
+    /// All but those that are still to be indexed.
+    case partial
+    case complete
+  }
+
+  /// Whether the index has no such word, but trigrams that begin with it.
+  static func isShort(_ word: String) -> Bool { word.unicodeScalars.count < 3 }
+
+  /// The condition of `words` in the items of `table`; none if there are no words.
+  ///
+  /// - Parameter common: short words that are not looked up in the index.
+  init(words: [String], _ table: KindTable, _ index: Index, common: Set<String>) {
+    self.table = table
+    text = table.searchedText(of: "items")
+    let long = words.filter { !Self.isShort($0) }
+    if !long.isEmpty { add(indexed(long), orScanned: scanned(long), by: index) }
+    for word in words.filter(Self.isShort) {
+      add(
+        indexed(short: word), orScanned: scanned(short: word),
+        by: common.contains(word) ? .none : index)
+    }
+  }
+
+  /// A part of a statement.
+  typealias Part = (sql: String, arguments: [DatabaseValue])
+
+  private mutating func add(_ indexed: Part, orScanned scanned: Part, by index: Index) {
+    switch index {
+    case .none:
+      conditions.append(scanned.sql)
+      arguments += scanned.arguments
+    case .complete:
+      conditions.append(indexed.sql)
+      arguments += indexed.arguments
+    case .partial:
+      let isLater = """
+        EXISTS (SELECT 1 FROM search_backlog AS later
+          WHERE later.kind = \(SQL.literal(.text(table.kind.name)))
+            AND items.id BETWEEN later.first_id AND later.last_id)
+        """
+      conditions.append("CASE WHEN NOT \(isLater) THEN \(indexed.sql) ELSE \(scanned.sql) END")
+      arguments += indexed.arguments + scanned.arguments
+    }
+  }
+
+  /// Words of three characters and more.
+  private func indexed(_ words: [String]) -> Part {
+    // In quotation marks there are no operators.
+    let phrases = words.map { SQL.name($0) }.joined(separator: " AND ")
+    return (
+      "items.id IN (SELECT rowid FROM \(table.searchIndex) WHERE text MATCH ?)",
+      [phrases.databaseValue]
+    )
+  }
+
+  private func scanned(_ words: [String]) -> Part {
+    (
+      words.map { _ in "\(FoldedSearch.name)(\(text), ?)" }.joined(separator: " AND "),
+      words.map(\.databaseValue)
+    )
+  }
+
+  /// A word of one or two characters.
+  private func indexed(short word: String) -> Part {
+    let (sql, arguments) = Self.documents(with: word, table)
+    return ("items.id IN (\(sql))", arguments)
+  }
+
+  /// The ids of the indexed items with a short word, once for every place in which it is.
+  static func documents(with word: String, _ table: KindTable) -> Part {
+    let cases = cases(of: word)
+    let beginning = "SELECT doc FROM \(table.searchWords) WHERE term >= ? AND term < ?"
+    return (
+      cases.map { _ in beginning }.joined(separator: " UNION ALL "),
+      // No text has a letter behind the last one of Unicode.
+      cases.flatMap { [$0.databaseValue, "\($0)\u{10FFFF}".databaseValue] }
+    )
+  }
+
+  private func scanned(short word: String) -> Part {
+    let cases = Self.cases(of: word)
+    return (
+      "(" + cases.map { _ in "instr(\(text), ?)" }.joined(separator: " OR ") + ")",
+      cases.map(\.databaseValue)
+    )
+  }
+
+  /// `word` in upper and lower case, letter by letter, and as the index folds it, such as µ and ς.
+  static func cases(of word: String) -> [String] {
+    word.unicodeScalars.reduce(into: [""]) { beginnings, scalar in
+      let properties = scalar.properties
+      let upper = properties.uppercaseMapping
+      let forms = Set(
+        [String(scalar), properties.lowercaseMapping, upper, upper.lowercased()]
+          .filter { $0.unicodeScalars.count == 1 })
+      beginnings = beginnings.flatMap { beginning in forms.sorted().map { beginning + $0 } }
+    }
+  }
+}
+
+/// Finds a word in a text as the index does: upper and lower case are the same.
+enum FoldedSearch {
+  static let name = "contains_folded"
+
+  /// The function in SQL, of a text and a word.
+  static let function = DatabaseFunction(name, argumentCount: 2, pure: true) { values in
+    guard let text = String.fromDatabaseValue(values[0]),
+      let word = String.fromDatabaseValue(values[1])
+    else { return false }
+    return fold(text).contains(fold(word))
+  }
+
+  private static func fold(_ text: String) -> [Unicode.Scalar] {
+    text.unicodeScalars.map { scalar in
+      let lower = scalar.properties.lowercaseMapping.unicodeScalars
+      return lower.count == 1 ? lower.first ?? scalar : scalar
+    }
+  }
+}
+
+extension SQLiteReading {
+  /// The most places of a short word that are worth looking up. Ids with large gaps say little of the number of items.
+  private static var mostLookedUp: Int { 100_000 }
+
+  /// The short words of `query` that are looked for in the texts: all but the rarest, and that one too if
+  /// going through the items is faster than looking them up.
+  ///
+  /// - Parameter limit: the number of items to find; `nil` for all.
+  func commonWords(
+    of query: ContentQuery, in table: KindTable, limit: Int?
+  ) throws -> Set<String> {
+    let words = Set(query.searchWords.filter(SearchCondition.isShort))
+    guard !words.isEmpty else { return [] }
+    // Ids can have gaps, but there are never more items.
+    let most = try Int.fetchOne(database, sql: "SELECT max(id) FROM \(table.name)") ?? 0
+    // In the order of an index, items are gone through until enough are found: with n items and m of them
+    // found, that is limit · n / m of them instead of m.
+    let isInOrder = query.sort.first.map { table.hasIndex(of: $0.field) } ?? true
+    let enoughInOrder = limit.flatMap {
+      isInOrder ? Int((Double($0) * Double(most)).squareRoot()) : nil
+    }
+    let bound = min(enoughInOrder ?? most / 2, Self.mostLookedUp)
+    let counts = try words.map { word in
+      let part = SearchCondition.documents(with: word, table)
+      let count = try Int.fetchOne(
+        database, sql: "SELECT count(*) FROM (\(part.sql) LIMIT \(bound + 1))",
+        arguments: StatementArguments(part.arguments))
+      return (word: word, count: count ?? 0)
+    }
+    let rarest = counts.min { ($0.count, $0.word) < ($1.count, $1.word) }
+    guard let rarest, rarest.count <= bound else { return words }
+    return words.subtracting([rarest.word])
+  }
+}
