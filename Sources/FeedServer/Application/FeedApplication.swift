@@ -185,7 +185,7 @@ package struct FeedApplication: Sendable {
   /// - Throws: ``ServerError`` if the server cannot listen on the address.
   package func run(onListening: @escaping @Sendable (_ port: Int) -> Void) async throws {
     let server = Application(
-      responder: responder, server: .http1(configuration: connections),
+      responder: responder, server: server,
       configuration: ApplicationConfiguration(
         address: .hostname(configuration.host, port: configuration.port),
         serverName: Self.serverName,
@@ -204,6 +204,13 @@ package struct FeedApplication: Sendable {
       try await server.runService()
     } catch let error as IOError {
       throw ServerError(error, host: configuration.host, port: configuration.port)
+    }
+  }
+
+  private var server: HTTPServerBuilder {
+    HTTPServerBuilder { [connections] responder in
+      AcceptedConnections(
+        channel: HTTP1Channel(responder: responder, configuration: connections))
     }
   }
 
@@ -243,7 +250,7 @@ package struct FeedApplication: Sendable {
       MalformedRequestHandler(makeID: makeID),
       connection,
       StalledResponseHandler(
-        timeout: TimeAmount(limits.responseTimeout), grace: TimeAmount(limits.stopTimeout),
+        timeout: TimeAmount(limits.responseTimeout), grace: TimeAmount(limits.stopGrace),
         endlessContentType: EventText.contentType, uptime: uptime),
       PublishedRequestHandler(
         answers: answers,

@@ -16,7 +16,7 @@ package struct ServerLimits: Sendable {
   package var requestTimeout = Duration.seconds(20)
   /// The time after which a connection is closed whose client receives nothing of a pending response.
   package var responseTimeout = Duration.seconds(60)
-  /// The time that requests in flight are given when the server stops.
+  /// The time in which the server stops.
   package var stopTimeout = Duration.seconds(30)
   /// The time after which a connection without a request is closed.
   package var idleTimeout = Duration.seconds(60)
@@ -32,6 +32,10 @@ package struct ServerLimits: Sendable {
   package var writesPerSecond = 0
 
   package init() {}
+
+  /// The time that requests in flight are given when the server stops: what is left of ``stopTimeout``
+  /// is for closing connections and the store.
+  var stopGrace: Duration { stopTimeout - min(.milliseconds(500), stopTimeout / 10) }
 }
 
 /// The limits on JSON bodies.
