@@ -19,30 +19,22 @@ extension ContentReader {
     return try [home] + composedFeeds().filter { $0 != home }
   }
 
-  /// The next moment after `moment` at which an item begins or ceases to be shown.
-  package func nextItemBoundary(after moment: Timestamp) throws -> Timestamp? {
-    try nextItemBoundaries(after: moment).values.earliest
+  /// The boundaries of all items after `moment`.
+  package func nextBoundaries(after moment: Timestamp) throws -> Boundaries {
+    Boundaries(try nextItemBoundaries(after: moment).values)
   }
 }
 
 extension Composition {
-  /// The next moment after `moment` at which a section, or an item of one of its kinds, begins or ceases to be
-  /// shown; `nil` if nothing does.
+  /// The boundaries of the sections, and of the items of their kinds, after `moment`.
   ///
   /// - Parameter boundaries: those of the items, by the names of their kinds.
-  package func nextBoundary(
-    after moment: Timestamp, items boundaries: [String: Timestamp]
-  ) -> Timestamp? {
-    let sections = sections.compactMap { $0.window.nextBoundary(after: moment) }
+  package func nextBoundaries(
+    after moment: Timestamp, items boundaries: [String: Boundaries]
+  ) -> Boundaries {
+    let sections = sections.map { Boundaries(of: $0.window, after: moment) }
     let items = Set(self.sections.map(\.kind.name)).compactMap { boundaries[$0] }
-    return (sections + items).earliest
-  }
-}
-
-extension Sequence<Timestamp> {
-  /// The earliest of them; `nil` if there are none.
-  package var earliest: Timestamp? {
-    self.min { $0.millisecondsSince1970 < $1.millisecondsSince1970 }
+    return Boundaries(sections + items)
   }
 }
 

@@ -72,8 +72,8 @@ package protocol ContentReader: TokenReader, AuditReader, PhotoReader, HistoryRe
   /// The item `id` of `kind`, if there is one, shown or not.
   func item(of kind: ContentKind, id: Int) throws -> StoredItem?
 
-  /// The next moment after `moment` at which an item begins or ceases to be shown, by the name of its kind.
-  func nextItemBoundaries(after moment: Timestamp) throws -> [String: Timestamp]
+  /// The boundaries of the items after `moment`, by the name of their kind.
+  func nextItemBoundaries(after moment: Timestamp) throws -> [String: Boundaries]
 
   /// The changes of the first `limit` revisions after `number`, oldest first.
   func changes(after number: Int, limit: Int) throws -> [RevisionChanges]

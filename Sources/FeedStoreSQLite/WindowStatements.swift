@@ -66,22 +66,32 @@ extension SQLiteReading {
       arguments: [kind.name]) ?? false
   }
 
-  func nextItemBoundaries(after moment: Timestamp) throws -> [String: Timestamp] {
+  func nextItemBoundaries(after moment: Timestamp) throws -> [String: Boundaries] {
     try attempt {
       let sql = """
-        SELECT kind, min(boundary) FROM (
-          SELECT publish_at AS boundary, * FROM item_windows
-          UNION ALL SELECT unpublish_at, * FROM item_windows
+        SELECT min(boundary), min(CASE WHEN is_shown THEN boundary END), kind FROM (
+          SELECT publish_at AS boundary, 0 AS is_shown, * FROM item_windows
+          UNION ALL
+          SELECT unpublish_at, publish_at IS NULL OR publish_at <= :moment, * FROM item_windows
         )
-        WHERE boundary > ? AND is_draft = 0
+        WHERE boundary > :moment AND is_draft = 0
           AND (publish_at IS NULL OR unpublish_at IS NULL OR publish_at < unpublish_at)
         GROUP BY kind
         """
       let rows = try Row.fetchAll(
-        database.cachedStatement(sql: sql), arguments: [moment.millisecondsSince1970])
-      return Dictionary(
-        uniqueKeysWithValues: rows.map { ($0[0], Timestamp(millisecondsSince1970: $0[1])) })
+        database.cachedStatement(sql: sql), arguments: ["moment": moment.millisecondsSince1970])
+      return Dictionary(uniqueKeysWithValues: rows.map { ($0[2], Boundaries($0)) })
     }
+  }
+}
+
+extension Boundaries {
+  /// Those in the first two columns of `row`.
+  init(_ row: Row) {
+    let moments: [Int?] = [row[0], row[1]]
+    self.init(
+      next: moments[0].map(Timestamp.init(millisecondsSince1970:)),
+      nextEnd: moments[1].map(Timestamp.init(millisecondsSince1970:)))
   }
 }
 

@@ -50,7 +50,7 @@ extension FeedStoreCheck {
       let banner = try TestContent.banner(1)
       try await store.put(banner, Window(isDraft: true, publishAt: moment(-5)), at: moment(0))
       try requireEqual(try await store.shownBanners(at: moment(0)), [])
-      try requireEqual(try await store.boundary(after: moment(-10)), nil)
+      try requireEqual(try await store.boundaries(after: moment(-10)), .none)
       let revision = try await store.put(banner, .always, at: moment(1))
       try requireEqual(revision?.number, 2)
       try requireEqual(try await store.shownBanners(at: moment(-1_000_000)), [1])
@@ -116,13 +116,33 @@ extension FeedStoreCheck {
       let window = Window(publishAt: moment(100), unpublishAt: moment(200))
       try await store.put(try TestContent.banner(1), window, at: moment(0))
       try await store.put(try TestContent.banner(2), Window(publishAt: moment(100)), at: moment(0))
-      try requireEqual(try await store.boundary(after: moment(0)), moment(100))
+      try requireEqual(
+        try await store.boundaries(after: moment(0)), Boundaries(next: moment(100), nextEnd: nil))
       try requireEqual(try await store.applyDueItems(at: moment(99)), [0])
       try requireEqual(try await store.applyDueItems(at: moment(100)), [2, 3])
       try requireEqual(try await store.applyDueItems(at: moment(150)), [0])
-      try requireEqual(try await store.boundary(after: moment(100)), moment(200))
+      try requireEqual(
+        try await store.boundaries(after: moment(100)),
+        Boundaries(next: moment(200), nextEnd: moment(200)))
       try requireEqual(try await store.applyDueItems(at: moment(500)), [1, 4])
-      try requireEqual(try await store.boundary(after: moment(500)), nil)
+      try requireEqual(try await store.boundaries(after: moment(500)), .none)
+    },
+
+    FeedStoreCheck("knows when something that is shown disappears") { store in
+      let windows = [
+        Window(publishAt: moment(10)), Window(publishAt: moment(20), unpublishAt: moment(30)),
+        Window(unpublishAt: moment(50)), Window(publishAt: moment(0), unpublishAt: moment(60)),
+        Window(isDraft: true, unpublishAt: moment(5)),
+      ]
+      for (id, window) in zip(1..., windows) {
+        try await store.put(try TestContent.banner(id), window, at: moment(0))
+      }
+      for (now, next, end) in [(0, 10, 50), (10, 20, 50), (20, 30, 30), (30, 50, 50), (50, 60, 60)]
+      {
+        try requireEqual(
+          try await store.boundaries(after: moment(now)),
+          Boundaries(next: moment(next), nextEnd: moment(end)))
+      }
     },
 
     FeedStoreCheck("passes a whole window at once without showing it") { store in
@@ -273,8 +293,13 @@ extension FeedStore {
     }
   }
 
-  fileprivate func boundary(after moment: Timestamp) async throws -> Timestamp? {
-    try await read { try $0.nextItemBoundary(after: moment) }
+  /// The boundaries of all items, by the present and by the revision that is kept of it.
+  fileprivate func boundaries(after moment: Timestamp) async throws -> Boundaries {
+    let present = try await read { try $0.nextBoundaries(after: moment) }
+    let revision = try requireValue(try await read { try $0.latestRevision() })
+    let former = try await read(at: revision.number) { try $0.nextBoundaries(after: moment) }
+    try requireEqual(present, former)
+    return present
   }
 
   fileprivate func nextBanner() async throws -> Int? {

@@ -31,13 +31,15 @@ package struct PreparedFeed: Sendable {
   package let lastChange: DocumentRevision
   /// When that was.
   package let generatedAt: Timestamp
-  /// When something of it begins or ceases to be shown; `nil` if nothing is going to.
-  package let expiresAt: Timestamp?
+  /// When something of it begins or ceases to be shown.
+  package let boundaries: Boundaries
   let sections: [PreparedSection]
   /// The addresses of what sections do not show; `nil` for a preview, which has no pages.
   private let pages: PageAddresses?
 
   package var feed: String { composition.feed }
+  /// When something of it begins or ceases to be shown; `nil` if nothing is going to.
+  package var expiresAt: Timestamp? { boundaries.next }
   /// The number of the revision that changed the feed last; 0 before the first write.
   package var revision: Int { lastChange.number }
   /// The sections whose content could not be read, and those whose layout does not exist, which are
@@ -52,12 +54,12 @@ package struct PreparedFeed: Sendable {
   /// - Parameter items: reads what a section shows. A section is empty if that throws.
   package init(
     _ composition: Composition, revision: Int, id: UUID? = nil, visibility: Visibility,
-    until expiresAt: Timestamp?, publishing: ItemPublishing,
+    until boundaries: Boundaries, publishing: ItemPublishing,
     items: (Composition.Section) throws -> ShownItems
   ) {
     let preparation = FeedPreparation(
       revision: revision, id: id, visibility: visibility, publishing: publishing)
-    self.init(composition, until: expiresAt, in: preparation) { section in
+    self.init(composition, until: boundaries, in: preparation) { section in
       PreparedSection(
         section, of: composition.feed, showing: Result { try items(section) }, in: preparation)
     }
@@ -65,17 +67,17 @@ package struct PreparedFeed: Sendable {
 
   /// Prepares `composition`, whose sections `prepare` prepares.
   init(
-    _ composition: Composition, until expiresAt: Timestamp?, in preparation: FeedPreparation,
+    _ composition: Composition, until boundaries: Boundaries, in preparation: FeedPreparation,
     sections prepare: (Composition.Section) throws -> PreparedSection
   ) rethrows {
     let shown = composition.sections.filter { preparation.visibility.shows($0.window) }
     sections = try shown.map(prepare)
     lastChange = preparation.revision(
       of: DocumentKey(feed: composition.feed),
-      showing: .ofFeed(composition, sections, until: expiresAt))
+      showing: .ofFeed(composition, sections, until: boundaries.next))
     generatedAt = preparation.moment(ofRevision: lastChange.number)
     self.composition = composition
-    self.expiresAt = expiresAt
+    self.boundaries = boundaries
     pages = preparation.isPreview ? nil : preparation.publishing.pages
   }
 
@@ -128,10 +130,10 @@ extension PreparedFeed {
   /// - Throws: ``StoreError`` for any other reason, such as a storage that failed: a section must not be
   ///   published empty whose items are there.
   init(
-    _ composition: Composition, reader: any ContentReader, until expiresAt: Timestamp?,
+    _ composition: Composition, reader: any ContentReader, until boundaries: Boundaries,
     in preparation: FeedPreparation, where isRead: (Composition.Section) -> Bool = { _ in true }
   ) throws {
-    try self.init(composition, until: expiresAt, in: preparation) { section in
+    try self.init(composition, until: boundaries, in: preparation) { section in
       guard isRead(section) else {
         return PreparedSection(
           section, of: composition.feed, showing: .success(ShownItems(items: [])), in: preparation)
@@ -200,8 +202,8 @@ extension ContentReader {
     var preparation = FeedPreparation(
       revision, in: self, visibility: visibility, publishing: publishing)
     preparation.isPreview = moment != nil || includesDrafts
-    let boundary = composition.nextBoundary(
+    let boundaries = composition.nextBoundaries(
       after: visibility.moment, items: try nextItemBoundaries(after: visibility.moment))
-    return try PreparedFeed(composition, reader: self, until: boundary, in: preparation)
+    return try PreparedFeed(composition, reader: self, until: boundaries, in: preparation)
   }
 }

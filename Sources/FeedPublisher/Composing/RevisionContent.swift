@@ -9,8 +9,8 @@ struct RevisionContent: Sendable {
   let revision: Revision?
   /// The moment that is shown.
   let moment: Timestamp
-  /// When the next item or section appears or disappears; `nil` if none will.
-  let nextBoundary: Timestamp?
+  /// When the next item or section appears or disappears.
+  let boundaries: Boundaries
   let feeds: [PreparedFeed]
   /// The revisions that changed the kinds and compositions last.
   let lastTouches: LastTouches
@@ -58,18 +58,18 @@ struct RevisionContent: Sendable {
     ) { formerFeeds[$0.feed]?.lastChange(of: $0) }
     feeds = try compositions.map { composition in
       let former = formerFeeds[composition.feed].flatMap { $0.expires(by: moment) ? nil : $0 }
-      let boundary = composition.nextBoundary(after: moment, items: boundaries)
+      let feedBoundaries = composition.nextBoundaries(after: moment, items: boundaries)
       let affects = { (section: PreparedSection) in
         try touched?.affects(section, in: reader, visibility: visibility) ?? true
       }
       // 1. Most feeds are as they were.
-      if let former, let touched, former.expiresAt == boundary,
+      if let former, let touched, former.boundaries == feedBoundaries,
         !touched.feeds.contains(composition.feed), try !former.sections.contains(where: affects)
       {
         return former
       }
       // 2. Most sections of the others are.
-      return try PreparedFeed(composition, until: boundary, in: preparation) { section in
+      return try PreparedFeed(composition, until: feedBoundaries, in: preparation) { section in
         if let same = former?.section(section.id), same.specification == section, try !affects(same)
         {
           return same
@@ -77,7 +77,7 @@ struct RevisionContent: Sendable {
         return try PreparedSection(section, of: composition.feed, reader: reader, in: preparation)
       }
     }
-    nextBoundary = (feeds.compactMap(\.expiresAt) + boundaries.values).earliest
+    self.boundaries = Boundaries(feeds.map(\.boundaries) + boundaries.values)
   }
 
   /// Whether it is a former revision of `reader`, and not one of another copy of the store.
@@ -159,10 +159,11 @@ extension ContentReader {
     else { return nil }
     let preparation = FeedPreparation(
       revision, in: self, visibility: Visibility(at: moment), publishing: publishing)
-    let boundary =
+    let boundaries =
       section == nil
-      ? composition.nextBoundary(after: moment, items: try nextItemBoundaries(after: moment)) : nil
-    return try PreparedFeed(composition, reader: self, until: boundary, in: preparation) {
+      ? composition.nextBoundaries(after: moment, items: try nextItemBoundaries(after: moment))
+      : .none
+    return try PreparedFeed(composition, reader: self, until: boundaries, in: preparation) {
       section == nil || section == $0.id
     }
   }

@@ -34,7 +34,7 @@ struct ContentRoutes {
     let kind = try context.parameters.require("kind")
     // A list that is known may be cached as long as what is in service.
     var policy = CachePolicy.content(
-      until: publisher.current?.nextBoundary, at: publisher.clock())
+      until: publisher.current?.boundaries ?? .none, at: publisher.clock())
     let isPlain = try request.isPlainList
     let make = {
       let (list, caching) =
@@ -112,13 +112,13 @@ struct ContentRoutes {
     guard !seesDrafts else { return { _, _ in .private } }
     let (publication, now) = (publisher.current, publisher.clock())
     return { revision, reader in
-      guard let revision else { return .content(until: nil, at: now) }
+      guard let revision else { return .content(until: .none, at: now) }
       // The publication determines this; the store may be slightly ahead of it.
-      let boundary =
-        publication?.revision == revision.number
-        ? publication?.nextBoundary
-        : try reader.nextItemBoundary(after: revision.shownMoment(at: now))
-      return .content(until: boundary, at: now)
+      if let publication, publication.revision == revision.number {
+        return .content(until: publication.boundaries, at: now)
+      }
+      let boundaries = try reader.nextBoundaries(after: revision.shownMoment(at: now))
+      return .content(until: boundaries, at: now)
     }
   }
 }

@@ -204,7 +204,7 @@ extension PublishedFeed {
     contentType: String = "application/json", at now: Timestamp
   ) -> DocumentAnswer {
     DocumentAnswer(
-      document, answering: request, caching: .content(until: content.expiresAt, at: now),
+      document, answering: request, caching: .content(until: content.boundaries, at: now),
       contentType: contentType)
   }
 }

@@ -36,7 +36,7 @@ struct SectionRoutes: Resource {
     }
     var response = Response(
       document, answering: request,
-      caching: .content(until: feed.content.expiresAt, at: publisher.clock())
+      caching: .content(until: feed.content.boundaries, at: publisher.clock())
     ).marked(revision: publication.revision, keys: keys(of: page, in: feed))
     if let next = document.next { response.headers[.link] = "<\(next)>; rel=\"next\"" }
     return response

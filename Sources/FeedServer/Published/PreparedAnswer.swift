@@ -13,8 +13,8 @@ struct PreparedAnswer: Sendable {
   let head: HTTPResponse
   /// Empty for HEAD, and if the client has the document.
   let body: ByteBuffer
-  /// When the document changes; `nil` if that is not known.
-  let expiresAt: Timestamp?
+  /// When something of the document appears or disappears.
+  let boundaries: Boundaries
   /// Where responses are counted and timed.
   let total: CounterSeries
   let durations: HistogramSeries
@@ -39,7 +39,7 @@ struct PreparedAnswer: Sendable {
     generation = publication.generation
     head = response.head
     body = request.request.method == .head ? ByteBuffer() : answer.body
-    expiresAt = feed.content.expiresAt
+    boundaries = feed.content.boundaries
     total = metrics.total(
       method: request.request.method, route: request.route, status: response.status)
     durations = metrics.durations(route: request.route)

@@ -77,7 +77,8 @@ struct PublishedAnswers: Sendable {
     }
     let fields = ResponseFields(
       date: date.text(at: now), requestID: answer.request.id ?? configuration.makeRequestID(),
-      rate: rate, caching: answer.expiresAt.map { .content(until: $0, at: now) })
+      rate: rate,
+      caching: answer.boundaries == .none ? nil : .content(until: answer.boundaries, at: now))
     return Exchange(fields: fields, recognition: recognition, client: client, start: start)
   }
 

@@ -1,3 +1,4 @@
+import FeedModel
 import HTTPTypes
 import NIOCore
 import Synchronization
@@ -99,7 +100,7 @@ extension PreparedAnswer {
   fileprivate func sends(_ name: HTTPField.Name) -> Bool {
     // A 304 response has no content (RFC 9110, section 15.4.5).
     !(name == .contentLength && head.status == .notModified)
-      && !(name == .cacheControl && expiresAt != nil)
+      && !(name == .cacheControl && boundaries != .none)
   }
 }
 

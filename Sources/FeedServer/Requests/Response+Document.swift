@@ -103,7 +103,7 @@ struct CachePolicy: Hashable {
   private static let errorSeconds = 86_400
 
   /// Content without a known time of change.
-  static let content = content(until: nil, at: Timestamp(millisecondsSince1970: 0))
+  static let content = content(until: .none, at: Timestamp(millisecondsSince1970: 0))
   /// Public, but revalidated each time.
   static let revalidated = CachePolicy(rawValue: "public, no-cache")
   /// Visible to the bearer of a token only.
@@ -111,15 +111,24 @@ struct CachePolicy: Hashable {
   /// Not cached.
   static let none = CachePolicy(rawValue: "no-store")
 
-  /// Content at `now` that changes at `boundary`, and must not be used beyond that.
-  static func content(until boundary: Timestamp?, at now: Timestamp) -> CachePolicy {
-    let rest = boundary.map {
-      max(0, ($0.millisecondsSince1970 - now.millisecondsSince1970) / 1_000)
-    }
-    let fresh = min(freshSeconds, rest ?? freshSeconds)
-    let stale = min(staleSeconds, rest.map { $0 - fresh } ?? staleSeconds)
+  /// Content at `now`, which must not be used beyond the next of its `boundaries`, but while the server fails
+  /// until something of it disappears.
+  static func content(until boundaries: Boundaries, at now: Timestamp) -> CachePolicy {
+    let rest = boundaries.next?.seconds(after: now) ?? .max
+    let fresh = min(freshSeconds, rest)
+    let stale = min(staleSeconds, rest - fresh)
+    // Both count from when it is not fresh any more.
+    let failing = min(
+      errorSeconds, max(0, (boundaries.nextEnd?.seconds(after: now) ?? .max) - fresh))
     return CachePolicy(
       rawValue: "public, max-age=\(fresh), stale-while-revalidate=\(stale), "
-        + "stale-if-error=\(errorSeconds)")
+        + "stale-if-error=\(failing)")
+  }
+}
+
+extension Timestamp {
+  /// The whole seconds from `now` until this moment, at least 0.
+  fileprivate func seconds(after now: Timestamp) -> Int {
+    max(0, (millisecondsSince1970 - now.millisecondsSince1970) / 1_000)
   }
 }

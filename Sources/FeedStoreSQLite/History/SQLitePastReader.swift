@@ -66,21 +66,25 @@ struct SQLitePastReader: SQLiteReading {
     }
   }
 
-  func nextItemBoundaries(after moment: Timestamp) throws -> [String: Timestamp] {
+  func nextItemBoundaries(after moment: Timestamp) throws -> [String: Boundaries] {
     try attempt {
       try known.kinds.all.reduce(into: [:]) { boundaries, kind in
         let items = try source(of: kind, isSearched: false).sql
         let sql = """
-          SELECT min(boundary) FROM (
-            SELECT _publish_at AS boundary, _is_draft, _publish_at, _unpublish_at FROM \(items)
-            UNION ALL SELECT _unpublish_at, _is_draft, _publish_at, _unpublish_at FROM \(items)
+          SELECT min(boundary), min(CASE WHEN is_shown THEN boundary END) FROM (
+            SELECT _publish_at AS boundary, 0 AS is_shown, _is_draft, _publish_at, _unpublish_at
+            FROM \(items)
+            UNION ALL
+            SELECT _unpublish_at, _publish_at IS NULL OR _publish_at <= :moment,
+              _is_draft, _publish_at, _unpublish_at
+            FROM \(items)
           )
-          WHERE boundary > ? AND _is_draft = 0
+          WHERE boundary > :moment AND _is_draft = 0
             AND (_publish_at IS NULL OR _unpublish_at IS NULL OR _publish_at < _unpublish_at)
           """
-        boundaries[kind.name] = try Int.fetchOne(
-          database, sql: sql, arguments: [moment.millisecondsSince1970]
-        ).map(Timestamp.init(millisecondsSince1970:))
+        boundaries[kind.name] = try Row.fetchOne(
+          database, sql: sql, arguments: ["moment": moment.millisecondsSince1970]
+        ).map(Boundaries.init)
       }
     }
   }

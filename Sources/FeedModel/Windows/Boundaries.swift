@@ -1,0 +1,34 @@
+/// The next moments at which other content is shown.
+package struct Boundaries: Hashable, Sendable {
+  /// The next moment at which something begins or ceases to be shown; `nil` if nothing does.
+  package let next: Timestamp?
+  /// The next moment at which something that is shown ceases to be; `nil` if nothing does.
+  package let nextEnd: Timestamp?
+
+  package init(next: Timestamp?, nextEnd: Timestamp?) {
+    self.next = next
+    self.nextEnd = nextEnd
+  }
+
+  /// Nothing begins or ceases to be shown.
+  package static let none = Boundaries(next: nil, nextEnd: nil)
+
+  /// Those of `window` after `moment`.
+  package init(of window: Window, after moment: Timestamp) {
+    next = window.nextBoundary(after: moment)
+    nextEnd = window.isShown(at: moment) ? next : nil
+  }
+
+  /// The first of all `boundaries`.
+  package init(_ boundaries: some Sequence<Boundaries>) {
+    next = boundaries.compactMap(\.next).earliest
+    nextEnd = boundaries.compactMap(\.nextEnd).earliest
+  }
+}
+
+extension Sequence<Timestamp> {
+  /// The earliest of them; `nil` if there are none.
+  fileprivate var earliest: Timestamp? {
+    self.min { $0.millisecondsSince1970 < $1.millisecondsSince1970 }
+  }
+}
