@@ -134,9 +134,11 @@ struct KindTable {
     return field.type.referent == nil ? nil : field.name
   }
 
-  /// Whether items can be read in the order of a field without sorting them.
-  func hasIndex(of name: String) -> Bool {
-    name == ContentField.identifier.name || kind.field(name).flatMap(Self.indexedColumn) != nil
+  /// Whether items can be read in the order of `query` without sorting all of them.
+  func isInOrder(_ query: ContentQuery) -> Bool {
+    guard let name = query.sort.first?.field else { return true }
+    return name == ContentField.identifier.name
+      || kind.field(name).flatMap(Self.indexedColumn) != nil
   }
 
   /// The table whose ids are referred to, quoted.
@@ -163,9 +165,14 @@ struct KindTable {
     ["DROP TABLE \(searchWords)", "DROP TABLE \(searchIndex)"]
   }
 
-  /// All searched texts of a row. A word has no white space, so it is never found across two fields.
+  /// The searched texts of a row, each of which may be NULL.
+  func searchedTexts(of row: String) -> [String] {
+    searchedColumns.map { "\(row).\($0)" }
+  }
+
+  /// All searched texts of a row in one. A word has no white space, so it is never found across two fields.
   func searchedText(of row: String) -> String {
-    let texts = searchedColumns.map { "coalesce(\(row).\($0), '')" }
+    let texts = searchedTexts(of: row).map { "coalesce(\($0), '')" }
     return texts.isEmpty ? "''" : texts.joined(separator: " || char(10) || ")
   }
 

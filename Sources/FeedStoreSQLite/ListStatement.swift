@@ -67,6 +67,31 @@ struct ListStatement {
     return made
   }
 
+  /// The first `limit` of the items, each with the number of all in its last column. The items are looked for once,
+  /// which is worth it if most of the time goes into that.
+  func countedItems(limit: Int) -> ListStatement {
+    var made = self
+    let keys = sort.enumerated().map { "\($1.column.sortSQL) AS sort\($0)" }
+    func order(_ key: (Int, SortColumn) -> String) -> String {
+      sort.enumerated().map { key($0, $1) + ($1.isDescending ? " DESC" : "") }
+        .joined(separator: ", ")
+    }
+    made.sql = """
+      WITH found AS MATERIALIZED (
+        SELECT items.id AS found_id, \(keys.joined(separator: ", ")) \(from)
+      )
+      SELECT \(source.table.selection), \(source.windows.selection),
+        (SELECT count(*) FROM found) AS found_count
+      FROM (
+        SELECT found_id FROM found ORDER BY \(order { index, _ in "sort\(index)" }) LIMIT ?
+      ) CROSS JOIN \(source.sql)
+      WHERE items.id = found_id
+      ORDER BY \(order { $1.column.sortSQL })
+      """
+    made.arguments.append(limit.databaseValue)
+    return made
+  }
+
   /// How many there are.
   func count() -> ListStatement {
     var made = self
@@ -153,6 +178,34 @@ extension SQLiteReading {
         statement(list, isCached: source.isPresent && query == .all),
         arguments: StatementArguments(list.arguments))
         ?? 0
+    }
+  }
+
+  func countedItems(
+    of kind: ContentKind, matching query: ContentQuery, visibility: Visibility?, limit: Int
+  ) throws -> (items: [StoredItem], count: Int) {
+    try attempt {
+      try requireKnown(kind)
+      let source = try source(of: kind, isSearched: query.search != nil)
+      let common = source.index == .none ? [] : try commonWords(of: query, in: source.table)
+      guard source.index != .none, !source.table.isInOrder(query),
+        !Set(query.searchWords).isSubset(of: common)
+      else {
+        return (
+          try items(of: kind, matching: query, visibility: visibility, after: nil, limit: limit),
+          try count(of: kind, matching: query, visibility: visibility)
+        )
+      }
+      let list = try ListStatement(source, query: query, visibility: visibility, common: common)
+        .countedItems(limit: limit)
+      let rows = try Row.fetchCursor(
+        try database.makeStatement(sql: list.sql), arguments: StatementArguments(list.arguments))
+      var (items, count): ([StoredItem], Int) = ([], 0)
+      while let row = try rows.next() {
+        items.append(try Self.item(kind, from: row))
+        count = row["found_count"]
+      }
+      return (items, count)
     }
   }
 

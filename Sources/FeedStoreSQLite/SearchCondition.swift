@@ -10,7 +10,6 @@ struct SearchCondition {
   private(set) var conditions: [String] = []
   private(set) var arguments: [DatabaseValue] = []
   private let table: KindTable
-  private let text: String
 
   /// Which items the full-text index has.
   enum Index {
@@ -28,7 +27,6 @@ struct SearchCondition {
   /// - Parameter common: short words that are not looked up in the index.
   init(words: [String], _ table: KindTable, _ index: Index, common: Set<String>) {
     self.table = table
-    text = table.searchedText(of: "items")
     let long = words.filter { !Self.isShort($0) }
     if !long.isEmpty { add(indexed(long), orScanned: scanned(long), by: index) }
     for word in words.filter(Self.isShort) {
@@ -71,7 +69,8 @@ struct SearchCondition {
   }
 
   private func scanned(_ words: [String]) -> Part {
-    (
+    let text = table.searchedText(of: "items")
+    return (
       words.map { _ in "\(FoldedSearch.name)(\(text), ?)" }.joined(separator: " AND "),
       words.map(\.databaseValue)
     )
@@ -95,10 +94,13 @@ struct SearchCondition {
   }
 
   private func scanned(short word: String) -> Part {
-    let cases = Self.cases(of: word)
+    // Each text by itself: joining them takes as long as searching them.
+    let places = Self.cases(of: word).flatMap { form in
+      table.searchedTexts(of: "items").map { (sql: "instr(\($0), ?) > 0", form: form) }
+    }
     return (
-      "(" + cases.map { _ in "instr(\(text), ?)" }.joined(separator: " OR ") + ")",
-      cases.map(\.databaseValue)
+      places.isEmpty ? "false" : "(" + places.map(\.sql).joined(separator: " OR ") + ")",
+      places.map(\.form.databaseValue)
     )
   }
 
@@ -144,7 +146,7 @@ extension SQLiteReading {
   ///
   /// - Parameter limit: the number of items to find; `nil` for all.
   func commonWords(
-    of query: ContentQuery, in table: KindTable, limit: Int?
+    of query: ContentQuery, in table: KindTable, limit: Int? = nil
   ) throws -> Set<String> {
     let words = Set(query.searchWords.filter(SearchCondition.isShort))
     guard !words.isEmpty else { return [] }
@@ -152,9 +154,8 @@ extension SQLiteReading {
     let most = try Int.fetchOne(database, sql: "SELECT max(id) FROM \(table.name)") ?? 0
     // In the order of an index, items are gone through until enough are found: with n items and m of them
     // found, that is limit · n / m of them instead of m.
-    let isInOrder = query.sort.first.map { table.hasIndex(of: $0.field) } ?? true
     let enoughInOrder = limit.flatMap {
-      isInOrder ? Int((Double($0) * Double(most)).squareRoot()) : nil
+      table.isInOrder(query) ? Int((Double($0) * Double(most)).squareRoot()) : nil
     }
     let bound = min(enoughInOrder ?? most / 2, Self.mostLookedUp)
     let counts = try words.map { word in

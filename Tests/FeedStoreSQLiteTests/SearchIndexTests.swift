@@ -84,6 +84,19 @@ import Testing
       }
       #expect(found == Array(expected.prefix(limit)), "\(words)")
       #expect(count == expected.count, "\(words)")
+      let sorted = ContentQuery(
+        sort: [.init(field: "title", isDescending: true)], search: query.search)
+      let (all, counted) = try await store.read { reader in
+        (
+          try reader.items(
+            of: .featuredTopics, matching: sorted, visibility: nil, after: nil, limit: limit),
+          try reader.countedItems(
+            of: .featuredTopics, matching: sorted, visibility: nil, limit: limit)
+        )
+      }
+      #expect(
+        counted.items.map(\.content) == all.map(\.content) && counted.count == expected.count,
+        "\(words)")
     }
   }
 

@@ -124,9 +124,9 @@ extension FeedStoreCheck {
         ] { _ = try transaction.setWindow(window, of: .featuredTopics, id: id) }
       }
       for (time, ids) in [(moment, [3, 4]), (later, [2, 4]), (nil, [1, 2, 3, 4])] {
-        let query = try ContentQuery(parameters: ["q": "rice"], for: .featuredTopics)
         let visibility = time.map { Visibility(at: $0) }
-        for query in [.all, query] {
+        for parameters in [[:], ["q": "rice"], ["q": "ri"], ["q": "rice", "sort": "title,id"]] {
+          let query = try ContentQuery(parameters: parameters, for: .featuredTopics)
           let (found, count) = try await store.read { reader in
             (
               try reader.items(
@@ -137,6 +137,13 @@ extension FeedStoreCheck {
           }
           try requireEqual(found, ids)
           try requireEqual(count, ids.count)
+          let counted = try await store.read {
+            try $0.countedItems(
+              of: .featuredTopics, matching: query, visibility: visibility, limit: 2)
+          }
+          try requireEqual(counted.items.map(\.content.id), Array(ids.prefix(2)))
+          try requireEqual(counted.items.map(\.window.isDraft), ids.prefix(2).map { $0 == 1 })
+          try requireEqual(counted.count, ids.count)
         }
       }
     },
@@ -188,9 +195,17 @@ extension FeedStore {
     _ query: ContentQuery, after position: ListPosition?, limit: Int
   ) async throws -> [FeaturedTopic] {
     try await read { reader in
-      try reader.items(
-        of: .featuredTopics, matching: query, visibility: nil, after: position, limit: limit
-      ).compactMap { FeaturedTopic($0.content) }
+      let items = try reader.items(
+        of: .featuredTopics, matching: query, visibility: nil, after: position, limit: limit)
+      if position == nil {
+        let counted = try reader.countedItems(
+          of: .featuredTopics, matching: query, visibility: nil, limit: limit)
+        try requireEqual(counted.items.map(\.content), items.map(\.content))
+        try requireEqual(
+          counted.count,
+          try reader.count(of: .featuredTopics, matching: query, visibility: nil))
+      }
+      return items.compactMap { FeaturedTopic($0.content) }
     }
   }
 

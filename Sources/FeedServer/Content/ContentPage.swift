@@ -20,16 +20,13 @@ struct ContentPage: Sendable {
   ) throws {
     let visibility = moment.map { Visibility(at: $0) }
     // Reading one more than the limit shows whether there is a next page, without counting.
-    let found = try reader.items(
-      of: request.kind, matching: request.query, visibility: visibility, after: position,
-      limit: request.limit + 1)
+    let found: [StoredItem]
+    (found, total) = try request.items(
+      after: position, limit: request.limit + 1, visibility: visibility, from: reader)
     items = Array(found.prefix(request.limit))
     next =
       found.count > request.limit
       ? items.last.map { ListPosition(behind: $0.content, sortedBy: request.query.sort) } : nil
-    total =
-      request.counts
-      ? try reader.count(of: request.kind, matching: request.query, visibility: visibility) : nil
   }
 
   /// The page with the address of the next one.
@@ -56,6 +53,23 @@ struct ContentCursor: Codable {
 }
 
 extension ContentListRequest {
+  /// Up to `limit` items after `position`, and the number of all if it is requested.
+  fileprivate func items(
+    after position: ListPosition?, limit: Int, visibility: Visibility?,
+    from reader: any ContentReader
+  ) throws -> (items: [StoredItem], total: Int?) {
+    if counts, position == nil {
+      let counted = try reader.countedItems(
+        of: kind, matching: query, visibility: visibility, limit: limit)
+      return (counted.items, counted.count)
+    }
+    let items = try reader.items(
+      of: kind, matching: query, visibility: visibility, after: position, limit: limit)
+    return (
+      items, counts ? try reader.count(of: kind, matching: query, visibility: visibility) : nil
+    )
+  }
+
   /// Where the page begins; `nil` for the first one.
   func position(verifiedBy signer: CursorSigner) throws -> ListPosition? {
     try cursor.map { cursor in
