@@ -9,6 +9,11 @@ import Testing
     Data("[\((1...count).map { "{\"id\":\($0)}" }.joined(separator: ","))]".utf8)
   }
 
+  /// The head of a request for a layout whose body has `length` bytes.
+  private static func head(length: Int) -> String {
+    "POST /v1/layouts/shelf HTTP/1.1\r\nHost: a\r\nContent-Length: \(length)\r\n\r\n"
+  }
+
   /// A head and a body that keep a processor busy for a while.
   private static let longWork: String = {
     let body = String(decoding: items(10_000), as: UTF8.self)
@@ -92,17 +97,19 @@ import Testing
 
   @Test func oneClientUsesHalfOfTheMemory() async throws {
     try await LiveServer.run(configure: { $0.limits.clientMemory = 1 << 20 }) { server in
-      // The first waits for the rest of its body, and has its room meanwhile.
+      // The first waits for the rest of its body, and has the room of what has arrived meanwhile.
       let first = try RawConnection(port: server.port)
-      first.send("POST /v1/layouts/shelf HTTP/1.1\r\nHost: a\r\nContent-Length: 500000\r\n\r\n[")
+      first.send(Self.head(length: 500_000) + String(repeating: " ", count: 400_000))
+      // Seven steps of 64 kB.
+      let used = "tanada_client_memory_bytes 458752\n"
       var metrics = ""
-      for _ in 0..<500 where !metrics.contains("tanada_client_memory_bytes 500000\n") {
+      for _ in 0..<500 where !metrics.contains(used) {
         try await Task.sleep(for: .milliseconds(10))
         metrics = try await server.client.get("/metrics").text
       }
-      #expect(metrics.contains("tanada_client_memory_bytes 500000\n"))
+      #expect(metrics.contains(used))
       let second = try RawConnection(port: server.port)
-      second.send("POST /v1/layouts/shelf HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n\r\n[")
+      second.send(Self.head(length: 100_000))
       let answer = await second.readToEnd()
       #expect(answer.hasPrefix("HTTP/1.1 503 "), "\(answer)")
       #expect(answer.contains("Retry-After: 5\r\n"))
@@ -117,6 +124,42 @@ import Testing
       }
       #expect(metrics.contains("tanada_client_memory_bytes 0\n"))
       #expect(metrics.contains(#"tanada_refused_requests_total{reason="memory_client"} 1"#))
+    }
+  }
+
+  @Test func bodiesThatAreOnlyAnnouncedTakeNoRoom() async throws {
+    try await LiveServer.run(configure: { $0.limits.clientMemory = 1 << 20 }) { server in
+      let others = try (0..<8).map { _ in try RawConnection(port: server.port) }
+      for connection in others { connection.send(Self.head(length: 500_000) + "[") }
+      let body = "[" + String(repeating: " ", count: 400_000) + "]"
+      let answer = try await server.client.send(
+        "POST", "/v1/layouts/shelf", body: Data(body.utf8))
+      #expect(answer.status == 200, "\(answer.text.prefix(300))")
+    }
+  }
+
+  /// Both have room when they begin.
+  @Test func aBodyThatBecomesTooMuchOnItsWayIsRefused() async throws {
+    try await LiveServer.run(configure: { $0.limits.clientMemory = 1 << 20 }) { server in
+      let connections = try (0..<2).map { _ in try RawConnection(port: server.port) }
+      for (connection, sizes) in zip(connections, [(480_000, 280_000), (150_002, 100_000)]) {
+        let (length, beginning) = sizes
+        connection.send(Self.head(length: length) + "[" + String(repeating: " ", count: beginning))
+        let used = "tanada_client_memory_bytes \(length == 480_000 ? 5 * 65_536 : 7 * 65_536)\n"
+        var metrics = ""
+        for _ in 0..<500 where !metrics.contains(used) {
+          try await Task.sleep(for: .milliseconds(10))
+          metrics = try await server.client.get("/metrics").text
+        }
+        #expect(metrics.contains(used), "\(metrics)")
+      }
+      connections[0].send(String(repeating: " ", count: 190_000))
+      let refusal = await connections[0].readToEnd()
+      #expect(refusal.hasPrefix("HTTP/1.1 503 "), "\(refusal)")
+      #expect(refusal.contains(#""code":"server_full""#))
+      connections[1].send(String(repeating: " ", count: 50_000) + "]")
+      let answer = await connections[1].read { $0.hasSuffix("}") }
+      #expect(answer.hasPrefix("HTTP/1.1 200 "), "\(answer)")
     }
   }
 

@@ -38,6 +38,20 @@ struct PagedCalculationTests {
     return frames
   }
 
+  @Test(
+    "A calculation ends when its task is cancelled",
+    arguments: Calculations.sections.map { $0.name })
+  func cancellation(type: String) async throws {
+    for options in [[:], ["with_state": "true"]] where options.isEmpty || Self.types.contains(type)
+    {
+      let task = Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        return try answer(type, options, items: 0..<3)
+      }
+      await #expect(throws: CancellationError.self) { try await task.value }
+    }
+  }
+
   @Test("Pages of any size have the frames of the whole list", arguments: types)
   func pages(type: String) throws {
     let whole = try answer(type, items: 0..<23)

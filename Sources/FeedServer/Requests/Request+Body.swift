@@ -24,6 +24,8 @@ extension Request {
       throw Problem.bodyTooLarge(limit: limits.size)
     } catch let timeout as RequestTimeout {
       throw timeout
+    } catch let problem as Problem {
+      throw problem
     } catch {
       throw Problem.malformedRequest
     }

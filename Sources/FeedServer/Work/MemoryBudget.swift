@@ -17,7 +17,7 @@ final class MemoryBudget: Sendable {
     case total
   }
 
-  private struct State {
+  fileprivate struct State {
     var used = 0
     var clients: [RateLimits.Subject?: Int] = [:]
   }
@@ -25,7 +25,7 @@ final class MemoryBudget: Sendable {
   /// In bytes.
   let maximum: Int
   private let onRefusal: @Sendable (Refusal) -> Void
-  private let state = Mutex(State())
+  fileprivate let state = Mutex(State())
 
   init(maximum: Int, onRefusal: @escaping @Sendable (Refusal) -> Void = { _ in }) {
     self.maximum = maximum
@@ -35,44 +35,72 @@ final class MemoryBudget: Sendable {
   /// How much is used, in bytes.
   var used: Int { state.withLock { $0.used } }
 
-  /// Memory that is given back with the last reference to it.
+  /// The memory of one request, which is given back with the last reference to it.
   final class Reservation: Sendable {
-    private let giveBack: @Sendable () -> Void
+    private let budget: MemoryBudget
+    private let client: RateLimits.Subject?
+    private let sizes = Mutex((held: 0, reserved: 0))
 
-    fileprivate init(giveBack: @escaping @Sendable () -> Void) {
-      self.giveBack = giveBack
+    fileprivate init(in budget: MemoryBudget, for client: RateLimits.Subject?) {
+      self.budget = budget
+      self.client = client
     }
 
-    deinit { giveBack() }
+    deinit {
+      let reserved = sizes.withLock { $0.reserved }
+      budget.state.withLock { $0.add(-reserved, of: client) }
+    }
+
+    /// Makes room for `count` bytes more, up to `limit` bytes altogether, and at most for all that the client can
+    /// have. The room grows in steps of ``MemoryBudget/freeSize``, the first of which is free.
+    ///
+    /// - Throws: ``Problem`` if there is no room.
+    func add(_ count: Int, upTo limit: Int = .max) throws(Problem) {
+      try sizes.withLock { sizes throws(Problem) in
+        sizes.held = min(sizes.held + count, limit)
+        guard sizes.held > MemoryBudget.freeSize else { return }
+        let steps = (sizes.held + MemoryBudget.freeSize - 1) / MemoryBudget.freeSize
+        let needed = min(steps * MemoryBudget.freeSize, budget.maximum / 2)
+        guard needed > sizes.reserved else { return }
+        try budget.require(needed - sizes.reserved, of: client, isTaken: true)
+        sizes.reserved = needed
+      }
+    }
   }
 
-  /// Room for `count` bytes of `client`, at most for all that it can have; `nil` for a small number, which needs none.
+  /// Room for what `client` sends or takes, none at first.
+  func reservation(for client: RateLimits.Subject?) -> Reservation {
+    Reservation(in: self, for: client)
+  }
+
+  /// Refuses what would need more than the room that there is for `client` at the moment.
   ///
   /// - Throws: ``Problem`` if there is no room.
-  func reserve(_ count: Int, for client: RateLimits.Subject?) throws(Problem) -> Reservation? {
-    guard count > Self.freeSize else { return nil }
-    let count = min(count, maximum / 2)
-    let refusal = state.withLock { state -> Refusal? in
-      let own = state.clients[client] ?? 0
-      if state.used + count > maximum { return .total }
-      if own + count > maximum / 2 { return .client }
-      state.used += count
-      state.clients[client] = own + count
-      return nil
-    }
-    if let refusal {
-      onRefusal(refusal)
-      throw Problem.outOfMemory(refusal)
-    }
-    return Reservation { [self] in giveBack(count, of: client) }
+  func requireRoom(for size: Int, of client: RateLimits.Subject?) throws(Problem) {
+    guard size > Self.freeSize else { return }
+    try require(min(size, maximum / 2), of: client, isTaken: false)
   }
 
-  private func giveBack(_ count: Int, of client: RateLimits.Subject?) {
-    state.withLock { state in
-      state.used -= count
-      let rest = (state.clients[client] ?? 0) - count
-      state.clients[client] = rest > 0 ? rest : nil
+  private func require(
+    _ count: Int, of client: RateLimits.Subject?, isTaken: Bool
+  ) throws(Problem) {
+    let refusal = state.withLock { state -> Refusal? in
+      if state.used + count > maximum { return .total }
+      if (state.clients[client] ?? 0) + count > maximum / 2 { return .client }
+      if isTaken { state.add(count, of: client) }
+      return nil
     }
+    guard let refusal else { return }
+    onRefusal(refusal)
+    throw Problem.outOfMemory(refusal)
+  }
+}
+
+extension MemoryBudget.State {
+  fileprivate mutating func add(_ count: Int, of client: RateLimits.Subject?) {
+    used += count
+    let own = (clients[client] ?? 0) + count
+    clients[client] = own > 0 ? own : nil
   }
 }
 

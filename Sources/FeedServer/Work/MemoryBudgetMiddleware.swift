@@ -13,14 +13,25 @@ struct MemoryBudgetMiddleware: RouterMiddleware {
     next: @concurrent (Request, FeedRequestContext) async throws -> Response
   ) async throws -> Response {
     let client = context.clientAddress.map(RateLimits.Subject.init)
-    let body = try budget.reserve(bodySize(of: request), for: client)
+    // 1. The body takes room as it arrives: one that is only announced takes none from others.
+    var request = request
+    let (reservation, size) = (budget.reservation(for: client), bodySize(of: request))
+    if size > MemoryBudget.freeSize {
+      try budget.requireRoom(for: size, of: client)
+      request.body = RequestBody(
+        asyncSequence: request.body.map { [maximumBodySize] bytes in
+          try reservation.add(bytes.readableBytes, upTo: maximumBodySize)
+          return bytes
+        })
+    }
+    // 2. The answer takes room until the client has it.
     var response = try await next(request, context)
-    withExtendedLifetime(body) {}
+    withExtendedLifetime(reservation) {}
     // What was written is answered in any case.
     let isWrite = routes.effect(of: request.method, for: request.uri.path) == .write
-    if !isWrite, let size = response.body.contentLength,
-      let answer = try budget.reserve(size, for: client)
-    {
+    if !isWrite, let size = response.body.contentLength, size > MemoryBudget.freeSize {
+      let answer = budget.reservation(for: client)
+      try answer.add(size)
       let content = response.body
       response.body = ResponseBody(contentLength: size) { writer in
         try await content.write(writer)

@@ -25,6 +25,8 @@ package protocol Calculation: Sendable {
 }
 
 /// A calculation that takes items: a layout.
+///
+/// It ends with a `CancellationError` between two of its steps when the task that it runs in is cancelled.
 package protocol ItemCalculation: Calculation {
   /// What of each item is read, as a person reads of it.
   static var itemFields: String { get }

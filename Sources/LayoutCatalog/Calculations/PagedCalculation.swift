@@ -66,7 +66,9 @@ package struct PagedCalculation<Entry: PagedLayoutEntry>: SectionCalculating {
     }
     // 2. The items, which are counted from the first of this page.
     let items = try Entry.items.read(document)
+    try Task.checkCancellation()
     let page = try Entry.page(of: items, after: &state, goesUp: request.goesUp)
+    try Task.checkCancellation()
     // 3. What comes next.
     let next = request.givesState ? try Self.text(of: state) : nil
     return JSONWriter.encode { writer in

@@ -57,7 +57,9 @@ package struct SectionCalculation<Entry: LayoutEntry>: SectionCalculating {
   }
 
   package func layout(of document: Data) throws -> SectionLayout {
-    try design().layout(of: try Entry.items.read(document))
+    let items = try Entry.items.read(document)
+    try Task.checkCancellation()
+    return try design().layout(of: items)
   }
 
   package func answer(items document: Data) throws -> [UInt8] {
@@ -68,9 +70,11 @@ package struct SectionCalculation<Entry: LayoutEntry>: SectionCalculating {
   func answer(
     _ layout: SectionLayout, items document: Data, more: (inout JSONWriter) -> Void = { _ in }
   ) throws -> [UInt8] {
+    try Task.checkCancellation()
     let changes =
       tellsChanges
       ? FrameChanges(from: try LayoutItemFields.drawnFrames(in: document), to: layout.frames) : nil
+    try Task.checkCancellation()
     let cell = cell.cell == nil ? nil : try design().fitted(to: layout.frames).cell
     return JSONWriter.encode {
       layout.write(to: &$0, presentation: presentation) { object in
