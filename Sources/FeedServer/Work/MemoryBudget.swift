@@ -51,16 +51,25 @@ final class MemoryBudget: Sendable {
       budget.state.withLock { $0.add(-reserved, of: client) }
     }
 
-    /// Makes room for `count` bytes more, up to `limit` bytes altogether, and at most for all that the client can
-    /// have. The room grows in steps of ``MemoryBudget/freeSize``, the first of which is free.
+    /// Makes room for `count` bytes more, up to `limit` bytes altogether. The room grows to the next power of two, as
+    /// the buffer does that they are received in.
     ///
     /// - Throws: ``Problem`` if there is no room.
-    func add(_ count: Int, upTo limit: Int = .max) throws(Problem) {
-      try sizes.withLock { sizes throws(Problem) in
+    func add(_ count: Int, upTo limit: Int) throws(Problem) {
+      let held = sizes.withLock { sizes in
         sizes.held = min(sizes.held + count, limit)
-        guard sizes.held > MemoryBudget.freeSize else { return }
-        let steps = (sizes.held + MemoryBudget.freeSize - 1) / MemoryBudget.freeSize
-        let needed = min(steps * MemoryBudget.freeSize, budget.maximum / 2)
+        return sizes.held
+      }
+      try grow(to: 1 << (Int.bitWidth - max(0, held - 1).leadingZeroBitCount))
+    }
+
+    /// Makes room for `size` bytes altogether, at most for all that the client can have. A small number needs none.
+    ///
+    /// - Throws: ``Problem`` if there is no room.
+    func grow(to size: Int) throws(Problem) {
+      guard size > MemoryBudget.freeSize else { return }
+      try sizes.withLock { sizes throws(Problem) in
+        let needed = min(size, budget.maximum / 2)
         guard needed > sizes.reserved else { return }
         try budget.require(needed - sizes.reserved, of: client, isTaken: true)
         sizes.reserved = needed

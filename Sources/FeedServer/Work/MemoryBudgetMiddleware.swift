@@ -31,7 +31,7 @@ struct MemoryBudgetMiddleware: RouterMiddleware {
     let isWrite = routes.effect(of: request.method, for: request.uri.path) == .write
     if !isWrite, let size = response.body.contentLength, size > MemoryBudget.freeSize {
       let answer = budget.reservation(for: client)
-      try answer.add(size)
+      try answer.grow(to: size)
       let content = response.body
       response.body = ResponseBody(contentLength: size) { writer in
         try await content.write(writer)
