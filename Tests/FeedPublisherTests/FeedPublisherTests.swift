@@ -20,13 +20,16 @@ struct FeedPublisherTests {
     store = try SQLiteFeedStore(path: path)
   }
 
-  private func publisher() throws -> FeedPublisher {
+  private func publisher(
+    messages: any LogHandler = SwiftLogNoOpLogHandler(),
+    clock: @escaping @Sendable () -> Timestamp = { Feeds.now }
+  ) throws -> FeedPublisher {
     let configuration = FeedPublisher.Configuration(
       items: Feeds.publishing, viewports: [try Viewport(width: 390)],
       pollInterval: .milliseconds(10))
     return FeedPublisher(
       store: store, configuration: configuration,
-      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, clock: { Feeds.now })
+      logger: Logger(label: "test") { _ in messages }, clock: clock)
   }
 
   private func write(_ banner: CampaignBanner) async throws {
@@ -68,6 +71,19 @@ struct FeedPublisherTests {
     }
     follower.cancel()
     await #expect(throws: CancellationError.self) { try await follower.value }
+  }
+
+  @Test("A stop in the middle of publishing is not logged as a failure")
+  func stopping() async throws {
+    try await write(TestContent.banner(1))
+    let messages = Messages()
+    let publisher = try publisher(messages: messages) {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return Feeds.now
+    }
+    let follower = Task { try await publisher.followStore() }
+    await #expect(throws: CancellationError.self) { try await follower.value }
+    #expect(messages.listed.isEmpty)
   }
 }
 

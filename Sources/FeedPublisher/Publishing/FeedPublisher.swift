@@ -268,6 +268,8 @@ extension FeedPublisher {
         servedWriteCount.max(writes, ordering: .acquiringAndReleasing)
       }
     } catch {
+      // The store wraps the error of a task that was cancelled.
+      guard !Task.isCancelled else { return }
       logger.error("publishing failed", metadata: ["reason": "\(error)"])
     }
   }

@@ -285,9 +285,8 @@ private struct StoreIndexer: Service {
       while !Task.isCancelled {
         do {
           try await store.index()
-        } catch is CancellationError {
-          return
         } catch {
+          guard !Task.isCancelled else { return }
           logger.error("indexing failed", metadata: ["error": "\(error)"])
         }
         try? await Task.sleep(for: .seconds(1))

@@ -151,6 +151,7 @@ package actor EventBroadcaster {
       self.last = newest
       for event in events { send(event) }
     } catch {
+      guard !Task.isCancelled else { return }
       logger.error("events not sent", metadata: ["reason": "\(error)"])
     }
   }
