@@ -75,6 +75,12 @@ package protocol ContentReader: TokenReader, AuditReader, PhotoReader, HistoryRe
     of kind: ContentKind, matching query: ContentQuery, visibility: Visibility?, limit: Int
   ) throws -> (items: [StoredItem], count: Int)
 
+  /// How many times the text of an item is gone through for the first items that match `query`, and for their number if
+  /// `counts`; 0 for a search that finds its items by an index.
+  func scannedTextCount(
+    of kind: ContentKind, matching query: ContentQuery, counts: Bool
+  ) throws -> Int
+
   /// The item `id` of `kind`, if there is one, shown or not.
   func item(of kind: ContentKind, id: Int) throws -> StoredItem?
 

@@ -209,6 +209,22 @@ extension SQLiteReading {
     }
   }
 
+  func scannedTextCount(
+    of kind: ContentKind, matching query: ContentQuery, counts: Bool
+  ) throws -> Int {
+    try attempt {
+      try requireKnown(kind)
+      let source = try source(of: kind, isSearched: query.search != nil)
+      // Items that are still to be indexed are few, or soon will be.
+      guard query.search != nil, source.index != .none,
+        try Set(query.searchWords).isSubset(of: commonWords(of: query, in: source.table))
+      else { return 0 }
+      let passes = (source.table.isInOrder(query) ? 0 : 1) + (counts ? 1 : 0)
+      guard passes > 0 else { return 0 }
+      return try passes * count(of: kind, matching: .all, visibility: nil)
+    }
+  }
+
   private func statement(
     of query: ContentQuery, in source: ItemSource, _ visibility: Visibility?, limit: Int? = nil
   ) throws -> ListStatement {

@@ -13,9 +13,13 @@ protocol SQLiteReading: ContentReader {
   func definitions() throws -> KindDefinitions
   /// Where lists take the items of `kind` from.
   func source(of kind: ContentKind, isSearched: Bool) throws -> ItemSource
+  /// What is known of the words of searches; `nil` if the items can change meanwhile.
+  var wordCounts: WordCounts? { get }
 }
 
 extension SQLiteReading {
+  var wordCounts: WordCounts? { nil }
+
   func kinds() throws -> ContentKinds { try definitions().kinds }
 
   func source(of kind: ContentKind, isSearched: Bool) throws -> ItemSource {
@@ -35,6 +39,7 @@ struct SQLiteReader: SQLiteReading {
   let database: Database
   let path: String
   let kindCache: KindCache
+  let wordCounts: WordCounts? = WordCounts()
 
   func definitions() throws -> KindDefinitions {
     try attempt { try kindCache.definitions(in: database) }

@@ -159,14 +159,34 @@ extension SQLiteReading {
     }
     let bound = min(enoughInOrder ?? most / 2, Self.mostLookedUp)
     let counts = try words.map { word in
-      let part = SearchCondition.documents(with: word, table)
-      let count = try Int.fetchOne(
-        database, sql: "SELECT count(*) FROM (\(part.sql) LIMIT \(bound + 1))",
-        arguments: StatementArguments(part.arguments))
-      return (word: word, count: count ?? 0)
+      (word: word, count: try placeCount(of: word, in: table, upTo: bound + 1))
     }
     let rarest = counts.min { ($0.count, $0.word) < ($1.count, $1.word) }
     guard let rarest, rarest.count <= bound else { return words }
     return words.subtracting([rarest.word])
   }
+
+  /// The number of places in which a short word is, counted up to `limit`.
+  private func placeCount(of word: String, in table: KindTable, upTo limit: Int) throws -> Int {
+    let key = WordCounts.Key(table: table.name, word: word, limit: limit)
+    if let known = wordCounts?.places[key] { return known }
+    let part = SearchCondition.documents(with: word, table)
+    let count = try Int.fetchOne(
+      database, sql: "SELECT count(*) FROM (\(part.sql) LIMIT \(limit))",
+      arguments: StatementArguments(part.arguments))
+    wordCounts?.places[key] = count
+    return count ?? 0
+  }
+}
+
+/// In how many places words are, as far as one transaction has counted them: a list, its number of items and its cost
+/// depend on the same.
+final class WordCounts {
+  struct Key: Hashable {
+    let table: String
+    let word: String
+    let limit: Int
+  }
+
+  var places: [Key: Int] = [:]
 }

@@ -1,4 +1,6 @@
 import FeedServer
+import FeedStore
+import FeedStoreSQLite
 import Foundation
 import TestSupport
 import Testing
@@ -66,6 +68,34 @@ import Testing
       #expect(answer.hasPrefix("HTTP/1.1 503 "), "\(answer.prefix(300))")
       #expect(answer.contains("Retry-After: 10\r\n"))
       #expect(answer.contains(#""code":"work_timeout""#))
+    }
+  }
+
+  /// Eight topics have the word: they are gone through once for the order and once for the number.
+  @Test(arguments: [
+    ("q=ri&sort=title&count=true", 15, 422), ("q=ri&sort=title&count=true", 16, 200),
+    ("q=ri&sort=title", 7, 422), ("q=ri&sort=title", 8, 200), ("q=ri&count=true", 7, 422),
+    ("q=ri%20cu&sort=title", 7, 422), ("q=ri%20rice&sort=title&count=true", 1, 200),
+    ("q=rice&sort=title&count=true", 1, 200), ("q=%E5%86%99&sort=title&count=true", 1, 200),
+    ("q=ri&sort=-published_at", 1, 200), ("q=ri", 1, 200), ("sort=title&count=true", 1, 200),
+  ])
+  func aSearchThatGoesThroughManyTextsIsRefused(query: String, limit: Int, status: Int) async throws
+  {
+    try await LiveServer.run(
+      configure: { $0.limits.scannedTexts = limit },
+      prepare: { store, _ in
+        _ = try await store.write(at: SampleContent.committedAt) { transaction in
+          for id in 1...8 { _ = try transaction.upsert(try TestContent.topic(id)) }
+        }
+        try await store.index()
+      }
+    ) { server in
+      let path = "/v1/content/featured_topics?\(query)"
+      let answer = try await server.client.get(path)
+      #expect(answer.status == status, "\(answer.text)")
+      if status == 422 { #expect(try answer.code() == "search_too_costly") }
+      let token = try await server.bearer(.viewer)
+      #expect(try await server.client.get(path, headers: token).status == 200)
     }
   }
 

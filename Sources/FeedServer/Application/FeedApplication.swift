@@ -92,7 +92,9 @@ package struct FeedApplication: Sendable {
       CompositionRoutes(publisher: publisher, editor: editor, limits: limits),
       SectionRoutes(publisher: publisher, work: work),
       KindRoutes(publisher: publisher, editor: editor, limits: limits),
-      ContentRoutes(publisher: publisher, store: store, work: work, cursors: cursors),
+      ContentRoutes(
+        publisher: publisher, store: store, work: work, cursors: cursors,
+        maximumScannedTextCount: configuration.limits.scannedTexts),
       ContentWritingRoutes(editor: editor, limits: limits),
       BatchRoutes(editor: editor, limits: limits),
       PhotoRoutes(

@@ -53,6 +53,17 @@ struct ContentCursor: Codable {
 }
 
 extension ContentListRequest {
+  /// Refuses a search that goes through more than `limit` texts.
+  func requireCost(upTo limit: Int, in reader: any ContentReader) throws {
+    guard query.search != nil else { return }
+    let count = try reader.scannedTextCount(of: kind, matching: query, counts: counts)
+    guard count > limit else { return }
+    throw Problem(
+      status: .unprocessableContent, code: "search_too_costly", title: "Search too costly",
+      detail: "the words of q are in so many items that no index helps; add a longer or rarer word"
+        + (counts ? ", leave out count," : "") + " or sort by a date or by id")
+  }
+
   /// Up to `limit` items after `position`, and the number of all if it is requested.
   fileprivate func items(
     after position: ListPosition?, limit: Int, visibility: Visibility?,

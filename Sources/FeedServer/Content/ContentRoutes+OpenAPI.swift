@@ -10,7 +10,7 @@ extension ContentRoutes: Resource {
           route: "GET /v1/content/{kind}", path: path, id: "list\(kind.operationName)",
           tag: "content", summary: "The items of a kind, in the format of content files.",
           parameters: queries(of: kind) + [.limit, .cursor, .ifNoneMatch],
-          answers: [.ok(.list(of: item), "A page of items."), .notModified]),
+          answers: [.ok(.list(of: item), "A page of items."), .notModified], problems: [422]),
         Operation(
           route: "GET /v1/content/{kind}/{id}", path: path + "/{id}",
           id: "get\(kind.operationName)", tag: "content", summary: "One item.",

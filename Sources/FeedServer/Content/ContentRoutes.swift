@@ -15,6 +15,8 @@ struct ContentRoutes {
   let work: WorkQueue
   /// Signs where pages begin.
   let cursors: CursorSigner
+  /// The maximum number of texts that a search without a token goes through.
+  let maximumScannedTextCount: Int
 
   var routes: [Route] {
     [
@@ -61,10 +63,12 @@ struct ContentRoutes {
   ) async throws -> (list: FeedPublisher.List, caching: CachePolicy) {
     let seesDrafts = context.identity != nil
     let (caching, cursors, now) = (caching(seesDrafts: seesDrafts), cursors, publisher.clock())
+    let costLimit = seesDrafts ? nil : maximumScannedTextCount
     let (list, page, revision, policy) = try await store.read { reader in
       let list = try ContentListRequest(
         request, kind: try context.contentKind(among: try reader.kinds()))
       let position = try list.position(verifiedBy: cursors)
+      if let costLimit { try list.requireCost(upTo: costLimit, in: reader) }
       let revision = try reader.latestRevision()
       // Before the first revision nothing is shown.
       let moment = seesDrafts ? nil : revision?.shownMoment(at: now) ?? .beginning

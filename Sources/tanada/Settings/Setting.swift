@@ -109,6 +109,8 @@ extension Setting {
     Setting("max_waiting_work", default: 256, in: 1...1_000_000, to: \.limits.work.waiting),
     Setting("work_timeout", default: 10, secondsIn: 1...3_600, to: \.limits.work.timeout),
     Setting("max_layout_items", default: 20_000, in: 1...1_000_000, to: \.limits.layoutItems),
+    Setting(
+      "max_scanned_texts", default: 150_000, in: 1...1_000_000_000, to: \.limits.scannedTexts),
     Setting("max_import_size", default: 1 << 30, in: 1_024...1 << 40, to: \.maximumImportSize),
     Setting("max_exports", default: 16, in: 1...1_000, to: \.maximumExports),
     Setting("export_timeout", default: 900, secondsIn: 1...86_400, to: \.exportTimeout),

@@ -9,6 +9,9 @@ package struct ServerLimits: Sendable {
   package var work = WorkLimits()
   /// The maximum number of items that a layout is calculated of.
   package var layoutItems = 20_000
+  /// The maximum number of texts of items that a search without a token goes through; one that an index finds goes
+  /// through none.
+  package var scannedTexts = 150_000
   /// The maximum size of a request's line and headers, in bytes.
   package var headerSize = 32 << 10
   /// The time in which the head of a request must arrive, and then its body. A body is given one more
