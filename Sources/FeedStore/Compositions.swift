@@ -18,11 +18,6 @@ extension ContentReader {
     let home = Composition.homeFeed
     return try [home] + composedFeeds().filter { $0 != home }
   }
-
-  /// The boundaries of all items after `moment`.
-  package func nextBoundaries(after moment: Timestamp) throws -> Boundaries {
-    Boundaries(try nextItemBoundaries(after: moment).values)
-  }
 }
 
 extension Composition {

@@ -69,14 +69,17 @@ package protocol ContentReader: TokenReader, AuditReader, PhotoReader, HistoryRe
     of kind: ContentKind, matching query: ContentQuery, visibility: Visibility?
   ) throws -> Int
 
-  /// The first `limit` items of `kind` that match `query`, and how many there are: the same as
-  /// ``items(of:matching:visibility:after:limit:)`` and ``count(of:matching:visibility:)``, but in less time.
+  /// The first `limit` items of `kind` that match `query`, at least one, and how many there are: the same as
+  /// ``items(of:matching:visibility:after:limit:)`` and ``count(of:matching:visibility:)``. A search that is sorted
+  /// looks for its items once.
   func countedItems(
     of kind: ContentKind, matching query: ContentQuery, visibility: Visibility?, limit: Int
   ) throws -> (items: [StoredItem], count: Int)
 
-  /// How many times the text of an item is gone through for the first items that match `query`, and for their number if
-  /// `counts`; 0 for a search that finds its items by an index.
+  /// How many texts of items have to be gone through to sort the items that match `query`, and to count them if
+  /// `counts`.
+  ///
+  /// 0 if an index finds them, and for an order in which the first ones are found on the way.
   func scannedTextCount(
     of kind: ContentKind, matching query: ContentQuery, counts: Bool
   ) throws -> Int

@@ -134,11 +134,10 @@ struct KindTable {
     return field.type.referent == nil ? nil : field.name
   }
 
-  /// Whether items can be read in the order of `query` without sorting all of them.
+  /// Whether items can be read in the order of `query` without sorting all of them: few have the same date.
   func isInOrder(_ query: ContentQuery) -> Bool {
     guard let name = query.sort.first?.field else { return true }
-    return name == ContentField.identifier.name
-      || kind.field(name).flatMap(Self.indexedColumn) != nil
+    return name == ContentField.identifier.name || kind.field(name)?.type.storage == .date
   }
 
   /// The table whose ids are referred to, quoted.

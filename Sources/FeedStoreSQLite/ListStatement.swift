@@ -71,21 +71,23 @@ struct ListStatement {
   /// which is worth it if most of the time goes into that.
   func countedItems(limit: Int) -> ListStatement {
     var made = self
+    // No kind and no field has a colon in its name.
+    let found = SQL.name("tanada:found")
     let keys = sort.enumerated().map { "\($1.column.sortSQL) AS sort\($0)" }
     func order(_ key: (Int, SortColumn) -> String) -> String {
       sort.enumerated().map { key($0, $1) + ($1.isDescending ? " DESC" : "") }
         .joined(separator: ", ")
     }
     made.sql = """
-      WITH found AS MATERIALIZED (
-        SELECT items.id AS found_id, \(keys.joined(separator: ", ")) \(from)
+      WITH \(found) AS MATERIALIZED (
+        SELECT items.id AS id, \(keys.joined(separator: ", ")) \(from)
       )
       SELECT \(source.table.selection), \(source.windows.selection),
-        (SELECT count(*) FROM found) AS found_count
+        (SELECT count(*) FROM \(found))
       FROM (
-        SELECT found_id FROM found ORDER BY \(order { index, _ in "sort\(index)" }) LIMIT ?
-      ) CROSS JOIN \(source.sql)
-      WHERE items.id = found_id
+        SELECT id FROM \(found) ORDER BY \(order { index, _ in "sort\(index)" }) LIMIT ?
+      ) AS page CROSS JOIN \(source.sql)
+      WHERE items.id = page.id
       ORDER BY \(order { $1.column.sortSQL })
       """
     made.arguments.append(limit.databaseValue)
@@ -203,7 +205,7 @@ extension SQLiteReading {
       var (items, count): ([StoredItem], Int) = ([], 0)
       while let row = try rows.next() {
         items.append(try Self.item(kind, from: row))
-        count = row["found_count"]
+        count = row[row.count - 1]
       }
       return (items, count)
     }
@@ -221,7 +223,9 @@ extension SQLiteReading {
       else { return 0 }
       let passes = (source.table.isInOrder(query) ? 0 : 1) + (counts ? 1 : 0)
       guard passes > 0 else { return 0 }
-      return try passes * count(of: kind, matching: .all, visibility: nil)
+      // Filters come first.
+      let filters = ContentQuery(filters: query.filters)
+      return try passes * count(of: kind, matching: filters, visibility: nil)
     }
   }
 

@@ -179,7 +179,7 @@ extension SQLiteReading {
   }
 }
 
-/// In how many places words are, as far as one transaction has counted them: a list, its number of items and its cost
+/// In how many places words are, as far as one transaction has counted them: the number of items of a list and its cost
 /// depend on the same.
 final class WordCounts {
   struct Key: Hashable {

@@ -32,6 +32,33 @@ import Testing
     }
   }
 
+  /// Also when a list is found, sorted and counted by one statement.
+  @Test func namesOfStatementsAreFreeForKindsAndFields() async throws {
+    for name in ["found", "page", "items", "windows"] {
+      let proposal = try Self.proposal(
+        """
+        {"kind":"\(name)","fields":[{"name":"title","type":"text"},
+         {"name":"found_id","type":"integer"},
+         {"name":"sort0","type":"integer"}]}
+        """)
+      try await apply(proposal)
+      let kind = proposal.kind
+      _ = try await store.write(at: SampleContent.committedAt) { transaction in
+        for id in 1...3 {
+          _ = try transaction.upsert(
+            ContentItem(kind: kind, id: id, values: [.text("word \(9 - id)"), .null, .null]))
+        }
+      }
+      try await store.index()
+      let query = try ContentQuery(parameters: ["q": "word", "sort": "title"], for: kind)
+      let found = try await store.read {
+        try $0.countedItems(of: kind, matching: query, visibility: nil, limit: 2)
+      }
+      #expect(found.items.map(\.content.id) == [3, 2], "\(name)")
+      #expect(found.count == 3, "\(name)")
+    }
+  }
+
   @Test func theTableRefusesWhatBreaksARule() async throws {
     try await fill()
     let queue = try DatabaseQueue(path: store.path)

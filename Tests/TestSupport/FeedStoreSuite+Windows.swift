@@ -128,7 +128,7 @@ extension FeedStoreCheck {
       try requireEqual(try await store.boundaries(after: moment(500)), .none)
     },
 
-    FeedStoreCheck("knows when something that is shown disappears") { store in
+    FeedStoreCheck("knows when something that is shown disappears, now and as it was") { store in
       let windows = [
         Window(publishAt: moment(10)), Window(publishAt: moment(20), unpublishAt: moment(30)),
         Window(unpublishAt: moment(50)), Window(publishAt: moment(0), unpublishAt: moment(60)),
@@ -137,11 +137,18 @@ extension FeedStoreCheck {
       for (id, window) in zip(1..., windows) {
         try await store.put(try TestContent.banner(id), window, at: moment(0))
       }
-      for (now, next, end) in [(0, 10, 50), (10, 20, 50), (20, 30, 30), (30, 50, 50), (50, 60, 60)]
-      {
-        try requireEqual(
-          try await store.boundaries(after: moment(now)),
-          Boundaries(next: moment(next), nextEnd: moment(end)))
+      let expected = [(0, 10, 50), (10, 20, 50), (20, 30, 30), (30, 50, 50), (50, 60, 60)]
+        .map { (moment($0), Boundaries(next: moment($1), nextEnd: moment($2))) }
+      for (now, boundaries) in expected {
+        try requireEqual(try await store.boundaries(after: now), boundaries)
+      }
+      let revision = try requireValue(try await store.latestRevision()).number
+      for id in 1...windows.count {
+        try await store.put(try TestContent.banner(id), Window(isDraft: true), at: moment(0))
+      }
+      try requireEqual(try await store.boundaries(after: moment(0)), .none)
+      for (now, boundaries) in expected {
+        try requireEqual(try await store.boundaries(after: now, revision: revision), boundaries)
       }
     },
 
@@ -293,13 +300,15 @@ extension FeedStore {
     }
   }
 
-  /// The boundaries of all items, by the present and by the revision that is kept of it.
-  fileprivate func boundaries(after moment: Timestamp) async throws -> Boundaries {
-    let present = try await read { try $0.nextBoundaries(after: moment) }
-    let revision = try requireValue(try await read { try $0.latestRevision() })
-    let former = try await read(at: revision.number) { try $0.nextBoundaries(after: moment) }
-    try requireEqual(present, former)
-    return present
+  /// The boundaries of the banners, of a former `revision` if there is one.
+  fileprivate func boundaries(
+    after moment: Timestamp, revision: Int? = nil
+  ) async throws -> Boundaries {
+    let read = { @Sendable (reader: any ContentReader) in
+      try reader.nextItemBoundaries(after: moment)[ContentKind.campaignBanners.name] ?? .none
+    }
+    guard let revision else { return try await self.read(read) }
+    return try await self.read(at: revision, read)
   }
 
   fileprivate func nextBanner() async throws -> Int? {

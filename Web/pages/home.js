@@ -4,6 +4,8 @@ const element = (id) => document.getElementById(id);
 const root = document.documentElement;
 const feed = element("feed");
 const controls = element("controls");
+/** How long the first painting takes at most, in milliseconds. */
+const paintPause = 100;
 const presets = ["320", "375", "390", "430", "768", "full"];
 
 /** What is chosen, from the page's address; what it does not say or says wrong is as it is by default. */
@@ -130,5 +132,11 @@ feed.addEventListener("tanada-error", ({ detail: { error, status } }) => {
   element("status").textContent = `Not everything could be loaded: ${reason}.`;
 });
 
+/** Lists the feeds when the first one is painted, or cannot be: until then, nobody chooses another. */
+function listLater() {
+  for (const type of ["tanada-update", "tanada-error"]) feed.removeEventListener(type, listLater);
+  setTimeout(listFeeds, paintPause);
+}
+for (const type of ["tanada-update", "tanada-error"]) feed.addEventListener(type, listLater);
+
 show();
-listFeeds();

@@ -11,6 +11,8 @@ struct RevisionContent: Sendable {
   let moment: Timestamp
   /// When the next item or section appears or disappears.
   let boundaries: Boundaries
+  /// When the next item of a kind appears or disappears, by the name of the kind.
+  let itemBoundaries: [String: Boundaries]
   let feeds: [PreparedFeed]
   /// The revisions that changed the kinds and compositions last.
   let lastTouches: LastTouches
@@ -77,6 +79,7 @@ struct RevisionContent: Sendable {
         return try PreparedSection(section, of: composition.feed, reader: reader, in: preparation)
       }
     }
+    itemBoundaries = boundaries
     self.boundaries = Boundaries(feeds.map(\.boundaries) + boundaries.values)
   }
 

@@ -177,6 +177,7 @@ extension FeedPublisher {
       try await correctFutureRevision()
       _ = try await store.applyBoundaries(at: clock())
     } catch {
+      try Task.checkCancellation()
       logger.error("applying boundaries failed", metadata: ["reason": "\(error)"])
     }
     try await publish()

@@ -59,9 +59,11 @@ package final class Publication: Sendable {
   /// When the revision was written; `nil` before the first write.
   package var committedAt: Timestamp? { committed?.committedAt }
   /// When the next item or section appears or disappears, which ends this revision; `nil` if none will.
-  package var nextBoundary: Timestamp? { boundaries.next }
-  /// When the next item or section appears or disappears.
-  package var boundaries: Boundaries { content.boundaries }
+  package var nextBoundary: Timestamp? { content.boundaries.next }
+  /// When the next item of the kind called `kind` appears or disappears.
+  package func boundaries(ofKind kind: String) -> Boundaries {
+    content.itemBoundaries[kind] ?? .none
+  }
   /// Feeds whose stored composition is not valid, and why.
   package var unreadableFeeds: [String: String] { content.unreadable }
 

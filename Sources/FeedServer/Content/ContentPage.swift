@@ -58,10 +58,18 @@ extension ContentListRequest {
     guard query.search != nil else { return }
     let count = try reader.scannedTextCount(of: kind, matching: query, counts: counts)
     guard count > limit else { return }
+    let sorted = try reader.scannedTextCount(of: kind, matching: query, counts: false)
+    let advice =
+      switch (counts, sorted) {
+      case (true, 0): "leave out count"
+      case (true, ...limit): "leave out count, or sort by a date or by id"
+      case (true, _): "leave out count and sort by a date or by id"
+      case (false, _): "sort by a date or by id"
+      }
     throw Problem(
       status: .unprocessableContent, code: "search_too_costly", title: "Search too costly",
-      detail: "the words of q are in so many items that no index helps; add a longer or rarer word"
-        + (counts ? ", leave out count," : "") + " or sort by a date or by id")
+      detail: "the words of q are in so many items that no index helps; add a longer or rarer word "
+        + "or a filter, or \(advice)")
   }
 
   /// Up to `limit` items after `position`, and the number of all if it is requested.

@@ -36,7 +36,7 @@ struct ContentRoutes {
     let kind = try context.parameters.require("kind")
     // A list that is known may be cached as long as what is in service.
     var policy = CachePolicy.content(
-      until: publisher.current?.boundaries ?? .none, at: publisher.clock())
+      until: publisher.current?.boundaries(ofKind: kind) ?? .none, at: publisher.clock())
     let isPlain = try request.isPlainList
     let make = {
       let (list, caching) =
@@ -74,7 +74,7 @@ struct ContentRoutes {
       let moment = seesDrafts ? nil : revision?.shownMoment(at: now) ?? .beginning
       return (
         list, try ContentPage(list, after: position, shownAt: moment, from: reader), revision,
-        try caching(revision, reader)
+        try caching(list.kind, revision, reader)
       )
     }
     let next = try page.next.map { try list.address(after: $0, signedBy: cursors) }
@@ -98,7 +98,7 @@ struct ContentRoutes {
         return seesDrafts || isShown ? item : nil
       }
       guard let item else { throw Problem.notFound("\(kind.name) has no item \(id)") }
-      return (item, fields, try caching(revision, reader))
+      return (item, fields, try caching(kind, revision, reader))
     }
     var response = Response(
       item, fields: fields, withWindow: seesDrafts, caching: policy, answering: request)
@@ -109,20 +109,20 @@ struct ContentRoutes {
     return response
   }
 
-  /// How long content of a revision may be cached: like screens, until other content is shown.
+  /// How long content of a kind may be cached: like screens, until other items of the kind are shown.
   private func caching(
     seesDrafts: Bool
-  ) -> @Sendable (Revision?, any ContentReader) throws -> CachePolicy {
-    guard !seesDrafts else { return { _, _ in .private } }
+  ) -> @Sendable (ContentKind, Revision?, any ContentReader) throws -> CachePolicy {
+    guard !seesDrafts else { return { _, _, _ in .private } }
     let (publication, now) = (publisher.current, publisher.clock())
-    return { revision, reader in
+    return { kind, revision, reader in
       guard let revision else { return .content(until: .none, at: now) }
       // The publication determines this; the store may be slightly ahead of it.
       if let publication, publication.revision == revision.number {
-        return .content(until: publication.boundaries, at: now)
+        return .content(until: publication.boundaries(ofKind: kind.name), at: now)
       }
-      let boundaries = try reader.nextBoundaries(after: revision.shownMoment(at: now))
-      return .content(until: boundaries, at: now)
+      let boundaries = try reader.nextItemBoundaries(after: revision.shownMoment(at: now))
+      return .content(until: boundaries[kind.name] ?? .none, at: now)
     }
   }
 }

@@ -24,7 +24,7 @@ struct PhotoRoutes {
   var routes: [Route] {
     [
       Route(.get, "/v1/photos", list),
-      Route(.post, "/v1/photos", upload),
+      Route(.post, "/v1/photos", streamsBody: true, upload),
       Route(.get, "/v1/photos/{id}", read),
       Route(.patch, "/v1/photos/{id}", describe),
       Route(.delete, "/v1/photos/{id}", remove),

@@ -112,7 +112,7 @@ struct CachePolicy: Hashable {
   static let none = CachePolicy(rawValue: "no-store")
 
   /// Content at `now`, which must not be used beyond the next of its `boundaries`, but while the server fails
-  /// until something of it disappears.
+  /// until something of it may disappear.
   static func content(until boundaries: Boundaries, at now: Timestamp) -> CachePolicy {
     let rest = boundaries.next?.seconds(after: now) ?? .max
     let fresh = min(freshSeconds, rest)

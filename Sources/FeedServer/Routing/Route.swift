@@ -13,16 +13,19 @@ struct Route: Sendable {
   let method: HTTPRequest.Method
   let path: RouterPath
   let effect: Effect
+  /// Whether the body goes to a file as it arrives, and is not held in memory.
+  let streamsBody: Bool
   let handler: Handler
 
   /// Creates a route. Its effect follows from the method (RFC 9110, section 9.2.1) unless given.
   init(
     _ method: HTTPRequest.Method, _ path: RouterPath, effect: Effect? = nil,
-    _ handler: @escaping Handler
+    streamsBody: Bool = false, _ handler: @escaping Handler
   ) {
     self.method = method
     self.path = path
     self.effect = effect ?? ([.get, .head].contains(method) ? .read : .write)
+    self.streamsBody = streamsBody
     self.handler = handler
   }
 

@@ -8,6 +8,7 @@ struct RouteTable: Sendable {
     let segments: [Substring]
     let method: String
     let effect: Route.Effect
+    let streamsBody: Bool
   }
 
   /// The routes, those with more specific patterns first.
@@ -18,7 +19,7 @@ struct RouteTable: Sendable {
       let pattern = route.path.description
       return Entry(
         pattern: pattern, segments: Self.segments(pattern), method: route.method.rawValue,
-        effect: route.effect)
+        effect: route.effect, streamsBody: route.streamsBody)
     }.sorted { Self.generality($0).lexicographicallyPrecedes(Self.generality($1)) }
   }
 
@@ -40,6 +41,11 @@ struct RouteTable: Sendable {
   func effect(of method: HTTPRequest.Method, for path: String) -> Route.Effect {
     guard ![.get, .head, .options].contains(method) else { return .read }
     return entries(for: path).first { $0.method == method.rawValue }?.effect ?? .write
+  }
+
+  /// Whether the body of a request with `method` is not held in memory.
+  func streamsBody(of method: HTTPRequest.Method, for path: String) -> Bool {
+    entries(for: path).first { $0.method == method.rawValue }?.streamsBody ?? false
   }
 
   /// The routes of the pattern that `path` matches. Like the router, it matches only the most specific

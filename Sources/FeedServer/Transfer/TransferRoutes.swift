@@ -20,7 +20,7 @@ struct TransferRoutes {
   var routes: [Route] {
     [
       Route(.get, "/v1/export/{kind}", export),
-      Route(.post, "/v1/import/{kind}", `import`),
+      Route(.post, "/v1/import/{kind}", streamsBody: true, `import`),
     ]
   }
 

@@ -51,8 +51,7 @@ final class MemoryBudget: Sendable {
       budget.state.withLock { $0.add(-reserved, of: client) }
     }
 
-    /// Makes room for `count` bytes more, up to `limit` bytes altogether. The room grows to the next power of two, as
-    /// the buffer does that they are received in.
+    /// Makes room for the buffer of `count` bytes more, up to `limit` bytes altogether.
     ///
     /// - Throws: ``Problem`` if there is no room.
     func add(_ count: Int, upTo limit: Int) throws(Problem) {
@@ -60,7 +59,7 @@ final class MemoryBudget: Sendable {
         sizes.held = min(sizes.held + count, limit)
         return sizes.held
       }
-      try grow(to: 1 << (Int.bitWidth - max(0, held - 1).leadingZeroBitCount))
+      try grow(to: MemoryBudget.bufferSize(of: held))
     }
 
     /// Makes room for `size` bytes altogether, at most for all that the client can have. A small number needs none.
@@ -82,12 +81,17 @@ final class MemoryBudget: Sendable {
     Reservation(in: self, for: client)
   }
 
-  /// Refuses what would need more than the room that there is for `client` at the moment.
+  /// Refuses a body of `size` bytes for which there is no room at the moment.
   ///
   /// - Throws: ``Problem`` if there is no room.
-  func requireRoom(for size: Int, of client: RateLimits.Subject?) throws(Problem) {
+  func requireRoom(forBody size: Int, of client: RateLimits.Subject?) throws(Problem) {
     guard size > Self.freeSize else { return }
-    try require(min(size, maximum / 2), of: client, isTaken: false)
+    try require(min(Self.bufferSize(of: size), maximum / 2), of: client, isTaken: false)
+  }
+
+  /// The size of the buffer in which `count` bytes are received: it grows to the next power of two.
+  private static func bufferSize(of count: Int) -> Int {
+    1 << (Int.bitWidth - max(0, count - 1).leadingZeroBitCount)
   }
 
   private func require(

@@ -5,7 +5,7 @@ import NIOCore
 struct MemoryBudgetMiddleware: RouterMiddleware {
   let budget: MemoryBudget
   let routes: RouteTable
-  /// The maximum size of a body that is held in memory, in bytes. Of larger ones, only a part is held at a time.
+  /// The maximum size of a body that is held in memory, in bytes.
   let maximumBodySize: Int
 
   func handle(
@@ -17,9 +17,10 @@ struct MemoryBudgetMiddleware: RouterMiddleware {
     var request = request
     let (reservation, size) = (budget.reservation(for: client), bodySize(of: request))
     if size > MemoryBudget.freeSize {
-      try budget.requireRoom(for: size, of: client)
+      try budget.requireRoom(forBody: size, of: client)
       request.body = RequestBody(
         asyncSequence: request.body.map { [maximumBodySize] bytes in
+          // A larger one is refused.
           try reservation.add(bytes.readableBytes, upTo: maximumBodySize)
           return bytes
         })
@@ -41,8 +42,9 @@ struct MemoryBudgetMiddleware: RouterMiddleware {
     return response
   }
 
-  /// What the body of `request` takes at most; 0 without a body.
+  /// What of the body of `request` is held at most; 0 without a body.
   private func bodySize(of request: Request) -> Int {
+    guard !routes.streamsBody(of: request.method, for: request.uri.path) else { return 0 }
     if let length = request.headers[.contentLength].flatMap(Int.init) {
       return min(length, maximumBodySize)
     }

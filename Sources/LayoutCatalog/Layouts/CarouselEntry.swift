@@ -57,6 +57,7 @@ package struct CarouselCalculation: SectionCalculating {
 
   package func answer(items document: Data) throws -> [UInt8] {
     let items = try CarouselEntry.items.read(document)
+    try Task.checkCancellation()
     let carousel = try CarouselLayout(
       items: items, viewport: base.viewport.viewport, options: base.layoutOptions)
     let probe = try probe(of: carousel, items: items)

@@ -9,8 +9,7 @@ package struct ServerLimits: Sendable {
   package var work = WorkLimits()
   /// The maximum number of items that a layout is calculated of.
   package var layoutItems = 20_000
-  /// The maximum number of texts of items that a search without a token goes through; one that an index finds goes
-  /// through none.
+  /// The maximum number of texts of items that a search without a token goes through to sort and to count them.
   package var scannedTexts = 150_000
   /// The maximum size of a request's line and headers, in bytes.
   package var headerSize = 32 << 10
@@ -19,7 +18,7 @@ package struct ServerLimits: Sendable {
   package var requestTimeout = Duration.seconds(20)
   /// The time after which a connection is closed whose client receives nothing of a pending response.
   package var responseTimeout = Duration.seconds(60)
-  /// The time in which the server stops.
+  /// The time after which connections are closed when the server stops, with a short reserve: see ``stopGrace``.
   package var stopTimeout = Duration.seconds(30)
   /// The time after which a connection without a request is closed.
   package var idleTimeout = Duration.seconds(60)
