@@ -38,8 +38,8 @@ import Testing
       let proposal = try Self.proposal(
         """
         {"kind":"\(name)","fields":[{"name":"title","type":"text"},
-         {"name":"found_id","type":"integer"},
-         {"name":"sort0","type":"integer"}]}
+         {"name":"found_id","type":"integer","required":false},
+         {"name":"sort0","type":"integer","required":false}]}
         """)
       try await apply(proposal)
       let kind = proposal.kind
