@@ -1,4 +1,7 @@
 import FeedServer
+import FeedStore
+import FeedStoreSQLite
+import Foundation
 import TestSupport
 import Testing
 
@@ -56,6 +59,29 @@ import Testing
         let answer = await connection.read { $0.hasSuffix("}") }
         #expect(answer.hasPrefix("HTTP/1.1 200 OK\r\n"), "\(answer)")
       }
+    }
+  }
+
+  /// HTTP/1.0 has no chunks: an answer of unknown length ends with its connection.
+  @Test(arguments: ["", "Connection: keep-alive\r\n"])
+  func anAnswerToHTTP10HasNoChunks(field: String) async throws {
+    try await LiveServer.run(prepare: { store, _ in
+      // More than an answer that is made at once.
+      _ = try await store.write(at: SampleContent.committedAt) { transaction in
+        for id in 1...2_000 { _ = try transaction.upsert(try TestContent.topic(id)) }
+      }
+    }) { server in
+      let path = "/v1/export/featured_topics?format=ndjson"
+      let connection = try RawConnection(port: server.port)
+      connection.send("GET \(path) HTTP/1.0\r\n\(field)\r\n")
+      let answer = await connection.readToEnd()
+      let parts = answer.components(separatedBy: "\r\n\r\n")
+      try #require(parts.count == 2, "\(answer)")
+      #expect(parts[0].hasPrefix("HTTP/1.0 200 OK\r\n"), "\(parts[0])")
+      #expect(!parts[0].lowercased().contains("transfer-encoding"), "\(parts[0])")
+      let export = try await server.client.get(path)
+      #expect(export.header("Content-Length") == nil)
+      #expect(parts[1] == export.text)
     }
   }
 

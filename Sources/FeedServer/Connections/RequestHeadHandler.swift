@@ -3,7 +3,8 @@ import NIOHTTP1
 import NIOHTTPTypesHTTP1
 
 /// What HTTP asks of a server that the framework leaves to others: a valid `Host` (RFC 9112, section 3.2), the end
-/// of connections of HTTP/1.0 (section 9.3), and an answer to `Expect` (RFC 9110, section 10.1.1).
+/// of connections of HTTP/1.0 (section 9.3), no chunks in answers to it (section 6.1), and an answer to `Expect`
+/// (RFC 9110, section 10.1.1).
 ///
 /// It sees requests as the decoder makes them: later, there is one authority and no version.
 final class RequestHeadHandler: ChannelDuplexHandler, RemovableChannelHandler {
@@ -16,6 +17,10 @@ final class RequestHeadHandler: ChannelDuplexHandler, RemovableChannelHandler {
   private var unanswered = 0
   /// Whether a request was refused: nothing after it is read.
   private var isRefused = false
+  /// Whether the client speaks HTTP/1.0.
+  private var isOfFormerVersion = false
+  /// Whether the end of the connection is that of the response.
+  private var endsWithResponse = false
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     guard !isRefused else { return }
@@ -25,6 +30,7 @@ final class RequestHeadHandler: ChannelDuplexHandler, RemovableChannelHandler {
       context.fireErrorCaught(HTTPParserError.invalidHeaderToken)
       return
     }
+    isOfFormerVersion = head.isOfFormerVersion
     if head.isOfFormerVersion, !head.isKeepAlive {
       head.headers.replaceOrAdd(name: "connection", value: "close")
     }
@@ -37,8 +43,21 @@ final class RequestHeadHandler: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-    if case .end = unwrapOutboundIn(data) { unanswered = max(0, unanswered - 1) }
-    context.write(data, promise: promise)
+    switch unwrapOutboundIn(data) {
+    case .head(var head) where isOfFormerVersion && !head.headers.contains(name: "content-length"):
+      head.version = .http1_0
+      head.headers.replaceOrAdd(name: "connection", value: "close")
+      endsWithResponse = true
+      context.write(wrapOutboundOut(.head(head)), promise: promise)
+    case .end:
+      unanswered = max(0, unanswered - 1)
+      guard endsWithResponse else { return context.write(data, promise: promise) }
+      let written = promise ?? context.eventLoop.makePromise()
+      written.futureResult.assumeIsolated().whenComplete { _ in context.close(promise: nil) }
+      context.writeAndFlush(data, promise: written)
+    case .head, .body:
+      context.write(data, promise: promise)
+    }
   }
 }
 
