@@ -19,7 +19,10 @@ import TestSupport
 
     var current = 0
     var killed = 0
-    for round in 1...20 {
+    var round = 0
+    // Some end before they are killed, the more the less steadily the machine runs.
+    while killed < 12, round < 60 {
+      round += 1
       let file = folder.url.appending(path: "edition/pickup_photos.json")
       try FileManager.default.createDirectory(
         at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -45,7 +48,7 @@ import TestSupport
       if !outcome.wasKilled { #expect(edition == round, "acknowledged, so it must be there") }
       current = edition
     }
-    #expect(killed >= 10, "only \(killed) of 20 seeds were killed while they ran")
+    #expect(killed == 12, "only \(killed) of \(round) seeds were killed while they ran")
 
     let healthy = try await Tanada.run(["seed", PackageFiles.seeds.path], in: folder)
     #expect(healthy.status == 0)
