@@ -154,7 +154,8 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
   private func schedule(_ context: ChannelHandlerContext) {
     guard timer == nil, !isClosing, let deadline = progress.deadline else { return }
-    timer = context.eventLoop.assumeIsolated().scheduleTask(deadline: deadline) {
+    // By the handler's own clock: if that is behind the event loop's, the timer does not expire at once, again and again.
+    timer = context.eventLoop.assumeIsolated().scheduleTask(in: deadline - uptime()) {
       self.timer = nil
       guard let deadline = self.progress.deadline else { return }
       if self.uptime() >= deadline {
