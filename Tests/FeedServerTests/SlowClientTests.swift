@@ -28,6 +28,22 @@ import TestSupport
     }
   }
 
+  /// The server's clock stands still, and that of its event loops goes on.
+  @Test func aRequestOnItsWayKeepsNoEventLoopBusy() async throws {
+    let uptime = ManualUptime()
+    try await LiveServer.run(configure: { $0.uptime = { uptime.now } }) { server in
+      let slow = try (0..<8).map { _ in try RawConnection(port: server.port) }
+      for connection in slow {
+        connection.send("POST /v1/layouts/shelf HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n[")
+      }
+      for _ in 0..<8 { #expect(try await server.client.get("/healthz").status == 200) }
+      for connection in slow {
+        connection.send("]")
+        #expect(await connection.read { $0.hasSuffix("}") }.hasPrefix("HTTP/1.1 200 OK\r\n"))
+      }
+    }
+  }
+
   /// A byte now and then keeps the connection busy, but not open.
   @Test(arguments: [
     ("GET /healthz HTTP/1.1\r\nHost: a\r\n", "X-Slow: 1\r\n"),
