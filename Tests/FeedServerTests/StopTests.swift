@@ -11,7 +11,7 @@ import Testing
         for _ in 0..<100 { connections.append(try RawConnection(port: server.port)) }
       }
       for connection in connections {
-        // A connection that was never accepted is reset, which is nothing to read as well.
+        // A connection that was never accepted is reset: there is nothing to read either.
         #expect(await connection.readToEnd() == "")
       }
     }

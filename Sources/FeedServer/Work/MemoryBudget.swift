@@ -51,7 +51,7 @@ final class MemoryBudget: Sendable {
       budget.state.withLock { $0.add(-reserved, of: client) }
     }
 
-    /// Makes room for the buffer of `count` bytes more, up to `limit` bytes altogether.
+    /// Counts `count` more received bytes, up to `limit` altogether, and makes room for the buffer that holds them.
     ///
     /// - Throws: ``Problem`` if there is no room.
     func add(_ count: Int, upTo limit: Int) throws(Problem) {

@@ -154,7 +154,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
   private func schedule(_ context: ChannelHandlerContext) {
     guard timer == nil, !isClosing, let deadline = progress.deadline else { return }
-    // By the handler's own clock: if that is behind the event loop's, the timer does not expire at once, again and again.
+    // A delay, not a deadline: `uptime` may be behind the event loop's clock, where the deadline may have passed.
     timer = context.eventLoop.assumeIsolated().scheduleTask(in: deadline - uptime()) {
       self.timer = nil
       guard let deadline = self.progress.deadline else { return }

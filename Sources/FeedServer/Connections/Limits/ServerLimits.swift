@@ -18,7 +18,7 @@ package struct ServerLimits: Sendable {
   package var requestTimeout = Duration.seconds(20)
   /// The time after which a connection is closed whose client receives nothing of a pending response.
   package var responseTimeout = Duration.seconds(60)
-  /// The time after which connections are closed when the server stops, with a short reserve: see ``stopGrace``.
+  /// The time in which the server is to stop. Connections are closed a little earlier: see ``stopGrace``.
   package var stopTimeout = Duration.seconds(30)
   /// The time after which a connection without a request is closed.
   package var idleTimeout = Duration.seconds(60)
