@@ -49,7 +49,7 @@ export function plainCell({ roles }, textSize) {
  * @property {HTMLElement} element
  * @property {HTMLElement} face what is inside of its border
  * @property {(entry: import('./movers.js').Entry, rect: import('./slots.js').Rect, section: any,
- *   address: string | null) => void} bind shows an item in a rectangle, with where its action leads
+ *   address: URL | null) => void} bind shows an item in a rectangle, with where its action leads
  */
 
 /**

@@ -102,12 +102,12 @@ export function isFrame(frame) {
  * The address of a link that may be followed: http and https only.
  * @param {any} address
  * @param {string | URL} [base] what it is relative to
- * @returns {string | null}
+ * @returns {URL | null}
  */
 export function webAddress(address, base = document.baseURI) {
   try {
     const url = new URL(address, base);
-    return address && /^https?:/.test(url.href) ? url.href : null;
+    return address && /^https?:/.test(url) ? url : null;
   } catch {
     return null;
   }

@@ -11,8 +11,8 @@ import { openViewer } from './viewer.js';
 
 /** How long a width stands before its document is fetched, in milliseconds. */
 const widthPause = 150;
-/** How long after it was drawn a document is kept, in milliseconds. */
-const keepPause = 100;
+/** How long the painting of a document takes at most, in milliseconds. */
+const paintPause = 100;
 /** How long to wait for more events before the document is fetched, in milliseconds. */
 const eventPause = 50;
 /** The longest time that a timer takes, in milliseconds. */
@@ -146,11 +146,15 @@ export class TanadaFeed extends HTMLElement {
       if (signal.aborted) return;
       this.#retry.stop();
       this.toggleAttribute('data-offline', false);
-      if (address !== this.#address) this.#listen(revision ?? document.revision);
+      const isOther = address !== this.#address;
       this.#draw(document, address);
       this.#expire(document.expires_at);
-      // Nobody waits for it: what is drawn is painted first.
-      setTimeout(keepDocument, keepPause, address, document);
+      // What nobody waits for comes after the painting. No revision is missed until then.
+      setTimeout(() => {
+        if (address !== this.#address) return;
+        keepDocument(address, document);
+        if (isOther) this.#listen(revision ?? document.revision);
+      }, paintPause);
     } catch (error) {
       if (!signal.aborted) this.#fail(error, address);
     }
@@ -201,7 +205,7 @@ export class TanadaFeed extends HTMLElement {
   #pictureAddress = (address) => {
     const base = this.#base;
     const url = webAddress(address, base);
-    const isOwn = url && [location.origin, base.origin].includes(new URL(url).origin);
+    const isOwn = [location.origin, base.origin].includes(url?.origin);
     return isOwn || this.hasAttribute('external-pictures') ? url : null;
   };
 

@@ -22,7 +22,7 @@ export class FeedView {
    * @param {object} owner
    * @param {(name: string, detail: any) => boolean} owner.emit
    * @param {(event: Event, section: any, item: any, action: any) => void} owner.select
-   * @param {(address: unknown) => string | null} owner.pictureAddress
+   * @param {(address: unknown) => URL | null} owner.pictureAddress
    * @param {(address: string) => Promise<[any, string?]>} owner.fetchPage
    * @param {(error: any) => void} owner.fail a page could not be fetched
    */

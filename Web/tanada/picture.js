@@ -13,7 +13,7 @@ const placeholderPause = 50;
 /**
  * The slot of a picture.
  * @param {any} slot
- * @param {{pictureAddress: (address: unknown) => string | null}} context
+ * @param {{pictureAddress: (address: unknown) => URL | null}} context
  * @returns {import('./slots.js').SlotView}
  */
 export function pictureSlot(slot, { pictureAddress }) {
@@ -40,7 +40,7 @@ export function pictureSlot(slot, { pictureAddress }) {
       };
       const img = picture(image, label, pictureAddress);
       add(img);
-      setTimeout(() => key === drawn && !img?.naturalWidth && add(placeholder(image)), placeholderPause);
+      setTimeout(() => key === drawn && !img.naturalWidth && add(placeholder(image)), placeholderPause);
     },
   };
 }
@@ -77,22 +77,23 @@ function placeholder(image) {
   }
 }
 
-/** The picture, inside of a `<picture>` with a source for each format; null without an address. */
+/**
+ * The picture, inside of a `<picture>` with a source for each format. It chooses one when it is put there,
+ * and no second time.
+ */
 function picture(image, label, pictureAddress) {
-  const img = make('img', 'fill', { alt: image.alt || label || '', loading: 'lazy', decoding: 'async' });
-  // A picture that cannot be loaded leaves the placeholder.
-  img.onerror = () => img.remove();
+  const img = make('img', 'fill', { alt: image.alt || label || '', decoding: 'async' });
   const parent = make('picture');
-  let address = pictureAddress(image.url);
   for (const source of image.sources ?? []) {
-    const set = ['1x', '2x', '3x'].map((ratio) => [pictureAddress(source[ratio]), ratio]).filter(([one]) => one);
-    if (!set.length) continue;
-    parent.append(make('source', '', { type: source.type, srcset: set.map((pair) => pair.join(' ')) }));
-    // The last format is the one that every browser knows.
-    [[address]] = set;
+    const srcset = ['1x', '2x', '3x']
+      .map((ratio) => [pictureAddress(source[ratio]), ratio])
+      .filter(([address]) => address)
+      .map((pair) => pair.join(' '));
+    if (srcset.length) parent.append(make('source', '', { type: source.type, srcset }));
   }
-  if (!address) return null;
   parent.append(img);
-  img.src = address;
+  // A picture that cannot be loaded, or has no address, leaves the placeholder.
+  img.onerror = () => img.remove();
+  if (img === parent.firstChild) img.src = pictureAddress(image.url) ?? '';
   return img;
 }

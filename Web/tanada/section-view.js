@@ -40,13 +40,14 @@ export class SectionView {
    * @param {number} shift how much further down it is than published, as sections before have grown
    */
   update(section, shift) {
-    if (!this.isShowing(section)) {
+    const text = this.#textOf(section);
+    if (text !== this.#text) {
       this.growth = 0;
       this.#setSection(section);
       this.pages.forEach((page) => this.append(page));
     }
     this.pages = [];
-    this.#text = this.#textOf(section);
+    this.#text = text;
     this.moveTo(section.frame.y + shift);
   }
 

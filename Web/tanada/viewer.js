@@ -18,7 +18,7 @@ const pinchGive = 0.3;
  * Opens an item's picture.
  * @param {ShadowRoot} root
  * @param {any} item
- * @param {(address: unknown) => string | null} pictureAddress
+ * @param {(address: unknown) => URL | null} pictureAddress
  */
 export function openViewer(root, item, pictureAddress) {
   const addresses = wholePictures(item.image).map(pictureAddress).filter(Boolean);
