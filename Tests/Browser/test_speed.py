@@ -14,9 +14,9 @@ document.addEventListener("tanada-update", () => {
   requestAnimationFrame(() => setTimeout(() => window.painted ??= performance.now()));
 }, true);
 """
-# How long a page has to be painted and to come to rest before it is asked and loaded again, in
-# milliseconds. Nothing runs in it until then: what Playwright evaluates begins with 300 kB of script, which
-# take the main thread for 20 ms.
+# How long to wait before the result is read and the page is loaded again, in milliseconds. Playwright
+# evaluates nothing in the page until then: its first evaluation loads 300 kB of script, which takes the main
+# thread for 20 ms.
 SETTLED = 700
 # Notes the time of each frame, in milliseconds.
 FRAMES = """

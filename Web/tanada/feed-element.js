@@ -149,7 +149,8 @@ export class TanadaFeed extends HTMLElement {
       const isOther = address !== this.#address;
       this.#draw(document, address);
       this.#expire(document.expires_at);
-      // What nobody waits for comes after the painting. No revision is missed until then.
+      // The offline copy and events wait for the painting. Events begin after the document's revision, so none
+      // is missed.
       setTimeout(() => {
         if (address !== this.#address) return;
         keepDocument(address, document);

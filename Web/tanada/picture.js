@@ -78,8 +78,8 @@ function placeholder(image) {
 }
 
 /**
- * The picture, inside of a `<picture>` with a source for each format. It chooses one when it is put there,
- * and no second time.
+ * The picture, inside of a `<picture>` with a source for each format. The browser selects a source when the
+ * image is inserted, and again when its `src` is set, so that is left out where there are sources.
  */
 function picture(image, label, pictureAddress) {
   const img = make('img', 'fill', { alt: image.alt || label || '', decoding: 'async' });
