@@ -172,7 +172,8 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["FeedEditing", "FeedModel", "FeedStore", "StrictJSON"],
       path: "Tests/TestSupport"),
-    .testTarget(name: "StrictJSONTests", dependencies: ["StrictJSON", "TestSupport"]),
+    .testTarget(
+      name: "StrictJSONTests", dependencies: ["FeedModel", "StrictJSON", "TestSupport"]),
     .testTarget(name: "FeedLayoutTests", dependencies: ["FeedLayout", "TestSupport"]),
     .testTarget(
       name: "LayoutCatalogTests",

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Point 3: a release through the built binary.
-@Suite(.serialized) struct ReleaseTests {
+@Suite(.serialized) struct ServedReleaseTests {
   private static let readerCount = 200
 
   /// The kinds with titles, and how many items of them there are; six banners make it 50 edits.

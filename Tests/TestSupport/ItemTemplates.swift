@@ -1,25 +1,25 @@
 /// An item as text, of which single fields can be replaced by any JSON or left out.
-struct ItemTemplate {
+package struct ItemTemplate: Sendable {
   private var fields: [(name: String, json: String)]
 
-  static let topic = ItemTemplate(fields: [
+  package static let topic = ItemTemplate(fields: [
     ("id", "1"), ("rating", "3.7"), ("thumbnail_url", "\"https://example.com/a.jpg\""),
     ("title", "\"Rice\""), ("caption", "\"\""),
     ("published_at", "\"2022-12-01T07:30:00.000+0000\""),
   ])
 
-  static let photo = ItemTemplate(fields: [
+  package static let photo = ItemTemplate(fields: [
     ("id", "1"), ("photo_url", "\"https://example.com/a.jpg\""), ("photo_width", "960"),
     ("photo_height", "720"), ("title", "\"Rice\""), ("caption", "\"\""),
     ("published_at", "\"2022-12-01T07:30:00.000+0000\""),
   ])
 
-  static let banner = ItemTemplate(fields: [
+  package static let banner = ItemTemplate(fields: [
     ("id", "1"), ("banner_contents_id", "1001"), ("banner_url", "\"https://example.com/a.jpg\""),
   ])
 
   /// The item with `name` set to `json`, or without it.
-  func with(_ name: String, _ json: String?) -> ItemTemplate {
+  package func with(_ name: String, _ json: String?) -> ItemTemplate {
     var copy = self
     let index = fields.firstIndex { $0.name == name }
     if let json, let index {
@@ -32,12 +32,12 @@ struct ItemTemplate {
     return copy
   }
 
-  var text: String {
+  package var text: String {
     "{" + fields.map { "\"\($0.name)\":\($0.json)" }.joined(separator: ",") + "}"
   }
 }
 
 /// `{"result":[…]}` around `items`.
-func document(_ items: ItemTemplate...) -> String {
+package func document(_ items: ItemTemplate...) -> String {
   "{\"result\":[" + items.map(\.text).joined(separator: ",") + "]}"
 }

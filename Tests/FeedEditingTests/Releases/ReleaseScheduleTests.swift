@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 
 /// Changes that are prepared: when they conflict, and when they are published.
-@Suite struct ReleaseTests {
+@Suite struct ReleaseScheduleTests {
   private let folder: TemporaryFolder
   private let store: SQLiteFeedStore
   private let now = Clock()

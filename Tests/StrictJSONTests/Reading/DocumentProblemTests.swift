@@ -1,6 +1,7 @@
 import FeedModel
 import Foundation
 import StrictJSON
+import TestSupport
 import Testing
 
 /// Documents that are broken as a whole.

@@ -1,15 +1,15 @@
-import FeedModel
-import Foundation
-import StrictJSON
+package import FeedModel
+package import Foundation
+package import StrictJSON
 
 /// What comes of a document that arrives in pieces.
-struct Decoding<Entity: ContentEntity>: Equatable {
-  var values: [Entity] = []
-  var problems = DocumentProblems()
-  var unknownFields: [String: Int] = [:]
+package struct Decoding<Entity: ContentEntity>: Equatable {
+  package private(set) var values: [Entity] = []
+  package private(set) var problems = DocumentProblems()
+  package private(set) var unknownFields: [String: Int] = [:]
 
   /// Decodes `document` in pieces of `size` bytes, or whole.
-  init(_ document: Data, piecesOf size: Int? = nil) {
+  package init(_ document: Data, piecesOf size: Int? = nil) {
     var decoder = ItemListDecoder<Entity>()
     var rest = document[...]
     while !rest.isEmpty {
@@ -22,14 +22,14 @@ struct Decoding<Entity: ContentEntity>: Equatable {
     unknownFields = decoder.unknownFields
   }
 
-  init(_ text: String, piecesOf size: Int? = nil) {
+  package init(_ text: String, piecesOf size: Int? = nil) {
     self.init(Data(text.utf8), piecesOf: size)
   }
 }
 
 extension DocumentProblem {
   /// Whether this is what went wrong at `pointer`, on whatever line.
-  func `is`(_ expected: Expectation, _ found: Finding, at pointer: String) -> Bool {
+  package func `is`(_ expected: Expectation, _ found: Finding, at pointer: String) -> Bool {
     self.pointer == pointer && self.expected == expected && self.found == found
   }
 }

@@ -1,5 +1,6 @@
 import FeedModel
 import StrictJSON
+import TestSupport
 import Testing
 
 /// One wrong field, and the one problem that is reported.
