@@ -78,16 +78,18 @@ package struct RestorationFailures: Error, Sendable {
 
   package let failures: [Failure]
 
-  /// One for each subject, for people.
+  /// The subjects with the reasons, a sentence each.
   package var sentences: [String] {
-    failures.map { failure in
-      let text =
-        if case EditingError.itemUnreadable = failure.reason {
-          "the former version is damaged"
-        } else {
-          EditingError.sentence(failure.reason)
-        }
-      return "\(failure.subject): \(text)"
+    failures.map { "\($0.subject): \($0.explanation)" }
+  }
+}
+
+extension RestorationFailures.Failure {
+  fileprivate var explanation: String {
+    switch reason {
+    case EditingError.itemUnreadable: "the former version is damaged"
+    case let problems as DocumentProblems: problems.sentence
+    default: "\(reason)"
     }
   }
 }

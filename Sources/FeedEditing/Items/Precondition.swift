@@ -21,9 +21,9 @@ package struct Precondition: Sendable {
   }
 
   /// Tags of which the item must have one; `nil` for no condition.
-  private let matching: [Substring]?
+  private let matching: EntityTags?
   /// Tags of which it must have none.
-  private let differing: [Substring]
+  private let differing: EntityTags
 
   /// The condition of two lists of tags; each field has tags with commas between them, or `*`.
   ///
@@ -31,8 +31,8 @@ package struct Precondition: Sendable {
   ///   - matching: the place must hold something with one of these tags; no fields are no condition.
   ///   - differing: the place must hold nothing with one of these tags.
   package init(matching: [String], differing: [String] = []) {
-    self.matching = matching.isEmpty ? nil : Self.tags(matching)
-    self.differing = Self.tags(differing)
+    self.matching = matching.isEmpty ? nil : EntityTags(matching)
+    self.differing = EntityTags(differing)
   }
 
   /// What the `if_match` of an operation says.
@@ -51,29 +51,18 @@ package struct Precondition: Sendable {
     // The tag is computed only when it is asked for.
     guard matching != nil || !differing.isEmpty else { return }
     let found = found()
-    let differing = differing.filter { $0 != "*" || !isDefault }
+    let differing = isDefault ? differing.withoutAny : differing
     let (matches, differs) =
       switch found {
       case .nothing: (false, true)
       case .tagged(let tag):
-        (Self.isAmong(matching ?? [], tag), !Self.isAmong(differing, tag))
-      case .unreadable: (false, !differing.contains("*"))
+        (
+          matching?.contains(tag, by: .strong) ?? false, !differing.contains(tag, by: .strong)
+        )
+      case .unreadable: (false, !differing.includesAny)
       }
     guard matching == nil || matches, differs else {
       throw .preconditionFailed(found: found, of: subject)
-    }
-  }
-
-  /// The comparison is strong: a weak tag is never equal.
-  private static func isAmong(_ tags: [Substring], _ tag: String) -> Bool {
-    tags.contains { $0 == "*" || $0 == tag }
-  }
-
-  private static func tags(_ fields: [String]) -> [Substring] {
-    fields.flatMap { $0.split(separator: ",") }.map { field in
-      var tag = field.drop { $0 == " " || $0 == "\t" }
-      while tag.last == " " || tag.last == "\t" { tag.removeLast() }
-      return tag
     }
   }
 }

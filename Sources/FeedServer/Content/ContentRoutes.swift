@@ -149,7 +149,7 @@ extension Response {
       .cacheControl: caching.rawValue, .eTag: tag,
       .vary: "Authorization",
     ]
-    guard !EntityTags(request.headers[values: .ifNoneMatch]).contains(tag) else {
+    guard !EntityTags(request.headers[values: .ifNoneMatch]).contains(tag, by: .weak) else {
       self.init(status: .notModified, headers: headers)
       return
     }

@@ -1,121 +1,28 @@
 import FeedEditing
 import FeedModel
-import FeedStore
 import HTTPTypes
 import LayoutCatalog
 import StrictJSON
 
 extension Problem {
-  /// The problem that a refused write is to its client.
+  /// The problem that tells a client why its write was refused.
   init(_ error: EditingError) {
     switch error {
-    case .idExists(let kind, let id, let existing):
-      let address = ContentRoutes.address(of: id, kind.name)
-      var headers: HTTPFields = [.location: address]
-      if case .item(let item) = existing { headers[.eTag] = item.entityTag }
+    case .noSuchReferent(let problem): self.init(DocumentProblems([problem]))
+    case .batchFailed(let failures): self.init(failures)
+    default:
+      let (status, code) = error.answer
       self.init(
-        status: .conflict, code: "id_exists", title: "Id exists",
-        detail: "\(kind.name) already has an item \(id); PUT replaces it", headers: headers)
-    case .noSuchItem(let kind, let id):
-      self = .notFound("\(kind.name) has no item \(id)")
-    case .noSuchKind(let name):
-      self = .notFound("there is no kind \(name.quotedExcerpt)")
-    case .noSuchReferent(let problem):
-      self.init(DocumentProblems([problem]))
-    case .itemReferredTo(let kind, let id, let referrer):
-      self.init(
-        status: .conflict, code: "item_referred_to", title: "Item referred to",
-        detail:
-          "\(referrer.kind)/\(referrer.id) refers to \(kind.name)/\(id); change or delete it first")
-    case .kindInUse(let obstacles):
-      let sentences = obstacles.sentences
-      self.init(
-        status: .conflict, code: "kind_in_use", title: "Kind in use",
-        detail: sentences.count == 1
-          ? sentences[0].text : "\(sentences.count) obstacles, listed under errors",
-        errors: sentences.map { Detail(pointer: $0.pointer, detail: $0.text) })
-    case .feedPermanent(let feed):
-      self.init(
-        status: .conflict, code: "feed_permanent", title: "Feed permanent",
-        detail: "the feed \(feed) cannot be removed; PUT replaces its composition")
-    case .noSuchFeed(let feed):
-      self = .unknownFeed(feed)
-    case .itemUnreadable:
-      self.init(
-        status: .conflict, code: "item_unreadable", title: "Item unreadable",
-        detail: "the stored item is damaged; PUT replaces it, DELETE removes it")
-    case .noIDsLeft:
-      self.init(
-        status: .conflict, code: "no_ids_left", title: "No ids left",
-        detail: "no id is left to assign; send an id with the item")
-    case .preconditionFailed(let found, let subject):
-      self.init(failed: found, of: subject)
-    case .idempotencyKeyReused:
-      self.init(
-        status: .unprocessableContent, code: "idempotency_key_reused",
-        title: "Idempotency key reused",
-        detail: "the Idempotency-Key was used for another request; use a new one")
-    case .tooManyOperations(let found, let limit):
-      self.init(
-        status: .unprocessableContent, code: "too_many_operations",
-        title: "Too many operations",
-        detail: "expected at most \(limit) operations, found \(found)")
-    case .batchFailed(let failures):
-      self.init(failures)
-    case .noSuchRelease(let id):
-      self = .notFound("there is no release \(id)")
-    case .releasePublished(let id, let revision):
-      self.init(
-        status: .conflict, code: "release_published", title: "Release published",
-        detail: "the release \(id) was published in revision \(revision); prepare another one")
-    case .releaseUnreadable(let id):
-      self.init(
-        status: .conflict, code: "release_unreadable", title: "Release unreadable",
-        detail: "the stored release \(id) is damaged; DELETE removes it")
-    case .releaseConflicts(let conflicts):
-      self.init(
-        status: .conflict, code: "release_conflicts", title: "Release conflicts",
-        detail: """
-          \(conflicts.count) of what the release changes have changed since the operations were added; \
-          {"force":true} overrides
-          """,
-        errors: conflicts.map {
-          Detail(
-            pointer: "/operations/\($0.index)",
-            detail: """
-              \($0.subject): expected \($0.expected ?? "nothing"), found \($0.found.tag ?? "nothing")
-              """)
-        })
-    case .compositionUnreadable(let feed):
-      self.init(
-        status: .internalServerError, code: "composition_unreadable",
-        title: "Composition unreadable",
-        detail:
-          "the stored composition of the feed \(feed) is damaged; an admin can replace it with PUT")
+        status: status, code: code, title: Self.title(of: code),
+        detail: "\(error)\(error.advice)", errors: error.details,
+        headers: error.fields)
     }
   }
 
-  private init(failed found: Precondition.Found, of subject: Precondition.Subject) {
-    let name =
-      switch subject {
-      case .item: "item"
-      case .composition: "composition"
-      case .photo: "photo"
-      case .kind: "definition"
-      case .release: "release"
-      }
-    var headers: HTTPFields = [:]
-    let detail: String
-    switch found {
-    case .nothing: detail = "there is no such \(name)"
-    case .tagged(let tag):
-      detail = "the \(name)'s entity tag is \(tag) now"
-      headers[.eTag] = tag
-    case .unreadable: detail = "the stored \(name) is damaged and has no entity tag"
-    }
-    self.init(
-      status: .preconditionFailed, code: "precondition_failed", title: "Precondition failed",
-      detail: detail, headers: headers)
+  /// The code in words: `id_exists` is "Id exists".
+  private static func title(of code: String) -> String {
+    let words = code.split(separator: "_").joined(separator: " ")
+    return words.prefix(1).uppercased() + words.dropFirst()
   }
 
   private init(_ batch: BatchFailures) {
@@ -132,7 +39,7 @@ extension Problem {
       // What they have in common, if they do.
       status: statuses.count == 1 ? problems[0].problem.status : .unprocessableContent,
       code: "batch_failed", title: "Batch failed",
-      detail: "\(problems.count) of \(batch.operationCount) operations failed; nothing was changed",
+      detail: batch.description,
       errors: problems.flatMap { pointer, problem in
         guard !problem.errors.isEmpty else {
           return [Detail(pointer: pointer, detail: problem.detail, code: problem.code)]
@@ -151,4 +58,74 @@ extension Problem {
     status: .badRequest, code: "idempotency_key_impossible",
     title: "Idempotency key impossible",
     detail: "Idempotency-Key is not supported here, because a token's secret is shown only once")
+}
+
+extension EditingError {
+  /// The status and the stable code of the refusal.
+  fileprivate var answer: (status: HTTPResponse.Status, code: String) {
+    switch self {
+    case .noSuchItem, .noSuchKind, .noSuchFeed, .noSuchRelease: (.notFound, "not_found")
+    case .idExists: (.conflict, "id_exists")
+    case .itemReferredTo: (.conflict, "item_referred_to")
+    case .kindInUse: (.conflict, "kind_in_use")
+    case .feedPermanent: (.conflict, "feed_permanent")
+    case .itemUnreadable: (.conflict, "item_unreadable")
+    case .noIDsLeft: (.conflict, "no_ids_left")
+    case .releasePublished: (.conflict, "release_published")
+    case .releaseUnreadable: (.conflict, "release_unreadable")
+    case .releaseConflicts: (.conflict, "release_conflicts")
+    case .preconditionFailed: (.preconditionFailed, "precondition_failed")
+    case .idempotencyKeyReused: (.unprocessableContent, "idempotency_key_reused")
+    case .tooManyOperations: (.unprocessableContent, "too_many_operations")
+    case .noSuchReferent: (.unprocessableContent, "invalid_body")
+    case .batchFailed: (.unprocessableContent, "batch_failed")
+    case .compositionUnreadable: (.internalServerError, "composition_unreadable")
+    }
+  }
+
+  /// The next step for a client of HTTP, with what separates it from the reason; empty where the
+  /// reason says enough.
+  fileprivate var advice: String {
+    switch self {
+    case .idExists: "; PUT replaces it"
+    case .itemReferredTo: "; change or delete it first"
+    case .kindInUse(let obstacles): obstacles.sentences.count == 1 ? "" : ", listed under errors"
+    case .feedPermanent: "; PUT replaces its composition"
+    case .itemUnreadable: "; PUT replaces it, DELETE removes it"
+    case .noIDsLeft: "; send an id with the item"
+    case .idempotencyKeyReused: "; use a new one"
+    case .releasePublished: "; prepare another one"
+    case .releaseUnreadable: "; DELETE removes it"
+    case .releaseConflicts: #"; {"force":true} overrides"#
+    case .compositionUnreadable: "; an admin can replace it with PUT"
+    case .noSuchItem, .noSuchKind, .noSuchReferent, .noSuchFeed, .noSuchRelease,
+      .preconditionFailed, .tooManyOperations, .batchFailed:
+      ""
+    }
+  }
+
+  /// The parts of the request that stand against it.
+  fileprivate var details: [Problem.Detail] {
+    switch self {
+    case .kindInUse(let obstacles):
+      obstacles.sentences.map { Problem.Detail(pointer: $0.pointer, detail: $0.text) }
+    case .releaseConflicts(let conflicts):
+      conflicts.map {
+        Problem.Detail(pointer: "/operations/\($0.index)", detail: $0.description)
+      }
+    default: []
+    }
+  }
+
+  /// The address and the entity tag of the resource that stands against the write.
+  fileprivate var fields: HTTPFields {
+    switch self {
+    case .idExists(let kind, let id, let existing):
+      var fields: HTTPFields = [.location: ContentRoutes.address(of: id, kind.name)]
+      if case .item(let item) = existing { fields[.eTag] = item.entityTag }
+      return fields
+    case .preconditionFailed(.tagged(let tag), _): return [.eTag: tag]
+    default: return [:]
+    }
+  }
 }

@@ -15,7 +15,7 @@ struct PictureAnswers: Sendable {
   func answer(_ picture: PictureRequest, to request: Request) async throws -> Response {
     let tag = EntityTag.text(of: Array(picture.name.utf8))
     var headers: HTTPFields = [.cacheControl: CachePolicy.immutable.rawValue, .eTag: tag]
-    if EntityTags(request.headers[values: .ifNoneMatch]).contains(tag) {
+    if EntityTags(request.headers[values: .ifNoneMatch]).contains(tag, by: .weak) {
       // Only a picture that there is has a tag that a client can know.
       _ = try await library.requirePhoto(picture.photo)
       return Response(status: .notModified, headers: headers)

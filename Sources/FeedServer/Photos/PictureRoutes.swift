@@ -94,7 +94,7 @@ extension Request {
     let isNegotiated = parts.last == "auto"
     let format =
       isNegotiated
-      ? AcceptedPictures(headers[values: .accept]).best
+      ? AcceptedMediaTypes(headers[values: .accept]).bestPicture
       : parts.last.flatMap { Rendition.Format(rawValue: String($0)) }
     guard parts.count == 2, let box = Rendition.Box(parts[0]), let format else {
       throw Problem.notFound(
@@ -131,25 +131,10 @@ extension Request {
   }
 }
 
-/// The formats of pictures in an `Accept` header (RFC 9110, section 12.5.1).
-private struct AcceptedPictures {
-  private let types: Set<String>
-
-  init(_ fields: [String]) {
-    types = Set(
-      fields.flatMap { $0.split(separator: ",") }.compactMap { element in
-        let parts = element.split(separator: ";").map { $0.trimmed.lowercased() }
-        // A type of weight 0 is refused.
-        let isRefused = parts.dropFirst().contains {
-          $0.hasPrefix("q=") && Double($0.dropFirst(2)) == 0
-        }
-        return isRefused ? nil : parts.first
-      })
-  }
-
-  /// The smallest format that the client names. Every client shows JPEG.
-  var best: Rendition.Format {
-    Rendition.Format.allCases.first { types.contains($0.mediaType) } ?? .jpg
+extension AcceptedMediaTypes {
+  /// The smallest format of pictures that the client names. Every client shows JPEG.
+  fileprivate var bestPicture: Rendition.Format {
+    Rendition.Format.allCases.first { names($0.mediaType) } ?? .jpg
   }
 }
 

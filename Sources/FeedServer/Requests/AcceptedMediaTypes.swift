@@ -1,20 +1,13 @@
-import LayoutCatalog
-
-/// An `Accept` header (RFC 9110, section 12.5.1), as far as a choice between two types needs it:
+/// An `Accept` header (RFC 9110, section 12.5.1), as far as a choice between known types needs it:
 /// parameters other than the weight are ignored.
 struct AcceptedMediaTypes {
   /// Weights from 0 (refused) to 1, by the range in lower case: `text/html`, `text/*`, `*/*`.
   private var weights: [String: Double] = [:]
 
-  /// Parses the header's fields; malformed elements are ignored.
+  /// Parses the header's fields; elements that are no media range or have no valid weight are ignored.
   init(_ fields: [String]) {
-    for element in fields.flatMap({ $0.split(separator: ",") }) {
-      let parts = element.split(separator: ";").map { $0.trimmed.lowercased() }
-      guard let range = parts.first, range.contains("/") else { continue }
-      let weight = parts.dropFirst().first { $0.hasPrefix("q=") }.map { $0.dropFirst(2) }
-      let value = weight.map { String($0).jsonNumber ?? 0 } ?? 1
-      guard (0...1).contains(value) else { continue }
-      weights[range] = value
+    for element in WeightedElements(fields) where element.name.contains("/") {
+      if let weight = element.weight { weights[element.name] = weight }
     }
   }
 
@@ -24,6 +17,11 @@ struct AcceptedMediaTypes {
     let (weight, otherWeight) = (weight(of: type), weight(of: other))
     return weight > otherWeight
       || weight > 0 && weight == otherWeight && weights[type] != nil && weights[other] == nil
+  }
+
+  /// Whether the client names `type` itself, not only a range that includes it, and does not refuse it.
+  func names(_ type: String) -> Bool {
+    weights[type].map { $0 > 0 } ?? false
   }
 
   /// The weight of the most specific range that includes `type`; 0 if none does.

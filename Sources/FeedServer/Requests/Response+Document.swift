@@ -1,5 +1,6 @@
 import FeedModel
 import FeedPublisher
+import FeedStore
 import HTTPTypes
 import Hummingbird
 import NIOCore
@@ -20,7 +21,7 @@ struct DocumentAnswer {
     var headers: HTTPFields = [.cacheControl: caching.rawValue, .eTag: chosen.entityTag]
     if !document.codings.isEmpty { headers[.vary] = "Accept-Encoding" }
     let known = request.headers[values: .ifNoneMatch]
-    guard !EntityTags(known).contains(chosen.entityTag) else {
+    guard !EntityTags(known).contains(chosen.entityTag, by: .weak) else {
       self.headers = headers
       status = .notModified
       body = ByteBuffer()
