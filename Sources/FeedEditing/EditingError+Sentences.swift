@@ -2,7 +2,7 @@ import FeedModel
 import StrictJSON
 
 extension EditingError {
-  /// What is wrong, for people who have no response of a server: one sentence for each operation.
+  /// The error in plain words, for logs and the command line: one sentence for each operation.
   package var sentences: [String] {
     switch self {
     case .noSuchRelease(let id): ["there is no release \(id)"]
@@ -26,7 +26,7 @@ extension EditingError {
     }
   }
 
-  /// What is wrong with one item or composition.
+  /// The sentence for an error of one item or composition.
   static func sentence(_ error: any Error) -> String {
     switch error {
     case EditingError.noSuchItem(let kind, let id): "\(kind.name) has no item \(id)"
