@@ -6,7 +6,7 @@ import LayoutCatalog
 import StrictJSON
 
 extension Problem {
-  /// The problem that a refused write is to its client.
+  /// The problem document for a refused write.
   init(_ error: EditingError) {
     switch error {
     case .idExists(let kind, let id, let existing):
@@ -129,7 +129,7 @@ extension Problem {
     }
     let statuses = Set(problems.map(\.problem.status.code))
     self.init(
-      // What they have in common, if they do.
+      // The status that all operations share, if they share one.
       status: statuses.count == 1 ? problems[0].problem.status : .unprocessableContent,
       code: "batch_failed", title: "Batch failed",
       detail: "\(problems.count) of \(batch.operationCount) operations failed; nothing was changed",
