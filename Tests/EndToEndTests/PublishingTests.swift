@@ -221,7 +221,7 @@ import TestSupport
 
   // MARK: -
 
-  /// What RFC 3986 leaves as it is.
+  /// The unreserved characters of RFC 3986.
   private static let unreserved = CharacterSet(
     charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 

@@ -2,7 +2,7 @@ import FeedModel
 import Foundation
 import StrictJSON
 
-/// What comes of a document that arrives in pieces.
+/// The result of decoding a document that arrives in pieces.
 struct Decoding<Entity: ContentEntity>: Equatable {
   var values: [Entity] = []
   var problems = DocumentProblems()

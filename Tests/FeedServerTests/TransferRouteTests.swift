@@ -106,7 +106,7 @@ import Testing
         #expect(refused.status == 503)
         #expect(try refused.code() == "too_many_exports")
         #expect(refused.header("Retry-After") == "5")
-        // What is read at once takes no place.
+        // An export in one read takes no place.
         #expect(try await server.client.get("/v1/export/recent_news").status == 200)
         connection.close()
       }

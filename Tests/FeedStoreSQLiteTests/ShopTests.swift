@@ -139,7 +139,7 @@ extension ShopTests {
     }
   }
 
-  /// What SQLite says of the whole file, by a connection of its own.
+  /// The results of SQLite's integrity checks of the whole file, by a connection of its own.
   func check() async throws -> [String] {
     try await DatabaseQueue(path: store.path).write { database in
       // The index checks itself against what is in it.

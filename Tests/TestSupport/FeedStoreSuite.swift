@@ -3,11 +3,11 @@ package import FeedStore
 import Foundation
 import Synchronization
 
-/// What every store of content must do, as checks that any test target can run against its own.
+/// A requirement on every store of content, as a check that any test target can run against its own store.
 ///
 /// A check gets a store nobody has written to.
 package struct FeedStoreCheck: CustomStringConvertible, Sendable {
-  /// What a store does that passes.
+  /// The behaviour of a store that passes.
   package let description: String
   package let run: @Sendable (any FeedStore) async throws -> Void
 

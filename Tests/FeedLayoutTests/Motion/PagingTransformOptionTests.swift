@@ -113,7 +113,7 @@ struct PagingTransformOptionTests {
       throws: LayoutError.reversedBounds("min_translation_ratio.y", lower: -5, upper: -6)
     ) { try ScaleTransform(scale) }
 
-    // As the library has them.
+    // These bounds are reversed in the library, too.
     var cylinder = ScaleTransform.Options(.invertedCylinder)
     cylinder.translation3D?.minRatios.z = 0.86
     #expect(

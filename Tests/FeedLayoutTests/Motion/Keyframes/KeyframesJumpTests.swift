@@ -2,7 +2,7 @@ import FeedLayout
 import TestSupport
 import Testing
 
-/// What jumps is told by steps and double frames; what cannot be proven is refused.
+/// Jumps are expressed by steps and double frames; channels that cannot be proven are refused.
 struct KeyframesJumpTests {
   private static let page = Size(width: 273, height: 320)
 
