@@ -5,7 +5,7 @@ import Testing
 
 /// The six standard kinds, and the typed view that each of them has.
 @Suite struct StandardKindTests {
-  /// Notes what an entity shows of its fields.
+  /// Records the fields that an entity exposes.
   private struct FieldNotes: EntityFieldVisitor {
     private(set) var types: [(name: String, type: String)] = []
 

@@ -8,7 +8,7 @@ import Logging
 import TestSupport
 import Testing
 
-/// A document changes when what it shows changes, and then alone.
+/// A document changes only when its content changes.
 struct ChangedDocumentsTests {
   private let folder: TemporaryFolder
   private let store: SQLiteFeedStore

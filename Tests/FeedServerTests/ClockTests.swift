@@ -5,7 +5,7 @@ import FeedStoreSQLite
 import TestSupport
 import Testing
 
-/// A clock that is wrong for a while: what is due is decided by now, whatever it has written.
+/// A clock that is wrong for a while: the present time decides what is due, whatever was written before.
 @Suite struct ClockTests {
   private static let minute = 60
   private static let hour = 60 * minute

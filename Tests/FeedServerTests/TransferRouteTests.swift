@@ -12,7 +12,7 @@ import Testing
     #"[{"id":99,"banner_contents_id":1,"banner_url":"https://example.com/a.jpg"}]"#
 
   @Test func onlyAnImportThatIsMeantTellsThePublisher() async throws {
-    // Nobody polls: what is published is what somebody has told of.
+    // Nobody polls: only announced writes are published.
     try await LiveServer.run(publishes: false) { server in
       let editor = try await server.bearer(.editor)
       let path = "/v1/import/campaign_banners"

@@ -78,7 +78,7 @@ import Testing
 
   // MARK: - Changes
 
-  /// A change of ``shops``, and what it makes of the items.
+  /// A change of ``shops``, and its effect on the items.
   struct Change: Sendable, CustomTestStringConvertible {
     let testDescription: String
     var fields = KindDefinitionTests.fields

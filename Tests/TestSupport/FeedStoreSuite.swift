@@ -38,14 +38,14 @@ func requireEqual<Value: Equatable>(_ found: Value, _ expected: Value, line: Int
 }
 
 extension FeedStore {
-  /// Writes `entities` in one transaction and returns what each write did.
+  /// Writes `entities` in one transaction and returns the change of each.
   func upsert(
     _ entities: [any ContentEntity], at moment: Timestamp = SampleContent.committedAt
   ) async throws -> (revision: Revision?, changes: [Change]) {
     try await upsert(items: entities.map { $0.item }, at: moment)
   }
 
-  /// Writes `items` in one transaction and returns what each write did.
+  /// Writes `items` in one transaction and returns the change of each.
   func upsert(
     items: [ContentItem], at moment: Timestamp = SampleContent.committedAt
   ) async throws -> (revision: Revision?, changes: [Change]) {

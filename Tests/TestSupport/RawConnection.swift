@@ -103,7 +103,7 @@ package final class RawConnection: @unchecked Sendable {
     }
   }
 
-  /// Ends what is sent; the other end may still send.
+  /// Closes the sending side; the other end may still send.
   package func finishSending() {
     shutdown(descriptor, Int32(SHUT_WR))
   }

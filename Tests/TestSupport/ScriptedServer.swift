@@ -9,7 +9,7 @@ import Synchronization
   import Darwin
 #endif
 
-/// An HTTP server on 127.0.0.1 that sends what a test tells it to, also what no good server would.
+/// An HTTP server on 127.0.0.1 that sends the responses of a test, also invalid ones.
 package final class ScriptedServer: Sendable {
   /// A request of a client.
   package struct Request: Sendable {

@@ -5,7 +5,7 @@ import Logging
 import TestSupport
 import Testing
 
-/// Processes that decode pictures, and what becomes of them.
+/// The life cycle of the processes that decode pictures.
 @Suite struct PictureWorkersTests {
   static let silence = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
 

@@ -2,7 +2,7 @@ import FeedLayout
 import TestSupport
 import Testing
 
-/// Jumps are expressed by steps and double frames; channels that cannot be proven are refused.
+/// Jumps are expressed by steps and double frames; motion whose error cannot be proven is refused.
 struct KeyframesJumpTests {
   private static let page = Size(width: 273, height: 320)
 
