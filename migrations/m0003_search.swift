@@ -1,7 +1,7 @@
 /// Makes lists fast: dates as numbers with an index, and full-text search.
 ///
 /// The tables and columns are written down here rather than taken from the content kinds, so that the
-/// migration stays what it was when a kind changes.
+/// migration does not change when a kind does.
 enum SearchMigration {
   /// The tables with a date, and their texts for people.
   private static let tables = [

@@ -12,7 +12,7 @@ package enum EditingError: Error, Sendable {
   case itemUnreadable
   /// Every id that clients can read was used.
   case noIDsLeft(ContentKind)
-  /// The place that was to be written holds something else than the condition asks for.
+  /// The current state of the resource does not meet the precondition of the write.
   case preconditionFailed(found: Precondition.Found, of: Precondition.Subject)
   /// The idempotency key belongs to another request.
   case idempotencyKeyReused
@@ -24,7 +24,7 @@ package enum EditingError: Error, Sendable {
   case noSuchReferent(DocumentProblem)
   /// An item cannot be removed, because `by` refers to it.
   case itemReferredTo(ContentKind, id: Int, by: (kind: String, id: Int))
-  /// What stands against a definition, or against removing one.
+  /// Items, compositions or other kinds prevent a change of a definition, or its removal.
   case kindInUse(KindObstacles)
   /// Every database has this feed.
   case feedPermanent(String)
@@ -49,9 +49,9 @@ package struct ReleaseConflict: Sendable {
   /// The place of the operation in the release, from 0.
   package let index: Int
   package let subject: AuditRecord.Subject
-  /// The entity tag of what was there when the operation was added; `nil` for nothing.
+  /// The entity tag of the subject when the operation was added; `nil` if it did not exist.
   package let expected: String?
-  /// What is there now.
+  /// The current state of the subject.
   package let found: Precondition.Found
 }
 
@@ -68,7 +68,7 @@ package struct BatchFailures: Sendable {
   package enum Reason: Sendable {
     /// The operation is invalid, with pointers relative to it.
     case invalid(DocumentProblems)
-    /// What the patch makes of the item is invalid, with pointers relative to the patch.
+    /// The patched item is invalid, with pointers relative to the patch.
     case invalidPatch(DocumentProblems)
     /// The operation is valid, but cannot be done.
     case refused(EditingError)

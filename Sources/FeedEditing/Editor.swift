@@ -21,7 +21,7 @@ package struct Editor: Sendable {
 
   /// Runs `body` as one transaction.
   ///
-  /// - Throws: what `body` throws, or ``StoreError``; then nothing has changed.
+  /// - Throws: errors of `body`, or ``StoreError``; then nothing has changed.
   package func write<Value: Sendable>(
     _ body: @escaping @Sendable (any ContentTransaction) throws -> Value
   ) async throws -> Value {
@@ -32,10 +32,10 @@ package struct Editor: Sendable {
 
   /// Runs `body` as one transaction, once for all requests of the same `idempotency`.
   ///
-  /// The answer is recorded in the transaction that does what it says, so that neither of them is ever
+  /// The answer is recorded in the transaction that it describes, so that neither of them is ever
   /// stored without the other.
   ///
-  /// - Throws: ``EditingError/idempotencyKeyReused``, what `body` throws, or ``StoreError``; then nothing
+  /// - Throws: ``EditingError/idempotencyKeyReused``, errors of `body`, or ``StoreError``; then nothing
   ///   has changed.
   package func write<Answer: ReplayableAnswer>(
     once idempotency: Idempotency?,
@@ -57,14 +57,14 @@ package struct Editor: Sendable {
     }
   }
 
-  /// Thrown to undo a transaction that was only tried, with what it came to.
+  /// Thrown to roll back the transaction of a dry run; carries its result.
   private struct DryRun<Value: Sendable>: Error {
     let value: Value
   }
 
-  /// Runs `body` as one transaction, which is undone if it is only tried.
+  /// Runs `body` as one transaction, which is rolled back at the end of a dry run.
   ///
-  /// - Throws: what `body` throws, or ``StoreError``; then nothing has changed.
+  /// - Throws: errors of `body`, or ``StoreError``; then nothing has changed.
   func attempt<Value: Sendable>(
     isDryRun: Bool, _ body: @escaping @Sendable (any ContentTransaction) throws -> Value
   ) async throws -> Value {

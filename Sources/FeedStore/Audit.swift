@@ -1,8 +1,8 @@
 package import FeedModel
 
-/// An entry for the audit, added in the transaction that does what it says.
+/// An entry for the audit, added in the transaction of the write that it describes.
 package struct AuditRecord: Sendable {
-  /// What was done.
+  /// The kind of write.
   package enum Action: String, CaseIterable, Hashable, Sendable {
     case create
     case update
@@ -13,7 +13,7 @@ package struct AuditRecord: Sendable {
     case publish
   }
 
-  /// What it was done to, as a path: `content/pickup_photos/7`.
+  /// The written resource, as a path: `content/pickup_photos/7`.
   package struct Subject: Hashable, Sendable, CustomStringConvertible {
     package let description: String
 
@@ -57,8 +57,8 @@ package struct AuditRecord: Sendable {
   package enum Value: Sendable {
     /// JSON that is kept in the entry; `nil` for none.
     case copy(String?)
-    /// What the history keeps of the subject: an item or a composition. It is copied only if the transaction
-    /// goes on to change it.
+    /// A version of an item or a composition that the history keeps; `nil` for none. It is copied into
+    /// the entry only if the transaction goes on to change the subject.
     case version(@Sendable () throws -> String?)
   }
 
@@ -77,19 +77,19 @@ package struct AuditRecord: Sendable {
   }
 }
 
-/// A stored record.
+/// A stored entry of the audit.
 package struct AuditEntry: Sendable {
   /// Positive; higher is newer.
   package let number: Int
-  /// The revision it belongs to; `nil` for what cannot be published.
+  /// The revision it belongs to; `nil` for writes that make none, such as those of tokens.
   package let revision: Int?
   package let at: Timestamp
   package let actor: String
   package let action: String
   package let subject: String
-  /// What was there.
+  /// The value before the write.
   package let before: Value
-  /// The new value.
+  /// The value after the write.
   package let after: Value
 
   /// A value before or after.
@@ -117,7 +117,7 @@ package struct AuditEntry: Sendable {
   }
 }
 
-/// What can be read of the audit. Everything throws ``StoreError``.
+/// The reads of the audit. All of them throw ``StoreError``.
 package protocol AuditReader {
   /// Up to `limit` entries, the newest first, of numbers below `number`.
   ///
@@ -152,6 +152,6 @@ package struct AuditActor: Hashable, Sendable, CustomStringConvertible {
   /// An actor that the store has recorded.
   package init(recorded description: String) { self.init(description: description) }
 
-  /// The command line, which writes the file itself.
+  /// The command line, which writes the database without a server.
   package static let commandLine = AuditActor(description: "command line")
 }

@@ -34,8 +34,8 @@ extension Composition {
 }
 
 extension ContentReader {
-  /// What `section` shows with `visibility`, in its order, and the item that it would show next if it showed
-  /// more; `nil` if it shows all.
+  /// The items that `section` shows with `visibility`, in its order, and the id of the first item beyond its
+  /// limit; `nil` if it shows all.
   ///
   /// - Throws: ``StoreError``.
   package func beginning(
@@ -44,8 +44,8 @@ extension ContentReader {
     try page(of: section, after: nil, limit: section.limit, visibility: visibility)
   }
 
-  /// Up to `limit` of the items that `section` finds with `visibility`, after `position`, and the item behind them;
-  /// `nil` at the end.
+  /// Up to `limit` of the items that `section` finds with `visibility`, after `position`, and the id of the
+  /// item that follows them; `nil` at the end.
   ///
   /// - Throws: ``StoreError``.
   package func page(
@@ -57,7 +57,7 @@ extension ContentReader {
     return (Array(items.prefix(limit)), items.count > limit ? items.last?.id : nil)
   }
 
-  /// What `section` shows with `visibility`, in its order.
+  /// The items that `section` shows with `visibility`, in its order.
   ///
   /// - Throws: ``StoreError``.
   package func items(
@@ -85,7 +85,7 @@ extension ContentReader {
 
 extension FeedStore {
   /// Makes the revision that shows all items and sections that are due at `moment`, and no others: after a
-  /// revision from the future, what that one showed too early goes again.
+  /// revision from the future, items and sections that it showed too early are hidden again.
   ///
   /// - Returns: the revision; `nil` if nothing was due.
   /// - Throws: ``StoreError``.

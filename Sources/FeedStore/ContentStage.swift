@@ -1,7 +1,7 @@
 package import FeedModel
 
-/// Items on their way into the content. They are collected and compared with the stored ones beside
-/// it, so that other writers wait only while they are put in place.
+/// A set of items to be written together. They are collected and compared with the stored items
+/// outside of the write transaction, so that other writers wait only for the commit.
 package protocol ContentStage: Sendable {
   /// Adds items, which are valid by the definitions of their kinds. A later item replaces an earlier one
   /// of the same kind and id.
@@ -9,7 +9,7 @@ package protocol ContentStage: Sendable {
   /// - Throws: ``StoreError``.
   func add(_ items: [StagedItem]) async throws
 
-  /// Puts all items in place in one transaction, and notes in the audit that `actor` did. It makes one
+  /// Writes all items in one transaction, with audit entries in the name of `actor`. It makes one
   /// revision with the time `moment`, or none if nothing changes.
   ///
   /// - Parameter isDryRun: whether the outcome is determined, but nothing is changed.
@@ -18,10 +18,10 @@ package protocol ContentStage: Sendable {
     -> StageOutcome
 }
 
-/// An item on its way into the content.
+/// A staged item.
 package struct StagedItem: Sendable {
   package let content: ContentItem
-  /// When it is shown; `nil` leaves the window of the stored item, and shows a new one always.
+  /// When it is shown; `nil` keeps the window of the stored item, and shows a new item always.
   package let window: Window?
 
   package init(_ content: ContentItem, window: Window? = nil) {
@@ -30,7 +30,7 @@ package struct StagedItem: Sendable {
   }
 }
 
-/// What putting staged items in place did, or would do.
+/// The outcome of committing staged items, or of a dry run.
 package struct StageOutcome: Sendable {
   /// How many items of each kind were inserted, updated and left as they were.
   package let counts: [String: [Change: Int]]
@@ -43,7 +43,7 @@ package struct StageOutcome: Sendable {
   }
 }
 
-/// Why staged items cannot be put in place.
+/// Why staged items cannot be committed.
 package enum StageError: Error, Hashable, Sendable {
   /// References that lead to no item: the first of them, and how many there are.
   case noSuchReferents([DanglingReference], count: Int)
@@ -53,9 +53,9 @@ package enum StageError: Error, Hashable, Sendable {
     package let kind: String
     package let id: Int
     package let field: String
-    /// What the reference has to be, for people.
+    /// The expected form of the reference, for error messages.
     package let expected: String
-    /// The id that it is.
+    /// The id that was found.
     package let found: String
 
     package init(kind: String, id: Int, field: String, expected: String, found: String) {
@@ -66,7 +66,7 @@ package enum StageError: Error, Hashable, Sendable {
       self.found = found
     }
 
-    /// The sentence for people.
+    /// The error message.
     package var sentence: String {
       "\(kind)/\(id): \(field): expected \(expected), found \(found)"
     }

@@ -17,11 +17,11 @@ extension DocumentKey: Comparable {
   }
 }
 
-/// Since when a document shows what it shows.
+/// The revision that made the current content of a document.
 package struct DocumentRevision: Hashable, Sendable {
   /// The number of the revision that changed it last; 0 before the first write.
   package let number: Int
-  /// Identifies what it shows.
+  /// A hash that identifies the content of the document.
   package let digest: [UInt8]
 
   package init(number: Int, digest: [UInt8]) {
@@ -30,7 +30,7 @@ package struct DocumentRevision: Hashable, Sendable {
   }
 }
 
-/// What can be read of the revisions of documents. Everything throws ``StoreError``.
+/// The reads of the revisions of documents. All of them throw ``StoreError``.
 package protocol DocumentRevisionReader {
   /// The last revision up to `number` that is known to have changed `document`; `nil` if none is.
   func documentRevision(
@@ -41,7 +41,7 @@ package protocol DocumentRevisionReader {
   func nextChange(of document: DocumentKey, after number: Int) throws -> Int?
 }
 
-/// What can be written of the revisions of documents. Everything throws ``StoreError``.
+/// The writes of the revisions of documents. All of them throw ``StoreError``.
 package protocol DocumentRevisionWriter {
   /// Notes the revision that changed a document.
   func note(_ revision: DocumentRevision, of document: DocumentKey) throws

@@ -54,9 +54,9 @@ extension FeedStore {
     try await read { try $0.item(of: kind, id: id)?.content }
   }
 
-  /// Runs `body` as one transaction, and returns what it made beside the revision.
+  /// Runs `body` as one transaction, and returns its result.
   ///
-  /// - Throws: what `body` throws, or ``StoreError``; then nothing has changed.
+  /// - Throws: errors of `body`, or ``StoreError``; then nothing has changed.
   package func write<Value: Sendable>(
     at moment: Timestamp, making body: @escaping @Sendable (any ContentTransaction) throws -> Value
   ) async throws -> Value {

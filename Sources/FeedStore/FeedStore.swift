@@ -6,17 +6,17 @@ package import FeedModel
 package protocol FeedStore: Sendable {
   /// Runs `body`, all of whose reads see the same revision.
   ///
-  /// - Throws: what `body` throws, or ``StoreError``.
+  /// - Throws: errors of `body`, or ``StoreError``.
   func read<Value: Sendable>(
     _ body: @escaping @Sendable (any ContentReader) throws -> Value
   ) async throws -> Value
 
-  /// Runs `body`, whose reads of content, kinds, compositions and of what is shown of photos see them as they
-  /// were at a former revision. All other reads see the present.
+  /// Runs `body`, whose reads of content, kinds, compositions and the descriptions and assigned addresses of
+  /// photos see the state of a former revision. All other reads see the present.
   ///
   /// - Parameter revision: the number of the revision; 0 for the time before the first write.
-  /// - Throws: ``StoreError/noSuchRevision(_:)``, ``StoreError/revisionPruned(_:first:)``, what `body`
-  ///   throws, or another ``StoreError``.
+  /// - Throws: ``StoreError/noSuchRevision(_:)``, ``StoreError/revisionPruned(_:first:)``, errors of
+  ///   `body`, or another ``StoreError``.
   func read<Value: Sendable>(
     at revision: Int, _ body: @escaping @Sendable (any ContentReader) throws -> Value
   ) async throws -> Value
@@ -24,31 +24,31 @@ package protocol FeedStore: Sendable {
   /// Runs `body` as one transaction. If it changed anything that can be published, one revision with
   /// the time `moment` is added and returned; if it throws, nothing is changed.
   ///
-  /// - Throws: what `body` throws, or ``StoreError``.
+  /// - Throws: errors of `body`, or ``StoreError``.
   func write(
     at moment: Timestamp, _ body: @escaping @Sendable (any ContentTransaction) throws -> Void
   ) async throws -> Revision?
 
-  /// A place for items that are to be written together, however many they are.
+  /// Returns an empty stage for any number of items that are to be written together.
   ///
   /// - Throws: ``StoreError``.
   func stage() async throws -> any ContentStage
 
-  /// What keeps the store from being written; `nil` if nothing is known to.
+  /// The failure that prevents writes; `nil` if none is known.
   var failure: StoreError? { get }
 
-  /// Does the indexing that writes of many items have left for later, in short transactions. Searches find
+  /// Indexes the items that large writes have left unindexed, in short transactions. Searches find
   /// the items with and without it.
   ///
   /// - Throws: ``StoreError``, or `CancellationError`.
   func index() async throws
 }
 
-/// What can be read of the content, all as of one revision. Everything throws ``StoreError``.
+/// The reads of one transaction, all of the same revision. All of them throw ``StoreError``.
 package protocol ContentReader: TokenReader, AuditReader, PhotoReader, HistoryReader, ReleaseReader,
   DocumentRevisionReader
 {
-  /// The revision that is read: the newest one, or a former one; `nil` before the first write.
+  /// The revision that is read, the newest or a former one; `nil` before the first write.
   func latestRevision() throws -> Revision?
 
   /// The kinds as they are defined.
@@ -76,10 +76,10 @@ package protocol ContentReader: TokenReader, AuditReader, PhotoReader, HistoryRe
     of kind: ContentKind, matching query: ContentQuery, visibility: Visibility?, limit: Int
   ) throws -> (items: [StoredItem], count: Int)
 
-  /// How many texts of items have to be gone through to sort the items that match `query`, and to count them if
+  /// The number of item texts to scan for sorting the items that match `query`, and for counting them if
   /// `counts`.
   ///
-  /// 0 if an index finds them, and for an order in which the first ones are found on the way.
+  /// 0 if an index finds them, and for an order in which the scan can stop at the first matches.
   func scannedTextCount(
     of kind: ContentKind, matching query: ContentQuery, counts: Bool
   ) throws -> Int
@@ -103,8 +103,7 @@ package protocol ContentReader: TokenReader, AuditReader, PhotoReader, HistoryRe
   func secret(_ name: String) throws -> [UInt8]?
 }
 
-/// The writes of one transaction, which reads what it has written so far. Everything throws
-/// ``StoreError``.
+/// The writes of one transaction. Its reads see its own writes. Everything throws ``StoreError``.
 package protocol ContentTransaction: ContentReader, TokenWriter, IdempotencyRecorder, PhotoWriter,
   HistoryWriter, ReleaseWriter, DocumentRevisionWriter
 {
@@ -120,10 +119,11 @@ package protocol ContentTransaction: ContentReader, TokenWriter, IdempotencyReco
   /// Removes item `id` of `kind`; ``Change/unchanged`` where there is none.
   func delete(_ kind: ContentKind, id: Int) throws -> Change
 
-  /// Says when item `id` of `kind`, which exists, is shown.
+  /// Replaces the window of item `id` of `kind`, which exists.
   func setWindow(_ window: Window, of kind: ContentKind, id: Int) throws -> Change
 
-  /// Makes the revision in which everything is shown that is due now, if that is not so yet.
+  /// Makes the revision that shows the items that are due now and hides those that have ended, if the
+  /// newest revision does not.
   ///
   /// - Returns: how many items have begun or ceased to be shown.
   func applyBoundaries() throws -> Int

@@ -19,7 +19,7 @@ package struct ItemVersion: Sendable {
   }
 }
 
-/// What can be read of the history. Everything throws ``StoreError``.
+/// The reads of the history. All of them throw ``StoreError``.
 package protocol HistoryReader {
   /// The revision with this number, if there was one.
   func revision(_ number: Int) throws -> Revision?
@@ -44,7 +44,7 @@ package protocol HistoryReader {
   ) throws -> [ItemVersion]
 }
 
-/// What can be removed of the history. Everything throws ``StoreError``.
+/// The removals from the history. All of them throw ``StoreError``.
 package protocol HistoryWriter {
   /// Forgets the content of the revisions before `first`, from now on. It is removed by
   /// ``removeForgottenVersions(limit:)``.

@@ -18,7 +18,7 @@ package struct IdempotencyKey: Hashable, Sendable {
 package struct IdempotencyRecord: Hashable, Sendable {
   /// Distinguishes the request from others with the same key.
   package let fingerprint: [UInt8]
-  /// The answer, in a form that only those read who write it.
+  /// The recorded answer, in the encoding of the component that wrote it.
   package let answer: [UInt8]
 
   package init(fingerprint: [UInt8], answer: [UInt8]) {
@@ -27,7 +27,8 @@ package struct IdempotencyRecord: Hashable, Sendable {
   }
 }
 
-/// Idempotency records, stored with what their requests did. Everything throws ``StoreError``.
+/// The idempotency records, stored in the transactions of their requests. Everything throws
+/// ``StoreError``.
 package protocol IdempotencyRecorder {
   /// The record of `key`, unless it is older than ``IdempotencyKey/lifetime``.
   func idempotencyRecord(for key: IdempotencyKey) throws -> IdempotencyRecord?

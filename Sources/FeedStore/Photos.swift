@@ -1,6 +1,6 @@
 package import FeedModel
 
-/// What can be read of the photos. Everything throws ``StoreError``.
+/// The reads of photos. All of them throw ``StoreError``.
 package protocol PhotoReader {
   /// The photo `id`, if there is one.
   func photo(_ id: PhotoID) throws -> Photo?
@@ -33,13 +33,13 @@ package protocol PhotoReader {
   func unknownPictures(of kind: ContentKind, after address: String?, limit: Int) throws -> [String]
 }
 
-/// What can be done to photos. Everything throws ``StoreError``.
+/// The writes of photos. All of them throw ``StoreError``.
 package protocol PhotoWriter {
-  /// Adds `photo`; ``Change/unchanged`` if there is one with its id, which then counts as added when `photo`
-  /// was.
+  /// Adds `photo`; ``Change/unchanged`` if there is one with its id, which then takes the time at which
+  /// `photo` was added.
   func add(_ photo: Photo) throws -> Change
 
-  /// Says what editors say of photo `id`, which exists.
+  /// Replaces the editors' description of photo `id`, which exists.
   func describe(_ id: PhotoID, as description: PhotoDescription) throws -> Change
 
   /// Removes photo `id`, which nothing shows, with the addresses that are assigned to it.

@@ -2,11 +2,11 @@ package import FeedModel
 
 /// Changes that are prepared together and published in one revision.
 package struct Release: Sendable {
-  /// What has become of a release.
+  /// The state of a release.
   package enum State: Sendable {
     /// It can be changed and published.
     case prepared
-    /// It could not be published at its moment. It can be changed and published.
+    /// It could not be published at its scheduled time. It can be changed and published.
     case failed(reason: String, at: Timestamp)
     /// It was published in a revision.
     case published(revision: Int, at: Timestamp)
@@ -23,9 +23,10 @@ package struct Release: Sendable {
   package let createdAt: Timestamp
   /// Who changed it last.
   package var actor: AuditActor
-  /// The operations as they were put: a JSON array.
+  /// The operations as clients wrote them: a JSON array.
   package var operations: String
-  /// What was there when operations were added, by subject: the entity tag, or `nil` for nothing.
+  /// The entity tags of the subjects when their operations were added, by subject; `nil` for a subject
+  /// that did not exist.
   package var bases: [String: String?]
   package var state: State
 
@@ -49,7 +50,7 @@ package struct Release: Sendable {
   }
 }
 
-/// What can be read of releases. Everything throws ``StoreError``.
+/// The reads of releases. All of them throw ``StoreError``.
 package protocol ReleaseReader {
   /// The release `id`, if there is one.
   func release(_ id: Int) throws -> Release?
@@ -57,16 +58,16 @@ package protocol ReleaseReader {
   /// Up to `limit` releases, the newest first, of ids below `id`.
   func releases(before id: Int?, limit: Int) throws -> [Release]
 
-  /// The prepared release that is to be published first, at a moment; `nil` if there is none. Those that
-  /// failed at their moment are left out, and those without operations.
+  /// The prepared release with the earliest scheduled time; `nil` if there is none. Failed releases and
+  /// those without operations are left out.
   func nextScheduledRelease() throws -> Release?
 
-  /// The releases whose moment is after `moment`, and that a clock ahead has already published or marked as
-  /// failed. Those that were published last come first.
+  /// The releases scheduled for after `moment` that a server whose clock was ahead has already published
+  /// or marked as failed. Those that were published last come first.
   func releasesHandledEarly(at moment: Timestamp) throws -> [Release]
 }
 
-/// What can be done to releases, none of which makes a revision. Everything throws ``StoreError``.
+/// The writes of releases, none of which makes a revision. All of them throw ``StoreError``.
 package protocol ReleaseWriter {
   /// Adds a release without operations.
   func addRelease(

@@ -19,11 +19,12 @@ package struct Revision: Hashable, Sendable {
 }
 
 extension Revision {
-  /// How far the clocks of machines may differ, in milliseconds: a revision is written this much ahead of
-  /// another clock without anything being wrong.
+  /// The tolerated difference between the clocks of servers, in milliseconds: a revision may be this much
+  /// ahead of another server's clock.
   package static let clockTolerance = 2_000
 
-  /// Whether a clock that was ahead has written it, as seen at `now`. What it shows may not be due yet.
+  /// Whether a server whose clock was ahead has written it, as seen at `now`. It may show items that are not
+  /// due yet.
   package func isFromFuture(at now: Timestamp) -> Bool {
     committedAt.millisecondsSince1970 - Self.clockTolerance > now.millisecondsSince1970
   }
@@ -35,11 +36,11 @@ extension Revision {
 }
 
 extension UUID {
-  /// As RFC 9562 writes it, in lower case.
+  /// The text form of RFC 9562, in lower case.
   package var text: String { uuidString.lowercased() }
 }
 
-/// What a write did to one item.
+/// The effect of a write on one item.
 package enum Change: String, CaseIterable, Hashable, Sendable {
   case inserted
   case updated
@@ -63,7 +64,7 @@ extension Change {
   }
 }
 
-/// What one revision changed.
+/// The changes of one revision.
 package struct RevisionChanges: Hashable, Sendable {
   /// An item that was inserted, updated, deleted, or began or ceased to be shown, and that the public saw
   /// before or sees after the revision: drafts are not named.
@@ -82,7 +83,7 @@ package struct RevisionChanges: Hashable, Sendable {
   package static let maximumItemCount = 1_000
 
   package let revision: Revision
-  /// Who made it; `nil` for what happens by itself, such as the beginning of a window.
+  /// Who made it; `nil` for revisions that nobody writes, such as the beginning of a window.
   package let actor: String?
   /// By kind and id; the first ``maximumItemCount`` and no more.
   package let items: [Item]

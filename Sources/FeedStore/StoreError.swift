@@ -36,7 +36,7 @@ package enum StoreError: Error, Hashable, Sendable {
   case noSuchRevision(Int)
   /// The content of this revision has been removed from the history, which begins with `first`.
   case revisionPruned(Int, first: Int)
-  /// Anything else SQLite reports.
+  /// Any other error of SQLite.
   case failed(path: String, detail: String)
 }
 

@@ -19,15 +19,15 @@ package enum PreviousItem: Sendable {
   /// An item that breaks the rules in its `field`: another tool has written it.
   case unreadable(field: String)
 
-  /// Whether the place is free.
+  /// Whether there is no item with the id.
   package var isNothing: Bool {
     if case .nothing = self { true } else { false }
   }
 }
 
 extension ContentReader {
-  /// What is in the place of item `id`. Unlike ``item(of:id:)`` it does not fail for an
-  /// unreadable item, so that it can be replaced or removed.
+  /// The stored item `id`, its absence, or the invalid field of an unreadable one. Unlike
+  /// ``item(of:id:)`` it does not fail for an unreadable item, so that it can be replaced or removed.
   package func previousItem(of kind: ContentKind, id: Int) throws -> PreviousItem {
     do {
       return try item(of: kind, id: id).map(PreviousItem.item) ?? .nothing

@@ -7,7 +7,7 @@ package struct Token: Hashable, Sendable {
 
   /// Positive; never used for another token.
   package let id: Int
-  /// Whom or what it was made for.
+  /// The person or program it was made for.
   package let name: String
   package let role: TokenRole
   package let createdAt: Timestamp
@@ -35,7 +35,7 @@ package struct Token: Hashable, Sendable {
     case revoked
   }
 
-  /// Whether it is accepted at `moment`: the one place that decides it.
+  /// Returns whether it is accepted at `moment`. No other code decides this.
   package func standing(at moment: Timestamp) -> Standing {
     if revokedAt != nil { return .revoked }
     if let expiresAt, moment.millisecondsSince1970 >= expiresAt.millisecondsSince1970 {
@@ -61,9 +61,9 @@ package struct Token: Hashable, Sendable {
   }
 }
 
-/// What the bearer of a token may do. Each role may do what the ones before it may.
+/// The permissions of a token's bearer. Each role includes those of the roles before it.
 package enum TokenRole: String, CaseIterable, Hashable, Sendable, Comparable {
-  /// Reads drafts and what was written.
+  /// Reads drafts, releases and the history of content.
   case viewer
   /// Writes content.
   case editor
@@ -87,7 +87,7 @@ package enum TokenRole: String, CaseIterable, Hashable, Sendable, Comparable {
 package struct Identity: Hashable, Sendable {
   /// The token's number.
   package let tokenID: Int
-  /// What the token was called when it was made; names its writes.
+  /// The name of the token, which the audit names as the author of its writes.
   package let name: String
   package let role: TokenRole
 
@@ -98,7 +98,7 @@ package struct Identity: Hashable, Sendable {
   }
 }
 
-/// What can be read of the tokens. Everything throws ``StoreError``.
+/// The reads of tokens. All of them throw ``StoreError``.
 package protocol TokenReader {
   /// Every token there ever was, by id.
   func tokens() throws -> [Token]
@@ -110,7 +110,7 @@ package protocol TokenReader {
   func token(presenting secret: TokenSecret) throws -> Token?
 }
 
-/// What can be done to tokens. Everything throws ``StoreError``.
+/// The writes of tokens. All of them throw ``StoreError``.
 package protocol TokenWriter {
   /// Adds a token for the bearer of `secret`, of which only the hash is kept.
   func addToken(

@@ -3,7 +3,7 @@ import FeedModel
 
 /// The secret of a token: 32 random bytes, written so that a leaked one is recognised.
 package struct TokenSecret: Hashable, Sendable {
-  /// What every secret begins with.
+  /// The prefix of every secret.
   package static let prefix = "tanada_"
   /// How many random bytes a secret has.
   package static let byteCount = 32
@@ -30,8 +30,8 @@ package struct TokenSecret: Hashable, Sendable {
   /// The secret as its bearer writes it: the prefix, and base64url.
   package var text: String { Self.prefix + Base64URL.encode(bytes) }
 
-  /// What is stored of it: SHA-256. A secret is as random as its hash, so that neither a salt nor a
-  /// slow hash would make it harder to guess.
+  /// The SHA-256 hash, which is stored in place of the secret. A secret is as random as its hash, so that
+  /// neither a salt nor a slow hash would make it harder to guess.
   package var hash: [UInt8] { Array(SHA256.hash(data: bytes)) }
 
   /// Whether `hash` is that of this secret. Takes the same time wherever the two differ.

@@ -4,7 +4,7 @@ import TestSupport
 
 /// `tanada audit prune`, beside a running server.
 @Suite(.serialized) struct AuditCommandTests {
-  /// As if all but the last two of the 62 sample items had been written in 2017.
+  /// Backdates the entries of all but the last two of the 62 sample items to 2017.
   private static let ageing = "UPDATE audit_entries SET at = 1500000000000 WHERE number <= 60"
 
   @Test func oldEntriesGoIntoAFileAndTheAuditSaysSo() async throws {

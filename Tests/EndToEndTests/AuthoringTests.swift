@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TestSupport
 
-/// What editors do, against the binary as it is deployed.
+/// The work of editors, against the binary as it is deployed.
 @Suite(.serialized) struct AuthoringTests {
   private static let banner =
     #"{"banner_contents_id":7,"banner_url":"https://example.com/new.jpg"}"#

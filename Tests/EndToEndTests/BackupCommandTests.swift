@@ -109,7 +109,7 @@ import Testing
       let readiness = try await server.client.get("/readyz")
       #expect(readiness.status == 503)
       #expect(try JSONValue.parse(readiness.body)["code"].text == "not_ready")
-      // What is in memory goes on being served.
+      // The publication in memory is still served.
       #expect(try await server.client.get("/v1/feeds/home").status == 200)
 
       guard mishap == "moved" else { return }
@@ -146,7 +146,7 @@ import Testing
       }
       #expect(try await write("before").status == 200)
       try disk.fill()
-      // What is left of the last page of the log may still take a write.
+      // The rest of the last page of the log may still take a write.
       var failed = try await write("while")
       for number in 0..<50 where failed.status == 200 {
         failed = try await write("while \(number)")

@@ -7,7 +7,7 @@ import TestSupport
   import Glibc
 #endif
 
-/// What a user reads when the database cannot be used: one clear sentence, and exit code 1.
+/// The message for a database that cannot be used: one clear sentence, and exit code 1.
 @Suite(.serialized) struct DatabaseFailureTests {
   static let isRoot = geteuid() == 0
 

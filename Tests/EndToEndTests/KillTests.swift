@@ -3,7 +3,7 @@ import GRDB
 import Testing
 import TestSupport
 
-/// What is left when a process is killed in the middle of its work.
+/// The state that a process leaves when it is killed in the middle of its work.
 @Suite(.serialized) struct KillTests {
   static let count = 2_000
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TestSupport
 
-/// What the server tells those who run it.
+/// The metrics and the access log of the server, for operators.
 @Suite(.serialized) struct ObservationTests {
   @Test func metricsAndTheAccessLogTellOfEveryRequestAndOfNoSecret() async throws {
     try await RunningServer.run(["--access-log"]) { server in

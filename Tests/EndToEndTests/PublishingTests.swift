@@ -81,7 +81,8 @@ import TestSupport
     }
   }
 
-  /// Point 7: bytes are packed once, each coding has its tag, and every response says what it is of.
+  /// Point 7: bytes are compressed once, each coding has its tag, and every response names its revision and
+  /// surrogate keys.
   @Test(arguments: ["gzip", "br"])
   func documentsArePackedAndTagged(coding: String) async throws {
     try await run { server in
@@ -110,7 +111,7 @@ import TestSupport
     }
   }
 
-  /// Point 10: an item brings what a client would otherwise make up.
+  /// Point 10: an item has the fields that a client would otherwise have to derive.
   @Test func itemsHaveTheirExtras() async throws {
     try await run { server in
       let answer = try await server.client.get("/v1/feeds/winter")
@@ -168,7 +169,7 @@ import TestSupport
     }
   }
 
-  /// Point 3: what is scheduled is shown when it is due, and nobody keeps the old screen for longer.
+  /// Point 3: scheduled items are shown when they are due, and no cache keeps the old screen for longer.
   @Test func whatIsScheduledIsPublishedByItself() async throws {
     try await run { server in
       let boundary = Timestamp(Date(timeIntervalSinceNow: 3))
@@ -221,7 +222,7 @@ import TestSupport
 
   // MARK: -
 
-  /// What RFC 3986 leaves as it is.
+  /// The unreserved characters of RFC 3986.
   private static let unreserved = CharacterSet(
     charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 

@@ -41,7 +41,7 @@ import Testing
     return count == 0 ? false : count == texts.count ? true : nil
   }
 
-  /// What readers have seen.
+  /// The numbers of screens that readers have seen before, after and in the middle of the release.
   private final class Seen: Sendable {
     private let state = Mutex((before: 0, after: 0, parts: 0, isDone: false))
 

@@ -5,7 +5,7 @@ import TestSupport
 enum Tanada {
   static let binary = BuiltProgram.tanada
 
-  /// What came of a finished process.
+  /// The exit status and output of a finished process.
   struct Outcome: Sendable {
     let status: Int32
     let wasKilled: Bool

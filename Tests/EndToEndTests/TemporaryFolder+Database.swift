@@ -2,7 +2,7 @@ import FeedModel
 import GRDB
 import TestSupport
 
-/// What an editor's tools write, straight into the database in the folder.
+/// Writes of an editor's tools, straight into the database in the folder.
 extension TemporaryFolder {
   /// Writes the composition of `feed`.
   func compose(_ feed: String, _ document: String) throws {

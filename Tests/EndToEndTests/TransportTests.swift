@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TestSupport
 
-/// What the server makes of requests, whatever they ask for.
+/// The handling of requests that does not depend on their resource.
 @Suite(.serialized) struct TransportTests {
   @Test func everythingWrongIsAProblemAndEveryLimitCanBeSet() async throws {
     try await RunningServer.run(

@@ -42,7 +42,7 @@ enum Feeds {
     prepared(.home, [Entity.kind: items.map(\.item)], revision: 3)
   }
 
-  /// What is served of `feed`, at 390 points.
+  /// The served screen of `feed`, at 390 points by default.
   static func published(_ feed: PreparedFeed, width: Double = 390) throws -> JSONValue {
     let viewport = try Viewport(width: width)
     return try JSONValue.parse(

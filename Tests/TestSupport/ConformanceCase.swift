@@ -3,13 +3,13 @@ package import Foundation
 /// A case under `Tests/Conformance/cases`, which any implementation must agree with: what goes in,
 /// and what must come out.
 package struct ConformanceCase: Decodable, Sendable {
-  /// What is computed, such as `staggered_grid` or `settle_snap_carousel`.
+  /// The calculation, such as `staggered_grid` or `settle_snap_carousel`.
   package let type: String
-  /// What the case is about, for a person.
+  /// The purpose of the case, for readers.
   package let description: String
   /// The options by their published names.
   package let options: [String: JSONValue]
-  /// The items, for what takes items.
+  /// The items; `nil` for calculations without items.
   package let items: [JSONValue]?
   package let expected: JSONValue
 

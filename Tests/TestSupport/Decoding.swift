@@ -2,7 +2,7 @@ package import FeedModel
 package import Foundation
 package import StrictJSON
 
-/// What comes of a document that arrives in pieces.
+/// The result of decoding a document that arrives in pieces.
 package struct Decoding<Entity: ContentEntity>: Equatable {
   package private(set) var values: [Entity] = []
   package private(set) var problems = DocumentProblems()

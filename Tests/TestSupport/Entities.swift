@@ -3,7 +3,7 @@ public import FeedModel
 package import FeedStore
 package import Foundation
 
-// What tests write and read as entities, whose fields have types.
+// Writing and reading content as entities, whose fields have Swift types.
 
 extension ContentTransaction {
   /// Inserts `entity`, or replaces the one with its id if any field differs.
@@ -29,7 +29,7 @@ extension FeedStore {
 }
 
 extension ContentKind: CustomStringConvertible {
-  /// What a failed test shows.
+  /// The name that a failed test shows.
   public var description: String { name }
 }
 
@@ -52,7 +52,7 @@ package enum StandardEntities {
   }
 }
 
-// What tests read by the standard kinds.
+// Reading files and compositions by the standard kinds.
 
 extension SeedFile {
   /// The content files of the standard kinds that `paths` name.

@@ -106,7 +106,7 @@ extension FeedStoreCheck {
         throw FeedStoreFailure(description: "the error was lost")
       } catch is Interruption {}
       try requireEqual(kept, [[1, 2], [3, 4]])
-      // What could not be kept is still there; 8 is the note.
+      // The entries that could not be archived are still there; 8 is the entry about the removal.
       try requireEqual(try await store.entries().map(\.number), [8, 7, 6, 5, 4, 3])
       try requireEqual(try await pruner.run(before: moment(6), at: moment(10)), 3)
       try requireEqual(try await pruner.run(before: moment(6), at: moment(10)), 0)
@@ -179,9 +179,9 @@ extension FeedStoreCheck {
 }
 
 extension AuditEntry {
-  /// What was there, as JSON.
+  /// The value before the write, as JSON.
   package var beforeText: String? { AuditJSON.text(before) }
-  /// The new value, as JSON.
+  /// The value after the write, as JSON.
   package var afterText: String? { AuditJSON.text(after) }
 }
 

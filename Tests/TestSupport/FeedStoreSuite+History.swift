@@ -102,7 +102,7 @@ extension FeedStoreCheck {
         try await store.read(at: 5) { try $0.kinds() }
       }
       let pruner = HistoryPruner(store: store, batchSize: 1)
-      // What was valid then is kept.
+      // The versions valid at that time are kept.
       let (removed, first) = try await pruner.run(before: moment(3), at: moment(9))
       try requireEqual(first, 3)
       try require(removed >= 2, "\(removed)")

@@ -102,7 +102,7 @@ extension FeedStoreCheck {
         for _ in 0..<3 {
           group.addTask {
             var newest = 0
-            // As many tries as are plenty, so that a store that stands still fails.
+            // A bounded number of tries, so that the check of a store that stands still fails.
             for _ in 0..<100_000 where newest < 30 {
               let snapshot = try await store.snapshot(limit: 100)
               let items = try snapshot.items[.campaignBanners]?.get() ?? []

@@ -10,7 +10,7 @@ extension FeedStoreCheck {
         (["id.gt": "9"], [10, 11]), (["id.lte": "2"], [1, 2]), (["id": "10"], [10]),
         (["rating.gte": "4"], [4, 5, 11]), (["rating.lt": "1e0"], [10]), (["rating": "3.50"], [3]),
         (["rating.ne": "4"], [1, 2, 3, 5, 6, 7, 8, 9, 10]),
-        // The same moment in another zone; as text it is later.
+        // An equal moment in another zone, which is later as text.
         (["published_at": "2022-12-01T06:00:00Z"], [1, 2]),
         (["published_at.gt": "2022-12-01T06:00:00.000+0000"], [3, 4, 5, 6, 7, 8, 9, 10, 11]),
         (["published_at.lt": "2022-12-01T15:00:00+09:00"], []),
@@ -215,7 +215,7 @@ extension FeedStore {
     return try await page(query, after: nil, limit: 1_000).map(\.id)
   }
 
-  /// The same, read in pages of `limit`.
+  /// The ids of the list, read in pages of `limit`.
   fileprivate func pagedIDs(_ parameters: [String: String], limit: Int) async throws -> [Int] {
     let query = try ContentQuery(parameters: parameters, for: .featuredTopics)
     var ids: [Int] = []

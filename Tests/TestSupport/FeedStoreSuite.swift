@@ -3,11 +3,11 @@ package import FeedStore
 import Foundation
 import Synchronization
 
-/// What every store of content must do, as checks that any test target can run against its own.
+/// A requirement on every store of content, as a check that any test target can run against its own store.
 ///
 /// A check gets a store nobody has written to.
 package struct FeedStoreCheck: CustomStringConvertible, Sendable {
-  /// What a store does that passes.
+  /// The behaviour of a store that passes.
   package let description: String
   package let run: @Sendable (any FeedStore) async throws -> Void
 
@@ -38,14 +38,14 @@ func requireEqual<Value: Equatable>(_ found: Value, _ expected: Value, line: Int
 }
 
 extension FeedStore {
-  /// Writes `entities` in one transaction and returns what each write did.
+  /// Writes `entities` in one transaction and returns the change of each.
   func upsert(
     _ entities: [any ContentEntity], at moment: Timestamp = SampleContent.committedAt
   ) async throws -> (revision: Revision?, changes: [Change]) {
     try await upsert(items: entities.map { $0.item }, at: moment)
   }
 
-  /// Writes `items` in one transaction and returns what each write did.
+  /// Writes `items` in one transaction and returns the change of each.
   func upsert(
     items: [ContentItem], at moment: Timestamp = SampleContent.committedAt
   ) async throws -> (revision: Revision?, changes: [Change]) {

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Any JSON, to compare documents by what they say.
+/// Any JSON value, to compare documents by their content.
 package enum JSONValue: Hashable, Sendable {
   case null
   case bool(Bool)

@@ -57,7 +57,7 @@ package final class RawConnection: @unchecked Sendable {
     return Self.sendBytes(descriptor, bytes) == bytes.count
   }
 
-  /// What comes until the other end closes; empty if it does so at once.
+  /// The text received until the other end closes; empty if it closes at once.
   package func readToEnd() async -> String {
     await read { _ in false }
   }
@@ -79,7 +79,7 @@ package final class RawConnection: @unchecked Sendable {
     }
   }
 
-  /// What comes until `isEnough`, or the other end closes.
+  /// The text received until `isEnough`, or the other end closes.
   package func read(until isEnough: @escaping @Sendable (String) -> Bool) async -> String {
     let bytes = await readBytes { isEnough(String(decoding: $0, as: UTF8.self)) }
     return String(decoding: bytes, as: UTF8.self)
@@ -103,7 +103,7 @@ package final class RawConnection: @unchecked Sendable {
     }
   }
 
-  /// Ends what is sent; the other end may still send.
+  /// Closes the sending side; the other end may still send.
   package func finishSending() {
     shutdown(descriptor, Int32(SHUT_WR))
   }

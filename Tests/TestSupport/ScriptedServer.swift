@@ -9,9 +9,9 @@ import Synchronization
   import Darwin
 #endif
 
-/// An HTTP server on 127.0.0.1 that sends what a test tells it to, also what no good server would.
+/// An HTTP server on 127.0.0.1 that sends the responses of a test, also invalid ones.
 package final class ScriptedServer: Sendable {
-  /// What a client asks for.
+  /// A request of a client.
   package struct Request: Sendable {
     /// The path, with its slash.
     package let path: String
@@ -19,7 +19,7 @@ package final class ScriptedServer: Sendable {
     package let headers: [String: String]
   }
 
-  /// What the server sends.
+  /// A response of the server.
   package struct Response: Sendable {
     /// The status line and the header fields, without the empty line.
     package var head: String

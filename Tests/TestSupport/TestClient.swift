@@ -50,7 +50,7 @@ package struct TestClient: Sendable {
     request.httpMethod = method
     request.httpBody = body
     request.timeoutInterval = 60
-    // As it is, unless the test asks for something else: the library would unpack it unseen.
+    // Identity, unless the test asks for another coding: the library would decode it unseen.
     request.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
     for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
     let (data, response) = try await session.data(for: request)
@@ -63,7 +63,7 @@ package struct TestClient: Sendable {
 
 /// Listens to server-sent events until it is let go.
 package final class EventClient: NSObject, URLSessionDataDelegate, Sendable {
-  /// What the server sends, from one blank line to the next, heartbeats too. Ends with the stream.
+  /// The blocks of the stream, from one blank line to the next, heartbeats included. Ends with the stream.
   package let blocks: AsyncStream<String>
 
   private let continuation: AsyncStream<String>.Continuation

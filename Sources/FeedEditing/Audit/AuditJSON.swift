@@ -3,7 +3,7 @@ package import FeedStore
 import Foundation
 package import StrictJSON
 
-/// How the audit writes what was there before and after.
+/// The JSON of the values before and after a write in audit entries.
 package enum AuditJSON {
   /// An item with its window.
   package static func text(_ item: StoredItem) -> String {
@@ -15,7 +15,7 @@ package enum AuditJSON {
     let content = item.content
     return JSONWriter.text { writer in
       writer.object { object in
-        // Both are in alphabetical order, and so is what becomes of them.
+        // Both lists are in alphabetical order, and merging them keeps it.
         var rest = window[...]
         for (name, place) in content.kind.alphabeticalFields {
           while let next = rest.first, next.name < name {
@@ -29,7 +29,8 @@ package enum AuditJSON {
     }
   }
 
-  /// What was there before a write; `nil` for nothing. Of an unreadable item, the field that is invalid.
+  /// The item before a write; `nil` if there was none. An unreadable item is represented by the name
+  /// of its invalid field.
   package static func text(_ previous: PreviousItem) -> String? {
     switch previous {
     case .nothing: nil
@@ -39,7 +40,8 @@ package enum AuditJSON {
     }
   }
 
-  /// A value of a stored entry; `nil` for none. Of a version that is no longer kept, that it is pruned.
+  /// A value of a stored entry; `nil` for none. A version that the history no longer keeps is
+  /// `{"pruned":true}`.
   package static func text(_ value: AuditEntry.Value) -> String? {
     switch value {
     case .text(let text): text
@@ -53,7 +55,7 @@ package enum AuditJSON {
     try encode(TokenFields(token))
   }
 
-  /// A release, without its operations: what they change is noted when it is published.
+  /// A release, without its operations: their changes get audit entries of their own when it is published.
   package static func text(_ release: Release) -> String {
     JSONWriter.text { writer in
       writer.object { object in
@@ -64,12 +66,12 @@ package enum AuditJSON {
     }
   }
 
-  /// What was removed of the audit itself.
+  /// A removal from the audit itself: the number of removed entries, and the cutoff.
   package static func text(pruned count: Int, madeBefore moment: Timestamp) throws -> String {
     try encode(PrunedFields(entries: count, madeBefore: moment.rfc3339))
   }
 
-  /// What was removed of the history.
+  /// A removal from the history: the first revision that is kept.
   package static func text(historyBefore revision: Int) -> String {
     JSONWriter.text { $0.object { $0.member("before_revision", revision) } }
   }

@@ -4,7 +4,7 @@ package import FeedStore
 /// Removes old entries of the audit, in short transactions so that writers do not wait long.
 package struct AuditPruner: Sendable {
   private let store: any FeedStore
-  /// How many entries go in one transaction.
+  /// How many entries are removed in one transaction.
   private let batchSize: Int
 
   package init(store: any FeedStore, batchSize: Int = 250) {
@@ -20,7 +20,7 @@ package struct AuditPruner: Sendable {
   ///   - keep: is given each batch before it is removed. If it throws, that batch stays, and with it
   ///     all that is newer.
   /// - Returns: the number of removed entries.
-  /// - Throws: what `keep` throws, and ``StoreError``.
+  /// - Throws: errors of `keep`, and ``StoreError``.
   package func run(
     before cutoff: Timestamp, at moment: Timestamp, by actor: AuditActor = .commandLine,
     keeping keep: ([AuditEntry]) throws -> Void = { _ in }

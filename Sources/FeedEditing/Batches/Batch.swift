@@ -115,7 +115,7 @@ package enum BatchOutcome: Sendable {
   /// The composition of a feed was written, which now has the entity tag `tag`.
   case composition(feed: String, Change, tag: String)
 
-  /// What was written.
+  /// The subject of the audit entry: the item, or the composition.
   var subject: AuditRecord.Subject {
     switch self {
     case .item(let outcome): .item(outcome.kind.name, outcome.id)

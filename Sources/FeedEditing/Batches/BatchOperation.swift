@@ -3,9 +3,9 @@ import FeedStore
 import Foundation
 import StrictJSON
 
-/// One operation of a batch as it was read: what is to be done, or what is wrong with it.
+/// One decoded operation of a batch: its action, or the problems that make it invalid.
 struct BatchOperation: Sendable {
-  /// What is to be done.
+  /// The write that the operation asks for.
   enum Action: Sendable {
     case item(ContentOperation)
     case compose(CompositionOperation)
@@ -13,11 +13,12 @@ struct BatchOperation: Sendable {
 
   /// `nil` for an invalid operation.
   let action: Action?
-  /// With pointers relative to the operation.
+  /// The problems of an invalid operation, with pointers relative to the operation.
   let problems: [DocumentProblem]
-  /// What it writes, as far as that is known.
+  /// The item or composition that it writes; `nil` if that is not known: the operation is invalid, or
+  /// creates an item without an id.
   let subject: AuditRecord.Subject?
-  /// The entity tags that it asks for.
+  /// The entity tags of its precondition; `nil` without one.
   let ifMatch: String?
 
   /// Reads `{"op","kind","id","if_match","body"}`, or `{"op":"compose","feed","if_match","body"}` if
@@ -95,7 +96,7 @@ extension DocumentProblems {
   fileprivate var inBody: [DocumentProblem] { listed.map { $0.below("/body", line: nil) } }
 }
 
-/// What an operation on an item says beside its body.
+/// The members of an operation on an item, without its body.
 private struct Shape {
   enum Name: String, CaseIterable {
     case create

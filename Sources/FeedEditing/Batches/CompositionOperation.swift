@@ -3,7 +3,7 @@ import FeedStore
 
 /// One write of one composition within a batch.
 struct CompositionOperation: Sendable {
-  /// What the operation is called.
+  /// The value of `op` for this operation.
   static let name = "compose"
 
   let composition: Composition

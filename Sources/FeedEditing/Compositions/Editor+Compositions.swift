@@ -4,7 +4,7 @@ package import FeedStore
 extension Editor {
   /// Replaces the composition of `feed` by `document`, if `precondition` holds of the present one.
   ///
-  /// - Returns: what happened to it, and the revision that shows it.
+  /// - Returns: the change of the composition, and the newest revision, which shows it.
   /// - Throws: ``EditingError`` or ``StoreError``; then nothing has changed.
   package func compose(
     _ document: CompositionDocument, of feed: String, if precondition: Precondition,

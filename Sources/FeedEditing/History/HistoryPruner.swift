@@ -12,8 +12,8 @@ package struct HistoryPruner: Sendable {
     self.batchSize = batchSize
   }
 
-  /// Forgets what was replaced before `cutoff`. Everything that was valid at `cutoff` or later is kept, and the
-  /// audit notes the removal.
+  /// Removes the versions that were replaced before `cutoff`. Every version that was valid at `cutoff` or
+  /// later is kept, and the removal gets an audit entry.
   ///
   /// - Parameter moment: now.
   /// - Returns: how many versions were removed, and the first revision that is kept.

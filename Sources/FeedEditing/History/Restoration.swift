@@ -3,13 +3,13 @@ package import FeedStore
 import Foundation
 import StrictJSON
 
-/// What is to be put back as it was at a former revision.
+/// Items and compositions to be restored to a former revision.
 package struct Restoration: Sendable {
-  /// What can be put back.
+  /// An item, a composition, or a whole feed.
   package enum Subject: Hashable, Sendable, CustomStringConvertible {
     case item(kind: String, id: Int)
     case composition(String)
-    /// A composition, and what its sections showed.
+    /// A composition, and the items that its sections showed.
     case feed(String)
 
     /// Reads `content/recent_news/3`, `feeds/home/composition` or `feeds/home`.
@@ -26,7 +26,7 @@ package struct Restoration: Sendable {
       }
     }
 
-    /// What a subject looks like, for people.
+    /// The form of a subject, for usage and error messages.
     package static let form =
       "a subject such as content/recent_news/3, feeds/home/composition or feeds/home"
 
@@ -44,7 +44,7 @@ package struct Restoration: Sendable {
     }
   }
 
-  /// What happened to an item or a composition.
+  /// The change of one item or composition.
   package struct Outcome: Sendable {
     package let subject: Subject
     package let change: Change
@@ -65,9 +65,9 @@ package struct Restoration: Sendable {
   }
 }
 
-/// Why subjects cannot be put back.
+/// The subjects that cannot be restored, and why.
 package struct RestorationFailures: Error, Sendable {
-  /// A subject that cannot be put back.
+  /// A subject that cannot be restored.
   package struct Failure: Sendable {
     /// Its place in the list, from 0.
     package let index: Int
@@ -95,12 +95,12 @@ extension RestorationFailures.Failure {
 }
 
 extension Editor {
-  /// Puts subjects back as they were, all in one new revision.
+  /// Restores subjects to a former revision, all in one new revision.
   ///
   /// - Parameters:
-  ///   - isDryRun: whether what would change is determined, but nothing is changed.
+  ///   - isDryRun: whether the outcomes are determined, but nothing is changed.
   ///   - check: whether a composition can be laid out.
-  /// - Returns: what changed, and the newest revision.
+  /// - Returns: the outcome for each item and composition, and the newest revision.
   /// - Throws: ``RestorationFailures``, and ``StoreError``; then nothing has changed.
   package func restore(
     _ restoration: Restoration, isDryRun: Bool, by actor: AuditActor,
@@ -116,7 +116,7 @@ extension Editor {
   }
 }
 
-/// Puts subjects back in one transaction.
+/// Restores subjects in one transaction.
 struct Restorer {
   private let transaction: any ContentTransaction
   private let past: any ContentReader
@@ -139,7 +139,7 @@ struct Restorer {
     self.check = check
   }
 
-  /// Puts `subjects` back. Those that fail are tried again after the others, since they may refer to them.
+  /// Restores `subjects`. Those that fail are retried after the others, since they may refer to them.
   mutating func restore(_ subjects: [Restoration.Subject]) throws {
     var pending = Array(subjects.enumerated())
     while true {
@@ -232,7 +232,7 @@ struct Restorer {
     }
     var change = Change.unchanged
     if let former {
-      // What it refers to may be gone.
+      // The kinds and items of its sections may have been removed meanwhile.
       let kinds = try transaction.kinds()
       try check(try Composition(reading: Data(former.utf8), of: feed, kinds: kinds))
       change = try transaction.compose(former, of: feed, by: actor)
@@ -247,7 +247,7 @@ struct Restorer {
   private mutating func restoreFeed(_ feed: String) throws {
     try restoreComposition(of: feed)
     guard let former = try past.composition(of: feed) else { return }
-    // 1. What was shown.
+    // 1. The items that were shown.
     let then = Visibility(at: try past.latestRevision()?.shownMoment(at: moment) ?? moment)
     var shown: [String: Set<Int>] = [:]
     var failure: EditingError?
@@ -255,14 +255,14 @@ struct Restorer {
       let ids = try past.items(of: section, visibility: then).map(\.id)
       shown[section.id] = Set(ids)
       for id in ids {
-        // The others may be what it refers to.
+        // It may refer to one of the other items, which is restored later.
         do { try restoreItem(section.kind.name, id) } catch let error as EditingError {
           failure = failure ?? error
         }
       }
     }
     if let failure { throw failure }
-    // 2. What was not shown, and would be now.
+    // 2. The items that were not shown, and would be now.
     guard let present = try transaction.composition(of: feed) else { return }
     let now = Visibility(at: moment)
     var hasChanged = true
@@ -278,7 +278,7 @@ struct Restorer {
 
   private func isDone(_ subject: Restoration.Subject) -> Bool { done.contains(subject) }
 
-  /// Puts an item back that was not shown. One that is newer becomes a draft.
+  /// Restores an item that was not shown. One that did not exist then becomes a draft.
   ///
   /// - Returns: whether anything changed.
   private mutating func hide(_ kind: ContentKind, _ id: Int) throws -> Bool {

@@ -11,8 +11,8 @@ package struct Idempotency: Sendable {
   /// The request that came with `key`.
   ///
   /// - Parameters:
-  ///   - method: what it asks for.
-  ///   - target: of what, with its query.
+  ///   - method: the method of the request.
+  ///   - target: the path of the request, with its query.
   package init(key: IdempotencyKey, method: String, target: String, body: Data) {
     self.key = key
     var hash = SHA256()

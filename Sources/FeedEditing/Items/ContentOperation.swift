@@ -3,9 +3,9 @@ package import FeedStore
 import Foundation
 package import StrictJSON
 
-/// One write of one item, the same for a request of its own and within a batch.
+/// One write of one item, in a request of its own or within a batch.
 package struct ContentOperation: Sendable {
-  /// What is to be done.
+  /// The kind of write.
   package enum Action: Sendable {
     /// Creates an item; one without an id gets the next one.
     case create(ItemBody)
@@ -104,7 +104,7 @@ package struct ContentOperation: Sendable {
 
 /// The outcome of an operation.
 package struct ContentOutcome: Sendable {
-  /// What happened to the item.
+  /// The effect on the item.
   package enum Effect: Sendable {
     case created
     case replaced

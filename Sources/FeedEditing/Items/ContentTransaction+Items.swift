@@ -7,7 +7,7 @@ extension ContentTransaction {
   /// Puts `item` in place and says when it is shown.
   ///
   /// - Parameter window: `nil` leaves it as it is.
-  /// - Returns: what happened to the item, its window included.
+  /// - Returns: the change of the item and its window.
   /// - Throws: ``EditingError/noSuchReferent(_:)``, or ``StoreError``.
   package func save(
     _ item: ContentItem, window: Window? = nil, by actor: AuditActor
@@ -45,7 +45,8 @@ extension ContentTransaction {
     }
   }
 
-  /// Whether there is what `value`, a field of `item`, refers to. No value refers to nothing.
+  /// Whether the item or photo exists that `value`, a field of `item`, refers to. `true` for null, which
+  /// refers to nothing, and for a reference of `item` to itself.
   private func exists(
     _ referent: FieldReferent, _ value: FieldValue, for item: ContentItem
   ) throws -> Bool {
@@ -60,7 +61,7 @@ extension ContentTransaction {
     }
   }
 
-  /// The window that an item has taken over from what was there before.
+  /// The window that an item has taken over from the item it replaced; always shown if it replaced none.
   private func windowLeft(
     behind before: PreviousItem, of kind: ContentKind, id: Int
   ) throws -> Window {

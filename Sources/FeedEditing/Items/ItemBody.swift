@@ -12,7 +12,7 @@ package struct ItemBody: Sendable {
   /// Reads an item of `kind` by the rules of content files.
   ///
   /// - Parameter id: the id the item must have; `nil` for any, or none.
-  /// - Throws: everything that is wrong with it, with pointers relative to the item.
+  /// - Throws: all problems of the item, with pointers relative to it.
   package init(
     _ tree: JSONTree, kind: ContentKind, id: Int? = nil
   ) throws(DocumentProblems) {
@@ -42,7 +42,7 @@ package struct ItemBody: Sendable {
     self.isNumbered = isNumbered
   }
 
-  /// The same with the id `id`.
+  /// Returns this item with the id `id`.
   package func numbered(_ id: Int) -> ItemBody {
     var content = content
     content.id = id

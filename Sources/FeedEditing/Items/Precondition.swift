@@ -11,7 +11,7 @@ package struct Precondition: Sendable {
     case unreadable
   }
 
-  /// What a condition is about.
+  /// The type of resource a condition applies to.
   package enum Subject: Sendable {
     case item
     case composition
@@ -20,7 +20,7 @@ package struct Precondition: Sendable {
     case release
   }
 
-  /// Tags of which the item must have one; `nil` for no condition.
+  /// Tags of which the resource must have one; `nil` for no condition.
   private let matching: EntityTags?
   /// Tags of which it must have none.
   private let differing: EntityTags
@@ -28,21 +28,21 @@ package struct Precondition: Sendable {
   /// The condition of two lists of tags; each field has tags with commas between them, or `*`.
   ///
   /// - Parameters:
-  ///   - matching: the place must hold something with one of these tags; no fields are no condition.
-  ///   - differing: the place must hold nothing with one of these tags.
+  ///   - matching: the resource must exist with one of these tags; no fields are no condition.
+  ///   - differing: the resource must not exist with one of these tags.
   package init(matching: [String], differing: [String] = []) {
     self.matching = matching.isEmpty ? nil : EntityTags(matching)
     self.differing = EntityTags(differing)
   }
 
-  /// What the `if_match` of an operation says.
+  /// The condition of an operation's `if_match`; none for `nil`.
   init(ifMatch: String?) {
     self.init(matching: ifMatch.map { [$0] } ?? [])
   }
 
   /// - Parameters:
-  ///   - found: what is there.
-  ///   - subject: what the condition is about.
+  ///   - found: the current state of the resource.
+  ///   - subject: the type of the resource, for the error.
   ///   - isDefault: whether it is a default that was never written: then `*` differs from it.
   /// - Throws: ``EditingError/preconditionFailed(found:of:)`` if the condition is not fulfilled.
   package func check(
@@ -68,7 +68,7 @@ package struct Precondition: Sendable {
 }
 
 extension PreviousItem {
-  /// The item, as far as conditions go.
+  /// The state of the item that preconditions are checked against.
   var found: Precondition.Found {
     switch self {
     case .nothing: .nothing

@@ -9,10 +9,11 @@ extension Editor {
   /// Defines kinds, or changes their definitions, all in one revision.
   ///
   /// - Parameters:
-  ///   - precondition: what has to hold of the definition that is replaced.
+  ///   - precondition: the precondition on the definition that is replaced.
   ///   - discarded: the fields that may be removed although items have values in them.
   ///   - isDryRun: whether everything is checked, but nothing is changed.
-  ///   - check: also asked about the compositions, with the definitions as they are to be.
+  ///   - check: whether a composition can be laid out; called for those that show a changed kind, with
+  ///     its new definition.
   /// - Throws: `DocumentProblems` for definitions that do not fit the others,
   ///   ``EditingError/kindInUse(_:)`` or ``EditingError/preconditionFailed(found:of:)``, and ``StoreError``;
   ///   then nothing has changed.
@@ -51,14 +52,14 @@ extension ContentTransaction {
     by actor: AuditActor, checking check: Editor.CompositionCheck
   ) throws -> [KindOutcome] {
     let before = try kinds()
-    // A composition that is damaged anyway says nothing about a change.
+    // A composition that is damaged already is not checked.
     let feeds = try feedNames().filter { (try? composition(of: $0)) != nil }
     for proposal in proposals {
       try precondition.check(
         before[proposal.kind.name].map { .tagged(EntityTag.text(of: $0.json)) } ?? .nothing,
         of: .kind)
     }
-    // 1. The definitions beside each other.
+    // 1. The definitions among each other.
     let after = proposals.reduce(before) { $0.replacing($1.kind) }
     for proposal in proposals {
       let problems = after.problems(of: proposal.kind)
@@ -101,10 +102,10 @@ extension ContentTransaction {
       discarded: lost)
   }
 
-  /// Goes through the items where a change may concern them.
+  /// Examines the items of the kind if the change may concern them.
   ///
   /// - Returns: how many values are lost with each discarded field.
-  /// - Throws: ``EditingError/kindInUse(_:)`` if items stand against the change.
+  /// - Throws: ``EditingError/kindInUse(_:)`` if values of items prevent the change.
   private func examineItems(
     _ change: KindChange, discarding discarded: Set<String>
   ) throws -> [String: Int] {
@@ -135,7 +136,7 @@ extension ContentTransaction {
     }
   }
 
-  /// What is wrong with the compositions of `feeds` that show `kind`, now that it has changed.
+  /// The problems of the compositions of `feeds` that show `kind` and are invalid with its new definition.
   private func compositionsInTheWay(
     of kind: String, feeds: [String], checking check: Editor.CompositionCheck
   ) throws -> [(feed: String, problems: DocumentProblems)] {

@@ -2,17 +2,17 @@ package import FeedModel
 package import FeedStore
 package import StrictJSON
 
-/// What applying a definition did, or would do.
+/// The outcome of applying a definition, or of a dry run.
 package struct KindOutcome: Sendable {
   package let kind: ContentKind
   package let change: Change
-  /// What happened to the fields of a kind that was there before.
+  /// The changes of the fields of a kind that existed before.
   package let steps: [KindChange.Step]
   /// How many values were lost with each discarded field.
   package let discarded: [String: Int]
 }
 
-/// What stands against a definition, or against removing a kind.
+/// The items, compositions and kinds that prevent a change of a kind, or its removal.
 package struct KindObstacles: Sendable {
   /// The most items that are listed.
   package static let maximumItemCount = 100
@@ -24,7 +24,7 @@ package struct KindObstacles: Sendable {
   package internal(set) var conflictCount = 0
   /// The items that would be removed.
   package internal(set) var itemCount = 0
-  /// What is wrong with the compositions that use the kind, by feed.
+  /// The problems of the compositions that use the kind, by feed.
   package internal(set) var compositions: [(feed: String, problems: DocumentProblems)] = []
   /// The kinds whose items refer to items of this kind.
   package internal(set) var referrers: [String] = []
@@ -67,7 +67,7 @@ extension KindObstacles {
 }
 
 extension DocumentProblem.Finding {
-  /// A field's value for a person who expected another one.
+  /// A field's value for an error message.
   fileprivate static func excerpt(_ value: FieldValue) -> String {
     switch value {
     case .text(let text): DocumentProblem.Finding.text(text).phrase
@@ -77,7 +77,7 @@ extension DocumentProblem.Finding {
 }
 
 extension KindChange.Step {
-  /// What happens, in a word, and the field by its present name.
+  /// The step in a word, such as `added`, the field by its new name, and its former name if it is renamed.
   package var summary: (name: String, field: String, formerName: String?) {
     switch self {
     case .add(let field): ("added", field.name, nil)

@@ -1,9 +1,9 @@
 package import FeedModel
 package import FeedStore
 
-/// Fills in and corrects what items say of the sizes of their pictures.
+/// Fills in and corrects the picture sizes in the fields of items.
 package struct PictureMeasuring: Sendable {
-  /// What a measurement has done, or would do.
+  /// The result of a measurement, or of a dry run.
   package struct Report: Sendable {
     /// Items whose size was right.
     package var rightCount = 0
@@ -38,8 +38,8 @@ package struct PictureMeasuring: Sendable {
 
   /// Measures the pictures of the items of `kind`, which has fields for their width and height.
   ///
-  /// Each page of items is written in a revision of its own, so what is done stays when the measurement is
-  /// interrupted.
+  /// Each page of items is written in a revision of its own, so that an interrupted measurement keeps
+  /// the pages it has written.
   ///
   /// - Parameter progress: called after each item.
   /// - Throws: ``StoreError``.

@@ -27,7 +27,7 @@ extension ContentTransaction {
 
   /// Changes a release that is not published.
   ///
-  /// - Throws: ``EditingError``, what `change` throws, or ``StoreError``.
+  /// - Throws: ``EditingError``, errors of `change`, or ``StoreError``.
   package func changeRelease(
     _ id: Int, if precondition: Precondition, by actor: AuditActor,
     _ change: (inout Release) throws -> Void
@@ -57,7 +57,7 @@ extension ContentTransaction {
     }
   }
 
-  /// Removes a release, published or not. What was published stays.
+  /// Removes a release, published or not. The content that it published stays.
   ///
   /// - Throws: ``EditingError``, or ``StoreError``.
   package func removeRelease(
@@ -72,7 +72,7 @@ extension ContentTransaction {
         after: nil))
   }
 
-  /// Does the operations of a release, which is published then.
+  /// Performs the operations of a release and marks it as published.
   ///
   /// - Parameters:
   ///   - isForced: whether it is done in spite of conflicts.
@@ -93,7 +93,7 @@ extension ContentTransaction {
     let outcomes = try release.batch(try kinds()).perform(
       in: self, by: actor, isForced: isForced, checking: check)
     release.state = .published(revision: try latestRevision()?.number ?? 0, at: moment)
-    // Items that got their ids now were not there before.
+    // Items that got their ids now did not exist before.
     for outcome in outcomes where release.bases[outcome.subject.description] == nil {
       release.bases.updateValue(nil, forKey: outcome.subject.description)
     }

@@ -2,8 +2,8 @@ package import FeedModel
 package import FeedStore
 package import StrictJSON
 
-/// What there would be if a release were published. It is read within the transaction that tries it, which is
-/// rolled back afterwards.
+/// The content as if a release were published. It is read within the transaction that publishes it,
+/// which is rolled back afterwards.
 package struct ReleasePreview {
   package let release: Release
   /// The content with its operations.
@@ -34,12 +34,12 @@ extension Editor {
     }
   }
 
-  /// What `body` reads with a release as if it were published now. Nothing is changed.
+  /// Runs `body` with a preview of a release, as if it were published now. Nothing is changed.
   ///
-  /// If there are conflicts, it is forced, so that the people who solve them see what they are about.
+  /// A release with conflicts is previewed in spite of them, so that editors see what they are resolving.
   ///
   /// - Parameter check: whether a composition can be laid out.
-  /// - Throws: ``EditingError``, what `body` throws, or ``StoreError``.
+  /// - Throws: ``EditingError``, errors of `body`, or ``StoreError``.
   package func preview<Value: Sendable>(
     _ id: Int, checking check: @escaping CompositionCheck,
     _ body: @escaping @Sendable (ReleasePreview) throws -> Value

@@ -3,13 +3,13 @@ package import FeedStore
 package import StrictJSON
 
 extension Release {
-  /// The operations as they were put.
+  /// The operations as they were written by clients; none if they cannot be parsed.
   package var operationTrees: [JSONTree] { JSONTree(json: operations)?.elements ?? [] }
 
   /// Whether its operations can be read: another tool may have damaged them.
   var isReadable: Bool { JSONTree(json: operations)?.elements != nil }
 
-  /// Says when it is published. One that has failed at its moment is prepared again.
+  /// Sets the time at which it is published; `nil` for by hand. A failed release is prepared again.
   package mutating func schedule(at moment: Timestamp?) {
     publishAt = moment
     state = .prepared
@@ -18,7 +18,7 @@ extension Release {
   /// How many operations it has.
   package var operationCount: Int { operationTrees.count }
 
-  /// The strong tag of what can be changed of it.
+  /// The strong entity tag of its name, time and operations.
   package var entityTag: String {
     EntityTag.text(
       of: JSONWriter.encode { writer in
@@ -36,13 +36,13 @@ extension Release {
     operationTrees.contains { $0["op"]?.string == CompositionOperation.name }
   }
 
-  /// Replaces the operations by `elements`. A subject that an operation was on before keeps its base.
+  /// Replaces the operations by `elements`. The base of a subject that had an operation before is kept.
   ///
   /// - Throws: ``StoreError``.
   mutating func setOperations(_ elements: [JSONTree], in reader: any ContentReader) throws {
     let kinds = try reader.kinds()
     let batch = Batch(ofRelease: elements, kinds: kinds)
-    // A tag that an operation asked for holds as long as it asks.
+    // A base that came from an operation's `if_match` is dropped with that `if_match`.
     let asked = self.batch(kinds).operations.filter { $0.ifMatch != nil }.compactMap(\.subject)
     let former = bases.filter { base in !asked.contains { $0.description == base.key } }
     bases = [:]
@@ -74,7 +74,7 @@ extension Release {
         seen.insert(subject).inserted
       else { return nil }
       let found = try operation.found(in: reader)
-      // Without a note of what was there, in a damaged release, everything conflicts.
+      // A subject without a base, in a damaged release, always conflicts.
       let base = bases[subject.description]
       switch (base, found) {
       case (.some(nil), .nothing): return nil
@@ -89,7 +89,7 @@ extension Release {
 }
 
 extension BatchOperation {
-  /// What is there now of its subject.
+  /// The current state of its subject.
   ///
   /// - Throws: ``StoreError``.
   func found(in reader: any ContentReader) throws -> Precondition.Found {
@@ -111,7 +111,7 @@ extension BatchOperation {
 }
 
 extension Precondition.Found {
-  /// What stands for it where only tags can stand; `nil` for nothing.
+  /// The state as an entity tag: `unreadable` for a damaged resource, `nil` for none.
   package var tag: String? {
     switch self {
     case .nothing: nil

@@ -1,15 +1,15 @@
 package import FeedModel
 package import FeedStore
 
-/// Publishes releases at their moments.
+/// Publishes releases at their scheduled times.
 package struct ReleaseSchedule: Sendable {
-  /// What has become of a release.
+  /// An outcome of publishing a release.
   package enum Event: Sendable {
     case published(Release)
-    /// It is not tried again before somebody has given it another moment.
+    /// It is not retried before an editor schedules it again.
     case failed(Release, reason: String)
-    /// A clock that was ahead had handled it too early. What it had changed is as before again, except `kept`,
-    /// which others have changed since or refer to.
+    /// A server whose clock was ahead had published it too early, or marked it as failed. Its changes are
+    /// undone, except those of the subjects `kept`, which others have changed since or refer to.
     case takenBack(Release, kept: [String])
   }
 
@@ -22,9 +22,9 @@ package struct ReleaseSchedule: Sendable {
     self.check = check
   }
 
-  /// Publishes what is due, each release in a revision of its own.
+  /// Publishes all releases that are due, each in a revision of its own.
   ///
-  /// - Returns: what was done, and when the next release is due; `nil` if none is scheduled.
+  /// - Returns: the outcomes, and the time at which the next release is due; `nil` if none is scheduled.
   /// - Throws: ``StoreError``.
   package func run() async throws -> (events: [Event], next: Timestamp?) {
     var events = try await takeBackEarlyReleases()
@@ -38,7 +38,8 @@ package struct ReleaseSchedule: Sendable {
     }
   }
 
-  /// - Returns: `nil` if the release is not due any more: another server was faster, or it was changed.
+  /// - Returns: `nil` if the release is no longer due: another server has published it, or an editor has
+  ///   changed it.
   private func publish(_ id: Int) async throws -> Event? {
     let (check, now) = (check, editor.clock())
     do {
@@ -68,16 +69,16 @@ package struct ReleaseSchedule: Sendable {
 
   // MARK: Clocks that were ahead
 
-  /// Puts back what releases have changed whose moment is still to come, and prepares them again.
+  /// Undoes the changes of releases that were published before their time, and prepares them again.
   private func takeBackEarlyReleases() async throws -> [Event] {
     let (check, now) = (check, editor.clock())
-    // A little is the difference of clocks.
+    // Differences within the tolerance are not early.
     let moment = Timestamp(
       millisecondsSince1970: now.millisecondsSince1970 + Revision.clockTolerance)
     let early = try await editor.store.read { try $0.releasesHandledEarly(at: moment) }
     var events: [Event] = []
     for id in early.map(\.id) {
-      // Each by itself, and read again, since another server may have been faster.
+      // Each in its own transaction, which reads it again: another server may have handled it meanwhile.
       let event = try await editor.write { transaction -> Event? in
         let releases = try transaction.releasesHandledEarly(at: moment)
         return try releases.first { $0.id == id }.map {
@@ -91,7 +92,7 @@ package struct ReleaseSchedule: Sendable {
 }
 
 extension StoreError {
-  /// Whether it is about what a release changes, and not about the whole store.
+  /// Whether the content of a release is at fault, and not the whole store.
   fileprivate var isOfRelease: Bool {
     switch self {
     case .invalidItem, .kindChanged, .noSuchRevision, .revisionPruned: true
@@ -110,7 +111,7 @@ extension ContentTransaction {
     return release
   }
 
-  /// Puts back what a release has changed, except what others have changed since.
+  /// Undoes the changes of a release, except those of subjects that others have changed since.
   fileprivate func takeBack(
     _ early: Release, at moment: Timestamp, checking check: @escaping Editor.CompositionCheck
   ) throws -> ReleaseSchedule.Event {
@@ -120,7 +121,8 @@ extension ContentTransaction {
     guard case .published(let revision, let at) = early.state else {
       return .takenBack(release, kept: [])
     }
-    // 1. What it has changed, and nobody else since. Without a change there was no revision of its own.
+    // 1. The subjects that it changed, and nobody since. A release without a change has no revision of
+    //    its own: the revision it names is older than its publication.
     let committedAt = try self.revision(revision)?.committedAt.millisecondsSince1970 ?? 0
     guard committedAt >= at.millisecondsSince1970 else { return .takenBack(release, kept: []) }
     let all = early.bases.keys.sorted().compactMap(Restoration.Subject.init)
@@ -129,7 +131,7 @@ extension ContentTransaction {
     }
     let then = try content(at: revision)
     var subjects = try all.filter { try $0.text(in: self) == $0.text(in: then) }
-    // 2. Without what cannot be put back.
+    // 2. Without the subjects that cannot be restored.
     while true {
       var restorer = try Restorer(
         self, to: revision - 1, at: moment, by: release.actor, checking: check)

@@ -38,10 +38,10 @@ package struct SeedFile: Hashable, Sendable {
     self.kind = kind
   }
 
-  /// The same for every way to write the path.
+  /// The path in standard form, by which duplicates are recognised.
   private var standardPath: String { URL(fileURLWithPath: path).standardized.path }
 
-  /// What a search came to.
+  /// The result of a search for content files.
   package struct Found: Sendable {
     /// The content files, each once, in the order they were met.
     package private(set) var files: [SeedFile] = []

@@ -97,12 +97,12 @@ private struct FileReading {
 
 /// The result of a seeding.
 package struct SeedSummary: Sendable {
-  /// What happened to the items of one file.
+  /// The changes of the items of one file.
   package struct File: Sendable {
     package let path: String
     package let kind: ContentKind
     package internal(set) var counts: [Change: Int] = [:]
-    /// Fields without a meaning, and how often each was met.
+    /// Unknown fields, and how often each was met.
     package internal(set) var unknownFields: [String: Int] = [:]
   }
 

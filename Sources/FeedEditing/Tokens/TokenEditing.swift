@@ -29,7 +29,7 @@ extension ContentTransaction {
 
 /// When a token expires, as a person writes it.
 package enum TokenExpiry {
-  /// What is expected, for error messages.
+  /// The expected form, for error messages.
   package static let expectation =
     "a time in the future such as 2030-12-31T00:00:00Z, or a duration such as 30d"
 

@@ -2,10 +2,10 @@ import FeedModel
 import Foundation
 import StrictJSON
 
-/// Reads the fields of one row of a table and notes everything that is wrong with them. The text of
-/// a cell is not changed: formulas are not evaluated, and white space is not removed.
+/// Reads the fields of one row of a table and collects their problems. The text of a cell is not
+/// changed: formulas are not evaluated, and white space is not removed.
 struct CSVFieldReader {
-  /// What was wrong so far, with pointers relative to the row.
+  /// The problems so far, with pointers relative to the row.
   private(set) var problems: [DocumentProblem] = []
 
   private let row: CSVScanner.Row

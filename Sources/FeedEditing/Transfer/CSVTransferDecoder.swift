@@ -82,7 +82,7 @@ struct CSVTransferDecoder: TransferDecoder {
   }
 }
 
-/// What the first row of a table says: which column holds which field.
+/// The columns of a table, from its first row: which column holds which field.
 struct CSVColumns {
   let count: Int
   let problems: [DocumentProblem]

@@ -15,10 +15,10 @@ package struct Exporter: Sendable {
   package private(set) var isAtEnd = false
   private var hasBegun = false
 
-  /// An export of what `query` finds of `kind`.
+  /// An export of the items of `kind` that match `query`.
   ///
-  /// - Parameter moment: only what is shown then; `nil` for everything, and then the document says
-  ///   when each item is shown.
+  /// - Parameter moment: limits the export to the items shown at this time; `nil` for all items, whose
+  ///   windows are then part of the document.
   package init(
     kind: ContentKind, query: ContentQuery = .all, format: TransferFormat,
     shownAt moment: Timestamp?
@@ -30,7 +30,7 @@ package struct Exporter: Sendable {
   }
 
   /// The next piece of the document; `nil` at its end. It may be read with another reader than the
-  /// one before: what is written meanwhile may be on it or not, and no item is on it twice.
+  /// one before: items written meanwhile may be included or not, and no item is included twice.
   package mutating func next(from reader: any ContentReader) throws -> [UInt8]? {
     guard !isAtEnd else { return nil }
     let items = try reader.items(

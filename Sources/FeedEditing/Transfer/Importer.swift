@@ -17,10 +17,10 @@ package struct ImportSource: Sendable {
   }
 }
 
-/// What an import did, or would do.
+/// The outcome of an import, or of a dry run.
 package struct ImportSummary: Sendable {
   package internal(set) var counts: [Change: Int] = [:]
-  /// Fields without a meaning, and how often each was met.
+  /// Unknown fields, and how often each was met.
   package internal(set) var unknownFields: [String: Int] = [:]
   /// The revision that was made; `nil` if nothing changed.
   package internal(set) var revision: Revision?
@@ -64,7 +64,7 @@ package struct Importer: Sendable {
 
   /// Reads all items into `stage`.
   ///
-  /// - Returns: how often each field without a meaning was met.
+  /// - Returns: how often each unknown field was met.
   private static func read(
     _ source: ImportSource, into stage: any ContentStage
   ) async throws -> [String: Int] {

@@ -3,20 +3,20 @@ package import FeedStore
 package import Foundation
 package import StrictJSON
 
-/// Decodes a document of items piece by piece, whatever it is written in.
+/// Decodes a document of items piece by piece, in one of the ``TransferFormat``s.
 ///
 /// Memory stays within a piece and its items, however long the document is; only the set of ids, a
 /// bit each where they are dense, grows with it.
 package protocol TransferDecoder {
-  /// Everything wrong so far.
+  /// The problems so far.
   var problems: DocumentProblems { get }
-  /// How often each field without a meaning was met.
+  /// How often each unknown field was met.
   var unknownFields: [String: Int] { get }
-  /// Whether what follows can still be read.
+  /// Whether the rest of the document can still be decoded.
   var canContinue: Bool { get }
   /// Decodes the items that end in `bytes`, the next piece of the document.
   mutating func decode(_ bytes: Data) -> [StagedItem]
-  /// Ends the document, and decodes what only its end has ended.
+  /// Ends the document, and decodes the items that only its end completes.
   mutating func finish() -> [StagedItem]
 }
 

@@ -18,7 +18,7 @@ package struct TransferEncoder: Sendable {
     self.hasWindows = hasWindows
   }
 
-  /// What comes before the items.
+  /// The text before the items.
   package var beginning: [UInt8] {
     switch format {
     case .json: Array("{\"result\":[".utf8)
@@ -55,7 +55,7 @@ package struct TransferEncoder: Sendable {
     return bytes
   }
 
-  /// An item that is always shown looks as it does in a content file.
+  /// The JSON of an item; that of one that is always shown has no window, as in a content file.
   private func json(_ item: StoredItem) -> [UInt8] {
     JSONWriter.encode { writer in
       writer.object { object in
@@ -105,7 +105,7 @@ private struct CSVRow {
     return row.bytes + Array("\r\n".utf8)
   }
 
-  /// Adds a cell. What a spreadsheet would take for a formula stays as it is, as any other text.
+  /// Adds a cell. Text that a spreadsheet would take for a formula is not escaped.
   mutating func cell(_ text: String, isQuoted: Bool = false) {
     if !isFirst { bytes.append(UInt8(ascii: ",")) }
     isFirst = false

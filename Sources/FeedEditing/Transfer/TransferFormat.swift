@@ -7,7 +7,7 @@ public enum TransferFormat: String, CaseIterable, Sendable {
   /// A row an item below a row of column names (RFC 4180).
   case csv
 
-  /// What HTTP calls it.
+  /// The media type of the format.
   public var mediaType: String {
     switch self {
     case .json: "application/json"

@@ -1,4 +1,4 @@
-/// Where everything is on an EXIF card, in pixels: the photo, and below it the lines of text, centred.
+/// The layout of an EXIF card, in pixels: the photo, and below it the lines of text, centred.
 ///
 /// Lengths are given for a card 390 wide and grow in proportion.
 package struct CardLayout: Hashable, Sendable {
@@ -92,11 +92,11 @@ package struct CardLayout: Hashable, Sendable {
 // MARK: - Lengths
 
 extension CardLayout {
-  /// How a line looks, by what it says.
+  /// The style of a line, by its content.
   package enum Style: CaseIterable, Sendable {
     case camera, lens, exposure
 
-    /// In parts of a card 390 wide.
+    /// The font size for a card 390 wide.
     fileprivate var fontSize: Double {
       switch self {
       case .camera: 20

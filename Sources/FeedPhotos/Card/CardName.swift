@@ -1,17 +1,17 @@
 /// A name from EXIF, as it can be drawn on one line.
 ///
-/// Anyone can write anything there. White space becomes single spaces; control characters and those
-/// that change the direction of text are left out, and what is longer than ``largestLength`` is cut.
+/// The text is untrusted. White space becomes single spaces; control characters and those that change
+/// the direction of text are left out, and the name is cut after ``largestLength`` scalars.
 struct CardName {
   /// The most Unicode scalars.
   static let largestLength = 200
 
   let text: String
 
-  /// `nil` if nothing is left that could be seen.
+  /// Cleans `name`; `nil` if no visible character is left.
   init?(_ name: String?) {
     guard let name else { return nil }
-    // 1. What can be drawn.
+    // 1. The characters that can be drawn.
     var scalars = String.UnicodeScalarView()
     for scalar in name.unicodeScalars {
       if scalar.properties.isWhitespace {
@@ -22,7 +22,7 @@ struct CardName {
     }
     if scalars.last == " " { scalars.removeLast() }
     guard scalars.contains(where: \.isVisible) else { return nil }
-    // 2. Whole characters of it.
+    // 2. Whole characters up to the largest length.
     let whole = String(scalars)
     guard scalars.count > Self.largestLength else {
       text = whole
@@ -40,7 +40,7 @@ struct CardName {
 }
 
 extension Unicode.Scalar {
-  /// Whether it belongs to a line of text. Of the characters of format only those that join others do.
+  /// Whether it can be part of a line of text. Of the format characters, only joiners can.
   fileprivate var isDrawable: Bool {
     switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator, .surrogate: false
@@ -49,7 +49,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether it is seen on its own.
+  /// Whether it is visible on its own.
   fileprivate var isVisible: Bool {
     // The blank of Braille is a symbol without ink.
     !properties.isWhitespace && !properties.isDefaultIgnorableCodePoint && self != "\u{2800}"

@@ -1,24 +1,24 @@
-/// How an EXIF card is made.
+/// The options of an EXIF card.
 package struct CardOptions: Codable, Hashable, Sendable {
-  /// The language of what is not known.
+  /// The language of the texts for unknown values.
   package enum Locale: String, CaseIterable, Codable, Sendable {
     case en, ja
   }
 
-  /// How a card is encoded.
+  /// The picture format of a card.
   package enum Format: String, CaseIterable, Codable, Sendable {
     case png, jpg
 
     var mediaType: String { self == .png ? "image/png" : "image/jpeg" }
   }
 
-  /// The widths that there are, in pixels.
+  /// The valid widths, in pixels.
   package static let widths = 200...4_096
   package static let defaultWidth = 1_080
 
   /// One of ``widths``.
   package let width: Int
-  /// Whether the focal length is that of 35 mm film which shows as much.
+  /// Whether the focal length is the equivalent for 35 mm film.
   package var equivalent35mm: Bool
   package var locale: Locale
   /// Whether an unknown maker, camera or lens is left out, instead of being named so.

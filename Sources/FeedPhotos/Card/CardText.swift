@@ -1,6 +1,6 @@
 package import FeedModel
 
-/// What an EXIF card says, in up to three lines.
+/// The text of an EXIF card, in up to three lines.
 package struct CardText: Hashable, Sendable {
   /// Maker and model.
   package let camera: String?
@@ -8,10 +8,9 @@ package struct CardText: Hashable, Sendable {
   /// Focal length, aperture, exposure time and sensitivity: those that are known.
   package let exposure: String?
 
-  /// What the card of a photo says.
+  /// The text of the card of a photo.
   ///
-  /// Maker, model and lens are cleaned as ``CardName`` says. Numbers that no camera can mean count as
-  /// unknown.
+  /// Maker, model and lens are cleaned as ``CardName`` describes. Implausible numbers count as unknown.
   package init(_ data: CameraData, options: CardOptions) {
     let unknown = options.omitsUnknown ? nil : Unknown(options.locale)
     let (maker, model) = (CardName(data.make)?.text, CardName(data.model)?.text)
@@ -78,8 +77,8 @@ extension CardText {
     return "ISO\(iso)"
   }
 
-  /// The number rounded to `digits` digits, without zeros at the end; `nil` for 0 and for what is
-  /// larger than any camera's.
+  /// The number rounded to `digits` decimal digits, without zeros at the end; `nil` for 0 and for
+  /// 100,000 or more, which no camera has.
   private static func decimal(_ number: Double?, digits: Int) -> String? {
     guard let number, number > 0, number < 100_000 else { return nil }
     let unit = digits == 1 ? 10 : 100

@@ -1,6 +1,6 @@
 package import FeedModel
 
-/// A photo on white with what its camera noted below it, as a picture to share.
+/// A photo on white with its camera data below it, as a picture to share.
 package struct ExifCard: Sendable {
   package let layout: CardLayout
   private let path: String

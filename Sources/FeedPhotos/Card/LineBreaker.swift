@@ -19,7 +19,7 @@ struct LineBreaker<Failure: Error> {
     return balanced.count == lines.count ? balanced : lines
   }
 
-  /// As much as possible on each line.
+  /// Breaks greedily: each line takes as many pieces as fit.
   private func lines(of pieces: [Piece], width: Int) throws(Failure) -> [String] {
     var lines: [String] = []
     var line = ""
@@ -41,9 +41,10 @@ struct LineBreaker<Failure: Error> {
 // MARK: - Pieces
 
 extension LineBreaker {
-  /// What stays on one line.
+  /// A piece of text between two possible line breaks: a word, or an ideographic character with adjacent
+  /// punctuation.
   private struct Piece {
-    /// What is between it and the piece before, if that is on the same line.
+    /// The white space between it and the previous piece, if that is on the same line.
     var space = ""
     var text = ""
   }

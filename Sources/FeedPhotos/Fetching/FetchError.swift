@@ -29,7 +29,7 @@ package enum FetchError: Error, Hashable, Sendable {
 }
 
 extension FetchError {
-  /// What `result` says, or `nil` if the fetch succeeded or its receiver ended it.
+  /// The error of `result`; `nil` if the fetch succeeded or its receiver ended it.
   init?(_ result: tanada_fetch_result, limits: PictureFetcher.Limits) {
     switch result.outcome {
     case tanada_fetch_done, tanada_fetch_stopped: return nil

@@ -24,7 +24,7 @@ final class PartialFile {
 
   /// Appends `bytes`.
   ///
-  /// - Returns: whether they are written. If not, ``complete()`` says why.
+  /// - Returns: whether they were written. If not, ``complete()`` throws the error.
   func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {

@@ -5,7 +5,7 @@ import FeedModel
 /// Only public addresses are connected to, whatever a name resolves to and wherever a redirect leads.
 /// Several fetches may run at a time; each takes a thread.
 package struct PictureFetcher: Sendable {
-  /// What a fetch may take.
+  /// The limits of a fetch in bytes and time.
   package struct Limits: Hashable, Sendable {
     /// The most bytes a picture may have.
     package var maximumByteCount = 50_000_000

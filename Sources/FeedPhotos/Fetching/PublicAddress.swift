@@ -1,4 +1,5 @@
-/// Which addresses are reached over the internet, and not only on this machine or in its networks.
+/// The test for addresses that are reachable over the internet, and not only on this machine or in its
+/// networks.
 ///
 /// The blocks are those of the IANA special-purpose address registries (RFC 6890) that are not globally
 /// reachable, multicast, and the deprecated forms.

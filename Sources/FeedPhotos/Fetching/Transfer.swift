@@ -67,7 +67,7 @@ final class Transfer: Sendable {
 
   private var requestLimits: tanada_fetch_limits {
     tanada_fetch_limits(
-      // Of a head, only as much is received as is wanted, however large the picture is.
+      // A head needs no limit: the transfer ends after its bytes, however large the picture is.
       maximum_bytes: head == nil ? Int64(limits.maximumByteCount) : 0,
       connect_timeout: limits.connectTimeout.milliseconds,
       timeout: limits.timeout.milliseconds,
@@ -75,7 +75,7 @@ final class Transfer: Sendable {
       redirects: Int32(PictureFetcher.redirectLimit))
   }
 
-  /// What the functions of a request call.
+  /// The callbacks of a request, kept alive while it runs.
   private final class Handlers {
     let allows: ([UInt8]) -> Bool
     let receive: (UnsafeRawBufferPointer) -> Bool

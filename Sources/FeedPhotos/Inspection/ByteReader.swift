@@ -29,7 +29,7 @@ struct ByteReader: Sendable {
 
   // MARK: - At an offset
 
-  /// The same bytes, with `offset` as the position; `nil` if it is outside.
+  /// A reader of these bytes at the position `offset`; `nil` if that is outside.
   func at(_ offset: some BinaryInteger) -> ByteReader? {
     guard let offset = Int(exactly: offset), (0...count).contains(offset) else { return nil }
     var reader = self

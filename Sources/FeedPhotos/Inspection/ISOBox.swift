@@ -2,7 +2,7 @@
 struct ISOBox: Sendable {
   /// Its type, four characters.
   let name: String
-  /// What is behind its header.
+  /// The bytes after its header.
   let content: ByteReader
 
   /// The content of a full box behind its version and flags (section 4.2.2).

@@ -1,6 +1,6 @@
 /// The item location box: where the bytes of items are (ISO/IEC 14496-12, section 8.11.3).
 struct ItemLocations {
-  /// What the offsets of an item count from.
+  /// The origin of the offsets of an item.
   enum Source: UInt8, Hashable {
     /// The beginning of the file.
     case file = 0

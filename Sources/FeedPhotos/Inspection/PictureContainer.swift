@@ -1,7 +1,7 @@
 import FeedLayout
 import FeedModel
 
-/// What the container format of a picture has besides pixels: their size, and blocks of EXIF.
+/// The metadata in the container format of a picture: its size, and blocks of EXIF.
 struct PictureContainer: Sendable {
   /// The size of the picture as a decoder returns it, before the orientation of EXIF is applied.
   /// TIFF has it in the same block as EXIF, so it is `nil` here.

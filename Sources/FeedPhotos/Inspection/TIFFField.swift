@@ -36,7 +36,7 @@ struct TIFFField: Sendable {
   let type: TIFFType
   /// How many values there are.
   let count: UInt32
-  /// The values, and what fills their place up to four bytes.
+  /// The values, with padding up to four bytes.
   let bytes: ByteReader
   let order: ByteOrder
 }

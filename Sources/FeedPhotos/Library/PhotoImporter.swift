@@ -3,7 +3,7 @@ package import FeedStore
 
 /// Adds the pictures of the addresses in content to the photos, and assigns each address to its photo.
 package struct PhotoImporter: Sendable {
-  /// What an import has done.
+  /// The result of an import.
   package struct Report: Sendable {
     package var addedCount = 0
     /// Addresses whose picture was a photo already.
@@ -45,8 +45,8 @@ package struct PhotoImporter: Sendable {
     return addresses.sorted()
   }
 
-  /// Adds the pictures at `addresses`, many in one revision. What is added stays when the import is
-  /// interrupted, and another one goes on from there.
+  /// Adds the pictures at `addresses`, many in one revision. An interrupted import keeps the photos that
+  /// it has added, and the next one continues from there.
   ///
   /// - Parameter progress: called after each picture with how many there were.
   /// - Throws: `StoreError`, ``PhotoStorageError``, or `CancellationError`. A picture that cannot be copied

@@ -2,7 +2,7 @@ package import FeedModel
 package import FeedStore
 
 extension PhotoLibrary {
-  /// What a sweep has removed, or would remove.
+  /// The photos and files that a sweep removed, or would remove in a dry run.
   package struct SweepReport: Hashable, Sendable {
     /// Photos that no content shows.
     package var unused: [PhotoID] = []

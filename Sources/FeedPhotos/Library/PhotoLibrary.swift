@@ -57,7 +57,7 @@ package struct PhotoLibrary: Sendable {
   ) async throws -> Candidate {
     let id = file.id
     if var known = try await photo(id) {
-      // Somebody is about to use it, so a sweep leaves it.
+      // It is about to be used, so its time is renewed, which keeps it from being swept.
       known.addedAt = clock()
       return Candidate(file: file, photo: known, address: address)
     }
@@ -93,10 +93,10 @@ package struct PhotoLibrary: Sendable {
     }
   }
 
-  /// Changes what editors say of photo `id`.
+  /// Changes the editors' description of photo `id`.
   ///
-  /// - Parameter change: makes the description of the photo as it is.
-  /// - Returns: the photo as it is then; `nil` if there is none.
+  /// - Parameter change: returns the new description for the present photo.
+  /// - Returns: the changed photo; `nil` if there is none.
   package func describe(
     _ id: PhotoID, by actor: AuditActor,
     _ change: @escaping @Sendable (Photo) throws -> PhotoDescription
@@ -201,7 +201,7 @@ extension ContentTransaction {
 }
 
 extension Photo {
-  /// What the audit says of a photo.
+  /// The JSON of a photo in audit entries.
   var auditText: String {
     String(
       decoding: JSONWriter.encode { writer in

@@ -1,7 +1,7 @@
 import FeedModel
 import Foundation
 
-/// Where the pictures are that content names by an address.
+/// A source of the pictures that content names by an address.
 package protocol PictureSource: Sendable {
   /// Copies the picture at `address` into `file`.
   ///

@@ -1,7 +1,7 @@
 import FeedModel
 import StrictJSON
 
-/// What a worker has found out about a picture that is added.
+/// The data that a worker extracts from a picture to be added.
 struct PreparedPicture {
   let format: PictureFormat
   /// The size in pixels as the picture is shown.
@@ -55,7 +55,7 @@ extension PreparedPicture {
     }
   }
 
-  /// `nil` for JSON that a worker does not send: a decoder that was taken over may send anything.
+  /// Decodes a worker's answer; `nil` if it is invalid: a compromised decoder may send anything.
   init?(json: [UInt8]) {
     guard let tree = try? JSONTree(parsing: json),
       let format = tree["format"]?.string.flatMap(PictureFormat.init),

@@ -48,7 +48,7 @@ struct Canvas: ~Copyable {
     guard isDrawn else { throw LibVips.failure() }
   }
 
-  /// What has been drawn, encoded.
+  /// Returns the encoded picture of the canvas, which is consumed.
   ///
   /// - Parameter suffix: the format and the options of its encoder: `.jpg[Q=90]`.
   consuming func encoded(_ suffix: String) throws(PictureError) -> [UInt8] {

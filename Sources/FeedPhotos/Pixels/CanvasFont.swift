@@ -1,7 +1,6 @@
 import CVips
 
-/// How a line of text is drawn: in bold, with the glyphs of Noto Sans, and with those of other fonts
-/// for characters that it does not have.
+/// The font of a line of text: Noto Sans in bold, with fallback fonts for characters that it lacks.
 struct CanvasFont {
   /// The emoji font is not named: it has digits and spaces too, which would be preferred.
   private static let families = "Noto Sans CJK JP, sans-serif"

@@ -29,7 +29,7 @@ enum LibVips {
 
 /// Why a picture cannot be decoded, drawn or encoded.
 package enum PictureError: Error, Hashable, Sendable {
-  /// The picture itself: what is wrong with it.
+  /// The picture is invalid, for this reason.
   case invalid(String)
   /// The picture has more pixels than are decoded.
   case tooManyPixels(width: Int, height: Int, limit: Int)

@@ -1,12 +1,12 @@
 import CVips
 package import FeedModel
 
-/// What a rendition is made with, without the photo it is of.
+/// The options of a rendition, independent of its photo.
 package struct RenditionOptions: Codable, Hashable, Sendable {
   let width: Int
   let height: Int
   let contains: Bool
-  /// Where the focus is; `nil` for the part that draws attention.
+  /// The position of the focus; `nil` for the part that draws attention.
   let focusX: Double?
   let focusY: Double?
   let suffix: String

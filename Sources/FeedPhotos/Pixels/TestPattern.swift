@@ -1,7 +1,7 @@
 /// A diagonal gradient, opaque: red and green are 0, blue is (x + y) mod 256. A pixel's colour says
 /// where it is, so that mistakes in scaling and tapping can be read off.
 package struct TestPattern: Hashable, Sendable {
-  /// The sides that there are, in pixels.
+  /// The valid lengths of a side, in pixels.
   package static let sides = 1...16_384
   /// The most pixels.
   package static let largestCount = 100_000_000
@@ -9,7 +9,8 @@ package struct TestPattern: Hashable, Sendable {
   package let width: Int
   package let height: Int
 
-  /// `nil` if a side is not one of ``sides``, or if there would be more pixels than ``largestCount``.
+  /// A pattern of this size; `nil` if a side is not in ``sides``, or if it has more pixels than
+  /// ``largestCount``.
   package init?(width: Int, height: Int) {
     guard Self.sides.contains(width), Self.sides.contains(height),
       width * height <= Self.largestCount

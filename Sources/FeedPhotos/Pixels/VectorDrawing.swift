@@ -2,8 +2,8 @@ import CVips
 
 /// A drawing in SVG that this program has made.
 ///
-/// Text appears in the fonts of the system, chosen by fontconfig. Documents of others are not for it:
-/// the renderer is not made for them.
+/// Text appears in the fonts of the system, chosen by fontconfig. It must not be used for untrusted
+/// documents, which the renderer is not made for.
 package struct VectorDrawing: Sendable {
   /// How many pixels a unit of the drawing can have in each direction.
   package static let scales = 1.0...4.0

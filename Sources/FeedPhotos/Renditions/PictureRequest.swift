@@ -21,8 +21,7 @@ package enum PictureRequest: Hashable, Sendable {
     }
   }
 
-  /// The name of the picture, which no other one has and which is one of a file. It begins with the photo's
-  /// id.
+  /// The unique name of the picture, which is a valid file name. It begins with the photo's id.
   package var name: String {
     switch self {
     case .rendition(let rendition):
@@ -35,7 +34,7 @@ package enum PictureRequest: Hashable, Sendable {
     }
   }
 
-  /// What a worker is asked for.
+  /// The worker task that makes the picture.
   ///
   /// - Parameter path: the file of the photo.
   func task(path: String, photo: Photo) -> PictureTask {

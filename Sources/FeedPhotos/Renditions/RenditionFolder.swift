@@ -3,8 +3,8 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// Pictures that were made of photos, as files within a bound of bytes, of which the least recently used
-/// leaves first. Anything in it can be removed at any time, and is made again.
+/// A cache of pictures made of photos, as files with a maximum size in bytes, which evicts the least
+/// recently used first. Any file in it can be removed at any time, and is made again.
 final class RenditionFolder: Sendable {
   /// The first part of the path. Another number makes all pictures anew: when their encoders change.
   private static let version = "1"
@@ -60,7 +60,7 @@ final class RenditionFolder: Sendable {
 
   private func location(of name: String) -> String { "\(path)/\(name.prefix(2))/\(name)" }
 
-  /// Notes what there is, the least recently changed first.
+  /// Adds the files in the folder to the cache, the least recently changed first.
   private func notePresentFiles() {
     let keys: [URLResourceKey] = [.contentModificationDateKey, .fileSizeKey, .isRegularFileKey]
     let present = FileManager.default.enumerator(
@@ -70,7 +70,7 @@ final class RenditionFolder: Sendable {
       guard let values = try? url.resourceValues(forKeys: Set(keys)), values.isRegularFile == true,
         let size = values.fileSize, let date = values.contentModificationDate
       else { continue }
-      // What an interrupted write has left has another name than its folder is for.
+      // The name of a file left by an interrupted write does not begin with that of its folder.
       guard url.path.hasSuffix("/\(url.lastPathComponent.prefix(2))/\(url.lastPathComponent)")
       else {
         unlink(url.path)

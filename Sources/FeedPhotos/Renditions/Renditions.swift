@@ -1,8 +1,8 @@
 import Caching
 package import FeedModel
 
-/// The pictures that are made of photos: each is made once, kept in a folder within a bound, and those
-/// asked for last in memory.
+/// The pictures made of photos: each is made once and cached in a folder of limited size, the most
+/// recently requested ones also in memory.
 package actor Renditions {
   /// Why there is no picture.
   package enum Failure: Error {
@@ -13,8 +13,8 @@ package actor Renditions {
   private let library: PhotoLibrary
   private let folder: RenditionFolder
   private var recent: LRUCache<PictureRequest, [UInt8]>
-  /// The pictures that are being made. Several requests wait for one, and it goes on when one of them is
-  /// cancelled, so that it belongs to none of them.
+  /// The pictures that are being made. Requests for the same picture share a task, which goes on when one
+  /// of them is cancelled.
   private var inProgress: [PictureRequest: Task<[UInt8], any Error>] = [:]
 
   /// - Parameters:
@@ -55,13 +55,13 @@ package actor Renditions {
     }
     let bytes = try await library.workers.perform(request.task(path: path, photo: photo))
     folder.write(bytes, as: request.name)
-    // The photo may have been removed meanwhile, with the pictures there were.
+    // The photo may have been removed meanwhile, with its other pictures.
     if try await library.photo(request.photo) == nil { remove(photo.id.description) }
     return bytes
   }
 
-  /// Makes those of `requests` that are not there yet, in their order, a few at a time, until the task is
-  /// cancelled. Pictures that cannot be made are left out.
+  /// Makes those of `requests` that the folder does not have, in their order, a few at a time, until the
+  /// task is cancelled. Pictures that cannot be made are skipped.
   ///
   /// - Parameter width: how many are made at a time.
   package func prepare(_ requests: [PictureRequest], atATime width: Int) async {

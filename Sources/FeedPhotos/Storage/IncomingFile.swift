@@ -25,7 +25,7 @@ package final class IncomingFile: Sendable {
       guard descriptor >= 0 else { throw .last(at: path) }
       // The lock ends with this process: a file without one was abandoned.
       if Self.isLocked(descriptor) { break }
-      // Somebody has taken it for an abandoned one before it was locked.
+      // Another process has removed it as abandoned before it was locked.
       close(descriptor)
     } while true
     self.descriptor = descriptor
@@ -93,7 +93,7 @@ package final class IncomingFile: Sendable {
 }
 
 extension PhotoStorageError {
-  /// What the last call of the system has failed with.
+  /// The error of the last system call, from `errno`.
   static func last(at path: String) -> PhotoStorageError {
     PhotoStorageError(path: path, reason: String(cString: strerror(errno)))
   }

@@ -5,8 +5,8 @@ import Glibc
 
 /// Photos as files in a folder, usually beside the database.
 ///
-/// `photos/0f/0f3a…` has the file of the photo `0f3a…`; `incoming` has what is being received. All of it
-/// is on one file system, so that a file is moved as a whole.
+/// `photos/0f/0f3a…` has the file of the photo `0f3a…`; `incoming` has the files being received. Both
+/// are on one file system, so that a file is moved atomically.
 package struct PhotoFolder: PhotoStorage {
   package let path: String
 
@@ -22,7 +22,7 @@ package struct PhotoFolder: PhotoStorage {
 
   /// Refuses the folder if it has the photos of another database, whose files a sweep would remove.
   ///
-  /// - Parameter database: what tells the database from others; noted in a folder without such a note.
+  /// - Parameter database: a unique name of the database; noted in a folder without such a note.
   /// - Throws: ``PhotoStorageError``.
   package func claim(for database: String) throws(PhotoStorageError) {
     let file = path + "/database"
@@ -85,7 +85,7 @@ package struct PhotoFolder: PhotoStorage {
       let descriptor = open(file, O_RDONLY | O_CLOEXEC)
       guard descriptor >= 0 else { continue }
       defer { close(descriptor) }
-      // Who receives a file holds its lock.
+      // The process that receives a file holds its lock.
       guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { continue }
       if unlink(file) == 0 { count += 1 }
     }

@@ -2,7 +2,7 @@ package import FeedModel
 import Crypto
 import Foundation
 
-/// What a copy or a check of the files of photos has found.
+/// The result of copying or checking the files of photos.
 package struct PhotoFilesReport: Hashable, Sendable {
   /// Files that were copied.
   package var copiedCount = 0

@@ -1,9 +1,9 @@
 package import FeedModel
 
-/// Where the files of photos are kept: a folder, or a service for objects.
+/// The storage of the files of photos: a folder, or an object storage service.
 ///
-/// The database says which photos there are. A file comes before its row and goes after it, so that a
-/// crash leaves at most a file that nothing knows, which a sweep removes.
+/// The database has a row for each photo. A file is written before its row and removed after it, so that
+/// a crash leaves at most a file without a row, which a sweep removes.
 package protocol PhotoStorage: Sendable {
   /// A file for a picture that is being received.
   ///
@@ -29,12 +29,12 @@ package protocol PhotoStorage: Sendable {
   /// - Throws: ``PhotoStorageError``.
   func photos() async throws(PhotoStorageError) -> [PhotoID]
 
-  /// Removes what interrupted receptions have left.
+  /// Removes the files of interrupted receptions.
   ///
   /// - Returns: how many files were removed.
   func removeAbandonedFiles() async throws(PhotoStorageError) -> Int
 
-  /// Runs `body` while no other process or task does the same with this storage.
+  /// Runs `body` under the lock of this storage, which excludes all other processes and tasks.
   func exclusively<Value: Sendable>(
     _ body: @Sendable () async throws -> Value
   ) async throws -> Value
@@ -43,7 +43,7 @@ package protocol PhotoStorage: Sendable {
 /// Why a file cannot be read or written.
 package struct PhotoStorageError: Error, Hashable, Sendable, CustomStringConvertible {
   package let path: String
-  /// What the system says.
+  /// The error message of the system.
   package let reason: String
 
   package var description: String { "\(path): \(reason)" }

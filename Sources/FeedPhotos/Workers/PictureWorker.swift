@@ -75,9 +75,9 @@ package struct PictureWorker {
   }
 }
 
-/// What a worker is asked to do with a picture file.
+/// A task of a worker on a picture file.
 package enum PictureTask: Codable, Hashable, Sendable {
-  /// Reads what is published of a photo, and decodes all of it once: the answer is a
+  /// Extracts the published data of a photo, and decodes all of it once: the answer is a
   /// ``PreparedPicture`` as JSON.
   case prepare(path: String)
   /// Makes a rendition: the answer is an encoded picture.
@@ -88,11 +88,11 @@ package enum PictureTask: Codable, Hashable, Sendable {
   case frame(path: String, CardOptions)
 }
 
-/// What is done with pictures within which limits.
+/// The limits on pictures and on the workers that decode them.
 package struct PictureLimits: Codable, Hashable, Sendable {
   /// The most pixels that are decoded.
   package var pixelCount = 100_000_000
-  /// The longest that a picture may take, in seconds.
+  /// The timeout of a task, in seconds.
   package var timeout = 20.0
   /// The most memory of a worker, in bytes of addresses: libraries and stacks take about 300 MB of them.
   package var memory = 1 << 30

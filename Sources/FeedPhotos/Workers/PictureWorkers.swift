@@ -6,9 +6,9 @@ package import Logging
 ///
 /// Tasks wait for a free worker in the order they came.
 package actor PictureWorkers {
-  /// How workers are started.
+  /// The program, the limits and the number of workers.
   package struct Configuration: Sendable {
-    /// The program, which makes itself a worker when it is asked to.
+    /// The path of the program, which runs as a worker with ``PictureWorker/arguments(_:)``.
     package var executable: String
     package var limits: PictureLimits
     /// The most workers at a time.
@@ -22,7 +22,7 @@ package actor PictureWorkers {
     }
   }
 
-  /// After so many tasks, a worker is replaced by a fresh one: what libraries leak does not add up.
+  /// The number of tasks after which a worker is replaced, so that leaks of libraries do not add up.
   private static let maximumTaskCount = 1_000
 
   /// A worker, the queue its blocking calls run on, and how many tasks it has done.
@@ -47,7 +47,7 @@ package actor PictureWorkers {
     self.logger = logger
   }
 
-  /// The processes that there are, idle and busy ones.
+  /// The identifiers of all worker processes, idle and busy.
   package var processIdentifiers: [Int32] { idle.map(\.process.identifier) + busy.keys }
 
   /// Ends all idle workers; others end with their tasks.
@@ -131,7 +131,7 @@ package actor PictureWorkers {
     waiting.remove(at: index).continuation.resume(returning: false)
   }
 
-  /// A turn that ends goes to the first task that waits.
+  /// Ends a turn, and passes it on to the first waiting task.
   private func leave() {
     if waiting.isEmpty {
       busyCount -= 1

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a worker answers: bytes, or why there are none. The first byte tells which.
+/// The answer of a worker: bytes, or an error. The first byte of a message tells which.
 enum WorkerAnswer {
   case done([UInt8])
   case failed(PictureError)
@@ -18,7 +18,7 @@ enum WorkerAnswer {
     }
   }
 
-  /// `nil` for bytes that no worker sends.
+  /// Decodes a message; `nil` if it is invalid.
   init?(_ bytes: [UInt8]) {
     guard let kind = bytes.first.flatMap(Kind.init) else { return nil }
     let rest = bytes.dropFirst()

@@ -83,7 +83,7 @@ final class WorkerProcess: Sendable {
     return tanada_spawn(executable, strings, variables, input, &identifier)
   }
 
-  /// What libraries need to find fonts, and settings that keep them from using more than they need.
+  /// The environment variables with which libraries find fonts, and settings that limit their memory use.
   private static var environment: [String] {
     let inherited = ProcessInfo.processInfo.environment
     let kept = ["HOME", "XDG_CACHE_HOME", "FONTCONFIG_FILE", "FONTCONFIG_PATH", "TMPDIR"]

@@ -3,12 +3,12 @@ package import FeedLayout
 package import Foundation
 import Synchronization
 
-/// Documents, and the sections that they consist of, made on demand, of all feeds in service, within one bound.
+/// A cache of limited size for the documents of all feeds in service, and the sections that they consist of.
 package final class DocumentCache: Sendable {
   /// How many bytes of documents are kept by default.
   package static let defaultByteCount = 32 << 20
 
-  /// What was asked for.
+  /// The part of a cache key that names a document.
   package enum Request: Hashable, Sendable {
     case screen(ScreenTraits)
     case page(ScreenTraits, top: Double, position: Int, limit: Int)
@@ -16,14 +16,15 @@ package final class DocumentCache: Sendable {
     case list(address: String, revisionID: UUID)
     case continuation(feed: String, section: String, SectionCursor, limit: Int)
 
-    /// About what the request takes beside its document, in bytes, if clients can make any number of them.
+    /// The estimated overhead of a cache entry beside its document, in bytes; 0 for requests that clients
+    /// cannot vary at will.
     fileprivate var byteCount: Int {
       if case .list(let address, _) = self { 1_024 + address.utf8.count } else { 0 }
     }
   }
 
-  /// What is made of one feed or section as it is from one revision on. Different ones are never mixed up, even
-  /// if they are of the same revision.
+  /// A namespace of cache keys, for the documents of one feed or section from one revision on. Keys of
+  /// different namespaces are distinct, even of the same revision.
   package struct Space: Hashable, Sendable {
     fileprivate let number: Int
   }
@@ -62,7 +63,7 @@ package final class DocumentCache: Sendable {
   /// Counts a request that was answered with a document that the cache returned earlier.
   package func noteHit() { hits.add(1, ordering: .relaxed) }
 
-  /// A namespace of keys.
+  /// Returns a new namespace of keys.
   package func makeSpace() -> Space {
     state.withLock { state in
       state.spaceCount += 1

@@ -2,11 +2,11 @@ import Caching
 package import FeedModel
 import Synchronization
 
-/// Sections of former revisions to whose pages cursors have been given out, so that clients can read
-/// to the end what they began, whatever is published meanwhile.
+/// Sections of former revisions that cursors refer to, so that clients can read a list to its end,
+/// whatever is published meanwhile.
 package final class PinnedSections: Sendable {
-  /// For how long a cursor can be relied on, in seconds: ten minutes, and as long before that as a
-  /// page may have been in a cache on its way.
+  /// How long a section is kept for a cursor, in seconds: ten minutes, and before that the time for which a
+  /// cache may serve the page with the cursor.
   package static let retentionSeconds = 600 + 30 + 300
   /// How many bytes of sections are kept by default.
   package static let defaultByteCount = 64 << 20
@@ -38,7 +38,7 @@ package final class PinnedSections: Sendable {
     state = Mutex(State(pins: LRUCache(maximumByteCount: maximumByteCount)))
   }
 
-  /// About what the sections take, in bytes.
+  /// The estimated size of the sections, in bytes.
   package var byteCount: Int { state.withLock { $0.pins.byteCount } }
 
   /// How many sections were dropped before they expired, to make room for others.

@@ -3,7 +3,7 @@ package import FeedModel
 import LayoutCatalog
 package import StrictJSON
 
-/// Whether the sections of a composition, and the items of a kind, can be laid out.
+/// Checks whether the sections of a composition, and the items of a kind, can be laid out.
 package enum CompositionCheck {
   /// The most items of a ring: the size of its states grows with the square of their count.
   static let maximumRingLimit = 100
@@ -25,7 +25,7 @@ package enum CompositionCheck {
 
   /// Lays out an example item of `kind` in its default layout, for each of `viewports`.
   ///
-  /// - Throws: what is wrong with the definition's `layout`.
+  /// - Throws: the problems of the definition's `layout`.
   package static func check(
     _ kind: ContentKind, for viewports: [Viewport]
   ) throws(DocumentProblems) {

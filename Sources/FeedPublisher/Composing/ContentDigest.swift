@@ -3,7 +3,7 @@ import FeedModel
 import FeedStore
 import StrictJSON
 
-/// Identifies what a document shows, at every width and on every server: half of a SHA-256.
+/// A digest of the content of a document, the same at every width and on every server: half of a SHA-256.
 struct ContentDigest: Hashable, Sendable {
   let bytes: [UInt8]
 
@@ -12,7 +12,7 @@ struct ContentDigest: Hashable, Sendable {
     bytes = Array(digest.prefix(SHA256.byteCount / 2))
   }
 
-  /// What section `specification` shows.
+  /// The digest of section `specification` with the items it shows.
   static func ofSection(
     _ specification: Composition.Section, _ shown: PreparedFeed.ShownItems,
     failures: [PreparedFeed.Failure]
@@ -37,7 +37,7 @@ struct ContentDigest: Hashable, Sendable {
     }
   }
 
-  /// What a feed of `sections` shows.
+  /// The digest of a feed of `sections`.
   static func ofFeed(
     _ composition: Composition, _ sections: [PreparedSection], until expiresAt: Timestamp?
   ) -> ContentDigest {

@@ -2,7 +2,7 @@ import FeedModel
 import FeedStore
 import Foundation
 
-/// What the feeds of one revision are prepared with.
+/// The context in which the feeds of one revision are prepared.
 struct FeedPreparation {
   /// The number of the revision; 0 before the first write.
   let revision: Int
@@ -10,17 +10,17 @@ struct FeedPreparation {
   let id: UUID?
   let visibility: Visibility
   let publishing: ItemPublishing
-  /// Whether something else is shown than was or is public, of which there are no pages.
+  /// Whether the content is a preview, which was never public and has no pages.
   var isPreview = false
-  /// The last revision that this process has seen change a document.
+  /// The last revision that changed a document, as far as this process has seen it.
   var lastKnownChange: (DocumentKey) -> DocumentRevision? = { _ in nil }
-  /// The last revision that is noted to have changed a document: another process may have seen it earlier.
+  /// The last revision that changed a document according to the store, where another process may have noted it.
   var lastNotedChange: (DocumentKey) -> DocumentRevision? = { _ in nil }
   /// The former revisions by their numbers.
   var former: (Int) -> Revision? = { _ in nil }
 
-  /// The revision that changed a document last, which shows what `digest` says: this one, unless it showed the
-  /// same before.
+  /// The revision that changed a document last, whose content now has this digest: this revision, unless the
+  /// digest is that of an earlier one.
   func revision(of document: DocumentKey, showing digest: ContentDigest) -> DocumentRevision {
     for known in [lastKnownChange, lastNotedChange] {
       if let known = known(document), known.digest == digest.bytes { return known }
@@ -32,7 +32,7 @@ struct FeedPreparation {
     number == revision ? id : former(number)?.id
   }
 
-  /// When a document was made that the revision `number` changed last.
+  /// The time of generation of a document that the revision `number` changed last.
   func moment(ofRevision number: Int) -> Timestamp {
     number == revision ? visibility.moment : former(number)?.committedAt ?? visibility.moment
   }

@@ -5,7 +5,7 @@ package import Foundation
 
 /// A feed's content as of one revision, ready to be laid out for any viewport.
 package struct PreparedFeed: Sendable {
-  /// What a section shows, in its order.
+  /// The items that a section shows, in its order, and their photos.
   package struct ShownItems: Sendable {
     package let items: [ContentItem]
     /// The photos that the items show; `nil` for none.
@@ -29,16 +29,16 @@ package struct PreparedFeed: Sendable {
   package let composition: Composition
   /// The revision that changed the feed last.
   package let lastChange: DocumentRevision
-  /// When that was.
+  /// The time of that revision.
   package let generatedAt: Timestamp
-  /// When something of it begins or ceases to be shown.
+  /// When items or sections of it next begin or cease to be shown.
   package let boundaries: Boundaries
   let sections: [PreparedSection]
-  /// The addresses of what sections do not show; `nil` for a preview, which has no pages.
+  /// The addresses of the next pages of sections; `nil` for a preview, which has no pages.
   private let pages: PageAddresses?
 
   package var feed: String { composition.feed }
-  /// When something of it begins or ceases to be shown; `nil` if nothing is going to.
+  /// When an item or section of it next begins or ceases to be shown; `nil` if none is scheduled.
   package var expiresAt: Timestamp? { boundaries.next }
   /// The number of the revision that changed the feed last; 0 before the first write.
   package var revision: Int { lastChange.number }
@@ -46,12 +46,12 @@ package struct PreparedFeed: Sendable {
   /// laid out with the default layout of their kind.
   package var failures: [Failure] { sections.flatMap(\.failures) }
 
-  /// Prepares what `composition` shows with `visibility`, which the revision has changed.
+  /// Prepares `composition` with `visibility`, changed by the revision.
   ///
   /// The moment of `visibility` becomes the document's time of generation. In service it is the
   /// commit of the revision, so that every server makes the same bytes of a revision.
   ///
-  /// - Parameter items: reads what a section shows. A section is empty if that throws.
+  /// - Parameter items: reads the items of a section, which is empty if that throws.
   package init(
     _ composition: Composition, revision: Int, id: UUID? = nil, visibility: Visibility,
     until boundaries: Boundaries, publishing: ItemPublishing,
@@ -110,21 +110,21 @@ package struct PreparedFeed: Sendable {
     return (FeedDocument(head: head(for: traits), sections: placed), failures)
   }
 
-  /// What a screen with `traits` says of itself.
+  /// The head of the document of a screen with `traits`.
   func head(for traits: ScreenTraits) -> ScreenHead {
     ScreenHead(
       feed: feed, revision: revision, generatedAt: generatedAt, expiresAt: expiresAt,
       traits: traits, pages: pages)
   }
 
-  /// The same at the standard text size, from left to right.
+  /// The document for a screen with the standard text size, from left to right.
   package func document(for viewport: Viewport) -> (document: FeedDocument, failures: [Failure]) {
     document(for: ScreenTraits(viewport))
   }
 }
 
 extension PreparedFeed {
-  /// Prepares what `composition` shows of the content of `reader`. A damaged item leaves its section empty.
+  /// Prepares `composition` with the content of `reader`. A damaged item leaves its section empty.
   ///
   /// - Parameter isRead: whether the items of a section are read; otherwise it is empty.
   /// - Throws: ``StoreError`` for any other reason, such as a storage that failed: a section must not be
@@ -144,7 +144,7 @@ extension PreparedFeed {
 }
 
 extension PreparedSection {
-  /// Section `specification` of `feed` with what it shows of the content of `reader`; empty if that is damaged.
+  /// Section `specification` of `feed` with its items from `reader`; empty if one of them is damaged.
   ///
   /// - Throws: ``StoreError`` for any other reason.
   init(
@@ -189,7 +189,7 @@ extension ContentReader {
   /// `nil` if there is no such feed.
   ///
   /// - Parameters:
-  ///   - revision: what the document names.
+  ///   - revision: the revision that the document names.
   ///   - now: used instead of a revision before there is one, and if it is from the future.
   /// - Throws: ``StoreError``, and `DocumentProblems` for a stored composition that is not valid.
   package func preparedFeed(

@@ -4,7 +4,7 @@ import FeedStore
 import Foundation
 import LayoutCatalog
 
-/// A section before its layout: what it shows, and since when.
+/// A section before its layout: its items, and the revision that changed it last.
 struct PreparedSection: Sendable {
   let specification: Composition.Section
   let recipe: LayoutRecipe
@@ -18,12 +18,12 @@ struct PreparedSection: Sendable {
   let lastChange: DocumentRevision
   /// The id of that revision; `nil` before the first write.
   let revisionID: UUID?
-  /// Why it is empty, or has another layout than it should.
+  /// The errors because of which it is empty, or has the default layout of its kind.
   let failures: [PreparedFeed.Failure]
 
   var id: String { specification.id }
 
-  /// Section `specification` of `feed` with what it shows.
+  /// Section `specification` of `feed` with its items.
   ///
   /// - Parameters:
   ///   - shown: its items, or the reason why they could not be read.
@@ -143,21 +143,21 @@ extension PreparedSection {
 }
 
 extension Composition.Source {
-  /// What the items are sorted by before their ids.
+  /// The sort keys of the items, without the id.
   var sort: [ContentQuery.SortKey] {
     if case .query(let query) = self { query.sort } else { [] }
   }
 }
 
 extension ContentKind {
-  /// What the cells of the kind can show.
+  /// The roles that the cells of the kind can show.
   fileprivate var cellRoles: Set<CellRole> {
     Set(roles.all.compactMap { CellRole(rawValue: $0.role.rawValue) })
   }
 }
 
 extension LayoutItem {
-  /// What a layout needs of `item`, whose picture has the size `pictureSize`, in pixels.
+  /// The layout input of `item`, whose picture has the size `pictureSize`, in pixels; `nil` if it is not known.
   package init(_ item: ContentItem, pictureSize: PictureSize?) {
     self.init(
       id: item.id,

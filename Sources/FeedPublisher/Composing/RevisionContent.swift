@@ -20,7 +20,7 @@ struct RevisionContent: Sendable {
   /// composition; other feeds are left out.
   let unreadable: [String: String]
 
-  /// Reads the revision of `reader`: of the sections, those alone that have changed since `former`.
+  /// Reads the revision of `reader`. Sections that are unchanged since `former` are not read again.
   ///
   /// - Parameter now: stands in for the time of the revision before there is one, and for one that is from the
   ///   future.
@@ -31,7 +31,7 @@ struct RevisionContent: Sendable {
   ) throws {
     revision = try reader.latestRevision()
     let moment = revision?.shownMoment(at: now) ?? now
-    // 1. What has changed.
+    // 1. The changes since the former revision.
     let former = try former.flatMap { try $0.isFormer(in: reader) ? $0 : nil }
     let touched = try former.flatMap { try $0.touched(until: moment, in: reader) }
     let formerFeeds = Dictionary(
@@ -64,13 +64,13 @@ struct RevisionContent: Sendable {
       let affects = { (section: PreparedSection) in
         try touched?.affects(section, in: reader, visibility: visibility) ?? true
       }
-      // 1. Most feeds are as they were.
+      // 1. Most feeds are unchanged.
       if let former, let touched, former.boundaries == feedBoundaries,
         !touched.feeds.contains(composition.feed), try !former.sections.contains(where: affects)
       {
         return former
       }
-      // 2. Most sections of the others are.
+      // 2. Most sections of the others are unchanged.
       return try PreparedFeed(composition, until: feedBoundaries, in: preparation) { section in
         if let same = former?.section(section.id), same.specification == section, try !affects(same)
         {
@@ -88,11 +88,11 @@ struct RevisionContent: Sendable {
     try revision.map { try reader.revision($0.number)?.id == $0.id } ?? false
   }
 
-  /// What has changed since this content was read; `nil` if everything may have.
+  /// The changes since this content was read; `nil` if everything may have changed.
   private func touched(
     until moment: Timestamp, in reader: any ContentReader
   ) throws -> TouchedContent? {
-    // A clock that was ahead has shown what is not due yet.
+    // A clock that was ahead may have shown items that are not due yet.
     guard let revision, self.moment.millisecondsSince1970 <= moment.millisecondsSince1970 else {
       return nil
     }
@@ -124,7 +124,7 @@ extension PreparedFeed {
     sections.first { $0.id == id }
   }
 
-  /// Whether something else is shown at `moment` by itself.
+  /// Whether a boundary of the feed has passed at `moment`.
   fileprivate func expires(by moment: Timestamp) -> Bool {
     expiresAt.map { $0.millisecondsSince1970 <= moment.millisecondsSince1970 } ?? false
   }

@@ -1,11 +1,11 @@
 import FeedModel
 import FeedStore
 
-/// What revisions have changed, as far as feeds can show it.
+/// The changes of several revisions that can affect feeds.
 struct TouchedContent {
-  /// More revisions than these are not compared one by one.
+  /// The most revisions that are compared one by one.
   private static let maximumRevisionCount = 100
-  /// More items of a kind than these are not looked up one by one.
+  /// The most items of a kind that are looked up one by one.
   private static let maximumItemCount = 32
 
   /// The feeds with another composition.
@@ -18,13 +18,13 @@ struct TouchedContent {
   /// The names of the kinds with other items.
   var kinds: Set<String> { Set(items.keys) }
 
-  /// What has changed since `revision`; `nil` if that cannot be said, since everything may have.
+  /// The changes since `revision`; `nil` if they are not known, and everything may have changed.
   ///
   /// - Throws: ``StoreError``.
   init?(since revision: Revision, in reader: any ContentReader) throws {
     let changes = try reader.changes(
       after: revision.number, limit: Self.maximumRevisionCount + 1)
-    // What was pruned has no changes any more, and of abridged changes not all are known.
+    // Pruned revisions have no changes any more, and abridged changes are incomplete.
     guard changes.count <= Self.maximumRevisionCount,
       try reader.firstKeptRevision() <= revision.number + 1,
       !changes.contains(where: \.isAbridged),
@@ -42,7 +42,7 @@ struct TouchedContent {
     }
   }
 
-  /// Whether `section` may show something else now.
+  /// Whether the content of `section` may have changed.
   ///
   /// - Throws: ``StoreError``.
   func affects(
@@ -93,8 +93,7 @@ struct TouchedContent {
 }
 
 extension ContentQuery {
-  /// Whether the first sort field alone says that `item` comes after `other`. If this is false, the store has to be
-  /// asked.
+  /// Whether `item` comes after `other` by the first sort key alone. If not, the store has to be queried.
   fileprivate func isKnown(_ item: ContentItem, toFollow other: ContentItem) -> Bool {
     guard let key = sort.first, key.field != "id" else {
       let isDescending = sort.first?.isDescending ?? false
@@ -115,10 +114,10 @@ extension ContentQuery {
   }
 }
 
-/// The revisions that changed the items of kinds and the compositions of feeds last. One that is not known exactly is
-/// replaced by a later one, never by an earlier one.
+/// The revisions that changed the items of kinds and the compositions of feeds last. One that is not known
+/// exactly is replaced by a later one, never by an earlier one.
 struct LastTouches: Sendable {
-  /// For what is not named; `nil` before the first write.
+  /// The revision for kinds and feeds that are not listed; `nil` before the first write.
   private var base: Revision?
   private var kinds: [String: Revision] = [:]
   private var feeds: [String: Revision] = [:]
@@ -134,12 +133,12 @@ struct LastTouches: Sendable {
     for feed in touched.feeds { feeds[feed] = revision }
   }
 
-  /// The revision since which the items of `kind` are as they are; `nil` before the first write.
+  /// The last revision that changed items of `kind`; `nil` before the first write.
   func revision(of kind: String) -> Revision? {
     [base, kinds[kind]].compactMap { $0 }.max { $0.number < $1.number }
   }
 
-  /// The revision since which everything that the sections of `kind` in `feed` find is as it is.
+  /// The last revision that changed items of `kind`, or the composition of `feed`; `nil` before the first write.
   func revision(of kind: String, in feed: String) -> Revision? {
     [base, kinds[kind], feeds[feed]].compactMap { $0 }.max { $0.number < $1.number }
   }

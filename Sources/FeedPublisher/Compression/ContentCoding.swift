@@ -7,11 +7,11 @@ package enum ContentCoding: String, CaseIterable, Hashable, Sendable {
   case gzip
   case brotli = "br"
 
-  /// How long encoding may take.
+  /// The effort of an encoder.
   package enum Effort: Sendable {
-    /// As long as a reader can wait, for documents that are made again and again.
+    /// Fast enough for a waiting client, for documents that are made again and again.
     case fast
-    /// As long as it takes for the fewest bytes, for what never changes.
+    /// The smallest output, however long it takes, for assets that never change.
     case thorough
   }
 

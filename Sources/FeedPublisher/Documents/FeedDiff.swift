@@ -3,15 +3,15 @@ import FeedModel
 import LayoutCatalog
 package import StrictJSON
 
-/// What differs between two documents of a feed, made for the same screen.
+/// The difference between two documents of a feed, made for the same screen.
 package struct FeedDiff: Sendable {
-  /// What happened to a section or an item.
+  /// The change of a section or an item.
   package enum Change: String, CaseIterable, Sendable {
     case added
     case removed
-    /// It says something else, wherever it is.
+    /// Its content differs, wherever it is.
     case changed
-    /// It is the same in another place, or of another size.
+    /// Its content is the same, but its place or size differs.
     case moved
   }
 
@@ -39,10 +39,10 @@ package struct FeedDiff: Sendable {
   let feed: String
   let revisions: (before: Int, after: Int)
   let traits: ScreenTraits
-  /// In the order of the later document, those that were removed at the end.
+  /// The sections that differ, in the order of the later document, removed ones at the end.
   package let sections: [Section]
 
-  /// What makes `before` the document `after`.
+  /// The difference from the document `before` to the document `after`.
   package init(from before: FeedDocument, to after: FeedDocument) {
     feed = after.feed
     revisions = (before.revision, after.revision)
@@ -153,7 +153,7 @@ extension ContentItem {
 }
 
 extension FeedDiff {
-  /// Writes what differs.
+  /// Writes the difference as a JSON object.
   package func write(to writer: inout JSONWriter) {
     writer.object { object in
       object.member("feed", feed)

@@ -15,9 +15,9 @@ package struct FeedDocument: Sendable {
   package var feed: String { head.feed }
   /// The revision that changed the document last; 0 before the first write.
   package var revision: Int { head.revision }
-  /// When that was.
+  /// The time of that revision.
   package var generatedAt: Timestamp { head.generatedAt }
-  /// When something of the feed begins or ceases to be shown; `nil` if nothing will.
+  /// When an item or section of the feed next begins or ceases to be shown; `nil` if none is scheduled.
   package var expiresAt: Timestamp? { head.expiresAt }
   package var traits: ScreenTraits { head.traits }
   package var viewport: Viewport { traits.viewport }
@@ -30,34 +30,34 @@ package struct FeedDocument: Sendable {
 
 /// One section on a screen. `items[i]` belongs to `layout.frames[i]`.
 package struct FeedSection: Sendable {
-  /// What its editors wrote.
+  /// The section of the composition, as its editors wrote it.
   let specification: Composition.Section
   /// The revision that changed the section last; 0 before the first write.
   package let revision: Int
-  /// Where the section is on the screen, in points.
+  /// The frame of the section on the screen, in points.
   package let frame: Rect
-  /// What is above the layout.
+  /// The header above the layout; `nil` for a section without one.
   package let header: HeaderDesign?
-  /// What the layout was made with, and the cell.
+  /// The options of the layout, and the cell.
   package let design: SectionDesign
   package let layout: SectionLayout
-  /// What is published of the layout beside its frames.
+  /// The members of the layout that are published beside its frames.
   package let presentation: LayoutPresentation
   package let items: [FeedItem]
-  /// Where the items begin that the section does not show; `nil` at the end, and for a layout that depends on every
-  /// item.
+  /// The cursor of the first page behind the section's items; `nil` at the end, and for a layout that depends on
+  /// every item.
   let next: SectionCursor?
 
   package var id: String { specification.id }
   package var kind: ContentKind { specification.kind }
   package var title: String { specification.title }
-  /// What is below the title in the header.
+  /// The text below the title in the header; `nil` for none.
   package var subtitle: String? { specification.header?.subtitle }
-  /// What leads to all items, in the header.
+  /// The title of the header's action, which leads to all items; `nil` for none.
   package var actionTitle: String? { specification.header?.action?.title }
-  /// What is drawn inside the frames.
+  /// The cell that is drawn inside the frames; `nil` for none.
   package var cell: Cell? { design.cell }
-  /// Where the coordinates of the layout begin, in those of the section.
+  /// The origin of the layout's coordinates in those of the section.
   package var layoutOrigin: Point { HeaderDesign.layoutOrigin(below: header) }
   /// A broader name for ``kind``, for clients that do not know it.
   package var category: String? { specification.category }
@@ -95,7 +95,7 @@ extension FeedSection {
     return place
   }
 
-  /// Where the picture of each item is drawn.
+  /// The box in which the picture of each item is drawn.
   package var pictureBoxes: [PictureBox] { design.pictureBoxes(of: layout.frames) }
 }
 

@@ -6,7 +6,7 @@ import StrictJSON
 
 /// One item with the fields that clients would otherwise have to derive.
 package struct FeedItem: Sendable {
-  /// Where an item is shown.
+  /// The place of an item: its section, and its position there.
   struct Place {
     let feed: String
     let revision: Int
@@ -22,16 +22,16 @@ package struct FeedItem: Sendable {
   package let dateLabel: String?
   /// How far each star is filled, for kinds with a rating.
   package let stars: [Double]?
-  /// What opens when the item is tapped; `nil` if its section defines no action.
+  /// The action of a tap on the item; `nil` if its section defines none.
   package let action: Composition.ActionTemplate?
   /// Identifies this appearance of the item: in this place, in this revision.
   package let impressionID: String
-  /// What a screen reader says.
+  /// The text for screen readers.
   package let accessibilityLabel: String
   /// The item as it is published, apart from the sources of its picture. It is the same at every width, so
   /// it is encoded once.
   private let json: [UInt8]
-  /// Where in ``json`` the sources are; `nil` without a photo.
+  /// The offset in ``json`` at which the sources are inserted; `nil` without a photo.
   private let sourcesPlace: Int?
 
   /// Approximately its size in memory, in bytes: the JSON, as much for the content, and the rest.
@@ -39,7 +39,7 @@ package struct FeedItem: Sendable {
 
   /// `content` at `place` with its derived fields.
   ///
-  /// - Parameter photo: what it shows.
+  /// - Parameter photo: the photo that it shows; `nil` for none.
   init(_ content: ContentItem, photo: Photo?, at place: Place, publishing: ItemPublishing) {
     self.content = content
     let addresses = publishing.pictures

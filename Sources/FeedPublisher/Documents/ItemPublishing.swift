@@ -1,6 +1,6 @@
 package import Foundation
 
-/// What the published fields of items are made with, beside the items.
+/// The settings for the derived fields of published items: the time zone and the addresses.
 package struct ItemPublishing: Sendable {
   /// The time zone of `date_label`.
   package var timeZone: TimeZone

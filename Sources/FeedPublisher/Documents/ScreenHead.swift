@@ -3,14 +3,14 @@ import FeedModel
 import LayoutCatalog
 import StrictJSON
 
-/// What a document of a whole screen says of itself, beside its sections.
+/// The members of a screen's document beside its sections.
 struct ScreenHead: Sendable {
   let feed: String
   let revision: Int
   let generatedAt: Timestamp
   let expiresAt: Timestamp?
   let traits: ScreenTraits
-  /// The addresses of what sections do not show; `nil` for a preview, which has no pages.
+  /// The addresses of the next pages of sections; `nil` for a preview, which has no pages.
   let pages: PageAddresses?
 
   /// Writes the whole screen.
@@ -64,7 +64,7 @@ struct SectionColumn {
 
 /// A section as it is published at one width and text size, wherever it is on the screen.
 struct SectionFragment: Sendable {
-  /// In points, with the header.
+  /// The height in points, with the header.
   let height: Double
   /// The JSON up to the top edge, and from there to the address of the next page.
   private let beginning: ArraySlice<UInt8>
@@ -85,7 +85,7 @@ struct SectionFragment: Sendable {
     next = section.next
   }
 
-  /// About its size in memory, in bytes.
+  /// The estimated size in memory, in bytes.
   var byteCount: Int { beginning.count + rest.count + 128 }
 
   /// Writes the section, of the feed called `feed`, with its top edge at `top` points.

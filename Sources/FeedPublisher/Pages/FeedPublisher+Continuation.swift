@@ -3,8 +3,8 @@ import FeedModel
 import FeedStore
 
 extension FeedPublisher {
-  /// The page at `cursor`, behind what section `id` of `feed` shows on a screen, of up to `limit` items; `nil` for a
-  /// cursor of another copy of the store, or of another layout.
+  /// The page at `cursor`, behind the items that section `id` of `feed` shows on a screen, of up to `limit` items;
+  /// `nil` for a cursor of another copy of the store, or of another layout.
   ///
   /// The first of these pages has the newest content, unless the section on the screen has changed since: then it
   /// has the content of the screen. Those that follow have the same content, whatever is written meanwhile. The
@@ -27,7 +27,7 @@ extension FeedPublisher {
           of: id, in: feed, at: cursor, limit: limit, publishing: publishing, now: now)
       }
     }
-    // What is former may be removed from the history at any time.
+    // A former revision may be removed from the history at any time, so its pages are not cached.
     guard cursor.revision == newest?.revision?.number else { return try await read() }
     return try await cache.document(for: request, in: continuations, reading: read)
   }
@@ -37,7 +37,7 @@ extension FeedPublisher {
 struct NewestContent {
   /// The number of the revision in service.
   let inService: Int
-  /// The revision since which everything that the section finds is as it is.
+  /// The last revision that changed items which the section's query can find.
   let revision: Revision?
   let section: PublishedSection
 
@@ -62,8 +62,8 @@ extension Publication {
 }
 
 extension ContentReader {
-  /// The content of `cursor`. As long as it is what there is, no former revision is read for it, which may no longer be
-  /// kept.
+  /// The content of `cursor`: the present content as long as it is unchanged since the cursor's revision, which may
+  /// no longer be kept.
   fileprivate func content(
     of section: DocumentKey, at cursor: SectionCursor, newest: NewestContent?
   ) throws -> any ContentReader {
@@ -76,7 +76,7 @@ extension ContentReader {
       ? self : content(at: newest.inService)
   }
 
-  /// A revision that is kept and in which `section` is as it is from `number` on; `number` if there is none.
+  /// A kept revision with the same content of `section` as the revision `number`; `number` if there is none.
   func keptRevision(showing section: DocumentKey, since number: Int) throws -> Int {
     let first = try firstKeptRevision()
     guard number < first, let next = try nextChange(of: section, after: number), first < next else {

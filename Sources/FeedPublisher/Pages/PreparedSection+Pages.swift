@@ -59,12 +59,12 @@ extension PreparedSection {
     return .packed(next: address) { page.write(to: &$0) }
   }
 
-  /// The cursor of what follows the items in `range`, which end at `cursor`; `nil` at the end.
+  /// The cursor of the page that follows the items in `range`, which end at `cursor`; `nil` at the end.
   private func following(_ cursor: SectionCursor, after range: Range<Int>) -> SectionCursor? {
     guard let last = items[range].last else { return nil }
     let isInside = range.upperBound < items.count
     guard cursor.last != nil || !isInside else { return cursor }
-    // Behind what the section shows, items are placed one after the other or not at all.
+    // Behind the items on the screen, only layouts that place one item after the other have pages.
     guard isInside || follower != nil, cursor.continuation != nil else { return nil }
     return cursor.leaving(
       behind: last.content, sortedBy: specification.source.sort, isOpen: cursor.last == nil)

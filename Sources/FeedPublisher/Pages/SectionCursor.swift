@@ -4,7 +4,7 @@ import FeedModel
 import FeedStore
 import LayoutCatalog
 
-/// Where the next page of a section begins, and what placing it requires beside the section's items.
+/// The position at which the next page of a section begins, with the layout state for placing its items.
 ///
 /// It is part of addresses, so servers sign it and refuse any that they have not signed.
 package struct SectionCursor: Codable, Hashable, Sendable {
@@ -27,11 +27,11 @@ package struct SectionCursor: Codable, Hashable, Sendable {
   private(set) var height: Double
   /// The state of the layout before the page; `nil` for a layout that is computed as a whole.
   private(set) var continuation: SectionContinuation?
-  /// The last item before the page, behind which the store is read; `nil` for a page of what the section shows
-  /// on the screen.
+  /// The last item before the page, behind which the store is read; `nil` for a page of the items that the
+  /// section shows on the screen.
   var last: LastItem?
-  /// Whether the page has the newest content, as long as the section is on the screen as it was at ``revision``:
-  /// it is the first one behind that.
+  /// Whether the page has the newest content as long as the section on the screen is unchanged since
+  /// ``revision``: it is the first page behind the items on the screen.
   var isOpen: Bool?
 
   /// An item in the order of a section.
@@ -55,7 +55,7 @@ package struct SectionCursor: Codable, Hashable, Sendable {
     case isOpen = "o"
   }
 
-  /// Whether the page is behind what the section shows on a screen.
+  /// Whether the page is behind the items that the section shows on a screen.
   package var isBehindScreen: Bool { last != nil }
 
   /// The frame on the screen of the section, with a header of `headerHeight` points above `height` points.
@@ -65,7 +65,7 @@ package struct SectionCursor: Codable, Hashable, Sendable {
 }
 
 extension SectionCursor {
-  /// What the pages are laid out for.
+  /// The traits of the screen that the pages are laid out for.
   ///
   /// - Throws: `LayoutError` for a cursor of a version with other limits.
   package var traits: ScreenTraits {
@@ -85,7 +85,7 @@ extension SectionCursor {
     return cursor
   }
 
-  /// The cursor of what comes behind `item`, which the section does not show on the screen.
+  /// The cursor of the page behind `item`, whose items the section does not show on the screen.
   func leaving(
     behind item: ContentItem, sortedBy keys: [ContentQuery.SortKey], isOpen: Bool
   ) -> SectionCursor {
@@ -96,14 +96,14 @@ extension SectionCursor {
     return cursor
   }
 
-  /// The same cursor for the content of `revision`.
+  /// Returns this cursor for the content of `revision`.
   func pinned(at revision: Revision) -> SectionCursor {
     var cursor = self
     (cursor.revision, cursor.revisionID, cursor.isOpen) = (revision.number, revision.id, nil)
     return cursor
   }
 
-  /// The same cursor for a section with its top edge at `top` points.
+  /// Returns this cursor for a section with its top edge at `top` points.
   func at(top: Double) -> SectionCursor {
     var cursor = self
     cursor.top = top

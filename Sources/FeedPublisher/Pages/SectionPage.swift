@@ -27,7 +27,7 @@ package struct SectionPage: Sendable {
 }
 
 extension SectionPage {
-  /// Where the picture of each item is drawn.
+  /// The box in which the picture of each item is drawn.
   private var pictureBoxes: [PictureBox] {
     switch geometry {
     case .part(of: let layout, let range): design.pictureBoxes(of: Array(layout.frames[range]))
@@ -44,7 +44,7 @@ extension SectionPage {
       presentation: section.presentation, items: section.items[...], next: nil)
   }
 
-  /// Writes the page: what the section is, and the page's own items and frames.
+  /// Writes the page: the head of the section, and the page's own items and frames.
   package func write(to writer: inout JSONWriter) {
     writer.object { object in
       object.member("feed", feed)

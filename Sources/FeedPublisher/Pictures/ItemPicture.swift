@@ -31,7 +31,7 @@ package struct ItemPicture: Sendable {
       focus: .point(photo.description.focus ?? .center), format: format)
   }
 
-  /// Writes what does not depend on the size.
+  /// Writes the members that do not depend on the size: `alt`, `focus` and `placeholder`.
   func writeDescription(to image: inout JSONWriter) {
     image.member("alt", optional: photo.description.alt) { $0.value($1) }
     image.member("focus", optional: photo.description.focus) { $1.write(to: &$0) }
@@ -68,7 +68,7 @@ extension Rendition.Box {
   }
 }
 
-/// Where the picture of an item is drawn.
+/// The box in which the picture of an item is drawn.
 package struct PictureBox: Hashable, Sendable {
   /// In points.
   package let size: Size
@@ -81,7 +81,7 @@ package struct PictureBox: Hashable, Sendable {
 }
 
 extension SectionDesign {
-  /// Where the picture of the item of each of `frames` is drawn.
+  /// The boxes in which the pictures of the items with `frames` are drawn.
   func pictureBoxes(of frames: [Frame]) -> [PictureBox] {
     var mode = CellImage.ContentMode.fill
     if case .image(let image)? = cell?.image?.content { mode = image.contentMode }

@@ -3,9 +3,9 @@ package import FeedModel
 
 /// The pictures that a revision shows for the first time.
 package struct NewPictures: Sendable {
-  /// Those of documents of the default width.
+  /// The pictures of documents of the default width.
   package let first: [Rendition]
-  /// Those of documents of other widths alone.
+  /// The pictures of documents of other widths only.
   package let others: [Rendition]
 
   package init(first: [Rendition], others: [Rendition]) {

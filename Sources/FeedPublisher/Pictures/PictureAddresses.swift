@@ -10,13 +10,13 @@ package struct PictureAddresses: Sendable {
   /// The length of the signature, in bytes: half of the HMAC, which RFC 2104 allows.
   private static let signatureLength = 16
 
-  /// Where clients find the server, such as `https://feeds.example.com`; empty for addresses without a
-  /// server.
+  /// The origin of the server, such as `https://feeds.example.com`; empty for addresses without an
+  /// origin.
   package let server: String
   private let key: SymmetricKey
 
   /// - Parameters:
-  ///   - server: where clients find the server, without a slash at its end.
+  ///   - server: the origin of the server, without a slash at its end.
   ///   - secret: the key of the signatures, the same on every server of the store.
   package init(server: String, secret: [UInt8]) {
     self.server = server

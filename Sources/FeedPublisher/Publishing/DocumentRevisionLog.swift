@@ -9,7 +9,7 @@ import Synchronization
 final class DocumentRevisionLog: Sendable {
   typealias Entry = (document: DocumentKey, revision: DocumentRevision)
 
-  /// More entries than these are not kept while the store cannot be written.
+  /// The most entries that are kept while the store cannot be written.
   private static let maximumCount = 100_000
 
   private struct State {
@@ -59,7 +59,8 @@ extension FeedPublisher {
 
   /// Notes the revisions of documents so far. If that fails, they are noted later.
   ///
-  /// Two callers at once may both note the same: what was in service before a call is noted after it.
+  /// Two concurrent callers may note the same entries. After a call, all revisions that were in service before
+  /// it are noted.
   package func noteDocumentRevisionsNow() async {
     let (entries, count) = documentRevisions.unnoted
     guard !entries.isEmpty else { return }

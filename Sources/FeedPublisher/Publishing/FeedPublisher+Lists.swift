@@ -15,7 +15,7 @@ extension FeedPublisher {
 
   /// The public list of `kind` at `address`, made by `make` unless it is known since nothing was written to the kind.
   ///
-  /// It has everything that this process has written, and what others have written as soon as that is in service.
+  /// It includes all writes of this process, and those of other processes as soon as they are in service.
   package func list(
     of kind: String, at address: String, reading make: () async throws -> List
   ) async rethrows -> PublishedDocument {
@@ -27,7 +27,7 @@ extension FeedPublisher {
     let request = DocumentCache.Request.list(address: address, revisionID: revision.id)
     if let known = cache.knownDocument(for: request, in: lists) { return known }
     let list = try await make()
-    // What is ahead of the publication is not kept.
+    // A list of a newer revision than the publication is not cached.
     if list.revision == publication.committed {
       cache.keep(list.document, for: request, in: lists)
     }

@@ -9,7 +9,7 @@ import Synchronization
 package final class FeedPublisher: Sendable {
   /// How a publisher makes documents and follows the store.
   package struct Configuration: Sendable {
-    /// What the fields of items are made with.
+    /// The settings for the derived fields of items.
     package var items: ItemPublishing
     /// The screens that compositions are checked for, and pictures prepared.
     package var viewports: [Viewport]
@@ -39,9 +39,9 @@ package final class FeedPublisher: Sendable {
   private let inService = Mutex<Publication?>(nil)
   private let generation = Atomic(-1)
   private let futureRevisions = Mutex(0)
-  /// The pages behind what sections show on a screen.
+  /// The namespace of the pages behind the items that sections show on a screen.
   let continuations: DocumentCache.Space
-  /// Lists of content.
+  /// The namespace of lists of content.
   let lists: DocumentCache.Space
   /// How many writes of this process have been announced, and how many of them are in service.
   private let writeCount = Atomic(0)
@@ -80,11 +80,11 @@ package final class FeedPublisher: Sendable {
     self.onPublication = onPublication
   }
 
-  /// What is served right now; `nil` until the first revision has been rendered.
+  /// The publication in service; `nil` until the first revision has been rendered.
   package var current: Publication? { inService.withLock { $0 } }
 
-  /// The generation of what is served right now; -1 until the first revision has been rendered. Unlike ``current``,
-  /// it can be read without a lock.
+  /// The generation of the publication in service; -1 until the first revision has been rendered. Unlike
+  /// ``current``, it can be read without a lock.
   package var currentGeneration: Int { generation.load(ordering: .acquiring) }
 
   /// Whether this process has written something that is not in service yet.
@@ -95,20 +95,20 @@ package final class FeedPublisher: Sendable {
   /// How many revisions from the future there were, written by a clock that was ahead.
   package var futureRevisionCount: Int { futureRevisions.withLock { $0 } }
 
-  /// Whether what is in service was written by a clock that was ahead.
+  /// Whether the revision in service was written by a clock that was ahead.
   package var isFromFuture: Bool { current?.committed?.isFromFuture(at: clock()) ?? false }
 
-  /// What keeps the store from being written; `nil` if nothing is known to.
+  /// The failure that prevents writes to the store; `nil` if none is known.
   package var storeFailure: StoreError? { store.failure }
 
   /// Puts the store's content into service, unless something newer is there already.
   ///
-  /// - Throws: ``StoreError`` when the store cannot be read; what was in service stays.
+  /// - Throws: ``StoreError`` when the store cannot be read; the former publication stays in service.
   package func publish() async throws {
     let start = ContinuousClock.now
     let (items, moment, former) = (configuration.items, clock(), current)
     let writes = writeCount.load(ordering: .acquiring)
-    // 1. What has changed is read; everything else is as it was.
+    // 1. The changed content is read; all other feeds and sections are reused.
     let content = try await store.read {
       try RevisionContent(reading: $0, after: former?.content, publishing: items, now: moment)
     }
@@ -138,7 +138,7 @@ package final class FeedPublisher: Sendable {
     report(publication)
   }
 
-  /// What is served of `content` after `former`.
+  /// The published feed of `content`: `former` itself if it is the same.
   private func publishedFeed(_ content: PreparedFeed, after former: PublishedFeed?) -> PublishedFeed
   {
     if let former, former.content.isSame(as: content) { return former }
@@ -224,7 +224,7 @@ extension FeedPublisher {
     return wasTried ? configuration.pollInterval : .milliseconds(1)
   }
 
-  /// Follows a revision that a clock ahead has written with one of now, which shows what is due now.
+  /// Replaces a revision written by a clock that was ahead with one of now, which shows the items due now.
   private func correctFutureRevision() async throws {
     guard let latest = try await store.latestRevision() else { return }
     // Now, since reading may have taken longer than clocks may differ.
@@ -239,7 +239,7 @@ extension FeedPublisher {
     do {
       _ = try await store.applyBoundaries(at: moment)
     } catch {
-      // What is in memory shows too much until it is rendered as of now.
+      // The publication in memory shows items that are not due, until it is rendered as of now.
       if isFromFuture || current?.revision != latest.number { try await publish() }
       throw error
     }

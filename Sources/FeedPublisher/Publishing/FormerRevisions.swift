@@ -34,7 +34,7 @@ extension FeedPublisher {
     }
     if !includesDrafts {
       let served = try await formerFeed(name, at: revision)
-      // If no server was there to make a revision of it, something began or ceased to be shown meanwhile.
+      // If no server was running to apply a boundary, items may have begun or ceased to be shown since.
       let end = served?.expiresAt?.millisecondsSince1970 ?? .max
       if moment.millisecondsSince1970 < end { return served }
     }

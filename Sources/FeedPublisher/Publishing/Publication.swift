@@ -1,24 +1,24 @@
 package import FeedModel
 package import FeedStore
 
-/// Everything that is served while one revision is the newest. A publication never changes; the next one replaces
-/// it as a whole, with those of its feeds that are the same.
+/// The documents that are served while one revision is the newest. A publication is immutable; the next one
+/// replaces it as a whole, and reuses its unchanged feeds.
 package final class Publication: Sendable {
   let content: RevisionContent
   /// The feeds by name.
   package let feeds: [String: PublishedFeed]
-  /// The documents that are not what they were in the publication before; in the first one, those that its revision
-  /// has changed.
+  /// The documents that differ from those of the publication before; in the first publication, those that its
+  /// revision changed.
   package let changedDocuments: [DocumentKey]
   /// How many publications of this publisher went into service before.
   package let generation: Int
-  /// How long reading and checking what has changed took.
+  /// The time that reading and checking the changes took.
   package let publishedIn: Duration
   /// The time from the commit of the revision to its going into service; `nil` for a revision that
   /// is older than this publisher.
   package let commitToServed: Duration?
 
-  /// A publication of `content`, served as `feeds`, in which `changedDocuments` are not what they were in `former`.
+  /// A publication of `content`, served as `feeds`, in which `changedDocuments` differ from those of `former`.
   init(
     _ content: RevisionContent, feeds: [PublishedFeed], changing changedDocuments: [DocumentKey],
     after former: Publication?, publishedIn: Duration, commitToServed: Duration?
@@ -31,7 +31,7 @@ package final class Publication: Sendable {
     self.commitToServed = commitToServed
   }
 
-  /// The documents of `feeds` that are not what they are in `former`; without it, those that `revision` has changed.
+  /// The documents of `feeds` that differ from those of `former`; without it, those that `revision` changed.
   static func changedDocuments(
     of feeds: [PublishedFeed], at revision: Revision?, since former: Publication?
   ) -> [DocumentKey] {
@@ -67,7 +67,8 @@ package final class Publication: Sendable {
   /// Feeds whose stored composition is not valid, and why.
   package var unreadableFeeds: [String: String] { content.unreadable }
 
-  /// What is missing, and why. The names of sections begin with their feed, unless that is home.
+  /// The unreadable compositions and failed sections. The names of sections begin with their feed, unless that
+  /// is home.
   package var failures: [PreparedFeed.Failure] {
     let unreadable = unreadableFeeds.sorted { $0.key < $1.key }.map {
       PreparedFeed.Failure(section: "\($0.key)/composition", reason: $0.value)

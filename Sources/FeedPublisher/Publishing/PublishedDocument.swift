@@ -32,8 +32,8 @@ package struct PublishedDocument: Sendable {
   /// The tag of the document without compression.
   package var entityTag: String { representation(in: .identity).entityTag }
 
-  /// About the size of all representations together, in bytes. Compressed ones have rarely more than a quarter of
-  /// the document each.
+  /// The estimated size of all representations together, in bytes. A compressed one rarely has more than a
+  /// quarter of the document.
   package var byteCount: Int { bytes.count + codings.count * (bytes.count / 4) }
 
   /// A document of `bytes`, also encoded in each of `codings`.
@@ -60,7 +60,7 @@ package struct PublishedDocument: Sendable {
       bytes: JSONWriter.encode(write), codings: ContentCoding.allCases, next: next)
   }
 
-  /// The document in `coding` as ``representation(in:)`` returns it, if somebody has asked for it before.
+  /// The document in `coding` as ``representation(in:)`` returns it, if that has been called before.
   package func knownRepresentation(in coding: ContentCoding) -> Representation? {
     made.known(in: codings.contains(coding) ? coding : .identity)
   }
@@ -78,7 +78,7 @@ package struct PublishedDocument: Sendable {
   }
 }
 
-/// The representations of a document that somebody has asked for.
+/// The representations of a document that have been made.
 private final class Representations: Sendable {
   private typealias Slot = Mutex<PublishedDocument.Representation?>
 

@@ -2,7 +2,7 @@ package import FeedLayout
 import FeedModel
 import FeedStore
 
-/// What is served of one feed from one revision on, until another revision changes it. It never changes.
+/// The served documents of one feed from one revision on, until another revision changes it. It is immutable.
 ///
 /// A screen is put together from its sections, and those that are the same as in the revision before are not laid
 /// out again. Everything is made when it is first asked for, and kept in a cache.
@@ -18,11 +18,11 @@ package final class PublishedFeed: Sendable {
   private let cache: DocumentCache
   private let space: DocumentCache.Space
 
-  /// What is served of `content`.
+  /// The published feed of `content`.
   ///
   /// - Parameters:
-  ///   - viewports: those at which it is found out which sections cannot be laid out.
-  ///   - former: what was served before, whose sections are used again where they are the same.
+  ///   - viewports: the viewports for which the layouts of all sections are checked.
+  ///   - former: the published feed before, whose unchanged sections are reused.
   package init(
     _ content: PreparedFeed, checking viewports: [Viewport], after former: PublishedFeed? = nil,
     cache: DocumentCache = DocumentCache()
@@ -87,7 +87,7 @@ package final class PublishedFeed: Sendable {
     }
   }
 
-  /// What the pages of a section are made from.
+  /// The inputs of a section's pages: its last change, and its place on the screens.
   struct PlacedSection: Hashable {
     let lastChange: DocumentRevision
     /// Its top edges on the screens that were checked, in points.

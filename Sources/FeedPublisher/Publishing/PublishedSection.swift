@@ -8,9 +8,9 @@ import Synchronization
 /// One section from one revision on, until another revision changes it. Its pages are made on demand.
 package struct PublishedSection: Sendable {
   package let feed: String
-  /// Why it cannot be laid out; `nil` if it can be.
+  /// The error that prevents its layout; `nil` if it can be laid out.
   let layoutFailure: PreparedFeed.Failure?
-  /// About what it takes in memory, in bytes.
+  /// The estimated size in memory, in bytes.
   let byteCount: Int
 
   let content: PreparedSection
@@ -22,7 +22,7 @@ package struct PublishedSection: Sendable {
 
   /// The section `content` of `feed`, whose pages are kept in `cache`.
   ///
-  /// - Parameter viewports: those at which it is found out whether it can be laid out.
+  /// - Parameter viewports: the viewports for which its layout is checked.
   init(
     _ content: PreparedSection, of feed: String, cache: DocumentCache,
     checking viewports: [Viewport] = []
@@ -41,7 +41,7 @@ package struct PublishedSection: Sendable {
   }
 
   package var id: String { content.specification.id }
-  /// What it shows.
+  /// The kind of its items.
   package var kind: ContentKind { content.specification.kind }
   /// The revision that changed it last.
   package var revision: Int { content.lastChange.number }

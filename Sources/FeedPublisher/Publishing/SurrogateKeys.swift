@@ -1,6 +1,6 @@
 package import FeedStore
 
-/// What a response depends on, for caches that purge by key (`xkey`).
+/// The surrogate keys of a response, for caches that purge by key (`xkey`).
 ///
 /// The event of a revision has the keys of those responses that it changes, and of no others. So screens and sections
 /// have keys of their own and not those of their items: a new item would be in none of them.
@@ -26,8 +26,8 @@ package struct SurrogateKeys: Hashable, Sendable {
     text = Self.key(of: document)
   }
 
-  /// The keys of the pages behind what a section of `kind` shows on a screen, which any item of the kind, and any
-  /// photo, can be on.
+  /// The keys of the pages behind the items that a section of `kind` shows on a screen. Any item of the kind, and
+  /// any photo, can be on them.
   package init(behind section: DocumentKey, kind: String) {
     text = "\(Self.key(of: section)) \(Self.key(ofKind: kind)) \(Self.photos)"
   }
@@ -44,13 +44,13 @@ package struct SurrogateKeys: Hashable, Sendable {
 
   /// The keys of the responses that `changes` changes.
   ///
-  /// - Parameter documents: those that changed beside the ones that are noted in `changes`.
+  /// - Parameter documents: the changed documents that `changes` does not list yet.
   package static func keys(
     of changes: RevisionChanges, documents: some Collection<DocumentKey> = []
   ) -> [String] {
     let feeds = changes.feeds.map { DocumentKey(feed: $0) }
     let kinds = Set(changes.kinds + changes.definitions).sorted()
-    // Of these, more items have changed than are listed.
+    // The kinds whose changed items are not all listed.
     let wholeKinds =
       changes.isAbridged ? kinds : changes.definitions
     return Set(changes.documents + documents + feeds).sorted().map { key(of: $0) }

@@ -10,7 +10,8 @@ package import Logging
 import NIOCore
 import ServiceLifecycle
 
-/// The server: resources above what guards connections, the same for the command line and for tests.
+/// The server: the resources, behind the middleware and the limits on connections, the same for the command
+/// line and for tests.
 package struct FeedApplication: Sendable {
   private let configuration: ServerConfiguration
   private let publisher: FeedPublisher
@@ -164,11 +165,11 @@ package struct FeedApplication: Sendable {
       middleware: RateLimitMiddleware(
         limits: rateLimits, routes: table, exemptPaths: HealthRoutes.paths,
         uptime: configuration.uptime))
-    // 10. Errors of handlers become responses, to which step 9 adds what is left of the rate.
+    // 10. Errors of handlers become responses, to which step 9 adds the remaining quota.
     router.add(middleware: problems)
     // 11. Requests with a malformed path, or a token that is not accepted, are refused.
     router.add(middleware: RefusalMiddleware())
-    // 12. Large bodies and answers find room in memory.
+    // 12. Large bodies and answers are counted in the memory budget.
     router.add(
       middleware: MemoryBudgetMiddleware(
         budget: budget, routes: table, maximumBodySize: configuration.limits.body.size))
@@ -277,7 +278,7 @@ private struct StoreFollower: Service {
   }
 }
 
-/// Indexes what writes of many items have left for later, a little at a time.
+/// Indexes the search backlog of large writes, a part at a time.
 private struct StoreIndexer: Service {
   let store: any FeedStore
   let logger: Logger
@@ -297,7 +298,7 @@ private struct StoreIndexer: Service {
   }
 }
 
-/// Removes what interrupted uploads have left, once.
+/// Removes the files of interrupted uploads, once after the start.
 private struct PhotoCleaner: Service {
   let library: PhotoLibrary
   let logger: Logger

@@ -5,7 +5,7 @@ import HTTPTypes
 import Hummingbird
 import StrictJSON
 
-/// Who wrote what, for admins.
+/// The audit entries, for admins.
 struct AuditRoutes {
   let store: any FeedStore
 

@@ -34,7 +34,7 @@ extension CompositionRoutes: Resource {
     [("Composition", composition(kinds))]
   }
 
-  /// Which sections a feed shows, as it is read and written.
+  /// The schema of a composition, as it is read and written.
   private static func composition(_ kinds: ContentKinds) -> Schema {
     .object(
       [

@@ -7,7 +7,7 @@ import Hummingbird
 import LayoutCatalog
 import StrictJSON
 
-/// Which sections feeds show, as their editors read and write it.
+/// The compositions of feeds: reading, replacing and removing them.
 struct CompositionRoutes {
   let publisher: FeedPublisher
   let editor: Editor
@@ -20,7 +20,7 @@ struct CompositionRoutes {
     ]
   }
 
-  /// The public may read what a feed shows and when, except drafts.
+  /// Answers with a composition, which the public may read except for drafts.
   @Sendable private func read(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {

@@ -14,7 +14,7 @@ struct AcceptedConnections: ServerChildChannel {
 
   /// How much is read of one connection before others have their turn, in bytes.
   ///
-  /// All requests in what was read are parsed at once. With SwiftNIO's 256 KB, some connections that pipeline
+  /// All requests of one read are parsed at once. With SwiftNIO's 256 KB, some connections that pipeline
   /// thousands of requests keep an event loop busy for 100 ms.
   private static let readSize = 8 << 10
 

@@ -2,9 +2,9 @@ import NIOCore
 import NIOHTTP1
 import NIOHTTPTypesHTTP1
 
-/// What HTTP asks of a server that the framework leaves to others: a valid `Host` (RFC 9112, section 3.2), the end
-/// of connections of HTTP/1.0 (section 9.3), no chunks in answers to it (section 6.1), and an answer to `Expect`
-/// (RFC 9110, section 10.1.1).
+/// Implements the requirements of HTTP on servers that the framework does not: a valid `Host` (RFC 9112,
+/// section 3.2), closing connections of HTTP/1.0 (section 9.3), no chunks in answers to it (section 6.1), and
+/// an answer to `Expect` (RFC 9110, section 10.1.1).
 ///
 /// It sees requests as the decoder makes them: later, there is one authority and no version.
 final class RequestHeadHandler: ChannelDuplexHandler, RemovableChannelHandler {

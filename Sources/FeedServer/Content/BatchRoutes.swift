@@ -5,7 +5,7 @@ import HTTPTypes
 import Hummingbird
 import StrictJSON
 
-/// Many writes at once.
+/// Batches: many writes in one revision.
 struct BatchRoutes {
   let editor: Editor
   let limits: BodyLimits
@@ -19,7 +19,7 @@ struct BatchRoutes {
   ) async throws -> Response {
     let identity = try context.require(.editor)
     try request.requireNoParameters()
-    // A condition that is not checked must not seem to hold.
+    // A batch has no precondition as a whole, so one is refused rather than ignored.
     for name in [HTTPField.Name.ifMatch, .ifNoneMatch] where request.headers[name] != nil {
       throw Problem.unsupportedPrecondition(name)
     }
@@ -37,7 +37,7 @@ struct BatchRoutes {
 }
 
 extension JSONWriter {
-  /// What an operation has come to.
+  /// The outcome of an operation.
   mutating func outcome(_ outcome: BatchOutcome) {
     object { object in
       switch outcome {

@@ -13,7 +13,7 @@ struct ContentPage: Sendable {
   /// The number of items of the whole list, if requested.
   let total: Int?
 
-  /// The page of `request` that follows `position`, of what is shown at `moment` if there is one.
+  /// The page of `request` that follows `position`, of the items shown at `moment`, or of all items for `nil`.
   init(
     _ request: ContentListRequest, after position: ListPosition?, shownAt moment: Timestamp?,
     from reader: any ContentReader
@@ -45,7 +45,7 @@ struct ContentPage: Sendable {
   }
 }
 
-/// What the cursor of a list says.
+/// The content of a list's cursor: the position of the last item of a page.
 struct ContentCursor: Codable {
   /// The values of the sort fields of the last item of a page.
   let values: [String?]
@@ -53,7 +53,7 @@ struct ContentCursor: Codable {
 }
 
 extension ContentListRequest {
-  /// Refuses a search that goes through more than `limit` texts.
+  /// Refuses a search that scans more than `limit` texts.
   func requireCost(upTo limit: Int, in reader: any ContentReader) throws {
     guard query.search != nil else { return }
     let count = try reader.scannedTextCount(of: kind, matching: query, counts: counts)
@@ -89,7 +89,7 @@ extension ContentListRequest {
     )
   }
 
-  /// Where the page begins; `nil` for the first one.
+  /// The position after which the page begins; `nil` for the first page.
   func position(verifiedBy signer: CursorSigner) throws -> ListPosition? {
     try cursor.map { cursor in
       guard let content = signer.open(cursor, as: ContentCursor.self, for: purpose) else {

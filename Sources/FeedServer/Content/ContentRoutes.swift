@@ -7,15 +7,15 @@ import Hummingbird
 import NIOCore
 import StrictJSON
 
-/// The content in the format of content files. The public sees what is shown on the screen; clients
+/// The content in the format of content files. The public sees the items that are shown now; clients
 /// with a token see all items with their windows.
 struct ContentRoutes {
   let publisher: FeedPublisher
   let store: any FeedStore
   let work: WorkQueue
-  /// Signs where pages begin.
+  /// Signs the cursors of pages.
   let cursors: CursorSigner
-  /// The maximum number of texts that a search without a token goes through.
+  /// The maximum number of texts that a search without a token scans.
   let maximumScannedTextCount: Int
 
   var routes: [Route] {
@@ -25,7 +25,7 @@ struct ContentRoutes {
     ]
   }
 
-  /// Where item `id` of `kind` is.
+  /// The path of item `id` of `kind`.
   static func address(of id: Int, _ kind: String) -> String {
     "/v1/content/\(kind)/\(id)"
   }
@@ -34,7 +34,7 @@ struct ContentRoutes {
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
     let kind = try context.parameters.require("kind")
-    // A list that is known may be cached as long as what is in service.
+    // A list from the cache may be cached by clients as long as the publication in service.
     var policy = CachePolicy.content(
       until: publisher.current?.boundaries(ofKind: kind) ?? .none, at: publisher.clock())
     let isPlain = try request.isPlainList

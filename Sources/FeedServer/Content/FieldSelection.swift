@@ -4,7 +4,7 @@ import FeedStore
 import LayoutCatalog
 import StrictJSON
 
-/// Which fields of an item are written.
+/// The fields of an item that a response has.
 struct FieldSelection {
   private let names: Set<String>?
   /// The parameter with the selection; `nil` for all fields.

@@ -5,7 +5,7 @@ import LayoutCatalog
 import StrictJSON
 
 extension Problem {
-  /// The problem that tells a client why its write was refused.
+  /// The problem document for a refused write.
   init(_ error: EditingError) {
     switch error {
     case .noSuchReferent(let problem): self.init(DocumentProblems([problem]))
@@ -36,7 +36,7 @@ extension Problem {
     }
     let statuses = Set(problems.map(\.problem.status.code))
     self.init(
-      // What they have in common, if they do.
+      // The status that all operations share, if they share one.
       status: statuses.count == 1 ? problems[0].problem.status : .unprocessableContent,
       code: "batch_failed", title: "Batch failed",
       detail: batch.description,

@@ -9,7 +9,7 @@ import StrictJSON
 
 /// The answer to a write, in a form that can be recorded and given again.
 struct WriteAnswer: Sendable {
-  /// What a recorded answer begins with: a line of JSON, behind which the body stands.
+  /// The head of a recorded answer: a line of JSON, which the body follows.
   private struct Head: Codable {
     let status: Int
     /// Fields by their names.
@@ -24,7 +24,7 @@ struct WriteAnswer: Sendable {
     body = json
   }
 
-  /// What `outcome` is to the client: the item as it is now, and where.
+  /// The answer for `outcome`: the status, the stored item, its entity tag, and the location of a new one.
   init(_ outcome: ContentOutcome) {
     var headers: [String: String] = [:]
     if case .created = outcome.effect {
@@ -40,7 +40,7 @@ struct WriteAnswer: Sendable {
     self.init(outcome.effect.status, headers: headers, json: body)
   }
 
-  /// The same with the revision in which it is done.
+  /// Returns this answer with the newest revision, in which the write is visible.
   func noting(_ transaction: any ContentTransaction) throws -> WriteAnswer {
     var answer = self
     answer.head.headers["X-Tanada-Revision"] = try transaction.latestRevision().map {
@@ -77,7 +77,7 @@ extension WriteAnswer: ReplayableAnswer {
 }
 
 extension ContentOutcome.Effect {
-  /// What HTTP calls it.
+  /// The status of a response.
   var status: HTTPResponse.Status {
     switch self {
     case .created: .created
@@ -88,8 +88,8 @@ extension ContentOutcome.Effect {
 }
 
 extension Editor {
-  /// Runs `write` as one transaction, once for all requests of the same `idempotency`, and answers with
-  /// what it returns.
+  /// Runs `write` as one transaction, once for all requests of the same `idempotency`, and responds with
+  /// its answer.
   func answer(
     _ idempotency: Idempotency? = nil,
     _ write: @escaping @Sendable (any ContentTransaction) throws -> WriteAnswer
@@ -125,7 +125,7 @@ extension Idempotency {
 }
 
 extension Precondition {
-  /// What `If-Match` and `If-None-Match` say (RFC 9110, section 13).
+  /// The precondition of `If-Match` and `If-None-Match` (RFC 9110, section 13).
   init(_ headers: HTTPFields) {
     self.init(matching: headers[values: .ifMatch], differing: headers[values: .ifNoneMatch])
   }

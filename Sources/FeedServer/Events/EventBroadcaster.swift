@@ -8,7 +8,7 @@ import Synchronization
 /// A client that reads too slowly is disconnected when too many events wait for it. It can connect again
 /// with the last revision it has seen.
 package actor EventBroadcaster {
-  /// How events are sent.
+  /// The heartbeat, and the limits on clients and events.
   package struct Configuration: Sendable {
     /// The time between two heartbeats.
     package var heartbeat: Duration
@@ -34,7 +34,7 @@ package actor EventBroadcaster {
     }
   }
 
-  /// What clients are sent.
+  /// A revision or a heartbeat, as it is sent to clients.
   struct Event {
     /// `nil` for a heartbeat.
     let revision: Revision?
@@ -49,17 +49,18 @@ package actor EventBroadcaster {
     let events: AsyncStream<Event>
   }
 
-  /// What is in service.
+  /// The revision in service.
   private struct Announcement {
     /// `nil` before the first revision.
     let revision: Revision?
   }
 
-  /// What the last publications have changed, by their revisions. The store knows it a little later.
+  /// The documents that the last publications changed, by their revisions. The store records them a little
+  /// later.
   private struct RecentDocuments {
     private var documents: [Int: Set<DocumentKey>] = [:]
 
-    /// Notes what a revision has changed, and forgets what is older than `count` revisions.
+    /// Adds the documents that a revision changed, and drops those of all but the last `count` revisions.
     mutating func note(_ changed: [DocumentKey], of revision: Revision, keeping count: Int) {
       // A revision can be published twice.
       documents[revision.number, default: []].formUnion(changed)
@@ -100,7 +101,7 @@ package actor EventBroadcaster {
 
   /// Announces that `revision` is in service, or the content before the first one. Returns immediately.
   ///
-  /// - Parameter documents: what is not as it was before.
+  /// - Parameter documents: the documents that differ from those in service before.
   package nonisolated func announce(_ revision: Revision?, changing documents: [DocumentKey] = []) {
     if let revision {
       recent.withLock {
@@ -166,7 +167,7 @@ package actor EventBroadcaster {
     let recent = recent.withLock { $0 }
     return try await store.read { reader in
       let isKnown = try seen.number == 0 || seen.isOf(try reader.revision(seen.number))
-      // The store may be ahead of what is in service; a number alone may be that of another server.
+      // The store may be ahead of the revision in service; a number alone may be that of another server.
       if seen.number > newest.number { return isKnown || seen.id == nil ? nil : reset }
       guard isKnown, try reader.firstKeptRevision() <= seen.number + 1 else { return reset }
       return try reader.changes(after: seen.number, limit: limit)

@@ -131,7 +131,7 @@ enum EventText {
 
   /// The event of a revision.
   ///
-  /// - Parameter documents: those that it changed beside the ones that are noted in `changes`.
+  /// - Parameter documents: the changed documents that `changes` does not list yet.
   static func revision(
     _ changes: RevisionChanges, documents: Set<DocumentKey> = []
   ) -> [UInt8] {

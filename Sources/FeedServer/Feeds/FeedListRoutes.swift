@@ -6,7 +6,7 @@ import HTTPTypes
 import Hummingbird
 import StrictJSON
 
-/// Which feeds there are. A feed is created with its composition.
+/// The list of feeds, and their removal. A feed is created with its composition.
 struct FeedListRoutes {
   let editor: Editor
 
@@ -17,7 +17,7 @@ struct FeedListRoutes {
     ]
   }
 
-  /// The public may read which feeds there are, like their compositions.
+  /// Answers with all feeds, which the public may read like their compositions.
   @Sendable private func list(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {

@@ -42,7 +42,7 @@ extension FeedRoutes {
     .optional("corner_radius", length),
   ])
 
-  /// What all slots have, and the members of each type.
+  /// The common members of all slots, and those of each type.
   private static let slot = Schema.object([
     .required("type", .oneText(of: ["image", "shade", "line", "stars", "text", "badge"])),
     .required("role", .oneText(of: CellRole.allCases.map(\.rawValue))),

@@ -85,7 +85,7 @@ struct SectionRoutes: Resource {
     }
   }
 
-  /// What `read` reads of a former revision; `nil` if there was none with the cursor's number.
+  /// Runs `read`, which reads a former revision; `nil` if there is none with the cursor's number.
   ///
   /// - Throws: ``Problem`` with the first page's address for a revision that is no longer kept.
   private func keptContent<Content>(

@@ -8,7 +8,7 @@ import Hummingbird
 import LayoutCatalog
 import StrictJSON
 
-/// What was there before: revisions, the versions of an item, and what differs between two screens.
+/// The history: revisions, the versions of an item, and the difference between two screens.
 struct HistoryRoutes {
   let publisher: FeedPublisher
   let store: any FeedStore

@@ -5,7 +5,7 @@ import FeedStore
 import Hummingbird
 import StrictJSON
 
-/// Putting content back as it was.
+/// Restoring items, compositions and feeds to a former revision.
 struct RestoreRoutes {
   let publisher: FeedPublisher
   let editor: Editor
@@ -44,7 +44,7 @@ struct RestoreRoutes {
 extension Restoration {
   /// Reads `{"revision":7,"subjects":["content/recent_news/3"]}`.
   ///
-  /// - Throws: everything that is wrong with it.
+  /// - Throws: all problems of the body.
   fileprivate init(reading tree: JSONTree) throws(DocumentProblems) {
     let (read, found) = JSONFieldReader.read(tree) { fields in
       let revision = fields.positiveInteger("revision")
@@ -83,7 +83,7 @@ extension JSONWriter {
 }
 
 extension Problem {
-  /// The problem that subjects which cannot be put back are to their client.
+  /// The problem document for subjects that cannot be restored.
   init(_ failures: RestorationFailures) {
     let problems = failures.failures.map {
       (pointer: "/subjects/\($0.index)", subject: $0.subject, problem: Problem($0.reason))

@@ -115,7 +115,7 @@ struct KindRoutes {
 }
 
 extension JSONWriter {
-  /// What applying a definition did, or would do.
+  /// The outcome of applying a definition, or of a dry run.
   fileprivate mutating func outcome(_ outcome: KindOutcome, isDryRun: Bool) {
     object { object in
       object.member("dry_run", isDryRun)

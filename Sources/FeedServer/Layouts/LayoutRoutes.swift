@@ -32,7 +32,7 @@ struct LayoutRoutes: Resource {
     return Response(json: answer)
   }
 
-  /// The least bytes of an item with its comma: `{"id":1},`.
+  /// The minimum size of an item with its comma, in bytes: `{"id":1},`.
   private static let leastItemSize = 9
 
   /// Refuses a document with more than `limit` items before anything is calculated.
@@ -65,7 +65,7 @@ struct LayoutRoutes: Resource {
     }
   }
 
-  /// The items of a request. Which fields a layout reads is part of the help of its options.
+  /// The items of a request. The fields that a layout reads are described in the help of its options.
   private static let items: Schema = {
     let item = Schema.object([.required("id", .integer(1...Int.max))])
     let list = Schema.array(of: item)

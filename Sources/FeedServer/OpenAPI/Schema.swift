@@ -163,7 +163,7 @@ extension Schema {
   /// A date and time with its time zone, in the format of the sample files.
   static let moment = Schema.text(pattern: Timestamp.pattern)
 
-  /// What a field holds.
+  /// The schema of a field's values.
   static func value(of field: ContentField) -> Schema {
     Schema { field.writeSchema(to: &$0) }
   }

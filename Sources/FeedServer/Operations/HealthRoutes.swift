@@ -29,7 +29,7 @@ struct HealthRoutes: Resource {
   ) async throws -> Response {
     guard let publication = publisher.current else { throw Problem.notReady }
     let failure = publisher.storeFailure
-    // What is in memory goes on being served, but what is written now would be lost.
+    // The publication in memory is still served, but writes would be lost.
     if case .replaced(_)? = failure { throw Problem.replacedDatabase }
     let isAhead = publisher.isFromFuture
     let isDegraded = failure != nil || isAhead || !publication.failures.isEmpty

@@ -15,7 +15,7 @@ struct CardPage {
   /// The address of this page.
   let address: String
   let cardAddress: String
-  /// The path of the card, which this page loads from wherever it was loaded itself.
+  /// The path of the card, relative to the origin that the page was loaded from.
   let cardPath: String
 
   var html: String {

@@ -72,7 +72,7 @@ extension Request {
     return width
   }
 
-  /// Where this request has found the server: as good a name as any without a configured one.
+  /// The origin of this request's URL, for servers without a configured one.
   fileprivate var origin: String { "http://\(head.authority ?? "localhost")" }
 }
 

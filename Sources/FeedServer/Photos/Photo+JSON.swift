@@ -3,7 +3,7 @@ import FeedPublisher
 import StrictJSON
 
 extension JSONWriter {
-  /// A photo as clients see it.
+  /// Writes a photo as a JSON object.
   mutating func photo(_ photo: Photo, at addresses: PictureAddresses) {
     object { object in
       object.member("id", photo.id.description)
@@ -23,7 +23,7 @@ extension JSONWriter {
   }
 }
 
-/// A change of what editors say of a photo.
+/// A merge patch of a photo's description.
 struct PhotoPatch: Sendable {
   /// The longest alternative text, in characters.
   static let maximumAltLength = 2_000
@@ -68,8 +68,8 @@ struct PhotoPatch: Sendable {
 }
 
 extension JSONFieldReader {
-  /// What a merge patch makes of a member: a value, none for null, or nothing if it is missing. What is
-  /// wrong with it is noted.
+  /// Reads a member of a merge patch: a value, `.some(nil)` for null, or `nil` if it is missing or invalid.
+  /// Notes a problem for an invalid one.
   fileprivate mutating func change<Value>(
     _ name: String, expected: DocumentProblem.Expectation, _ value: (JSONTree) -> Value?
   ) -> Value?? {

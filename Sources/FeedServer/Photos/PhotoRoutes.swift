@@ -54,7 +54,7 @@ struct PhotoRoutes {
     }
   }
 
-  /// Receives a picture, whatever its media type is said to be: what counts is its content.
+  /// Receives a picture, whose format is determined by its content and not by the media type of the request.
   @Sendable private func upload(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
@@ -109,7 +109,7 @@ struct PhotoRoutes {
       caching: .revalidated)
   }
 
-  /// Applies a merge patch (RFC 7396) to what editors say of a photo.
+  /// Applies a merge patch (RFC 7396) to the description of a photo.
   @Sendable private func describe(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {

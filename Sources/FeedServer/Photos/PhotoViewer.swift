@@ -3,9 +3,9 @@ import FeedModel
 import LayoutCatalog
 import StrictJSON
 
-/// Where a viewer places a photo, and how far it can be zoomed.
+/// The geometry of a photo viewer: the frame of the photo, and the range of its zoom.
 struct PhotoViewer {
-  /// The sides that viewports have, in points.
+  /// The valid sides of a viewport, in points.
   static let sides = 1.0...16_384
   /// The height of a viewport that is not given, in points.
   static let defaultHeight = 763.0
@@ -36,7 +36,7 @@ struct PhotoViewer {
       object.member("minimum_scale", zoom.minimumScale)
       object.member("maximum_scale", zoom.maximumScale)
       object.member("double_tap_scale", zoom.doubleTapScale)
-      // The scale at which a viewer begins is one that it has.
+      // The initial scale is always within the range of the zoom.
       if let center = try? zoom.center(atScale: zoom.minimumScale) {
         object.member("center", center)
       }

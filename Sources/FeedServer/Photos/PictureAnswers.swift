@@ -16,7 +16,7 @@ struct PictureAnswers: Sendable {
     let tag = EntityTag.text(of: Array(picture.name.utf8))
     var headers: HTTPFields = [.cacheControl: CachePolicy.immutable.rawValue, .eTag: tag]
     if EntityTags(request.headers[values: .ifNoneMatch]).contains(tag, by: .weak) {
-      // Only a picture that there is has a tag that a client can know.
+      // A tag can be computed for any picture, so the photo must still exist.
       _ = try await library.requirePhoto(picture.photo)
       return Response(status: .notModified, headers: headers)
     }
@@ -42,6 +42,6 @@ struct PictureAnswers: Sendable {
 }
 
 extension CachePolicy {
-  /// What never changes.
+  /// The policy for pictures, which never change.
   static let immutable = CachePolicy(rawValue: "public, max-age=31536000, immutable")
 }

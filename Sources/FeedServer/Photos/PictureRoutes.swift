@@ -43,7 +43,7 @@ struct PictureRoutes {
     } else if !openSizes.contains(rendition.box) {
       throw Problem.sizeNotOpen(rendition.box, openSizes)
     } else if !rendition.hasCommonFocus {
-      // Any point would be another picture to make.
+      // Each point would be another picture to make, so a focus of one's own needs a signature.
       throw Problem.focusNotOpen
     }
     var response = try await pictures.answer(.rendition(rendition), to: request)
@@ -51,7 +51,7 @@ struct PictureRoutes {
     return response
   }
 
-  /// Where a viewer places the photo, and how far it can be zoomed.
+  /// Answers with the geometry of the photo's viewer.
   @Sendable private func viewer(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {

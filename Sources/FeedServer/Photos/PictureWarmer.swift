@@ -4,9 +4,9 @@ import Logging
 import ServiceLifecycle
 
 /// Makes the pictures that a revision shows for the first time: those of the default width before it is
-/// served, within a bound of time, and the others afterwards.
+/// served, with a timeout, and the others afterwards.
 package struct PictureWarmer: Service {
-  /// The pictures of a revision, and who waits for the first of them.
+  /// The first pictures of a revision, and the stream whose end their publication waits for.
   private struct Job: Sendable {
     let pictures: [PictureRequest]
     let end: AsyncStream<Void>.Continuation
@@ -24,7 +24,7 @@ package struct PictureWarmer: Service {
   private let restContinuation: AsyncStream<[PictureRequest]>.Continuation
 
   /// - Parameters:
-  ///   - bound: the longest that a revision waits.
+  ///   - bound: the timeout, for which a revision waits at most.
   ///   - workerCount: how many of the first pictures are made at a time.
   package init(_ renditions: Renditions, bound: Duration, workerCount: Int) {
     self.renditions = renditions
@@ -34,7 +34,7 @@ package struct PictureWarmer: Service {
     (rest, restContinuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(8))
   }
 
-  /// Has `pictures` made, and waits for the first of them until the time is over.
+  /// Queues `pictures`, and waits for the first of them until the timeout.
   ///
   /// - Parameter waits: whether to wait at all. Nothing is made before ``run()``.
   package func warm(_ pictures: NewPictures, waits: Bool) async {
@@ -57,8 +57,8 @@ package struct PictureWarmer: Service {
     }
   }
 
-  /// Makes the pictures until the server stops: the first ones by all workers, the others one at a time, so
-  /// that workers are there for requests.
+  /// Makes the queued pictures until the server stops: the first ones by all workers, the others one at a
+  /// time, so that workers are left for requests.
   package func run() async {
     await cancelWhenGracefulShutdown {
       await withTaskGroup(of: Void.self) { group in

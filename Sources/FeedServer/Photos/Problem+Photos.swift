@@ -9,7 +9,7 @@ extension Problem {
     .notFound("there is no photo \(id.description.quotedExcerpt)")
   }
 
-  /// A picture that cannot be decoded, or not now.
+  /// The problem for a picture that cannot be decoded, for good or for now.
   init(_ error: PictureError) {
     let detail = error.description
     switch error {
@@ -32,7 +32,7 @@ extension Problem {
     }
   }
 
-  /// A photo that content shows or has shown.
+  /// The problem for a photo that content shows or has shown.
   init(_ error: PhotoInUse) {
     self.init(
       status: .conflict, code: "photo_in_use", title: "Photo in use",

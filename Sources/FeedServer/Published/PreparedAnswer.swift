@@ -5,10 +5,10 @@ import Hummingbird
 import NIOCore
 
 /// The answer to a request for a published document, without the fields that differ from one response to the next.
-/// It holds while nothing else is published.
+/// It is valid for one publication.
 struct PreparedAnswer: Sendable {
   let request: PublishedRequest
-  /// The publication that it is of.
+  /// The generation of its publication.
   let generation: Int
   let head: HTTPResponse
   /// Empty for HEAD, and if the client has the document.

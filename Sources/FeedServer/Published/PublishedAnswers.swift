@@ -36,7 +36,7 @@ struct PublishedAnswers: Sendable {
     case parser
   }
 
-  /// One request and its response: what they need besides the prepared answer.
+  /// The data of one request and its response, besides the prepared answer.
   struct Exchange {
     let fields: ResponseFields
     fileprivate let recognition: Recognition

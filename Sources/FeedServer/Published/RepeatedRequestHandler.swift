@@ -26,7 +26,7 @@ final class RepeatedRequestHandler: ChannelInboundHandler, RemovableChannelHandl
   private var requests: RepeatedRequests?
   /// The head of the only request that is being parsed.
   private var parsed: ByteBuffer?
-  /// Whether all bytes before belong to whole requests.
+  /// Whether all received bytes belong to complete requests.
   private var isAtBoundary = true
   /// Whether the server stops.
   private(set) var isStopping = false

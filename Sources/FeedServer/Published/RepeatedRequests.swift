@@ -76,7 +76,7 @@ final class RepeatedAnswer {
     beginning = buffer
   }
 
-  /// About what it takes in memory, in bytes, with the parsed request and its fields.
+  /// The estimated size in memory, in bytes, with the parsed request and its fields.
   var byteCount: Int { 4_096 + beginning.readableBytes + answer.body.readableBytes }
 
   /// The response with `fields`: its head, and its body unless that is joined to the head.
@@ -96,7 +96,7 @@ final class RepeatedAnswer {
 }
 
 extension PreparedAnswer {
-  /// Whether a field of the head is sent as it is.
+  /// Whether a field of the prepared head is part of every response.
   fileprivate func sends(_ name: HTTPField.Name) -> Bool {
     // A 304 response has no content (RFC 9110, section 15.4.5).
     !(name == .contentLength && head.status == .notModified)

@@ -5,9 +5,9 @@ import HTTPTypes
 
 /// Signs links that show a release to people without a token.
 struct PreviewLinks: Sendable {
-  /// What is signed beside the release.
+  /// The signed content of a link, in addition to the release.
   private struct Claim: Codable {
-    /// In milliseconds since 1970.
+    /// The expiry, in milliseconds since 1970.
     let until: Int
   }
 
@@ -34,8 +34,8 @@ struct PreviewLinks: Sendable {
     guard now.millisecondsSince1970 < claim.until else { throw Problem.expiredPreviewLink }
   }
 
-  /// With the time at which the release was created, since another copy of the database may have another
-  /// release with its id.
+  /// The purpose that a signature is bound to. It has the time at which the release was created, since another
+  /// copy of the database may have another release with its id.
   private static func purpose(_ release: Release) -> String {
     "releases/\(release.id)/\(release.createdAt.rfc3339)/preview"
   }

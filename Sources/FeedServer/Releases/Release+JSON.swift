@@ -9,7 +9,7 @@ extension JSONWriter {
     object { $0.members(of: release) }
   }
 
-  /// A release with its operations, and what stands against it.
+  /// A release with its operations and conflicts.
   mutating func release(_ release: Release, _ conflicts: [ReleaseConflict]) {
     object { object in
       object.members(of: release)

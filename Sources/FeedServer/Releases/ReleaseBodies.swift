@@ -3,7 +3,7 @@ import FeedModel
 import FeedStore
 import StrictJSON
 
-/// What a request says of a release: its name, and when it is to be published.
+/// The body of a request that creates or changes a release: its name, and when it is to be published.
 struct ReleaseBody {
   /// `nil` to leave it as it is.
   let name: String?
@@ -11,7 +11,7 @@ struct ReleaseBody {
   let publishAt: Timestamp??
 
   /// - Parameter isNew: whether the name is required.
-  /// - Throws: everything that is wrong with it.
+  /// - Throws: all problems of the body.
   init(reading tree: JSONTree, isNew: Bool) throws(DocumentProblems) {
     let (read, problems) = JSONFieldReader.read(tree) { fields in
       var name: String?
@@ -41,7 +41,7 @@ struct ReleaseBody {
   }
 }
 
-/// What a request says of a publication.
+/// The body of a request that publishes a release.
 enum PublishBody {
   /// Reads `{"force":true}`.
   static func isForced(in tree: JSONTree) throws(DocumentProblems) -> Bool {
@@ -55,19 +55,19 @@ enum PublishBody {
   }
 }
 
-/// What a request says of a link: which feed it opens, and how long.
+/// The body of a request for a preview link: the feed that it opens, and its expiry.
 struct LinkBody {
   let feed: String
   let expiresAt: Timestamp
 
-  /// How long a link is valid that says nothing of it, in milliseconds: a week.
+  /// The lifetime of a link without `expires_at`, in milliseconds: a week.
   static let defaultLifetime = 7 * 86_400_000
-  /// The longest time, in milliseconds: 90 days.
+  /// The longest lifetime, in milliseconds: 90 days.
   static let longestLifetime = 90 * 86_400_000
 
   /// Reads `{"feed":"home","expires_at":"7d"}`; both can be left out.
   ///
-  /// - Throws: everything that is wrong with it.
+  /// - Throws: all problems of the body.
   init(reading tree: JSONTree?, now: Timestamp) throws(DocumentProblems) {
     let usual = Timestamp(
       millisecondsSince1970: now.millisecondsSince1970 + Self.defaultLifetime)

@@ -6,7 +6,7 @@ import Hummingbird
 import Logging
 import ServiceLifecycle
 
-/// Publishes releases at their moments while the server runs.
+/// Publishes releases at their scheduled times while the server runs.
 struct ReleasePublisher: Service {
   let schedule: ReleaseSchedule
   let clock: @Sendable () -> Timestamp

@@ -169,7 +169,7 @@ struct ReleaseRoutes {
   }
 }
 
-/// What every write of one release names: the release, the condition, and who writes.
+/// The common parameters of all writes of one release: its id, the precondition and the author.
 private struct ReleaseWrite {
   let id: Int
   let precondition: Precondition

@@ -18,7 +18,7 @@ package struct FeedRequestContext: RequestContext {
   package let peerAddress: IPAddress?
   /// The client's address according to trusted proxies; `nil` without a connection.
   package var clientAddress: IPAddress?
-  /// What inner middleware tells outer middleware about the request.
+  /// The data about the request that inner middleware passes to outer middleware.
   let outcome = RequestOutcome()
   /// The request's connection; `nil` for a request without one.
   let connection: (any Channel)?
@@ -47,7 +47,7 @@ extension Channel {
   var peerAddress: IPAddress? { remoteAddress?.ipAddress.flatMap { IPAddress($0) } }
 }
 
-/// What inner middleware tells outer middleware, which only sees the response.
+/// The data that inner middleware passes to outer middleware, which only sees the response.
 final class RequestOutcome: Sendable {
   private let name = Mutex<String?>(nil)
 

@@ -7,7 +7,7 @@ extension HTTPField.Name {
     return name
   }
 
-  /// Where a page may load from (Content Security Policy Level 3).
+  /// The sources that a page may load from (Content Security Policy Level 3).
   static let contentSecurityPolicy = field("Content-Security-Policy")
   /// Keeps browsers from guessing the media type.
   static let contentTypeOptions = field("X-Content-Type-Options")

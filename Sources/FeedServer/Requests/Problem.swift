@@ -13,7 +13,7 @@ struct Problem: Error {
     /// A JSON Pointer to the part in the body.
     let pointer: String
     let detail: String
-    /// The code of the problem that this part alone would be; `nil` for a part of an invalid body.
+    /// The code of this part's own problem; `nil` for a part of an invalid body.
     var code: String?
   }
 

@@ -63,7 +63,7 @@ extension Problem {
     status == .serviceUnavailable && !Self.failures.contains(code)
   }
 
-  /// Problems with something that does not work.
+  /// The codes of failures, which are not a lack of capacity.
   private static let failures: Set = ["storage_unavailable", "no_picture_worker"]
 
   /// The problem that describes `error` to a client. Errors inside the server are not explained.

@@ -10,7 +10,7 @@ extension Request {
     return try Viewport(width: width ?? Viewport.defaultWidth)
   }
 
-  /// What a screen is laid out for: the query's `width`, `text_size` and `direction`.
+  /// The traits of the screen to lay out: the query's `width`, `text_size` and `direction`.
   func screenTraits() throws -> ScreenTraits {
     let share = try parameter("text_size")?.number(in: TextSize.supported, as: "text_size")
     return ScreenTraits(

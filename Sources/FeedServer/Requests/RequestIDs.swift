@@ -7,7 +7,7 @@ package final class RequestIDs: Sendable {
   private let count: Atomic<UInt64>
 
   /// - Parameters:
-  ///   - server: Tells the ids of this server from those of others.
+  ///   - server: A number that distinguishes the ids of this server from those of others.
   ///   - start: Where the count begins.
   package init(server: UInt64, start: UInt64 = 0) {
     self.server = server

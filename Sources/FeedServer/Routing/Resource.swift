@@ -1,6 +1,6 @@
 import FeedModel
 
-/// A part of the API: its routes, and what `/openapi.json` says about them.
+/// A part of the API: its routes, and their description in `/openapi.json`.
 ///
 /// A resource's handlers, bodies, problems, operations and schemas are in one folder.
 /// ``FeedApplication`` lists the resources; the route table and `/openapi.json` follow from that list, in

@@ -33,8 +33,8 @@ struct AuthenticationMiddleware: RouterMiddleware {
     return token.identity
   }
 
-  /// An address is kept in logs, histories and bookmarks, where no secret belongs (RFC 9700, section
-  /// 4.3.2).
+  /// Refuses tokens in the query: URLs are kept in logs, histories and bookmarks, where no secret belongs
+  /// (RFC 9700, section 4.3.2).
   private static func refuseTokens(inQueryOf request: Request) throws {
     for (name, value) in request.uri.queryParameters
     where name == "access_token" || name == "token" || value.hasPrefix(TokenSecret.prefix) {
@@ -43,8 +43,8 @@ struct AuthenticationMiddleware: RouterMiddleware {
   }
 }
 
-/// Refuses what ``PathNormalization`` and ``AuthenticationMiddleware`` did not accept. It stands behind
-/// the rate limit, so that guessing tokens is limited as well.
+/// Refuses requests that ``PathNormalization`` or ``AuthenticationMiddleware`` did not accept. It stands
+/// behind the rate limit, so that guessing tokens is limited as well.
 struct RefusalMiddleware: RouterMiddleware {
   func handle(
     _ request: Request, context: FeedRequestContext,
@@ -85,7 +85,7 @@ extension Token {
 }
 
 extension FeedStore {
-  /// Checks the token of a request that goes on for long once more.
+  /// Checks the token again during a long request.
   ///
   /// - Throws: ``Problem`` if it is not valid any more.
   func requireValid(_ identity: Identity, at moment: Timestamp) async throws {

@@ -6,13 +6,13 @@ import NIOCore
 /// A request's body in a temporary file, so that a slow sender does not block writers and a large body
 /// needs no memory.
 enum BodySpool {
-  /// The time between two checks of a body that is long on its way.
+  /// The time between two checks while a body arrives.
   private static let checkInterval = Duration.seconds(1)
 
   /// Receives the body of `request` and runs `body` with the path of the file, which is removed then.
   ///
   /// - Parameter check: Throws when the rest of the body is not wanted any more; called now and then.
-  /// - Throws: ``Problem`` for a body of more than `limit` bytes, and one that ends too early; what `check` throws.
+  /// - Throws: ``Problem`` for a body of more than `limit` bytes, or one that ends too early; errors of `check`.
   static func receive<Value>(
     _ request: Request, limit: Int, checking check: () async throws -> Void,
     _ body: (_ path: String) async throws -> Value

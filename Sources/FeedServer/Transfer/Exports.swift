@@ -9,7 +9,7 @@ import Synchronization
 final class Exports: Sendable {
   private struct Counts {
     var all = 0
-    /// Those of clients without a token.
+    /// The exports of clients without a token.
     var anonymous = 0
   }
 
@@ -74,7 +74,7 @@ final class Exports: Sendable {
     }
   }
 
-  /// Given back with the last reference to it.
+  /// A place among the running exports, released with the last reference to it.
   private final class Place: Sendable {
     let giveBack: @Sendable () -> Void
 

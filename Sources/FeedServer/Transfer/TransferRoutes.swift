@@ -24,7 +24,8 @@ struct TransferRoutes {
     ]
   }
 
-  /// The public gets what is shown; clients with a token get all items with their windows.
+  /// Answers with the items of a kind: the public gets those shown now, clients with a token get all with
+  /// their windows.
   @Sendable private func export(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
@@ -102,7 +103,7 @@ struct TransferRoutes {
 }
 
 extension TransferFormat {
-  /// The format that HTTP calls `type`, whatever its parameters are.
+  /// The format with the media type `type`, whose parameters are ignored.
   fileprivate init?(type: String) {
     func name(_ type: String) -> String { type.prefix { $0 != ";" }.trimmed.lowercased() }
     guard let format = Self.allCases.first(where: { name($0.mediaType) == name(type) }) else {
@@ -113,7 +114,7 @@ extension TransferFormat {
 }
 
 extension Request {
-  /// What a document is written in: as `format` says, or the type of the body, or JSON.
+  /// The format of a document: the query's `format`, else the media type of the body, else JSON.
   fileprivate func transferFormat(ofBody isOfBody: Bool = false) throws -> TransferFormat {
     guard let text = try parameter("format") else {
       return isOfBody ? headers[.contentType].flatMap(TransferFormat.init(type:)) ?? .json : .json

@@ -115,7 +115,7 @@ struct WebRoutes: Sendable {
     return response
   }
 
-  /// Where the parts of the API are. An address with braces is a URI template (RFC 6570).
+  /// The addresses of the parts of the API. One with braces is a URI template (RFC 6570).
   private static let index = PublishedDocument { writer in
     writer.object { object in
       object.member("name", "tanada")

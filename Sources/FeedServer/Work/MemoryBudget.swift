@@ -1,8 +1,8 @@
 import HTTPTypes
 import Synchronization
 
-/// The memory that clients make the server hold: the bodies that it receives, and the answers that they have
-/// not taken yet.
+/// A budget for the memory that clients occupy: the bodies that the server receives, and the answers that
+/// they have not received yet.
 ///
 /// One client can use half of it.
 final class MemoryBudget: Sendable {
@@ -22,7 +22,7 @@ final class MemoryBudget: Sendable {
     var clients: [RateLimits.Subject?: Int] = [:]
   }
 
-  /// In bytes.
+  /// The budget in bytes.
   let maximum: Int
   private let onRefusal: @Sendable (Refusal) -> Void
   fileprivate let state = Mutex(State())
@@ -76,7 +76,7 @@ final class MemoryBudget: Sendable {
     }
   }
 
-  /// Room for what `client` sends or takes, none at first.
+  /// An empty reservation for a body or an answer of `client`.
   func reservation(for client: RateLimits.Subject?) -> Reservation {
     Reservation(in: self, for: client)
   }

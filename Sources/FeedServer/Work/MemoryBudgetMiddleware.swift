@@ -28,7 +28,7 @@ struct MemoryBudgetMiddleware: RouterMiddleware {
     // 2. The answer takes room until the client has it.
     var response = try await next(request, context)
     withExtendedLifetime(reservation) {}
-    // What was written is answered in any case.
+    // The answer to a write is sent in any case.
     let isWrite = routes.effect(of: request.method, for: request.uri.path) == .write
     if !isWrite, let size = response.body.contentLength, size > MemoryBudget.freeSize {
       let answer = budget.reservation(for: client)
@@ -42,7 +42,7 @@ struct MemoryBudgetMiddleware: RouterMiddleware {
     return response
   }
 
-  /// What of the body of `request` is held at most; 0 without a body.
+  /// The most bytes of the body of `request` that are held in memory; 0 without a body.
   private func bodySize(of request: Request) -> Int {
     guard !routes.streamsBody(of: request.method, for: request.uri.path) else { return 0 }
     if let length = request.headers[.contentLength].flatMap(Int.init) {

@@ -7,8 +7,8 @@ import NIOPosix
 
 /// Threads for calculations, beside those that serve connections and run short tasks.
 final class WorkExecutor: TaskExecutor {
-  /// The threads of this process: as many as there are processors. How much runs at once is for each
-  /// ``WorkQueue`` to limit.
+  /// The threads of this process: as many as there are processors. Each ``WorkQueue`` limits how much of its
+  /// work runs at once.
   static let shared = WorkExecutor(threadCount: ProcessInfo.processInfo.activeProcessorCount)
 
   private let threads: NIOThreadPool

@@ -9,7 +9,7 @@ import Synchronization
 /// Clients with waiting work take turns, so that one with much of it does not delay the others. Work ends when
 /// its client leaves, and after a timeout.
 final class WorkQueue: Sendable {
-  /// Whose turn it is: an address, or all requests without a connection.
+  /// A client that takes turns: an address, or all requests without a connection.
   fileprivate typealias Client = RateLimits.Subject?
 
   fileprivate struct Waiter {
@@ -43,8 +43,8 @@ final class WorkQueue: Sendable {
 
   /// Runs `work` for the client of a request when it is its turn.
   ///
-  /// - Throws: ``Problem`` if too much is waiting already, after the timeout, and when the client has left; what
-  ///   `work` throws.
+  /// - Throws: ``Problem`` if too much is waiting already, after the timeout, and when the client has left;
+  ///   errors of `work`.
   func run<Value: Sendable>(
     for context: FeedRequestContext, _ work: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
@@ -120,7 +120,7 @@ final class WorkQueue: Sendable {
     next?.begin.resume()
   }
 
-  /// Takes back work that is waiting.
+  /// Cancels waiting work.
   private func leave(_ number: Int, of client: Client) {
     let waiter = state.withLock { $0.remove(number, of: client) }
     waiter?.begin.resume(throwing: CancellationError())
@@ -190,7 +190,7 @@ extension Problem {
       headers: [.retryAfter: "10"])
   }
 
-  /// Nobody reads it, except in the log (the status of nginx for this).
+  /// The problem for a client that has left, which appears only in the log; 499 is nginx's status for this.
   static let clientLeft = Problem(
     status: HTTPResponse.Status(code: 499, reasonPhrase: "Client Closed Request"),
     code: "client_left", title: "Client closed request",

@@ -2,7 +2,7 @@ import FeedModel
 import FeedStore
 import GRDB
 
-/// The entries that count: not those of writes that are not done yet.
+/// The audit entries of committed writes: those of import batches that are still under way are left out.
 private enum VisibleEntries {
   static let source = """
     (SELECT entries.number, coalesce(entries.revision, batches.revision) AS revision, entries.at,
@@ -35,8 +35,8 @@ extension SQLiteReading {
     }
   }
 
-  // There is no index by time: entries are made in the order of their numbers, more or less, and
-  // what reads does not keep writers waiting.
+  // There is no index by time: the order of the numbers is nearly that of the times, and readers do not
+  // block writers.
   func auditEntries(
     madeBefore moment: Timestamp, after number: Int, limit: Int
   ) throws -> [AuditEntry] {
@@ -80,7 +80,7 @@ extension SQLiteReading {
   }
 }
 
-/// What entries of the audit refer to instead of having a copy.
+/// The versions of items and compositions that audit entries refer to in place of a copy.
 private struct AuditedVersions {
   /// Which values of an entry are versions.
   struct Sides: OptionSet {
@@ -127,14 +127,15 @@ extension SQLiteTransaction {
 
   func audit(_ record: AuditRecord) throws {
     try noteActor(record.actor)
-    // 1. What the transaction wrote before is no version, since it goes on to change it.
+    // 1. The value that an earlier entry of this transaction refers to is changed again, so it never
+    //    becomes a version: the entry gets a copy.
     let former = auditedSubjects[record.subject]
     if let former {
       try database.cachedStatement(
         sql: "UPDATE audit_entries SET after = ?, versions = versions & 1 WHERE number = ?"
       ).execute(arguments: [try former.after(), former.entry])
     }
-    // 2. Versions are referred to.
+    // 2. An entry refers to versions, and has copies of all other values.
     var sides: AuditedVersions.Sides = []
     var (before, after): (String?, String?)
     switch record.before {
@@ -173,6 +174,6 @@ extension SQLiteTransaction {
 /// The last entry about a subject in a transaction.
 struct AuditedSubject {
   let entry: Int
-  /// What the subject is after it, as JSON.
+  /// The state of the subject after the write, as JSON.
   let after: @Sendable () throws -> String?
 }

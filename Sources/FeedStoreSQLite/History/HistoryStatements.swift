@@ -114,14 +114,14 @@ extension SQLiteTransaction {
           """, arguments: ["first": first, "limit": limit])
       if database.changesCount > 0 { return database.changesCount }
     }
-    // 2. What was changed, item by item.
+    // 2. The lists of changed items.
     try database.execute(
       sql: """
         DELETE FROM revision_changes WHERE (revision, kind, id) IN (
           SELECT revision, kind, id FROM revision_changes WHERE revision < ? LIMIT ?)
         """, arguments: [first, limit])
     if database.changesCount > 0 { return database.changesCount }
-    // 3. Everything else is little.
+    // 3. All other versions, which are few.
     var count = 0
     for name in [
       "tanada_composition_versions", "tanada_kind_versions", "tanada_photo_versions",
@@ -145,7 +145,7 @@ extension SQLiteTransaction {
     return 0
   }
 
-  /// Removes those of the tables of former items that no definition belongs to any more.
+  /// Removes the tables of former items of eras that no kept definition belongs to.
   private func removeEmptyEras(_ tables: [String]) throws {
     let known = Set(try kindVersions().map(\.pastTable.name))
     for table in tables where !known.contains(table) {

@@ -2,8 +2,9 @@ import FeedModel
 import FeedStore
 import GRDB
 
-/// Before a transaction changes what is valid, it keeps it as a version that its revision ends. What the
-/// transaction itself has written was never valid, and is not kept.
+/// Statements that copy present rows to the tables of former versions, before a transaction changes
+/// them: its revision ends the version. Rows written by the transaction itself were in no revision
+/// and are not kept.
 extension SQLiteTransaction {
   /// Keeps item `id` of `kind`.
   func keepVersion(of kind: ContentKind, id: Int) throws {
@@ -44,7 +45,7 @@ extension SQLiteTransaction {
     ).execute(arguments: ["name": name, "until": try currentRevision().number])
   }
 
-  /// Keeps what is said of photo `id`.
+  /// Keeps the description of photo `id`.
   func keepDescription(of id: PhotoID) throws {
     try database.cachedStatement(
       sql: """

@@ -48,14 +48,14 @@ struct PastTable {
     Self.columns(of: field).map { "ALTER TABLE \(name) ADD COLUMN \($0)" }
   }
 
-  /// The columns of a field. What the table of the kind computes is stored here.
+  /// The columns of a field. Columns that are generated in the table of the kind are stored here.
   private static func columns(of field: ContentField) -> [String] {
     let column = "\(SQL.name(field.name)) \(KindTable.type(of: field))"
     return field.type.storage == .date
       ? [column, "\(KindTable.moment(of: field)) INTEGER"] : [column]
   }
 
-  /// Every column of an item and of what is computed of it, quoted.
+  /// Every column of an item, with the generated ones, quoted.
   private var itemColumns: [String] {
     content.kind.allFields.flatMap { field in
       field.type.storage == .date
@@ -124,7 +124,7 @@ struct PastTable {
 
 /// The batches that are later than a revision, by the negative numbers that columns have, separated by commas.
 struct LaterBatches {
-  /// Also those whose items are not in place yet.
+  /// Committed batches, and those whose items are not written yet.
   let all: String
   let committed: String
 

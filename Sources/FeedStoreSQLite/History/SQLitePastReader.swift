@@ -121,7 +121,7 @@ struct SQLitePastReader: SQLiteReading {
     }
   }
 
-  // MARK: What sees the present
+  // MARK: Reads of the present
 
   func uses(of id: PhotoID, limit: Int) throws -> [PhotoUse] {
     try present.uses(of: id, limit: limit)

@@ -4,18 +4,18 @@ import GRDB
 
 /// The columns of the windows of items. An item without a row in `item_windows` is always shown.
 struct WindowColumns {
-  /// What their names begin with; `nil` if no item has a window.
+  /// The prefix of the column names; `nil` if no item has a window.
   private let prefix: String?
 
-  /// Those of `item_windows`, joined as `windows`.
+  /// The columns of `item_windows`, joined as `windows`.
   static let present = WindowColumns(prefix: "windows.")
-  /// Those of the items themselves, of a former revision.
+  /// The columns of the items themselves, of a former revision.
   static let former = WindowColumns(prefix: "items._")
 
-  /// Those of a kind without windows.
+  /// The columns of a kind without windows: NULL.
   static let none = WindowColumns(prefix: nil)
 
-  /// What a query selects.
+  /// The result columns of a query; three NULLs without windows.
   var selection: String {
     guard let prefix else { return "NULL, NULL, NULL" }
     return """
@@ -32,13 +32,13 @@ struct WindowColumns {
     """
   }
 
-  /// How often ``isShown(at:includesDrafts:)`` names its moment.
+  /// The number of times that ``isShown(at:includesDrafts:)`` repeats its moment.
   static let momentCount = 2
 
-  /// True for the items shown at `moment`, an expression of SQL. The same rule as `Window.isShown(at:)`,
-  /// which a list cannot call for every row; the checks of every store compare the two.
+  /// The SQL condition of the items shown at `moment`, an SQL expression. It is the rule of
+  /// `Window.isShown(at:)`, which a list cannot call for every row; tests of every store compare the two.
   func isShown(at moment: String, includesDrafts: Bool = false) -> String {
-    // The moment is named as often in any case.
+    // Repeats the moment as often, so that the number of arguments is the same.
     guard let prefix else { return "\(moment) IS NOT NULL AND \(moment) IS NOT NULL" }
     return """
       (\(includesDrafts ? "" : "coalesce(\(prefix)is_draft, 0) = 0 AND ")\
@@ -86,7 +86,7 @@ extension SQLiteReading {
 }
 
 extension Boundaries {
-  /// Those in the first two columns of `row`.
+  /// The boundaries in the first two columns of `row`.
   init(_ row: Row) {
     let moments: [Int?] = [row[0], row[1]]
     self.init(
@@ -100,7 +100,7 @@ extension SQLiteTransaction {
     guard let item = try item(of: kind, id: id), item.window != window else {
       return .unchanged
     }
-    // First, since it settles which moment the revision shows.
+    // First, since it makes the revision, whose time decides whether the item is shown.
     try record(.updated, of: kind.name, id: id)
     try keepVersion(of: kind, id: id)
     try database.cachedStatement(
@@ -129,8 +129,8 @@ extension SQLiteTransaction {
   func applyBoundaries() throws -> Int {
     let moment = try shownMoment().millisecondsSince1970
     let last = try momentBefore()
-    // Only boundaries since the revision before can have changed anything, or since this one if that was
-    // from the future; they have indexes.
+    // Only items with a boundary between the times of the previous revision and this one can have changed.
+    // The previous one is the later of the two if it is from the future. Both columns have indexes.
     let sql = """
       SELECT windows.kind, windows.id FROM item_windows AS windows
       WHERE (windows.publish_at > :from AND windows.publish_at <= :to

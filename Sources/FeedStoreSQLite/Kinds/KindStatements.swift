@@ -4,7 +4,7 @@ import GRDB
 import StrictJSON
 import Synchronization
 
-/// The kinds as they are or were defined, and where their former items are.
+/// The definitions of the kinds at one revision, and the eras that tell the tables of their former items.
 struct KindDefinitions: Sendable {
   let kinds: ContentKinds
   /// The era of each kind.
@@ -31,13 +31,13 @@ struct KindDefinitions: Sendable {
     self.eras = eras
   }
 
-  /// The same with `kind` as it is defined now.
+  /// Returns these definitions with `kind` added, or in place of the one with its name.
   func replacing(_ kind: ContentKind, era: Int) -> KindDefinitions {
     KindDefinitions(
       kinds: kinds.replacing(kind), eras: eras.merging([kind.name: era]) { $1 })
   }
 
-  /// The same without the kind called `name`.
+  /// Returns these definitions without the kind called `name`.
   func removing(_ name: String) -> KindDefinitions {
     KindDefinitions(kinds: kinds.removing(name), eras: eras.filter { $0.key != name })
   }
@@ -48,8 +48,8 @@ struct KindDefinitions: Sendable {
   }
 }
 
-/// The kinds as they are defined, and were defined at the former revision that was read last. They are read
-/// once for each revision that changes them.
+/// A cache of the present definitions of the kinds, and of those at the former revision that was read
+/// last. Definitions are read once for each revision that changes them.
 final class KindCache: Sendable {
   private struct Entry {
     let version: Int
@@ -59,7 +59,7 @@ final class KindCache: Sendable {
   private let present = Mutex<Entry?>(nil)
   private let former = Mutex<Entry?>(nil)
 
-  /// The kinds as a transaction without changes of its own sees them.
+  /// The present definitions, for a transaction that has not changed them.
   func definitions(in database: Database) throws -> KindDefinitions {
     let sql = "SELECT coalesce(max(revision), 0) FROM revision_kinds"
     let version = try Int.fetchOne(database.cachedStatement(sql: sql)) ?? 0
@@ -101,7 +101,7 @@ final class KindCache: Sendable {
 extension SQLiteTransaction {
   func define(_ change: KindChange) throws {
     let (kind, table) = (change.new, KindTable(change.new))
-    // Before the change is noted: what is read after it is this transaction's own.
+    // Read before the change is recorded: reads after it see this transaction's own definitions.
     let definitions = try definitions()
     try record(definitionOf: kind.name)
     let era: Int
@@ -133,7 +133,7 @@ extension SQLiteTransaction {
     noteDefinitions(definitions.replacing(kind, era: era))
   }
 
-  /// The number of an era of which there is no table.
+  /// The number of an era that no table has yet.
   private func nextEra() throws -> Int {
     let sql = """
       SELECT 1 + max(CAST(substr(name, instr(name, ':past:') + 6) AS INTEGER)) FROM sqlite_schema
@@ -202,7 +202,8 @@ extension SQLiteTransaction {
     }
     switch step {
     case .add(let field):
-      // A nullable field without a default has none here either, and rows are as if they had it.
+      // Existing rows take the field's default without being rewritten. A nullable field without a default
+      // is NULL in them.
       let fallback = field.missingValue.flatMap { $0.isNull ? nil : SQL.literal($0) }
       try run([
         "ALTER TABLE \(table.name) ADD COLUMN \(KindTable.column(field, fallback: fallback))"
@@ -225,7 +226,8 @@ extension SQLiteTransaction {
     }
   }
 
-  /// The index of a table that was written anew by an import has another name.
+  /// Removes the indexes of a field, by their columns: those of a table that an import has replaced have
+  /// other names.
   private func removeIndex(of field: ContentField, from table: KindTable) throws {
     guard let column = KindTable.indexedColumn(of: field) else { return }
     let names = try String.fetchAll(
@@ -286,7 +288,7 @@ extension SQLiteTransaction {
     database.clearSchemaCache()
   }
 
-  /// Whether other text than before is found in the items that there are.
+  /// Whether the searchable text of existing items changes.
   private func searchesOtherText(_ change: KindChange) -> Bool {
     var before = Set(change.old?.fields.filter(\.type.isSearchable).map(\.name) ?? [])
     for case .rename(let from, let to) in change.steps where before.remove(from) != nil {

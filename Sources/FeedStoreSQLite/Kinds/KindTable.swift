@@ -25,7 +25,7 @@ struct KindTable {
   /// The columns of the id and the fields, quoted and in their order.
   var columns: [String] { kind.allFields.map { SQL.name($0.name) } }
 
-  /// What a query selects of an item called `items`, in the order of ``columns``.
+  /// The result columns of a query for an item called `items`, in the order of ``columns``.
   var selection: String { columns.map { "items.\($0)" }.joined(separator: ", ") }
 
   /// The columns with text that is searched.
@@ -54,7 +54,7 @@ struct KindTable {
   /// The column of the revision from which an item is valid as it is.
   static let revisionColumn = "\"_revision\" INTEGER NOT NULL DEFAULT 0"
 
-  /// The column of `field`, with what is checked of each value.
+  /// The definition of the column of `field`, with the checks of its values.
   ///
   /// - Parameter fallback: the value of rows that were written before the column was added.
   static func column(_ field: ContentField, fallback: String? = nil) -> String {
@@ -117,11 +117,12 @@ struct KindTable {
       """
   }
 
-  /// Dates are what lists are sorted by; the items that refer to another one are looked up.
+  /// Creates the index of a date, by which lists are sorted, or of a reference, by which referring items
+  /// are looked up; none for other fields.
   ///
   /// - Parameters:
   ///   - table: the table, quoted, if it is not the one of the kind.
-  ///   - suffix: what distinguishes the index from one of the same field.
+  ///   - suffix: distinguishes the name of the index from another one of the field.
   func indexes(_ field: ContentField, of table: String? = nil, suffix: String = "") -> [String] {
     guard let column = Self.indexedColumn(of: field) else { return [] }
     let index = SQL.name("\(kind.name):\(field.name)\(suffix)")
@@ -175,12 +176,12 @@ struct KindTable {
     return texts.isEmpty ? "''" : texts.joined(separator: " || char(10) || ")
   }
 
-  /// The text that is indexed of a row. Every letter begins a trigram, also the last one.
+  /// The indexed text of a row. Two line feeds at its end let every letter begin a trigram, even the last.
   func indexedText(of row: String) -> String {
     searchedText(of: row) + " || char(10) || char(10)"
   }
 
-  /// Keep the index in step with the table, except for rows that are to be indexed later.
+  /// Creates the triggers that keep the index in step with the table, except for rows of the backlog.
   var searchTriggers: [String] {
     guard !searchedColumns.isEmpty else { return [] }
     let kindName = SQL.literal(.text(kind.name))
@@ -231,7 +232,7 @@ enum SQL {
     return "\"\(isPlain ? text : text.replacing("\"", with: "\"\""))\""
   }
 
-  /// A value that is not bound, as statements that define tables need it.
+  /// A literal, for statements that define tables, in which values cannot be bound.
   static func literal(_ value: FieldValue) -> String {
     switch value.stored {
     case .integer(let value): "\(value)"

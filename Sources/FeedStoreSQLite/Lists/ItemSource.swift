@@ -1,10 +1,10 @@
 import FeedModel
 import GRDB
 
-/// Where lists take the items of a kind from: present items, or those of a former revision.
+/// The tables that lists read the items of a kind from: the present items, or those of a former revision.
 struct ItemSource {
   let table: KindTable
-  /// What a query selects from; the items are called `items`.
+  /// The `FROM` clause of a query, in which the items are called `items`.
   let sql: String
   let windows: WindowColumns
   let index: SearchCondition.Index
@@ -17,7 +17,7 @@ struct ItemSource {
   ///   - hasWindows: whether some are not always shown.
   init(present kind: ContentKind, hasBacklog: Bool, hasWindows: Bool) {
     table = KindTable(kind)
-    // Looking for the window of every item takes a third of the time of a list.
+    // The join of the windows takes a third of the time of a list.
     sql = "\(table.name) AS items" + (hasWindows ? " \(WindowColumns.join(to: kind))" : "")
     windows = hasWindows ? .present : .none
     index = hasBacklog ? .partial : .complete
@@ -26,7 +26,7 @@ struct ItemSource {
 
   /// The items of `revision`, with the columns that they had in the era of `past`.
   ///
-  /// - Parameter isPresentEra: whether the present items have the same.
+  /// - Parameter isPresentEra: whether the present items have the same columns.
   init(_ past: PastTable, at revision: Int, _ later: LaterBatches, isPresentEra: Bool) {
     table = past.content
     sql = "\(past.versions(at: revision, later, isPresent: isPresentEra)) AS items"

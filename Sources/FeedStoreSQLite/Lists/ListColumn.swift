@@ -21,8 +21,8 @@ struct ListColumn {
     field.type.storage == .date ? "items.\(KindTable.moment(of: field))" : column
   }
 
-  /// What holds of the items that a filter with one value finds. An item without a value differs from
-  /// all values.
+  /// The SQL condition of a filter, with one parameter for its value. An item without a value differs
+  /// from all values.
   func condition(_ comparison: ContentQuery.Filter.Comparison) -> String {
     let isDifferent = comparison == .notEqual
     if field.type.filtering == .containment {
@@ -33,7 +33,7 @@ struct ListColumn {
     return "\(comparedColumn) \(comparison.sql) ?"
   }
 
-  /// What a list is sorted by.
+  /// The SQL expression that a list is sorted by.
   var sortSQL: String {
     field.type.storage == .text
       ? "substr(\(column), 1, \(ListPosition.sortedTextLength))" : comparedColumn
@@ -50,7 +50,8 @@ struct ListColumn {
     return value.databaseValue
   }
 
-  /// Queries are checked before they come here, so this is a mistake in the program.
+  /// The error of a query that the kind does not support. Queries are validated before, so this is a
+  /// mistake in the program.
   static func unusable(_ detail: String) -> DatabaseError {
     DatabaseError(resultCode: .SQLITE_MISUSE, message: detail)
   }

@@ -2,7 +2,7 @@ import FeedModel
 import FeedStore
 import GRDB
 
-/// The SQL of a list and what is bound to it. Values are always bound, never written into the SQL.
+/// The SQL of a list and its arguments. Values are always bound, never written into the SQL.
 struct ListStatement {
   private(set) var sql = ""
   private(set) var arguments: [DatabaseValue] = []
@@ -12,7 +12,7 @@ struct ListStatement {
   private let sort: [SortColumn]
   private var conditions: [String] = []
 
-  /// What a list is sorted by, down to the id, which no two items share.
+  /// A sort key of a list. The last one is the id, which makes the order total.
   fileprivate struct SortColumn {
     let column: ListColumn
     let isDescending: Bool
@@ -67,8 +67,8 @@ struct ListStatement {
     return made
   }
 
-  /// The first `limit` of the items, each with the number of all in its last column. The items are looked for once,
-  /// which is worth it if most of the time goes into that.
+  /// The first `limit` of the items, each with the number of all in its last column. The search runs once
+  /// for both, which pays off if it takes most of the time.
   func countedItems(limit: Int) -> ListStatement {
     var made = self
     // No kind and no field has a colon in its name.
@@ -108,8 +108,8 @@ struct ListStatement {
     """
   }
 
-  /// Leaves out everything up to `position`: an item follows when it is further in one field and the
-  /// same in all fields before that.
+  /// Leaves out all items up to `position`: an item follows if it is further in one sort key and equal in
+  /// all keys before that.
   private mutating func begin(behind position: ListPosition) throws {
     guard position.values.count == query.sort.count else {
       throw ListColumn.unusable("a position in a list sorted otherwise")
@@ -138,8 +138,8 @@ struct ListStatement {
 }
 
 extension ListStatement.SortColumn {
-  /// What holds of the items after one with `value` in this column; `nil` if there can be none. No value
-  /// comes before all others.
+  /// The SQL condition of the items after one with `value` in this column; `nil` if there can be none.
+  /// NULL sorts before all values.
   fileprivate func follows(_ value: DatabaseValue?) -> String? {
     let column = column.sortSQL
     guard value != nil else { return isDescending ? nil : "\(column) IS NOT NULL" }
@@ -237,12 +237,13 @@ extension SQLiteReading {
     return try ListStatement(source, query: query, visibility: visibility, common: common)
   }
 
-  /// Refuses a kind that is not in the database, or whose fields are others.
+  /// Refuses a kind that is not in the database, or is defined otherwise there.
   private func requireKnown(_ kind: ContentKind) throws {
     guard try kinds()[kind.name] == kind else { throw StoreError.kindChanged(kind.name) }
   }
 
-  /// Only statements of a limited number are cached; the number of queries is not limited.
+  /// Returns a cached statement if `isCached`. Lists with a query are not cached, since the number of
+  /// different queries is not limited.
   private func statement(_ list: ListStatement, isCached: Bool) throws -> Statement {
     isCached
       ? try database.cachedStatement(sql: list.sql) : try database.makeStatement(sql: list.sql)

@@ -2,12 +2,13 @@ import FeedModel
 import FeedStore
 import GRDB
 
-/// Items whose texts are to be indexed later, as ranges of ids of a kind.
+/// The backlog of the full-text index: items whose texts are to be indexed later, as ranges of ids of a
+/// kind.
 ///
-/// Writing many items is fast without the full-text index, and brief. Until an item is indexed, searches
-/// go through its texts instead, so they find the same items at any time.
+/// Large writes do not update the full-text index, which keeps their transactions short. Until an item
+/// is indexed, searches scan its texts, so they find the same items at any time.
 extension SQLiteTransaction {
-  /// Leaves all items of `kind` to be indexed later.
+  /// Adds the items of `kind` with these ids to the backlog.
   func indexLater(_ kind: ContentKind, ids: ClosedRange<Int> = 1...Int.max) throws {
     try database.cachedStatement(
       sql: "INSERT INTO search_backlog (kind, first_id, last_id) VALUES (?, ?, ?)"

@@ -1,25 +1,25 @@
 import FeedModel
 import GRDB
 
-/// What has to hold of an item in which all words of a search are found.
+/// The SQL condition of the items that contain all words of a search.
 ///
 /// Words of three characters and more are looked up in the trigram index (SQLite, FTS5, section
-/// 4.3.4). Shorter ones are found by the trigrams that begin with them (section 6.1), in each case a
-/// letter has. In items that are still to be indexed, the texts themselves are gone through.
+/// 4.3.4). Shorter ones are found by the trigrams that begin with them (section 6.1), in upper and lower
+/// case. The texts of items in the backlog are scanned.
 struct SearchCondition {
   private(set) var conditions: [String] = []
   private(set) var arguments: [DatabaseValue] = []
   private let table: KindTable
 
-  /// Which items the full-text index has.
+  /// The items that the full-text index covers.
   enum Index {
     case none
-    /// All but those that are still to be indexed.
+    /// All but those of the backlog.
     case partial
     case complete
   }
 
-  /// Whether the index has no such word, but trigrams that begin with it.
+  /// Whether a word is shorter than a trigram, and is looked up by the trigrams that begin with it.
   static func isShort(_ word: String) -> Bool { word.unicodeScalars.count < 3 }
 
   /// The condition of `words` in the items of `table`; none if there are no words.
@@ -88,7 +88,7 @@ struct SearchCondition {
     let beginning = "SELECT doc FROM \(table.searchWords) WHERE term >= ? AND term < ?"
     return (
       cases.map { _ in beginning }.joined(separator: " UNION ALL "),
-      // No text has a letter behind the last one of Unicode.
+      // The last code point of Unicode is an upper bound of all trigrams with this beginning.
       cases.flatMap { [$0.databaseValue, "\($0)\u{10FFFF}".databaseValue] }
     )
   }
@@ -117,7 +117,7 @@ struct SearchCondition {
   }
 }
 
-/// Finds a word in a text as the index does: upper and lower case are the same.
+/// Finds a word in a text regardless of case, as the index does.
 enum FoldedSearch {
   static let name = "contains_folded"
 
@@ -138,11 +138,12 @@ enum FoldedSearch {
 }
 
 extension SQLiteReading {
-  /// The most places of a short word that are worth looking up. Ids with large gaps say little of the number of items.
+  /// The most occurrences of a short word that are looked up in the index. An upper bound is needed because
+  /// the highest id overestimates the number of items if ids have large gaps.
   private static var mostLookedUp: Int { 100_000 }
 
-  /// The short words of `query` that are looked for in the texts: all but the rarest, and that one too if
-  /// going through the items is faster than looking them up.
+  /// The short words of `query` for which texts are scanned: all but the rarest, and that one too if a
+  /// scan of the items is faster than the index.
   ///
   /// - Parameter limit: the number of items to find; `nil` for all.
   func commonWords(
@@ -152,8 +153,8 @@ extension SQLiteReading {
     guard !words.isEmpty else { return [] }
     // Ids can have gaps, but there are never more items.
     let most = try Int.fetchOne(database, sql: "SELECT max(id) FROM \(table.name)") ?? 0
-    // In the order of an index, items are gone through until enough are found: with n items and m of them
-    // found, that is limit · n / m of them instead of m.
+    // In the order of an index, the scan stops once enough items are found: with n items of which m match,
+    // it reads limit · n / m items instead of m.
     let enoughInOrder = limit.flatMap {
       table.isInOrder(query) ? Int((Double($0) * Double(most)).squareRoot()) : nil
     }
@@ -166,7 +167,7 @@ extension SQLiteReading {
     return words.subtracting([rarest.word])
   }
 
-  /// The number of places in which a short word is, counted up to `limit`.
+  /// The number of occurrences of a short word in the index, counted up to `limit`.
   private func placeCount(of word: String, in table: KindTable, upTo limit: Int) throws -> Int {
     let key = WordCounts.Key(table: table.name, word: word, limit: limit)
     if let known = wordCounts?.places[key] { return known }
@@ -179,8 +180,8 @@ extension SQLiteReading {
   }
 }
 
-/// In how many places words are, as far as one transaction has counted them: the number of items of a list and its cost
-/// depend on the same.
+/// The numbers of occurrences of words that one transaction has counted: the count of a list and the
+/// estimate of its cost both need them.
 final class WordCounts {
   struct Key: Hashable {
     let table: String

@@ -4,9 +4,9 @@ import Foundation
 import GRDB
 import TanadaMigrations
 
-/// What is wrong with a database: its pages, its references, and content that breaks the rules.
+/// A check of a database: the integrity of its pages, its references, and the validity of its content.
 package struct DatabaseCheck: Sendable {
-  /// The most problems that are listed of each kind of content.
+  /// The maximum number of listed problems for each kind of content.
   private static let listedCount = 20
 
   /// The newest revision; `nil` before the first write.
@@ -19,7 +19,7 @@ package struct DatabaseCheck: Sendable {
   package private(set) var compositionCount = 0
   /// The photos, in the order in which they were added.
   package private(set) var photos: [Photo] = []
-  /// A sentence for each, for people.
+  /// The problems found, a sentence each; empty if the database is intact.
   package private(set) var problems: [String] = []
 
   /// Checks the database at `path`, which is not changed, and may be in use.
@@ -48,7 +48,7 @@ package struct DatabaseCheck: Sendable {
   private init(in database: Database, path: String) throws {
     try Self.requireUsable(database, path: path)
     problems = try Self.damage(of: database)
-    // What is read of damaged pages means nothing.
+    // Content of damaged pages cannot be checked.
     guard problems.isEmpty else { return }
     let names = try DatabaseMigrator.appliedNames(in: database)
     guard names.isSuperset(of: Migrations.all.map(\.name)) else {
@@ -167,7 +167,7 @@ package struct DatabaseCheck: Sendable {
     }
   }
 
-  /// What SQLite finds wrong with pages and references.
+  /// The damage of pages, or else the dangling references, that SQLite finds; at most ``listedCount`` each.
   static func damage(of database: Database) throws -> [String] {
     let pages = try String.fetchAll(database, sql: "PRAGMA integrity_check(\(listedCount))")
       .filter { $0 != "ok" }
@@ -179,7 +179,7 @@ package struct DatabaseCheck: Sendable {
 }
 
 extension DatabaseMigrator {
-  /// The names of the migrations that a database has had.
+  /// The names of the migrations that were applied to a database.
   fileprivate static func appliedNames(in database: Database) throws -> Set<String> {
     guard try database.tableExists("grdb_migrations") else { return [] }
     return Set(

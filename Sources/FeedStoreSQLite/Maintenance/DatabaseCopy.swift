@@ -7,7 +7,7 @@ import TanadaMigrations
 ///
 /// It is written under another name beside its place, checked, and moved there.
 package struct DatabaseCopy: Sendable {
-  /// What a copy has.
+  /// The newest revision and the size of a copy.
   package struct Summary: Hashable, Sendable {
     /// The number of the newest revision; `nil` before the first write.
     package let revision: Int?
@@ -17,11 +17,11 @@ package struct DatabaseCopy: Sendable {
 
   /// Where the copy is until it is moved to its place.
   package let path: String
-  /// What it has.
+  /// The newest revision and the size of the copy.
   package let summary: Summary
   private let destination: String
 
-  /// What the names of the files end with that SQLite has beside an open database.
+  /// The suffixes of the files that SQLite keeps beside an open database.
   private static let companions = ["-wal", "-shm", "-journal"]
 
   /// Copies the database at `source` as it is at one moment, while other processes read and write it.
@@ -58,7 +58,7 @@ package struct DatabaseCopy: Sendable {
   /// - Throws: ``StoreError/inUse(path:)`` if a process does; otherwise as ``keep()``.
   package func replaceDatabase() throws(StoreError) {
     try Self.requireUnused(destination)
-    // What is left of the former database's log must not be taken for the copy's.
+    // A leftover write-ahead log of the former database must not be taken for one of the copy.
     Self.removeCompanions(of: destination)
     try keep()
   }
@@ -79,7 +79,7 @@ package struct DatabaseCopy: Sendable {
     } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
       throw .inUse(path: path)
     } catch {
-      // A damaged database is what a backup is for.
+      // A damaged database cannot be locked, and may be replaced by its backup.
     }
   }
 
@@ -109,7 +109,7 @@ package struct DatabaseCopy: Sendable {
       return summary
     } catch {
       let error = StoreError(error, path: source)
-      // Only the copy takes space; everything else is wrong with the source.
+      // Only the copy needs space; all other errors are those of the source.
       if case .diskFull = error { throw StoreError.diskFull(path: path) }
       throw error
     }

@@ -15,7 +15,7 @@ import Synchronization
 /// A connection goes on writing to a file that was deleted or moved away, and a new connection opens the
 /// file that has taken its place. So the file is looked at before and after each transaction.
 final class DatabaseFile: Sendable {
-  /// What tells a file from all others on this machine.
+  /// The device and inode of a file, which identify it on this machine.
   private struct Identity: Hashable, Sendable {
     let device: dev_t
     let number: ino_t
@@ -30,7 +30,7 @@ final class DatabaseFile: Sendable {
 
   private let path: String
   private let identity: Identity?
-  /// Why the last transaction failed, if its storage did.
+  /// The storage failure of the last transaction; `nil` if it was committed.
   private let lastFailure = Mutex<StoreError?>(nil)
 
   /// The file at `path`, which exists.
@@ -41,8 +41,8 @@ final class DatabaseFile: Sendable {
 
   /// Prepares the place of a database that is to be opened: a new file is readable by its owner only.
   ///
-  /// - Throws: ``StoreError/emptied(path:)`` for an empty file beside which there is what only a database
-  ///   with content leaves.
+  /// - Throws: ``StoreError/emptied(path:)`` for an empty file beside which there are files that only a
+  ///   database with content leaves: a write-ahead log, or the mark in the folder of its photos.
   static func prepare(at path: String) throws(StoreError) {
     OwnFile.createIfMissing(at: path)
     var information = stat()
@@ -64,11 +64,11 @@ final class DatabaseFile: Sendable {
     lastFailure.withLock { $0 = failure }
   }
 
-  /// What keeps the database from being written; `nil` if nothing is known to.
+  /// The failure that prevents writes; `nil` if none is known.
   var failure: StoreError? {
     do { try requireInPlace() } catch { return error }
     guard let failure = lastFailure.withLock({ $0 }) else { return nil }
-    // Nobody may write for long, so it is tried whether the storage takes a file again.
+    // There may be no write for a long time, so the storage is probed with a file of its own.
     guard OwnFile.canBeWritten(beside: path) else { return failure }
     lastFailure.withLock { $0 = nil }
     return nil

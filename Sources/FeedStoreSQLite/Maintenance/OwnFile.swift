@@ -9,10 +9,10 @@ import Foundation
   import Darwin
 #endif
 
-/// Files that only their owner reads and writes: a database has what is not published, and secrets.
+/// Files that only their owner reads and writes: a database has unpublished content, and secrets.
 enum OwnFile {
   private static let mode: mode_t = 0o600
-  /// Some pages of a database.
+  /// The size of the probe, in bytes: some pages of a database.
   private static let probeByteCount = 1 << 16
 
   /// Creates an empty file, in place of another one.
@@ -29,7 +29,7 @@ enum OwnFile {
     if descriptor >= 0 { close(descriptor) }
   }
 
-  /// Whether the storage of a database takes another file of some size.
+  /// Whether a small file can be written beside a database: there is space, and the storage is writable.
   static func canBeWritten(beside path: String) -> Bool {
     let probe = "\(path)-probe-\(getpid())"
     let descriptor = open(probe, O_CREAT | O_TRUNC | O_RDWR | O_CLOEXEC, mode)

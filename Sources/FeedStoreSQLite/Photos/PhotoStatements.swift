@@ -333,7 +333,7 @@ extension SQLiteTransaction {
     }
   }
 
-  /// Notes that the transaction changed what is shown of photo `id`.
+  /// Notes that the transaction changed the description or an assigned address of photo `id`.
   private func record(photo id: PhotoID) throws {
     let number = try currentRevision().number
     try database.cachedStatement(

@@ -10,10 +10,10 @@ import GRDB
   import Darwin
 #endif
 
-/// The entries of the audit for items that are not in place yet.
+/// The audit entries of a staged write, added before its items are written.
 ///
-/// A locked file beside the database says that somebody is at work on them. The lock ends with the
-/// process, so the entries of one that was killed are found and removed at the next start.
+/// A locked file beside the database marks a batch that is under way. The lock ends with the process, so
+/// the entries of one that was killed are found and removed at the next start.
 final class ImportBatch: Sendable {
   let number: Int
   private let path: String
@@ -37,14 +37,14 @@ final class ImportBatch: Sendable {
     }
   }
 
-  /// Lets the entries count from `revision` on.
+  /// Assigns the entries to `revision`, which makes them visible.
   func count(from revision: Revision, in database: Database) throws {
     try database.execute(
       sql: "UPDATE audit_batches SET revision = ? WHERE id = ?",
       arguments: [revision.number, number])
   }
 
-  /// Removes the entries, because the items are not put in place.
+  /// Removes the entries of a write that has failed or changed nothing.
   func abandon(in queue: DatabaseQueue) throws {
     defer { finish() }
     try Self.remove(number, from: queue)
@@ -63,7 +63,7 @@ final class ImportBatch: Sendable {
   /// How many entries are removed in one transaction.
   private static let removedEntryCount = 4_000
 
-  /// Removes the entries of batches that nobody is at work on any more.
+  /// Removes the entries of batches that no process is working on any more.
   ///
   /// A database that cannot be written now is cleaned at another start.
   static func removeAbandoned(from pool: DatabasePool, path: String) throws {

@@ -2,10 +2,10 @@ import FeedModel
 import FeedStore
 import GRDB
 
-/// A table that takes the place of a kind's own, with the stored items and those on their way in.
+/// A table that will replace the table of a kind, with the stored and the staged items.
 ///
-/// Putting a row in place takes some microseconds, so many rows would keep other writers waiting for seconds.
-/// This table is written in short transactions instead, and takes its place at once.
+/// Writing a row takes some microseconds, so many rows in one transaction would block other writers for
+/// seconds. This table is written in short transactions instead, and replaces the other at once.
 struct NextTable {
   /// How many items are written in one transaction.
   static let chunkSize = 10_000
@@ -28,7 +28,7 @@ struct NextTable {
     name = SQL.name("\(kind.name)\(Self.ending(of: batch))")
   }
 
-  /// What the names of the tables of a batch end with.
+  /// The suffix of the names of the tables of a batch.
   static func ending(of batch: Int) -> String { ":next:\(batch)" }
 
   private var columns: String { content.columns.joined(separator: ", ") }
@@ -60,7 +60,7 @@ struct NextTable {
     return end
   }
 
-  /// Writes the items in `ids`, a query, as they are by now; all items without one.
+  /// Rewrites the items whose ids the query `ids` finds, from their present state; all items for `nil`.
   func refresh(ids: String?, in database: Database) throws {
     let condition = ids.map { "id IN (\($0))" } ?? "true"
     try database.execute(sql: "DELETE FROM \(name) WHERE \(condition)")
@@ -70,8 +70,8 @@ struct NextTable {
     try keepReplaced(where: condition, in: database)
   }
 
-  /// An item on its way in takes the place of the stored one. It is valid from the revision of the batch on,
-  /// whose number is not known yet.
+  /// Writes the items that `condition` holds for: the staged item in place of the stored one. A changed one
+  /// is valid from the revision of the batch on, whose number is not known yet.
   private func insert(where condition: String, in database: Database) throws {
     let present = "SELECT _revision FROM \(content.name) AS items WHERE items.id = staged.id"
     try database.execute(
@@ -90,7 +90,7 @@ struct NextTable {
       sql: stage.keeping(in: past, where: condition), arguments: ["until": -batch])
   }
 
-  /// Removes the versions that were kept for `batch`, whose items are not put in place.
+  /// Removes the versions that were kept for `batch`, whose items are not written.
   ///
   /// - Returns: whether there may be more.
   static func removeVersions(of batch: Int, limit: Int, from database: Database) throws -> Bool {
@@ -105,7 +105,7 @@ struct NextTable {
     return false
   }
 
-  /// Takes the place of the kind's table.
+  /// Replaces the kind's table by this one.
   func replaceContent(in database: Database) throws {
     try database.execute(sql: "DROP TABLE \(content.name)")
     try database.execute(sql: "ALTER TABLE \(name) RENAME TO \(content.name)")

@@ -2,8 +2,8 @@ import FeedModel
 import GRDB
 import GRDBSQLite
 
-/// Binds the values of one row and runs its statement, without the values that GRDB makes of each:
-/// imports spend most of their time here.
+/// Binds the values of one row and runs its statement, without a `DatabaseValue` for each: imports spend
+/// most of their time here.
 struct RowBinding {
   private let statement: Statement
   /// The 1-based parameter that is bound next.

@@ -3,16 +3,16 @@ import FeedStore
 import Foundation
 import GRDB
 
-/// Items on their way into the database, in temporary tables of a connection of their own.
+/// Staged items, in temporary tables of a connection of their own.
 final class SQLiteStage: ContentStage, Sendable {
-  /// How long to wait for another writer, in seconds.
+  /// The busy timeout: how long to wait for another writer, in seconds.
   private static let busyTimeout = 60.0
 
   let path: String
   let file: DatabaseFile
   let queue: DatabaseQueue
   let kindCache: KindCache
-  /// Of kinds with more changes than this the whole table is written anew, beside the present one.
+  /// The most changes of a kind that are written row by row; with more, a ``NextTable`` replaces its table.
   let directChangeCount: Int
   let makeID: @Sendable () -> UUID
   let beforeMerge: @Sendable () throws -> Void
@@ -28,10 +28,11 @@ final class SQLiteStage: ContentStage, Sendable {
     self.directChangeCount = directChangeCount
     self.makeID = makeID
     self.beforeMerge = beforeMerge
-    // Others that write often leave a turn late; nothing waits for this.
+    // A longer busy timeout than that of other transactions: writers that follow each other closely may
+    // hold the lock for long, and an import can wait.
     var configuration = configuration
     configuration.busyMode = .timeout(Self.busyTimeout)
-    // References are checked before; a table could not be replaced by another one.
+    // References are checked before. With foreign keys enabled, a table could not be replaced by another.
     configuration.foreignKeysEnabled = false
     queue = try DatabaseQueue(path: path, configuration: configuration)
     try queue.writeWithoutTransaction { database in
@@ -97,7 +98,7 @@ final class SQLiteStage: ContentStage, Sendable {
     try row.execute()
   }
 
-  /// Runs `body` and says what its error means for the file.
+  /// Runs `body` and translates errors of SQLite to ``StoreError``.
   func attempt<Value>(_ body: () async throws -> Value) async throws -> Value {
     do {
       return try await body()

@@ -4,16 +4,17 @@ import Foundation
 import GRDB
 
 extension SQLiteStage {
-  /// More changes than this are audited before the transaction, and indexed after it.
+  /// The most changes that are audited and indexed in the transaction itself. More are audited before it
+  /// and indexed after it.
   private static let briefChangeCount = 500
-  /// How many entries of the audit are written in one transaction before the items are.
+  /// How many audit entries are written in one transaction before the items.
   private static let auditChunkSize = 10_000
 
   func commit(
     at moment: Timestamp, by actor: AuditActor, isDryRun: Bool
   ) async throws -> StageOutcome {
     try await attempt {
-      // 1. Without a lock: what is to be done, compared with the newest revision.
+      // 1. Without a lock: the plan, from a comparison with the newest revision.
       let plan = try await queue.writeWithoutTransaction { database in
         var plan: Plan?
         try database.inTransaction(.deferred) {
@@ -25,7 +26,7 @@ extension SQLiteStage {
       guard !isDryRun, plan.changeCount > 0 else {
         return StageOutcome(counts: plan.counts, revision: nil)
       }
-      // 2. In short transactions: the audit, which does not count yet, and large tables.
+      // 2. In short transactions: the audit entries, which are not visible yet, and large tables.
       let batch =
         plan.changeCount > Self.briefChangeCount
         ? try await ImportBatch.begin(in: queue, path: path) : nil
@@ -44,7 +45,7 @@ extension SQLiteStage {
         }
         try file.requireInPlace()
         file.note(nil)
-        // Without a revision nothing is left of what was prepared.
+        // Without a revision, the prepared entries and tables are removed.
         if outcome.revision == nil { try batch?.abandon(in: queue) } else { batch?.finish() }
         try await checkpoint()
         return outcome
@@ -78,13 +79,13 @@ extension SQLiteStage {
     }
   }
 
-  /// Moves what was written from the log into the database, which locks nothing. Otherwise another writer
-  /// would have to do it after its own commit, and all behind it would wait.
+  /// Moves the written pages from the write-ahead log into the database, which locks nothing. Otherwise
+  /// another writer would have to do it after its own commit, and all writers after it would wait.
   private func checkpoint() async throws {
     _ = try await queue.writeWithoutTransaction { try $0.checkpoint(.passive) }
   }
 
-  /// Writes the tables that take the place of those with many changes.
+  /// Writes the tables that replace those of kinds with many changes.
   private func prepare(_ plan: Plan, in batch: ImportBatch) async throws -> [String: NextTable] {
     var tables: [String: NextTable] = [:]
     var turns = WriteTurns()
@@ -150,7 +151,7 @@ extension SQLiteStage {
     guard counts.values.contains(where: { $0[.inserted] != nil || $0[.updated] != nil }) else {
       return StageOutcome(counts: counts, revision: nil)
     }
-    // 2. The items, their windows, and what the revision and the audit say of them.
+    // 2. The items, their windows, their changes in the revision, and their audit entries.
     let revision = try transaction.currentRevision()
     let shown = try transaction.shownMoment().millisecondsSince1970
     for kind in kinds {
@@ -166,7 +167,7 @@ extension SQLiteStage {
           sql: table.keeping(in: past), arguments: ["until": revision.number])
         try database.execute(sql: table.merge, arguments: ["revision": revision.number])
       }
-      // Before their windows: it notes what the public has seen.
+      // Before the windows: it notes which items were public.
       try database.execute(sql: table.changes, arguments: ["revision": revision.number])
       let merges = table.windowMerges
       try database.execute(sql: merges[0])
@@ -184,8 +185,8 @@ extension SQLiteStage {
     return StageOutcome(counts: counts, revision: revision)
   }
 
-  /// Compares the items that others have changed since the plan was made once more, and corrects what the
-  /// audit says of them.
+  /// Compares again the items that other writers have changed since the plan was made, and corrects their
+  /// audit entries.
   ///
   /// - Returns: whether there are such items.
   private func refresh(
@@ -194,7 +195,7 @@ extension SQLiteStage {
   ) throws -> Bool {
     let database = transaction.database
     var isChanged = false
-    // What was changed is not known of revisions that the history has forgotten meanwhile.
+    // The changed items of revisions that the history has forgotten meanwhile are not known.
     let isForgotten = try transaction.firstKeptRevision() > plan.revision + 1
     for kind in kinds {
       let table = StageTable(kind)

@@ -7,12 +7,12 @@ extension SQLiteStage {
   /// The most references that are listed.
   private static let maximumReferenceCount = 100
 
-  /// What is to be done as of one revision.
+  /// The changes of a staged write, compared with the content of one revision.
   struct Plan: Sendable {
     let kinds: [ContentKind]
     let revision: Int
     let counts: [String: [Change: Int]]
-    /// What is indexed later, by kind.
+    /// The ranges of ids to add to the search backlog, by kind.
     let ranges: [String: [ClosedRange<Int>]]
 
     static let empty = Plan(kinds: [], revision: 0, counts: [:], ranges: [:])
@@ -107,7 +107,7 @@ extension SQLiteStage {
         let first: Int = extent[0], let last: Int = extent[1]
       else { continue }
       let count: Int = extent[2]
-      // Mostly there are few ids without an item.
+      // Ids are mostly dense, so one range is enough.
       ranges[kind.name] =
         last - first < 2 * count
         ? [first...last]

@@ -2,18 +2,18 @@ import FeedModel
 import FeedStore
 import GRDB
 
-/// The temporary table of the items of one kind on their way into the content, in SQL.
+/// The temporary table of the staged items of one kind, in SQL.
 ///
 /// It is in a file that SQLite removes from its folder as soon as it is open, so nothing is left of it
 /// when the process ends, however it does.
 struct StageTable {
   let kind: ContentKind
-  /// The table of the items that are in place.
+  /// The table of the stored items.
   let content: KindTable
   /// The name of the table, quoted.
   let name: String
 
-  /// What is to be done with an item.
+  /// The change that a staged item makes.
   enum State: Int {
     case unchanged = 0
     case inserted = 1
@@ -29,7 +29,8 @@ struct StageTable {
   private var columns: String { content.columns.joined(separator: ", ") }
   private var literal: String { SQL.literal(.text(kind.name)) }
 
-  /// The fields, and after them the window and what is to be done: no field begins with an underscore.
+  /// Creates the table: the fields, then the window and the state, whose names begin with an underscore as
+  /// no field does.
   var creation: String {
     """
     CREATE TABLE \(name) (
@@ -49,7 +50,7 @@ struct StageTable {
       """
   }
 
-  /// Takes the items that `condition` holds for as new ones, as they are at first.
+  /// Marks the items that `condition` holds for as inserted, their initial state.
   func reset(where condition: String) -> String {
     """
     UPDATE \(name) SET _state = \(State.inserted.rawValue)
@@ -57,7 +58,7 @@ struct StageTable {
     """
   }
 
-  /// Compares the items, which are taken as new ones, with those in place.
+  /// Compares the items, which are marked as inserted, with the stored ones.
   ///
   /// - Parameter condition: which items are compared.
   func comparison(where condition: String = "true") -> String {
@@ -86,7 +87,7 @@ struct StageTable {
         """)
   }
 
-  /// Puts the changed items in place, as of the revision `:revision`.
+  /// Writes the changed items to the content, as of the revision `:revision`.
   ///
   /// `OR FAIL`, here and below: the transaction is rolled back if a statement fails, so SQLite need not
   /// be able to undo the statement alone.
@@ -100,7 +101,7 @@ struct StageTable {
       """
   }
 
-  /// Puts the windows of the changed items in place, as of the moment `:moment`.
+  /// Writes the windows of the changed items, as of the moment `:moment`.
   var windowMerges: [String] {
     [
       """
@@ -139,8 +140,8 @@ struct StageTable {
     """
   }
 
-  /// Writes entries of the audit for the changed items that `condition` holds for. They refer to the versions
-  /// that the revision ends and begins.
+  /// Adds audit entries for the changed items that `condition` holds for. They refer to the versions that
+  /// the revision ends and begins.
   func auditing(where condition: String) -> String {
     """
     INSERT OR FAIL INTO audit_entries (revision, batch, at, actor, action, subject, versions)
@@ -167,7 +168,7 @@ struct StageTable {
     """
   }
 
-  /// References of `field` that lead neither to what is in place nor to an item on its way.
+  /// References of `field` that lead neither to a stored nor to a staged item, nor to a photo.
   ///
   /// - Parameter isStaged: whether there is a stage of the other kind.
   func danglingReferences(of field: ContentField, isStaged: Bool) -> String? {

@@ -6,7 +6,7 @@ import TanadaMigrations
 
 /// Content in one SQLite file, in WAL mode: any number of readers beside one writer.
 package struct SQLiteFeedStore: Sendable {
-  /// How long to wait for another process's write, in seconds.
+  /// The busy timeout: how long to wait for another process's write, in seconds.
   static let busyTimeout = 5.0
 
   /// The file.
@@ -14,7 +14,8 @@ package struct SQLiteFeedStore: Sendable {
   let pool: DatabasePool
   private let file: DatabaseFile
   private let kindCache = KindCache()
-  /// Writes with more changes of a kind prepare a table that takes the place of its own.
+  /// The most changes of a kind that a staged write makes row by row. With more changes it prepares a new
+  /// table, which replaces the kind's table.
   private let directChangeCount: Int
   /// How many items are indexed in one transaction, so that writers do not wait long.
   private let indexedItemCount: Int
@@ -25,9 +26,9 @@ package struct SQLiteFeedStore: Sendable {
   /// Opens the database at `path`, creating it if there is none and `createsFile` allows it, and
   /// brings its schema up to date.
   ///
-  /// - Parameter beforeMerge: called when staged items have been compared with the stored ones, and are to be
-  ///   put in place: a test lets others write then.
-  /// - Throws: ``StoreError`` saying what is wrong with the file.
+  /// - Parameter beforeMerge: called after staged items have been compared with the stored ones, before
+  ///   they are written: lets tests write in between.
+  /// - Throws: ``StoreError`` for a file that cannot be used.
   package init(
     path: String, createsFile: Bool = true, directChangeCount: Int = 20_000,
     indexedItemCount: Int = 10_000, makeID: @escaping @Sendable () -> UUID = { UUID() },
@@ -53,13 +54,14 @@ package struct SQLiteFeedStore: Sendable {
     }
   }
 
-  /// How every connection is configured.
+  /// The configuration of every connection.
   private static var configuration: Configuration {
     var configuration = Configuration()
     configuration.foreignKeysEnabled = true
     configuration.busyMode = .timeout(busyTimeout)
     configuration.label = "tanada"
-    // Work whose size clients choose takes a few of them at a time; the others are for everything else.
+    // Requests whose cost clients choose occupy only a few of the readers at a time; the others are left
+    // for all other requests.
     configuration.maximumReaderCount = 12
     configuration.prepareDatabase { $0.add(function: FoldedSearch.function) }
     return configuration
@@ -95,7 +97,7 @@ package struct SQLiteFeedStore: Sendable {
       do {
         return try migrator.migrate(pool)
       } catch {
-        // Another process may have done one of the migrations at the same time: go on behind it.
+        // Another process may have applied one of the migrations at the same time: go on after it.
         guard try pool.read(migrator.appliedIdentifiers) != applied else { throw error }
       }
     }
@@ -121,7 +123,7 @@ package struct SQLiteFeedStore: Sendable {
     try Int.fetchOne(database, sql: "PRAGMA application_id") == Migrations.applicationID
   }
 
-  /// Makes an empty file tanada's, before anything else is in it.
+  /// Sets tanada's application id in an empty file, before anything else is written to it.
   private static func mark(_ database: Database, path: String) throws {
     if try isMarked(database) { return }
     let isEmpty = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema") == 0
@@ -130,7 +132,8 @@ package struct SQLiteFeedStore: Sendable {
     try database.execute(sql: "PRAGMA application_id = \(Migrations.applicationID)")
   }
 
-  /// Lets go of the file, with everything in it: a copy of the one file is a copy of the content.
+  /// Closes all connections. The write-ahead log is emptied, so that a copy of the one file is a copy of
+  /// the content.
   package func close() throws(StoreError) {
     do {
       // GRDB closes its writer before its readers, and SQLite does not empty the write-ahead log
@@ -164,7 +167,7 @@ extension SQLiteFeedStore: FeedStore {
     return try await attempt {
       try await pool.read { database in
         let reader = SQLiteReader(database: database, path: path, kindCache: kindCache)
-        // The present is read faster.
+        // The newest revision is read from the present tables, which is faster.
         let isNewest = try reader.latestRevision()?.number ?? 0 == revision
         return try body(isNewest ? reader : SQLitePastReader(revision, from: reader))
       }
@@ -202,12 +205,12 @@ extension SQLiteFeedStore: FeedStore {
     while let version = try await indexStep() { try await turns.pause(dataVersion: version) }
   }
 
-  /// Does a part of the indexing in one short transaction.
+  /// Indexes a part of the backlog in one short transaction.
   ///
-  /// - Returns: whether there was something to do.
+  /// - Returns: whether the backlog was not empty.
   package func indexSome() async throws -> Bool { try await indexStep() != nil }
 
-  /// - Returns: the version of the data that the transaction found; `nil` if there is nothing to do.
+  /// - Returns: the data version that the transaction began with; `nil` if the backlog is empty.
   private func indexStep() async throws -> Int? {
     let (path, kindCache, count, makeID) = (path, kindCache, indexedItemCount, makeID)
     guard try await attempt({ try await pool.read(SearchBacklog.isNotEmpty) }) else { return nil }
@@ -223,7 +226,7 @@ extension SQLiteFeedStore: FeedStore {
     }
   }
 
-  /// Runs `body`, if the file is in its place, and says what its error means for the file.
+  /// Runs `body` if the file is still in its place, and translates errors of SQLite to ``StoreError``.
   private func attempt<Value>(_ body: () async throws -> Value) async throws -> Value {
     try file.requireInPlace()
     do {
@@ -233,7 +236,8 @@ extension SQLiteFeedStore: FeedStore {
     }
   }
 
-  /// Runs `body`, which writes. Only what is in the file at its place afterwards counts as written.
+  /// Runs `body`, which writes, and fails if the file is not in its place afterwards: the write went to
+  /// a file that was deleted or moved.
   private func attemptWrite<Value>(_ body: () async throws -> Value) async throws -> Value {
     do {
       let value = try await attempt(body)

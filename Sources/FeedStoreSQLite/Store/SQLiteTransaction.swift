@@ -3,17 +3,17 @@ import FeedStore
 import Foundation
 import GRDB
 
-/// What reads the database within one transaction, be it of a reader or of the writer. The reads
-/// themselves stand beside the statements that write the same tables.
+/// The reads of one transaction, of a reader or of the writer. They are implemented beside the statements
+/// that write the same tables.
 protocol SQLiteReading: ContentReader {
   var database: Database { get }
   /// The file, for errors.
   var path: String { get }
   /// The kinds as this transaction sees them.
   func definitions() throws -> KindDefinitions
-  /// Where lists take the items of `kind` from.
+  /// The tables that lists read the items of `kind` from.
   func source(of kind: ContentKind, isSearched: Bool) throws -> ItemSource
-  /// What is known of the words of searches; `nil` if the items can change meanwhile.
+  /// The cached counts of search words; `nil` if the items can change during the transaction.
   var wordCounts: WordCounts? { get }
 }
 
@@ -28,7 +28,7 @@ extension SQLiteReading {
       hasWindows: try hasWindows(kind))
   }
 
-  /// Runs `body` and says what its error means for the file.
+  /// Runs `body` and translates its errors to ``StoreError``.
   func attempt<Value>(_ body: () throws -> Value) throws(StoreError) -> Value {
     do { return try body() } catch { throw StoreError(error, path: path) }
   }
@@ -56,7 +56,7 @@ final class SQLiteTransaction: SQLiteReading, ContentTransaction {
   private var statements: [String: ItemStatements] = [:]
   /// The kinds as far as they were read, this transaction's own changes included.
   private var knownDefinitions: KindDefinitions?
-  /// What was noted in the audit so far.
+  /// The last audit entry of this transaction for each subject that it refers to by version.
   var auditedSubjects: [AuditRecord.Subject: AuditedSubject] = [:]
   var revisionActor: AuditActor?
   /// The revision this transaction makes, from its first change on.
@@ -87,7 +87,7 @@ final class SQLiteTransaction: SQLiteReading, ContentTransaction {
     statements = [:]
   }
 
-  /// Refuses `kind` if it is not what it is in the database.
+  /// Refuses `kind` if it differs from the definition in the database.
   func requireCurrent(_ kind: ContentKind) throws {
     guard try kinds()[kind.name] == kind else { throw StoreError.kindChanged(kind.name) }
   }
@@ -109,13 +109,13 @@ final class SQLiteTransaction: SQLiteReading, ContentTransaction {
     return latest.committedAt
   }
 
-  /// The moment that the revision before this transaction shows, in milliseconds since 1970.
+  /// The time of the revision before this transaction, in milliseconds since 1970; `.min` if there is none.
   func momentBefore() throws -> Int {
     let before = revision == nil ? try latestRevision() : revisionBefore
     return before?.committedAt.millisecondsSince1970 ?? .min
   }
 
-  /// The revision this transaction makes, which begins with the first to ask for it.
+  /// The revision that this transaction makes, which the first call adds.
   func currentRevision() throws -> Revision {
     if let revision { return revision }
     let latest = try latestRevision()

@@ -2,7 +2,7 @@ import FeedStore
 import GRDB
 
 extension StoreError {
-  /// What SQLite's `error` means for the database at `path`.
+  /// The store error for `error` of SQLite or GRDB, in the database at `path`.
   init(_ error: any Error, path: String) {
     switch error {
     case let error as StoreError: self = error

@@ -116,7 +116,7 @@ extension OptionDescription {
 extension OptionProblem {
   /// The problem, by the name of the option on the command line.
   var usage: String {
-    // What follows a slash is a place inside the value, and not the name of an option.
+    // The text after a slash is a place inside the value, and not part of the option's name.
     let name = option.prefix { $0 != "/" }
     return "--\(String(name).kebabCase)\(option.dropFirst(name.count)): expected \(expected), "
       + "found \(finding)"

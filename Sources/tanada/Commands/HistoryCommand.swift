@@ -39,7 +39,7 @@ struct HistoryPruneCommand: AsyncParsableCommand {
   }
 }
 
-/// What is old enough to be removed.
+/// The age at which data is removed: before a time, or older than a duration.
 struct AgeOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("Remove what is from before this time.", valueName: "time"),
@@ -61,7 +61,7 @@ struct AgeOptions: ParsableArguments {
     }
   }
 
-  /// The time before which it is, at `now`.
+  /// The time before which data is removed, at `now`.
   func cutoff(at now: Timestamp) -> Timestamp {
     before ?? Timestamp(millisecondsSince1970: now.millisecondsSince1970 - (olderThan ?? 0))
   }

@@ -81,7 +81,7 @@ struct KindApplyCommand: AsyncParsableCommand {
     return proposals
   }
 
-  /// `inserted`, `updated` or `unchanged`, and what happened to the fields.
+  /// `inserted`, `updated` or `unchanged`, and the changes of the fields.
   private static func text(_ outcome: KindOutcome) -> String {
     var text = "\(outcome.kind.name)  \(outcome.change.rawValue)\n"
     for step in outcome.steps {
@@ -175,7 +175,7 @@ struct KindRemoveCommand: AsyncParsableCommand {
 struct KindFailure: Error, CustomStringConvertible {
   let description: String
 
-  /// Runs `body` and explains what it throws.
+  /// Runs `body` and replaces its errors by ones with readable descriptions.
   static func explain<Value>(_ body: () async throws -> Value) async throws -> Value {
     do {
       return try await body()

@@ -98,7 +98,7 @@ struct ServeCommand: AsyncParsableCommand {
   }
 }
 
-/// The options of `tanada serve` for what clients may do.
+/// The options of `tanada serve` for the access log, allowed origins, trusted proxies and rate limits.
 struct TransportOptions: ParsableArguments {
   @Flag(
     help: "Write a line of JSON for each request to standard error (TANADA_ACCESS_LOG=on).")

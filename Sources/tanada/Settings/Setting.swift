@@ -197,7 +197,7 @@ extension Setting {
 }
 
 extension Settings {
-  /// Sets what `setting` declares to `text`, which comes from `origin`.
+  /// Sets the value of `setting` to `text`, which comes from `origin`.
   ///
   /// - Throws: ``SettingsError`` for a text that is not as expected.
   mutating func set(_ setting: Setting, to text: String, from origin: String) throws {

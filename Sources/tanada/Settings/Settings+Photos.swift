@@ -9,7 +9,7 @@ extension Settings {
   /// The folder of the photos' files.
   var photosFolder: String { photos == "auto" ? database + "-photos" : photos }
 
-  /// What the fields of published items are made with.
+  /// The settings for the derived fields of published items.
   func itemPublishing(of store: some FeedStore) async throws -> ItemPublishing {
     let secret = try await store.secret("pictures", at: Clock.now()) { Randomness.bytes(32) }
     return ItemPublishing(
@@ -51,7 +51,7 @@ extension Settings {
       of: library, path: photosFolder + "/renditions", maximumByteCount: maximumRenditionsSize)
   }
 
-  /// What a server needs of the photos of `store`.
+  /// The photo services of `store`: library, renditions and warmer.
   ///
   /// - Throws: `PhotoStorageError`.
   func photoServices(of store: any FeedStore, logger: Logger) async throws -> PhotoServices {

@@ -14,7 +14,7 @@ struct Settings {
   var port = 0
   /// The time zone of `date_label`.
   var timeZone = TimeZone.gmt
-  /// What is logged to standard error.
+  /// The lowest level of messages logged to standard error.
   var logLevel = Logger.Level.warning
   /// Whether each request is logged to standard error.
   var logsAccess = false
@@ -22,7 +22,7 @@ struct Settings {
   var allowedOrigins = AllowedOrigins.none
   /// The proxies whose `X-Forwarded-For` is believed.
   var trustedProxies = AddressRanges.none
-  /// The limits of what a client may ask of the server.
+  /// The limits on connections and requests of clients.
   var limits = ServerLimits()
   /// The largest document that is imported, in bytes.
   var maximumImportSize = 0
@@ -34,11 +34,11 @@ struct Settings {
   var maximumCacheSize = 0
   /// How many bytes of former revisions are kept for cursors.
   var maximumPinnedSize = 0
-  /// How events are sent.
+  /// The heartbeat of the event stream, and its limits on clients and events.
   var events = EventBroadcaster.Configuration()
   /// The folder of the photos' files; auto for one beside the database.
   var photos = ""
-  /// Where clients find the server; empty if it is not known.
+  /// The public origin of the server; empty if it is not known.
   var publicURL = ""
   /// How many processes decode pictures.
   var photoWorkers = 0

@@ -184,7 +184,7 @@ import Testing
     #expect(conflicts.map(\.index) == [1])
     #expect(conflicts[0].expected != nil && conflicts[0].expected != conflicts[0].found.tag)
     #expect(try await campaigns() == [10, 20, 10])
-    // As it was, there is no conflict any more.
+    // With its former value restored, there is no conflict any more.
     try await edit(2, campaign: 10)
     #expect(try await self.conflicts(id) == [])
     try await edit(2, campaign: 20)

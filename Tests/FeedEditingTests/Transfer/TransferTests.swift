@@ -7,7 +7,7 @@ import StrictJSON
 import TestSupport
 import Testing
 
-/// What goes out comes in again as it was.
+/// Exported items are imported again unchanged.
 @Suite struct TransferTests {
   private static let hostile = [
     "", " ", " leading", "trailing ", "\"", "\"\"", "a\"b", ",", "a,b", "line\nline",

@@ -1,7 +1,7 @@
 import FeedLayout
 import Testing
 
-/// What a carousel refuses, and that it says why.
+/// Options that a carousel refuses, and the errors for them.
 struct CarouselErrorTests {
   private func error(
     _ configure: (inout CarouselLayout.Options) -> Void

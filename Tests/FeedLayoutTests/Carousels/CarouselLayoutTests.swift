@@ -2,7 +2,7 @@ import FeedLayout
 import TestSupport
 import Testing
 
-/// What can be worked out by hand, in a view of 400 points.
+/// Layouts calculated by hand, in a view of 400 points.
 struct CarouselLayoutTests {
   @Test("Items stand side by side with the gaps asked for, each with its own size")
   func frames() throws {

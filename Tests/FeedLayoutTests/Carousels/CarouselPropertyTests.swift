@@ -2,7 +2,7 @@ import FeedLayout
 import TestSupport
 import Testing
 
-/// What holds for every carousel, whatever its items and options.
+/// Properties of every carousel, for any items and options.
 struct CarouselPropertyTests {
   @Test(
     "Snaps are in order, and within the row if they are contained",

@@ -2,7 +2,7 @@ import FeedLayout
 import TestSupport
 import Testing
 
-/// What holds wherever any drag ends.
+/// Properties of a settled carousel after any drag.
 struct CarouselSettlePropertyTests {
   @Test("A mandatory carousel always rests at a snap", arguments: SeededGenerator.seeds)
   func mandatory(seed: UInt64) throws {
@@ -114,7 +114,7 @@ struct CarouselSettlePropertyTests {
 }
 
 extension Numbers {
-  /// What a drag or its velocity can be: usual, or beyond all measure.
+  /// A drag or its velocity: usual, zero or extreme.
   static func drag(using random: inout SeededGenerator) -> Double {
     switch Int.random(in: 0..<8, using: &random) {
     case 0: 0

@@ -2,7 +2,7 @@ import FeedLayout
 import TestSupport
 import Testing
 
-/// What holds for every cell in every layout, at every text size.
+/// Properties of every cell in every layout, at every text size.
 struct CellPropertyTests {
   static let textSizes = [0.8, 1, 1.1, 1.5, 2, 2.4, 3.1]
   static let widths = [320.0, 390, 768]

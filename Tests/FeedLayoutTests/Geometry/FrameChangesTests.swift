@@ -2,7 +2,7 @@ import FeedLayout
 import TestSupport
 import Testing
 
-/// What became of frames.
+/// The changes between two lists of frames.
 struct FrameChangesTests {
   @Test("Changes are those of every item looked up by its id", arguments: SeededGenerator.seeds)
   func lookup(seed: UInt64) throws {

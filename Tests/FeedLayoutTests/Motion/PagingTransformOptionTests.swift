@@ -113,7 +113,7 @@ struct PagingTransformOptionTests {
       throws: LayoutError.reversedBounds("min_translation_ratio.y", lower: -5, upper: -6)
     ) { try ScaleTransform(scale) }
 
-    // As the library has them.
+    // The library's own bounds of z, which are reversed.
     var cylinder = ScaleTransform.Options(.invertedCylinder)
     cylinder.translation3D?.minRatios.z = 0.86
     #expect(

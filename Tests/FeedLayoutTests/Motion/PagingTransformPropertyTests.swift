@@ -2,7 +2,7 @@ import FeedLayout
 import TestSupport
 import Testing
 
-/// What holds for every paging effect, whatever the card and wherever it is.
+/// Properties of every paging effect, for any card at any progress.
 struct PagingTransformPropertyTests {
   /// Progress and extents that formulas break at.
   private static let extremes = [

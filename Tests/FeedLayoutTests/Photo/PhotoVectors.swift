@@ -32,7 +32,7 @@ enum PhotoVectors {
 
 /// Numbers a caller may pass where a length is expected.
 enum Numbers {
-  /// What no length can be.
+  /// Invalid lengths: zero, negative or not finite.
   static let notPositive = [0, -0.0, -1, -390, .nan, .infinity, -.infinity]
   static let notFinite = [Double.nan, .infinity, -.infinity]
   /// Positive lengths of every magnitude.

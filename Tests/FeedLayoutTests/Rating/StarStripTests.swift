@@ -85,7 +85,7 @@ struct StarStripTests {
         for (x, filled) in zip(
           strip.positions, strip.filledRects(rating: rating, mode: mode))
         {
-          // What of the star is under the mask.
+          // The part of the star that the mask covers.
           let start = max(x, clip.x)
           let covered = min(x + strip.starSize, clip.x + clip.width) - start
           #expect(abs(max(0, covered) - filled.width) < slack)

@@ -2,7 +2,7 @@ import FeedLayout
 import TestSupport
 import Testing
 
-/// What holds for every layout, or for all grids, whatever the items.
+/// Properties of every layout, or of all grids, for any items.
 struct SectionLayoutTests {
   @Test(
     "Every item has one frame, in the order of the items",

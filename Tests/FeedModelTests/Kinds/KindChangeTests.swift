@@ -48,13 +48,13 @@ import Testing
     #expect(try Self.steps([Self.title], [Self.title, Self.seats]) == ["add seats"])
     #expect(try Self.steps([Self.title, Self.seats], [Self.title]) == ["remove seats"])
     #expect(try Self.steps([Self.title], [name]) == ["rename title name"])
-    // The same definition again is as it should be already.
+    // A field that was renamed already is not renamed again.
     #expect(try Self.steps([Self.title, name], [name]) == ["remove title"])
     #expect(try Self.steps([name.replacing(#","renamed_from":"title""#, with: "")], [name]) == [])
     // Without a former name it is another field.
     let other = name.replacing(#","renamed_from":"title""#, with: "")
     #expect(try Self.steps([Self.title], [other]) == ["remove title", "add name"])
-    // What goes makes room for what comes.
+    // Fields are removed before others take their names.
     let seats = name.replacing(#""name":"name""#, with: #""name":"seats""#)
     let renamed = Self.seats.replacing(#""name":"seats""#, with: #""name":"chairs""#)
     #expect(

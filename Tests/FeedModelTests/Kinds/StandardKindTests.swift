@@ -5,7 +5,7 @@ import Testing
 
 /// The six standard kinds, and the typed view that each of them has.
 @Suite struct StandardKindTests {
-  /// Notes what an entity shows of its fields.
+  /// Records the fields that an entity exposes.
   private struct FieldNotes: EntityFieldVisitor {
     private(set) var types: [(name: String, type: String)] = []
 
@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  /// What an entity has for a field of a type.
+  /// The Swift type of an entity's property for each type of field.
   private static let swiftTypes = [
     "integer": "Int", "number": "Double", "text": "String", "url": "String", "date": "Timestamp",
   ]
@@ -51,7 +51,7 @@ import Testing
   @Test func anItemOfAnotherKindOrWithoutAValueHasNoEntity() throws {
     let news = try #require(SampleContent.items()[.recentNews]?.first)
     #expect(TrendArticle(news) == nil)
-    // The same kind after a team has changed it.
+    // The kind after a team has changed it.
     func kind(_ title: ContentField) -> ContentKind {
       ContentKind(
         name: "recent_news", title: "Recent news",

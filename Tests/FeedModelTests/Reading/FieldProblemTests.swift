@@ -148,6 +148,6 @@ struct FieldProblemTests {
 }
 
 extension DocumentProblem.Expectation {
-  /// What the rating of a topic is.
+  /// The expectation for the rating of a topic.
   fileprivate static let rating = words("a number from 0 to 5")
 }

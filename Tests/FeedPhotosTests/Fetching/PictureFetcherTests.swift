@@ -24,7 +24,7 @@ import Testing
     return PictureFetcher(limits: limits, allowsPrivateAddresses: true)
   }
 
-  /// What is in the folder.
+  /// The names of the files in the folder.
   private var names: [String] {
     get throws { try FileManager.default.contentsOfDirectory(atPath: folder.url.path) }
   }

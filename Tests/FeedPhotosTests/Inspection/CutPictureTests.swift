@@ -2,7 +2,7 @@ import FeedModel
 import FeedPhotos
 import Testing
 
-/// A file that ends anywhere gives what can be read of it, or the one error.
+/// A file that is cut anywhere yields its readable data, or the one error.
 @Suite struct CutPictureTests {
   @Test(arguments: SmallPictures.handmade.map(\.name))
   func aPictureCutAnywhereGivesPartsOfTheWhole(name: String) throws {

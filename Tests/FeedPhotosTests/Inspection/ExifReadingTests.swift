@@ -2,7 +2,7 @@ import FeedModel
 import FeedPhotos
 import Testing
 
-/// What is read of EXIF, whatever picture it is in.
+/// Reading EXIF, independent of the format of the picture.
 @Suite struct ExifReadingTests {
   private func inspect(_ exif: TIFFBuilder) throws -> PictureInspection {
     try HandmadePicture.jpeg(exif: HandmadePicture.prefix + exif.bytes).inspect()

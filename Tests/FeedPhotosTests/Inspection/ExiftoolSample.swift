@@ -3,7 +3,7 @@ import FeedPhotos
 import Foundation
 import TestSupport
 
-/// A picture, and what exiftool 12.57 says of it.
+/// A picture, and the output of exiftool 12.57 for it.
 struct ExiftoolSample {
   let name: String
   private let file: URL

@@ -11,7 +11,7 @@ import Testing
     #expect(ExposureTime(numerator: numerator, denominator: 0) == nil)
   }
 
-  /// What exiftool 12.57 prints.
+  /// The times as exiftool 12.57 prints them.
   @Test(arguments: [
     (29997, 1_000_000, "1/33"), (13043, 1_000_000, "1/77"), (560_852, 100_000_000, "1/178"),
     (10218, 1_000_000, "1/98"), (51, 100_000, "1/1961"), (676_132, 100_000_000, "1/148"),

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct HEIFInspectionTests {
   private static let tiff = TIFFBuilder.complete().bytes
-  /// What stands before the block in its item, with the prefix and without.
+  /// The bytes before the block in its item, with the prefix and without.
   private static let heads: [[UInt8]] = [
     [0, 0, 0, 6] + HandmadePicture.prefix, [0, 0, 0, 0], [0, 0, 0, 0] + HandmadePicture.prefix, [],
     [0, 0, 0, 3, 9, 9, 9],

@@ -2,6 +2,6 @@ import FeedPhotos
 import Foundation
 
 extension [UInt8] {
-  /// What an inspection of a file with these bytes finds.
+  /// Inspects a file with these bytes.
   func inspect() throws -> PictureInspection { try PictureInspection(Data(self)) }
 }

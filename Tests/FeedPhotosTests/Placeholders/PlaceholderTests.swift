@@ -5,7 +5,7 @@ import StrictJSON
 import Testing
 
 @Suite struct PlaceholderTests {
-  /// What the C encoder of github.com/woltapp/blurhash (0a1f97898d) makes of the same pixels.
+  /// The texts are those of the C encoder of github.com/woltapp/blurhash (0a1f97898d) for the same pixels.
   @Test(arguments: [
     (SyntheticPicture.hills, 4, 3, "L$A|@*KGn|bqUMk8fTf,gFfmfTfi"),
     (.tower, 4, 3, "L*E{l9BajxxJV4R.wyR-b?j@fQbG"),
@@ -36,8 +36,8 @@ import Testing
     #expect(BlurHash.encode(half) == BlurHash.encode(mixed))
   }
 
-  /// What the JavaScript encoder of github.com/evanw/thumbhash (0.1.1) makes of the same pixels. The
-  /// linear colours of ``SyntheticPicture/dusk`` have terms of zero, half way between two levels, where
+  /// The texts are those of the JavaScript encoder of github.com/evanw/thumbhash (0.1.1) for the same pixels.
+  /// The linear colours of ``SyntheticPicture/dusk`` have terms of zero, half way between two levels, where
   /// the last bits of the cosines decide.
   @Test(arguments: [
     (SyntheticPicture.hills, "XjkJPZRQdod4iIiFiGeIh7mPKwh3"),

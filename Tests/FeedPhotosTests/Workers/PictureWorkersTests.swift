@@ -5,7 +5,7 @@ import Logging
 import TestSupport
 import Testing
 
-/// Processes that decode pictures, and what becomes of them.
+/// The life cycle of the processes that decode pictures.
 @Suite struct PictureWorkersTests {
   static let silence = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
 
@@ -152,7 +152,7 @@ import Testing
     return status != 0 || information.si_code != 0
   }
 
-  /// What the system says of a process; nothing once it is gone.
+  /// The fields of a process's `status` (proc(5)); empty once it is gone.
   private static func status(of process: Int32) -> [String: String] {
     let text = (try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)) ?? ""
     return text.split(separator: "\n").reduce(into: [:]) { status, line in

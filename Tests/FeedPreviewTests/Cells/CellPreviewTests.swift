@@ -6,7 +6,7 @@ import StrictJSON
 import TestSupport
 import Testing
 
-/// What is drawn inside of frames is what the document says.
+/// The drawing inside of frames agrees with the document.
 @Suite struct CellPreviewTests {
   static let screens: [ScreenTraits] = {
     do {

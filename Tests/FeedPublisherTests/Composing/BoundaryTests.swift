@@ -9,7 +9,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// What happens by itself, by a clock that the test moves.
+/// Boundaries of windows take effect without a write, by a clock that the test moves.
 struct BoundaryTests {
   private let folder: TemporaryFolder
   private let store: SQLiteFeedStore

@@ -8,7 +8,7 @@ import Logging
 import TestSupport
 import Testing
 
-/// A document changes when what it shows changes, and then alone.
+/// A document changes only when its content changes.
 struct ChangedDocumentsTests {
   private let folder: TemporaryFolder
   private let store: SQLiteFeedStore
@@ -51,7 +51,7 @@ struct ChangedDocumentsTests {
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, clock: clock.now)
   }
 
-  /// What is served of a feed, and since when.
+  /// The entity tags of a feed's screens, and the revisions of the feed and its sections.
   private struct Served: Hashable {
     let tags: [String]
     let revision: Int

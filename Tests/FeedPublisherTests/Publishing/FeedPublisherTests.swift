@@ -160,7 +160,7 @@ private final class ReplacedStore: FeedStore {
   }
 }
 
-/// Keeps what is logged as an error.
+/// Collects the errors that are logged.
 private final class Messages: LogHandler {
   private let kept = Mutex<[String]>([])
   var listed: [String] { kept.withLock { $0 } }

@@ -11,7 +11,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// What was served of former revisions comes back byte for byte.
+/// Documents of former revisions are reproduced byte for byte.
 struct HistoryTests {
   private static let widths = [320.0, 834]
 
@@ -128,7 +128,7 @@ private final class Recorder {
       served[Place(revision: publication.revision, feed: feed.name)] =
         try HistoryTests.viewports.map { feed.screen(for: $0).bytes }
     }
-    // What is purged is what has changed.
+    // The purged documents are exactly the changed ones.
     let documents = try publication.documents(for: HistoryTests.viewports)
     let changed = Set(documents.keys).union(newest.keys).filter { documents[$0] != newest[$0] }
     if publication.changedDocuments != changed.sorted() {

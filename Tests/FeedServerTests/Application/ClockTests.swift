@@ -5,7 +5,7 @@ import FeedStoreSQLite
 import TestSupport
 import Testing
 
-/// A clock that is wrong for a while: what is due is decided by now, whatever it has written.
+/// A clock that is wrong for a while: the present time decides what is due, whatever was written before.
 @Suite struct ClockTests {
   private static let minute = 60
   private static let hour = 60 * minute
@@ -73,7 +73,7 @@ import Testing
       #expect(readiness["status"].text == "ready")
       #expect(readiness["clock"].text == "ok")
 
-      // What is scheduled from now on waits for its moment, which comes.
+      // Items that are scheduled from now on appear at their time.
       try await Self.embargo(20 * Self.minute, in: server.store, at: Self.moment(3))
       server.clock.set(Self.moment(4))
       server.publisher.storeChanged()
@@ -118,7 +118,7 @@ import Testing
         _ = try await store.applyBoundaries(at: Self.moment(Self.day))
       }
     ) { server in
-      // As of its revision, which is from the future, news 1 would be there.
+      // At the time of its revision, which is from the future, news 1 would be shown.
       try await server.publisher.publish()
       #expect(try await Self.places(server).isEmpty)
       #expect(server.publisher.isFromFuture)

@@ -61,7 +61,7 @@ import Testing
       let home = try await server.client.get("/v1/feeds/home").object()
       #expect((home["sections"] as? [Any])?.count == 6)
 
-      // The same again changes nothing.
+      // Writing the same composition again changes nothing.
       let again = try await put(server, "winter", String(decoding: answer.body, as: UTF8.self))
       #expect(again.status == 200 && again.body == answer.body)
       #expect(try await server.store.latestRevision()?.number == 2)

@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  /// The length of what an export would be is not worth an export.
+  /// HEAD does not run an export to determine its length.
   @Test func aLargeExportIsNotRun() async throws {
     try await LiveServer.run(configure: { $0.maximumExportCount = 1 }) { server in
       try await Self.fill(server)

@@ -5,7 +5,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What HTTP asks of a server before it looks at what a request wants.
+/// The requirements of HTTP on every request: `Host`, versions and `Expect`.
 @Suite struct RequestHeadTests {
   @Test(arguments: [
     ("", 400), ("Host: a\r\nHost: a\r\n", 400), ("Host: a\r\nHost: b\r\n", 400),

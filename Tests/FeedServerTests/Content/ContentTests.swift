@@ -60,7 +60,7 @@ import TestSupport
         _ = try await server.client.get(path)
         return cache.hitCount == former + 1
       }
-      // What was written is read, also before it is in service.
+      // Writes of this server are read, also before they are in service.
       for id in 1_000..<1_030 {
         try await server.addNews(id, isAwaited: false)
         #expect(

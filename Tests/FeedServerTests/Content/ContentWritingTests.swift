@@ -207,7 +207,7 @@ import TestSupport
       #expect(
         drafts.compactMap { $0["draft"] as? Bool } == [false, false, true, false, false, false])
 
-      // What a viewer reads can be written back as it is.
+      // An item can be written back unchanged, as a viewer reads it.
       let same = try await server.send("PUT", "\(list)/3", editor, json: try Self.text(item))
       #expect(same.status == 200)
       #expect(same.header("ETag") == answer.header("ETag"))

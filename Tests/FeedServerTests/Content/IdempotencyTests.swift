@@ -68,7 +68,7 @@ import TestSupport
     }
   }
 
-  /// The form in which answers are recorded: what an older tanada has recorded is replayed as well.
+  /// The format of recorded answers: those that an older tanada has recorded are replayed as well.
   @Test func aRecordedAnswerIsReplayedToTheByte() async throws {
     try await LiveServer.run { server in
       var editor = try await server.bearer(.editor)

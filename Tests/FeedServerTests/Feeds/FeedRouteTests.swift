@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 
 @Suite struct FeedRouteTests {
-  /// What the server makes of an `Accept-Encoding`.
+  /// The content coding for each `Accept-Encoding`.
   @Test(
     arguments: [
       (nil, nil), ("", nil), ("identity", nil), ("gzip", "gzip"), ("br", "br"),

@@ -8,7 +8,7 @@ import StrictJSON
 import TestSupport
 import Testing
 
-/// What was there before, over HTTP.
+/// The history of content over HTTP.
 @Suite struct HistoryRouteTests {
   /// `minutes` after the sample revision.
   private static func moment(_ minutes: Int) -> Timestamp {
@@ -109,7 +109,7 @@ import Testing
       let answer = try await server.client.get(path, headers: viewer)
       #expect(answer.status == status)
       #expect(try answer.code() == code)
-      // What is not public is not told apart for others.
+      // Without a token, missing and existing revisions alike get 401.
       if status != 400 { #expect(try await server.client.get(path).status == 401) }
     }
   }
@@ -228,7 +228,7 @@ import Testing
       #expect(try JSONValue.parse(difference.body)["sections"].elements.isEmpty)
       let after = try await server.client.get("/v1/feeds/home").body
       #expect(after != before && abs(after.count - before.count) < 100)
-      // What is newer is kept.
+      // Newer items are kept, as drafts.
       let banner = try await server.store.read { try $0.item(of: .campaignBanners, id: 9) }
       #expect(banner?.window.isDraft == true)
       let again = try JSONValue.parse(try await Self.post("/v1/restore", body, to: server).body)
@@ -280,7 +280,7 @@ import Testing
         _ = try transaction.remove(.featuredTopics, id: 8, by: .commandLine)
       }
     }) { server in
-      // What refers to something is named before it, and what is referred to before what refers to it.
+      // The subjects name a referrer before its referent, then the other way round.
       for (revision, subjects, count) in [
         (2, #"["content/shops/1","content/featured_topics/8"]"#, 1),
         (3, #"["content/featured_topics/8","content/shops/1"]"#, 0),

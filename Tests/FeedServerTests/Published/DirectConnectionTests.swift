@@ -155,7 +155,7 @@ import Testing
       connection.send(String(repeating: Self.screen, count: count))
       try await Task.sleep(for: .milliseconds(300))
       let direct = try DirectResponseTests.directCounts(server).reduce(0, +)
-      // What fits into the buffers of the connection.
+      // Only as many as fit into the buffers of the connection.
       #expect(direct < Double(count) / 2)
       connection.send("HEAD /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
       let all = await connection.readBytesToEnd()

@@ -124,7 +124,7 @@ import TestSupport
           try await server.client.get("/readyz").text
             == #"{"status":"degraded","revision":1,"failing_sections":["trend_articles"],"storage":"ok","clock":"ok"}"#
         )
-        // What the list cannot show is the server's fault, and its log's business.
+        // An unreadable item in the list is an error of the server, whose details are only logged.
         let list = try await server.client.get("/v1/content/trend_articles")
         #expect(list.status == 500)
         #expect(!list.text.contains("published_at"))

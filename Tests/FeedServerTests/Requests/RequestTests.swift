@@ -4,7 +4,7 @@ import Foundation
 import Testing
 import TestSupport
 
-/// What every resource checks of queries and bodies.
+/// The checks of queries and bodies that all resources share.
 @Suite struct RequestTests {
   @Test(arguments: [
     "application/json", "application/json; charset=utf-8", "Application/JSON",

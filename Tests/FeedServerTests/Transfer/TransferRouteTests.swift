@@ -12,7 +12,7 @@ import Testing
     #"[{"id":99,"banner_contents_id":1,"banner_url":"https://example.com/a.jpg"}]"#
 
   @Test func onlyAnImportThatIsMeantTellsThePublisher() async throws {
-    // Nobody polls: what is published is what somebody has told of.
+    // Nobody polls: only announced writes are published.
     try await LiveServer.run(publishes: false) { server in
       let editor = try await server.bearer(.editor)
       let path = "/v1/import/campaign_banners"
@@ -106,7 +106,7 @@ import Testing
         #expect(refused.status == 503)
         #expect(try refused.code() == "too_many_exports")
         #expect(refused.header("Retry-After") == "5")
-        // What is read at once takes no place.
+        // An export in one read takes no place.
         #expect(try await server.client.get("/v1/export/recent_news").status == 200)
         connection.close()
       }

@@ -67,7 +67,7 @@ import Testing
       #expect(answer.header("Referrer-Policy") == "same-origin")
       #expect(answer.header("Cross-Origin-Opener-Policy") == "same-origin")
       #expect(answer.header("Cache-Control") == "public, no-cache")
-      // What the policy forbids would not work.
+      // Inline styles and scripts, which the policy forbids, would not work.
       let page = answer.text
       #expect(!page.contains("<style") && !page.contains(" style=") && !page.contains(" onclick="))
       #expect(page.matches(of: /<script(?! type="module" src="\/assets\/)/).isEmpty)
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  /// A browser that loads what the page does not use says so in its console.
+  /// A browser warns in its console about a preloaded document that the page does not use.
   @Test(arguments: [
     ("/", true), ("/?width=768", false), ("/?feed=other", false), ("/gallery", false),
   ])
@@ -162,7 +162,7 @@ import Testing
     }
   }
 
-  /// What `<tanada-feed>` promises to those who load it.
+  /// The promised maximum size of `<tanada-feed>`.
   @Test func theElementIsSmall() async throws {
     try await LiveServer.run { server in
       let packed = try await server.application.answer(

@@ -5,7 +5,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The limits on what one request costs, and on what clients make the server hold.
+/// The limits on the cost of one request, and on the memory that clients occupy.
 @Suite struct WorkLimitTests {
   private static func items(_ count: Int) -> Data {
     Data("[\((1...count).map { "{\"id\":\($0)}" }.joined(separator: ","))]".utf8)
@@ -128,10 +128,10 @@ import Testing
 
   @Test func oneClientUsesHalfOfTheMemory() async throws {
     try await LiveServer.run(configure: { $0.limits.clientMemory = 1 << 20 }) { server in
-      // The first waits for the rest of its body, and has the room of what has arrived meanwhile.
+      // The first waits for the rest of its body, and has reserved memory for the bytes received so far.
       let first = try RawConnection(port: server.port)
       first.send(Self.head(length: 500_000) + String(repeating: " ", count: 400_000))
-      // As much as the buffer that holds them.
+      // The size of the buffer that holds the bytes.
       let used = "tanada_client_memory_bytes 524288\n"
       var metrics = ""
       for _ in 0..<500 where !metrics.contains(used) {
@@ -145,7 +145,7 @@ import Testing
       #expect(answer.hasPrefix("HTTP/1.1 503 "), "\(answer)")
       #expect(answer.contains("Retry-After: 5\r\n"))
       #expect(answer.contains(#""code":"server_full""#))
-      // A small body needs no room, and what was used is free again.
+      // A small body needs no reservation, and the memory of the others is free again.
       let small = try await server.client.send("POST", "/v1/layouts/shelf", body: Self.items(2))
       #expect(small.status == 200)
       first.close()

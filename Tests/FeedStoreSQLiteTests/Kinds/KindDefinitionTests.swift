@@ -78,7 +78,7 @@ import Testing
 
   // MARK: - Changes
 
-  /// A change of ``shops``, and what it makes of the items.
+  /// A change of ``shops``, and its effect on the items.
   struct Change: Sendable, CustomTestStringConvertible {
     let testDescription: String
     var fields = KindDefinitionTests.fields
@@ -190,7 +190,8 @@ import Testing
     let sql = try await tableSQL()
     #expect(sql.contains(change.sql), "\(sql)")
 
-    // The same as in a database in which the kind has never been otherwise, to whoever opens it.
+    // The schema is that of a database in which the kind was defined this way from the start, also after
+    // reopening.
     let other = try SQLiteFeedStore(path: folder.path("other.sqlite"))
     let stored = try #require(try await store.kinds()["shops"])
     _ = try await other.write(at: SampleContent.committedAt) {

@@ -112,7 +112,7 @@ import Testing
     var isLeft = true
     while isLeft, steps < 10 {
       #expect(try await found(["q": "word4321x common"]) == [4_321])
-      // What is written, changed and removed meanwhile is found, or not, as well.
+      // Items that are written, changed and removed during the indexing are found, or not, as well.
       let id = 10_000 + steps
       let step = steps
       _ = try await store.write(at: SampleContent.committedAt) { transaction in

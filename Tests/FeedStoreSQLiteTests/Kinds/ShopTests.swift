@@ -43,7 +43,7 @@ extension ShopTests {
     try KindProposal(reading: JSONTree(parsing: Data(text.utf8)))
   }
 
-  /// Three shops: ordinary, at one end of what is allowed, and at the other.
+  /// Three shops: an ordinary one, and ones with the smallest and the largest allowed values.
   static var items: [[String: FieldValue]] {
     [
       [
@@ -87,7 +87,7 @@ extension ShopTests {
     }
   }
 
-  /// Defines what `proposal` says, whatever stands against it.
+  /// Defines the kind of `proposal`, without checking for obstacles.
   @discardableResult
   func apply(_ proposal: KindProposal) async throws -> KindChange {
     try await store.write(
@@ -139,10 +139,10 @@ extension ShopTests {
     }
   }
 
-  /// What SQLite says of the whole file, by a connection of its own.
+  /// The results of SQLite's integrity checks of the whole file, by a connection of its own.
   func check() async throws -> [String] {
     try await DatabaseQueue(path: store.path).write { database in
-      // The index checks itself against what is in it.
+      // The integrity check of the index.
       try database.execute(
         sql: #"INSERT INTO "shops:search" ("shops:search") VALUES ('integrity-check')"#)
       return try String.fetchAll(database, sql: "PRAGMA integrity_check")

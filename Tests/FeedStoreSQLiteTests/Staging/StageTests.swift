@@ -23,7 +23,7 @@ import Testing
 
   /// Stages `photos` and puts them in place.
   ///
-  /// - Parameter interference: what another process writes once the items are compared with the stored ones.
+  /// - Parameter interference: a write of another process after the items were compared with the stored ones.
   private func commit(
     _ photos: [PickupPhoto], interference: String? = nil, isPruned: Bool = false
   ) async throws -> StageOutcome {
@@ -60,7 +60,7 @@ import Testing
     try queue.close()
   }
 
-  /// Makes another revision and forgets what was changed before it.
+  /// Makes another revision and forgets the changes before it.
   private static func prune(_ path: String) throws {
     try write("UPDATE pickup_photos SET caption = 'last' WHERE id = 699", to: path)
     let queue = try DatabaseQueue(path: path)

@@ -52,7 +52,7 @@ struct ConformanceTests {
 }
 
 extension Calculations {
-  /// What the cases call `type`: a layout, or a drag with `settle_` before its name.
+  /// The calculation for the `type` of a case: a layout, or a drag with `settle_` before its name.
   fileprivate static func conformance(_ type: String) -> (any Calculation.Type)? {
     let settling = settling.first { "settle_" + $0.name == type }
     return settling ?? layout(named: type)

@@ -5,7 +5,7 @@ import Synchronization
 /// Whether the client of a connection is still there: it has not closed the connection, nor its sending side.
 ///
 /// A client that has only finished sending looks the same as one that has gone, until something is sent to it.
-/// It gets what is ready; no long work is done for it.
+/// Such a client is sent answers that are ready; no long work is done for it.
 final class ClientPresence: Sendable {
   private struct State {
     var hasLeft = false
@@ -15,7 +15,7 @@ final class ClientPresence: Sendable {
 
   private let state = Mutex(State())
 
-  /// The client leaves.
+  /// Notes that the client has left, and resumes all waiters.
   func leave() {
     let waiters = state.withLock { state in
       state.hasLeft = true

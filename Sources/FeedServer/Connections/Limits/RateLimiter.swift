@@ -6,7 +6,7 @@ import Synchronization
 /// A bucket is stored as the time at which it is full again (the generic cell rate algorithm), and is
 /// dropped after that: within two seconds of the last request.
 package final class RateLimiter<Subject: Hashable & Sendable>: Sendable {
-  /// Whether a request is allowed, and what is left of the quota.
+  /// Whether a request is allowed, and the remaining quota.
   package struct Decision: Equatable {
     package let isAllowed: Bool
     /// How many more requests are allowed immediately.

@@ -4,7 +4,7 @@ import NIOCore
 /// The rate limits of a server. Reads are counted by address, writes by token or, without one, by
 /// address.
 struct RateLimits: Sendable {
-  /// Whose requests are counted.
+  /// A client whose requests are counted: an address, or a token.
   enum Subject: Hashable {
     case address(IPAddress)
     case token(Int)
@@ -23,7 +23,7 @@ struct RateLimits: Sendable {
     writes = limits.writesPerSecond > 0 ? RateLimiter(limit: limits.writesPerSecond) : nil
   }
 
-  /// What is limited, as responses name it (draft-ietf-httpapi-ratelimit-headers-10).
+  /// A quota policy, as response fields state it (draft-ietf-httpapi-ratelimit-headers-10).
   struct Policy {
     enum Name: String {
       case reads, writes
@@ -49,7 +49,7 @@ struct RateLimits: Sendable {
 }
 
 extension HTTPFields {
-  /// Adds how much of a quota is left.
+  /// Adds `RateLimit-Policy` and `RateLimit`, the remaining quota.
   mutating func state(
     _ policy: RateLimits.Policy, _ decision: RateLimiter<RateLimits.Subject>.Decision
   ) {

@@ -5,11 +5,11 @@ struct RequestTimeout: Error {}
 
 /// How much of a request has arrived, and the deadline for the rest of it.
 ///
-/// A client has a time for the head, and then for the body. Every byte of the body gives it more of it again, up
-/// to what it had at first: however much it has sent, it cannot stop for longer.
+/// A client has a timeout for the head, and then one for the body. Every byte of the body extends it, at most to
+/// its full length from then on: however much a client has sent, it cannot pause for longer.
 ///
 /// Only time in which the server waits for the client counts: a client is not slow while the server does
-/// not read, because it still works on what was sent.
+/// not read, because it still works on received bytes.
 struct RequestProgress {
   /// The minimum rate at which a client must send a body.
   static let bytesPerSecond = 1_000

@@ -1,7 +1,7 @@
 import CoreMetrics
 import HummingbirdCore
 
-/// The limits on what clients may send and on how long they may take.
+/// The limits on the size, number and duration of requests, and on connections.
 package struct ServerLimits: Sendable {
   /// The limits on JSON bodies.
   package var body = BodyLimits()
@@ -35,8 +35,8 @@ package struct ServerLimits: Sendable {
 
   package init() {}
 
-  /// The time that requests in flight are given when the server stops: what is left of ``stopTimeout``
-  /// is for closing connections and the store.
+  /// The time that requests in flight are given when the server stops: the rest of ``stopTimeout`` is for
+  /// closing connections and the store.
   var stopGrace: Duration { stopTimeout - min(.milliseconds(500), stopTimeout / 10) }
 }
 

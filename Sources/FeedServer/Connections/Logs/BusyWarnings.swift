@@ -2,14 +2,14 @@ import Logging
 import NIOCore
 import Synchronization
 
-/// Warns that requests are refused for now, once in a while.
+/// Logs warnings about requests refused for lack of capacity, at most one per interval and reason.
 final class BusyWarnings: Sendable {
-  /// The time between two warnings about the same.
+  /// The time between two warnings about the same reason.
   private static let interval = TimeAmount.seconds(10)
 
   private struct Warning {
     var warnedAt: NIODeadline
-    /// How many requests were refused since.
+    /// How many requests were refused since the last warning.
     var count = 0
   }
 

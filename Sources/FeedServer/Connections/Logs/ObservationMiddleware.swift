@@ -15,8 +15,8 @@ struct ObservationMiddleware: RouterMiddleware {
   let routes: RouteTable
   let metrics: ServerMetrics
   let accessLog: AccessLog?
-  /// The type of responses that go on until their client leaves: they are not timed, and have no end
-  /// that could be missed.
+  /// The content type of responses that go on until their client leaves: they are not timed, and never
+  /// logged as aborted.
   let endlessContentType: String
   let uptime: @Sendable () -> NIODeadline
 
@@ -83,7 +83,7 @@ extension ResponseBody {
   /// The size up to which a connection's buffer takes a body at once: NIO's high water mark.
   static let bufferSize = 64 << 10
 
-  /// The same body, which calls `onEnd` when it has been sent or has failed; immediately for a body that
+  /// Returns this body with `onEnd` called when it has been sent or has failed; immediately for a body that
   /// fits in a connection's buffer.
   ///
   /// - Parameter connection: The connection whose client must have been sent the body before it ends;

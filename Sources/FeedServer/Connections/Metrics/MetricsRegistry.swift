@@ -126,7 +126,7 @@ final class CounterSeries: CounterHandler {
 
   func increment(by amount: Int64) { count.wrappingAdd(max(0, amount), ordering: .relaxed) }
 
-  /// Sets the value to what is counted elsewhere.
+  /// Sets the value to a count that is kept elsewhere.
   func advance(to value: Int) { count.store(Int64(value), ordering: .relaxed) }
 
   func reset() { count.store(0, ordering: .relaxed) }

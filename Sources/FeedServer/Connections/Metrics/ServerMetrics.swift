@@ -44,7 +44,7 @@ extension ServerMetrics {
 }
 
 extension ServerMetrics {
-  /// Counts a request that found no place, by what was missing.
+  /// Counts a request that was refused for lack of capacity, by the reason.
   @Sendable func noteRefusal(for reason: String) {
     registry.counter("tanada_refused_requests_total", [("reason", reason)]).increment(by: 1)
   }

@@ -73,7 +73,7 @@ struct PhotoFrameCommand: AsyncParsableCommand {
 extension CardOptions.Locale: ExpressibleByArgument {}
 
 extension CardOptions.Format {
-  /// The format that the end of a file's name says; `nil` for any other end.
+  /// The format for a file's extension; `nil` for an unknown one.
   fileprivate init?(fileName: String) {
     switch URL(fileURLWithPath: fileName).pathExtension.lowercased() {
     case "png": self = .png

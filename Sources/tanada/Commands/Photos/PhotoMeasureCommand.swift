@@ -17,7 +17,7 @@ struct PhotoMeasureCommand: AsyncParsableCommand {
       refused.
       """)
 
-  /// How much of a picture is read, in bytes: what precedes the size is mostly EXIF and a thumbnail.
+  /// How much of a picture is read, in bytes: mostly EXIF and a thumbnail precede the size.
   private static let headSize = 256 << 10
 
   @Argument(

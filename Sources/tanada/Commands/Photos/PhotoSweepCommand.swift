@@ -43,7 +43,7 @@ struct PhotoSweepCommand: AsyncParsableCommand {
     let settings = try await options.settings([(.photos, photos)])
     let store = try SQLiteFeedStore(path: settings.database, createsFile: false)
     let library = try await settings.photoLibrary(of: store, logger: settings.logger())
-    // A photo that is added at this very moment is older than nothing.
+    // Plus 1, since an age of 0 includes photos added in this millisecond.
     let limit = Clock.now().millisecondsSince1970 - (try age()) + 1
     let report = try await library.sweep(
       addedBefore: Timestamp(millisecondsSince1970: limit), by: .commandLine, isDryRun: dryRun)

@@ -3,7 +3,7 @@ import FeedLayout
 import FeedPhotos
 import FeedPreview
 
-/// How a screen is drawn.
+/// The options for drawing a screen.
 struct DrawingOptions: ParsableArguments {
   /// The output formats of a preview.
   enum Format: String, CaseIterable, ExpressibleByArgument {
@@ -68,7 +68,7 @@ struct DrawingOptions: ParsableArguments {
   /// Whether the photos of the database are in the drawing.
   var showsPictures: Bool { format.isDrawing && !noPictures }
 
-  /// What is drawn, without pictures.
+  /// The options of the drawing, without pictures.
   var options: SVGPreview.Options {
     var options = SVGPreview.Options()
     (options.isDark, options.explains) = (dark, explain)
@@ -91,7 +91,7 @@ struct WidthList: ExpressibleByArgument {
   }
 }
 
-/// What a screen is laid out for.
+/// The traits of the screen to lay out.
 struct ScreenOptions: ParsableArguments {
   @OptionGroup var viewport: ViewportOptions
 

@@ -111,7 +111,7 @@ struct JustifiedRowsBreakTests {
     }
   }
 
-  /// What rows of these lengths cost, or `nil` where they are not allowed.
+  /// The cost of rows of these lengths; `nil` where they are not allowed.
   private static func cost(
     of lengths: [Int], _ generated: GeneratedRows
   ) -> (misfits: Int, deviation: Double)? {

@@ -2,7 +2,7 @@ import FeedLayout
 import TestSupport
 import Testing
 
-/// What holds for justified rows, whatever the items and options; 400 sets of them for each seed.
+/// Properties of justified rows, for any items and options; 400 sets of them for each seed.
 struct JustifiedRowsPropertyTests {
   static let drawings = 400
 

@@ -51,7 +51,7 @@ struct StaggeredGridExplanationTests {
         if isCompared, placement != .balanced {
           #expect(choice.heights[choice.column] <= lowest + tolerance)
         }
-        // What columns reached before the item, from the frames alone.
+        // The heights of the columns before the item, from the frames alone.
         if placement != .sample {
           let gap = placement == .forward ? grid.options.spacing : 0
           for (start, height) in choice.heights.enumerated() {

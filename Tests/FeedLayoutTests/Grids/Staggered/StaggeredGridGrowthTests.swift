@@ -125,7 +125,7 @@ struct StaggeredGridGrowthTests {
       for (index, frame) in all.enumerated() {
         #expect(!all[(index + 1)...].contains { $0.overlaps(frame) })
       }
-      // What comes below afterwards does not depend on what was put above.
+      // The frames of items appended afterwards do not depend on prepended items.
       let next = LayoutItem(id: 99, mediaSize: Size(width: 3, height: 4))
       let frames = (try whole.place(next), try start.place(next))
       #expect(frames.0 == frames.1)

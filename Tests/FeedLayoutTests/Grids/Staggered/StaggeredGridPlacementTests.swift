@@ -2,7 +2,7 @@ import FeedLayout
 import TestSupport
 import Testing
 
-/// What holds whatever rule a staggered grid follows, and each rule by its definition.
+/// Common properties of all placement rules of a staggered grid, and each rule by its definition.
 struct StaggeredGridPlacementTests {
   typealias Placement = StaggeredGridLayout.Placement
 

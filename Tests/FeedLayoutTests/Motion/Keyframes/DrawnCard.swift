@@ -1,8 +1,8 @@
 import FeedLayout
 import Foundation
 
-/// What is seen of a card: places in points, and what fades in levels of 256. It is put together from
-/// samples, or by a client from interpolated channels, and knows nothing of how keyframes are found.
+/// The visible state of a card: places in points, and opacities in levels of 256. It is computed from
+/// samples, or by a client from interpolated channels, independent of how keyframes are found.
 struct DrawnCard {
   private(set) var points: [SIMD2<Double>] = []
   private(set) var numbers: [Double] = []
@@ -111,7 +111,7 @@ struct DrawnCard {
 }
 
 extension Keyframes {
-  /// What a client that interpolates linearly draws of `transform` at `progress`, and what it should.
+  /// The card that a client draws of `transform` at `progress` with linear interpolation, and the exact one.
   func drawn(
     _ transform: PagingTransform, at progress: Double, page: Size, card: Size
   ) -> (drawn: DrawnCard, wanted: DrawnCard) {

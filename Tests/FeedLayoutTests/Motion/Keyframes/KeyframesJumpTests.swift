@@ -2,7 +2,7 @@ import FeedLayout
 import TestSupport
 import Testing
 
-/// What jumps is told by steps and double frames; what cannot be proven is refused.
+/// Jumps are expressed by steps and double frames; motion whose error cannot be proven is refused.
 struct KeyframesJumpTests {
   private static let page = Size(width: 273, height: 320)
 

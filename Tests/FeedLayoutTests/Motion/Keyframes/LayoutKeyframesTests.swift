@@ -85,7 +85,7 @@ struct LayoutKeyframesTests {
     }
     guard case .stack(let swiped) = pile.states[0].transform else { return }
     #expect(swiped.rotation == -1)
-    // The same pile as its effect is.
+    // The pile with its effect's default transform.
     options.transform = nil
     let plain = try CardStackLayout(
       items: items, viewport: try Viewport(width: 393), options: options)

@@ -65,7 +65,7 @@ import TestSupport
     }
   }
 
-  /// What was sent quickly does not buy time in which nothing is sent.
+  /// A fast beginning of a body does not extend the timeout for a later stall.
   @Test func aBodyThatStallsEndsHoweverMuchOfItThereIs() async throws {
     try await LiveServer.run(
       maximumBodySize: 8 << 20, configure: { $0.limits.requestTimeout = .milliseconds(300) }
@@ -92,7 +92,7 @@ import TestSupport
     }
   }
 
-  /// What is answered before it is read must not keep the server reading.
+  /// A body that is answered before it is read does not keep the server reading.
   @Test func aBodyThatNobodyWantsEndsTheConnection() async throws {
     try await LiveServer.run(configure: { $0.limits.requestTimeout = .milliseconds(300) }) {
       let connection = try RawConnection(port: $0.port)

@@ -74,7 +74,7 @@ import TestSupport
     }
   }
 
-  /// What has a head is a request, whatever follows it.
+  /// Bytes with a valid head are a request, whatever follows it.
   @Test(arguments: [
     "GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n",
     "POST /v1/layouts/shelf HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nNONSENSE\r\n",
