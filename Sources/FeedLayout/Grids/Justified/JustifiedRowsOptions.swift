@@ -31,11 +31,11 @@ extension JustifiedRowsLayout {
 
   /// How a last row that is not full is placed.
   public enum WidowPolicy: String, CaseIterable, Codable, Hashable, Sendable {
-    /// As high as the row before it, aligned to the left.
+    /// At the height of the row before it, aligned to the left.
     case left
     /// Filled like any other row, and cropped where that makes it too high.
     case justify
-    /// As high as the row before it, in the middle.
+    /// At the height of the row before it, in the middle.
     case center
     /// Its items are hidden.
     case hide
