@@ -90,7 +90,7 @@ export interface SettleDetail {
   snap?: number | null;
 }
 
-/** What was tapped: an item, or the action of a section's header with no item. */
+/** The target of a tap: an item, or the action of a section's header with no item. */
 export interface SelectDetail {
   section: string;
   item: FeedItem | null;

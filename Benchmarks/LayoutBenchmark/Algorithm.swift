@@ -1,6 +1,6 @@
 import FeedLayout
 
-/// Something whose time per item is measured.
+/// An algorithm whose time per item is measured.
 struct Algorithm: Sendable {
   let name: String
   /// Whether its time per item is promised not to grow with the number of items.

@@ -1,7 +1,7 @@
 import AllocationCounter
 import Foundation
 
-/// What a run costs beside time.
+/// The costs of a run beside time: allocations, memory and instructions.
 enum Costs {
   /// Allocations of one call with `count` items.
   static func allocations(_ algorithm: Algorithm, count: Int) throws -> Int {

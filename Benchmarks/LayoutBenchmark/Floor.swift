@@ -4,7 +4,7 @@ import FeedLayout
 /// of what comes out, a frame and an id in the list of its column. No column is chosen, nothing is
 /// rounded and nothing is checked.
 enum Floor {
-  /// As large as the frame a layout stores.
+  /// A box as large in memory as the frame that a layout stores.
   struct Box {
     var id: Int
     var x: Double

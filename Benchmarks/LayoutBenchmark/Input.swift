@@ -1,13 +1,13 @@
 import FeedLayout
 
-/// What all algorithms are given: pictures of every usual shape, the same in every run.
+/// The input of all algorithms: pictures of every usual shape, the same in every run.
 struct Input {
   let items: [LayoutItem]
   let viewport: Viewport
-  /// The same sizes without anything around them, for the floor.
+  /// The sizes of the items alone, for the floor.
   let pictures: [Picture]
 
-  /// As much of an item as the divisions need.
+  /// The part of an item that the divisions need.
   struct Picture {
     let id: Int
     let width: Double

@@ -2,7 +2,7 @@ import AllocationCounter
 import ArgumentParser
 import Foundation
 
-/// `scripts/bench layout`: what laying out costs, beside a floor measured in the same run.
+/// `scripts/bench layout`: the costs of laying out, beside a floor measured in the same run.
 @main
 struct LayoutBenchmark: ParsableCommand {
   @Option(help: "How often each measurement is repeated.") var rounds = 9

@@ -45,7 +45,7 @@ struct Report {
     return ([head] + rows.map(line)).joined(separator: "\n")
   }
 
-  /// What `docs/performance.md` promises and the figures do not keep.
+  /// The promises of `docs/performance.md` that the figures do not keep.
   var brokenPromises: [String] {
     var broken: [String] = []
     for (column, count) in Self.counts.enumerated() {

@@ -184,7 +184,7 @@ const shown = new Map();
 for (const group of document.querySelectorAll("[data-group]")) {
   const isWide = group.dataset.group === "layouts";
   for (const piece of piecesOf(group.dataset.group)) {
-    // As wide as the page lets it be, in whole points.
+    // The width that the page has room for, in whole points.
     const room = root.clientWidth - (root.clientWidth < 700 ? 34 : 50);
     const width = isWide ? Math.min(375, room) : 280;
     const parts = card(piece, width);

@@ -8,7 +8,7 @@ const controls = element("controls");
 const paintPause = 100;
 const presets = ["320", "375", "390", "430", "768", "full"];
 
-/** What is chosen, from the page's address; what it does not say or says wrong is as it is by default. */
+/** Reads the choices from the page's address; missing and invalid ones have their defaults. */
 function readAddress() {
   const query = new URLSearchParams(location.search);
   const oneOf = (name, values, otherwise) =>
@@ -25,7 +25,7 @@ function readAddress() {
   };
 }
 
-/** The page's address for what is chosen, without what is as it is by default. */
+/** Returns the page's address for the choices, without those that are the defaults. */
 function addressOf(chosen) {
   const query = new URLSearchParams();
   if (chosen.feed !== "home") query.set("feed", chosen.feed);
@@ -39,7 +39,7 @@ function addressOf(chosen) {
 
 const chosen = readAddress();
 
-/** What a link to the preview of a release says of it; nothing without one. */
+/** Returns the parameters of a link to the preview of a release; none without one. */
 function releaseParameters() {
   const { release, preview } = chosen;
   return new URLSearchParams(release ? { release, ...(preview && { preview }) } : {});

@@ -5,7 +5,7 @@ import { decelerationTime, positionAfter, velocityAfter } from './scrolling.js';
 
 /** How fast a spring goes to its place, per second: it is there after about half a second. */
 const stiffness = 18;
-/** What counts as there, in points. */
+/** The distance within which a spring has arrived at its place, in points. */
 const tolerance = 0.2;
 
 /**

@@ -18,7 +18,7 @@ import { drawPieces } from './pieces.js';
 
 /**
  * Makes the boxes of a section.
- * @param {HTMLElement} track what they are in
+ * @param {HTMLElement} track the parent of the boxes
  * @returns {Boxes}
  */
 export function makeBoxes(track) {

@@ -47,7 +47,7 @@ export function plainCell({ roles }, textSize) {
  * The box of an item, which is used again for other items of the same section.
  * @typedef {object} ItemBox
  * @property {HTMLElement} element
- * @property {HTMLElement} face what is inside of its border
+ * @property {HTMLElement} face the part inside of its border
  * @property {(entry: import('./movers.js').Entry, rect: import('./slots.js').Rect, section: any,
  *   address: URL | null) => void} bind shows an item in a rectangle, with where its action leads
  */
@@ -55,7 +55,7 @@ export function plainCell({ roles }, textSize) {
 /**
  * Makes the box of an item.
  * @param {any} cell
- * @param {any} context what slots need
+ * @param {any} context the context of slots
  * @returns {ItemBox}
  */
 export function makeItemBox(cell, context) {

@@ -57,7 +57,7 @@ export function setRect(element, { x, y, width, height }) {
  * @param {unknown} [dark]
  */
 export function setColor({ style }, property, light, dark) {
-  // What is not a colour is ignored, and light-dark() by a browser without it.
+  // A value that is not a colour is ignored, and light-dark() by a browser without it.
   style[property] = light;
   if (dark) style[property] = `light-dark(${light}, ${dark})`;
 }
@@ -101,7 +101,7 @@ export function isFrame(frame) {
 /**
  * The address of a link that may be followed: http and https only.
  * @param {any} address
- * @param {string | URL} [base] what it is relative to
+ * @param {string | URL} [base] the base of a relative address
  * @returns {URL | null}
  */
 export function webAddress(address, base = document.baseURI) {

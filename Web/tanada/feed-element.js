@@ -103,7 +103,7 @@ export class TanadaFeed extends HTMLElement {
 
   attributeChangedCallback(_, old, value) {
     if (!this.isConnected || old === value) return;
-    // The same document may have to be drawn in another way.
+    // An unchanged document may have to be drawn in another way.
     this.#address = '';
     this.#load();
   }

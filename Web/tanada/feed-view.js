@@ -30,7 +30,7 @@ export class FeedView {
     this.root = root;
     this.owner = owner;
     root.append(this.#element);
-    /** What the document was made for, and what cells need. */
+    /** The traits of the screen that the document was made for, and the context of cells. */
     this.screen = { pictureAddress: owner.pictureAddress };
     /** @type {Map<string, SectionView>} */
     this.sections = new Map();
@@ -179,7 +179,7 @@ export class FeedView {
   #restore(anchor) {
     const box = this.#placeOf(anchor);
     if (!box) return;
-    // What is above the screen by a part stays above it by the same part.
+    // A box that is partly above the screen stays above it by the same share.
     const top = box.y + Math.min(anchor.share, 1) * box.height - this.#top;
     if (Math.abs(top) < 0.5) return;
     scrollerOf(this.#element).scrollBy({ top, behavior: 'instant' });
@@ -193,7 +193,7 @@ function isDrawable(section) {
     && Array.isArray(section.items) && !(section.min_schema_version > supportedVersion);
 }
 
-/** What scrolls an element: the nearest scrolling parent, or the page. */
+/** Returns the scroller of an element: the nearest scrolling parent, or the page. */
 function scrollerOf(element) {
   for (let node = element; node && node !== document.body; node = node.parentNode ?? node.host) {
     if (node instanceof Element && /auto|scroll/.test(getComputedStyle(node).overflowY)) return node;

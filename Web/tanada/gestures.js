@@ -13,7 +13,7 @@ const wheelPause = 120;
 const lineLength = 18;
 
 /**
- * What a drag does. Translations are those of the finger, to the right, in points.
+ * The handlers of a drag. Translations are those of the finger, to the right, in points.
  * @typedef {object} DragHandlers
  * @property {() => boolean} begin a finger is down; whether something was moving
  * @property {(translation: number) => void} move
@@ -65,7 +65,7 @@ export function followDrags(element, handlers) {
     dragstart: (event) => event.preventDefault(),
     wheel: followWheel(handlers),
   });
-  // What ends a drag is not a click on an item.
+  // The click that ends a drag is not a click on an item.
   listen(element, {
     click(event) {
       if (!suppressesClick || !event.detail) return;

@@ -1,4 +1,4 @@
-// What is drawn between the states that a document publishes: rings and piles of cards.
+// The drawing between the states that a document publishes: rings and piles of cards.
 
 import { limit, mixed, remainder } from './numbers.js';
 
@@ -76,7 +76,7 @@ export function valuesAt({ frames }, place) {
 }
 
 /**
- * As `valuesAt`, but going on in a straight line beyond the frames.
+ * Returns the values at a place like `valuesAt`, extrapolated in a straight line beyond the frames.
  * @param {Motion} motion
  * @param {number} place
  * @returns {Record<string, number>}

@@ -28,7 +28,7 @@ import { stackMover } from './stack.js';
  * @property {boolean} [isFree] whether it slows down by itself instead of going to a place
  * @property {boolean} [showsOne] whether one item is in front of the others
  * @property {(offset: number) => number} [shift] how far all items are drawn from their frames
- * @property {(entry: Entry, offset: number) => Pose | null} [pose] what is done to one item; null if
+ * @property {(entry: Entry, offset: number) => Pose | null} [pose] the pose of one item; null if
  *   it is not seen
  * @property {number} [inset] how far inside of the screen's edges items are cut off
  * @property {any} [box] where every item is before that, if not at its frame
@@ -189,7 +189,10 @@ const movers = {
   },
 };
 
-/** What a published ring loses with each slot of distance; undefined where that cannot be seen. */
+/**
+ * Returns the loss of a number of a published ring per slot of distance; undefined where no card
+ * shows it.
+ */
 function loss(states, name) {
   const far = states.flatMap((state) => state.items).find((item) => item.distance && item[name] > 0);
   return far && (1 - far[name]) / Math.abs(far.distance);

@@ -5,7 +5,7 @@ import { make, setLengths, setRect } from './dom.js';
 /**
  * Draws a card in pieces, or whole again.
  * @param {HTMLElement} element the card's box
- * @param {HTMLElement} face what is cut
+ * @param {HTMLElement} face the part of the box that is cut
  * @param {{width: number, height: number}} size of the card, in points
  * @param {any} poses where each piece is; null for a whole card
  */

@@ -2,7 +2,7 @@
 
 import { limit } from './numbers.js';
 
-/** What is left of a velocity after one millisecond: of a list, and of a pager. */
+/** The share of a velocity that is left after one millisecond: of a list, and of a pager. */
 export const decelerationRates = { normal: 0.998, fast: 0.99 };
 
 /**

@@ -145,7 +145,7 @@ export class SectionView {
     }
   };
 
-  /** What is said about a carousel at rest, and while it moves. */
+  /** Publishes the state of a carousel: at rest, or while it moves. */
   #rest = (rest, isQuiet) => {
     this.#group.classList.toggle('moving', !rest);
     const [, offset, detail] = rest ?? [];

@@ -53,7 +53,7 @@ export function settleRing(count, offset, translation, pointsPerStep = 250) {
  * @property {'mandatory' | 'proximity' | 'free'} [mode]
  * @property {number} [proximity] in views, for mode `proximity`
  * @property {boolean} [one_step] whether a drag goes to the next snap at most
- * @property {number | 'normal' | 'fast'} [deceleration] what is left of a velocity after 1 ms
+ * @property {number | 'normal' | 'fast'} [deceleration] the share of a velocity left after 1 ms
  * @property {number} [commit_threshold] the share of the way that a slow drag has to cover
  * @property {number} [flick_velocity] in points per second
  */
@@ -63,7 +63,7 @@ export function settleRing(count, offset, translation, pointsPerStep = 250) {
  * @typedef {object} Settled
  * @property {number | null} snap
  * @property {number} offset in a loop within the first turn
- * @property {number} unwrapped_offset the same place without wrapping
+ * @property {number} unwrapped_offset the offset without wrapping
  * @property {boolean} at_snap
  */
 

@@ -9,7 +9,7 @@ import { starsSlot } from './stars.js';
 const lineShare = 1.366;
 
 /**
- * What a cell shows: the texts of an item by their roles, and its picture.
+ * The content of a cell: the texts of an item by their roles, and its picture.
  * @typedef {object} Content
  * @property {(role: string) => string} text
  * @property {number[]} stars
@@ -20,7 +20,7 @@ const lineShare = 1.366;
 /** @typedef {{x: number, y: number, width: number, height: number}} Rect */
 
 /**
- * What a slot shows.
+ * The view of a slot.
  * @typedef {object} SlotView
  * @property {HTMLElement} element
  * @property {(content: Content, rect: Rect) => void} [bind] shows the content of an item; the
@@ -49,7 +49,7 @@ export function slotRect(slot, size, end = 0) {
  * not known is left out.
  * @param {HTMLElement} face
  * @param {any[]} slots
- * @param {any} context what pictures need
+ * @param {any} context the context of pictures
  * @returns {{element: HTMLElement, bind: (content: Content, size: {width: number, height: number}) => void}[]}
  *   `bind` places a slot in a cell of a size and shows an item
  */

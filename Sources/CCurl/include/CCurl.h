@@ -5,11 +5,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// What tanada needs of libcurl, without its headers.
+// The part of libcurl that tanada needs, without its headers.
 
 #pragma clang assume_nonnull begin
 
-/// What a fetch may take. Times are in milliseconds.
+/// The limits of a fetch. Times are in milliseconds.
 typedef struct {
   /// The most bytes that are received; a larger Content-Length is refused at once. 0: no limit.
   int64_t maximum_bytes;

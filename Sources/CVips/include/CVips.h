@@ -5,8 +5,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// What tanada needs of libvips, without its headers. Functions that fail return false; the reason is
-// then in tanada_vips_error(). They are called from one thread at a time.
+// The part of libvips that tanada needs, without its headers. Functions that fail return false; the
+// reason is then in tanada_vips_error(). They are called from one thread at a time.
 
 /// Starts libvips with only the loaders of JPEG, PNG, WebP, HEIC, AVIF, GIF and TIFF.
 bool tanada_vips_start(void);

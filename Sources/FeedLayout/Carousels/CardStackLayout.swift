@@ -13,7 +13,7 @@ public struct CardStackLayout: SectionGeometry {
     /// The pile of the existing screens.
     public init() {}
 
-    /// What its cards are moved by.
+    /// The transform of the cards: ``transform``, or the one of ``effect`` as it is published.
     public var motion: PagingTransform { transform ?? PagingTransform(effect) }
   }
 
@@ -30,7 +30,7 @@ public struct CardStackLayout: SectionGeometry {
   public struct State: Hashable, Sendable {
     /// 0 is the front card, 1 the one behind it; −1 has been swiped away.
     public let progress: Double
-    /// What to apply to a page at that progress.
+    /// The transform of a page at that progress.
     public internal(set) var transform: PagingEffect.Sample
   }
 

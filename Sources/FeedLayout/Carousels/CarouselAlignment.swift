@@ -25,7 +25,7 @@ extension CarouselLayout {
   public enum Grouping: Hashable, Sendable {
     /// This many, the last group may have fewer; inside ``CarouselLayout/supportedGroupSizes``.
     case items(Int)
-    /// As many as fit in the view, at least one.
+    /// The most items that fit in the view, at least one.
     case automatic
   }
 }

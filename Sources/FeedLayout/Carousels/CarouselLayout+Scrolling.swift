@@ -29,8 +29,8 @@ extension CarouselLayout {
     return options.direction == .rightToLeft ? -forward : forward
   }
 
-  /// What a scroll view that counts from the left edge of its content calls `offset`, in points:
-  /// itself, or from right to left what is left of the way to the end of the row.
+  /// Returns `offset` as a scroll view counts it from the left edge of its content, in points:
+  /// unchanged, or from right to left the rest of the way to the end of the row.
   ///
   /// - Throws: ``LayoutError/outOfRange(_:value:allowed:)``.
   /// - Complexity: O(1).
@@ -90,7 +90,8 @@ extension CarouselLayout {
   private func isSeen(_ item: Int, leading: Double) -> Bool {
     let width = row.width(ofItem: item)
     let view = viewport.width
-    // What is hidden, not what is seen, is compared: it is exactly 0 for an item inside the view.
+    // The hidden part, not the visible one, is compared: it is exactly 0 for an item inside the
+    // view.
     let hidden = max(0, -leading) + max(0, leading + width - view)
     let visible = width - hidden
     let enough = options.inViewThreshold * min(width, view)
@@ -135,14 +136,14 @@ extension CarouselLayout {
     return target.limited(to: scrollLimits)
   }
 
-  /// A place in a row, as a share of what is there.
+  /// A place in a row, as a share of the item or the gap there.
   private enum Mark {
     case beforeRow(Double)
     case item(Int, share: Double)
     case gap(after: Int, share: Double)
   }
 
-  /// What is at `position` of the row.
+  /// Returns the mark of `position` in the row.
   private func mark(at position: Double) -> Mark {
     let item = row.firstItem(endingAfter: position)
     if item == 0, position >= 0, position < row.starts[0] {

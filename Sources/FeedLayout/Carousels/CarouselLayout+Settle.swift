@@ -6,8 +6,8 @@ extension CarouselLayout {
     public let snap: Int?
     /// How far the row is scrolled there, in points; in a loop within the first turn.
     public let offset: Double
-    /// The same place without wrapping, in points: what to animate to from where the finger let go.
-    /// It differs from ``offset`` by whole periods, and not at all without a loop.
+    /// The offset without wrapping, in points: the target of an animation from where the finger let
+    /// go. It differs from ``offset`` by whole periods, and not at all without a loop.
     public let unwrappedOffset: Double
     /// Whether it rests at a snap: always with ``Mode/mandatory``.
     public let isAtSnap: Bool
@@ -15,7 +15,7 @@ extension CarouselLayout {
 
   /// The most a drag can cover, in points: one that would end further away counts as this one.
   static let longestDrag = 1e12
-  /// What is lost when offsets are added up, in points.
+  /// The tolerance for rounding errors of offsets that are added up, in points.
   static let roundingSlack = 1e-6
 
   /// A drag whose velocity would carry it this much further is a flick, in points: 20 % of the view,

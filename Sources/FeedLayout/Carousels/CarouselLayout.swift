@@ -170,7 +170,8 @@ extension CarouselLayout {
     return offset + (target - origin).remainder(dividingBy: loop.period)
   }
 
-  /// What shows the same as `offset` in the first turn of a loop; itself without one.
+  /// Returns the offset in the first turn of a loop that shows the same as `offset`; `offset`
+  /// itself without a loop.
   func inFirstTurn(_ offset: Double) throws(LayoutError) -> Double {
     try LayoutError.check(offset, in: SnapCarouselLayout.finite, as: .offset)
     return loop?.wrapped(offset) ?? offset

@@ -34,7 +34,7 @@ extension CarouselLayout {
     public var proximity = 0.5
     /// Whether a drag goes to the next snap at most: CSS `scroll-snap-stop: always`.
     public var oneStep = false
-    /// What is left of the velocity after one millisecond; inside
+    /// The share of the velocity that is left after one millisecond; inside
     /// ``CarouselLayout/supportedDecelerations``. See ``Deceleration/rate``.
     public var deceleration = Deceleration.normal.rate
     /// How much of the way to the next snap a slow drag has to cover to go on to it; inside
@@ -54,11 +54,13 @@ extension CarouselLayout {
 
   /// Whether a carousel may be scrolled past the ends of its row.
   public enum Containment: String, CaseIterable, Hashable, Sendable {
-    /// It may not, and snaps that become the same at an end are one, with the items of all of them.
+    /// The row cannot be scrolled past its ends, and snaps that become the same at an end are one,
+    /// with the items of all of them.
     case trim
-    /// It may not, and every group keeps its snap, even if several are at the same place.
+    /// The row cannot be scrolled past its ends, and every group keeps its snap, even if several
+    /// are at the same place.
     case keep
-    /// It may: every group rests exactly where it is aligned.
+    /// The row can be scrolled past its ends: every group rests exactly where it is aligned.
     case none
   }
 
@@ -75,11 +77,11 @@ extension CarouselLayout {
 
   /// How strictly a carousel comes to rest at a snap (CSS scroll-snap-type).
   public enum Mode: String, CaseIterable, Hashable, Sendable {
-    /// It always does.
+    /// The carousel always rests at a snap.
     case mandatory
-    /// It does if the drag would end near one.
+    /// The carousel rests at a snap if the drag would end near one.
     case proximity
-    /// It rests wherever the drag ends.
+    /// The carousel rests wherever the drag ends.
     case free
   }
 }
@@ -142,7 +144,7 @@ extension CarouselLayout.Options: DeclaredOptions {
     .choice("direction", \.direction, "direction", "Which way the row reads ({default})."),
   ]
 
-  /// Where a drag ends, and what is seen.
+  /// The options of drags, and the one of items in view.
   private static let snapping: [LayoutOption<Self>] = [
     .choice(
       "mode", \.mode, "mode",
@@ -174,7 +176,7 @@ extension CarouselLayout.Options: DeclaredOptions {
 extension CarouselLayout.Options {
   func check(in viewport: Viewport) throws(LayoutError) {
     try Self.declarations.check(self)
-    // What is left between the paddings is at least as wide as the narrowest cell of a grid.
+    // The space between the paddings is at least as wide as the narrowest cell of a grid.
     let widestPadding = (viewport.width - GridSpacing.narrowestCell) / 2
     try OptionCheck.number(scrollPadding, in: 0...widestPadding, "scroll_padding")
   }

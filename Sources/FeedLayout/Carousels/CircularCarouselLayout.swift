@@ -203,7 +203,8 @@ extension CircularCarouselLayout.Options: DeclaredOptions {
     "points_per_step", \.pointsPerStep, in: OptionCheck.divisor, "points",
     "How far a drag goes to turn the ring by one slot, in points, above 0 ({default}).")
 
-  /// The same with every number that places a card in its range.
+  /// These options with every number that places a card limited to its range; the default for a
+  /// number that is not one.
   var limited: Self {
     func usable(_ value: Double, _ standard: Double) -> Double {
       value.isNaN ? standard : value.limited(to: OptionCheck.unsigned)

@@ -11,7 +11,7 @@ public struct ShelfLayout: SectionGeometry {
 
   /// Width of a cell and of its picture, in points.
   public static let cellWidth = 200.0
-  /// Height of the text under the picture unless told otherwise, in points.
+  /// Default height of the text under the picture, in points.
   public static let captionHeight = 100.0
   /// The picture at the top of each cell, in points: in the portrait ratio 720:960.
   public static let mediaSize = Size(width: cellWidth, height: cellWidth * 960 / 720)

@@ -22,9 +22,9 @@ public struct SnapCarouselLayout: SectionGeometry {
   public static let pageMargin = 16.0
   /// Gap between two pages, in points.
   public static let pageSpacing = 16.0
-  /// Height of a page unless told otherwise, in points.
+  /// Default height of a page, in points.
   public static let pageHeight = 260.0
-  /// Height of a row unless told otherwise, in points.
+  /// Default height of a row, in points.
   public static let rowHeight = 74.0
   /// The supported heights of a row, in points.
   public static let supportedRowHeights = 0.0...4096.0
@@ -133,7 +133,7 @@ extension SnapCarouselLayout {
   ///   - pageCount: how many pages there are; at least 1.
   ///   - offset: the offset before the drag, in points.
   ///   - translation: how far the finger moved to the right, in points.
-  ///   - viewport: what the pages are laid out for.
+  ///   - viewport: the viewport that the pages are laid out for.
   /// - Throws: ``LayoutError/outOfRange(_:value:allowed:)``.
   public static func settle(
     pageCount: Int, offset: Double, translation: Double, viewport: Viewport

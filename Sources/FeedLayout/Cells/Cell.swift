@@ -1,4 +1,4 @@
-/// What is drawn inside the frames of a section: the same for all of its items.
+/// The design drawn inside each frame of a section, one for all of its items.
 ///
 /// A cell is a list of slots, from back to front. Each lies in an item's frame by the distances from
 /// the edges that it names, so one cell serves frames of different sizes.
@@ -9,7 +9,7 @@ public struct Cell: Hashable, Sendable {
   public let cornerRadius: Double
   /// The line around the cell.
   public let border: CellBorder?
-  /// What is behind all slots.
+  /// The colour behind all slots; `nil` for none.
   public let background: CellColor?
   /// From back to front.
   public internal(set) var slots: [CellSlot]
@@ -33,7 +33,7 @@ public struct Cell: Hashable, Sendable {
 
 /// A line around a box, half of which lies outside.
 public struct CellBorder: Hashable, Sendable {
-  /// In points.
+  /// The width of the line, in points.
   public let width: Double
   /// The colour of the line.
   public let color: CellColor
@@ -49,9 +49,9 @@ public struct CellBorder: Hashable, Sendable {
 
 /// A colour in light and dark surroundings, each as `#rrggbbaa`.
 public struct CellColor: Hashable, Sendable {
-  /// In light surroundings.
+  /// The colour in light surroundings.
   public let light: String
-  /// In dark surroundings; `nil` where it does not differ.
+  /// The colour in dark surroundings; `nil` where it does not differ.
   public let dark: String?
 
   package init(_ light: String, dark: String? = nil) {

@@ -5,18 +5,18 @@
 public struct CellFont: Hashable, Sendable {
   /// The families to try, the best first; the last is a generic one of CSS.
   public let families: [String]
-  /// In points, at the text size of the screen.
+  /// The size in points, at the text size of the screen.
   public let size: Double
-  /// From 100 to 900, as in CSS: 400 is regular and 700 bold.
+  /// The weight from 100 to 900, as in CSS: 400 is regular and 700 bold.
   public let weight: Int
 
   /// The height of a line for each point of the size.
   static let lineShare = 1.366
-  /// How much further a view keeps from a text without padding above it, for each point of the size.
+  /// The part of ``gapAbove`` that grows with the font, in points for each point of the size.
   private static let gapAboveShare = 0.366
-  /// The same of a view below a text.
+  /// The part of ``gapBelow`` that grows with the font, in points for each point of the size.
   private static let gapBelowShare = 0.658
-  /// What both gaps have beside their shares, in points.
+  /// The constant part of both gaps, in points.
   private static let gap = 4.0
 
   /// A bold font of `size` points as designed.
@@ -41,7 +41,7 @@ public struct CellFont: Hashable, Sendable {
   /// The height of one line, in points: a third of a point is a pixel of most phones.
   public var lineHeight: Double { height(lines: 1) }
 
-  /// The distance of two baselines that are `spacing` points further apart than the font has it.
+  /// The distance between two baselines with `spacing` points of extra line spacing.
   func linePitch(spacing: Double = 0) -> Double { size * Self.lineShare + spacing }
 
   /// The height of `lines` lines, in points.

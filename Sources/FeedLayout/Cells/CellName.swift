@@ -1,4 +1,4 @@
-/// The cells there are.
+/// The cells that a kind can choose, by their published names.
 public enum CellName: String, CaseIterable, Hashable, Sendable {
   /// A picture with a text on its lower edge.
   case overlay
@@ -11,7 +11,7 @@ public enum CellName: String, CaseIterable, Hashable, Sendable {
   /// A large picture that is covered by a text.
   case card
 
-  // Those of the six kinds of every new database.
+  // The cells of the six kinds of every new database.
   case featuredTopics = "featured_topics"
   case recentNews = "recent_news"
   case campaignBanners = "campaign_banners"
@@ -35,7 +35,7 @@ public enum CellName: String, CaseIterable, Hashable, Sendable {
   /// Whether the frames of `layout` have room for the cell.
   private func fits(in layout: LayoutType) -> Bool {
     switch self {
-    // Those of snap carousels are too low for anything but a row.
+    // The frames of snap carousels are too low for anything but a row.
     case .overlay, .pickupPhotos, .banner, .campaignBanners: layout != .snapCarousel
     case .row, .recentNews: layout == .snapCarousel
     // The stars of topics are as wide as their shelf.
@@ -46,7 +46,7 @@ public enum CellName: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// What is in the cell.
+  /// Returns the anatomy of the cell at a text size, for items that have `roles`.
   func anatomy(_ textSize: TextSize, _ roles: Set<CellRole>) -> any CellAnatomy {
     switch self {
     case .overlay: OverlayCell(.overlay, textSize, roles)
@@ -64,20 +64,21 @@ public enum CellName: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// What is in a cell, at one text size, for items with some roles.
+/// The anatomy of a cell, its slots and the room that they need, at one text size and for items
+/// with certain roles.
 protocol CellAnatomy: Sendable {
-  /// The room that the cell needs at its text size which has `box` as designed.
+  /// Returns the box that the cell needs at its text size, given `box` at the standard text size.
   func grown(_ box: CellBox) -> CellBox
 
-  /// The cell in a box that has grown from `designed` to `box`.
+  /// Returns the cell for `box`, which has grown from `designed`.
   func cell(in box: CellBox, designed: CellBox) -> Cell
 }
 
-/// What is known of the frames that a cell is drawn in, in points.
+/// The known dimensions of the frames that a cell is drawn in, in points.
 struct CellBox: Hashable, Sendable {
-  /// `nil` if frames differ.
+  /// The width of the frames; `nil` if they differ.
   var width: Double?
-  /// `nil` if frames differ.
+  /// The height of the frames; `nil` if they differ.
   var height: Double?
   /// The height of the picture's part, for layouts that have one.
   var mediaHeight: Double?

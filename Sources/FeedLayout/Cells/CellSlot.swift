@@ -1,6 +1,6 @@
-/// A part of a cell: what is drawn, and where.
+/// A part of a cell: its content and its place.
 public struct CellSlot: Hashable, Sendable {
-  /// What is drawn.
+  /// The content of a slot.
   public enum Content: Hashable, Sendable {
     /// The item's picture.
     case image(CellImage)
@@ -32,18 +32,18 @@ public struct CellSlot: Hashable, Sendable {
     case bottom(Double)
   }
 
-  /// What is drawn.
+  /// The content of the slot.
   public let content: Content
   /// Which edge the slot keeps its distance from.
   public let anchor: Anchor
-  /// From the edge of the anchor, or from the end of the text ``after``, in points.
+  /// The distance from the edge of the anchor, or from the end of the text ``after``, in points.
   public internal(set) var offset: Double
-  /// From the left edge of the cell, in points; `nil` for a slot of a fixed ``width`` at the other
-  /// side, or in the middle.
+  /// The distance from the left edge of the cell, in points; `nil` for a slot of a fixed ``width``
+  /// at the other side, or in the middle.
   public internal(set) var left: Double?
-  /// From the right edge of the cell, in points; as ``left``.
+  /// The distance from the right edge of the cell, in points; `nil` as for ``left``.
   public internal(set) var right: Double?
-  /// In points; `nil` where ``left`` and ``right`` say it.
+  /// The width in points; `nil` where ``left`` and ``right`` give it.
   public let width: Double?
   /// How far the slot reaches downwards.
   public let extent: Extent
@@ -98,7 +98,7 @@ public struct CellSlot: Hashable, Sendable {
   }
 }
 
-/// What a slot shows of an item, or of itself.
+/// The role of a slot: the part of an item or a header that it shows, or a decoration of the cell.
 public enum CellRole: String, CaseIterable, Hashable, Sendable {
   /// The item's picture.
   case image
@@ -114,7 +114,7 @@ public enum CellRole: String, CaseIterable, Hashable, Sendable {
   case summary
   /// The item's date, as it is shown.
   case date
-  /// What the item belongs to: a category, a campaign.
+  /// The group that the item belongs to, such as a category or a campaign.
   case label
   /// Who wrote the item or took the picture.
   case author
@@ -126,9 +126,9 @@ public enum CellRole: String, CaseIterable, Hashable, Sendable {
   case fixed
   /// Of headers: the title of the section.
   case title
-  /// Of headers: what is below the title.
+  /// Of headers: the line below the title.
   case subtitle
-  /// Of headers: what leads to all items.
+  /// Of headers: the action that leads to all items.
   case action
 }
 
@@ -152,9 +152,9 @@ public struct CellImage: Hashable, Sendable {
 
 /// A row of stars.
 public struct CellStars: Hashable, Sendable {
-  /// In points.
+  /// The width and the height of a star, in points.
   public let starSize: Double
-  /// Between two stars, in points.
+  /// The space between two stars, in points.
   public let spacing: Double
   /// The colour of the filled part.
   public let color: CellColor
@@ -180,13 +180,13 @@ public struct CellText: Hashable, Sendable {
   public let font: CellFont
   /// The most lines.
   public let lines: Int
-  /// What is added between two lines, in points.
+  /// The space added between two lines, in points.
   public let lineSpacing: Double
   /// The colour of the text.
   public let color: CellColor
   /// Which side lines begin or end at.
   public internal(set) var alignment: Alignment
-  /// What precedes the text.
+  /// The text put before the item's text; `nil` for none.
   public let prefix: String?
   /// The text of the role ``CellRole/fixed``.
   public let text: String?
@@ -206,7 +206,7 @@ public struct CellText: Hashable, Sendable {
     self.text = text
   }
 
-  /// The distance of two baselines, in points.
+  /// The distance between two baselines, in points.
   public var linePitch: Double { font.linePitch(spacing: lineSpacing) }
 
   /// The height of all lines, in points.
@@ -215,12 +215,12 @@ public struct CellText: Hashable, Sendable {
 
 /// The box behind a text.
 public struct CellBadge: Hashable, Sendable {
-  /// Between the text and the left and right edge of the box, in points.
+  /// The padding between the text and the left and right edge of the box, in points.
   public let horizontalPadding: Double
-  /// Between the text and the top and bottom edge of the box, in points.
+  /// The padding between the text and the top and bottom edge of the box, in points.
   public let verticalPadding: Double
   /// The colour of the box.
   public let background: CellColor
-  /// In points; the box is a capsule if it is more than half of its height.
+  /// The corner radius, in points; the box is a capsule if it is more than half of its height.
   public let cornerRadius: Double
 }

@@ -1,4 +1,5 @@
-/// What is above the layout of a section: its title, a line below it, and what leads to all items.
+/// The design of a section's header: its title, a line below it, and an action that leads to all
+/// items.
 public struct HeaderDesign: Hashable, Sendable {
   private static let margin = 8.0
   /// The part of the width that the action has beside the title.
@@ -6,7 +7,7 @@ public struct HeaderDesign: Hashable, Sendable {
   /// From this text size on, the action is below the title.
   private static let largestRowShare = 1.5
 
-  /// In points, with the room that its texts need.
+  /// The height in points, with the room that its texts need.
   public let height: Double
   /// The slots of the title, the subtitle and the action, in the header's box.
   public let slots: [CellSlot]
@@ -22,8 +23,8 @@ public struct HeaderDesign: Hashable, Sendable {
   ///   - height: in points, as its editors chose it, at the standard text size; a lower one than that of the texts
   ///     is the height of the texts.
   ///   - hasSubtitle: whether there is a line below the title.
-  ///   - hasAction: whether something leads to all items.
-  ///   - traits: what the screen is laid out for.
+  ///   - hasAction: whether the header has an action that leads to all items.
+  ///   - traits: the traits of the screen.
   public init(height: Double, hasSubtitle: Bool, hasAction: Bool, for traits: ScreenTraits) {
     let textSize = traits.textSize
     let isRow = textSize.share <= Self.largestRowShare

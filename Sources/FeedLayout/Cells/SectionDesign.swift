@@ -8,9 +8,9 @@
 public struct SectionDesign: Hashable, Sendable {
   /// The options of the layout, with the room that the text of the cell needs.
   public let options: SectionOptions
-  /// What is drawn inside the frames; `nil` for a section without a cell.
+  /// The cell drawn inside the frames; `nil` for a section without a cell.
   public private(set) var cell: Cell?
-  /// What the section is laid out for.
+  /// The traits of the screen that the section is laid out for.
   public let traits: ScreenTraits
   /// The lowest frame of a staggered grid, in points; 0 for any.
   private let minimumHeight: Double
@@ -23,8 +23,8 @@ public struct SectionDesign: Hashable, Sendable {
   ///   - options: the options as its editors chose them.
   ///   - cell: the cell that the kind of the section chooses, which is replaced where it does not fit
   ///     in the layout; `nil` for the one of the layout.
-  ///   - roles: what items have; with none, the section has no cell.
-  ///   - traits: what it is laid out for.
+  ///   - roles: the roles that items have values for; with none, the section has no cell.
+  ///   - traits: the traits of the screen that the section is laid out for.
   public init(
     _ options: SectionOptions, cell: CellName?, roles: Set<CellRole>, for traits: ScreenTraits
   ) {
@@ -45,8 +45,8 @@ public struct SectionDesign: Hashable, Sendable {
     self.cell = drawn(anatomy.cell(in: grown, designed: designed))
   }
 
-  /// The same design, whose cell has as much text as fits in the lowest of `frames`, if these have
-  /// heights of their own that do not grow.
+  /// Returns this design with as much text in its cell as fits in the lowest of `frames`, if the
+  /// frames have heights of their own that do not grow.
   public func fitted(to frames: [Frame]) -> SectionDesign {
     guard cell != nil, options.hasFixedHeights,
       let lowest = frames.map(\.height).filter({ $0 > 0 }).min()
@@ -58,7 +58,8 @@ public struct SectionDesign: Hashable, Sendable {
     return design
   }
 
-  /// `cell` with what items have, as the screen reads.
+  /// Returns `cell` without a picture if items have none, mirrored for a screen that reads from
+  /// right to left.
   private func drawn(_ cell: Cell) -> Cell {
     var cell = cell
     if !roles.contains(.image) { cell.slots.removeAll { $0.role == .image } }
@@ -81,8 +82,8 @@ public struct SectionDesign: Hashable, Sendable {
   /// Whether the frames are the mirror image of those of the options.
   package var isMirrored: Bool { traits.direction == .rightToLeft }
 
-  /// `items` as the layout takes them: those that would be lower than the text of their cell are
-  /// higher.
+  /// Returns `items` for the layout: those whose frames would be lower than the text of their cell
+  /// are made higher.
   public func items(_ items: [LayoutItem]) -> [LayoutItem] {
     guard minimumHeight > 0, case .staggeredGrid(let options) = self.options,
       let grid = try? ColumnGrid(
@@ -112,7 +113,7 @@ public struct SectionDesign: Hashable, Sendable {
 }
 
 extension SectionOptions {
-  /// The same options on a screen that reads in `direction`.
+  /// Returns these options for a screen that reads in `direction`.
   fileprivate func reading(_ direction: LayoutDirection) -> SectionOptions {
     guard direction == .rightToLeft, case .carousel(var options) = self else { return self }
     options.direction = .rightToLeft
@@ -122,7 +123,7 @@ extension SectionOptions {
   /// Whether frames differ in height, and keep their heights whatever the size of text.
   fileprivate var hasFixedHeights: Bool { type == .carousel || type == .justifiedRows }
 
-  /// What is known of the frames.
+  /// Returns the known dimensions of the frames in `viewport`.
   fileprivate func cellBox(in viewport: Viewport) -> CellBox {
     switch self {
     case .shelf(let options):
@@ -165,7 +166,7 @@ extension SectionOptions {
     return supported
   }
 
-  /// The options with frames as `box` says.
+  /// Returns the options with frames of the dimensions of `box`.
   fileprivate func making(room box: CellBox) -> SectionOptions {
     guard let height = box.height else { return self }
     switch self {

@@ -5,7 +5,7 @@ struct SlotColumn {
   private(set) var slots: [CellSlot] = []
   /// Where the last slot ends if all texts have all of their lines, in points.
   private(set) var bottom: Double
-  /// From the top, or from the end of the text ``after``, in points.
+  /// The offset of the next slot from the top, or from the end of the text ``after``, in points.
   private var offset: Double
   private var after: CellRole?
   /// The gap to the edges of the cell, in points.

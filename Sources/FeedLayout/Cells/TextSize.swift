@@ -3,7 +3,7 @@ public struct TextSize: Hashable, Sendable {
   /// The supported shares: those of the text sizes of iOS, from the smallest to the largest of
   /// accessibility (14 to 53 pt for a body of 17 pt).
   public static let supported = 0.8...3.1
-  /// As designed.
+  /// The standard size, at which fonts keep the sizes they were designed with.
   public static let standard = TextSize(unchecked: 1)
 
   /// The share that font sizes are multiplied by; inside ``supported``.

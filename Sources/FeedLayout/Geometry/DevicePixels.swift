@@ -1,9 +1,9 @@
 /// The pixel raster of a device: a separate pass that moves the edges of finished frames onto it.
 ///
-/// What is rounded are edges, never extents: a frame's left edge and its right edge go to their
-/// nearest device pixel and the width is what is between them. So neighbours that share an edge go
-/// on sharing it, no gap or overlap comes up that was not there, gaps are within one device pixel
-/// of the exact ones, and a row ends where the edge of its viewport ends.
+/// Edges are rounded, never extents: a frame's left edge and its right edge go to their nearest
+/// device pixel and the width is what is between them. So neighbours that share an edge go on
+/// sharing it, no gap or overlap comes up that was not there, gaps are within one device pixel of
+/// the exact ones, and a row ends where the edge of its viewport ends.
 ///
 /// Two computations of the same edge may differ in their last bits. Half pixels, where this would
 /// matter, are therefore found with a tolerance of ``tolerance`` device pixels and go right and

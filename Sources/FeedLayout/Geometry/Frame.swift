@@ -65,7 +65,7 @@ public struct Frame: Hashable, Sendable {
   /// Bottom edge, in points.
   public var maxY: Double { y + height }
 
-  /// The same box, `distance` points further down.
+  /// Returns this box moved `distance` points down.
   public func moved(downBy distance: Double) -> Frame {
     Frame(
       id: id, x: x, y: y + distance, width: width, height: height, column: column,

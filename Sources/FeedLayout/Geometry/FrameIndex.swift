@@ -87,7 +87,7 @@ public struct FrameIndex: Hashable, Sendable {
 }
 
 extension FrameIndex {
-  /// What a search has found, and what it took.
+  /// The frames that a search has found, and its cost.
   public struct Search: Hashable, Sendable {
     /// The positions of the frames that meet the range, in no particular order.
     public internal(set) var positions: [Int] = []

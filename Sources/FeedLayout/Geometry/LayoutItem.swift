@@ -48,7 +48,7 @@ public struct LayoutItem: Hashable, Sendable {
     storedColumn == Self.noColumn ? nil : Int(storedColumn)
   }
 
-  /// The same item, kept in `column`.
+  /// Returns this item, kept in `column`; `nil` for an item that may go anywhere.
   public func keeping(column: Int?) -> LayoutItem {
     LayoutItem(id: id, mediaSize: mediaSize, columnSpan: columnSpan, keptColumn: column)
   }

@@ -40,7 +40,8 @@ public enum LayoutDirection: String, CaseIterable, Hashable, Sendable {
   case rightToLeft = "rtl"
 }
 
-/// What a screen is laid out for: its size, how large its text is, and which way it reads.
+/// The traits of a screen that layouts depend on: its size, its text size and its reading
+/// direction.
 public struct ScreenTraits: Hashable, Sendable {
   /// The size of the screen's part.
   public let viewport: Viewport

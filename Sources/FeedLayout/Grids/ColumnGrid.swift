@@ -31,10 +31,9 @@ struct ColumnGrid: Hashable, Sendable {
   }
 }
 
-/// What the gaps of all grids have in common.
+/// The default gap and the limits that all grids share.
 public enum GridSpacing {
-  /// Gap between cells, and between the cells and the viewport's edges, unless asked otherwise, in
-  /// points.
+  /// The default gap between cells, and between the cells and the viewport's edges, in points.
   public static let `default` = 8.0
   /// The supported gaps, in points.
   public static let supported = 0.0...1024.0

@@ -1,4 +1,4 @@
-/// Where a uniform grid stands after an item: all that it takes to place the next one.
+/// The state of a uniform grid after an item: all that it takes to place the next one.
 ///
 /// A grid that is laid out page by page from its state has the same frames, bit for bit, as one laid
 /// out at once, for any size of the pages.
@@ -120,7 +120,7 @@ extension UniformGridState: Codable {
     self = state
   }
 
-  /// Writes what ``init(from:)`` reads.
+  /// Writes the state as ``init(from:)`` reads it.
   public func encode(to encoder: any Encoder) throws {
     try UniformGridLayout.Options.declarations
       .encode(options, to: encoder, always: Self.writtenOptions)

@@ -1,10 +1,10 @@
 import RealModule
 
-/// What the formulas of motion are evaluated with: a number, or an ``Enclosure`` of all the numbers a
-/// formula takes over an interval of progress. One formula gives both the samples and the proofs
-/// about them.
+/// A number that the formulas of motion are evaluated with: a `Double`, or an ``Enclosure`` of all
+/// the numbers a formula takes over an interval of progress. One formula gives both the samples and
+/// the proofs about them.
 protocol MotionNumber {
-  /// The same everywhere.
+  /// Creates a number that is `constant` at every progress.
   init(_ constant: Double)
 
   static func + (left: Self, right: Self) -> Self
@@ -16,14 +16,15 @@ protocol MotionNumber {
 
   static func sin(_ angle: Self) -> Self
   static func cos(_ angle: Self) -> Self
-  /// Of a number of at least 1.
+  /// Returns the decimal logarithm of a number of at least 1.
   static func log10(_ number: Self) -> Self
 
-  /// At least `lower` and at most `upper`, each only if there is one.
+  /// Returns the number limited to at least `lower` and at most `upper`, each only if there is one.
   func limited(from lower: Double?, to upper: Double?) -> Self
-  /// The number itself where `gate` is above 0, else 0.
+  /// Returns the number itself where `gate` is above 0, else 0.
   func gated(by gate: Self) -> Self
-  /// What branches at whole progress are decided by; no interval of progress has one inside.
+  /// The number that decides branches at whole progress; no interval of progress has such a branch
+  /// inside.
   var decisive: Double { get }
 }
 

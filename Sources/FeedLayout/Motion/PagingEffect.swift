@@ -9,11 +9,11 @@ public enum PagingEffect: Hashable, Sendable, CaseIterable {
 
   /// A card under an effect at one progress.
   public enum Sample: Hashable, Sendable {
-    /// Of a scale effect.
+    /// The sample of a scale effect.
     case scale(ScaleTransform.Sample)
-    /// Of a stack effect.
+    /// The sample of a stack effect.
     case stack(StackTransform.Sample)
-    /// Of a snapshot effect.
+    /// The sample of a snapshot effect.
     case snapshot(SnapshotTransform.Sample)
   }
 
@@ -114,7 +114,7 @@ extension LayoutOption {
       { PagingEffect(name: $0) })
   }
 
-  /// What changes about the effect at `effect`, which is told before.
+  /// The options of the effect at `effect`, an option declared before this one, as an object.
   package static func effectOptions(
     _ transform: OptionPath<Options, PagingTransform?>, of effect: OptionPath<Options, PagingEffect>
   ) -> Self {

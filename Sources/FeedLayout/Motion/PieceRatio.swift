@@ -9,7 +9,7 @@ public indirect enum PieceRatio<Value: Hashable & Sendable>: Hashable, Sendable 
     case product
   }
 
-  /// The same for all (the library's `static`).
+  /// One value for all pieces (the library's `static`).
   case uniform(Value)
   /// The value times the column; from the right if `reversed`.
   case byColumn(Value, reversed: Bool = false)
@@ -130,7 +130,7 @@ extension PieceRatio<SIMD2<Double>> {
 }
 
 extension PieceRatio<Double> {
-  /// The same with each number twice, to be computed like a pair.
+  /// These values as pairs of equal numbers, the form in which values are computed.
   var pairs: PieceRatio<SIMD2<Double>> {
     func pair(_ value: Double) -> SIMD2<Double> { SIMD2(repeating: value) }
     return switch self {

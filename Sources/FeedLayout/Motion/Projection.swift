@@ -61,9 +61,9 @@ struct Projection<Number: MotionNumber> {
   let perspective: Double
   /// Whether the back is drawn too.
   let isDoubleSided: Bool
-  /// Of the plane, after the turn.
+  /// The scale of the plane, after the turn.
   let scale: Number
-  /// In the plane, after the scale, in points.
+  /// Displacement in the plane, after the scale, in points.
   let translation: PlanePoint<Number>
 
   /// Whether the front is towards the viewer: the z of the card's turned normal is not below 0.

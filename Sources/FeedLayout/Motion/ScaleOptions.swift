@@ -154,7 +154,7 @@ extension ScaleTransform {
 }
 
 extension ScaleTransform.Rotation3D {
-  /// Unless told otherwise a card does not turn, about the vertical axis, by half a turn at most.
+  /// By default a card does not turn; the axis is vertical and the limit half a turn either way.
   static let declarations = OptionList(
     Self(angle: 0, minAngle: -.pi, maxAngle: .pi, axis: [0, 1, 0], m34: 0),
     [
@@ -175,7 +175,7 @@ extension ScaleTransform.Rotation3D {
 }
 
 extension ScaleTransform.Translation3D {
-  /// Unless told otherwise a card does not move, within five cards.
+  /// By default a card does not move; the limit is five cards either way.
   static let declarations = OptionList(
     Self(ratios: .zero, minRatios: SIMD3(repeating: -5), maxRatios: SIMD3(repeating: 5)),
     [

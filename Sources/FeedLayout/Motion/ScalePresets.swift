@@ -77,7 +77,7 @@ extension ScaleTransform.Options {
     }
   }
 
-  /// What the flat effects have in common.
+  /// Sets the options that the flat effects share.
   private mutating func shrinkToSides() {
     minScale = 0.6
     scaleRatio = 0.4
@@ -85,7 +85,7 @@ extension ScaleTransform.Options {
     maxTranslationRatio = [2, 0]
   }
 
-  /// What the effects that only turn have in common.
+  /// Sets the options that the effects that only turn share: a constant scale and no translation.
   private mutating func stayInPlace(scale: Double) {
     minScale = scale
     maxScale = scale

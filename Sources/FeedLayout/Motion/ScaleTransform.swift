@@ -34,7 +34,7 @@ public struct ScaleTransform: Hashable, Sendable {
     public let opacity: Double
   }
 
-  /// What the transform was made from.
+  /// The options of the transform.
   public let options: Options
 
   /// A transform of `options`.
@@ -74,7 +74,7 @@ public struct ScaleTransform: Hashable, Sendable {
 }
 
 extension Quad {
-  /// Of four corners, clockwise from the top left.
+  /// Creates a quad of four corners, clockwise from the top left.
   fileprivate init(_ corners: [PlanePoint<Double>]) {
     let points = corners.map { SIMD2($0.x, $0.y) }
     self.init(
@@ -82,9 +82,9 @@ extension Quad {
   }
 }
 
-/// What changes continuously about a card that shrinks and moves to the sides.
+/// The continuous values of a card that shrinks and moves to the sides.
 struct ScaleMotion<Number: MotionNumber> {
-  /// The shadow's part of it.
+  /// The values of the card's shadow.
   struct Shadow {
     let offset: PlanePoint<Number>
     let radius, opacity: Number

@@ -7,13 +7,13 @@
 public struct SnapshotTransform: Hashable, Sendable {
   /// A card's place and look at one progress: the container of the pieces, and the pieces inside it.
   public struct Sample: Hashable, Sendable {
-    /// What is done to all pieces together, about the card's centre.
+    /// The transform of all pieces together, about the card's centre.
     public internal(set) var container: Container
     /// The pieces in reading order; none at progress 0, where the card itself is shown.
     public internal(set) var pieces: [Piece]
   }
 
-  /// What is done to all pieces together.
+  /// A transform of all pieces together.
   public struct Container: Hashable, Sendable {
     /// Size relative to the untransformed card.
     public let scale: Double
@@ -45,7 +45,7 @@ public struct SnapshotTransform: Hashable, Sendable {
     public let cornerRadius: Double
   }
 
-  /// What the transform was made from.
+  /// The options of the transform.
   public let options: Options
 
   /// A transform of `options`.
@@ -100,7 +100,7 @@ public struct SnapshotTransform: Hashable, Sendable {
 
 /// The pieces of a snapshot at one distance from the middle.
 struct PieceMotion<Number: MotionNumber> {
-  /// What changes continuously about a piece.
+  /// The continuous values of a piece.
   struct Values {
     let tx, ty, scaleX, scaleY, alpha, cornerRadius: Number
   }

@@ -177,7 +177,7 @@ extension StackTransform.Options {
     }
   }
 
-  /// What the two reversed piles have in common.
+  /// Sets the options that the two reversed piles share.
   private mutating func swipeBackwards() {
     scaleFactor = 0.1
     maxScale = nil

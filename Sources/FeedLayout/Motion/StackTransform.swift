@@ -27,7 +27,7 @@ public struct StackTransform: Hashable, Sendable {
     public let blur: Double?
   }
 
-  /// What the transform was made from.
+  /// The options of the transform.
   public let options: Options
 
   /// A transform of `options`.
@@ -47,7 +47,7 @@ public struct StackTransform: Hashable, Sendable {
     options = Options(preset)
   }
 
-  /// What a bare stack view of the library does.
+  /// The transform of a stack view of the library without options.
   public static let `default` = StackTransform(.default)
 
   /// The transform of a page of `page` points at `progress`.
@@ -63,7 +63,7 @@ public struct StackTransform: Hashable, Sendable {
   }
 }
 
-/// What changes continuously about a card of a pile.
+/// The continuous values of a card of a pile.
 struct StackMotion<Number: MotionNumber> {
   let scale, tx, ty, alpha, rotation: Number
   let blur: Number?
@@ -113,7 +113,7 @@ extension StackTransform {
       } else {
         Number(1)
       }
-    // 2. What each card above takes away of a card that can still be seen.
+    // 2. The opacity that a card which can still be seen loses to each card above it.
     return (faded - depth.limited(from: 0, to: nil) * Number(options.alphaFactor))
       .limited(from: 0, to: 1).gated(by: faded)
   }

@@ -43,8 +43,8 @@ extension LayoutOption {
       })
   }
 
-  /// An object with options of its own, or none; what it leaves out is as it is unless told otherwise
-  /// where there was none before.
+  /// An optional object with options of its own. Where there was none before, options that it
+  /// leaves out have their defaults.
   static func part<Part>(
     _ name: String, _ path: OptionPath<Options, Part?>, _ list: OptionList<Part>
   ) -> Self {

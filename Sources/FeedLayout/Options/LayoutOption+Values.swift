@@ -60,7 +60,7 @@ extension LayoutOption {
 
   /// A whole number in `range`.
   ///
-  /// - Parameter quantity: what an error calls it, if not by its name.
+  /// - Parameter quantity: the quantity that an error names instead of the option.
   package static func integer(
     _ name: String, _ path: OptionPath<Options, Int>, in range: ClosedRange<Int>,
     as quantity: LayoutError.Quantity? = nil, _ valueName: String = "number", _ text: String = "",

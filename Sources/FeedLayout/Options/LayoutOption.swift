@@ -1,15 +1,15 @@
-/// Where among `Options` an option is stored.
+/// The key path of an option in `Options`.
 package typealias OptionPath<Options, Value> = any WritableKeyPath<Options, Value> & Sendable
 
-/// One option: its published name, where it is stored, what it may be, and what is said of it.
+/// One option: its published name, its key path, its allowed values and its help.
 ///
-/// It is declared once, in the ``OptionList`` next to the type of the options. All else follows from
-/// the declaration: the check of its range, how it is read and written, and its help. What it is
-/// unless told otherwise is the initial value of the stored property.
+/// It is declared once, in the ``OptionList`` next to the type of the options. All else follows
+/// from the declaration: the check of its range, how it is read and written, and its help. Its
+/// default is the initial value of the stored property.
 package struct LayoutOption<Options: Sendable>: Sendable {
   /// Refuses options that nothing can be computed with.
   package typealias Check = @Sendable (Options) throws(LayoutError) -> Void
-  /// Takes what an option is told.
+  /// Sets an option to a value.
   package typealias Setter =
     @Sendable (inout Options, OptionValue, OptionPlace)
     throws(OptionMismatch) -> Void
@@ -22,7 +22,7 @@ package struct LayoutOption<Options: Sendable>: Sendable {
   /// The number that ``check`` looks at, if it looks at nothing else.
   private(set) var stored: StoredNumber?
 
-  /// An option that is told by `set` and asked for by `get`.
+  /// An option that is written by `set` and read by `get`.
   package init(
     _ description: OptionDescription, check: Check? = nil,
     get: @escaping @Sendable (Options) -> OptionValue = { _ in .null }, set: @escaping Setter
@@ -36,8 +36,8 @@ package struct LayoutOption<Options: Sendable>: Sendable {
   /// An option that is stored at `path`.
   ///
   /// - Parameters:
-  ///   - read: what it becomes when it is told something.
-  ///   - write: the same for telling it again.
+  ///   - read: decodes the value of the option.
+  ///   - write: encodes the value of the option; null if it cannot be written.
   init<Value>(
     _ description: OptionDescription, _ path: OptionPath<Options, Value>, check: Check? = nil,
     stored: StoredNumber? = nil,
@@ -67,7 +67,7 @@ package struct LayoutOption<Options: Sendable>: Sendable {
     self.stored = stored
   }
 
-  /// The same option, which is checked by `check` and not on its own: what it may be depends on
+  /// Returns this option checked by `check` instead of on its own, as its allowed values depend on
   /// options declared before it.
   func checked(by check: @escaping Check) -> Self {
     var option = self
@@ -76,8 +76,8 @@ package struct LayoutOption<Options: Sendable>: Sendable {
     return option
   }
 
-  /// The same option, which is checked together with others, by one of these or by who takes the
-  /// options.
+  /// This option without a check of its own: it is checked together with others, by one of these or
+  /// by the code that takes the options.
   var checkedWithOthers: Self {
     var option = self
     option.check = nil
@@ -85,7 +85,7 @@ package struct LayoutOption<Options: Sendable>: Sendable {
     return option
   }
 
-  /// The same option of something that has its options at `path`.
+  /// Returns this option for a type that stores these options at `path`.
   func lifted<Root: Sendable>(to path: OptionPath<Root, Options>) -> LayoutOption<Root> {
     var option = LayoutOption<Root>(
       description, get: { [get] in get($0[keyPath: path]) },

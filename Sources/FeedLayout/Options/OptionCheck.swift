@@ -21,7 +21,7 @@ package enum OptionCheck {
     }
   }
 
-  /// - Parameter quantity: what an error calls it, if not by its name.
+  /// - Parameter quantity: the quantity that an error names instead of the option.
   static func integer(
     _ value: Int, in allowed: ClosedRange<Int>, _ name: @autoclosure () -> String,
     as quantity: LayoutError.Quantity? = nil

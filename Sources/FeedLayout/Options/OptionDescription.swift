@@ -1,5 +1,5 @@
-/// An option as it is published: what the command line, addresses, compositions and the description
-/// of the API say of it.
+/// The published description of an option, for the command line, addresses, compositions and the
+/// description of the API.
 package struct OptionDescription: Hashable, Sendable {
   /// How an option is given.
   package enum Form: Hashable, Sendable {
@@ -11,12 +11,12 @@ package struct OptionDescription: Hashable, Sendable {
     case flag
   }
 
-  /// What its value may be.
+  /// The values that an option allows.
   package enum Values: Hashable, Sendable {
     case number(ClosedRange<Double>)
     case integer(ClosedRange<Int>)
     case flag
-    /// One of these.
+    /// One of these names.
     case names([String])
     /// One of the names, or a number in the range.
     case namesOrNumber([String], ClosedRange<Double>)
@@ -24,7 +24,7 @@ package struct OptionDescription: Hashable, Sendable {
     case namesOrInteger([String], ClosedRange<Int>)
     /// Text of a form of its own, which `expected` describes.
     case text(expected: String)
-    /// A list of as many numbers.
+    /// A list of this many numbers.
     case numbers(Int)
     /// Options of its own, by name.
     case object
@@ -38,12 +38,12 @@ package struct OptionDescription: Hashable, Sendable {
   package let valueName: String
   package let form: Form
   package let values: Values
-  /// What it is unless told otherwise; null for none.
+  /// The default value; null for none.
   package internal(set) var standard = OptionValue.null
   /// The help as it is declared.
   private let text: String
 
-  /// - Parameter text: one sentence: what it is, its range, and what it is unless told otherwise.
+  /// - Parameter text: one sentence: the meaning of the option, its range and its default.
   ///   `{range}` stands for the range, such as `0 to 1024`, and `{default}` for ``standard``.
   package init(
     _ name: String, _ values: Values, _ valueName: String, _ text: String, form: Form = .value
@@ -55,7 +55,7 @@ package struct OptionDescription: Hashable, Sendable {
     self.form = form
   }
 
-  /// One sentence for a person: what it is, its range, and what it is unless told otherwise.
+  /// One sentence for a person: the meaning of the option, its range and its default.
   package var help: String {
     let sentence = text.replacing("{range}", with: values.range)
       .replacing("{default}", with: standard.plainText)
@@ -65,8 +65,8 @@ package struct OptionDescription: Hashable, Sendable {
 }
 
 extension OptionDescription.Values {
-  /// What can be told, in words for who told something else; a range is named where it is the rest of
-  /// a choice.
+  /// The allowed values in words, for the message about another value; a range is named where it is
+  /// the rest of a choice.
   package var expected: String {
     switch self {
     case .number: "a number"

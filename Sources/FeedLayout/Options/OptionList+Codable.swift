@@ -1,11 +1,10 @@
 /// How options are part of a saved state: members by their published names.
 extension OptionList {
-  /// Writes `options` beside what else `encoder` gets.
+  /// Encodes `options` with `encoder`, beside its other members.
   ///
   /// - Parameters:
-  ///   - always: the names of those that are written even if they are as they are unless told
-  ///     otherwise.
-  ///   - never: the names of those that the state knows in another way.
+  ///   - always: the names of the options that are written even if they have their defaults.
+  ///   - never: the names of the options that the state stores in another way.
   func encode(
     _ options: Options, to encoder: any Encoder, always: Set<String>, never: Set<String> = []
   ) throws {

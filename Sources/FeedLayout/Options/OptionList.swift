@@ -3,24 +3,24 @@ package protocol DeclaredOptions: Hashable, Sendable {
   /// All of the options, each declared once.
   static var declarations: OptionList<Self> { get }
 
-  /// The options as they are unless told otherwise.
+  /// Creates the options with their default values.
   init()
 }
 
-/// All that `Options` can be told: the one list that checks, command line, addresses, compositions,
+/// The declarations of `Options`: the one list that checks, command line, addresses, compositions,
 /// saved states and conformance cases go by.
 ///
-/// What one of them knows, all of them know, by the same name and with the same limits.
+/// An option has the same name and the same limits in all of them.
 package struct OptionList<Options: Sendable>: Sendable {
-  /// In the order in which they are published, checked and told.
+  /// In the order in which they are published, checked and set.
   package let options: [LayoutOption<Options>]
-  /// The options as they are unless told otherwise.
+  /// The options with their default values.
   let standard: Options
   /// The checks that look at one number only, and those that do not.
   private let numbers: [StoredNumber]
   private let checks: [LayoutOption<Options>.Check]
 
-  /// A list of `options`, which are as in `standard` unless told otherwise.
+  /// Creates a list of `options`, whose defaults are their values in `standard`.
   package init(_ standard: Options, _ options: [LayoutOption<Options>] = []) {
     self.standard = standard
     self.options = options.map { option in
@@ -37,15 +37,15 @@ package struct OptionList<Options: Sendable>: Sendable {
     OptionList(list.standard, list.options + other.options)
   }
 
-  /// The same list for something that has these options at `path`, and is as in `standard` unless
-  /// told otherwise.
+  /// Returns this list for a type that stores these options at `path`, with the defaults in
+  /// `standard`.
   package func lifted<Root>(
     to path: OptionPath<Root, Options>, of standard: Root
   ) -> OptionList<Root> {
     OptionList<Root>(standard, options.map { $0.lifted(to: path) })
   }
 
-  /// The options as a person reads of them, in their order.
+  /// The descriptions of the options, in their order.
   package var descriptions: [OptionDescription] { options.map(\.description) }
 
   /// The published names, in their order.
@@ -76,8 +76,8 @@ package struct OptionList<Options: Sendable>: Sendable {
     }
   }
 
-  /// The options that are not as they are unless told otherwise, by their published names; those that
-  /// cannot be told again are left out.
+  /// Returns the options whose values differ from their defaults, by their published names; those
+  /// that cannot be written are left out.
   func changed(_ options: Options) -> [(name: String, value: OptionValue)] {
     self.options.compactMap { option in
       let value = option.get(options)
@@ -106,7 +106,7 @@ package struct OptionList<Options: Sendable>: Sendable {
 }
 
 extension LayoutError {
-  /// The same error of an option that is part of the option `name`.
+  /// Returns this error for an option that is part of the option `name`.
   fileprivate func inside(_ name: String) -> LayoutError {
     switch self {
     case .optionOutOfRange(let option, let value, let allowed):

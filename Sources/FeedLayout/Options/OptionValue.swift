@@ -1,4 +1,4 @@
-/// What an option is told, whatever it was read from: the values that JSON has.
+/// A value for an option, whatever it was read from: one of the values that JSON has.
 package indirect enum OptionValue: Hashable, Sendable {
   case null
   case flag(Bool)
@@ -9,9 +9,9 @@ package indirect enum OptionValue: Hashable, Sendable {
   case object([String: OptionValue])
 }
 
-/// Where a value stands in what was read: `effect_options/rotation_3d/axis`.
+/// The path of a value in its source: `effect_options/rotation_3d/axis`.
 package struct OptionPlace: Hashable, Sendable {
-  /// The names that lead to it, with slashes between them.
+  /// The names that lead to the value, with slashes between them.
   package let path: String
 
   /// The value of the option `name`.
@@ -23,7 +23,7 @@ package struct OptionPlace: Hashable, Sendable {
   package func member(_ name: String) -> OptionPlace { OptionPlace("\(path)/\(name)") }
 }
 
-/// Why an option cannot be told something.
+/// The reason why an option refuses a value.
 package enum OptionMismatch: Error, Hashable, Sendable {
   /// The value at `place` is of another kind.
   case unexpected(OptionValue, at: OptionPlace, expected: String)

@@ -1,7 +1,7 @@
 extension PieceRatio {
   typealias Read = (OptionValue, OptionPlace) throws(OptionMismatch) -> Value
 
-  /// The names that lead into a ratio other than the same for all.
+  /// The names of the members of ratios other than uniform ones.
   private static var names: String {
     "by_column, by_row, column_mirror, row_mirror, column_odd_even, row_odd_even, by_index, rows, "
       + "columns, sum, product"

@@ -1,4 +1,4 @@
-/// Where among options a number is stored, and what it may be.
+/// The place of a number among options, and its range.
 ///
 /// Layouts check all their options each time they are made. To follow a key path takes longer than to
 /// place some items, so numbers are looked at where they lie.

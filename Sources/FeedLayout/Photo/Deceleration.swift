@@ -15,7 +15,7 @@ public enum Deceleration: String, CaseIterable, Hashable, Sendable {
   /// Milliseconds in a second: velocities are in points per second, rates per millisecond.
   public static let millisecondsPerSecond = 1000.0
 
-  /// What is left of the velocity after one millisecond.
+  /// The share of the velocity that is left after one millisecond.
   public var rate: Double {
     switch self {
     case .normal: 0.998
@@ -95,10 +95,10 @@ public enum Deceleration: String, CaseIterable, Hashable, Sendable {
     return max(0, Double.log(share) / decay)
   }
 
-  /// The logarithm of what is left of the velocity after one second: 1000 · ln r.
+  /// The natural logarithm of the share of the velocity left after one second: 1000 · ln r.
   private var decay: Double { Self.millisecondsPerSecond * Double.log(rate) }
 
-  /// What is left of the velocity after `time` seconds.
+  /// Returns the share of the velocity that is left after `time` seconds.
   private func remaining(at time: Double) throws(LayoutError) -> Double {
     try LayoutError.checkFinite(time, as: .time)
     return Double.pow(rate, Self.millisecondsPerSecond * max(0, time))

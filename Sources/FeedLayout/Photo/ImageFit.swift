@@ -5,9 +5,9 @@
 public struct ImageFit: Hashable, Sendable {
   /// How large the image is drawn.
   public enum Mode: String, CaseIterable, Hashable, Sendable {
-    /// As large as possible with all of it in the viewport.
+    /// The largest size at which all of the image is in the viewport.
     case fit
-    /// As small as possible with all of the viewport covered.
+    /// The smallest size at which the image covers all of the viewport.
     case fill
     /// One point per pixel.
     case actual
@@ -17,7 +17,7 @@ public struct ImageFit: Hashable, Sendable {
   public let mode: Mode
   /// The image as it is displayed, in pixels.
   public let image: Size
-  /// What it is drawn in, in points.
+  /// The size of the viewport that the image is drawn in, in points.
   public let viewport: Size
   /// Where it is drawn: centred, in viewport coordinates. Its origin is negative on an axis where
   /// the image is larger than the viewport.
@@ -27,7 +27,7 @@ public struct ImageFit: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - image: the image as it is displayed, after its ``ImageOrientation``, in pixels.
-  ///   - viewport: what it is drawn in, in points.
+  ///   - viewport: the size of the viewport that the image is drawn in, in points.
   ///   - mode: how large it is drawn.
   /// - Throws: ``LayoutError/notPositive(_:value:)`` for a side that is not finite or not above 0.
   public init(image: Size, viewport: Size, mode: Mode = .fit) throws(LayoutError) {
@@ -59,7 +59,7 @@ extension ImageFit {
   /// The last place of a tap is this far from the far edge of the image: a tap is one point large.
   public static let tapExtent = 1.0
 
-  /// What a tap is on.
+  /// The place of a tap on an image.
   public struct Tap: Hashable, Sendable {
     /// Whether the tap itself, before it was limited, is on the image. The left and top edges of the
     /// rectangle belong to it, the right and bottom ones do not: x ≤ tap < x + width. A tap in the
@@ -72,7 +72,7 @@ extension ImageFit {
     public let pixel: Pixel
   }
 
-  /// What a tap at `tap`, in viewport coordinates, is on.
+  /// Returns the place on the image of a tap at `tap`, in viewport coordinates.
   ///
   /// - Throws: ``LayoutError/notFinite(_:value:)``.
   public func tap(at tap: Point) throws(LayoutError) -> Tap {

@@ -3,9 +3,9 @@
 /// Each gesture multiplies the size the one before left; how much one gesture does is limited, and so
 /// is the size.
 public struct PinchZoom: Hashable, Sendable {
-  /// What a single gesture's scale is limited to.
+  /// The limits of the scale of a single gesture.
   public static let gestureScales = 0.1...5.0
-  /// What the size is limited to, relative to the image.
+  /// The limits of the size, relative to the image.
   public static let relativeSizes = 0.2...5.0
 
   /// The image's own size, in points.

@@ -121,9 +121,9 @@ extension ScrollZoom {
     return scale.limited(to: minimumScale...maximumScale)
   }
 
-  /// What a double tap at `point` of the view does: the whole image grows to ``doubleTapScale`` about
-  /// that point, and an image at any other scale goes back to the whole (PhotoSwipe 5,
-  /// `toggleZoom`).
+  /// Returns the state after a double tap at `point` of the view: the whole image grows to
+  /// ``doubleTapScale`` about that point, and an image at any other scale goes back to the whole
+  /// (PhotoSwipe 5, `toggleZoom`).
   ///
   /// - Throws: ``LayoutError/notFinite(_:value:)``.
   public func doubleTapped(_ state: State, at point: Point) throws(LayoutError) -> State {
@@ -170,7 +170,7 @@ extension ScrollZoom {
   ///   - offset: the offset at the scale `start`, in points.
   ///   - start: the scale before; above 0.
   ///   - end: the scale after; above 0.
-  ///   - point: what stays, in view coordinates.
+  ///   - point: the fixed point of the zoom, in view coordinates.
   /// - Throws: ``LayoutError/notFinite(_:value:)`` and ``LayoutError/notPositive(_:value:)``.
   public static func offset(
     _ offset: Point, zoomedFrom start: Double, to end: Double, about point: Point

@@ -12,7 +12,7 @@ public enum StarRating {
     case precise
   }
 
-  /// Stars in a row unless asked otherwise.
+  /// The default number of stars in a row.
   public static let defaultCount = 5
 
   /// The most stars in a row; a request for more gets this many.
@@ -93,14 +93,14 @@ extension StarRating.FillMode {
 
 /// The steps are those of Cosmos 25 (evgenyneu, MIT).
 extension StarRating {
-  /// The lowest rating a person can give unless asked otherwise: one star.
+  /// The default of the lowest rating that a person can give: one star.
   public static let defaultMinimumTouchRating = 1.0
 
   /// The minimum touch ratings there are; one above the count of stars counts as the count.
   public static let supportedMinimumTouchRatings = 0...Double(maximumCount)
 
-  /// What a screen reader's step up adds to a rating: up to the next star in mode
-  /// ``FillMode/full``, else up to the next half.
+  /// Returns the amount that a screen reader's increment adds to a rating: up to the next star in
+  /// mode ``FillMode/full``, else up to the next half.
   ///
   /// It is rounded to tenths, so that it is 0 for a rating less than 0.05 below the next step, as it
   /// is for a full rating.
@@ -120,8 +120,8 @@ extension StarRating {
     return tenths(rest == 0 ? step : rest)
   }
 
-  /// What a screen reader's step down takes from a rating: down to the star below in mode
-  /// ``FillMode/full``, else down to the half below.
+  /// Returns the amount that a screen reader's decrement subtracts from a rating: down to the star
+  /// below in mode ``FillMode/full``, else down to the half below.
   ///
   /// It is rounded to tenths, so that it is 0 for a rating less than 0.05 above the step below, as
   /// it is for a rating no higher than the minimum.

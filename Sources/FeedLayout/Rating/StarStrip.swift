@@ -13,9 +13,9 @@ public struct StarStrip: Hashable, Sendable {
   public static let supportedStarSizes = OptionCheck.divisor
   /// The spacings there may be, in points.
   public static let supportedSpacings = OptionCheck.unsigned
-  /// The side of a star unless asked otherwise, in points.
+  /// The default side of a star, in points.
   public static let defaultStarSize = 20.0
-  /// The space between two stars unless asked otherwise, in points.
+  /// The default space between two stars, in points.
   public static let defaultSpacing = 5.0
   /// A strip is touched at least this far across, in points: Apple's Human Interface Guidelines.
   public static let minimumHitSide = 44.0
@@ -155,7 +155,7 @@ extension StarStrip {
 }
 
 extension StarRating.FillMode {
-  /// What a touch counts for more than where it is, in stars.
+  /// The amount added to the place of a touch, in stars.
   fileprivate var touchOffset: Double {
     switch self {
     case .full: 0.45

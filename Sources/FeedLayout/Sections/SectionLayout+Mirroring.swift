@@ -55,7 +55,8 @@ extension [Frame] {
 }
 
 extension Frame {
-  /// The same box as far from the right edge of a viewport of `width` points as it is from the left.
+  /// Returns this box as far from the right edge of a viewport of `width` points as it is from the
+  /// left.
   func mirrored(in width: Double) -> Frame {
     Frame(
       id: id, x: width - x - self.width, y: y, width: self.width, height: height, column: column,

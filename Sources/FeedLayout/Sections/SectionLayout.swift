@@ -72,10 +72,11 @@ public enum SectionLayout: Hashable, Sendable {
     }
   }
 
-  /// What it was laid out for.
+  /// The viewport that the section was laid out for.
   public var viewport: Viewport { geometry.viewport }
 
-  /// What scrolls: the width of the content and the height the section takes on the screen.
+  /// The size of the scrolling content: its width and the height that the section takes on the
+  /// screen, in points.
   public var contentSize: Size { geometry.contentSize }
 
   /// One box per item, in the order of the items, at the initial position.
@@ -105,11 +106,11 @@ public enum SectionLayout: Hashable, Sendable {
   }
 }
 
-/// What every layout publishes.
+/// The geometry that every layout publishes.
 public protocol SectionGeometry: Hashable, Sendable {
-  /// What it was laid out for.
+  /// The viewport of the layout.
   var viewport: Viewport { get }
-  /// The width of what scrolls and the height the section takes, in points.
+  /// The width of the scrolling content and the height that the section takes, in points.
   var contentSize: Size { get }
   /// One box per item, in the order of the items.
   var frames: [Frame] { get }
@@ -154,7 +155,7 @@ public enum SectionOptions: Hashable, Sendable {
     }
   }
 
-  /// The options that are not as they are unless told otherwise, by their published names.
+  /// The options whose values differ from their defaults, by their published names.
   package var changed: [(name: String, value: OptionValue)] {
     func changed<Options: DeclaredOptions>(
       _ options: Options

@@ -99,7 +99,7 @@ extension ContentQuery {
 }
 
 extension Composition.ActionTemplate {
-  /// Writes the templates, or what became of them.
+  /// Writes the templates, or the addresses that they were expanded to.
   package func write(to object: inout JSONWriter) {
     if let deepLink { object.member("deep_link", deepLink) }
     if let webURL { object.member("web_url", webURL) }

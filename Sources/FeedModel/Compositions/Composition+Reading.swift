@@ -22,13 +22,13 @@ extension Composition {
   }
 }
 
-/// A composition on its way from JSON.
+/// A composition while it is read from JSON.
 private struct CompositionReading {
   let kinds: ContentKinds
   var feed: String?
   var sections: [Composition.Section?] = []
   var spacing = 0.0
-  /// What is wrong with the sections as a whole.
+  /// The problems of the sections as a whole.
   var problems: [DocumentProblem] = []
 
   mutating func read(_ fields: inout JSONFieldReader) {
@@ -93,7 +93,8 @@ extension Composition.Section {
 }
 
 extension JSONFieldReader {
-  /// One of `kinds`, by its name.
+  /// Returns the one of `kinds` that the field names; notes a problem and returns `nil` if there is
+  /// none.
   package mutating func kind(_ name: String, among kinds: ContentKinds) -> ContentKind? {
     let count = problems.count
     let text = text(name)

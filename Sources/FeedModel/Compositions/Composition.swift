@@ -25,10 +25,10 @@ public struct Composition: Hashable, Sendable {
   /// The most sections a feed has.
   public static let maximumSectionCount = 100
 
-  /// The home screen as it is without any editing, with the standard kinds as they are.
+  /// The default home screen, with the standard kinds.
   public static let home = home(of: .standard)
 
-  /// The home screen as it is without any editing: those of its kinds that are among `kinds`.
+  /// Returns the default home screen, with those of its kinds that are among `kinds`.
   public static func home(of kinds: ContentKinds) -> Composition {
     Composition(
       feed: homeFeed,
@@ -50,15 +50,15 @@ extension Composition {
   public struct Section: Hashable, Identifiable, Sendable {
     /// Stable, and unique in its feed.
     public let id: String
-    /// What it shows.
+    /// The kind of its items.
     public let kind: ContentKind
-    /// What a person reads above it.
+    /// The title that a person reads above it.
     public let title: String
     /// The most items it shows; at least 1.
     public let limit: Int
-    /// What is above its items; `nil` for nothing.
+    /// The header above its items; `nil` for none.
     public let header: Header?
-    /// How it is laid out; `nil` as its kind is.
+    /// The layout of its items; `nil` for the default layout of its kind.
     public let layout: LayoutChoice?
     /// Which items it shows.
     public let source: Source
@@ -94,13 +94,13 @@ extension Composition {
 }
 
 extension Composition {
-  /// What is above the items of a section: the section's title, and what is said here.
+  /// The header above the items of a section, beside the section's title.
   public struct Header: Hashable, Sendable {
-    /// In points, at the standard text size; inside ``supportedHeights``.
+    /// The height in points, at the standard text size; inside ``supportedHeights``.
     public let height: Double
-    /// What is below the title.
+    /// The line below the title; `nil` for none.
     public let subtitle: String?
-    /// What leads to everything that the section is a part of.
+    /// The action that leads to everything that the section is a part of; `nil` for none.
     public let action: HeaderAction?
 
     /// The supported heights, in points.
@@ -113,13 +113,13 @@ extension Composition {
     }
   }
 
-  /// What a person taps in the header of a section.
+  /// The action that a person taps in the header of a section.
   public struct HeaderAction: Hashable, Sendable {
-    /// What it is called, such as `See all`.
+    /// The text of the action, such as `See all`.
     public let title: String
-    /// For apps.
+    /// The address for apps.
     public let deepLink: String?
-    /// For browsers.
+    /// The address for browsers.
     public let webURL: String?
 
     public init(title: String, deepLink: String? = nil, webURL: String? = nil) {
@@ -131,9 +131,10 @@ extension Composition {
 
   /// Which items a section shows.
   public enum Source: Hashable, Sendable {
-    /// Those a query finds, in its order.
+    /// The items that a query finds, in its order.
     case query(ContentQuery)
-    /// These, in this order; one that does not exist or is not shown is left out.
+    /// The items with these ids, in this order; one that does not exist or is not shown is left
+    /// out.
     case pinned([Int])
   }
 

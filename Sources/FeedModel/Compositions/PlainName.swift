@@ -2,11 +2,11 @@
 package enum PlainName {
   /// The longest name, in characters.
   package static let maximumLength = 64
-  /// What a name is, for people.
+  /// The form of a name, in words.
   package static let form =
     "1 to \(maximumLength) of the letters a to z and A to Z, digits, - and _"
 
-  /// The same as a regular expression (ECMA-262).
+  /// The form of a name as a regular expression (ECMA-262).
   package static let pattern = "^[A-Za-z0-9_-]{1,\(maximumLength)}$"
 
   package static func isValid(_ name: String) -> Bool {

@@ -17,7 +17,7 @@ public protocol ContentEntity: Codable, Hashable, Identifiable, Sendable where I
   mutating func visitFields(with fields: inout some EntityFieldVisitor)
 }
 
-/// What an entity shows its fields to.
+/// A visitor of the fields of an entity.
 public protocol EntityFieldVisitor {
   mutating func visit(_ name: String, _ value: inout Int)
   mutating func visit(_ name: String, _ value: inout Double)

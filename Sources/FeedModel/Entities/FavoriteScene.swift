@@ -8,9 +8,9 @@ public struct FavoriteScene: ContentEntity {
   public var photoURL = ""
   /// Who wrote the story.
   public var author = ""
-  /// What a person reads first.
+  /// The headline of the story.
   public var title = ""
-  /// What the story belongs to.
+  /// The category of the story.
   public var category = ""
   /// The place the photo was taken at.
   public var shopName = ""

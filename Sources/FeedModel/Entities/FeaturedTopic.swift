@@ -8,7 +8,7 @@ public struct FeaturedTopic: ContentEntity {
   public var rating = 0.0
   /// Where the picture is.
   public var thumbnailURL = ""
-  /// What a person reads first.
+  /// The headline of the topic.
   public var title = ""
   /// A line below the title.
   public var caption = ""

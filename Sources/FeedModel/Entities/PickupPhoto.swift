@@ -10,7 +10,7 @@ public struct PickupPhoto: ContentEntity {
   public var photoWidth = 0
   /// Height of the picture, in pixels.
   public var photoHeight = 0
-  /// What a person reads first.
+  /// The headline of the photo.
   public var title = ""
   /// A line below the title.
   public var caption = ""

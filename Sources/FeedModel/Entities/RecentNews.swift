@@ -6,9 +6,9 @@ public struct RecentNews: ContentEntity {
   public var id = 0
   /// Where the picture is.
   public var thumbnailURL = ""
-  /// What a person reads first.
+  /// The headline of the news.
   public var title = ""
-  /// What the news belongs to.
+  /// The category of the news.
   public var newsCategory = ""
   /// When it was published, in the zone it was written in.
   public var publishedAt = Timestamp(millisecondsSince1970: 0)

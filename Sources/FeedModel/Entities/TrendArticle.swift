@@ -6,7 +6,7 @@ public struct TrendArticle: ContentEntity {
   public var id = 0
   /// Where the picture is.
   public var thumbnailURL = ""
-  /// What a person reads first.
+  /// The headline of the article.
   public var title = ""
   /// The article's first paragraph.
   public var introduction = ""

@@ -19,7 +19,7 @@ package protocol FieldType: Hashable, Sendable {
 
   // MARK: Values
 
-  /// What a value is, for people.
+  /// The description of the values in a problem that expects one.
   var expectation: DocumentProblem.Expectation { get }
   /// The value that `json`, which is not null, has.
   func value(of json: JSONTree) throws(FieldMistake) -> FieldValue
@@ -36,15 +36,15 @@ package protocol FieldType: Hashable, Sendable {
 
   /// How values are stored and compared.
   var storage: FieldStorage { get }
-  /// What stores check of each value.
+  /// The constraints that stores check of each value.
   var constraints: [FieldConstraint] { get }
-  /// What the values refer to, which has to exist; `nil` for values that stand for themselves.
+  /// The referent of the values, which has to exist; `nil` for values that stand for themselves.
   var referent: FieldReferent? { get }
   /// Whether the values are texts that are searched.
   var isSearchable: Bool { get }
   /// How filters compare the values.
   var filtering: FieldFiltering { get }
-  /// What filters compare the values with: values of the type without its rules.
+  /// The type of the values that filters compare with: this type without its rules.
   var compared: any FieldType { get }
 }
 
@@ -61,7 +61,7 @@ extension FieldType {
   }
 }
 
-/// What the values of a field are ids of.
+/// The referent of a field whose values are ids.
 package enum FieldReferent: Hashable, Sendable {
   /// Items of a kind.
   case item(kind: String)

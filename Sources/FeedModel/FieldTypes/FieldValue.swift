@@ -1,6 +1,6 @@
 package import StrictJSON
 
-/// What a field of an item holds.
+/// The value of a field of an item.
 public enum FieldValue: Hashable, Sendable {
   /// No value; only fields that are not required have none.
   case null

@@ -9,7 +9,7 @@ package struct ListField: FieldType {
   /// The most elements that a list can have.
   static let counts = 1...1_000
 
-  /// What the elements are.
+  /// The type of the elements.
   package let element: any FieldType
   /// The most elements.
   package let maximumCount: Int
@@ -106,7 +106,8 @@ extension FieldType {
 }
 
 extension JSONFieldReader {
-  /// One of `types`, by its name.
+  /// Returns the one of `types` that the field names; notes a problem and returns `nil` if there is
+  /// none.
   mutating func fieldType(
     _ name: String, among types: [any FieldType.Type]
   ) -> (any FieldType.Type)? {

@@ -110,7 +110,7 @@ package struct URLField: FieldType {
   package var compared: any FieldType { TextField() }
 }
 
-/// One of some texts.
+/// A text from a fixed list of choices.
 package struct ChoiceField: FieldType {
   package static let name = "choice"
   /// The most choices of a field.
@@ -118,7 +118,7 @@ package struct ChoiceField: FieldType {
   /// The longest choice, in code points.
   static let maximumLength = 100
 
-  /// Not empty, and each of them once.
+  /// The choices: at least one, each of them different.
   package let choices: [String]
 
   package init(_ choices: [String]) {

@@ -34,10 +34,11 @@ public struct ContentItem: Hashable, Identifiable, Sendable {
   }
 }
 
-// MARK: - What roles make of an item
+// MARK: - Values by role
 
 extension ContentItem {
-  /// What a person would call the item.
+  /// The headline: the value of the field with that role, else the text of the kind's template,
+  /// else the kind's title and the id.
   public var headline: String {
     if case .text(let text)? = self[.headline] { return text }
     if let template = kind.headlineTemplate {
@@ -48,7 +49,7 @@ extension ContentItem {
 
   /// Longer text that belongs to the headline.
   public var summary: String? { text(.summary) }
-  /// What the item belongs to.
+  /// The group that the item belongs to, in a word or two.
   public var label: String? { text(.label) }
   /// Who made it.
   public var author: String? { text(.author) }
@@ -70,7 +71,7 @@ extension ContentItem {
     return text(.image).flatMap { PhotoID($0) }
   }
 
-  /// The moment it was published, or what else the date of its kind is.
+  /// The date of the item: when it was published, or what else the date of its kind means.
   public var publicationDate: Timestamp? {
     if case .date(let date)? = self[.date] { date } else { nil }
   }

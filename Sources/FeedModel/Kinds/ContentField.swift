@@ -4,7 +4,7 @@ package import StrictJSON
 public struct ContentField: Hashable, Sendable {
   /// Unique in its kind; the member of documents and the column of tables.
   public let name: String
-  /// What it holds, with its rules.
+  /// The type of the values, with its rules.
   package let type: any FieldType
   /// Whether it may hold no value.
   public let isNullable: Bool
@@ -89,8 +89,8 @@ extension JSONFieldReader {
 }
 
 extension DocumentProblem.Expectation {
-  /// What ``AbsoluteURL`` accepts.
+  /// The form that ``AbsoluteURL`` accepts.
   package static let url = words("an absolute http or https URL")
-  /// What ``Timestamp`` reads.
+  /// The form that ``Timestamp`` reads.
   package static let date = words("a date like 2022-12-01T07:30:00.000+0000")
 }

@@ -3,7 +3,7 @@
 /// Every database begins with six kinds, ``ContentKinds/standard``; teams define others and change them.
 /// A value never changes: a changed definition is another value.
 public struct ContentKind: Sendable {
-  /// What a definition consists of. A class, so that items share it.
+  /// The parts of a kind's definition. A class, so that items share it.
   private final class Definition: Sendable {
     let name: String
     let title: String
@@ -54,11 +54,11 @@ public struct ContentKind: Sendable {
 
   /// The name in documents, addresses and tables.
   public var name: String { definition.name }
-  /// What a person calls the kind.
+  /// The name of the kind for people.
   public var title: String { definition.title }
   /// The fields of an item in the published order, without its id.
   public var fields: [ContentField] { definition.fields }
-  /// What the fields are to those who show items.
+  /// The roles of the fields for clients that show items.
   public var roles: ContentRoles { definition.roles }
   /// The layout of a section whose composition chooses none.
   public var defaultLayout: Composition.LayoutChoice { definition.layout }

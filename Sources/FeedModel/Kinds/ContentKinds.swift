@@ -17,21 +17,21 @@ public struct ContentKinds: Hashable, Sendable {
 
   public var names: [String] { all.map(\.name) }
 
-  /// The same with `kind`, in the place of the one with its name or at the end.
+  /// Returns these kinds with `kind`, in the place of the one with its name or at the end.
   package func replacing(_ kind: ContentKind) -> ContentKinds {
     var kinds = all
     if let place = places[kind.name] { kinds[place] = kind } else { kinds.append(kind) }
     return ContentKinds(kinds)
   }
 
-  /// The same without the kind called `name`.
+  /// Returns these kinds without the one called `name`.
   package func removing(_ name: String) -> ContentKinds {
     ContentKinds(all.filter { $0.name != name })
   }
 }
 
 extension ContentKinds {
-  /// What is wrong with the references of `kind` among these kinds, which have it.
+  /// Returns the problems of the references of `kind` among these kinds, which include it.
   package func problems(of kind: ContentKind) -> [DocumentProblem] {
     var problems: [DocumentProblem] = []
     for (index, field) in kind.fields.enumerated() {

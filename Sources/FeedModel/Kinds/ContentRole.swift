@@ -1,8 +1,8 @@
 package import StrictJSON
 
-/// What a field of a kind is to those who show its items.
+/// The role of a field for clients that show the items of its kind.
 public enum ContentRole: String, CaseIterable, Hashable, Sendable {
-  /// What a person reads first.
+  /// The headline, which a person reads first.
   case headline
   /// Longer text that belongs to the headline.
   case summary
@@ -16,7 +16,7 @@ public enum ContentRole: String, CaseIterable, Hashable, Sendable {
   case rating
   /// When the item was published, opened or takes place.
   case date
-  /// What the item belongs to, in a word or two.
+  /// The group that the item belongs to, in a word or two.
   case label
   /// Who made it.
   case author
@@ -47,7 +47,7 @@ extension ContentRole {
     }
   }
 
-  /// What fields the role can be of, for people.
+  /// The types of fields that can have the role, in words.
   var expectation: String {
     switch self {
     case .headline, .label: "a text or choice field"

@@ -1,14 +1,15 @@
 package import StrictJSON
 
-/// A kind as it was and as it is to be, and what that is to its fields.
+/// A change of a kind's definition: the old kind, the new one, and the steps that change its
+/// fields.
 package struct KindChange: Hashable, Sendable {
-  /// What happens to one field.
+  /// A change of one field.
   package enum Step: Hashable, Sendable {
-    /// A field that no item had before.
+    /// A new field, which no item had before.
     case add(ContentField)
-    /// A field and its values are gone.
+    /// A field is removed with its values.
     case remove(ContentField)
-    /// A field has another name.
+    /// A field is renamed.
     case rename(from: String, to: String)
     /// A field allows every value that it allowed before, and maybe others.
     case widen(ContentField)
@@ -16,15 +17,15 @@ package struct KindChange: Hashable, Sendable {
     case narrow(ContentField)
   }
 
-  /// `nil` for a kind that is new.
+  /// The kind before the change; `nil` for a new kind.
   package let old: ContentKind?
   package let new: ContentKind
-  /// In the order they are to be done.
+  /// The steps, in the order in which they are done.
   package let steps: [Step]
 
-  /// What makes `old` the kind that `proposal` defines.
+  /// Creates the change from `old` to the kind that `proposal` defines.
   ///
-  /// - Throws: what is wrong with renamed fields, and fields whose stored form would be another.
+  /// - Throws: the problems of renamed fields, and of fields whose stored form would change.
   package init(from old: ContentKind?, to proposal: KindProposal) throws(DocumentProblems) {
     self.old = old
     new = proposal.kind
@@ -112,13 +113,13 @@ extension ContentField {
     value.isNull ? isNullable : type.value(of: value.plainText) != nil
   }
 
-  /// The same field with another name.
+  /// Returns this field with another name.
   fileprivate func renamed(_ name: String) -> ContentField {
     ContentField(name, type, isNullable: isNullable, defaultValue: defaultValue)
   }
 }
 
-// MARK: - Items that stand against a change
+// MARK: - Conflicts with stored items
 
 extension KindChange {
   /// A value of a stored item that a change does not allow.
@@ -132,7 +133,7 @@ extension KindChange {
     package let pointer: String
   }
 
-  /// Whether stored items can stand against the change.
+  /// Whether stored items can conflict with the change.
   package var concernsItems: Bool {
     old != nil
       && steps.contains {
@@ -144,7 +145,7 @@ extension KindChange {
       }
   }
 
-  /// What of `item`, which is of the old kind, stands against the change.
+  /// Returns the conflicts of `item`, which is of the old kind, with the change.
   ///
   /// - Parameter discarded: the fields whose values may be lost.
   package func conflicts(of item: ContentItem, discarding discarded: Set<String>) -> [Conflict] {

@@ -3,7 +3,7 @@ package enum ReservedNames {
   /// The longest name, in characters.
   private static let maximumLength = 63
 
-  /// What a name is, for people.
+  /// The form of a name, in words.
   static let form =
     "a lower-case letter, then up to \(maximumLength - 1) lower-case letters, digits and _"
 
@@ -32,7 +32,8 @@ package enum ReservedNames {
     ["sqlite_", "tanada_", "grdb_"].contains(where: name.hasPrefix)
   }
 
-  /// What commands and addresses use in the place of a kind, and the tables beside the content.
+  /// The words that commands and addresses use in the place of a kind, and the names of the tables
+  /// beside the content.
   private static let kinds: Set = [
     "all", "audit", "audit_batches", "audit_entries", "compositions", "feeds",
     "idempotency_records",

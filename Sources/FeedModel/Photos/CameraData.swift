@@ -1,7 +1,7 @@
 package import StrictJSON
 
-/// What a camera noted of the taking of a photo: nine tags of EXIF. `nil` is what it did not note,
-/// or noted in a way that means nothing.
+/// The data that a camera recorded with a photo: nine tags of EXIF. `nil` for a tag that is missing
+/// or has no meaning.
 package struct CameraData: Hashable, Sendable {
   package var make: String?
   package var model: String?

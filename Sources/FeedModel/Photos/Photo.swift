@@ -1,6 +1,6 @@
 package import StrictJSON
 
-/// A picture in the store, with what a screen needs to know of it.
+/// A picture in the store, with its data that a screen needs.
 package struct Photo: Hashable, Sendable {
   package let id: PhotoID
   package let format: PictureFormat
@@ -33,9 +33,10 @@ package struct Photo: Hashable, Sendable {
   }
 }
 
-/// What editors say of a photo.
+/// The description of a photo by its editors.
 package struct PhotoDescription: Hashable, Sendable {
-  /// What the photo shows, for those who do not see it; `nil` until someone has written it.
+  /// The alternative text: the content of the photo for those who do not see it; `nil` until
+  /// someone has written it.
   package var alt: String?
   /// The point that stays visible where the photo is cut off; `nil` for the centre.
   package var focus: PhotoFocus?
@@ -59,7 +60,7 @@ package enum PictureFormat: String, CaseIterable, Hashable, Sendable {
   package var mediaType: String { "image/\(rawValue)" }
 }
 
-/// What is shown in the place of a photo until it has been loaded.
+/// The placeholder that is shown in the place of a photo until it has been loaded.
 package struct PhotoPlaceholder: Hashable, Sendable {
   /// The BlurHash of 4 × 3 components: 28 characters.
   package var blurHash: String

@@ -29,7 +29,7 @@ package struct PhotoID: Hashable, Sendable, Comparable, CustomStringConvertible 
 
 /// The address at which a photo of the store is one whole picture. Items may have it in a `url` field.
 package enum PhotoAddress {
-  /// What precedes the id in the path.
+  /// The path in front of the id.
   package static let prefix = "/v1/photos/"
 
   /// The path of the whole picture of `id`.

@@ -1,6 +1,6 @@
 /// A photo as one picture for a place on a screen: its size, the part that is shown, and the format.
 package struct Rendition: Hashable, Sendable {
-  /// What browsers and apps show.
+  /// The formats of pictures, all of which browsers and apps show.
   package enum Format: String, CaseIterable, Hashable, Sendable {
     case avif
     case webp
@@ -23,7 +23,7 @@ package struct Rendition: Hashable, Sendable {
     case contain
   }
 
-  /// What stays visible where a photo is cut off.
+  /// The part of a photo that stays visible where the photo is cut off.
   package enum Focus: Hashable, Sendable {
     case point(PhotoFocus)
     /// The part that draws attention, found by its colours and edges.
@@ -51,7 +51,7 @@ package struct Rendition: Hashable, Sendable {
 
   package let photo: PhotoID
   package let box: Box
-  /// One of ``ratios``.
+  /// The device pixel ratio, one of ``ratios``.
   package let ratio: Double
   package let fit: Fit
   package let focus: Focus
@@ -116,8 +116,8 @@ extension Rendition.Focus: CustomStringConvertible {
 // MARK: - Addresses
 
 extension Rendition {
-  /// What a signature is of: everything but the ratio and the format, so that one signature serves all
-  /// sources of a picture.
+  /// The text that a signature is of: everything but the ratio and the format, so that one
+  /// signature serves all sources of a picture.
   package var signedText: String { "\(photo)/\(box)?fit=\(fit.rawValue)&focus=\(focus)" }
 
   /// The path with its query, without the server. Parameters with default values are left out.

@@ -73,7 +73,7 @@ extension ContentQuery.SortKey {
 private struct ContentQueryParser {
   let kind: ContentKind
   let fields: [ContentField]
-  /// What a name may be that is no field, for people.
+  /// The allowed names beside those of fields, in words.
   let alternatives: String
   var problems: [ContentQueryProblem] = []
 
@@ -165,7 +165,7 @@ extension ContentField {
     type.compared.value(of: text)
   }
 
-  /// What ``comparable(_:)`` expects, for people.
+  /// The values that ``comparable(_:)`` reads, in words.
   fileprivate var comparableExpectation: String {
     type.compared is TextField
       ? "text without NUL characters" : type.compared.expectation.phrase

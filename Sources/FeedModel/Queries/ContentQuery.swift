@@ -17,7 +17,7 @@ public struct ContentQuery: Hashable, Sendable {
     /// One of the kind's own fields.
     public let field: String
     public let comparison: Comparison
-    /// What it is compared with, as it was written.
+    /// The value that the field is compared with, as it was written.
     public let value: String
 
     public init(field: String, comparison: Comparison, value: String) {
@@ -61,9 +61,9 @@ public struct ContentQuery: Hashable, Sendable {
 public struct ContentQueryProblem: Hashable, Sendable {
   /// The parameter as it was written: `rating.gte`.
   public let parameter: String
-  /// What would have been right.
+  /// The value or the form that was expected, in words.
   public let expected: String
-  /// What was there instead.
+  /// The value that was found instead.
   public let found: DocumentProblem.Finding
 }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What counts as a URL in content: absolute, http or https, with a host, without white space.
+/// The URLs that content may have: absolute, http or https, with a host, without white space.
 package enum AbsoluteURL {
   /// The plain ones as a regular expression (ECMA-262).
   package static let pattern =

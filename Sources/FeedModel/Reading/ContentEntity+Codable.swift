@@ -35,8 +35,8 @@ extension ContentItem: Encodable {
 }
 
 extension JSONTree {
-  /// What `decoder` stands at, if it is an object: its scalars, and of arrays and objects only that
-  /// they are there.
+  /// Creates the value that `decoder` stands at. Of an object it has the scalars, and of the arrays
+  /// and objects inside only that they are there.
   ///
   /// So the rules of content files hold for whatever decodes an item.
   init(fieldsOf decoder: any Decoder) throws {

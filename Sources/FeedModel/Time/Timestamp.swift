@@ -48,7 +48,7 @@ public struct Timestamp: Hashable, Sendable {
     minutesEast = 0
   }
 
-  /// What ``init(_:)`` reads as a regular expression (ECMA-262).
+  /// The form that ``init(_:)`` reads, as a regular expression (ECMA-262).
   package static let pattern =
     "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{3})?"
     + "(Z|[+-][0-9]{2}:?[0-9]{2})$"

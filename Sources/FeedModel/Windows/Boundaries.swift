@@ -13,13 +13,13 @@ package struct Boundaries: Hashable, Sendable {
   /// Nothing begins or ceases to be shown.
   package static let none = Boundaries(next: nil, nextEnd: nil)
 
-  /// Those of `window` after `moment`.
+  /// Creates the boundaries of `window` after `moment`.
   package init(of window: Window, after moment: Timestamp) {
     next = window.nextBoundary(after: moment)
     nextEnd = window.isShown(at: moment) ? next : nil
   }
 
-  /// The first of all `boundaries`.
+  /// Creates the first of all `boundaries`.
   package init(_ boundaries: some Sequence<Boundaries>) {
     next = boundaries.compactMap(\.next).earliest
     nextEnd = boundaries.compactMap(\.nextEnd).earliest

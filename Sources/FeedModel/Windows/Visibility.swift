@@ -1,4 +1,4 @@
-/// What of the content is shown: that of a moment, with or without drafts.
+/// The selection of content that is shown: that of a moment, with or without drafts.
 package struct Visibility: Hashable, Sendable {
   package let moment: Timestamp
   /// Whether drafts are shown too, at the moments of their windows.

@@ -3,7 +3,7 @@ package import StrictJSON
 /// When something is shown: not while it is a draft, not before one moment, and not from another one
 /// on.
 public struct Window: Hashable, Sendable {
-  /// Not shown to the public at any time.
+  /// Whether it is a draft, which is not shown to the public at any time.
   public var isDraft: Bool
   /// The first moment it is shown at; `nil` from ever on.
   public var publishAt: Timestamp?
@@ -17,7 +17,7 @@ public struct Window: Hashable, Sendable {
     self.unpublishAt = unpublishAt
   }
 
-  /// The same moments are the same window, whatever zones they were written in.
+  /// Windows with the same moments are equal, whatever zones the moments were written in.
   public static func == (left: Window, right: Window) -> Bool {
     left.isDraft == right.isDraft
       && left.publishAt?.millisecondsSince1970 == right.publishAt?.millisecondsSince1970
@@ -63,8 +63,8 @@ package enum WindowField {
 }
 
 extension Window {
-  /// What is wrong with a window that ends before it begins, of which `found` says how its end is
-  /// written; `nil` if nothing is.
+  /// Returns the problem of a window that ends before it begins; `nil` if there is none. `found`
+  /// describes the end of the window as it is written.
   package func problem(
     _ found: (Timestamp) -> DocumentProblem.Finding
   ) -> DocumentProblem? {

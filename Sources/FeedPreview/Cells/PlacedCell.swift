@@ -27,7 +27,7 @@ struct PlacedSlot {
   let rect: Rect
   /// The lines of a text, by an estimate of their widths; none of anything else.
   let lines: [String]
-  /// What is drawn on: the lines of a text, the box of a badge, else ``rect``.
+  /// The area that is drawn on: the lines of a text, the box of a badge, else ``rect``.
   let ink: Rect
 
   init(_ slot: CellSlot, at rect: Rect, showing texts: SlotTexts) {

@@ -35,7 +35,7 @@ struct SlotTexts {
     }
   }
 
-  /// What `text` shows with what precedes it; `nil` if there is nothing to show.
+  /// Returns the text that `text` shows, with its prefix; `nil` if there is nothing to show.
   func text(of text: CellText) -> String? {
     guard let shown = text.text ?? find(text.role), !shown.isEmpty else { return nil }
     return ((text.prefix ?? "") + shown).plainLine

@@ -10,9 +10,9 @@ struct ExplanationDrawing {
   private static let smallestFont = 6.0
   private static let background = "#17151c"
   private static let text = "#ffffff"
-  /// Of the first line.
+  /// The colour of the first line.
   private static let accent = "#ffd166"
-  /// A monospaced letter, for each point of the size.
+  /// The width of a monospaced letter, for each point of the size.
   private static let letterWidth = 0.61
   private static let lineShare = 1.4
   private static let margin = 4.0
@@ -26,7 +26,7 @@ struct ExplanationDrawing {
     }
   }
 
-  /// As large as it can be in `place`, at its top left or at its bottom.
+  /// Writes `note` as large as it can be in `place`, at its top left or at its bottom.
   private func write(_ note: ExplanationNote, on place: Rect, to writer: inout SVGWriter) {
     let longest = note.lines.map { DisplayWidth.of($0) }.max() ?? 0
     guard longest > 0 else { return }

@@ -5,7 +5,7 @@ import StrictJSON
 
 /// A few words about why something is where it is.
 struct ExplanationNote {
-  /// What it is about, in the coordinates of the layout.
+  /// The area that the note is about, in the coordinates of the layout.
   let place: Rect
   let lines: [String]
   /// Where in ``place`` it stands.
@@ -46,7 +46,7 @@ extension FeedSection {
     }
   }
 
-  /// What scrolls freely rests anywhere.
+  /// Returns the note of a row that scrolls freely up to the offset `end`, and rests anywhere.
   private func scrollingNotes(_ end: Double) -> [ExplanationNote] {
     layout.frames.prefix(1).map { frame in
       ExplanationNote(
@@ -116,7 +116,7 @@ extension FeedSection {
     let layoutItems = items.map {
       LayoutItem($0.content, pictureSize: $0.content.pictureSize(of: $0.picture?.photo))
     }
-    // What has been laid out before can be laid out again.
+    // A grid that has been laid out before can be laid out again.
     return try? StaggeredGridLayout(
       items: design.items(layoutItems), viewport: layout.viewport, options: options)
   }

@@ -19,7 +19,7 @@ package struct HTMLPreview {
     self.options = options
   }
 
-  /// The same text for the same documents, always.
+  /// Returns the page: always the same text for the same documents.
   package func render() -> String {
     let widths = documents.map { NumberText.brief($0.viewport.width) + " pt" }
     let title = "\(documents.first?.feed.plainLine ?? "") · \(widths.joined(separator: ", "))"

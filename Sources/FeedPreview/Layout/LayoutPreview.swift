@@ -14,7 +14,7 @@ package struct LayoutPreview {
     self.layout = layout
   }
 
-  /// The same text for the same layout, always.
+  /// Returns the drawing: always the same text for the same layout.
   package func render() -> String {
     let sheet = LayoutSheet(layout)
     var writer = SVGWriter()

@@ -3,7 +3,7 @@ import FeedModel
 import FeedPublisher
 import StrictJSON
 
-/// What is inside one item's frame, in the coordinates of its cell.
+/// The content of one item's frame, in the coordinates of its cell.
 struct CellDrawing {
   let section: FeedSection
   let painted: PaintedItem
@@ -23,7 +23,7 @@ struct CellDrawing {
 
   func write(to writer: inout SVGWriter) {
     guard let cell = section.cell else { return writeEmpty(to: &writer) }
-    // 1. What is behind the slots. Half of the border is outside of the cell.
+    // 1. The background. Half of the border is outside of the cell.
     let outline = SVGAttributes.exact(box) + ["rx": .brief(cell.cornerRadius)]
     if let background = cell.background {
       writer.element("rect", outline + .fill(background, isDark: isDark))
@@ -47,7 +47,7 @@ struct CellDrawing {
     for placed in cell.slots {
       switch placed.slot.content {
       case .image(let image):
-        // What is drawn over the picture says where its mark has room; notes say the id themselves.
+        // The mark of the picture keeps clear of the slots over it; notes say the id themselves.
         let texts = cell.slots.filter(\.slot.isForeground).map(\.ink)
         PictureDrawing(
           image: image, slot: placed.rect, section: section, item: painted.item,

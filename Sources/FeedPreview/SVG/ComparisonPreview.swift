@@ -5,7 +5,7 @@ import StrictJSON
 
 /// Draws several documents side by side, each on a device of its own: the same feed at other widths.
 ///
-/// What scrolls sideways ends at the edge of the screen.
+/// Content that scrolls sideways ends at the edge of the screen.
 package struct ComparisonPreview {
   let documents: [FeedDocument]
   let options: SVGPreview.Options
@@ -36,7 +36,7 @@ package struct ComparisonPreview {
       height: height + Self.headerHeight + Sheet.forehead + Sheet.chin + 2 * Self.margin)
   }
 
-  /// The same text for the same documents, always.
+  /// Returns the drawing: always the same text for the same documents.
   package func render() -> String {
     let size = size
     let colors = options.colors

@@ -3,7 +3,7 @@ import FeedModel
 import FeedPublisher
 import StrictJSON
 
-/// What is drawn more than once: gradients, the picture mark, stars.
+/// The shapes that are drawn more than once: gradients, the picture mark, stars.
 struct Definitions {
   let sections: [FeedSection]
 

@@ -1,7 +1,7 @@
 import FeedLayout
 import FeedPublisher
 
-/// What lies over the items: the veil on everything off the screen, and the device's edge.
+/// The layers over the items: the veil on everything off the screen, and the device's edge.
 struct Device {
   let sections: [FeedSection]
   let sheet: Sheet
@@ -17,7 +17,7 @@ struct Device {
       height: screen.height + Sheet.forehead + Sheet.chin)
   }
 
-  /// Writes what the items stand on.
+  /// Writes the screen that the items stand on.
   func writeScreen(to writer: inout SVGWriter) {
     writer.element(
       "rect",

@@ -18,7 +18,7 @@ struct PictureDrawing {
   /// The address of the picture; `nil` for a stand-in.
   let picture: String?
   let isDark: Bool
-  /// What a mark must not be behind, in the coordinates of the cell; `nil` for no mark.
+  /// The areas that the mark keeps clear of, in the coordinates of the cell; `nil` for no mark.
   let avoided: [Rect]?
 
   func write(to writer: inout SVGWriter) {

@@ -10,7 +10,7 @@ import StrictJSON
 /// plus those of its section's layout, and the slots inside have those of its cell. What scrolls
 /// sideways is drawn beyond the screen's edge, faded. A gutter on the left measures the sections.
 package struct SVGPreview {
-  /// What a drawing shows beside the document.
+  /// The options of a drawing.
   package struct Options: Sendable {
     /// Whether the colours are those of dark surroundings.
     package var isDark = false
@@ -44,7 +44,7 @@ package struct SVGPreview {
     return Size(width: bounds.width, height: bounds.height)
   }
 
-  /// The same text for the same document, always.
+  /// Returns the drawing: always the same text for the same document.
   package func render() -> String {
     let sheet = Sheet(document, colors: options.colors)
     var writer = SVGWriter()

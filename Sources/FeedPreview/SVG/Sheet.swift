@@ -26,7 +26,7 @@ struct Sheet {
   static let labelWidth = 214.0
   static let headerHeight = 132.0
   static let margin = 44.0
-  /// What is drawn when there is no section at all.
+  /// The height of a drawing without sections, in points.
   static let emptyHeight = 240.0
 
   init(_ document: FeedDocument, colors: SheetColors) {

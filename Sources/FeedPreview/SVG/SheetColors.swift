@@ -12,9 +12,9 @@ struct SheetColors {
   let bezelEdge: String
   let camera: String
   let ink: String
-  /// Of what is read second.
+  /// The colour of text that is read second.
   let quiet: String
-  /// Of what is read last.
+  /// The colour of text that is read last.
   let faint: String
 
   static let light = SheetColors(

@@ -9,7 +9,7 @@ struct Storyboard {
 
   /// One small picture.
   struct Panel {
-    /// What is being shown, in a few letters.
+    /// The caption of the picture, in a few letters.
     let caption: String
     /// The cards from the back to the front, in section coordinates.
     let cards: [Card]
@@ -129,7 +129,7 @@ struct Storyboard {
 }
 
 extension FeedSection {
-  /// As many panels as fit on a sheet without making it wider than its longest row.
+  /// The most panels, which fit on a sheet without making it wider than its longest row.
   private static let maximumPanelCount = 6
 
   /// The published states of a ring or a pile, as small pictures; none for the layouts that only

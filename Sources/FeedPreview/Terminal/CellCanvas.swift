@@ -93,7 +93,7 @@ package struct CellCanvas {
   }
 }
 
-/// What a cell of the canvas is part of.
+/// The part of a drawing that a cell of the canvas belongs to.
 package enum Ink {
   case none, line, shade, id, title, detail
 
@@ -172,7 +172,7 @@ struct CellScale {
   func cells(_ box: Rect) -> CellBox {
     let left = Self.cell(box.x / pointsPerColumn)
     let top = Self.cell(box.y / pointsPerRow)
-    // Whatever has a place is seen.
+    // A box of any size takes at least one cell, so that it is seen.
     return CellBox(
       left: left, top: top,
       right: max(left + 1, Self.cell(box.maxX / pointsPerColumn)),

@@ -7,11 +7,11 @@ import FeedPublisher
 struct ItemBox {
   let box: CellBox
   let id: Int
-  /// What a person would call the item.
+  /// The headline of the item.
   let headline: String
   /// Where the picture is; `nil` for a cell without one.
   let picture: CellBox?
-  /// What the slots show, from the back to the front.
+  /// The texts that the slots show, from the back to the front.
   let texts: [Text]
 
   /// A text of a cell, at its place in character cells.
@@ -52,7 +52,7 @@ struct ItemBox {
       name(in: area.left, area.right, y: area.top, on: &canvas)
       for column in area.left..<area.right { taken.insert(area.top * Self.stride + column) }
     }
-    // What stands at the bottom is placed from there upwards.
+    // Texts at the bottom are placed from there upwards.
     for text in texts where !text.isAtBottom {
       write(text, in: area, avoiding: &taken, on: &canvas)
     }
@@ -62,7 +62,7 @@ struct ItemBox {
   }
 
   /// Writes a text in the rows of its place, or in the next ones that are free: further down, or
-  /// further up for what stands at the bottom. Not at all where there are none.
+  /// further up for a text at the bottom. Writes nothing where there are none.
   private func write(
     _ text: Text, in area: CellBox, avoiding taken: inout Set<Int>, on canvas: inout CellCanvas
   ) {

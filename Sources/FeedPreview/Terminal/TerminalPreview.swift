@@ -30,7 +30,8 @@ package struct TerminalPreview {
     self.style = style
   }
 
-  /// The same text for the same document, always. Every line ends with a line feed.
+  /// Returns the drawing: always the same text for the same document. Every line ends with a line
+  /// feed.
   package func render() -> String {
     guard !document.sections.isEmpty else { return "No sections\n" }
     return document.sections.map { render($0) }.joined(separator: "\n")

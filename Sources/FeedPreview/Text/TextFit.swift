@@ -2,11 +2,11 @@ import StrictJSON
 
 /// Breaks and shortens text so that it fits into lines.
 struct TextFit {
-  /// Room for a line.
+  /// The width of a line, in points or in columns of a terminal.
   let width: Double
-  /// What an ellipsis takes of a line.
+  /// The width of an ellipsis, in the unit of ``width``.
   private let ellipsis: Double
-  /// What a character takes of a line.
+  /// Returns the width of a character, in the unit of ``width``.
   private let measure: (Character) -> Double
 
   /// Lines of `width` points at a font size, by an estimate, since the reader's fonts are unknown.
@@ -37,7 +37,7 @@ struct TextFit {
     Double(DisplayWidth.of(character)) / 2
   }
 
-  /// What the longest of `lines` takes.
+  /// Returns the width of the longest of `lines`, in the unit of ``width``.
   func width(of lines: [String]) -> Double {
     lines.reduce(0) { longest, line in
       max(longest, line.reduce(0) { $0 + measure($1) })
@@ -74,7 +74,7 @@ struct TextFit {
     return lines
   }
 
-  /// How far `text` reaches in `room` points.
+  /// Returns the end of the part of `text` that fits in `room`, in the unit of ``width``.
   private func endOfLine(_ text: Substring, room: Double) -> Substring.Index {
     var used = 0.0
     for index in text.indices {

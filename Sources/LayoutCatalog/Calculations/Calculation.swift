@@ -6,7 +6,7 @@ package import Foundation
 package protocol Calculation: Sendable {
   /// The published name, such as `staggered_grid`.
   static var name: String { get }
-  /// What it computes, in one sentence for help.
+  /// The abstract of its help: its result, in one sentence.
   static var abstract: String { get }
   /// The discussion of its help; may be empty.
   static var discussion: String { get }
@@ -28,7 +28,7 @@ package protocol Calculation: Sendable {
 ///
 /// It ends with a `CancellationError` between two of its steps when the task that it runs in is cancelled.
 package protocol ItemCalculation: Calculation {
-  /// What of each item is read, as a person reads of it.
+  /// The fields that are read of each item, in words.
   static var itemFields: String { get }
 }
 
@@ -38,7 +38,7 @@ extension Calculation {
   /// The descriptions of its options.
   package static var descriptions: [OptionDescription] { options.descriptions }
 
-  /// The calculation as `texts` say, by published name.
+  /// Creates the calculation with options from `texts`, by published name.
   package init(_ texts: [String: String]) throws(OptionProblem) {
     self.init()
     try Self.options.apply(texts, to: &self)

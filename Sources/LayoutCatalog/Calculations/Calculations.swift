@@ -19,10 +19,10 @@ package enum Calculations {
     PagingCalculation.self,
   ]
 
-  /// What `tanada layout` and `POST /v1/layouts/{type}` compute.
+  /// The calculations of `tanada layout` and `POST /v1/layouts/{type}`.
   package static let layouts: [any Calculation.Type] = sections + geometry
 
-  /// What `tanada settle` computes.
+  /// The calculations of `tanada settle`.
   package static let settling: [any Calculation.Type] = [
     SnapSettleCalculation.self, CircularSettleCalculation.self, ScrollSettleCalculation.self,
   ]

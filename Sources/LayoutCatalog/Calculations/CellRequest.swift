@@ -26,7 +26,7 @@ package struct CellRequest: DeclaredOptions {
 
   package init() {}
 
-  /// Whether the layout is as it is without the options.
+  /// Whether all options have their defaults, which leave the layout unchanged.
   var isStandard: Bool { self == Self() }
 
   /// The layout with `options`, and its cell.

@@ -1,7 +1,7 @@
 package import FeedLayout
 package import StrictJSON
 
-/// What a layout reads of an item.
+/// The fields that a layout reads of an item.
 package enum LayoutItemFields: Hashable, Sendable {
   /// Only its id.
   case plain
@@ -13,10 +13,10 @@ package enum LayoutItemFields: Hashable, Sendable {
   case sized
   /// Its id and its size in points.
   case boxed
-  /// What ``sized`` reads, and whether it keeps the column it was last drawn in.
+  /// The fields of ``sized``, and whether the item keeps the column it was last drawn in.
   case keeping
 
-  /// The fields as a person reads of them.
+  /// The fields in words, for help.
   package var words: String {
     switch self {
     case .plain: "Only the id of an item is read."
@@ -64,7 +64,7 @@ package enum LayoutItemFields: Hashable, Sendable {
     try decode(FrameFields.self, document).compactMap { $0 }
   }
 
-  /// An item may say anything beside what the layout reads.
+  /// An item may have any fields beside those that the layout reads.
   private static func decode<Fields: FieldSelection>(
     _: Fields.Type, _ document: some Sequence<UInt8>
   ) throws(DocumentProblems) -> [Fields.Value] {

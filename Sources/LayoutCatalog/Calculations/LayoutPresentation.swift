@@ -1,14 +1,14 @@
 package import FeedLayout
 import StrictJSON
 
-/// What every layout can be published with beside its frames.
+/// The additions that every layout can be published with, beside its frames.
 package struct LayoutPresentation: DeclaredOptions {
   /// Device pixels in a point, for frames on the pixels of a device.
   var deviceScale: Int?
-  /// What of the section is on the screen, from top to bottom, in section coordinates.
+  /// The part of the section that is on the screen, from top to bottom, in section coordinates.
   var visibleRange: ClosedRange<Double>?
 
-  /// What can be asked for.
+  /// The options that ask for the additions.
   package static let declarations = OptionList(
     Self(),
     [
@@ -34,12 +34,14 @@ extension ClosedRange<Double> {
 }
 
 extension LayoutPresentation {
-  /// Writes what is asked for: the frames in `range` on device pixels, and the items in view, of all.
+  /// Writes the requested additions: the frames in `range` on device pixels, and the items in view,
+  /// of all.
   func write(_ layout: SectionLayout, range: Range<Int>?, to object: inout JSONWriter) {
     write(layout.frames, range: range, hiddenCount: layout.hiddenCount, to: &object)
   }
 
-  /// Writes what is asked for of `frames`, of which the last `hiddenCount` are never in view.
+  /// Writes the requested additions for `frames`, of which the last `hiddenCount` are never in
+  /// view.
   func write(
     _ frames: [Frame], range: Range<Int>? = nil, hiddenCount: Int, to object: inout JSONWriter
   ) {

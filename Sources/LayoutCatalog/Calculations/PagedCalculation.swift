@@ -112,7 +112,7 @@ extension JSONWriter {
   }
 }
 
-/// Where a layout stands after its items, so that others can follow.
+/// The state of a layout after its items, so that others can follow.
 package protocol GridState: Codable, Hashable, Sendable {
   associatedtype Options: Hashable
   /// The width of the viewport, in points.
@@ -127,17 +127,17 @@ extension JustifiedRowsState: GridState {}
 
 /// How a layout continues.
 package struct PageRequest<State: GridState>: Hashable, Sendable {
-  /// A state as it was given.
+  /// A state, and its text in the request.
   struct Given: Hashable, Sendable {
     let text: String
     let state: State
   }
 
-  /// Where the items before these ended; `nil` for none before these.
+  /// The state after the items before these; `nil` for none before these.
   var state: Given?
-  /// Whether the answer says where these end.
+  /// Whether the answer has the state after these items.
   var givesState = false
-  /// Whether these go above those before them.
+  /// Whether these items go above those before them.
   var goesUp = false
 
   package init() {}

@@ -4,7 +4,7 @@ import StrictJSON
 
 /// A layout of items, which a section of a feed can have too.
 package protocol SectionCalculating: ItemCalculation {
-  /// What `texts` ask for, whatever the viewport.
+  /// Returns the layout and the additions that `texts` ask for, whatever the viewport.
   static func recipe(_ texts: [String: String]) throws(OptionProblem) -> LayoutRecipe
 
   /// The layout of the items in `document`, before it is written.
@@ -101,7 +101,7 @@ package struct SectionCalculation<Entry: LayoutEntry>: SectionCalculating {
   }
 }
 
-/// How a section is laid out and what its layout is published with, whatever its items and viewport.
+/// The layout of a section with its options and its additions, whatever its items and viewport.
 package struct LayoutRecipe: Hashable, Sendable {
   package let options: SectionOptions
   package let presentation: LayoutPresentation

@@ -2,7 +2,7 @@ package import FeedLayout
 package import Foundation
 package import StrictJSON
 
-/// An image and what it is shown in.
+/// An image and the viewport that it is shown in.
 struct PhotoOptions: DeclaredOptions {
   static let declarations = OptionList(
     Self(),
@@ -59,8 +59,8 @@ package struct ImageFitCalculation: Calculation {
 }
 
 extension ImageFit {
-  /// Writes where the image is drawn, and what `tap` is on: null when there was none. With an
-  /// `orientation` the tap names the pixel in the file too.
+  /// Writes where the image is drawn, and the place of `tap` on it: null when there was none. With
+  /// an `orientation` the tap names the pixel in the file too.
   package func write(
     to writer: inout JSONWriter, tap: Tap?, orientation: ImageOrientation? = nil
   ) {

@@ -2,7 +2,7 @@ package import FeedLayout
 package import Foundation
 import StrictJSON
 
-/// What drives a paging transform: the progress of pages, their order, and the card in each.
+/// The input of a paging transform: the progress of pages, their order, and the card in each.
 package struct PagingCalculation: Calculation {
   package static let name = "paging"
   package static let abstract = "Progress, order and card of the pages of a pager at one offset."

@@ -2,7 +2,7 @@ package import FeedLayout
 package import Foundation
 import StrictJSON
 
-/// How full the stars of a rating are, where they are, and what a touch of them gives.
+/// The fill and the places of the stars of a rating, and the rating that a touch gives.
 package struct StarsCalculation: Calculation {
   package static let name = "stars"
   package static let abstract =

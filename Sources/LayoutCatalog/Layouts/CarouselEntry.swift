@@ -11,7 +11,7 @@ enum CarouselEntry: LayoutEntry {
   static func section(_ options: CarouselLayout.Options) -> SectionOptions { .carousel(options) }
 }
 
-/// A carousel, and what is seen of it and where a drag ends at one offset.
+/// A carousel, and its items in view and the end of a drag at one offset.
 package struct CarouselCalculation: SectionCalculating {
   private typealias Base = SectionCalculation<CarouselEntry>
 
@@ -93,7 +93,7 @@ package struct CarouselCalculation: SectionCalculating {
   }
 }
 
-/// What there is to say of a carousel at one offset.
+/// The state of a carousel at one offset: its progress, its items in view, and where it settles.
 private struct Probe {
   let resizedOffset: Double?
   let inView: [Int]
@@ -110,7 +110,7 @@ private struct Probe {
 }
 
 extension CarouselLayout {
-  /// Writes what a carousel has beside its frames.
+  /// Writes the members that a carousel has beside its frames.
   func writeDetails(to object: inout JSONWriter) {
     object.member("initial_offset", initialOffset)
     object.member("max_scroll_offset", maxScrollOffset)

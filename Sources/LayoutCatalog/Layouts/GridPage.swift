@@ -1,12 +1,12 @@
 package import FeedLayout
 package import StrictJSON
 
-/// What a layout's pages have of their own, beside their frames.
+/// The details that the pages of a layout have beside their frames.
 protocol GridPageDetails: Sendable {
   static var type: LayoutType { get }
   /// How many of the last frames are hidden.
   var hiddenCount: Int { get }
-  /// The same of a page of a list that begins at 0.
+  /// The details of the page in a list that begins at 0.
   var inList: Self { get }
 
   /// Writes the members that a whole layout has too; `frames` are those of the page.
@@ -20,9 +20,10 @@ extension GridPageDetails {
   fileprivate var type: LayoutType { Self.type }
 }
 
-/// What follows on from a state.
+/// The page of a layout that follows a state.
 package struct GridPage: Sendable {
-  /// All that is placed so far, before this page and on it, or all that is going to be.
+  /// The size of everything placed so far, before this page and on it, or of everything to be
+  /// placed.
   private var contentSize: Size
   private var details: any GridPageDetails
   /// The frames of this page, hidden ones last.
@@ -35,7 +36,7 @@ package struct GridPage: Sendable {
     self.frames = frames
   }
 
-  /// The height of all that is placed so far, or is going to be, in points.
+  /// The height of everything placed so far, or of everything to be placed, in points.
   package var height: Double { contentSize.height }
 
   /// The mirror image in a viewport of `width` points.

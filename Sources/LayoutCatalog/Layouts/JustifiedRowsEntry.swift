@@ -47,7 +47,7 @@ package enum JustifiedRowsEntry: PagedLayoutEntry {
   }
 }
 
-/// What a page of justified rows has beside its frames.
+/// The details of a page of justified rows.
 private struct JustifiedRowsDetails: GridPageDetails {
   static let type = LayoutType.justifiedRows
 

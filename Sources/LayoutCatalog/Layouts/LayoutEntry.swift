@@ -1,20 +1,20 @@
 package import FeedLayout
 
-/// A layout of items as the catalogue has it: what is particular to it, in one file.
+/// A layout of items in the catalogue: all that is particular to it, in one file.
 ///
 /// A new layout is an entry in ``Calculations/sections``, beside its geometry in FeedLayout.
 package protocol LayoutEntry: Sendable {
-  /// What the layout is told.
+  /// The options of the layout.
   associatedtype Options: DeclaredOptions
   static var type: LayoutType { get }
-  /// What the layout is, in one sentence for help.
+  /// The abstract of its help: the layout, in one sentence.
   static var abstract: String { get }
   /// The discussion of its help; may be empty.
   static var discussion: String { get }
-  /// What is read of an item beside its id.
+  /// The fields that are read of an item beside its id.
   static var items: LayoutItemFields { get }
 
-  /// The layout that is told `options`.
+  /// Returns the layout with `options`.
   static func section(_ options: Options) -> SectionOptions
 }
 
@@ -30,7 +30,7 @@ package protocol PagedLayoutEntry: LayoutEntry {
   /// The options with which it continues.
   static var pageOptions: OptionList<PageRequest<State>> { get }
 
-  /// The layout before its first item, as `options` say.
+  /// Returns the state of a layout with `options` before its first item.
   ///
   /// - Parameters:
   ///   - state: the state to continue from, if there is one.
@@ -53,7 +53,7 @@ extension PagedLayoutEntry {
 }
 
 extension LayoutError {
-  /// The same of the item whose place is counted from the one at `first`.
+  /// Returns this error with the place of its item counted from the one at `first`.
   func counted(from first: Int) -> LayoutError {
     switch self {
     case .missingMediaSize(let index, let id):

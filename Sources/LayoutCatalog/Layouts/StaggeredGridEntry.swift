@@ -60,11 +60,11 @@ package enum StaggeredGridEntry: PagedLayoutEntry {
   }
 }
 
-/// What a page of a staggered grid has beside its frames.
+/// The details of a page of a staggered grid.
 private struct StaggeredGridPage: GridPageDetails {
   static let type = LayoutType.staggeredGrid
 
-  /// Not told of a page whose grid grows downwards only.
+  /// The top of the content, in points; `nil` for a page whose grid grows downwards only.
   var contentTop: Double?
   let columns: [StaggeredGridState.Column]
 

@@ -39,7 +39,7 @@ package enum UniformGridEntry: PagedLayoutEntry {
   }
 }
 
-/// What a page of a uniform grid has beside its frames.
+/// The details of a page of a uniform grid.
 private struct UniformGridPage: GridPageDetails {
   static let type = LayoutType.uniformGrid
 

@@ -3,10 +3,10 @@ import Foundation
 
 /// How options are read from texts: those of the command line, of addresses and of compositions.
 extension OptionList {
-  /// Tells `options` what `texts` say, by published name.
+  /// Sets `options` to the values that `texts` have, by published name.
   ///
-  /// - Throws: the first of: an option there is no such one of, a text that is no value of its
-  ///   option, a required option that is missing.
+  /// - Throws: the first of: an unknown option, a text that is no value of its option, a required
+  ///   option that is missing.
   package func apply(
     _ texts: [String: String], to options: inout Options
   ) throws(OptionProblem) {
@@ -36,7 +36,7 @@ extension OptionList {
 }
 
 extension OptionDescription {
-  /// What `text` says.
+  /// Reads the value of the option from `text`.
   fileprivate func value(of text: String) throws(OptionProblem) -> OptionValue {
     let value: OptionValue? =
       switch values {
@@ -57,7 +57,7 @@ extension OptionDescription {
     return value
   }
 
-  /// What would have been right.
+  /// The allowed values, in words.
   private var expected: String {
     switch values {
     case .object: "a JSON object of at most \(OptionValue.longestText) bytes"
@@ -68,10 +68,10 @@ extension OptionDescription {
 }
 
 extension OptionValue {
-  /// No options are longer than this, in bytes.
+  /// The longest text of an option with a JSON value, in bytes.
   fileprivate static let longestText = 65_536
 
-  /// The value that `text` is the JSON of, if it is any.
+  /// Creates the value that `text` is the JSON of; `nil` if it is no JSON or too long.
   fileprivate init?(json text: String) {
     guard text.utf8.count <= Self.longestText,
       let value = try? JSONDecoder().decode(DecodedOptionValue.self, from: Data(text.utf8)).value

@@ -5,9 +5,9 @@ import StrictJSON
 package struct OptionProblem: Error, Hashable, Sendable {
   /// The published name of the option.
   package let option: String
-  /// What would have been right.
+  /// The allowed values, in words.
   package let expected: String
-  /// What was there instead; `nil` for nothing at all.
+  /// The value that was found; `nil` for none.
   package let found: String?
   /// Whether there is no option of this name at all.
   package let isUnknown: Bool
@@ -19,7 +19,7 @@ package struct OptionProblem: Error, Hashable, Sendable {
     self.isUnknown = isUnknown
   }
 
-  /// What was there, as a person reads it.
+  /// The value that was found, as a message quotes it.
   package var finding: String { found?.quotedExcerpt ?? "nothing" }
 }
 
@@ -28,7 +28,8 @@ extension OptionProblem: CustomStringConvertible {
 }
 
 extension OptionProblem {
-  /// The same in words, which name the value that was found and the ranges of numbers.
+  /// Creates the problem of `mismatch`, in words that name the value that was found and the ranges
+  /// of numbers.
   init(_ mismatch: OptionMismatch) {
     switch mismatch {
     case .unexpected(let value, let place, let expected):
@@ -38,7 +39,7 @@ extension OptionProblem {
     }
   }
 
-  /// What is wrong with options at `place` that nothing can be computed with.
+  /// Creates the problem of options at `place` that nothing can be computed with.
   private init(_ error: LayoutError, at place: OptionPlace) {
     func path(of name: String) -> String {
       place.member(String(name.map { $0 == "." ? "/" : $0 })).path
@@ -66,7 +67,7 @@ extension OptionProblem {
 }
 
 extension OptionValue {
-  /// What it is, for a person who expected something else.
+  /// The value in words, for a message that another one was expected.
   fileprivate var words: String {
     switch self {
     case .null: "null"

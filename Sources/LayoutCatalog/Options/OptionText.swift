@@ -62,7 +62,7 @@ extension Size {
 }
 
 extension Point {
-  /// What ``init(text:)`` reads, for people.
+  /// The form that ``init(text:)`` reads, in words.
   package static let optionForm =
     "x and y in points separated by a comma, such as 120,-30.5"
 

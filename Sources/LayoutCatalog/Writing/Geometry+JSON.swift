@@ -2,7 +2,7 @@ package import FeedLayout
 package import StrictJSON
 
 extension FrameChanges {
-  /// Writes what a client has to do to what it shows.
+  /// Writes the changes that a client has to apply to its frames.
   func write(to object: inout JSONWriter) {
     object.array("moved", moved) { $1.write(to: &$0) }
     object.array("inserted", inserted) { $1.write(to: &$0) }

@@ -2,8 +2,8 @@ package import FeedLayout
 package import StrictJSON
 
 extension SectionLayout {
-  /// Writes the layout in the published shape: what all layouts have, what this one adds, the
-  /// frames, or only those in `range`, and then what `more` writes.
+  /// Writes the layout in the published shape: the members of all layouts, those of this one, the
+  /// frames, or only those in `range`, and then the members that `more` writes.
   package func write(
     to writer: inout JSONWriter, presentation: LayoutPresentation = LayoutPresentation(),
     range: Range<Int>? = nil, more: (inout JSONWriter) -> Void = { _ in }
@@ -30,8 +30,8 @@ extension SectionLayout {
 }
 
 extension SectionOptions {
-  /// Writes the options of a layout as its member `options`, if any of them is not as usual: clients
-  /// that move its items need them.
+  /// Writes the options of a layout as its member `options`, if any of them differs from its
+  /// default: clients that move its items need them.
   package func write(to layout: inout JSONWriter) {
     guard !changed.isEmpty else { return }
     layout.object("options") { object in

@@ -1,6 +1,6 @@
 /// One thing wrong with a content file or body: where, what was expected, what was found.
 public struct DocumentProblem: Hashable, Sendable {
-  /// What should have been there.
+  /// The value or the form that was expected.
   public enum Expectation: Hashable, Sendable {
     case identifier
     case uniqueIdentifier
@@ -22,7 +22,7 @@ public struct DocumentProblem: Hashable, Sendable {
     case words(String)
   }
 
-  /// What was there instead.
+  /// The value that was found instead.
   public enum Finding: Hashable, Sendable {
     case nothing
     case null
@@ -44,9 +44,9 @@ public struct DocumentProblem: Hashable, Sendable {
   /// The JSON Pointer (RFC 6901) of the place, such as `/result/3/photo_width`; empty for the whole
   /// document.
   public var pointer: String
-  /// What should have been there.
+  /// The value or the form that was expected.
   public var expected: Expectation
-  /// What was there instead.
+  /// The value that was found instead.
   public var found: Finding
   /// The 1-based line, where the text itself is broken.
   public var line: Int?
@@ -61,7 +61,8 @@ public struct DocumentProblem: Hashable, Sendable {
     self.line = line
   }
 
-  /// The same problem, seen from a document in which its place is below `prefix`.
+  /// Returns this problem for a document in which its place is below `prefix`; `line` is its line
+  /// unless it has one.
   package func below(_ prefix: String, line: Int?) -> DocumentProblem {
     DocumentProblem(
       pointer: prefix + pointer, expected: expected, found: found, line: self.line ?? line)
@@ -75,7 +76,7 @@ extension DocumentProblem: CustomStringConvertible {
     return place + sentence
   }
 
-  /// What was expected and what was found, without the place.
+  /// The expected and the found value in words, without the place.
   public var sentence: String {
     let line = line.map { " (line \($0))" } ?? ""
     return "expected \(expected.phrase), found \(found.phrase)\(line)"

@@ -2,9 +2,9 @@
 package enum ItemListForm: Sendable {
   /// `{"result":[…]}`.
   case result
-  /// The same, or a bare array.
+  /// `{"result":[…]}`, or a bare array.
   case resultOrArray
-  /// An object a line.
+  /// One object per line.
   case lines
 }
 

@@ -23,7 +23,7 @@ struct ItemScanner {
   private(set) var problem: DocumentProblem?
   /// Fields beside `result`.
   private(set) var unknownFields: [String] = []
-  /// What has not been scanned, and the item that was found last.
+  /// The bytes not scanned yet, and the last item found.
   private(set) var buffer: [UInt8] = []
 
   private let acceptsBareArray: Bool

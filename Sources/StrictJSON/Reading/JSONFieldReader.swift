@@ -1,6 +1,6 @@
 /// Reads the fields of one JSON object and notes everything that is wrong with them.
 package struct JSONFieldReader {
-  /// What was wrong so far, with pointers relative to the object.
+  /// The problems found so far, with pointers relative to the object.
   package var problems: [DocumentProblem] = []
 
   private let object: JSONTree
@@ -81,7 +81,7 @@ package struct JSONFieldReader {
         found: found ?? finding(name)))
   }
 
-  /// What field `name` holds, for a person who expected something else.
+  /// Returns the value of field `name` as problems describe it; nothing if there is no such field.
   package func finding(_ name: String) -> DocumentProblem.Finding {
     object[name]?.finding ?? .nothing
   }
@@ -112,7 +112,8 @@ package struct JSONFieldReader {
     return standIn
   }
 
-  /// What `accept` makes of a text.
+  /// Returns the result of `accept` for the text of field `name`; notes a problem and returns
+  /// `standIn` if there is none.
   package mutating func text<Value>(
     _ name: String, as expected: DocumentProblem.Expectation, standIn: Value,
     _ accept: (String) -> Value?

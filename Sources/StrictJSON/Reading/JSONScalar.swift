@@ -77,7 +77,8 @@ enum JSONScalar {
     return value
   }
 
-  /// The same of a number with a point or an exponent, whose magnitude a double holds.
+  /// Returns the whole number that is written `bytes`, with a point or an exponent and a magnitude
+  /// that a double holds; `nil` if it has a fraction or is too large.
   private static func exactInteger(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     var digits: [UInt8] = bytes.first == UInt8(ascii: "-") ? [UInt8(ascii: "-")] : []
     var exponent = 0

@@ -7,7 +7,7 @@ struct JSONScan {
   /// Whether it is a text with escapes.
   private(set) var hasEscapes = false
 
-  /// What became of a token that begins at `start` and has no end.
+  /// Returns the progress of reading a token that begins at `start` and has no end.
   func progress(of start: Int) -> JSONTokenizer.Progress {
     if let wrong { .wrong(wrong) } else { .unfinished(start) }
   }
@@ -158,7 +158,7 @@ struct JSONScan {
 }
 
 extension UInt8 {
-  /// What JSON allows between values.
+  /// Whether JSON allows the byte between values.
   var isWhiteSpace: Bool {
     self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09
   }

@@ -2,7 +2,7 @@
 struct LineScanner {
   /// Why scanning stopped.
   private(set) var problem: DocumentProblem?
-  /// What has not been scanned, and the line that was found last.
+  /// The bytes not scanned yet, and the last line found.
   private(set) var buffer: [UInt8] = []
 
   /// Where in the buffer the line begins that is being scanned.

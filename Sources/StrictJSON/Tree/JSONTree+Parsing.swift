@@ -81,7 +81,8 @@ extension JSONTokenizer.Failure {
 }
 
 extension DocumentProblem.Finding {
-  /// What begins with `byte` where it cannot.
+  /// Returns the finding for a value that begins with `byte`, or for `byte` itself, where it cannot
+  /// stand.
   static func unexpected(_ byte: UInt8) -> Self {
     switch byte {
     case UInt8(ascii: "["): .array

@@ -196,7 +196,7 @@ package struct JSONTree: Sendable {
     string ?? withBytes(of: token) { String(decoding: $0.dropFirst().dropLast(), as: UTF8.self) }
   }
 
-  /// What this is, for a person who expected something else.
+  /// The value as problems describe it.
   package var finding: DocumentProblem.Finding {
     let halfPair = DocumentProblem.Finding.malformed("text with half of a surrogate pair")
     switch token.kind {
@@ -222,7 +222,7 @@ package struct JSONTree: Sendable {
 
   // MARK: - Writing
 
-  /// The same object with `member` at its end. Anything else stays as it is.
+  /// Returns this object with `member` at its end; any other value unchanged.
   package func adding(_ member: Member) -> JSONTree {
     guard let members else { return self }
     var bytes: [UInt8] = []
@@ -238,7 +238,7 @@ package struct JSONTree: Sendable {
   }
 
   func write(to bytes: inout [UInt8]) {
-    // What lies between tokens and is no white space is a comma or a colon.
+    // A byte between tokens that is no white space is a comma or a colon.
     var isText = false
     var isEscaped = false
     bytes.reserveCapacity(bytes.count + token.end - token.start)

@@ -3,7 +3,7 @@
 /// Foundation's encoder is not used for published documents: its keys come in no order or in that
 /// of the alphabet, and the text of a number is part of what tanada promises.
 package struct JSONWriter: Sendable {
-  /// What has been written.
+  /// The bytes written so far.
   package private(set) var bytes: [UInt8] = []
   private var needsComma = false
 

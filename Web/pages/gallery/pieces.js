@@ -1,4 +1,4 @@
-// What the gallery shows: each layout and each paging effect, with the options it is asked for.
+// The pieces of the gallery: each layout and each paging effect, with the options it is asked for.
 
 /** A piece: its name, what it is in a sentence, the layout's name and its options. */
 const piece = (name, text, type, options = {}) => ({ name, text, type, options });

@@ -24,7 +24,7 @@ function placesOf(layout) {
 const eased = (share) => share * share * (3 - 2 * share);
 
 export class Player {
-  /** @param {any} feed a <tanada-feed> with one section @param {any} layout what it shows */
+  /** @param {any} feed a <tanada-feed> with one section @param {any} layout its layout */
   constructor(feed, layout) {
     this.feed = feed;
     this.section = feed.document.sections[0].id;

@@ -47,7 +47,7 @@ const pointOf = (text) => {
   return { x, y };
 };
 
-/** What is computed for each type of case. It returns false for a case that is no client's. */
+/** The computation of each type of case. It returns false for a case that is no client's. */
 const checks = {
   settle_snap_carousel({ options, expected }) {
     const { width = 390, pages, offset, translation } = options;
@@ -197,7 +197,7 @@ const checks = {
   },
 };
 
-/** What keyframes draw at a state is no further from it than they say, in the units of each channel. */
+/** Checks that keyframes draw a state within their own error, in the units of each channel. */
 function checkKeyframes(keyframes, position, place, state) {
   const motion = motionOfKeyframes(keyframes, position);
   // The measured error of a channel grows by at least 1 per point.

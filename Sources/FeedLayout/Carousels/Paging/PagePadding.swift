@@ -32,18 +32,19 @@ public struct PagePadding: Hashable, Sendable {
   /// None.
   public init() {}
 
-  /// The same at all four edges.
+  /// Creates a padding of `length` at all four edges.
   public init(_ length: Length) {
     self.init(vertical: length, horizontal: length)
   }
 
-  /// The same at the upper and lower edge, and the same at the left and right edge.
+  /// Creates a padding of `vertical` at the upper and lower edge and `horizontal` at the left and
+  /// right edge.
   public init(vertical: Length, horizontal: Length) {
     (top, bottom) = (vertical, vertical)
     (left, right) = (horizontal, horizontal)
   }
 
-  /// What is left of `viewport` for the card, in points.
+  /// Returns the part of `viewport` that the padding leaves for the card, in points.
   ///
   /// - Throws: ``LayoutError/optionOutOfRange(_:value:allowed:)`` for a padding that is negative, not
   ///   finite, or more than there is.

@@ -1,5 +1,5 @@
-/// Pages as large as the viewport, one after the other along an axis: what paging transforms are
-/// driven by (CollectionViewPagingLayout, amirdew, MIT).
+/// Pages as large as the viewport, one after the other along an axis: the input of paging
+/// transforms (CollectionViewPagingLayout, amirdew, MIT).
 ///
 /// Every function takes any number: a page or an offset that is not finite counts as 0.
 public struct PageScroll: Hashable, Sendable {
@@ -61,13 +61,13 @@ public struct PageScroll: Hashable, Sendable {
     max(axis == .horizontal ? viewport.width : viewport.height, Self.shortestPage)
   }
 
-  /// How many pages `offset` is, which is the page in the middle with a fraction.
+  /// Returns `offset` in pages: the index of the page in the middle, with a fraction.
   public func pages(atOffset offset: Double) -> Double {
     offset.isFinite ? offset / pageLength : 0
   }
 
-  /// What a page's transform is sampled at with the content scrolled to `offset`: 0 in the middle,
-  /// 1 one page further on, −1 one page gone. Not limited.
+  /// Returns the progress of a page with the content scrolled to `offset`: 0 in the middle, 1 one
+  /// page further on, −1 one page gone. Not limited.
   public func progress(ofPage page: Int, atOffset offset: Double) -> Double {
     Double(page) - pages(atOffset: offset)
   }
@@ -85,7 +85,8 @@ public struct PageScroll: Hashable, Sendable {
     return Int(page.limited(to: 0...Double(pageCount - 1)))
   }
 
-  /// What scrolls: all pages along the axis, and the viewport without its safe area across it.
+  /// Returns the size of the content: all pages along the axis, and the viewport without its safe
+  /// area across it.
   public func contentSize(safeArea: SafeArea = SafeArea()) -> Size {
     let along = Double(pageCount) * (axis == .horizontal ? viewport.width : viewport.height)
     switch axis {
@@ -113,16 +114,16 @@ public struct PageScroll: Hashable, Sendable {
 ///
 /// Pages whose numbers are the same are in the order of the items, the later one nearer.
 public enum PageOrder: String, CaseIterable, Hashable, Sendable {
-  /// The page in the middle is nearest: −|round(p)|. What the library's SwiftUI pages all have, piles
-  /// included, so that a card drops behind the next one once it is half gone.
+  /// The page in the middle is nearest: −|round(p)|. All of the library's SwiftUI pages have this
+  /// order, piles included, so that a card drops behind the next one once it is half gone.
   case nearest
-  /// A card that is swiped away stays on top of the pile: −round(p). What the library's UIKit piles
-  /// have.
+  /// A card that is swiped away stays on top of the pile: −round(p). The library's UIKit piles have
+  /// this order.
   case pile
-  /// The same for a pile that is swiped through backwards: round(p).
+  /// The order of a pile that is swiped through backwards: round(p).
   case reversePile = "reverse_pile"
 
-  /// Of a page at `progress`; one that is not a number counts as 0.
+  /// Returns the z-index of a page at `progress`; a progress that is not a number counts as 0.
   public func zIndex(atProgress progress: Double) -> Double {
     let page = progress.isNaN ? 0 : progress.saturated.rounded(.toNearestOrAwayFromZero)
     // 0 minus, so that the page in the middle is 0 and not −0.

@@ -5,9 +5,9 @@ struct CaptionBelowCell: CellAnatomy {
 
   private static let margin = 8.0
   private static let gap = 4.0
-  /// As wide as ten digits of 11 points.
+  /// The width of ten digits at 11 points, in points.
   private static let dateWidth = 62.0
-  /// As wide as "★ 4.5" of 11 points.
+  /// The width of "★ 4.5" at 11 points, in points.
   private static let ratingWidth = 36.0
 
   func grown(_ box: CellBox) -> CellBox {

@@ -8,7 +8,7 @@ struct RowCell: CellAnatomy {
   private var headline: CellText {
     CellText(.headline, .bold(13, textSize), .primary, lines: textSize.lines(2))
   }
-  /// Below the headline: the date, or else what the item belongs to.
+  /// The text below the headline: the date, or else the label, the place or the author.
   private var detail: CellText? {
     let role: CellRole? = [.date, .label, .place, .author].first { roles.contains($0) }
     return role.map { CellText($0, .regular(12, textSize), .secondary) }

@@ -5,7 +5,7 @@ struct TopicCell: CellAnatomy {
 
   private static let margin = 8.0
   private static let textPadding = 2.0
-  /// As wide as ten digits of 11 points.
+  /// The width of ten digits at 11 points, in points.
   private static let dateWidth = 62.0
 
   func grown(_ box: CellBox) -> CellBox {
@@ -64,9 +64,9 @@ struct TopicCell: CellAnatomy {
 /// room, else one below the other.
 private struct TopicRating {
   let textSize: TextSize
-  /// Of the cell, in points.
+  /// The width of the cell, in points.
   let width: Double
-  /// To the edges of the picture, and between the label and the number, in points.
+  /// The margin to the edges of the picture, and between the label and the number, in points.
   let margin: Double
 
   private static let starSize = 26.0

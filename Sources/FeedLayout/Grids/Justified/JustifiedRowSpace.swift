@@ -39,8 +39,8 @@ struct JustifiedRowSpace: Hashable, Sendable {
         Int((right - left + spacing) / (narrowest + spacing))))
   }
 
-  /// What the gaps between `count` pictures leave for them, in points; at least 1 pt each up to
-  /// the capacity.
+  /// Returns the width that the gaps between `count` pictures leave for them, in points; at least 1
+  /// pt each up to the capacity.
   func room(for count: Int) -> Double {
     right - left - Double(count - 1) * spacing
   }
@@ -94,7 +94,7 @@ struct JustifiedRowSpace: Hashable, Sendable {
   }
 }
 
-/// What justified rows need of an item.
+/// The id and the aspect ratio of an item, all that justified rows read of it.
 struct JustifiedItem: Codable, Hashable, Sendable {
   let id: Int
   /// Width divided by height; inside ``JustifiedRowsLayout/supportedAspectRatios``.

@@ -7,9 +7,9 @@ extension JustifiedRowsLayout {
     /// How far the natural width of a greedy row may be from that of a row of the target height, as
     /// a share of it; 0 to 1.
     public var tolerance = 0.25
-    /// No row is lower, in points; half the target unless given.
+    /// The lowest height of a row, in points; half the target if `nil`.
     public var minRowHeight: Double?
-    /// No row is higher, in points; twice the target unless given.
+    /// The greatest height of a row, in points; twice the target if `nil`.
     public var maxRowHeight: Double?
     /// Gap between pictures both ways, in points; inside ``GridSpacing/supported``.
     public var spacing = GridSpacing.default
@@ -31,11 +31,11 @@ extension JustifiedRowsLayout {
 
   /// How a last row that is not full is placed.
   public enum WidowPolicy: String, CaseIterable, Codable, Hashable, Sendable {
-    /// As high as the row before it, aligned to the left.
+    /// At the height of the row before it, aligned to the left.
     case left
     /// Filled like any other row, and cropped where that makes it too high.
     case justify
-    /// As high as the row before it, in the middle.
+    /// At the height of the row before it, in the middle.
     case center
     /// Its items are hidden.
     case hide

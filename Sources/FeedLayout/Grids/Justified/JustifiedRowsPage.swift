@@ -34,7 +34,7 @@ public struct JustifiedRowsPage: Hashable, Sendable {
   }
 }
 
-/// Where the next row begins, and what of the rows above matters to it.
+/// The place of the next row, and the state of the rows above that it depends on.
 struct JustifiedRowsCursor: Hashable, Sendable {
   /// How many rows there are.
   var rowCount = 0

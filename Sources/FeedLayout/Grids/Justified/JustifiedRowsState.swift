@@ -1,5 +1,5 @@
-/// Where greedy justified rows stand after an item: the bottom of the last closed row, and the items
-/// of the open one.
+/// The state of greedy justified rows after an item: the bottom of the last closed row, and the
+/// items of the open one.
 ///
 /// Rows that are laid out page by page from their state have the same frames, bit for bit, as rows
 /// laid out at once, for any size of the pages. Appending n items costs O(n), whatever came before.
@@ -164,7 +164,7 @@ extension JustifiedRowsState: Codable {
     self = state
   }
 
-  /// Writes what ``init(from:)`` reads.
+  /// Writes the state as ``init(from:)`` reads it.
   public func encode(to encoder: any Encoder) throws {
     try JustifiedRowsLayout.Options.declarations.encode(
       options, to: encoder, always: Self.writtenOptions, never: Self.unwrittenOptions)

@@ -15,7 +15,7 @@
 /// algorithm. The rows that can end at an item begin at most k items earlier, where k is how many
 /// fit at the lowest height, so one pass of O(n · k) finds it.
 struct OptimalRowBreaks {
-  /// What rows cost together.
+  /// The cost of several rows together.
   private struct Cost {
     var misfits: Int
     var deviation: Double

@@ -1,15 +1,15 @@
 extension StaggeredGridLayout {
   /// Why every item is where it is, and how good the whole is.
   public struct Explanation: Hashable, Sendable {
-    /// One for each item, in their order.
+    /// The choice for each item, in the order of the items.
     public let choices: [Choice]
-    /// What the finished grid is like.
+    /// The quality of the finished grid.
     public let quality: Quality
   }
 
   /// Why an item is where it is.
   public struct Choice: Hashable, Sendable {
-    /// What decided.
+    /// A rule that chooses a column.
     public enum Rule: Hashable, Sendable {
       /// The item kept its column.
       case keptColumn
@@ -29,7 +29,7 @@ extension StaggeredGridLayout {
     public let id: Int
     /// The column it went to, the leftmost of those it takes.
     public let column: Int
-    /// What decided.
+    /// The rule that chose the column.
     public let rule: Rule
     /// The heights of all possible places before the item, from the one that begins in the leftmost
     /// column on, in points: balance heights for ``Placement/sample``, the tops the item would have
@@ -45,10 +45,11 @@ extension StaggeredGridLayout {
 }
 
 extension StaggeredGridLayout {
-  /// What a finished grid is like.
+  /// The measures of a finished grid's quality.
   public struct Quality: Hashable, Sendable {
-    /// What no cell covers, in square points: holes above cells that take several columns, and the
-    /// ends of columns that are shorter than the highest. The gaps between cells do not count.
+    /// The area that no cell covers, in square points: holes above cells that take several columns,
+    /// and the ends of columns that are shorter than the highest. The gaps between cells do not
+    /// count.
     public let whiteSpace: Double
     /// White space divided by the box of the columns: the width between the insets times the height
     /// of the content; 0…1.
@@ -66,7 +67,7 @@ extension StaggeredGridLayout {
     init(
       frames: [Frame], contentHeight: Double, options: Options, cells: StaggeredGridCells
     ) {
-      // 1. What is between the cells of each column, and below the last one.
+      // 1. The holes between the cells of each column, and the space below the last one.
       let bottoms = Columns(frames: frames, count: options.columnCount, spacing: options.spacing)
       let width = cells.columns.width(ofSpan: options.columnCount)
       var area = 0.0
@@ -82,7 +83,7 @@ extension StaggeredGridLayout {
       bottomRaggedness = (bottoms.bottoms.max() ?? 0) - (bottoms.bottoms.min() ?? 0)
       // 2. How far reading down differs from the order of the items.
       orderInversions = OrderInversions.count(in: frames.map(\.y))
-      // 3. What would have been possible.
+      // 3. The optimum, for comparison.
       if options.columnCount == 2, frames.allSatisfy({ $0.columnSpan == 1 }) {
         let best = TwoColumnSplit(
           heights: frames.map(\.height),

@@ -1,10 +1,10 @@
 /// Columns of cells that keep the aspect ratio of their pictures.
 ///
-/// Unless told otherwise each item goes to the leftmost of the columns with the smallest *balance
-/// height*: with two columns, to the left unless the left one is higher. Balance heights are those
-/// of cells that fill the whole viewport without gaps, so the split is a little different from that
-/// of the drawn heights. That is how the existing screens do it, and it is kept; the other rules are
-/// in ``Placement``.
+/// By default each item goes to the leftmost of the columns with the smallest *balance height*:
+/// with two columns, to the left unless the left one is higher. Balance heights are those of cells
+/// that fill the whole viewport without gaps, so the split is a little different from that of the
+/// drawn heights. That is how the existing screens do it, and it is kept; the other rules are in
+/// ``Placement``.
 ///
 /// An item that takes s columns is s cells and the gaps between them wide, and begins below the
 /// lowest of its columns; its balance height is that of s shares of the viewport, on top of the
@@ -81,11 +81,11 @@ public struct StaggeredGridLayout: SectionGeometry {
 }
 
 extension StaggeredGridLayout {
-  /// A grid that was laid out again, and what became of its frames.
+  /// A grid that was laid out again, and the changes of its frames.
   public struct Update: Hashable, Sendable {
     /// The new grid.
     public let layout: StaggeredGridLayout
-    /// What moved, came and went.
+    /// The frames that moved, came and went.
     public let changes: FrameChanges
   }
 
@@ -95,7 +95,7 @@ extension StaggeredGridLayout {
   /// When all items that were there are seen and take one column each, an item that is inserted,
   /// removed or resized moves those below it in its column, and no others.
   ///
-  /// - Throws: what ``init(items:viewport:options:)`` throws.
+  /// - Throws: the errors of ``init(items:viewport:options:)``.
   /// - Complexity: that of ``init(items:viewport:options:)``; comparing is O(n).
   public func updated(items: [LayoutItem], seen: Set<Int>) throws(LayoutError) -> Update {
     let layout = try StaggeredGridLayout(

@@ -32,7 +32,7 @@ struct StaggeredGridOutline: Hashable, Sendable {
     // 1. Below the lowest of its columns.
     let top = position(in: range, spacing: options.spacing)
     let bottom = top + cell.height
-    // 2. The same for the balance heights, which know no gaps.
+    // 2. The balance heights likewise; they know no gaps.
     let balance = greatestBalanceHeight(in: range) + cell.balanceHeight
     guard bottom.isFinite, balance.isFinite else { return nil }
     // 3. All its columns end where it ends.
@@ -112,7 +112,8 @@ extension StaggeredGridOutline {
     }
   }
 
-  /// What the options' rule compares: the height of the place that begins at column `start`.
+  /// Returns the height that the placement compares: that of the place that begins at column
+  /// `start`, in points.
   func height(of start: Int, span: Int, options: StaggeredGridLayout.Options) -> Double {
     let range = start..<(start + span)
     switch options.placement {

@@ -1,4 +1,4 @@
-/// Where a staggered grid stands after an item: all that it takes to place the next one.
+/// The state of a staggered grid after an item: all that it takes to place the next one.
 ///
 /// A grid that is laid out page by page from its state has the same frames, bit for bit, as one laid
 /// out at once, for any size of the pages. Placing an item costs the same whatever came before it.
@@ -104,7 +104,7 @@ public struct StaggeredGridState: Hashable, Sendable {
   /// right and top for bottom: of equal columns the rightmost one is taken. So a list that is
   /// prepended in pages, the last page first, has the frames it would have as one page.
   ///
-  /// - Throws: what ``place(_:)`` throws, with the index in `items`, and nothing has changed.
+  /// - Throws: the errors of ``place(_:)``, with the index in `items`; nothing has changed then.
   /// - Complexity: O(n · columns · span) for n prepended items, whatever came before.
   public mutating func prepend(_ items: [LayoutItem]) throws(LayoutError) -> [Frame] {
     var start = start
@@ -133,7 +133,7 @@ extension StaggeredGridCells.Cell {
     Frame(id: id, x: x, y: y, width: width, height: height, column: column, columnSpan: span)
   }
 
-  /// The same cell in a grid of `columnCount` columns counted from the right.
+  /// Returns this cell in a grid of `columnCount` columns counted from the right.
   fileprivate func mirrored(in columnCount: Int) -> Self {
     Self(
       id: id, media: media, span: span, width: width, height: height,
@@ -174,7 +174,8 @@ extension StaggeredGridState: Codable {
     self = state
   }
 
-  /// Writes what ``init(from:)`` reads, without what is as usual.
+  /// Writes the state as ``init(from:)`` reads it, without options that have their defaults and
+  /// without an upper edge where nothing was prepended.
   public func encode(to encoder: any Encoder) throws {
     try StaggeredGridLayout.Options.declarations.encode(
       options, to: encoder, always: Self.writtenOptions, never: Self.unwrittenOptions)

@@ -1,8 +1,8 @@
 import RealModule
 
-/// What a formula does over an interval of progress: all its values, all its slopes and, where it has
-/// no kink, all its curvatures (forward differentiation in interval arithmetic: R. E. Moore,
-/// *Interval Analysis*, 1966).
+/// The bounds of a formula over an interval of progress: of all its values, all its slopes and,
+/// where it has no kink, all its curvatures (forward differentiation in interval arithmetic: R. E.
+/// Moore, *Interval Analysis*, 1966).
 ///
 /// From these follows how far the formula is from the chord between the ends of the interval, which
 /// is what the proof of ``Keyframes`` needs: ``deviation``.

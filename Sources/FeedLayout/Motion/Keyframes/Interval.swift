@@ -44,12 +44,12 @@ struct Interval {
       min(min(first, second), min(third, fourth)), max(max(first, second), max(third, fourth)))
   }
 
-  /// None times unknown is none.
+  /// Returns a product in which 0 times an unknown number is 0.
   private static func product(_ left: Double, _ right: Double) -> Double {
     left == 0 || right == 0 ? 0 : left * right
   }
 
-  /// Of numbers that are all on the same side of 0; else unknown.
+  /// The reciprocals of numbers that are all on the same side of 0; else unknown.
   var reciprocal: Interval {
     lower > 0 || upper < 0 ? Interval(1 / upper, 1 / lower) : .unknown
   }

@@ -15,18 +15,18 @@ struct KeyframeGrid {
   /// Between two neighbouring vertices.
   struct Cell {
     let start, end: Double
-    /// How far each channel is from its chord at most.
+    /// The greatest deviation of each channel from its chord.
     let deviations: [Double]
-    /// The same, measured together.
+    /// The measured error of all deviations together, in points and levels of 256.
     let deviation: Double
   }
 
-  /// How much of the tolerance the motion may deviate from the chord of a cell as it is first cut.
+  /// The share of the tolerance that the motion may deviate from the chord of a cell as first cut.
   static let finestShare = 1.0 / 64
-  /// The same for a cell that is joined from several. Error grows with the square of the length, so
-  /// that the best place for a keyframe is missed by a sixth of its distance at most.
+  /// The share for a cell that is joined from several. Error grows with the square of the length,
+  /// so that the best place for a keyframe is missed by a sixth of its distance at most.
   static let joinedShare = 1.0 / 40
-  /// How much of the tolerance rounding may take.
+  /// The share of the tolerance that rounding may take.
   static let roundingShare = 1.0 / 16
   /// Two ends of cells are at least this far apart, relative to their distance from 0.
   static let leastLength = 0x1p-44
@@ -34,9 +34,9 @@ struct KeyframeGrid {
   let vertices: [Vertex]
   let cells: [Cell]
   let measure: KeyframeMeasure
-  /// How far from 0 each channel is at most.
+  /// The largest magnitude of each channel.
   let most: [Double]
-  /// What rounding may do, measured.
+  /// The measured error that rounding may cause.
   let rounding: Double
 }
 
@@ -182,8 +182,8 @@ extension KeyframeGrid {
     return zip(atVertices, inCells).map(+)
   }
 
-  /// The same grid with as many neighbouring cells joined, from the left, as deviate together by no
-  /// more than `limit`; none across a kink, a jump or a whole progress.
+  /// Returns this grid with as many neighbouring cells joined, from the left, as deviate together
+  /// by no more than `limit`; none across a kink, a jump or a whole progress.
   ///
   /// The proof needs short cells where interval arithmetic overestimates curvature; the search for
   /// keyframes does not.

@@ -102,15 +102,15 @@ struct KeyframePath {
   }
 }
 
-/// What finding keyframes may cost: channels looked at, once each at one vertex.
+/// The budget of a search for keyframes, in looks at one channel at one vertex.
 struct KeyframeWork {
-  /// Some tenths of a second.
+  /// The whole budget: some tenths of a second.
   static let limit = 20_000_000
-  /// What it costs to enclose a channel over a cell, compared with looking at it.
+  /// The cost of enclosing a channel over a cell, in looks at a channel.
   static let enclosure = 100
 
   private var left = Self.limit
-  /// What is thrown when nothing is left.
+  /// The error thrown when the budget is spent.
   let failure: LayoutError
 
   init(_ failure: LayoutError) { self.failure = failure }

@@ -1,21 +1,21 @@
 /// A motion that keyframes can be made of.
 protocol KeyframedMotion {
-  /// What to call it in an error.
+  /// The name of the motion in errors.
   var name: String { get }
   /// Its numbers, by name and unit.
   var channels: [(name: String, unit: Keyframes.Channel.Unit)] { get }
   /// Its numbers at one progress, or over an interval that has no whole progress inside.
   func values<Number: MotionNumber>(at progress: Number) -> [Number]
-  /// Where it may jump.
+  /// The progress values at which the motion may jump.
   var jumps: [Double] { get }
   /// How errors of its channels add up, where these are no further from 0 than `most`.
   func measure(most: [Double]) -> KeyframeMeasure
 
-  /// The names of what does not move but jump.
+  /// The names of the channels that only jump.
   var stepChannels: [String] { get }
-  /// Where in `range` these may jump.
+  /// Returns the progress values in `range` at which the step channels may jump.
   func stepEdges(in range: ClosedRange<Double>) throws(LayoutError) -> [Double]
-  /// What they are at `progress`.
+  /// Returns the values of the step channels at `progress`.
   func stepValues(at progress: Double) -> [Double]
 }
 
@@ -91,7 +91,7 @@ extension KeyframeMeasure {
     return terms
   }
 
-  /// Something from 0 to 1.
+  /// A fraction from 0 to 1, such as an opacity.
   static func fraction(_ channel: Int) -> [Term] { [[(channel, levels)]] }
 
   /// A length.

@@ -7,7 +7,7 @@ struct KeyframedScale: KeyframedMotion {
 
   let transform: ScaleTransform
   let page: Size
-  /// What is drawn on the page: its corners are measured.
+  /// The card drawn on the page, in points; the error is measured at its corners.
   let card: Size
 
   var name: String { "a scale effect" }
@@ -40,7 +40,7 @@ struct KeyframedScale: KeyframedMotion {
     return values
   }
 
-  /// What a card in the middle lost changes sides there.
+  /// Progress 0, where the translation that makes up for the shrinking of a card changes sides.
   var jumps: [Double] { [0] }
 
   func measure(most: [Double]) -> KeyframeMeasure {

@@ -2,7 +2,7 @@
 struct KeyframedStack: KeyframedMotion {
   let transform: StackTransform
   let page: Size
-  /// What is drawn on the page: its corners are measured.
+  /// The card drawn on the page, in points; the error is measured at its corners.
   let card: Size
 
   var name: String { "a stack effect" }

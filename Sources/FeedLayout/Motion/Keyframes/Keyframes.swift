@@ -27,7 +27,7 @@
 public struct Keyframes: Hashable, Sendable {
   /// One of the numbers a keyframe has.
   public struct Channel: Hashable, Sendable {
-    /// What a channel is counted in.
+    /// The unit of a channel.
     public enum Unit: String, CaseIterable, Hashable, Sendable {
       /// Points of the screen.
       case points
@@ -35,7 +35,7 @@ public struct Keyframes: Hashable, Sendable {
       case scale
       /// Radians, clockwise.
       case radians
-      /// Something from 0 to 1: an opacity, or how much of a blur.
+      /// A fraction from 0 to 1: an opacity, or the strength of a blur.
       case fraction
       /// An order from back to front; it is always exact.
       case order
@@ -43,7 +43,7 @@ public struct Keyframes: Hashable, Sendable {
 
     /// The published name; dots lead into a part: `shadow.radius`.
     public let name: String
-    /// What it is counted in.
+    /// The unit of the channel's values.
     public let unit: Unit
     /// By how much the measured error grows at most per unit, in the units of the tolerance.
     public let weight: Double
@@ -51,7 +51,7 @@ public struct Keyframes: Hashable, Sendable {
     public let maxError: Double
   }
 
-  /// From where on the channels that only jump have other values.
+  /// A place in the range from which on the channels that only jump have other values.
   public struct Step: Hashable, Sendable {
     /// Where it begins. At that very progress either side's values may be the motion's.
     public let progress: Double
@@ -74,7 +74,7 @@ public struct Keyframes: Hashable, Sendable {
   public let channels: [Channel]
   /// In the order of progress.
   public internal(set) var frames: [Keyframe]
-  /// The names of what does not move but jump: `z_index`, or `is_hidden` as 0 and 1.
+  /// The names of the channels that only jump: `z_index`, or `is_hidden` as 0 and 1.
   public let stepChannels: [String]
   /// In the order of progress; the first is at the start of the range. None without such channels.
   public let steps: [Step]
@@ -89,8 +89,9 @@ public struct Keyframe: Hashable, Sendable {
 }
 
 extension Keyframes {
-  /// What a client draws at `progress`: the channels, interpolated linearly. Beyond the range it is
-  /// the first or the last frame; between two frames of the same progress the later one.
+  /// Returns the channels at `progress`, interpolated linearly as a client draws them. Beyond the
+  /// range these are those of the first or the last frame; between two frames of the same progress
+  /// those of the later one.
   ///
   /// - Complexity: O(log frames + channels).
   public func values(at progress: Double) -> [Double] {
@@ -117,8 +118,9 @@ extension Keyframes {
   /// - Parameters:
   ///   - transform: the motion.
   ///   - range: within ``supportedProgress``.
-  ///   - page: what the transform refers to, in points.
-  ///   - card: what is drawn on the page, whose corners are measured; the page itself if `nil`.
+  ///   - page: the size of the page that the transform refers to, in points.
+  ///   - card: the card drawn on the page, in points, whose corners are measured; the page itself
+  ///     if `nil`.
   ///   - tolerance: how far from the motion the drawing may be, in points and levels of 256; see
   ///     ``Keyframes``; within ``supportedTolerances``.
   /// - Throws: ``LayoutError/optionOutOfRange(_:value:allowed:)`` for a range or a tolerance that is
@@ -176,7 +178,7 @@ extension Keyframes {
           Keyframe(
             progress: vertex.progress, values: index == 0 ? vertex.after : vertex.before))
       }
-      // 3. What they are wrong by.
+      // 3. Their errors.
       for (origin, target) in zip(knots, knots.dropFirst()) {
         maxError = max(maxError, path.error(from: origin, to: target))
         channelErrors = zip(channelErrors, grid.deviations(from: origin, to: target)).map(max)
@@ -195,7 +197,7 @@ extension Keyframes {
       steps: try Self.steps(of: motion, over: range))
   }
 
-  /// The values of what only jumps, from each place on where they change.
+  /// The values of the channels that only jump, from each place on where they change.
   private static func steps(
     of motion: some KeyframedMotion, over range: ClosedRange<Double>
   ) throws(LayoutError) -> [Step] {
