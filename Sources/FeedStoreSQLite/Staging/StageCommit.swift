@@ -218,10 +218,7 @@ extension SQLiteStage {
       let condition = isListed ? "id IN (\(changed))" : "true"
       if let batch {
         try database.execute(
-          sql: """
-            DELETE FROM audit_entries WHERE +batch = ? AND subject IN (
-              SELECT 'content/\(kind.name)/' || id FROM \(table.name) WHERE _state <> 0 AND \(condition))
-            """, arguments: [batch.number])
+          sql: table.auditRemoval(where: condition), arguments: ["batch": batch.number])
       }
       try database.execute(sql: table.reset(where: condition))
       try database.execute(sql: table.comparison(where: condition))

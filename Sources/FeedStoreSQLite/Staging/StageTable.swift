@@ -18,6 +18,11 @@ struct StageTable {
     case unchanged = 0
     case inserted = 1
     case updated = 2
+
+    /// What the audit calls it.
+    var action: AuditRecord.Action {
+      AuditRecord.Action(wasThere: self != .inserted, isThere: true)
+    }
   }
 
   init(_ kind: ContentKind) {
@@ -139,15 +144,32 @@ struct StageTable {
     """
   }
 
-  /// Writes entries of the audit for the changed items that `condition` holds for. They refer to the versions
-  /// that the revision ends and begins.
+  /// Writes entries of the audit for the changed items that `condition` holds for: those that
+  /// `SQLiteTransaction.audit(_:)` writes for items one by one. They refer to the versions that the revision ends
+  /// and begins.
   func auditing(where condition: String) -> String {
+    let (created, updated) = (State.inserted.action, State.updated.action)
+    let isInserted = "_state = \(State.inserted.rawValue)"
+    return """
+      INSERT OR FAIL INTO audit_entries (revision, batch, at, actor, action, subject, versions)
+      SELECT :revision, :batch, :at, :actor,
+        CASE WHEN \(isInserted) THEN '\(created.rawValue)' ELSE '\(updated.rawValue)' END,
+        \(subject), CASE WHEN \(isInserted) THEN \(created.sides.rawValue)
+          ELSE \(updated.sides.rawValue) END
+      FROM \(name) WHERE _state <> 0 AND \(condition)
+      """
+  }
+
+  /// The subject of the entries about an item.
+  private var subject: String {
+    "\(SQL.literal(.text(AuditRecord.Subject.items(of: kind.name)))) || id"
+  }
+
+  /// Removes the entries of the batch `:batch` about changed items that `condition` holds for.
+  func auditRemoval(where condition: String) -> String {
     """
-    INSERT OR FAIL INTO audit_entries (revision, batch, at, actor, action, subject, versions)
-    SELECT :revision, :batch, :at, :actor,
-      CASE _state WHEN \(State.inserted.rawValue) THEN 'create' ELSE 'update' END,
-      'content/\(kind.name)/' || id, CASE _state WHEN \(State.inserted.rawValue) THEN 2 ELSE 3 END
-    FROM \(name) WHERE _state <> 0 AND \(condition)
+    DELETE FROM audit_entries WHERE +batch = :batch AND subject IN (
+      SELECT \(subject) FROM \(name) WHERE _state <> 0 AND \(condition))
     """
   }
 
