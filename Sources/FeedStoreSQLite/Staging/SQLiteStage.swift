@@ -3,6 +3,16 @@ import FeedStore
 import Foundation
 import GRDB
 
+/// From how many items on a stage puts them in place in another way.
+struct StageLimits: Sendable {
+  /// More changes than this are audited before the transaction, and indexed after it.
+  let briefChangeCount: Int
+  /// Of kinds with more changes than this the whole table is written anew, beside the present one.
+  let directChangeCount: Int
+  /// How many rows are written in one transaction before the one that puts the items in place.
+  let chunkSize: Int
+}
+
 /// Items on their way into the database, in temporary tables of a connection of their own.
 final class SQLiteStage: ContentStage, Sendable {
   /// How long to wait for another writer, in seconds.
@@ -12,20 +22,19 @@ final class SQLiteStage: ContentStage, Sendable {
   let file: DatabaseFile
   let queue: DatabaseQueue
   let kindCache: KindCache
-  /// Of kinds with more changes than this the whole table is written anew, beside the present one.
-  let directChangeCount: Int
+  let limits: StageLimits
   let makeID: @Sendable () -> UUID
   let beforeMerge: @Sendable () throws -> Void
 
   init(
     path: String, file: DatabaseFile, configuration: Configuration, kindCache: KindCache,
-    directChangeCount: Int, makeID: @escaping @Sendable () -> UUID,
+    limits: StageLimits, makeID: @escaping @Sendable () -> UUID,
     beforeMerge: @escaping @Sendable () throws -> Void
   ) throws {
     self.path = path
     self.file = file
     self.kindCache = kindCache
-    self.directChangeCount = directChangeCount
+    self.limits = limits
     self.makeID = makeID
     self.beforeMerge = beforeMerge
     // Others that write often leave a turn late; nothing waits for this.

@@ -4,11 +4,6 @@ import Foundation
 import GRDB
 
 extension SQLiteStage {
-  /// More changes than this are audited before the transaction, and indexed after it.
-  private static let briefChangeCount = 500
-  /// How many entries of the audit are written in one transaction before the items are.
-  private static let auditChunkSize = 10_000
-
   func commit(
     at moment: Timestamp, by actor: AuditActor, isDryRun: Bool
   ) async throws -> StageOutcome {
@@ -27,7 +22,7 @@ extension SQLiteStage {
       }
       // 2. In short transactions: the audit, which does not count yet, and large tables.
       let batch =
-        plan.changeCount > Self.briefChangeCount
+        plan.changeCount > limits.briefChangeCount
         ? try await ImportBatch.begin(in: queue, path: path) : nil
       do {
         var prepared: [String: NextTable] = [:]
@@ -66,7 +61,7 @@ extension SQLiteStage {
         let (end, version) = try await queue.write { database in
           let version = try WriteTurns.dataVersion(of: database)
           let end = try self.audit(
-            kind, after: start, limit: Self.auditChunkSize, batch: batch.number, in: database,
+            kind, after: start, limit: limits.chunkSize, batch: batch.number, in: database,
             at: moment, by: actor)
           return (end, version)
         }
@@ -88,7 +83,7 @@ extension SQLiteStage {
   private func prepare(_ plan: Plan, in batch: ImportBatch) async throws -> [String: NextTable] {
     var tables: [String: NextTable] = [:]
     var turns = WriteTurns()
-    for kind in plan.kinds where plan.changeCount(of: kind) > directChangeCount {
+    for kind in plan.kinds where plan.changeCount(of: kind) > limits.directChangeCount {
       let table = try await queue.write { database in
         let definitions = try self.kindCache.definitions(in: database)
         let table = NextTable(kind, definitions.pastTable(of: kind), batch: batch.number)
@@ -101,7 +96,7 @@ extension SQLiteStage {
         let start = last
         let (end, version) = try await queue.write { database in
           let version = try WriteTurns.dataVersion(of: database)
-          return (try table.fill(after: start, in: database), version)
+          return (try table.fill(after: start, limit: limits.chunkSize, in: database), version)
         }
         guard let end else { break }
         last = end
@@ -167,10 +162,14 @@ extension SQLiteStage {
         try database.execute(sql: table.merge, arguments: ["revision": revision.number])
       }
       // Before their windows: it notes what the public has seen.
-      try database.execute(sql: table.changes, arguments: ["revision": revision.number])
+      for sql in [table.changes, table.firstFormerlyPublicChange] {
+        try database.execute(sql: sql, arguments: ["revision": revision.number])
+      }
       let merges = table.windowMerges
       try database.execute(sql: merges[0])
       try database.execute(sql: merges[1], arguments: ["moment": shown])
+      try database.execute(
+        sql: table.firstPublicChange, arguments: ["revision": revision.number])
       if batch == nil {
         _ = try audit(
           kind, after: 0, limit: .max, batch: nil, revision: revision.number, in: database,

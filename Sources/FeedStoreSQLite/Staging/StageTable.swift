@@ -130,17 +130,40 @@ struct StageTable {
     ]
   }
 
-  /// The changed items as changes of the revision `:revision`. More than can be listed are not stored.
+  /// The changed items as changes of the revision `:revision`, before their windows are put in place. More than
+  /// can be listed are not stored.
   var changes: String {
+    changes(where: "_state <> 0", limit: RevisionChanges.maximumItemCount + 1)
+  }
+
+  /// The first item that the public saw before the revision `:revision`: it tells that the public sees the change of
+  /// the kind, even if no listed item does. Another one tells so behind the windows: see ``firstPublicChange``.
+  var firstFormerlyPublicChange: String {
+    changes(where: "_state = \(State.updated.rawValue) AND \(isShown)", limit: 1)
+  }
+
+  /// The first item that the public sees from the revision `:revision` on, once the windows are in place.
+  var firstPublicChange: String {
+    changes(where: "_state <> 0 AND \(isShown)", limit: 1)
+  }
+
+  private func changes(where condition: String, limit: Int) -> String {
     """
     INSERT OR FAIL INTO revision_changes (revision, kind, id, change, is_public)
     SELECT :revision, \(literal), id,
       CASE _state WHEN \(State.inserted.rawValue) THEN 'inserted' ELSE 'updated' END,
-      _state <> \(State.inserted.rawValue) AND NOT EXISTS (
-        SELECT 1 FROM item_windows AS windows
-        WHERE windows.kind = \(literal) AND windows.id = stage.id AND NOT windows.was_shown)
-    FROM \(name) AS stage WHERE _state <> 0 ORDER BY id LIMIT \(RevisionChanges.maximumItemCount + 1)
+      _state <> \(State.inserted.rawValue) AND \(isShown)
+    FROM \(name) AS stage WHERE \(condition) ORDER BY id LIMIT \(limit)
     ON CONFLICT DO NOTHING
+    """
+  }
+
+  /// Whether the public sees an item of `stage`, as far as its window is in place.
+  private var isShown: String {
+    """
+    NOT EXISTS (
+      SELECT 1 FROM item_windows AS windows
+      WHERE windows.kind = \(literal) AND windows.id = stage.id AND NOT windows.was_shown)
     """
   }
 
