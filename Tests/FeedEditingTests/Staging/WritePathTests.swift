@@ -113,27 +113,29 @@ import Testing
   @Test(arguments: StagePath.allCases)
   func anItemThatAnotherToolHasDamaged(path: StagePath) async throws {
     let moment = SampleContent.committedAt
-    let banners = try (1...6).map { try TestContent.banner($0).item }
+    let topics = try (1...6).map { try TestContent.topic($0).item }
     for store in [single, try SQLiteFeedStore(path: stagedPath)] {
       _ = try await store.write(at: moment) { transaction in
-        for banner in banners {
-          _ = try transaction.save(banner, window: Window(isDraft: true), by: .commandLine)
+        for topic in topics {
+          _ = try transaction.save(topic, window: Window(isDraft: true), by: .commandLine)
         }
       }
       let queue = try DatabaseQueue(path: store.path)
       try await queue.write { database in
-        try database.execute(sql: "UPDATE campaign_banners SET banner_url = 'damaged' WHERE id < 4")
+        try database.execute(sql: "UPDATE featured_topics SET published_at = 'never' WHERE id < 4")
       }
       try queue.close()
     }
+    let found = try await single.read { try $0.previousItem(of: .featuredTopics, id: 1) }
+    #expect(AuditJSON.text(found) == #"{"unreadable":"published_at"}"#)
     let round = RandomRound(
       moment: moment, actor: .commandLine, removed: [],
       items: [
-        StagedItem(banners[0]), StagedItem(banners[1], window: .always),
-        StagedItem(banners[2], window: Window(publishAt: moment)), StagedItem(banners[3]),
+        StagedItem(topics[0]), StagedItem(topics[1], window: .always),
+        StagedItem(topics[2], window: Window(publishAt: moment)), StagedItem(topics[3]),
       ], isDangling: false, edited: [])
     let counts = try await writeSingly(round)
-    #expect(counts == ["campaign_banners": [.updated: 3, .unchanged: 1]])
+    #expect(counts == ["featured_topics": [.updated: 3, .unchanged: 1]])
     #expect(try await stage(round, path).counts == counts)
     try await requireSameState("damaged", readsHistory: true)
   }
