@@ -86,7 +86,8 @@ let package = Package(
     .target(
       name: "FeedPhotos",
       dependencies: [
-        "Caching", "CCurl", "CVips", "CZlib", "FeedLayout", "FeedModel", "FeedStore", "StrictJSON",
+        "Caching", "CCurl", "CVips", "CZlib", "FeedEditing", "FeedLayout", "FeedModel", "FeedStore",
+        "StrictJSON",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Logging", package: "swift-log"),
       ]
@@ -182,8 +183,8 @@ let package = Package(
     .testTarget(
       name: "FeedPhotosTests",
       dependencies: [
-        "CVips", "CZlib", "FeedLayout", "FeedModel", "FeedPhotos", "FeedStore", "FeedStoreSQLite",
-        "StrictJSON", "TestSupport", "tanada",
+        "CVips", "CZlib", "FeedEditing", "FeedLayout", "FeedModel", "FeedPhotos", "FeedStore",
+        "FeedStoreSQLite", "StrictJSON", "TestSupport", "tanada",
         .product(name: "Logging", package: "swift-log"),
       ],
       exclude: ["Samples"]),

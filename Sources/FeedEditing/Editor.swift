@@ -1,7 +1,8 @@
 package import FeedModel
 package import FeedStore
 
-/// Writes to the store on behalf of editors. Every write over HTTP is a transaction of this.
+/// Writes to the store on behalf of editors, whose transactions wake the publisher. Over HTTP only photos, which have
+/// files, and imports, which are staged, are written otherwise.
 package struct Editor: Sendable {
   package let store: any FeedStore
   package let clock: @Sendable () -> Timestamp

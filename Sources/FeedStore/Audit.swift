@@ -11,6 +11,38 @@ package struct AuditRecord: Sendable {
     case revoke
     /// A release was published.
     case publish
+
+    /// The action of a write that leaves something in a place, removes it, or changes what was there.
+    package init(wasThere: Bool, isThere: Bool) {
+      self =
+        switch (wasThere, isThere) {
+        case (false, _): .create
+        case (true, true): .update
+        case (true, false): .delete
+        }
+    }
+
+    /// The values that an entry with this action has.
+    package var sides: Sides {
+      switch self {
+      case .create, .publish: .after
+      case .update, .revoke: [.before, .after]
+      case .delete: .before
+      }
+    }
+  }
+
+  /// The values of an entry: of those that are versions, the store keeps a reference and no copy.
+  package struct Sides: OptionSet, Sendable {
+    package let rawValue: Int
+    /// The version that the entry's revision ended.
+    package static let before = Sides(rawValue: 1)
+    /// The version that began with it.
+    package static let after = Sides(rawValue: 2)
+
+    package init(rawValue: Int) {
+      self.rawValue = rawValue
+    }
   }
 
   /// The written resource, as a path: `content/pickup_photos/7`.
@@ -19,8 +51,11 @@ package struct AuditRecord: Sendable {
 
     /// An item.
     package static func item(_ kind: String, _ id: Int) -> Subject {
-      Subject(description: "content/\(kind)/\(id)")
+      Subject(description: "\(items(of: kind))\(id)")
     }
+
+    /// The beginning of the subjects of all items of `kind`, which their ids follow.
+    package static func items(of kind: String) -> String { "content/\(kind)/" }
 
     /// The definition of a kind.
     package static func kind(_ name: String) -> Subject { Subject(description: "kinds/\(name)") }

@@ -66,7 +66,31 @@ package enum AuditJSON {
     }
   }
 
-  /// A removal from the audit itself: the number of removed entries, and the cutoff.
+  /// What editors say of a photo, and its form.
+  package static func text(_ photo: Photo) -> String {
+    let description = photo.description
+    return JSONWriter.text { writer in
+      writer.object { object in
+        object.member("alt", optional: description.alt) { $0.value($1) }
+        object.member("focus", optional: description.focus) { $1.write(to: &$0) }
+        object.member("format", photo.format.rawValue)
+        object.member("height", photo.size.height)
+        object.member("width", photo.size.width)
+      }
+    }
+  }
+
+  /// An address in content and the photo it is assigned to.
+  package static func text(_ address: String, assignedTo photo: PhotoID) -> String {
+    JSONWriter.text { writer in
+      writer.object { object in
+        object.member("address", address)
+        object.member("photo", photo.description)
+      }
+    }
+  }
+
+  /// What was removed of the audit itself.
   package static func text(pruned count: Int, madeBefore moment: Timestamp) throws -> String {
     try encode(PrunedFields(entries: count, madeBefore: moment.rfc3339))
   }

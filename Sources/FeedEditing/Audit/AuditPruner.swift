@@ -26,9 +26,7 @@ package struct AuditPruner: Sendable {
     keeping keep: ([AuditEntry]) throws -> Void = { _ in }
   ) async throws -> Int {
     let (count, last) = try await store.read { try $0.auditExtent(madeBefore: cutoff) }
-    let record = AuditRecord(
-      actor: actor, action: .delete, subject: .audit,
-      before: try AuditJSON.text(pruned: count, madeBefore: cutoff), after: nil)
+    let record = try AuditRecord.audit(pruned: count, madeBefore: cutoff, by: actor)
     let limit = batchSize
     var removed = 0
     var position = 0

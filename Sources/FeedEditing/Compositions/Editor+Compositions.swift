@@ -27,11 +27,7 @@ extension ContentTransaction {
     let before = try compositionDocument(of: feed)
     let change = try setComposition(document, of: feed)
     guard change != .unchanged else { return .unchanged }
-    try audit(
-      AuditRecord(
-        actor: actor, action: before == nil ? .create : .update, subject: .composition(feed),
-        before: before.map { before in .version { before } } ?? .copy(nil),
-        after: .version { document }))
+    try audit(.composition(of: feed, from: before, to: document, by: actor))
     return change
   }
 
@@ -40,10 +36,7 @@ extension ContentTransaction {
     _ document: String, of feed: String, by actor: AuditActor
   ) throws -> Change {
     let change = try removeComposition(of: feed)
-    try audit(
-      AuditRecord(
-        actor: actor, action: .delete, subject: .composition(feed), before: .version { document },
-        after: .copy(nil)))
+    try audit(.composition(of: feed, from: document, to: nil, by: actor))
     return change
   }
 }

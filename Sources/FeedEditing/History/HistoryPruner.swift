@@ -29,10 +29,7 @@ package struct HistoryPruner: Sendable {
     if isNew {
       _ = try await store.write(at: moment) { transaction in
         try transaction.forgetHistory(before: first)
-        try transaction.audit(
-          AuditRecord(
-            actor: actor, action: .delete, subject: .history,
-            before: AuditJSON.text(historyBefore: first), after: nil))
+        try transaction.audit(.history(prunedBefore: first, by: actor))
       }
     }
     // The rest of a run that was interrupted is removed as well.

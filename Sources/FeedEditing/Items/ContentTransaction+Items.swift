@@ -2,7 +2,9 @@ package import FeedModel
 package import FeedStore
 import StrictJSON
 
-/// Writes that note who made them. All writes of editors, files and imports go this way.
+/// Writes of single items that note who made them: those of editors, batches, releases, restorations and
+/// measurements. The items of files and imports go through a `ContentStage` instead, which leaves the same rows,
+/// versions and entries of the audit.
 extension ContentTransaction {
   /// Puts `item` in place and says when it is shown.
   ///
@@ -22,12 +24,7 @@ extension ContentTransaction {
     guard change != .unchanged else { return .unchanged }
     let after = StoredItem(
       item, window: try window ?? windowLeft(behind: before, of: item.kind, id: item.id))
-    try audit(
-      AuditRecord(
-        actor: actor, action: before.isNothing ? .create : .update,
-        subject: .item(item.kind.name, item.id),
-        before: before.isNothing ? .copy(nil) : .version { AuditJSON.text(before) },
-        after: .version { AuditJSON.text(after) }))
+    try audit(.item(item.kind, id: item.id, from: before, to: after, by: actor))
     return change
   }
 
@@ -61,7 +58,7 @@ extension ContentTransaction {
     }
   }
 
-  /// The window that an item has taken over from the item it replaced; always shown if it replaced none.
+  /// The window of an item whose writer named none: that of the item before it, which stays.
   private func windowLeft(
     behind before: PreviousItem, of kind: ContentKind, id: Int
   ) throws -> Window {
@@ -83,10 +80,7 @@ extension ContentTransaction {
       throw EditingError.itemReferredTo(kind, id: id, by: referrer)
     }
     let change = try delete(kind, id: id)
-    try audit(
-      AuditRecord(
-        actor: actor, action: .delete, subject: .item(kind.name, id),
-        before: .version { AuditJSON.text(before) }, after: .copy(nil)))
+    try audit(.item(kind, id: id, from: before, to: nil, by: actor))
     return change
   }
 }

@@ -92,11 +92,7 @@ extension ContentTransaction {
     }
     let lost = try examineItems(change, discarding: discarded)
     try define(change)
-    try audit(
-      AuditRecord(
-        actor: actor, action: change.old == nil ? .create : .update, subject: .kind(name),
-        before: change.old.map { String(decoding: $0.json, as: UTF8.self) },
-        after: String(decoding: change.new.json, as: UTF8.self)))
+    try audit(.kind(name, from: change.old, to: change.new, by: actor))
     return KindOutcome(
       kind: change.new, change: change.old == nil ? .inserted : .updated, steps: change.steps,
       discarded: lost)
@@ -173,10 +169,7 @@ extension ContentTransaction {
     if !discardsItems { obstacles.itemCount = itemCount }
     guard obstacles.isEmpty else { throw EditingError.kindInUse(obstacles) }
     try remove(kind)
-    try audit(
-      AuditRecord(
-        actor: actor, action: .delete, subject: .kind(name),
-        before: String(decoding: kind.json, as: UTF8.self), after: nil))
+    try audit(.kind(name, from: kind, to: nil, by: actor))
     return itemCount
   }
 }

@@ -18,10 +18,7 @@ extension ContentTransaction {
     name: String, publishAt: Timestamp?, by actor: AuditActor
   ) throws -> Release {
     let release = try addRelease(name: name, publishAt: publishAt, actor: actor)
-    try audit(
-      AuditRecord(
-        actor: actor, action: .create, subject: .release(release.id), before: nil,
-        after: AuditJSON.text(release)))
+    try audit(.release(release.id, from: nil, to: release, by: actor))
     return release
   }
 
@@ -38,10 +35,7 @@ extension ContentTransaction {
     try change(&after)
     after.actor = actor
     try update(after)
-    try audit(
-      AuditRecord(
-        actor: actor, action: .update, subject: .release(id), before: AuditJSON.text(before),
-        after: AuditJSON.text(after)))
+    try audit(.release(id, from: before, to: after, by: actor))
     return after
   }
 
@@ -66,10 +60,7 @@ extension ContentTransaction {
     let release = try existingRelease(id)
     try precondition.check(.tagged(release.entityTag), of: .release)
     try removeRelease(id)
-    try audit(
-      AuditRecord(
-        actor: actor, action: .delete, subject: .release(id), before: AuditJSON.text(release),
-        after: nil))
+    try audit(.release(id, from: release, to: nil, by: actor))
   }
 
   /// Performs the operations of a release and marks it as published.
@@ -98,10 +89,7 @@ extension ContentTransaction {
       release.bases.updateValue(nil, forKey: outcome.subject.description)
     }
     try update(release)
-    try audit(
-      AuditRecord(
-        actor: actor, action: .publish, subject: .release(id), before: nil,
-        after: AuditJSON.text(release)))
+    try audit(.release(published: release, by: actor))
     return outcomes
   }
 

@@ -5,9 +5,6 @@ import StrictJSON
 
 /// Brings content files into a store: all of them or none.
 package struct Seeder: Sendable {
-  /// How much of a file is in memory at a time, in bytes.
-  static let batchSize = 256 << 10
-
   private let store: any FeedStore
 
   package init(store: any FeedStore) {
@@ -21,7 +18,7 @@ package struct Seeder: Sendable {
   ///
   /// - Parameters:
   ///   - actor: who seeds.
-  ///   - progress: called after every batch.
+  ///   - progress: called after every piece of a file.
   /// - Throws: ``SeedError``, ``StageError`` or ``StoreError``; then nothing has changed.
   package func seed(
     _ files: [SeedFile], at moment: Timestamp, by actor: AuditActor = .commandLine,
@@ -31,9 +28,14 @@ package struct Seeder: Sendable {
     var summary = SeedSummary()
     var invalid: [InvalidFile] = []
     for file in files {
-      var reading = FileReading(file: file, adds: invalid.isEmpty)
-      try await reading.run(into: stage, progress: progress)
-      summary.files.append(reading.result)
+      let size = file.byteCount
+      var reading = StagedReading(path: file.path, decoder: file.decoder)
+      try await reading.run(into: stage, adds: invalid.isEmpty) { bytesRead in
+        progress(SeedProgress(file: file, bytesRead: bytesRead, totalBytes: size))
+      }
+      summary.files.append(
+        SeedSummary.File(
+          path: file.path, kind: file.kind, unknownFields: reading.unknownFields))
       if !reading.problems.isEmpty {
         invalid.append(InvalidFile(path: file.path, problems: reading.problems))
       }
@@ -42,56 +44,6 @@ package struct Seeder: Sendable {
     let outcome = try await stage.commit(at: moment, by: actor, isDryRun: false)
     summary.note(outcome)
     return summary
-  }
-}
-
-/// One file on its way into a stage.
-private struct FileReading {
-  let file: SeedFile
-  let adds: Bool
-  var result: SeedSummary.File
-  var problems = DocumentProblems()
-
-  init(file: SeedFile, adds: Bool) {
-    self.file = file
-    self.adds = adds
-    result = SeedSummary.File(path: file.path, kind: file.kind)
-  }
-
-  mutating func run(
-    into stage: any ContentStage, progress: @Sendable (SeedProgress) -> Void
-  ) async throws {
-    guard let handle = FileHandle(forReadingAtPath: file.path) else {
-      throw SeedError.unreadable(path: file.path)
-    }
-    defer { try? handle.close() }
-    let attributes = try? FileManager.default.attributesOfItem(atPath: file.path)
-    let size = attributes?[.size] as? Int
-
-    var decoder = ItemListDecoder<ContentItem>(of: file.kind)
-    var items: [StagedItem] = []
-    var bytesRead = 0
-    while decoder.canContinue {
-      let batch: Data
-      do {
-        guard let read = try handle.read(upToCount: Seeder.batchSize), !read.isEmpty else { break }
-        batch = read
-      } catch {
-        throw SeedError.unreadable(path: file.path)
-      }
-      bytesRead += batch.count
-      // The items of a batch are added while the next batch is decoded.
-      let decoded = items
-      async let added: Void = stage.add(decoded)
-      items = decoder.decode(batch).map { StagedItem($0) }
-      try await added
-      if !adds || !decoder.problems.isEmpty { items = [] }
-      progress(SeedProgress(file: file, bytesRead: bytesRead, totalBytes: size ?? 0))
-    }
-    _ = decoder.finish()
-    if decoder.problems.isEmpty { try await stage.add(items) }
-    problems = decoder.problems
-    result.unknownFields = decoder.unknownFields
   }
 }
 
@@ -118,6 +70,19 @@ package struct SeedSummary: Sendable {
     for index in files.indices where noted.insert(files[index].kind.name).inserted {
       files[index].counts = outcome.counts[files[index].kind.name] ?? [:]
     }
+  }
+}
+
+extension SeedFile {
+  /// A decoder at the beginning of the file. Its items keep the windows they have.
+  fileprivate var decoder: any TransferDecoder {
+    JSONTransferDecoder(kind, .result, readsWindows: false)
+  }
+
+  /// The size, in bytes; 0 if it is not known.
+  fileprivate var byteCount: Int {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    return attributes?[.size] as? Int ?? 0
   }
 }
 

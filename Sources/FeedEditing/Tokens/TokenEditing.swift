@@ -8,10 +8,7 @@ extension ContentTransaction {
     name: String, role: TokenRole, expiresAt: Timestamp?, secret: TokenSecret, by actor: AuditActor
   ) throws -> Token {
     let token = try addToken(name: name, role: role, expiresAt: expiresAt, secret: secret)
-    try audit(
-      AuditRecord(
-        actor: actor, action: .create, subject: .token(token.id), before: nil,
-        after: try AuditJSON.text(token)))
+    try audit(.token(issued: token, by: actor))
     return token
   }
 
@@ -19,10 +16,7 @@ extension ContentTransaction {
   package func revokeToken(_ id: Int, by actor: AuditActor) throws -> Token? {
     guard let before = try token(id) else { return nil }
     guard before.revokedAt == nil, let after = try revokeToken(id) else { return before }
-    try audit(
-      AuditRecord(
-        actor: actor, action: .revoke, subject: .token(id), before: try AuditJSON.text(before),
-        after: try AuditJSON.text(after)))
+    try audit(.token(revoked: before, to: after, by: actor))
     return after
   }
 }

@@ -1,6 +1,5 @@
 package import FeedModel
 package import FeedStore
-import Foundation
 import StrictJSON
 
 /// Where items to import come from.
@@ -28,9 +27,6 @@ package struct ImportSummary: Sendable {
 
 /// Writes the items of one document into a store: all of them or none.
 package struct Importer: Sendable {
-  /// How much of a document is in memory at a time, in bytes.
-  static let batchSize = 256 << 10
-
   private let store: any FeedStore
 
   package init(store: any FeedStore) {
@@ -54,64 +50,14 @@ package struct Importer: Sendable {
     checking check: @Sendable () async throws -> Void = {}
   ) async throws -> ImportSummary {
     let stage = try await store.stage()
-    let unknownFields = try await Self.read(source, into: stage)
+    var reading = StagedReading(
+      path: source.path, decoder: source.format.decoder(of: source.kind))
+    try await reading.run(into: stage)
+    guard reading.problems.isEmpty else { throw reading.problems }
     try await check()
     let outcome = try await stage.commit(at: moment, by: actor, isDryRun: isDryRun)
     return ImportSummary(
-      counts: outcome.counts[source.kind.name] ?? [:], unknownFields: unknownFields,
+      counts: outcome.counts[source.kind.name] ?? [:], unknownFields: reading.unknownFields,
       revision: outcome.revision)
-  }
-
-  /// Reads all items into `stage`.
-  ///
-  /// - Returns: how often each unknown field was met.
-  private static func read(
-    _ source: ImportSource, into stage: any ContentStage
-  ) async throws -> [String: Int] {
-    let pieces = try Pieces(of: source)
-    var decoder = source.format.decoder(of: source.kind)
-    var items: [StagedItem] = []
-    while decoder.canContinue, let piece = try pieces.next() {
-      // The items of a piece are added while the next piece is decoded.
-      let decoded = items
-      async let added: Void = stage.add(decoded)
-      items = decoder.decode(piece)
-      try await added
-      if !decoder.problems.isEmpty { items = [] }
-    }
-    let last = decoder.finish()
-    guard decoder.problems.isEmpty else { throw decoder.problems }
-    try await stage.add(items + last)
-    return decoder.unknownFields
-  }
-}
-
-/// A document, piece by piece.
-private struct Pieces {
-  private let handle: FileHandle
-  private let path: String
-
-  init(of source: ImportSource) throws {
-    path = source.path ?? "-"
-    guard let name = source.path else {
-      handle = .standardInput
-      return
-    }
-    guard let opened = FileHandle(forReadingAtPath: name) else {
-      throw SeedError.unreadable(path: name)
-    }
-    handle = opened
-  }
-
-  /// The next piece; `nil` at the end.
-  func next() throws -> Data? {
-    do {
-      guard let piece = try handle.read(upToCount: Importer.batchSize), !piece.isEmpty else {
-        return nil
-      }
-      return piece
-    } catch {
-      throw SeedError.unreadable(path: path)
-    }
   }
 }

@@ -24,20 +24,22 @@ extension TransferFormat {
   /// A decoder at the beginning of a document of items of `kind`.
   package func decoder(of kind: ContentKind) -> any TransferDecoder {
     switch self {
-    case .json: JSONTransferDecoder(kind, .resultOrArray)
-    case .ndjson: JSONTransferDecoder(kind, .lines)
+    case .json: JSONTransferDecoder(kind, .resultOrArray, readsWindows: true)
+    case .ndjson: JSONTransferDecoder(kind, .lines, readsWindows: true)
     case .csv: CSVTransferDecoder(kind: kind)
     }
   }
 }
 
 /// Items written in JSON.
-private struct JSONTransferDecoder: TransferDecoder {
+struct JSONTransferDecoder: TransferDecoder {
   private var list: ItemListDecoder<StagedItem>
 
-  init(_ kind: ContentKind, _ form: ItemListForm) {
+  /// - Parameter readsWindows: whether items say when they are shown; if not, that is a field without a meaning.
+  init(_ kind: ContentKind, _ form: ItemListForm, readsWindows: Bool) {
     list = ItemListDecoder(form) { fields in
       let content = ContentItem(reading: &fields, kind: kind)
+      guard readsWindows else { return (content.id, StagedItem(content)) }
       // Without any part of it the item keeps the window it has.
       let hasWindow = WindowField.all.map { fields.contains($0) }.contains(true)
       let window = hasWindow ? Window(reading: &fields) { .text($0.text) } : nil

@@ -1,3 +1,4 @@
+import FeedEditing
 package import FeedModel
 package import FeedStore
 
@@ -43,7 +44,7 @@ extension PhotoLibrary {
       removed += try await storage.exclusively {
         let gone = try await write { transaction in
           try batch.filter { id in
-            do { return try transaction.removeUnused(id, by: actor) } catch is PhotoInUse {
+            do { return try transaction.removePhoto(id, by: actor) } catch is PhotoInUse {
               return false
             }
           }

@@ -1,6 +1,6 @@
+import FeedEditing
 package import FeedModel
 package import FeedStore
-import StrictJSON
 
 /// The photos of a database: their rows in the store, their files in the storage, and the workers that
 /// decode them.
@@ -88,7 +88,9 @@ package struct PhotoLibrary: Sendable {
         if !isKnown || !hasFile { try await storage.keep(candidate.file, as: id) }
       }
       return try await write { transaction in
-        try candidates.map { try transaction.add($0, by: actor) }
+        try candidates.map {
+          try transaction.addPhoto($0.photo, assignedTo: $0.address, by: actor)
+        }
       }
     }
   }
@@ -101,27 +103,16 @@ package struct PhotoLibrary: Sendable {
     _ id: PhotoID, by actor: AuditActor,
     _ change: @escaping @Sendable (Photo) throws -> PhotoDescription
   ) async throws -> Photo? {
-    try await write { transaction in
-      guard let before = try transaction.photo(id) else { return nil }
-      var after = before
-      after.description = try change(before)
-      if try transaction.describe(id, as: after.description) != .unchanged {
-        try transaction.audit(
-          AuditRecord(
-            actor: actor, action: .update, subject: .photo(id), before: before.auditText,
-            after: after.auditText))
-      }
-      return after
-    }
+    try await write { try $0.describePhoto(id, by: actor, change) }
   }
 
   /// Removes photo `id`, unless content shows it.
   ///
   /// - Returns: whether there was one.
-  /// - Throws: ``PhotoInUse``, ``PhotoStorageError``, or ``StoreError``.
+  /// - Throws: `PhotoInUse`, ``PhotoStorageError``, or `StoreError`.
   package func remove(_ id: PhotoID, by actor: AuditActor) async throws -> Bool {
     try await storage.exclusively {
-      let isRemoved = try await write { try $0.removeUnused(id, by: actor) }
+      let isRemoved = try await write { try $0.removePhoto(id, by: actor) }
       try await storage.remove(id)
       return isRemoved
     }
@@ -132,86 +123,5 @@ package struct PhotoLibrary: Sendable {
     _ body: @escaping @Sendable (any ContentTransaction) throws -> Value
   ) async throws -> Value {
     try await store.write(at: clock(), making: body)
-  }
-}
-
-/// A photo cannot be removed, because content shows it.
-package struct PhotoInUse: Error, Sendable, CustomStringConvertible {
-  /// The most places that are listed.
-  package static let maximumCount = 100
-
-  package let id: PhotoID
-  package let uses: [PhotoUse]
-
-  package var description: String {
-    "the photo \(id) is shown by \(uses.map(\.description).joined(separator: ", "))"
-  }
-}
-
-extension ContentTransaction {
-  /// Adds the row of a photo.
-  ///
-  /// - Returns: whether it is new.
-  fileprivate func add(_ candidate: PhotoLibrary.Candidate, by actor: AuditActor) throws -> Bool {
-    let photo = candidate.photo
-    let isNew = try add(photo) == .inserted
-    if isNew {
-      try audit(
-        AuditRecord(
-          actor: actor, action: .create, subject: .photo(photo.id), before: nil,
-          after: photo.auditText))
-    }
-    if let address = candidate.address { try note(photo.id, assignedTo: address, by: actor) }
-    return isNew
-  }
-
-  /// Assigns `address` to a photo, and notes it in the audit.
-  private func note(_ id: PhotoID, assignedTo address: String, by actor: AuditActor) throws {
-    let before = try photos(assignedTo: [address])[address]
-    guard try setPhoto(id, assignedTo: address) != .unchanged else { return }
-    func text(_ photo: PhotoID) -> String {
-      String(
-        decoding: JSONWriter.encode { writer in
-          writer.object { object in
-            object.member("address", address)
-            object.member("photo", photo.description)
-          }
-        }, as: UTF8.self)
-    }
-    try audit(
-      AuditRecord(
-        actor: actor, action: .update, subject: .photo(id), before: before.map(text),
-        after: text(id)))
-  }
-
-  /// Removes the row of photo `id`.
-  ///
-  /// - Returns: whether there was one.
-  /// - Throws: ``PhotoInUse``, or ``StoreError``.
-  func removeUnused(_ id: PhotoID, by actor: AuditActor) throws -> Bool {
-    guard let before = try photo(id) else { return false }
-    let uses = try uses(of: id, limit: PhotoInUse.maximumCount)
-    guard uses.isEmpty else { throw PhotoInUse(id: id, uses: uses) }
-    _ = try removePhoto(id)
-    try audit(
-      AuditRecord(
-        actor: actor, action: .delete, subject: .photo(id), before: before.auditText, after: nil))
-    return true
-  }
-}
-
-extension Photo {
-  /// The JSON of a photo in audit entries.
-  var auditText: String {
-    String(
-      decoding: JSONWriter.encode { writer in
-        writer.object { object in
-          object.member("alt", optional: description.alt) { $0.value($1) }
-          object.member("focus", optional: description.focus) { $1.write(to: &$0) }
-          object.member("format", format.rawValue)
-          object.member("height", size.height)
-          object.member("width", size.width)
-        }
-      }, as: UTF8.self)
   }
 }

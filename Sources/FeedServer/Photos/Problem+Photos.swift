@@ -1,3 +1,4 @@
+import FeedEditing
 import FeedModel
 import FeedPhotos
 import FeedStore

@@ -65,8 +65,8 @@ extension SQLiteReading {
     let versions = AuditedVersions(in: database, path: path)
     return try Row.fetchAll(database.cachedStatement(sql: sql), arguments: arguments).map { row in
       let (revision, subject): (Int?, String) = (row["revision"], row["subject"])
-      let kept = AuditedVersions.Sides(rawValue: row["versions"])
-      func value(_ side: AuditedVersions.Sides, of column: String) throws -> AuditEntry.Value {
+      let kept = AuditRecord.Sides(rawValue: row["versions"])
+      func value(_ side: AuditRecord.Sides, of column: String) throws -> AuditEntry.Value {
         guard kept.contains(side), let revision else { return .text(row[column]) }
         return try versions.value(
           of: subject, at: side == .before ? revision - 1 : revision)
@@ -82,15 +82,6 @@ extension SQLiteReading {
 
 /// The versions of items and compositions that audit entries refer to in place of a copy.
 private struct AuditedVersions {
-  /// Which values of an entry are versions.
-  struct Sides: OptionSet {
-    let rawValue: Int
-    /// The version that the entry's revision ended.
-    static let before = Sides(rawValue: 1)
-    /// The version that began with it.
-    static let after = Sides(rawValue: 2)
-  }
-
   private let reader: SQLiteReader
 
   init(in database: Database, path: String) {
@@ -132,11 +123,13 @@ extension SQLiteTransaction {
     let former = auditedSubjects[record.subject]
     if let former {
       try database.cachedStatement(
-        sql: "UPDATE audit_entries SET after = ?, versions = versions & 1 WHERE number = ?"
-      ).execute(arguments: [try former.after(), former.entry])
+        sql: "UPDATE audit_entries SET after = ?, versions = versions & ? WHERE number = ?"
+      ).execute(arguments: [
+        try former.after(), AuditRecord.Sides.before.rawValue, former.entry,
+      ])
     }
-    // 2. An entry refers to versions, and has copies of all other values.
-    var sides: AuditedVersions.Sides = []
+    // 2. Versions are referred to.
+    var sides: AuditRecord.Sides = []
     var (before, after): (String?, String?)
     switch record.before {
     case .copy(let text): before = text

@@ -7,9 +7,6 @@ import GRDB
 /// Writing a row takes some microseconds, so many rows in one transaction would block other writers for
 /// seconds. This table is written in short transactions instead, and replaces the other at once.
 struct NextTable {
-  /// How many items are written in one transaction.
-  static let chunkSize = 10_000
-
   private let stage: StageTable
   private let content: KindTable
   private let past: PastTable
@@ -42,17 +39,17 @@ struct NextTable {
     }
   }
 
-  /// Writes the next items with ids above `last`.
+  /// Writes up to `limit` items, the next ones with ids above `last`.
   ///
   /// - Returns: the last of them; `nil` if there is no other.
-  func fill(after last: Int, in database: Database) throws -> Int? {
+  func fill(after last: Int, limit: Int, in database: Database) throws -> Int? {
     let end = try Int.fetchOne(
       database,
       sql: """
         SELECT max(id) FROM (
           SELECT id FROM \(content.name) WHERE id > :last
           UNION SELECT id FROM \(stage.name) WHERE id > :last ORDER BY id LIMIT :limit)
-        """, arguments: ["last": last, "limit": Self.chunkSize])
+        """, arguments: ["last": last, "limit": limit])
     guard let end else { return nil }
     let isNext = "id > \(last) AND id <= \(end)"
     try insert(where: isNext, in: database)

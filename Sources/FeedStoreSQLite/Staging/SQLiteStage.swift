@@ -3,7 +3,17 @@ import FeedStore
 import Foundation
 import GRDB
 
-/// Staged items, in temporary tables of a connection of their own.
+/// From how many items on a stage puts them in place in another way.
+struct StageLimits: Sendable {
+  /// More changes than this are audited before the transaction, and indexed after it.
+  let briefChangeCount: Int
+  /// Of kinds with more changes than this the whole table is written anew, beside the present one.
+  let directChangeCount: Int
+  /// How many rows are written in one transaction before the one that puts the items in place.
+  let chunkSize: Int
+}
+
+/// Items on their way into the database, in temporary tables of a connection of their own.
 final class SQLiteStage: ContentStage, Sendable {
   /// The busy timeout: how long to wait for another writer, in seconds.
   private static let busyTimeout = 60.0
@@ -12,20 +22,19 @@ final class SQLiteStage: ContentStage, Sendable {
   let file: DatabaseFile
   let queue: DatabaseQueue
   let kindCache: KindCache
-  /// The most changes of a kind that are written row by row; with more, a ``NextTable`` replaces its table.
-  let directChangeCount: Int
+  let limits: StageLimits
   let makeID: @Sendable () -> UUID
   let beforeMerge: @Sendable () throws -> Void
 
   init(
     path: String, file: DatabaseFile, configuration: Configuration, kindCache: KindCache,
-    directChangeCount: Int, makeID: @escaping @Sendable () -> UUID,
+    limits: StageLimits, makeID: @escaping @Sendable () -> UUID,
     beforeMerge: @escaping @Sendable () throws -> Void
   ) throws {
     self.path = path
     self.file = file
     self.kindCache = kindCache
-    self.directChangeCount = directChangeCount
+    self.limits = limits
     self.makeID = makeID
     self.beforeMerge = beforeMerge
     // A longer busy timeout than that of other transactions: writers that follow each other closely may

@@ -4,12 +4,6 @@ import Foundation
 import GRDB
 
 extension SQLiteStage {
-  /// The most changes that are audited and indexed in the transaction itself. More are audited before it
-  /// and indexed after it.
-  private static let briefChangeCount = 500
-  /// How many audit entries are written in one transaction before the items.
-  private static let auditChunkSize = 10_000
-
   func commit(
     at moment: Timestamp, by actor: AuditActor, isDryRun: Bool
   ) async throws -> StageOutcome {
@@ -28,7 +22,7 @@ extension SQLiteStage {
       }
       // 2. In short transactions: the audit entries, which are not visible yet, and large tables.
       let batch =
-        plan.changeCount > Self.briefChangeCount
+        plan.changeCount > limits.briefChangeCount
         ? try await ImportBatch.begin(in: queue, path: path) : nil
       do {
         var prepared: [String: NextTable] = [:]
@@ -67,7 +61,7 @@ extension SQLiteStage {
         let (end, version) = try await queue.write { database in
           let version = try WriteTurns.dataVersion(of: database)
           let end = try self.audit(
-            kind, after: start, limit: Self.auditChunkSize, batch: batch.number, in: database,
+            kind, after: start, limit: limits.chunkSize, batch: batch.number, in: database,
             at: moment, by: actor)
           return (end, version)
         }
@@ -89,7 +83,7 @@ extension SQLiteStage {
   private func prepare(_ plan: Plan, in batch: ImportBatch) async throws -> [String: NextTable] {
     var tables: [String: NextTable] = [:]
     var turns = WriteTurns()
-    for kind in plan.kinds where plan.changeCount(of: kind) > directChangeCount {
+    for kind in plan.kinds where plan.changeCount(of: kind) > limits.directChangeCount {
       let table = try await queue.write { database in
         let definitions = try self.kindCache.definitions(in: database)
         let table = NextTable(kind, definitions.pastTable(of: kind), batch: batch.number)
@@ -102,7 +96,7 @@ extension SQLiteStage {
         let start = last
         let (end, version) = try await queue.write { database in
           let version = try WriteTurns.dataVersion(of: database)
-          return (try table.fill(after: start, in: database), version)
+          return (try table.fill(after: start, limit: limits.chunkSize, in: database), version)
         }
         guard let end else { break }
         last = end
@@ -167,11 +161,15 @@ extension SQLiteStage {
           sql: table.keeping(in: past), arguments: ["until": revision.number])
         try database.execute(sql: table.merge, arguments: ["revision": revision.number])
       }
-      // Before the windows: it notes which items were public.
-      try database.execute(sql: table.changes, arguments: ["revision": revision.number])
+      // Before their windows: it notes what the public has seen.
+      for sql in [table.changes, table.firstFormerlyPublicChange] {
+        try database.execute(sql: sql, arguments: ["revision": revision.number])
+      }
       let merges = table.windowMerges
       try database.execute(sql: merges[0])
       try database.execute(sql: merges[1], arguments: ["moment": shown])
+      try database.execute(
+        sql: table.firstPublicChange, arguments: ["revision": revision.number])
       if batch == nil {
         _ = try audit(
           kind, after: 0, limit: .max, batch: nil, revision: revision.number, in: database,
@@ -219,10 +217,7 @@ extension SQLiteStage {
       let condition = isListed ? "id IN (\(changed))" : "true"
       if let batch {
         try database.execute(
-          sql: """
-            DELETE FROM audit_entries WHERE +batch = ? AND subject IN (
-              SELECT 'content/\(kind.name)/' || id FROM \(table.name) WHERE _state <> 0 AND \(condition))
-            """, arguments: [batch.number])
+          sql: table.auditRemoval(where: condition), arguments: ["batch": batch.number])
       }
       try database.execute(sql: table.reset(where: condition))
       try database.execute(sql: table.comparison(where: condition))

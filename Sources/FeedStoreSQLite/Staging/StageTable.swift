@@ -18,6 +18,11 @@ struct StageTable {
     case unchanged = 0
     case inserted = 1
     case updated = 2
+
+    /// What the audit calls it.
+    var action: AuditRecord.Action {
+      AuditRecord.Action(wasThere: self != .inserted, isThere: true)
+    }
   }
 
   init(_ kind: ContentKind) {
@@ -126,29 +131,69 @@ struct StageTable {
     ]
   }
 
-  /// The changed items as changes of the revision `:revision`. More than can be listed are not stored.
+  /// The changed items as changes of the revision `:revision`, before their windows are put in place. More than
+  /// can be listed are not stored.
   var changes: String {
+    changes(where: "_state <> 0", limit: RevisionChanges.maximumItemCount + 1)
+  }
+
+  /// The first item that the public saw before the revision `:revision`: it tells that the public sees the change of
+  /// the kind, even if no listed item does. Another one tells so behind the windows: see ``firstPublicChange``.
+  var firstFormerlyPublicChange: String {
+    changes(where: "_state = \(State.updated.rawValue) AND \(isShown)", limit: 1)
+  }
+
+  /// The first item that the public sees from the revision `:revision` on, once the windows are in place.
+  var firstPublicChange: String {
+    changes(where: "_state <> 0 AND \(isShown)", limit: 1)
+  }
+
+  private func changes(where condition: String, limit: Int) -> String {
     """
     INSERT OR FAIL INTO revision_changes (revision, kind, id, change, is_public)
     SELECT :revision, \(literal), id,
       CASE _state WHEN \(State.inserted.rawValue) THEN 'inserted' ELSE 'updated' END,
-      _state <> \(State.inserted.rawValue) AND NOT EXISTS (
-        SELECT 1 FROM item_windows AS windows
-        WHERE windows.kind = \(literal) AND windows.id = stage.id AND NOT windows.was_shown)
-    FROM \(name) AS stage WHERE _state <> 0 ORDER BY id LIMIT \(RevisionChanges.maximumItemCount + 1)
+      _state <> \(State.inserted.rawValue) AND \(isShown)
+    FROM \(name) AS stage WHERE \(condition) ORDER BY id LIMIT \(limit)
     ON CONFLICT DO NOTHING
     """
   }
 
-  /// Adds audit entries for the changed items that `condition` holds for. They refer to the versions that
-  /// the revision ends and begins.
-  func auditing(where condition: String) -> String {
+  /// Whether the public sees an item of `stage`, as far as its window is in place.
+  private var isShown: String {
     """
-    INSERT OR FAIL INTO audit_entries (revision, batch, at, actor, action, subject, versions)
-    SELECT :revision, :batch, :at, :actor,
-      CASE _state WHEN \(State.inserted.rawValue) THEN 'create' ELSE 'update' END,
-      'content/\(kind.name)/' || id, CASE _state WHEN \(State.inserted.rawValue) THEN 2 ELSE 3 END
-    FROM \(name) WHERE _state <> 0 AND \(condition)
+    NOT EXISTS (
+      SELECT 1 FROM item_windows AS windows
+      WHERE windows.kind = \(literal) AND windows.id = stage.id AND NOT windows.was_shown)
+    """
+  }
+
+  /// Writes entries of the audit for the changed items that `condition` holds for: those that
+  /// `SQLiteTransaction.audit(_:)` writes for items one by one. They refer to the versions that the revision ends
+  /// and begins.
+  func auditing(where condition: String) -> String {
+    let (created, updated) = (State.inserted.action, State.updated.action)
+    let isInserted = "_state = \(State.inserted.rawValue)"
+    return """
+      INSERT OR FAIL INTO audit_entries (revision, batch, at, actor, action, subject, versions)
+      SELECT :revision, :batch, :at, :actor,
+        CASE WHEN \(isInserted) THEN '\(created.rawValue)' ELSE '\(updated.rawValue)' END,
+        \(subject), CASE WHEN \(isInserted) THEN \(created.sides.rawValue)
+          ELSE \(updated.sides.rawValue) END
+      FROM \(name) WHERE _state <> 0 AND \(condition)
+      """
+  }
+
+  /// The subject of the entries about an item.
+  private var subject: String {
+    "\(SQL.literal(.text(AuditRecord.Subject.items(of: kind.name)))) || id"
+  }
+
+  /// Removes the entries of the batch `:batch` about changed items that `condition` holds for.
+  func auditRemoval(where condition: String) -> String {
+    """
+    DELETE FROM audit_entries WHERE +batch = :batch AND subject IN (
+      SELECT \(subject) FROM \(name) WHERE _state <> 0 AND \(condition))
     """
   }
 

@@ -14,9 +14,7 @@ package struct SQLiteFeedStore: Sendable {
   let pool: DatabasePool
   private let file: DatabaseFile
   private let kindCache = KindCache()
-  /// The most changes of a kind that a staged write makes row by row. With more changes it prepares a new
-  /// table, which replaces the kind's table.
-  private let directChangeCount: Int
+  private let stageLimits: StageLimits
   /// How many items are indexed in one transaction, so that writers do not wait long.
   private let indexedItemCount: Int
   /// Makes the ids of revisions.
@@ -26,17 +24,24 @@ package struct SQLiteFeedStore: Sendable {
   /// Opens the database at `path`, creating it if there is none and `createsFile` allows it, and
   /// brings its schema up to date.
   ///
-  /// - Parameter beforeMerge: called after staged items have been compared with the stored ones, before
-  ///   they are written: lets tests write in between.
-  /// - Throws: ``StoreError`` for a file that cannot be used.
+  /// - Parameters:
+  ///   - briefChangeCount: more changes of a stage than this are audited before they are put in place.
+  ///   - directChangeCount: kinds with more changes than this are written anew.
+  ///   - stageChunkSize: how many rows of a stage are written in one transaction before that.
+  ///   - beforeMerge: called when staged items have been compared with the stored ones, and are to be
+  ///     put in place: a test lets others write then.
+  /// - Throws: ``StoreError`` saying what is wrong with the file.
   package init(
-    path: String, createsFile: Bool = true, directChangeCount: Int = 20_000,
+    path: String, createsFile: Bool = true, briefChangeCount: Int = 500,
+    directChangeCount: Int = 20_000, stageChunkSize: Int = 10_000,
     indexedItemCount: Int = 10_000, makeID: @escaping @Sendable () -> UUID = { UUID() },
     beforeMerge: @escaping @Sendable () throws -> Void = {}
   ) throws(StoreError) {
     self.beforeMerge = beforeMerge
     self.makeID = makeID
-    self.directChangeCount = directChangeCount
+    stageLimits = StageLimits(
+      briefChangeCount: briefChangeCount, directChangeCount: directChangeCount,
+      chunkSize: stageChunkSize)
     self.indexedItemCount = indexedItemCount
     if !createsFile, !FileManager.default.fileExists(atPath: path) {
       throw .missing(path: path)
@@ -196,7 +201,7 @@ extension SQLiteFeedStore: FeedStore {
     try await attempt {
       try SQLiteStage(
         path: path, file: file, configuration: Self.configuration, kindCache: kindCache,
-        directChangeCount: directChangeCount, makeID: makeID, beforeMerge: beforeMerge)
+        limits: stageLimits, makeID: makeID, beforeMerge: beforeMerge)
     }
   }
 

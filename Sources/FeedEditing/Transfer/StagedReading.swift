@@ -1,0 +1,73 @@
+import FeedModel
+import FeedStore
+import Foundation
+import StrictJSON
+
+/// A document on its way into a stage, piece by piece: the items of a piece are added while the next one is
+/// decoded.
+///
+/// It is read to its end even if there are problems, so that all of them are found. Nothing more is added from
+/// the first one on.
+struct StagedReading {
+  /// How much of a document is in memory at a time, in bytes.
+  static let pieceSize = 256 << 10
+
+  /// The file; `nil` for standard input.
+  private let path: String?
+  private var decoder: any TransferDecoder
+
+  /// - Parameter decoder: at the beginning of the document.
+  init(path: String?, decoder: any TransferDecoder) {
+    self.path = path
+    self.decoder = decoder
+  }
+
+  /// Everything wrong with the document so far.
+  var problems: DocumentProblems { decoder.problems }
+  /// How often each field without a meaning was met.
+  var unknownFields: [String: Int] { decoder.unknownFields }
+
+  /// Reads the document, and adds its items to `stage`.
+  ///
+  /// - Parameters:
+  ///   - adds: whether items are added; if not, the document is only checked.
+  ///   - progress: called after each piece with the number of bytes read so far.
+  /// - Throws: ``SeedError/unreadable(path:)``, or `StoreError`. What is wrong with the document is in
+  ///   ``problems``.
+  mutating func run(
+    into stage: any ContentStage, adds: Bool = true, progress: (Int) -> Void = { _ in }
+  ) async throws {
+    let handle = try open()
+    defer { if path != nil { try? handle.close() } }
+    var items: [StagedItem] = []
+    var bytesRead = 0
+    while decoder.canContinue, let piece = try nextPiece(of: handle) {
+      bytesRead += piece.count
+      let decoded = items
+      async let added: Void = stage.add(decoded)
+      items = decoder.decode(piece)
+      try await added
+      if !adds || !decoder.problems.isEmpty { items = [] }
+      progress(bytesRead)
+    }
+    let last = decoder.finish()
+    guard adds, decoder.problems.isEmpty else { return }
+    try await stage.add(items + last)
+  }
+
+  private func open() throws(SeedError) -> FileHandle {
+    guard let path else { return .standardInput }
+    guard let handle = FileHandle(forReadingAtPath: path) else { throw .unreadable(path: path) }
+    return handle
+  }
+
+  /// The next piece; `nil` at the end.
+  private func nextPiece(of handle: FileHandle) throws(SeedError) -> Data? {
+    do {
+      let piece = try handle.read(upToCount: Self.pieceSize)
+      return piece?.isEmpty == true ? nil : piece
+    } catch {
+      throw .unreadable(path: path ?? "-")
+    }
+  }
+}

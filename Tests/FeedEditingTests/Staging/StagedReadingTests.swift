@@ -1,0 +1,79 @@
+import FeedEditing
+import FeedModel
+import FeedStore
+import FeedStoreSQLite
+import Foundation
+import TestSupport
+import Testing
+
+/// Seedings and imports read their documents in one way.
+@Suite struct StagedReadingTests {
+  private let folder: TemporaryFolder
+  private let store: SQLiteFeedStore
+
+  init() throws {
+    folder = try TemporaryFolder()
+    store = try SQLiteFeedStore(path: folder.path("test.sqlite"))
+  }
+
+  private func seed(_ path: String) async throws -> SeedSummary {
+    try await Seeder(store: store).seed(
+      SeedFile.find(at: [path]).files, at: SampleContent.committedAt)
+  }
+
+  private func `import`(_ path: String) async throws -> ImportSummary {
+    try await Importer(store: store).run(
+      ImportSource(kind: .campaignBanners, format: .json, path: path),
+      at: SampleContent.committedAt)
+  }
+
+  private func document(_ items: some Sequence<String>) -> String {
+    "{\"result\":[\(items.joined(separator: ","))]}"
+  }
+
+  private func banner(_ id: Int, _ rest: String = "") -> String {
+    "{\"id\":\(id),\"banner_contents_id\":1,\"banner_url\":\"https://example.com/a\"\(rest)}"
+  }
+
+  @Test func aFileThatCannotBeReadIsTheSameErrorForBoth() async throws {
+    let path = try folder.write("", to: "campaign_banners.json")
+    let files = try SeedFile.find(at: [path]).files
+    try FileManager.default.removeItem(atPath: path)
+    let text = "\(path): cannot be read; check its permissions"
+    // 1. No file. 2. A folder, which can be opened and not be read.
+    for isFolder in [false, true] {
+      if isFolder {
+        try FileManager.default.createDirectory(
+          atPath: path, withIntermediateDirectories: false)
+      }
+      let seeding = await #expect(throws: SeedError.self) {
+        try await Seeder(store: store).seed(files, at: SampleContent.committedAt)
+      }
+      let importing = await #expect(throws: SeedError.self) { try await `import`(path) }
+      #expect(seeding?.description == text && importing?.description == text)
+    }
+    #expect(try await store.latestRevision() == nil)
+  }
+
+  @Test func onlyAnImportTakesTheWindowsOfItems() async throws {
+    let path = try folder.write(
+      document([banner(1, ",\"draft\":true,\"colour\":\"red\"")]), to: "campaign_banners.json")
+    #expect(try await seed(path).files[0].unknownFields == ["draft": 1, "colour": 1])
+    let seeded = try await store.read { try $0.item(of: .campaignBanners, id: 1)?.window }
+    #expect(seeded == .always)
+    let summary = try await `import`(path)
+    #expect(summary.unknownFields == ["colour": 1])
+    #expect(summary.counts == [.updated: 1])
+    let imported = try await store.read { try $0.item(of: .campaignBanners, id: 1)?.window }
+    #expect(imported == Window(isDraft: true))
+  }
+
+  @Test func documentsOfSeveralPiecesAreReadCompletely() async throws {
+    // More than two pieces.
+    let path = try folder.write(
+      document((1...8_000).map { banner($0) }), to: "campaign_banners.json")
+    #expect(try Data(contentsOf: URL(fileURLWithPath: path)).count > 512 << 10)
+    #expect(try await seed(path).files[0].counts == [.inserted: 8_000])
+    #expect(try await `import`(path).counts == [.unchanged: 8_000])
+  }
+}

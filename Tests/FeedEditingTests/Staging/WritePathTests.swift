@@ -1,0 +1,224 @@
+import FeedEditing
+import FeedModel
+import FeedStore
+import FeedStoreSQLite
+import Foundation
+import GRDB
+import StrictJSON
+import TestSupport
+import Testing
+
+/// Staged items and items that are written one by one leave the same in a database.
+@Suite struct WritePathTests {
+  /// A way in which a stage puts its items in place.
+  enum StagePath: CaseIterable {
+    /// In one transaction, with their audit.
+    case brief
+    /// The audit is written beforehand, and the index of searches afterwards.
+    case audited
+    /// A new table takes the place of the kind's.
+    case replaced
+    /// As it is for a server.
+    case server
+
+    /// Those that few items take.
+    static let allCases = [StagePath.brief, .audited, .replaced]
+
+    func store(
+      at path: String, beforeMerge: @escaping @Sendable () throws -> Void = {}
+    ) throws -> SQLiteFeedStore {
+      if self == .server { return try SQLiteFeedStore(path: path, beforeMerge: beforeMerge) }
+      return try SQLiteFeedStore(
+        path: path, briefChangeCount: self == .brief ? 500 : 2,
+        directChangeCount: self == .replaced ? 2 : 500, stageChunkSize: 5,
+        beforeMerge: beforeMerge)
+    }
+  }
+
+  private let folder: TemporaryFolder
+  private let single: SQLiteFeedStore
+  private let stagedPath: String
+
+  /// Makes two copies of one database.
+  init() async throws {
+    folder = try TemporaryFolder()
+    let path = folder.path("single.sqlite")
+    let store = try SQLiteFeedStore(path: path)
+    let proposal = try KindProposal(
+      reading: try JSONTree(parsing: Array(RandomRounds.thingsDefinition.utf8)))
+    _ = try await store.write(at: SampleContent.committedAt) { transaction in
+      try transaction.define(try KindChange(from: nil, to: proposal))
+      for number in 1...3 { _ = try transaction.add(TestPhotos.photo(number)) }
+    }
+    try store.close()
+    stagedPath = folder.path("staged.sqlite")
+    try FileManager.default.copyItem(atPath: path, toPath: stagedPath)
+    single = try SQLiteFeedStore(path: path)
+  }
+
+  @Test(arguments: StagePath.allCases, SeededGenerator.seeds)
+  func randomItems(path: StagePath, seed: UInt64) async throws {
+    let things = try #require(try await single.kinds()["things"])
+    var rounds = RandomRounds(seed: seed, things: things)
+    var refusalCount = 0
+    for number in 1...5 {
+      let round = rounds.next(stored: try await stored())
+      for store in [single, try path.store(at: stagedPath)] {
+        _ = try await store.write(at: round.moment) { transaction in
+          for (kind, id) in round.removed {
+            _ = try transaction.remove(kind, id: id, by: round.actor)
+          }
+        }
+      }
+      if round.isDangling {
+        refusalCount += 1
+        await #expect(throws: EditingError.self) { _ = try await writeSingly(round) }
+        await #expect(throws: StageError.self) { _ = try await stage(round, path) }
+      } else {
+        let counts = try await writeSingly(round)
+        let outcome = try await stage(round, path)
+        #expect(outcome.counts.filter { !$0.value.isEmpty } == counts, "round \(number)")
+      }
+      try await requireSameState("round \(number)", readsHistory: number == 5)
+    }
+    #expect(refusalCount < 5)
+  }
+
+  /// With the limits that a server has: the audit of more than 500 items is written beforehand, and of more than
+  /// 1,000 changes a revision lists the first ones only.
+  @Test(arguments: [0, 501, 1_050])
+  func moreItemsThanARevisionLists(draftCount: Int) async throws {
+    let count = 1_100
+    let banners = try (1...count).map { id in
+      StagedItem(
+        try TestContent.banner(id).item, window: id > draftCount ? nil : Window(isDraft: true))
+    }
+    let changed = try banners.map { item in
+      item.content.id.isMultiple(of: 20)
+        ? item : StagedItem(try TestContent.banner(item.content.id, campaign: 2).item)
+    }
+    let hidden = changed.map { StagedItem($0.content, window: Window(isDraft: true)) }
+    for (place, items) in [("new", banners), ("changed", changed), ("hidden", hidden)] {
+      let round = RandomRound(
+        moment: SampleContent.committedAt, actor: .commandLine, removed: [], items: items,
+        isDangling: false, edited: [])
+      let counts = try await writeSingly(round)
+      #expect(try await stage(round, .server).counts == counts)
+      try await requireSameState(
+        place, readsHistory: place == "hidden",
+        ids: [1, 2, 20, 501, 502, 1_001, 1_002, 1_050, 1_051, count], listsChanges: false)
+    }
+  }
+
+  @Test(arguments: StagePath.allCases)
+  func anItemThatAnotherToolHasDamaged(path: StagePath) async throws {
+    let moment = SampleContent.committedAt
+    let topics = try (1...6).map { try TestContent.topic($0).item }
+    for store in [single, try SQLiteFeedStore(path: stagedPath)] {
+      _ = try await store.write(at: moment) { transaction in
+        for topic in topics {
+          _ = try transaction.save(topic, window: Window(isDraft: true), by: .commandLine)
+        }
+      }
+      let queue = try DatabaseQueue(path: store.path)
+      try await queue.write { database in
+        try database.execute(sql: "UPDATE featured_topics SET published_at = 'never' WHERE id < 4")
+      }
+      try queue.close()
+    }
+    let found = try await single.read { try $0.previousItem(of: .featuredTopics, id: 1) }
+    #expect(AuditJSON.text(found) == #"{"unreadable":"published_at"}"#)
+    let round = RandomRound(
+      moment: moment, actor: .commandLine, removed: [],
+      items: [
+        StagedItem(topics[0]), StagedItem(topics[1], window: .always),
+        StagedItem(topics[2], window: Window(publishAt: moment)), StagedItem(topics[3]),
+      ], isDangling: false, edited: [])
+    let counts = try await writeSingly(round)
+    #expect(counts == ["featured_topics": [.updated: 3, .unchanged: 1]])
+    #expect(try await stage(round, path).counts == counts)
+    try await requireSameState("damaged", readsHistory: true)
+  }
+
+  /// The stored items of all kinds.
+  private func stored() async throws -> [ContentKind: [Int: StoredItem]] {
+    try await single.read { reader in
+      var stored: [ContentKind: [Int: StoredItem]] = [:]
+      for kind in try reader.kinds().all {
+        stored[kind] = [:]
+        for id in RandomRounds.ids { stored[kind]?[id] = try reader.item(of: kind, id: id) }
+      }
+      return stored
+    }
+  }
+
+  /// Writes the items of a round one by one, in one transaction.
+  ///
+  /// - Returns: what happened to the items of each kind.
+  private func writeSingly(_ round: RandomRound) async throws -> [String: [Change: Int]] {
+    try Interference(round).write(to: single.path)
+    return try await single.write(
+      at: round.moment,
+      making: { transaction in
+        var counts: [String: [Change: Int]] = [:]
+        for item in round.items {
+          let change = try transaction.save(item.content, window: item.window, by: round.actor)
+          counts[item.content.kind.name, default: [:]][change, default: 0] += 1
+        }
+        return counts
+      })
+  }
+
+  /// Writes the items of a round through a stage, in an order of its own.
+  private func stage(_ round: RandomRound, _ path: StagePath) async throws -> StageOutcome {
+    let (interference, stagedPath) = (Interference(round), stagedPath)
+    // Somebody else writes when the items have been compared; if they are refused then, before.
+    if round.isDangling { try interference.write(to: stagedPath) }
+    let store = try path.store(at: stagedPath) {
+      try interference.write(to: stagedPath)
+    }
+    let stage = try await store.stage()
+    try await stage.add(round.items.reversed())
+    return try await stage.commit(at: round.moment, by: round.actor, isDryRun: false)
+  }
+
+  private func requireSameState(
+    _ place: String, readsHistory: Bool, ids: [Int] = Array(1...20), listsChanges: Bool = true,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    let store = try SQLiteFeedStore(path: stagedPath)
+    func state(of store: SQLiteFeedStore) async throws -> WrittenState {
+      try await WrittenState(
+        of: store, ids: ids, readsHistory: readsHistory, listsChanges: listsChanges)
+    }
+    let difference = try await state(of: single).difference(from: try await state(of: store))
+    try #require(difference.isEmpty, "\(place): \(difference)", sourceLocation: sourceLocation)
+  }
+}
+
+/// A revision that another process makes of banners.
+private struct Interference: Sendable {
+  let ids: [Int]
+
+  init(_ round: RandomRound) {
+    ids = round.edited
+  }
+
+  func write(to path: String) throws {
+    guard !ids.isEmpty else { return }
+    let queue = try DatabaseQueue(path: path)
+    defer { try? queue.close() }
+    let list = ids.map(String.init).joined(separator: ", ")
+    try queue.write { database in
+      try database.execute(
+        sql: """
+          INSERT INTO revisions (number, committed_at, id)
+          SELECT max(number) + 1, max(committed_at), '1b4e28ba-2fa1-4d2b-883f-0016d3cca427' FROM revisions;
+          INSERT INTO revision_changes (revision, kind, id, change, is_public)
+          SELECT (SELECT max(number) FROM revisions), 'campaign_banners', id, 'updated', 1
+          FROM campaign_banners WHERE id IN (\(list));
+          UPDATE campaign_banners SET banner_contents_id = 7 WHERE id IN (\(list))
+          """)
+    }
+  }
+}
