@@ -170,7 +170,8 @@ let package = Package(
 
     // What tests share, and the tests.
     .target(
-      name: "TestSupport", dependencies: ["FeedEditing", "FeedModel", "FeedStore", "StrictJSON"],
+      name: "TestSupport",
+      dependencies: ["FeedEditing", "FeedModel", "FeedStore", "FeedStoreSQLite", "StrictJSON"],
       path: "Tests/TestSupport"),
     .testTarget(
       name: "StrictJSONTests", dependencies: ["FeedModel", "StrictJSON", "TestSupport"]),
