@@ -36,7 +36,7 @@ import TestSupport
 
   @Test func aFileIsGoneOnWith() async throws {
     let folder = try TemporaryFolder()
-    _ = try await Tanada.run(["seed", PackageFiles.seeds.path], in: folder)
+    try await folder.copySamples()
     let nowhere = try await Tanada.run(
       ["audit", "prune", "--older-than", "1m", "--to", "none/old.ndjson"], in: folder)
     #expect(nowhere.status == 1)

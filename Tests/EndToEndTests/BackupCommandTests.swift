@@ -32,7 +32,7 @@ import Testing
 
   @Test func contentIsNotReplacedUnasked() async throws {
     let folder = try TemporaryFolder()
-    try #require(try await Tanada.run(["seed", PackageFiles.seeds.path], in: folder).status == 0)
+    try await folder.copySamples()
     try #require(try await Tanada.run(["backup", "saved.sqlite"], in: folder).status == 0)
     let before = try Data(contentsOf: folder.url.appending(path: "tanada.sqlite"))
     let refused = try await Tanada.run(["restore", "saved.sqlite"], in: folder)

@@ -2,6 +2,13 @@ import FeedModel
 import GRDB
 import TestSupport
 
+extension TemporaryFolder {
+  /// Puts the sample content in place, as `tanada seed` would in much more time.
+  func copySamples() async throws {
+    try await SampleDatabase.copy(to: path("tanada.sqlite"))
+  }
+}
+
 /// What an editor's tools write, straight into the database in the folder.
 extension TemporaryFolder {
   /// Writes the composition of `feed`.

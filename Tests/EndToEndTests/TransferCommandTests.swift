@@ -7,8 +7,7 @@ import TestSupport
   @Test(arguments: ["json", "ndjson", "csv"])
   func everythingCanBeCarriedToAnotherDatabase(format: String) async throws {
     let folder = try TemporaryFolder()
-    let seeding = try await Tanada.run(["seed", PackageFiles.seeds.path], in: folder)
-    try #require(seeding.status == 0)
+    try await folder.copySamples()
     let out = try await Tanada.run(
       ["export", "all", "--format", format, "--output", "out"], in: folder)
     try #require(out.status == 0, "\(out.messages)")

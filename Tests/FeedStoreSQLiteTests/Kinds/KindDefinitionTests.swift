@@ -14,6 +14,7 @@ import Testing
 
   init() throws {
     folder = try TemporaryFolder()
+    try SampleDatabase.copyEmpty(to: folder.path("feed.sqlite"))
     store = try SQLiteFeedStore(path: folder.path("feed.sqlite"), indexedItemCount: 2_000)
   }
 
@@ -191,6 +192,7 @@ import Testing
     #expect(sql.contains(change.sql), "\(sql)")
 
     // The same as in a database in which the kind has never been otherwise, to whoever opens it.
+    try SampleDatabase.copyEmpty(to: folder.path("other.sqlite"))
     let other = try SQLiteFeedStore(path: folder.path("other.sqlite"))
     let stored = try #require(try await store.kinds()["shops"])
     _ = try await other.write(at: SampleContent.committedAt) {

@@ -45,7 +45,8 @@ struct KeyframesErrorTests {
   func generated(seed: UInt64) throws {
     var generated = GeneratedTransform(seed: seed)
     var random = SeededGenerator(seed: seed)
-    for round in 0..<72 {
+    // Every kind of effect in its share, of which the turns in space are one.
+    for round in 0..<TestScale.count(gate: 36, soak: 72) {
       let transform =
         switch round % 36 {
         case 0: try generated.spatialScale()
