@@ -174,6 +174,9 @@ let package = Package(
       dependencies: ["FeedEditing", "FeedModel", "FeedStore", "FeedStoreSQLite", "StrictJSON"],
       path: "Tests/TestSupport"),
     .testTarget(
+      name: "TestSupportTests",
+      dependencies: ["FeedModel", "FeedStore", "FeedStoreSQLite", "TestSupport"]),
+    .testTarget(
       name: "StrictJSONTests", dependencies: ["FeedModel", "StrictJSON", "TestSupport"]),
     .testTarget(name: "FeedLayoutTests", dependencies: ["FeedLayout", "TestSupport"]),
     .testTarget(

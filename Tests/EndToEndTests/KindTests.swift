@@ -51,7 +51,8 @@ import Testing
       try await total("q=%E8%8C%B6")
         == (1...count).count { $0.isMultiple(of: 5) && !$0.isMultiple(of: 3) })
     // Every page once, through items without a value in the sort field.
-    var next: String? = "/v1/content/shops?sort=-caption,opened_at&fields=id&limit=\(count / 10 - 3)"
+    let limit = count / 10 - 3
+    var next: String? = "/v1/content/shops?sort=-caption,opened_at&fields=id&limit=\(limit)"
     var ids: [Double] = []
     while let address = next {
       let page = try await server.json(address)

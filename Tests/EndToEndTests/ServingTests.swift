@@ -35,7 +35,7 @@ import TestSupport
   @Test func aStoppedServerSendsTheWholeResponse() async throws {
     let folder = try TemporaryFolder()
     // Two articles, which are larger together than all buffers between server and client.
-    let size = 7 << 20
+    let size = 3 << 20
     let articles = (1...2).map { id in
       """
       {"id":\(id),"thumbnail_url":"https://example.com/a.jpg","title":"a","introduction":
@@ -51,7 +51,7 @@ import TestSupport
       for _ in 0..<2 {
         #expect(try await server.client.get("/v1/feeds/home").body.count > 2 * size)
       }
-      let connection = try RawConnection(port: server.port)
+      let connection = try RawConnection(port: server.port, receiveBufferSize: 1 << 16)
       connection.send(request)
       let start = await connection.readBytes { !$0.isEmpty }
       try await server.stopListening()

@@ -36,6 +36,11 @@ extension TemporaryFolder {
           SELECT max(number) + 1, strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-1 minute'),
             '1b4e28ba-2fa1-4d2b-883f-0016d3cca427' FROM revisions
           """)
+      try database.execute(
+        sql: """
+          INSERT INTO revision_changes (revision, kind, id, change)
+          SELECT max(number), ?, ?, 'updated' FROM revisions
+          """, arguments: [kind.name, id])
     }
   }
 

@@ -162,8 +162,8 @@ extension HistoryTests {
 /// Edits of items, windows, compositions, kinds and photos, the same for the same seed.
 private struct RandomEdits {
   enum Sort: CaseIterable {
-    case save, window, removal, composition, decomposition, kind, description, assignment, boundaries
-    case many
+    case save, window, removal, composition, decomposition, kind, description, assignment
+    case boundaries, many
   }
 
   /// The sorts of edits that have made revisions.

@@ -12,7 +12,7 @@ struct KeyframesErrorTests {
 
   @Test(
     "Every effect is within the proven error, and that within the tolerance",
-    arguments: PagingEffect.allCases, [0.5, 4])
+    arguments: PagingEffect.allCases, TestScale.current.isSoak ? [0.5, 4] : [4])
   func presets(effect: PagingEffect, tolerance: Double) throws {
     var random = SeededGenerator(seed: 7)
     let transform = PagingTransform(effect)
