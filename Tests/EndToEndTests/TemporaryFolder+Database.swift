@@ -29,6 +29,7 @@ extension TemporaryFolder {
         sql: """
           INSERT INTO item_windows (kind, id, is_draft, publish_at, was_shown)
           VALUES (?, ?, 0, ?, 0)
+          ON CONFLICT (kind, id) DO UPDATE SET publish_at = excluded.publish_at
           """, arguments: [kind.name, id, moment.millisecondsSince1970])
       try database.execute(
         sql: """

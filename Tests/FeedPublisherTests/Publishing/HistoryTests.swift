@@ -216,7 +216,7 @@ private struct RandomEdits {
     case 80..<86:
       let feed = ["home", "summer"].randomElement(using: &generator) ?? "home"
       // The default composition is long; it is there until the first one is written, and not often after that.
-      if Int.random(in: 0..<4, using: &generator) == 0, feed == "summer" || number < 150 {
+      if Bool.random(using: &generator), feed == "summer" || number < 150 {
         (sort, edit) = (.decomposition, { _ = try $0.removeComposition(of: feed) })
       } else {
         let document = composition(of: kinds)
