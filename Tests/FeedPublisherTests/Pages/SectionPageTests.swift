@@ -101,7 +101,7 @@ struct SectionPageTests {
 
   @Test(
     "Pages laid end to end are the whole section, for any page size",
-    arguments: ContentKinds.standard.all, [375.0, 393.5])
+    arguments: ContentKinds.standard.all, TestScale.current.isSoak ? [375.0, 393.5] : [393.5])
   func endToEnd(kind: ContentKind, width: Double) throws {
     let viewport = try Viewport(width: width)
     let feed = PublishedFeed(try Feeds.samples(), checking: [viewport])
@@ -168,7 +168,7 @@ struct SectionPageTests {
     ],
     [1, 7, 20])
   func manyItems(layout: Composition.LayoutChoice, limit: Int) throws {
-    let feed = try Self.photos(TestScale.count(gate: 24, soak: 80), layout)
+    let feed = try Self.photos(TestScale.count(gate: 21, soak: 80), layout)
     #expect(feed.failures.isEmpty)
     let screen = try JSONValue.parse(feed.screen(for: Viewport(width: 411.4)).bytes)
     let pages = try Pages(feed, "all", width: 411.4).all(limit: limit)
