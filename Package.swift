@@ -171,8 +171,12 @@ let package = Package(
 
     // What tests share, and the tests.
     .target(
-      name: "TestSupport", dependencies: ["FeedEditing", "FeedModel", "FeedStore", "StrictJSON"],
+      name: "TestSupport",
+      dependencies: ["FeedEditing", "FeedModel", "FeedStore", "FeedStoreSQLite", "StrictJSON"],
       path: "Tests/TestSupport"),
+    .testTarget(
+      name: "TestSupportTests",
+      dependencies: ["FeedModel", "FeedStore", "FeedStoreSQLite", "TestSupport"]),
     .testTarget(
       name: "StrictJSONTests", dependencies: ["FeedModel", "StrictJSON", "TestSupport"]),
     .testTarget(name: "FeedLayoutTests", dependencies: ["FeedLayout", "TestSupport"]),

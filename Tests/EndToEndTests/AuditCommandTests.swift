@@ -4,8 +4,11 @@ import TestSupport
 
 /// `tanada audit prune`, beside a running server.
 @Suite(.serialized) struct AuditCommandTests {
-  /// Backdates the entries of all but the last two of the 62 sample items to 2017.
-  private static let ageing = "UPDATE audit_entries SET at = 1500000000000 WHERE number <= 60"
+  /// As if the last two of the 62 sample items had been written now, and all others in 2017.
+  private static let ageing = """
+    UPDATE audit_entries
+    SET at = CASE WHEN number <= 60 THEN 1500000000000 ELSE unixepoch() * 1000 END
+    """
 
   @Test func oldEntriesGoIntoAFileAndTheAuditSaysSo() async throws {
     try await RunningServer.run { server in
@@ -36,7 +39,7 @@ import TestSupport
 
   @Test func aFileIsGoneOnWith() async throws {
     let folder = try TemporaryFolder()
-    _ = try await Tanada.run(["seed", PackageFiles.seeds.path], in: folder)
+    try await folder.copySamples()
     let nowhere = try await Tanada.run(
       ["audit", "prune", "--older-than", "1m", "--to", "none/old.ndjson"], in: folder)
     #expect(nowhere.status == 1)

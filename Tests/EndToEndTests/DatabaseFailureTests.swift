@@ -31,7 +31,7 @@ import TestSupport
 
   @Test func aDatabaseOfANewerTanada() async throws {
     let folder = try TemporaryFolder()
-    try #require(try await Tanada.run(["seed", PackageFiles.seeds.path], in: folder).status == 0)
+    try await folder.copySamples()
     let queue = try DatabaseQueue(path: folder.path("tanada.sqlite"))
     try await queue.write {
       try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('m9999_from_the_future')")
@@ -67,7 +67,7 @@ import TestSupport
 
   @Test func aFileThatMayNotBeWritten() async throws {
     let folder = try TemporaryFolder()
-    try #require(try await Tanada.run(["seed", PackageFiles.seeds.path], in: folder).status == 0)
+    try await folder.copySamples()
     let changed = try folder.write(
       """
       {"result":[{"id":1,"banner_contents_id":9,"banner_url":"https://example.com/new.jpg"}]}

@@ -58,7 +58,10 @@ import TestSupport
     let text = try String(contentsOf: PackageFiles.file(page), encoding: .utf8)
     let examples = Self.examples(in: text)
     #expect(examples.count > 2)
-    try await RunningServer.run { server in
+    let folder = try TemporaryFolder()
+    // Now, as the pages say, and not when the samples were.
+    try #require(try await Tanada.run(["seed", PackageFiles.seeds.path], in: folder).status == 0)
+    try await RunningServer.run(in: folder) { server in
       // Beside the database, as an operator is.
       let path = Tanada.binary.deletingLastPathComponent().path + ":/usr/bin:/bin"
       for (name, content) in Self.files(in: text) { try server.folder.write(content, to: name) }

@@ -46,7 +46,9 @@ import TestSupport
   }
 
   @Test func aClientThatDoesNotReadKeepsNoServerFromStopping() async throws {
-    try await RunningServer.run(environment: ["TANADA_RESPONSE_TIMEOUT": "1"]) { server in
+    // A stop waits an hour for other requests.
+    let environment = ["TANADA_RESPONSE_TIMEOUT": "1", "TANADA_STOP_TIMEOUT": "3600"]
+    try await RunningServer.run(environment: environment) { server in
       let connection = try RawConnection(port: server.port)
       connection.send("GET /v1/events HTTP/1.1\r\nHost: a\r\n\r\n")
       #expect(await connection.read { $0.contains("id: 1") }.contains("id: 1"))
@@ -54,10 +56,9 @@ import TestSupport
       try server.folder.revise(String(repeating: "x", count: 4 << 20))
       #expect(await connection.read { $0.contains("id: 2") }.contains("id: 2"))
       server.process.send(SIGTERM)
-      let start = ContinuousClock.now
+      try await eventually { server.process.hasEnded }
       let outcome = try await server.process.outcome()
       #expect(outcome.status == 0 && !outcome.wasKilled)
-      #expect(ContinuousClock.now - start < .seconds(10))
       connection.close()
     }
   }

@@ -1,57 +1,134 @@
 import Foundation
 import GRDB
+import Glibc
 import Testing
 import TestSupport
 
 /// The state that a process leaves when it is killed in the middle of its work.
 @Suite(.serialized) struct KillTests {
-  static let count = 2_000
+  /// More than a pipe holds, so that a seed has read a part when the rest is still to come.
+  static let count = TestScale.count(gate: 600, soak: 2_000)
 
-  @Test func aKilledSeedLeavesTheOldContentOrTheNew() async throws {
+  /// When a seed is killed.
+  private enum Moment {
+    /// When so many parts of a thousand of its file are there to be read, and the rest never comes.
+    case reading(Int)
+    /// When it has read everything and another process keeps it from writing.
+    case waiting
+    /// When the database's log has grown by so many bytes, if it has not ended by then.
+    case writing(Int)
+  }
+
+  /// Each phase of a seed, and in a soak any moment of it.
+  private static func moments(seed: UInt64) -> [Moment] {
+    var random = SeededGenerator(seed: seed)
+    return [.reading(0), .reading(700), .waiting, .writing(0), .writing(1 << 16)]
+      + (0..<TestScale.count(gate: 0, soak: 12)).map { _ in
+        Bool.random(using: &random)
+          ? .reading(.random(in: 0..<1_000, using: &random))
+          : .writing(.random(in: 0..<3 << 20, using: &random))
+      }
+  }
+
+  @Test(arguments: SeededGenerator.seeds.prefix(TestScale.count(gate: 1, soak: .max)))
+  func aKilledSeedLeavesTheOldContentOrTheNew(seed: UInt64) async throws {
     let folder = try TemporaryFolder()
-    try Self.photos(edition: 0).write(
-      to: folder.url.appending(path: "pickup_photos.json"))
-    let clock = ContinuousClock()
-    let start = clock.now
+    try Self.photos(edition: 0).write(to: folder.url.appending(path: "pickup_photos.json"))
     try #require(
       try await Tanada.run(["seed", folder.path("pickup_photos.json")], in: folder).status == 0)
-    var whole = clock.now - start
-
     var current = 0
-    var killed = 0
-    var round = 0
-    // Some end before they are killed, the more the less steadily the machine runs.
-    while killed < 12, round < 60 {
-      round += 1
-      let file = folder.url.appending(path: "edition/pickup_photos.json")
-      try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Self.photos(edition: round).write(to: file)
-      let seeding = try Spawned(tanada: ["seed", file.path], in: folder)
-      // Spread over the whole run: early, in the transaction, at its commit and after.
-      let delay = whole * Double(round % 5 + 1) / 5
-      try await Task.sleep(for: delay)
-      seeding.send(SIGKILL)
-      let outcome = try await seeding.outcome()
-      if outcome.wasKilled {
-        killed += 1
+    for (index, moment) in Self.moments(seed: seed).enumerated() {
+      let edition = index + 1
+      let outcome = try await Self.seed(edition, in: folder, killedAt: moment)
+      if case .writing = moment {
+        // It may have ended before.
+        try #require(outcome.wasKilled || outcome.status == 0, "\(outcome.messages)")
       } else {
-        // It took less than that: the machine is not as busy any more.
-        whole = min(whole, delay * 0.9)
+        #expect(outcome.wasKilled)
       }
-
       let editions = try Self.editions(in: folder.path("tanada.sqlite"))
-      #expect(editions.count == 1, "round \(round): a mixture of \(editions.keys.sorted())")
-      let edition = try #require(editions.keys.first)
-      #expect(editions[edition] == Self.count)
-      #expect(edition == current || edition == round)
-      if !outcome.wasKilled { #expect(edition == round, "acknowledged, so it must be there") }
-      current = edition
+      #expect(editions.count == 1, "\(moment): a mixture of \(editions.keys.sorted())")
+      let found = try #require(editions.keys.first)
+      #expect(editions[found] == Self.count)
+      #expect(found == current || found == edition)
+      if !outcome.wasKilled { #expect(found == edition, "acknowledged, so it must be there") }
+      current = found
     }
-    #expect(killed == 12, "only \(killed) of \(round) seeds were killed while they ran")
-
     let healthy = try await Tanada.run(["seed", PackageFiles.seeds.path], in: folder)
     #expect(healthy.status == 0)
+  }
+
+  /// Seeds `edition` through a pipe, and kills that at `moment`.
+  private static func seed(
+    _ edition: Int, in folder: TemporaryFolder, killedAt moment: Moment
+  ) async throws -> Tanada.Outcome {
+    let file = folder.path("\(edition)/pickup_photos.json")
+    try FileManager.default.createDirectory(
+      atPath: folder.path("\(edition)"), withIntermediateDirectories: true)
+    try #require(mkfifo(file, 0o600) == 0)
+    // Open for both, so that opening it waits for nobody.
+    let pipe = open(file, O_RDWR | O_NONBLOCK | O_CLOEXEC)
+    try #require(pipe >= 0)
+    let process = try Spawned(tanada: ["seed", file], in: folder)
+    let bytes = Array(photos(edition: edition))
+    switch moment {
+    case .reading(let parts):
+      try await send(bytes.prefix(bytes.count * parts / 1_000), to: pipe)
+      process.send(SIGKILL)
+      close(pipe)
+    case .waiting:
+      try await send(bytes[...], to: pipe)
+      let database = try Self.lockedDatabase(at: folder.path("tanada.sqlite"))
+      defer { try? database.close() }
+      close(pipe)
+      try await eventually { !Self.isOpen(file, in: process) }
+      process.send(SIGKILL)
+    case .writing(let growth):
+      try await send(bytes[...], to: pipe)
+      let log = folder.path("tanada.sqlite-wal")
+      let size = fileSize(log)
+      close(pipe)
+      try await eventually { process.hasEnded || fileSize(log) > size + growth }
+      process.send(SIGKILL)
+    }
+    return try await process.outcome()
+  }
+
+  /// A connection to the database at `path` that keeps others from writing until it is closed.
+  private static func lockedDatabase(at path: String) throws -> DatabaseQueue {
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(5)
+    configuration.allowsUnsafeTransactions = true
+    let database = try DatabaseQueue(path: path, configuration: configuration)
+    try database.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+    return database
+  }
+
+  /// Whether `process` has the file at `path` open.
+  private static func isOpen(_ path: String, in process: Spawned) -> Bool {
+    let folder = "/proc/\(process.pid)/fd"
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.contains {
+      (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")) == path
+    }
+  }
+
+  /// Writes `bytes` as fast as they are read, which ends when all are read or in the pipe.
+  private static func send(_ bytes: ArraySlice<UInt8>, to pipe: Int32) async throws {
+    var rest = bytes
+    try await eventually {
+      while !rest.isEmpty {
+        let count = rest.withUnsafeBytes { write(pipe, $0.baseAddress, $0.count) }
+        guard count > 0 else { break }
+        rest = rest.dropFirst(count)
+      }
+      return rest.isEmpty
+    }
+  }
+
+  private static func fileSize(_ path: String) -> Int {
+    var information = stat()
+    return stat(path, &information) == 0 ? Int(information.st_size) : 0
   }
 
   /// A file in which every item says which edition it belongs to.

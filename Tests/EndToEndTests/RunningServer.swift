@@ -12,14 +12,13 @@ struct RunningServer {
   /// The port it listens on.
   var port: Int { base.split(separator: ":").last.flatMap { Int($0) } ?? 0 }
 
-  /// Seeds, serves with `options`, runs `body` and stops the server.
+  /// Serves a copy of the sample content with `options`, runs `body` and stops the server.
   static func run(
     _ options: [String] = [], environment: [String: String] = [:],
     _ body: (RunningServer) async throws -> Void
   ) async throws {
     let folder = try TemporaryFolder()
-    let seeding = try await Tanada.run(["seed", PackageFiles.seeds.path], in: folder)
-    try #require(seeding.status == 0, "\(seeding.messages)")
+    try await folder.copySamples()
     try await run(options, environment: environment, in: folder, body)
   }
 
@@ -59,13 +58,29 @@ extension RunningServer {
     try JSONValue.parse(try await client.get(path).body)
   }
 
+  /// Waits until the server has read a part of the body of a request that is not complete: more than
+  /// ``countedBodySize`` of it.
+  func waitForPartOfBody() async throws {
+    try await eventually {
+      try await client.get("/metrics").text.contains(/\ntanada_client_memory_bytes [1-9]/)
+    }
+  }
+
+  /// The size from which the server counts a body that it holds, in bytes.
+  static let countedBodySize = 64 << 10
+
+  /// Tells the server to stop and waits until it takes no new connections.
+  func stopListening(with signal: Int32 = SIGTERM) async throws {
+    process.send(signal)
+    let port = port
+    try await eventually { (try? RawConnection(port: port)) == nil }
+  }
+
   /// Waits until the home feed is at `revision`.
   func waitForRevision(_ revision: Int) async throws {
-    for _ in 0..<500 {
+    try await eventually {
       let head = try await client.send("HEAD", "/v1/feeds/home")
-      if head.header("X-Tanada-Revision") == "\(revision)" { return }
-      try await Task.sleep(for: .milliseconds(10))
+      return head.header("X-Tanada-Revision") == "\(revision)"
     }
-    Issue.record("revision \(revision) is not served")
   }
 }

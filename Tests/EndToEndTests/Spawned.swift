@@ -124,14 +124,18 @@ final class Spawned: Sendable {
       messages: try String(contentsOf: messages, encoding: .utf8))
   }
 
+  /// Whether the process has ended.
+  var hasEnded: Bool { end.withLock { $0 != nil } }
+
   /// The first line of the output, as soon as it is there; `nil` if the process ends before.
   func firstLine() async throws -> String? {
-    while true {
-      let isRunning = end.withLock { $0 == nil }
+    var line: String?
+    try await eventually {
+      let hasEnded = hasEnded
       let text = try String(contentsOf: output, encoding: .utf8)
-      if let end = text.firstIndex(of: "\n") { return String(text[..<end]) }
-      guard isRunning else { return nil }
-      try await Task.sleep(for: .milliseconds(10))
+      line = text.firstIndex(of: "\n").map { String(text[..<$0]) }
+      return line != nil || hasEnded
     }
+    return line
   }
 }

@@ -2,7 +2,14 @@ import FeedModel
 import GRDB
 import TestSupport
 
-/// Writes of an editor's tools, straight into the database in the folder.
+extension TemporaryFolder {
+  /// Puts the sample content in place, as `tanada seed` would in much more time.
+  func copySamples() async throws {
+    try await SampleDatabase.copy(to: path("tanada.sqlite"))
+  }
+}
+
+/// What an editor's tools write, straight into the database in the folder.
 extension TemporaryFolder {
   /// Writes the composition of `feed`.
   func compose(_ feed: String, _ document: String) throws {
@@ -22,6 +29,7 @@ extension TemporaryFolder {
         sql: """
           INSERT INTO item_windows (kind, id, is_draft, publish_at, was_shown)
           VALUES (?, ?, 0, ?, 0)
+          ON CONFLICT (kind, id) DO UPDATE SET publish_at = excluded.publish_at
           """, arguments: [kind.name, id, moment.millisecondsSince1970])
       try database.execute(
         sql: """
@@ -29,6 +37,11 @@ extension TemporaryFolder {
           SELECT max(number) + 1, strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-1 minute'),
             '1b4e28ba-2fa1-4d2b-883f-0016d3cca427' FROM revisions
           """)
+      try database.execute(
+        sql: """
+          INSERT INTO revision_changes (revision, kind, id, change)
+          SELECT max(number), ?, ?, 'updated' FROM revisions
+          """, arguments: [kind.name, id])
     }
   }
 

@@ -36,8 +36,14 @@ extension ConformanceCase {
 
   /// The case called `name`.
   package static func named(_ name: String) throws -> ConformanceCase {
-    try decode(ConformanceCase.self, from: "cases/\(name).json")
+    try read[name]?.get() ?? decode(ConformanceCase.self, from: "cases/\(name).json")
   }
+
+  /// All cases, read once: several tests go through all of them.
+  private static let read = Dictionary(
+    uniqueKeysWithValues: all.map { name in
+      (name, Result { try decode(ConformanceCase.self, from: "cases/\(name).json") })
+    })
 
   /// The file called `name` under `Tests/Conformance`.
   package static func decode<Value: Decodable>(_: Value.Type, from name: String) throws -> Value {

@@ -14,13 +14,21 @@ package final class RawConnection: @unchecked Sendable {
   private let descriptor: Int32
 
   /// Connects to `port` of this machine.
-  package init(port: Int) throws {
+  ///
+  /// - Parameter receiveBufferSize: how many bytes the system receives before they are read; as many as it likes
+  ///   if `nil`.
+  package init(port: Int, receiveBufferSize: Int32? = nil) throws {
     #if canImport(Glibc)
       let stream = Int32(SOCK_STREAM.rawValue)
     #else
       let stream = SOCK_STREAM
     #endif
     descriptor = socket(AF_INET, stream, 0)
+    if var size = receiveBufferSize {
+      // Before the connection, which agrees on the size.
+      setsockopt(
+        descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
+    }
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = UInt16(port).bigEndian

@@ -9,7 +9,10 @@ package enum SampleContent {
   package static let committedAt = Timestamp(Date(timeIntervalSince1970: 1_669_880_000))
 
   /// Every sample item.
-  package static func items() throws -> [ContentKind: [ContentItem]] {
+  package static func items() throws -> [ContentKind: [ContentItem]] { try read.get() }
+
+  /// The items of all files, which are read once.
+  private static let read = Result {
     try Dictionary(
       uniqueKeysWithValues: ContentKinds.standard.all.map { ($0, try items(of: $0)) })
   }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// SplitMix64 (Steele, Lea and Flood, 2014): small, and the same numbers from the same seed on every
 /// platform.
 package struct SeededGenerator: RandomNumberGenerator {
@@ -17,13 +15,8 @@ package struct SeededGenerator: RandomNumberGenerator {
     return mixed ^ (mixed >> 31)
   }
 
-  /// The seeds a property is tested with: ten that never change, and one that nobody has tried.
+  /// The seeds a property is tested with: two fixed ones, or those of a soak (``TestScale``).
   ///
-  /// A failure names its seed, as the argument of the test. `TANADA_TEST_SEED` runs that one alone.
-  package static let seeds: [UInt64] = {
-    if let text = ProcessInfo.processInfo.environment["TANADA_TEST_SEED"], let seed = UInt64(text) {
-      return [seed]
-    }
-    return Array(1...10) + [UInt64.random(in: 1_000...UInt64(Int.max))]
-  }()
+  /// A failure names its seed, as the argument of the test.
+  package static var seeds: [UInt64] { TestScale.current.seeds }
 }

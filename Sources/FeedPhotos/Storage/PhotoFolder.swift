@@ -1,4 +1,3 @@
-import Dispatch
 package import FeedModel
 import Foundation
 import Glibc
@@ -101,11 +100,12 @@ package struct PhotoFolder: PhotoStorage {
     return try await body()
   }
 
-  /// Waits for the lock of the folder, on a thread that may wait.
+  /// Waits for the lock of the folder, on a thread of its own: many that wait on threads of a pool would leave
+  /// none to the one that has the lock.
   private func lock() async throws -> Int32 {
     let file = path + "/lock"
     return try await withCheckedThrowingContinuation { continuation in
-      DispatchQueue.global().async {
+      Thread {
         let descriptor = open(file, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else {
           return continuation.resume(throwing: PhotoStorageError.last(at: file))
@@ -118,7 +118,7 @@ package struct PhotoFolder: PhotoStorage {
           }
         }
         continuation.resume(returning: descriptor)
-      }
+      }.start()
     }
   }
 

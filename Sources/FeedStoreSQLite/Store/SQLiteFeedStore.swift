@@ -73,13 +73,26 @@ package struct SQLiteFeedStore: Sendable {
   }
 
   private static func open(path: String) throws -> DatabasePool {
-    let pool = try DatabasePool(path: path, configuration: configuration)
+    let pool = try makePool(path: path)
     // After opening, since GRDB relaxes it to NORMAL together with WAL mode: a commit that was
     // acknowledged must outlive a power cut.
     try pool.writeWithoutTransaction { database in
       try database.execute(sql: "PRAGMA synchronous = FULL")
     }
     return pool
+  }
+
+  /// Opens the connections. Several that switch a new file to the write-ahead log at once are refused without
+  /// waiting, since they would wait for each other; then the file is opened again.
+  private static func makePool(path: String) throws -> DatabasePool {
+    let deadline = ContinuousClock.now + .seconds(busyTimeout)
+    while true {
+      do {
+        return try DatabasePool(path: path, configuration: configuration)
+      } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+        guard ContinuousClock.now < deadline else { throw error }
+      }
+    }
   }
 
   private static func migrate(_ pool: DatabasePool, path: String) throws {

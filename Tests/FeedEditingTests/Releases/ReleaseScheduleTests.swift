@@ -26,6 +26,7 @@ import Testing
 
   init() async throws {
     folder = try TemporaryFolder()
+    try SampleDatabase.copyEmpty(to: folder.path("feed.sqlite"))
     store = try SQLiteFeedStore(path: folder.path("feed.sqlite"))
     let now = now
     editor = Editor(store: store, clock: { now() }, onWrite: {})

@@ -13,6 +13,7 @@ struct SeederTests {
 
   init() throws {
     folder = try TemporaryFolder()
+    try SampleDatabase.copyEmpty(to: folder.path("feed.sqlite"))
     store = try SQLiteFeedStore(path: folder.path("feed.sqlite"))
   }
 

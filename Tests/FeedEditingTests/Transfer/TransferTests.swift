@@ -61,7 +61,9 @@ import Testing
   @Test(arguments: TransferFormat.allCases)
   func whatIsExportedIsImportedAsItWas(format: TransferFormat) async throws {
     let folder = try TemporaryFolder()
+    try SampleDatabase.copyEmpty(to: folder.path("source.sqlite"))
     let source = try SQLiteFeedStore(path: folder.path("source.sqlite"))
+    try SampleDatabase.copyEmpty(to: folder.path("target.sqlite"))
     let target = try SQLiteFeedStore(path: folder.path("target.sqlite"))
     try await Self.fill(source)
     for kind in ContentKinds.standard.all {
@@ -94,6 +96,7 @@ import Testing
   @Test(arguments: TransferFormat.allCases)
   func nothingOfADocumentWithAProblemIsImported(format: TransferFormat) async throws {
     let folder = try TemporaryFolder()
+    try SampleDatabase.copyEmpty(to: folder.path("test.sqlite"))
     let store = try SQLiteFeedStore(path: folder.path("test.sqlite"))
     try await Self.fill(store)
     var document = try await Self.export(.pickupPhotos, format, from: store)
@@ -105,6 +108,7 @@ import Testing
     let last = try #require(document.range(of: Data(old.utf8), options: .backwards))
     document.replaceSubrange(last, with: Data(new.utf8))
     let file = try folder.write(document, to: "photos")
+    try SampleDatabase.copyEmpty(to: folder.path("target.sqlite"))
     let target = try SQLiteFeedStore(path: folder.path("target.sqlite"))
     let problems = try await #require(throws: DocumentProblems.self) {
       try await Importer(store: target).run(
@@ -118,6 +122,7 @@ import Testing
 
   @Test func thePublicDocumentHasWhatIsShownAndDoesNotSayWhen() async throws {
     let folder = try TemporaryFolder()
+    try SampleDatabase.copyEmpty(to: folder.path("test.sqlite"))
     let store = try SQLiteFeedStore(path: folder.path("test.sqlite"))
     let banners = try (1...3).map { try TestContent.banner($0) }
     _ = try await store.write(at: SampleContent.committedAt) { transaction in

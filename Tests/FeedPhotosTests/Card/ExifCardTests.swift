@@ -18,7 +18,7 @@ import Testing
     ["<b>&amp;</b>", "\"quoted\" <span", "📷 العربية Ω"],
   ]
 
-  @Test(arguments: names, [200, 390, 780])
+  @Test(arguments: names, TestScale.current.isSoak ? [200, 390, 780] : [200, 390])
   func everyTextCoversItsBoxAndNothingElse(names: [String], width: Int) throws {
     let folder = try TemporaryFolder()
     let photo = try Artwork(width: 60, height: 40, palette: .evening).file(in: folder)

@@ -246,7 +246,9 @@ import Testing
   }
 
   @Test func severalFetchesRunAtATime() async throws {
-    let arrivals = Arrivals(expected: 20)
+    let arrivals = Arrivals()
+    // Also if fewer arrive: the threads end.
+    defer { arrivals.letGo() }
     let server = try ScriptedServer { request in
       arrivals.wait()
       return .init("200 OK", body: Array(request.path.utf8))
@@ -259,6 +261,8 @@ import Testing
           try await fetcher.fetch(server.url("/\(index)"), to: folder.path("\(index)"))
         }
       }
+      try await eventually { arrivals.count == 20 }
+      arrivals.letGo()
       try await group.waitForAll()
     }
     for index in 0..<20 {
@@ -276,19 +280,24 @@ import Testing
   }
 }
 
-/// Holds threads until all that are expected are there.
+/// Counts threads and holds them until they are let go.
 private final class Arrivals: Sendable {
-  private let expected: Int
-  private let count = Atomic(0)
+  private let condition = NSCondition()
+  private let state = Mutex((count: 0, isOpen: false))
 
-  init(expected: Int) {
-    self.expected = expected
-  }
+  var count: Int { state.withLock(\.count) }
 
   func wait() {
-    count.add(1, ordering: .relaxed)
-    for _ in 0..<12_000 where count.load(ordering: .relaxed) < expected {
-      Thread.sleep(forTimeInterval: 0.005)
-    }
+    condition.lock()
+    defer { condition.unlock() }
+    state.withLock { $0.count += 1 }
+    while !state.withLock(\.isOpen) { condition.wait() }
+  }
+
+  func letGo() {
+    condition.lock()
+    defer { condition.unlock() }
+    state.withLock { $0.isOpen = true }
+    condition.broadcast()
   }
 }

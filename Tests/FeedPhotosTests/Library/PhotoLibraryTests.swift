@@ -16,6 +16,7 @@ import Testing
 
   init() throws {
     folder = try TemporaryFolder()
+    try SampleDatabase.copyEmpty(to: folder.path("test.sqlite"))
     store = try SQLiteFeedStore(path: folder.path("test.sqlite"))
     storage = try PhotoFolder(path: folder.path("photos"))
     library = PhotoLibrary(

@@ -74,26 +74,25 @@ import Testing
     #expect(await workers.processIdentifiers.isEmpty)
   }
 
+  /// The process of an idle worker that takes its next task and is at it until it is continued or killed.
+  private func stoppedWorker(of workers: PictureWorkers) async throws -> Int32 {
+    _ = try await workers.perform(.prepare(path: small))
+    let process = try #require(await workers.processIdentifiers.first)
+    kill(process, SIGSTOP)
+    return process
+  }
+
   @Test func aWorkerThatIsKilledWhileItWorksCostsItsTask() async throws {
-    let folder = try TemporaryFolder()
-    let path = try large(in: folder)
-    var wasHit = false
-    // On a busy machine, a worker can be done before it is killed.
-    for _ in 0..<50 where !wasHit {
-      let workers = Self.workers(count: 2)
-      let victim = Task { try await workers.perform(.prepare(path: path)) }
-      try await eventually { await workers.processIdentifiers.count == 1 }
-      let process = try #require(await workers.processIdentifiers.first)
-      let other = Task { try await workers.perform(.prepare(path: small)) }
-      kill(process, SIGKILL)
-      let (ended, next) = (await victim.result, await other.result)
-      guard case .failure(let error) = ended else { continue }
-      wasHit = true
-      #expect(error as? PictureError == .workerEnded)
-      _ = try next.get()
-      _ = try await workers.perform(.prepare(path: path))
-    }
-    #expect(wasHit)
+    let workers = Self.workers(count: 2) { $0.timeout = 600 }
+    let process = try await stoppedWorker(of: workers)
+    let path = small
+    let victim = Task { try await workers.perform(.prepare(path: path)) }
+    try await eventually { await workers.taskCount == 2 }
+    _ = try await workers.perform(.prepare(path: small))
+    kill(process, SIGKILL)
+    await #expect(throws: PictureError.workerEnded) { try await victim.value }
+    _ = try await workers.perform(.prepare(path: small))
+    #expect(await !workers.processIdentifiers.contains(process))
   }
 
   @Test func aWorkerThatEndedWhileItWasIdleIsReplaced() async throws {
@@ -107,16 +106,17 @@ import Testing
   }
 
   @Test func tasksWaitForAWorkerAndCanBeCancelled() async throws {
-    let folder = try TemporaryFolder()
-    let path = try large(in: folder)
-    let workers = Self.workers()
+    let workers = Self.workers { $0.timeout = 600 }
+    let process = try await stoppedWorker(of: workers)
+    let path = small
     let first = Task { try await workers.perform(.prepare(path: path)) }
-    try await eventually { await workers.taskCount == 1 }
-    let waiting = Task { try await workers.perform(.prepare(path: small)) }
+    try await eventually { await workers.taskCount == 2 }
+    let waiting = Task { try await workers.perform(.prepare(path: path)) }
     waiting.cancel()
     await #expect(throws: CancellationError.self) { try await waiting.value }
+    kill(process, SIGCONT)
     _ = try await first.value
-    #expect(await workers.taskCount == 1)
+    #expect(await workers.taskCount == 2)
   }
 
   @Test func aWorkerHasNoNetworkAndFewResources() async throws {

@@ -18,6 +18,7 @@ struct BoundaryTests {
 
   init() throws {
     folder = try TemporaryFolder()
+    try SampleDatabase.copyEmpty(to: folder.path("feed.sqlite"))
     store = try SQLiteFeedStore(path: folder.path("feed.sqlite"))
     clock = TestClock(Self.start)
   }

@@ -19,6 +19,7 @@ struct ChangedDocumentsTests {
   /// A server with six photos: the home feed shows the first three, and another feed banners.
   init() async throws {
     folder = try TemporaryFolder()
+    try SampleDatabase.copyEmpty(to: folder.path("feed.sqlite"))
     store = try SQLiteFeedStore(path: folder.path("feed.sqlite"))
     publisher = try Self.publisher(of: store, clock)
     let home = """

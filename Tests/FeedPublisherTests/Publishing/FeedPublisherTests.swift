@@ -17,6 +17,7 @@ struct FeedPublisherTests {
   init() throws {
     folder = try TemporaryFolder()
     path = folder.path("feed.sqlite")
+    try SampleDatabase.copyEmpty(to: path)
     store = try SQLiteFeedStore(path: path)
   }
 
@@ -91,7 +92,9 @@ struct OlderDatabaseTests {
   @Test("A copy that is put back under a running server is not served, and the log says why")
   func olderCopy() async throws {
     let folder = try TemporaryFolder()
+    try SampleDatabase.copyEmpty(to: folder.path("copy.sqlite"))
     let copy = try SQLiteFeedStore(path: folder.path("copy.sqlite"))
+    try SampleDatabase.copyEmpty(to: folder.path("newest.sqlite"))
     let newest = try SQLiteFeedStore(path: folder.path("newest.sqlite"))
     for (store, count) in [(copy, 1), (newest, 2)] {
       for id in 1...count {
@@ -112,8 +115,7 @@ struct OlderDatabaseTests {
     store.replace(by: copy)
 
     let following = Task { try await publisher.followStore() }
-    // Bounded by count, not by a clock.
-    for _ in 0..<500 where messages.listed.isEmpty { try await Task.sleep(for: .milliseconds(10)) }
+    try await eventually { !messages.listed.isEmpty }
     following.cancel()
     _ = await following.result
     #expect(messages.listed.first == "the database is older than what is served")

@@ -14,6 +14,7 @@ import Testing
 
   init() throws {
     folder = try TemporaryFolder()
+    try SampleDatabase.copyEmpty(to: folder.path("feed.sqlite"))
     store = try SQLiteFeedStore(path: folder.path("feed.sqlite"), indexedItemCount: 2_000)
   }
 
@@ -190,8 +191,8 @@ import Testing
     let sql = try await tableSQL()
     #expect(sql.contains(change.sql), "\(sql)")
 
-    // The schema is that of a database in which the kind was defined this way from the start, also after
-    // reopening.
+    // The same as in a database in which the kind has never been otherwise, to whoever opens it.
+    try SampleDatabase.copyEmpty(to: folder.path("other.sqlite"))
     let other = try SQLiteFeedStore(path: folder.path("other.sqlite"))
     let stored = try #require(try await store.kinds()["shops"])
     _ = try await other.write(at: SampleContent.committedAt) {

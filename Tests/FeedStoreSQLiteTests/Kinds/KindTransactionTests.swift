@@ -16,6 +16,7 @@ import Testing
 
   init() throws {
     folder = try TemporaryFolder()
+    try SampleDatabase.copyEmpty(to: folder.path("feed.sqlite"))
     store = try SQLiteFeedStore(path: folder.path("feed.sqlite"), indexedItemCount: 2_000)
   }
 

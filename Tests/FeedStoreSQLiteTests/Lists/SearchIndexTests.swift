@@ -53,6 +53,7 @@ import Testing
       }
     }
     let folder = try TemporaryFolder()
+    try SampleDatabase.copyEmpty(to: folder.path("short.sqlite"))
     let store = try SQLiteFeedStore(path: folder.path("short.sqlite"))
     _ = try await store.write(at: SampleContent.committedAt) { transaction in
       for (index, texts) in texts.enumerated() {

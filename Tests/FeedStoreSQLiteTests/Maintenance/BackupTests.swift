@@ -24,6 +24,7 @@ struct BackupTests {
 
   @Test("A copy that is made while content is written is that of one revision")
   func underLoad() async throws {
+    try SampleDatabase.copyEmpty(to: path)
     let store = try SQLiteFeedStore(path: path)
     try await Self.write(0, to: store)
     // The campaign of all banners at each revision.
@@ -40,7 +41,7 @@ struct BackupTests {
     while copies.count < 5 {
       // Some writes between two copies.
       let count = written.withLock(\.count)
-      while written.withLock(\.count) < count + 5 { try await Task.sleep(for: .milliseconds(1)) }
+      try await eventually { written.withLock(\.count) >= count + 5 }
       let copyPath = folder.path("copy-\(copies.count).sqlite")
       let copy = try await DatabaseCopy(of: path, for: copyPath)
       try copy.keep()
@@ -64,6 +65,7 @@ struct BackupTests {
 
   @Test("A copy has every row of every table, and one file")
   func everyRow() async throws {
+    try SampleDatabase.copyEmpty(to: path)
     let store = try SQLiteFeedStore(path: path)
     try await Self.write(1, to: store)
     try await Self.write(2, to: store)
@@ -90,6 +92,7 @@ struct BackupTests {
 
   @Test("A damaged database is not copied")
   func damaged() async throws {
+    try SampleDatabase.copyEmpty(to: path)
     let store = try SQLiteFeedStore(path: path)
     try await Self.write(1, to: store)
     try store.close()
@@ -128,6 +131,7 @@ struct BackupTests {
 
   @Test("A database in use is not replaced")
   func inUse() async throws {
+    try SampleDatabase.copyEmpty(to: path)
     let store = try SQLiteFeedStore(path: path)
     try await Self.write(1, to: store)
     try (try await DatabaseCopy(of: path, for: copyPath)).keep()
@@ -146,6 +150,7 @@ struct BackupTests {
 
   @Test("A check finds items, compositions and references that break the rules")
   func check() async throws {
+    try SampleDatabase.copyEmpty(to: path)
     let store = try SQLiteFeedStore(path: path)
     try await Self.write(1, to: store)
     let healthy = try await DatabaseCheck(path: path)
@@ -198,6 +203,7 @@ struct BackupTests {
 
   @Test("A check names former versions that are invalid, and those that contradict each other")
   func formerVersions() async throws {
+    try SampleDatabase.copyEmpty(to: path)
     let store = try SQLiteFeedStore(path: path)
     for number in 1...3 { try await Self.write(number, to: store) }
     try store.close()

@@ -21,6 +21,7 @@ struct ReplacedFileTests {
 
   @Test("Nothing is read or written any more", arguments: Mishap.allCases)
   func mishap(_ mishap: Mishap) async throws {
+    try SampleDatabase.copyEmpty(to: path)
     let store = try SQLiteFeedStore(path: path)
     try await write(1, to: store)
     #expect(store.failure == nil)
@@ -49,6 +50,7 @@ struct ReplacedFileTests {
 
   @Test("A write during which the file disappears is not acknowledged")
   func disappearing() async throws {
+    try SampleDatabase.copyEmpty(to: path)
     let store = try SQLiteFeedStore(path: path)
     try await write(1, to: store)
     let (path, banner) = (path, try TestContent.banner(1, campaign: 2))

@@ -18,6 +18,7 @@ import Testing
     folder = try TemporaryFolder()
     path = folder.path("stage.sqlite")
     // So that 600 items are many.
+    try SampleDatabase.copyEmpty(to: path)
     store = try SQLiteFeedStore(path: path, directChangeCount: 550)
   }
 
@@ -154,7 +155,7 @@ import Testing
         _ = try transaction.upsert(try photo(id, "edited").item)
         _ = try transaction.delete(.pickupPhotos, id: 100 + id)
       }
-      try await Task.sleep(for: .milliseconds(3))
+      await Task.yield()
     }
     _ = try await committed
     let captions = try await captions()

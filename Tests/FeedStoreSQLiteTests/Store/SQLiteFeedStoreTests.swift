@@ -18,6 +18,7 @@ struct SQLiteFeedStoreTests {
 
   @Test("A store in a SQLite file", arguments: FeedStoreCheck.all)
   func suite(check: FeedStoreCheck) async throws {
+    try SampleDatabase.copyEmpty(to: path)
     let store = try SQLiteFeedStore(path: path)
     try await check.run(store)
     try store.close()
@@ -25,6 +26,7 @@ struct SQLiteFeedStoreTests {
 
   @Test("Content is still there after closing and opening")
   func reopening() async throws {
+    try SampleDatabase.copyEmpty(to: path)
     let store = try SQLiteFeedStore(path: path)
     let banner = try TestContent.banner(1)
     _ = try await store.write(at: SampleContent.committedAt) { _ = try $0.upsert(banner) }
@@ -38,6 +40,7 @@ struct SQLiteFeedStoreTests {
 
   @Test("A closed store is one file with everything in it")
   func oneFile() async throws {
+    try SampleDatabase.copyEmpty(to: path)
     let store = try SQLiteFeedStore(path: path)
     let banner = try TestContent.banner(1)
     _ = try await store.write(at: SampleContent.committedAt) { _ = try $0.upsert(banner) }
@@ -48,6 +51,7 @@ struct SQLiteFeedStoreTests {
 
   @Test("Two stores on one file see each other's revisions")
   func twoProcesses() async throws {
+    try SampleDatabase.copyEmpty(to: path)
     let first = try SQLiteFeedStore(path: path)
     let second = try SQLiteFeedStore(path: path)
     for number in 1...10 {
@@ -62,7 +66,9 @@ struct SQLiteFeedStoreTests {
     }
   }
 
-  @Test("A new file may be opened by several at once", arguments: 1...10)
+  @Test(
+    "A new file may be opened by several at once",
+    arguments: 1...TestScale.count(gate: 4, soak: 200))
   func openingTogether(round: Int) async throws {
     let path = folder.path("together-\(round).sqlite")
     try await withThrowingTaskGroup { group in
@@ -79,6 +85,7 @@ struct SQLiteFeedStoreTests {
 
   @Test("Every revision lists what it changed, each item once")
   func changes() async throws {
+    try SampleDatabase.copyEmpty(to: path)
     let store = try SQLiteFeedStore(path: path)
     let first = [try TestContent.banner(1), try TestContent.banner(1, campaign: 2)]
     let second = [try TestContent.banner(1), try TestContent.banner(2)]
@@ -102,6 +109,7 @@ struct SQLiteFeedStoreTests {
 
   @Test("An item that comes, goes or comes back within a transaction is listed as what it is now")
   func combinedChanges() async throws {
+    try SampleDatabase.copyEmpty(to: path)
     let store = try SQLiteFeedStore(path: path)
     let banners = try (1...4).map { try TestContent.banner($0) }
     let other = try TestContent.banner(3, campaign: 9)
@@ -128,6 +136,7 @@ struct SQLiteFeedStoreTests {
 
   @Test("No file of the database holds a token's secret")
   func secretsAtRest() async throws {
+    try SampleDatabase.copyEmpty(to: path)
     let store = try SQLiteFeedStore(path: path)
     let bytes = (0..<TokenSecret.byteCount).map { UInt8($0 + 100) }
     let secret = TokenSecret(randomBytes: bytes)
@@ -144,6 +153,7 @@ struct SQLiteFeedStoreTests {
 
   @Test("A damaged date makes its kind fail, and no other")
   func damagedDate() async throws {
+    try SampleDatabase.copyEmpty(to: path)
     let store = try SQLiteFeedStore(path: path)
     let items: [any ContentEntity] = [try TestContent.topic(7), try TestContent.banner(1)]
     _ = try await store.write(at: SampleContent.committedAt) { transaction in

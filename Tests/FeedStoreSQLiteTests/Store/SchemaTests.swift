@@ -15,7 +15,7 @@ struct SchemaTests {
   init() throws {
     folder = try TemporaryFolder()
     path = folder.path("feed.sqlite")
-    _ = try SQLiteFeedStore(path: path)
+    try SampleDatabase.copyEmpty(to: path)
   }
 
   private func read<Value: Sendable>(

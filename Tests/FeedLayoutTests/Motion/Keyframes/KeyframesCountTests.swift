@@ -37,6 +37,7 @@ struct KeyframesCountTests {
     let tolerance = 1.0
     let keyframes = try Self.keyframes(transform, tolerance: tolerance)
     let names = keyframes.channels.map(\.name)
+    let stepCount = TestScale.count(gate: 40, soak: 200)
     for index in keyframes.frames.indices.dropFirst().dropLast() {
       let before = keyframes.frames[index - 1]
       let after = keyframes.frames[index + 1]
@@ -46,8 +47,8 @@ struct KeyframesCountTests {
       else { continue }
       let length = after.progress - before.progress
       let worst =
-        (1..<200).map { step in
-          let share = Double(step) / 200
+        (1..<stepCount).map { step in
+          let share = Double(step) / Double(stepCount)
           let progress = before.progress + length * share
           let (drawn, wanted) = Keyframes.drawn(
             transform, values: zip(before.values, after.values).map { $0 + ($1 - $0) * share },

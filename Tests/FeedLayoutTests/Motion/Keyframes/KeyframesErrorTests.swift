@@ -12,7 +12,7 @@ struct KeyframesErrorTests {
 
   @Test(
     "Every effect is within the proven error, and that within the tolerance",
-    arguments: PagingEffect.allCases, [0.5, 4])
+    arguments: PagingEffect.allCases, TestScale.current.isSoak ? [0.5, 4] : [4])
   func presets(effect: PagingEffect, tolerance: Double) throws {
     var random = SeededGenerator(seed: 7)
     let transform = PagingTransform(effect)
@@ -45,7 +45,8 @@ struct KeyframesErrorTests {
   func generated(seed: UInt64) throws {
     var generated = GeneratedTransform(seed: seed)
     var random = SeededGenerator(seed: seed)
-    for round in 0..<72 {
+    // Every kind of effect in its share, of which the turns in space are one.
+    for round in 0..<TestScale.count(gate: 36, soak: 72) {
       let transform =
         switch round % 36 {
         case 0: try generated.spatialScale()

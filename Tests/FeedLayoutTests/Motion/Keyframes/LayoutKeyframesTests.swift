@@ -22,8 +22,9 @@ struct LayoutKeyframesTests {
     #expect(keyframes.range == -Double(count) / 2...Double(count) / 2)
     #expect(keyframes.maxError <= tolerance)
     let ids = Array(0..<count)
-    for step in 0..<150 {
-      let offset = Double(step) / 150 * Double(count)
+    let stepCount = TestScale.count(gate: 50, soak: 150)
+    for step in 0..<stepCount {
+      let offset = Double(step) / Double(stepCount) * Double(count)
       for card in CircularCarouselLayout.state(atOffset: offset, ids: ids).items.prefix(3) {
         let drawn = keyframes.values(at: card.distance)
         for corner in [-1.0, 1] {
