@@ -154,6 +154,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "Logging", package: "swift-log"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ]
     ),
 
@@ -170,7 +171,8 @@ let package = Package(
 
     // What tests share, and the tests.
     .target(
-      name: "TestSupport", dependencies: ["FeedEditing", "FeedModel", "FeedStore", "StrictJSON"],
+      name: "TestSupport",
+      dependencies: ["FeedEditing", "FeedModel", "FeedStore", "FeedStoreSQLite", "StrictJSON"],
       path: "Tests/TestSupport"),
     .testTarget(
       name: "StrictJSONTests", dependencies: ["FeedModel", "StrictJSON", "TestSupport"]),

@@ -14,13 +14,20 @@ package final class RawConnection: @unchecked Sendable {
   private let descriptor: Int32
 
   /// Connects to `port` of this machine.
-  package init(port: Int) throws {
+  ///
+  /// - Parameter receiveBufferSize: how many bytes the system takes for the connection that nobody has read; `nil`
+  ///   for what it does by itself.
+  package init(port: Int, receiveBufferSize: Int? = nil) throws {
     #if canImport(Glibc)
       let stream = Int32(SOCK_STREAM.rawValue)
     #else
       let stream = SOCK_STREAM
     #endif
     descriptor = socket(AF_INET, stream, 0)
+    if var size = receiveBufferSize.map({ Int32($0) }) {
+      setsockopt(
+        descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
+    }
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = UInt16(port).bigEndian
@@ -32,7 +39,7 @@ package final class RawConnection: @unchecked Sendable {
     }
     guard descriptor >= 0, status == 0 else { throw POSIXError(.ECONNREFUSED) }
     // A server that never answers fails the test instead of stopping it.
-    var timeout = timeval(tv_sec: 30, tv_usec: 0)
+    var timeout = timeval(tv_sec: 300, tv_usec: 0)
     setsockopt(
       descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
   }

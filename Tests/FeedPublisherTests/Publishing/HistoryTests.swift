@@ -39,7 +39,7 @@ struct HistoryTests {
     try recorder.store.close()
 
     // 2. After a restart.
-    let reopened = try Recorder(path: path, at: recorder.clock.now())
+    let reopened = try Recorder(path: path, at: recorder.clock.now)
     var others: [Recorder.Place] = []
     for (place, documents) in served where try await reopened.former(place) != documents {
       others.append(place)
@@ -117,7 +117,7 @@ private final class Recorder {
       store: store,
       configuration: FeedPublisher.Configuration(
         items: Feeds.publishing, viewports: try HistoryTests.viewports),
-      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, clock: clock.now)
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, clock: clock)
   }
 
   func record() async throws {
@@ -170,9 +170,9 @@ private struct RandomEdits {
     number += 1
     let passed = Int.random(in: 0..<90_000, using: &generator)
     clock.set(
-      Timestamp(millisecondsSince1970: clock.now().millisecondsSince1970 + passed))
-    if [200, 600].contains(number) { return try await stageMany(in: store, at: clock.now()) }
-    let moment = clock.now()
+      Timestamp(millisecondsSince1970: clock.now.millisecondsSince1970 + passed))
+    if [200, 600].contains(number) { return try await stageMany(in: store, at: clock.now) }
+    let moment = clock.now
     let kinds = try await store.kinds()
     let edit: @Sendable (any ContentTransaction) throws -> Void
     switch Int.random(in: 0..<100, using: &generator) {

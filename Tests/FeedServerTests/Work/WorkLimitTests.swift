@@ -26,7 +26,7 @@ import Testing
 
   @Test(arguments: [(3, 200), (4, 422)])
   func aLayoutOfMoreItemsIsRefusedBeforeItIsCalculated(count: Int, status: Int) async throws {
-    try await LiveServer.run(configure: { $0.limits.layoutItems = 3 }) { server in
+    try await LocalServer.run(configure: { $0.limits.layoutItems = 3 }) { server in
       let answer = try await server.client.send(
         "POST", "/v1/layouts/shelf", body: Self.items(count))
       #expect(answer.status == status)
@@ -60,14 +60,20 @@ import Testing
     }
   }
 
+  /// The time counts from when work begins to wait.
   @Test func workThatTakesTooLongIsGivenUp() async throws {
-    try await LiveServer.run(configure: { $0.limits.work.timeout = .milliseconds(1) }) { server in
-      let connection = try RawConnection(port: server.port)
-      connection.send(Self.longWork)
-      let answer = await connection.read { $0.contains(#""code""#) }
-      #expect(answer.hasPrefix("HTTP/1.1 503 "), "\(answer.prefix(300))")
-      #expect(answer.contains("Retry-After: 10\r\n"))
-      #expect(answer.contains(#""code":"work_timeout""#))
+    try await LocalServer.run(configure: {
+      $0.limits.work.running = 0
+      $0.limits.work.timeout = .seconds(13)
+    }) { server in
+      async let waiting = server.client.send("POST", "/v1/layouts/shelf", body: Self.items(1))
+      await server.clock.untilWaiting(for: .seconds(13))
+      server.clock.advance(by: .seconds(13))
+      let answer = try await waiting
+      #expect(answer.status == 503)
+      #expect(answer.header("Retry-After") == "10")
+      #expect(try answer.code() == "work_timeout")
+      #expect(try await server.metricsPage()["tanada_work_waiting"] == 0)
     }
   }
 
@@ -82,7 +88,7 @@ import Testing
   ])
   func aSearchThatGoesThroughManyTextsIsRefused(query: String, limit: Int, status: Int) async throws
   {
-    try await LiveServer.run(
+    try await LocalServer.run(
       configure: { $0.limits.scannedTexts = limit },
       prepare: { store, _ in
         _ = try await store.write(at: SampleContent.committedAt) { transaction in
@@ -103,26 +109,34 @@ import Testing
   /// Work that waits for a client which has gone is not begun.
   @Test(arguments: [true, false])
   func workEndsWhenItsClientLeaves(closes: Bool) async throws {
-    try await LiveServer.run(configure: { $0.limits.work.running = 1 }) { server in
+    try await LiveServer.run(configure: { $0.limits.work.running = 0 }) { server in
       let connections = try (0..<6).map { _ in try RawConnection(port: server.port) }
       for connection in connections { connection.send(Self.longWork) }
-      var metrics = ""
-      for _ in 0..<500 where !metrics.contains("tanada_work_running 1\n") {
-        try await Task.sleep(for: .milliseconds(10))
-        metrics = try await server.client.get("/metrics").text
-      }
+      try await eventually { try await server.metricsPage()["tanada_work_waiting"] == 6 }
       for connection in connections {
         if closes { connection.close() } else { connection.finishSending() }
       }
-      let isIdle = { (metrics: String) in
-        metrics.contains("tanada_work_running 0\n") && metrics.contains("tanada_work_waiting 0\n")
-          && metrics.contains(#"status="499"}"#)
+      let labels = #"method="POST",route="/v1/layouts/{type}",status="499""#
+      try await eventually {
+        let metrics = try await server.metricsPage()
+        return metrics["tanada_work_waiting"] == 0
+          && metrics["tanada_http_requests_total{\(labels)}"] == 6
       }
-      for _ in 0..<1_500 where !isIdle(metrics) {
-        try await Task.sleep(for: .milliseconds(10))
-        metrics = try await server.client.get("/metrics").text
+    }
+  }
+
+  /// Work that runs is given up, and its place is free for others.
+  @Test func workOfAClientThatHasGoneLeavesItsPlace() async throws {
+    try await LiveServer.run(configure: { $0.limits.work.running = 1 }) { server in
+      for _ in 0..<3 {
+        let connection = try RawConnection(port: server.port)
+        connection.send(Self.longWork)
+        connection.close()
       }
-      #expect(isIdle(metrics), "\(metrics)")
+      let answer = try await server.client.send(
+        "POST", "/v1/layouts/shelf", body: Self.items(2))
+      #expect(answer.status == 200)
+      try await eventually { try await server.metricsPage()["tanada_work_running"] == 0 }
     }
   }
 
@@ -132,13 +146,9 @@ import Testing
       let first = try RawConnection(port: server.port)
       first.send(Self.head(length: 500_000) + String(repeating: " ", count: 400_000))
       // As much as the buffer that holds them.
-      let used = "tanada_client_memory_bytes 524288\n"
-      var metrics = ""
-      for _ in 0..<500 where !metrics.contains(used) {
-        try await Task.sleep(for: .milliseconds(10))
-        metrics = try await server.client.get("/metrics").text
+      try await eventually {
+        try await server.metricsPage()["tanada_client_memory_bytes"] == 524_288
       }
-      #expect(metrics.contains(used))
       let second = try RawConnection(port: server.port)
       second.send(Self.head(length: 100_000))
       let answer = await second.readToEnd()
@@ -149,12 +159,11 @@ import Testing
       let small = try await server.client.send("POST", "/v1/layouts/shelf", body: Self.items(2))
       #expect(small.status == 200)
       first.close()
-      for _ in 0..<500 where !metrics.contains("tanada_client_memory_bytes 0\n") {
-        try await Task.sleep(for: .milliseconds(10))
-        metrics = try await server.client.get("/metrics").text
+      try await eventually {
+        try await server.metricsPage()["tanada_client_memory_bytes"] == 0
       }
-      #expect(metrics.contains("tanada_client_memory_bytes 0\n"))
-      #expect(metrics.contains(#"tanada_refused_requests_total{reason="memory_client"} 1"#))
+      let metrics = try await server.metricsPage()
+      #expect(metrics[#"tanada_refused_requests_total{reason="memory_client"}"#] == 1)
     }
   }
 
@@ -182,13 +191,10 @@ import Testing
       for (connection, sizes) in zip(connections, [(480_000, 200_000), (200_002, 100_000)]) {
         let (length, beginning) = sizes
         connection.send(Self.head(length: length) + "[" + String(repeating: " ", count: beginning))
-        let used = "tanada_client_memory_bytes \(length == 480_000 ? 262_144 : 393_216)\n"
-        var metrics = ""
-        for _ in 0..<500 where !metrics.contains(used) {
-          try await Task.sleep(for: .milliseconds(10))
-          metrics = try await server.client.get("/metrics").text
+        let used = length == 480_000 ? 262_144.0 : 393_216
+        try await eventually {
+          try await server.metricsPage()["tanada_client_memory_bytes"] == used
         }
-        #expect(metrics.contains(used), "\(metrics)")
       }
       connections[0].send(String(repeating: " ", count: 100_000))
       let refusal = await connections[0].readToEnd()

@@ -1,3 +1,4 @@
+import FeedModel
 import Logging
 import NIOCore
 import Synchronization
@@ -5,17 +6,17 @@ import Synchronization
 /// Warns that requests are refused for now, once in a while.
 final class BusyWarnings: Sendable {
   /// The time between two warnings about the same.
-  private static let interval = TimeAmount.seconds(10)
+  private static let interval = Duration.seconds(10)
 
   private struct Warning {
-    var warnedAt: NIODeadline
+    var warnedAt: Uptime
     /// How many requests were refused since.
     var count = 0
   }
 
   private let warnings = Mutex<[String: Warning]>([:])
 
-  func warn(with logger: Logger, about problem: Problem, _ error: any Error, at now: NIODeadline) {
+  func warn(with logger: Logger, about problem: Problem, _ error: any Error, at now: Uptime) {
     let count = warnings.withLock { warnings -> Int? in
       if let last = warnings[problem.code], now - last.warnedAt < Self.interval {
         warnings[problem.code]?.count += 1
