@@ -7,7 +7,7 @@ package import HTTPTypes
 import Hummingbird
 import HummingbirdCore
 package import Logging
-import NIOCore
+package import NIOCore
 package import ServiceLifecycle
 
 /// The server: resources above what guards connections, the same for the command line and for tests.
@@ -28,7 +28,10 @@ package struct FeedApplication: Sendable {
   /// Every route as documentation names it: `GET /v1/feeds/{feed}`.
   package let routeNames: [String]
   /// Every route that `/openapi.json` describes.
-  package let describedRouteNames: [String]
+  package var describedRouteNames: [String] {
+    resourceTypes.flatMap { $0.operations(.standard) }.map(\.route).uniqued()
+  }
+  private let resourceTypes: [any Resource.Type]
 
   /// Creates the application that serves the publication of `publisher` and the content of `store`.
   ///
@@ -61,10 +64,9 @@ package struct FeedApplication: Sendable {
     let resources = Self.resources(
       configuration: configuration, publisher: publisher, store: store, photos: photos,
       events: events, metrics: metrics, work: work, budget: budget)
+    resourceTypes = resources.map { type(of: $0) }
     let routes = resources.flatMap { $0.routes }
     routeNames = routes.map(\.name)
-    describedRouteNames = resources.flatMap { type(of: $0).operations(.standard) }.map(\.route)
-      .uniqued()
     let router = Self.router(
       routes: routes, configuration: configuration, rateLimits: rateLimits, store: store,
       metrics: metrics, budget: budget)
@@ -215,6 +217,14 @@ package struct FeedApplication: Sendable {
       AcceptedConnections(
         channel: HTTP1Channel(responder: responder, configuration: connections))
     }
+  }
+
+  /// Prepares a connection that was accepted, on its event loop, and leaves it to the caller to have it handled.
+  package func accept(_ channel: any Channel) -> EventLoopFuture<AcceptedConnection> {
+    let connections = AcceptedConnections(
+      channel: HTTP1Channel(
+        responder: { _, _, _ in }, configuration: connections))
+    return connections.setup(channel: channel, logger: logger)
   }
 
   /// The channel handlers and limits of each connection.

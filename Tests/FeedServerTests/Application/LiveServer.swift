@@ -310,10 +310,15 @@ extension TestClient.Response {
 // MARK: - Content
 
 extension LiveServer {
-  /// A document that is larger than all buffers between server and client.
+  /// A document that is larger than all buffers between the server and a client of ``narrowConnection()``.
   static let largeArticle = "/v1/content/trend_articles/1"
   /// The size that ``largeArticle`` and the export of its kind exceed.
-  static let largeSize = 8 << 20
+  static let largeSize = 2 << 20
+
+  /// A connection whose client holds little that it has not read.
+  func narrowConnection() throws -> RawConnection {
+    try RawConnection(port: port, receiveBufferSize: 4_096)
+  }
 
   /// Makes ``largeArticle`` large, without a publication.
   func enlargeArticle() async throws {

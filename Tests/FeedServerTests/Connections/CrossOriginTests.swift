@@ -21,7 +21,7 @@ import TestSupport
   }
 
   @Test func everyRouteHasOptions() async throws {
-    try await LiveServer.run { server in
+    try await LiveServer.run(publishes: false) { server in
       for route in server.routes {
         let parts = route.split(separator: " ")
         let path = parts[1].replacing("{kind}", with: "recent_news").replacing(
@@ -101,7 +101,7 @@ import TestSupport
 
   @Test func aPreflightIsAnsweredForThePath() async throws {
     let origins = try #require(AllowedOrigins("https://a.example"))
-    try await LocalServer.run(configure: { $0.origins = origins }) { server in
+    try await LocalServer.run(publishes: false, configure: { $0.origins = origins }) { server in
       let answer = try await server.client.send(
         "OPTIONS", "/v1/layouts/shelf",
         headers: [

@@ -150,7 +150,7 @@ import Testing
     try await LiveServer.run(configure: { $0.limits.responseTimeout = .seconds(40) }) { server in
       _ = try await DirectResponseTests.responses(
         to: Array(repeating: Self.screen, count: 3), server)
-      let connection = try RawConnection(port: server.port)
+      let connection = try server.narrowConnection()
       let count = 400
       connection.send(String(repeating: Self.screen, count: count))
       // The connection takes no more, and is checked from now on.
@@ -197,7 +197,7 @@ import Testing
         """)
     }) { server in
       for _ in 0..<3 {
-        let connection = try RawConnection(port: server.port)
+        let connection = try server.narrowConnection()
         connection.send(Self.screen)
         connection.finishSending()
         #expect(await connection.countToEnd(taking: 1 << 20, pause: 0.02) > LiveServer.largeSize)

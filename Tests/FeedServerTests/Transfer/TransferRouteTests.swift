@@ -32,7 +32,7 @@ import Testing
   /// `dryrun=true` is not taken for a wish to write.
   @Test(arguments: ["dryrun=true", "dry_run=true&x=1", "dry_run=true&dry_run=false"])
   func aParameterThatMeansNothingImportsNothing(query: String) async throws {
-    try await LocalServer.run { server in
+    try await LocalServer.run(publishes: false) { server in
       let editor = try await server.bearer(.editor)
       let answer = try await server.send(
         "POST", "/v1/import/campaign_banners?\(query)", editor, json: Self.oneBanner)
@@ -53,7 +53,7 @@ import Testing
   func theTypeOfABodySaysItsFormatWhereNothingElseDoes(
     type: String, query: String, status: Int
   ) async throws {
-    try await LocalServer.run { server in
+    try await LocalServer.run(publishes: false) { server in
       var headers = try await server.bearer(.editor)
       headers["Content-Type"] = type
       let answer = try await server.client.send(
@@ -64,8 +64,9 @@ import Testing
   }
 
   @Test func anExportIsOfOneRevisionHoweverSlowlyItIsRead() async throws {
-    try await LiveServer.run(prepare: { store, _ in try await Self.fill(store) }) { server in
-      let connection = try RawConnection(port: server.port)
+    try await LiveServer.run(publishes: false, prepare: { store, _ in try await Self.fill(store) })
+    { server in
+      let connection = try server.narrowConnection()
       connection.send(
         "GET /v1/export/campaign_banners?format=ndjson HTTP/1.1\r\nHost: a\r\n"
           + "Connection: close\r\n\r\n")
@@ -88,6 +89,7 @@ import Testing
   func largeExportsAreFewAndNoneGoesOnForEver(leaves: Bool) async throws {
     let timeout = Duration.seconds(600)
     try await LiveServer.run(
+      publishes: false,
       configure: {
         $0.maximumExportCount = 1
         $0.exportTimeout = timeout
@@ -95,7 +97,7 @@ import Testing
       prepare: { store, _ in try await Self.fill(store) }
     ) { server in
       let path = "/v1/export/campaign_banners"
-      let connection = try RawConnection(port: server.port)
+      let connection = try server.narrowConnection()
       connection.send("GET \(path) HTTP/1.1\r\nHost: a\r\n\r\n")
       _ = await connection.read { $0.contains("http") }
       if leaves {
@@ -115,7 +117,7 @@ import Testing
 
   /// A body that is on its way for long does not outlive the token.
   @Test func aTokenThatIsRevokedMeanwhileEndsAnImport() async throws {
-    try await LocalServer.run { server in
+    try await LocalServer.run(publishes: false) { server in
       let headers = try await server.bearer(.editor, name: "Ben")
       let item = #"{"id":77,"banner_contents_id":1,"banner_url":"https://example.com/a.jpg"}"#
       let rest = Mutex([#"{"result":["#, item, "]}"])
@@ -146,10 +148,11 @@ import Testing
   /// Clients without a token use half of the places, so that they do not keep editors waiting.
   @Test func exportsWithoutATokenLeavePlacesForOthers() async throws {
     try await LiveServer.run(
-      configure: { $0.maximumExportCount = 2 }, prepare: { store, _ in try await Self.fill(store) }
+      publishes: false, configure: { $0.maximumExportCount = 2 },
+      prepare: { store, _ in try await Self.fill(store) }
     ) { server in
       let path = "/v1/export/campaign_banners"
-      let connection = try RawConnection(port: server.port)
+      let connection = try server.narrowConnection()
       connection.send("GET \(path) HTTP/1.1\r\nHost: a\r\n\r\n")
       _ = await connection.read { $0.contains("\r\n\r\n") }
       #expect(try await server.client.get(path).code() == "too_many_exports")
@@ -159,7 +162,7 @@ import Testing
   }
 
   @Test func aSmallExportHasALengthAndARevision() async throws {
-    try await LocalServer.run { server in
+    try await LocalServer.run(publishes: false) { server in
       let answer = try await server.client.get("/v1/export/recent_news?format=csv")
       #expect(answer.header("Content-Length") == "\(answer.body.count)")
       #expect(answer.header("X-Tanada-Revision") == "1")
@@ -169,7 +172,7 @@ import Testing
   }
 
   /// More than lies between a server and a client that does not read.
-  private static let largeCount = 3_600
+  private static let largeCount = 700
 
   private static func fill(_ store: SQLiteFeedStore) async throws {
     _ = try await store.write(at: SampleContent.committedAt) { transaction in

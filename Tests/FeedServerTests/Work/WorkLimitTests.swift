@@ -26,7 +26,8 @@ import Testing
 
   @Test(arguments: [(3, 200), (4, 422)])
   func aLayoutOfMoreItemsIsRefusedBeforeItIsCalculated(count: Int, status: Int) async throws {
-    try await LocalServer.run(configure: { $0.limits.layoutItems = 3 }) { server in
+    try await LocalServer.run(publishes: false, configure: { $0.limits.layoutItems = 3 }) {
+      server in
       let answer = try await server.client.send(
         "POST", "/v1/layouts/shelf", body: Self.items(count))
       #expect(answer.status == status)
@@ -38,10 +39,13 @@ import Testing
   }
 
   @Test func workThatFindsNoPlaceIsRefusedAndTheRestIsDone() async throws {
-    try await LiveServer.run(configure: {
-      $0.limits.work.running = 1
-      $0.limits.work.waiting = 2
-    }) { server in
+    try await LiveServer.run(
+      publishes: false,
+      configure: {
+        $0.limits.work.running = 1
+        $0.limits.work.waiting = 2
+      }
+    ) { server in
       let connections = try (0..<6).map { _ in try RawConnection(port: server.port) }
       for connection in connections { connection.send(Self.longWork) }
       var statuses: [String: Int] = [:]
@@ -62,10 +66,13 @@ import Testing
 
   /// The time counts from when work begins to wait.
   @Test func workThatTakesTooLongIsGivenUp() async throws {
-    try await LocalServer.run(configure: {
-      $0.limits.work.running = 0
-      $0.limits.work.timeout = .seconds(13)
-    }) { server in
+    try await LocalServer.run(
+      publishes: false,
+      configure: {
+        $0.limits.work.running = 0
+        $0.limits.work.timeout = .seconds(13)
+      }
+    ) { server in
       async let waiting = server.client.send("POST", "/v1/layouts/shelf", body: Self.items(1))
       await server.clock.untilWaiting(for: .seconds(13))
       server.clock.advance(by: .seconds(13))
@@ -89,7 +96,7 @@ import Testing
   func aSearchThatGoesThroughManyTextsIsRefused(query: String, limit: Int, status: Int) async throws
   {
     try await LocalServer.run(
-      configure: { $0.limits.scannedTexts = limit },
+      publishes: false, configure: { $0.limits.scannedTexts = limit },
       prepare: { store, _ in
         _ = try await store.write(at: SampleContent.committedAt) { transaction in
           for id in 1...8 { _ = try transaction.upsert(try TestContent.topic(id)) }
@@ -109,7 +116,8 @@ import Testing
   /// Work that waits for a client which has gone is not begun.
   @Test(arguments: [true, false])
   func workEndsWhenItsClientLeaves(closes: Bool) async throws {
-    try await LiveServer.run(configure: { $0.limits.work.running = 0 }) { server in
+    try await LiveServer.run(publishes: false, configure: { $0.limits.work.running = 0 }) {
+      server in
       let connections = try (0..<6).map { _ in try RawConnection(port: server.port) }
       for connection in connections { connection.send(Self.longWork) }
       try await eventually { try await server.metricsPage()["tanada_work_waiting"] == 6 }
@@ -127,7 +135,8 @@ import Testing
 
   /// Work that runs is given up, and its place is free for others.
   @Test func workOfAClientThatHasGoneLeavesItsPlace() async throws {
-    try await LiveServer.run(configure: { $0.limits.work.running = 1 }) { server in
+    try await LiveServer.run(publishes: false, configure: { $0.limits.work.running = 1 }) {
+      server in
       for _ in 0..<3 {
         let connection = try RawConnection(port: server.port)
         connection.send(Self.longWork)
@@ -141,7 +150,8 @@ import Testing
   }
 
   @Test func oneClientUsesHalfOfTheMemory() async throws {
-    try await LiveServer.run(configure: { $0.limits.clientMemory = 1 << 20 }) { server in
+    try await LiveServer.run(publishes: false, configure: { $0.limits.clientMemory = 1 << 20 }) {
+      server in
       // The first waits for the rest of its body, and has the room of what has arrived meanwhile.
       let first = try RawConnection(port: server.port)
       first.send(Self.head(length: 500_000) + String(repeating: " ", count: 400_000))
@@ -168,7 +178,8 @@ import Testing
   }
 
   @Test func bodiesThatAreOnlyAnnouncedTakeNoRoom() async throws {
-    try await LiveServer.run(configure: { $0.limits.clientMemory = 1 << 20 }) { server in
+    try await LiveServer.run(publishes: false, configure: { $0.limits.clientMemory = 1 << 20 }) {
+      server in
       let others = try (0..<8).map { _ in try RawConnection(port: server.port) }
       for connection in others {
         let head = Self.head(length: 500_000)
@@ -186,7 +197,8 @@ import Testing
 
   /// Both have room when they begin.
   @Test func aBodyThatBecomesTooMuchOnItsWayIsRefused() async throws {
-    try await LiveServer.run(configure: { $0.limits.clientMemory = 1 << 20 }) { server in
+    try await LiveServer.run(publishes: false, configure: { $0.limits.clientMemory = 1 << 20 }) {
+      server in
       let connections = try (0..<2).map { _ in try RawConnection(port: server.port) }
       for (connection, sizes) in zip(connections, [(480_000, 200_000), (200_002, 100_000)]) {
         let (length, beginning) = sizes
@@ -208,10 +220,13 @@ import Testing
 
   @Test(arguments: ["none", "127.0.0.0/8"])
   func oneAddressHasALimitedNumberOfConnections(proxies: String) async throws {
-    try await LiveServer.run(configure: {
-      $0.limits.connectionsPerAddress = 2
-      if let ranges = AddressRanges(proxies) { $0.trustedProxies = ranges }
-    }) { server in
+    try await LiveServer.run(
+      publishes: false,
+      configure: {
+        $0.limits.connectionsPerAddress = 2
+        if let ranges = AddressRanges(proxies) { $0.trustedProxies = ranges }
+      }
+    ) { server in
       let request = "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n"
       let connections = try (0..<2).map { _ in try RawConnection(port: server.port) }
       for connection in connections {

@@ -154,10 +154,13 @@ import TestSupport
     proxies: String, first: [String], second: [String], areTwo: Bool
   ) async throws {
     let ranges = proxies == "none" ? AddressRanges.none : try #require(AddressRanges(proxies))
-    try await LocalServer.run(configure: {
-      $0.limits.readsPerSecond = 1
-      $0.trustedProxies = ranges
-    }) { server in
+    try await LocalServer.run(
+      publishes: false,
+      configure: {
+        $0.limits.readsPerSecond = 1
+        $0.trustedProxies = ranges
+      }
+    ) { server in
       let one = try await server.client.get(
         "/metrics", headers: ["X-Forwarded-For": first.joined(separator: ", ")])
       let other = try await server.client.get(
@@ -175,7 +178,7 @@ import TestSupport
   }
 
   @Test func connectionsAboveTheLimitWaitForOneToClose() async throws {
-    try await LiveServer.run(configure: { $0.limits.connections = 1 }) { server in
+    try await LiveServer.run(publishes: false, configure: { $0.limits.connections = 1 }) { server in
       let request = "GET /metrics HTTP/1.1\r\nHost: a\r\n\r\n"
       let first = try RawConnection(port: server.port)
       first.send(request)

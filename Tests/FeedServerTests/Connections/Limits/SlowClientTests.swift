@@ -20,7 +20,7 @@ import TestSupport
     "POST /v1/layouts/shelf HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n[]\r\n",
   ])
   func aRequestThatStopsOnItsWayIsAnsweredAndTheConnectionCloses(request: String) async throws {
-    try await LiveServer.run { server in
+    try await LiveServer.run(publishes: false) { server in
       let connection = try RawConnection(port: server.port)
       connection.send(request)
       await server.clock.untilWaiting(for: Self.timeout)
@@ -36,7 +36,7 @@ import TestSupport
 
   /// While a request is on its way, its connection does not wait for other clients.
   @Test func aRequestOnItsWayKeepsNoEventLoopBusy() async throws {
-    try await LiveServer.run { server in
+    try await LiveServer.run(publishes: false) { server in
       let slow = try (0..<8).map { _ in try RawConnection(port: server.port) }
       for connection in slow {
         connection.send("POST /v1/layouts/shelf HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n[")
@@ -50,7 +50,7 @@ import TestSupport
   }
 
   @Test func aConnectionWithoutARequestIsClosedWithoutAWord() async throws {
-    try await LiveServer.run { server in
+    try await LiveServer.run(publishes: false) { server in
       let silent = try RawConnection(port: server.port)
       let used = try RawConnection(port: server.port)
       used.send("GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n")
@@ -65,7 +65,7 @@ import TestSupport
 
   /// What is answered before it is read must not keep the server reading.
   @Test func aBodyThatNobodyWantsEndsTheConnection() async throws {
-    try await LiveServer.run { server in
+    try await LiveServer.run(publishes: false) { server in
       let connection = try RawConnection(port: server.port)
       connection.send("POST /nope HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000\r\n\r\n[")
       let answer = await connection.read { $0.hasSuffix("}") }
@@ -77,7 +77,7 @@ import TestSupport
   }
 
   @Test func aBodyThatIsTooLargeIsNotReadToItsEnd() async throws {
-    try await LiveServer.run(maximumBodySize: 1_000) {
+    try await LiveServer.run(maximumBodySize: 1_000, publishes: false) {
       let connection = try RawConnection(port: $0.port)
       connection.send(
         "POST /v1/layouts/shelf HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000000\r\n\r\n[")
@@ -88,7 +88,7 @@ import TestSupport
   }
 
   @Test func requestsOneAfterTheOtherOnAConnectionAreAllAnswered() async throws {
-    try await LiveServer.run {
+    try await LiveServer.run(publishes: false) {
       let connection = try RawConnection(port: $0.port)
       let body = #"[{"id":1}]"#
       let post =
@@ -100,7 +100,7 @@ import TestSupport
   }
 
   @Test func aHeadThatIsTooLargeIsRefused() async throws {
-    try await LiveServer.run(configure: { $0.limits.headerSize = 2_000 }) {
+    try await LiveServer.run(publishes: false, configure: { $0.limits.headerSize = 2_000 }) {
       for head in [
         "GET /healthz HTTP/1.1\r\nX-Long: \(String(repeating: "a", count: 3_000))\r\n\r\n",
         "GET /\(String(repeating: "a", count: 3_000)) HTTP/1.1\r\nHost: a\r\n\r\n",
@@ -123,9 +123,10 @@ import TestSupport
 
   @Test(arguments: largePaths)
   func aClientThatTakesNothingLosesTheConnection(path: String) async throws {
-    try await LiveServer.run(events: .init(heartbeat: .seconds(3_600))) { server in
+    try await LiveServer.run(publishes: false, events: .init(heartbeat: .seconds(3_600))) {
+      server in
       try await server.enlargeArticle()
-      let connection = try RawConnection(port: server.port)
+      let connection = try server.narrowConnection()
       connection.send("GET \(path) HTTP/1.1\r\nHost: a\r\n\r\n")
       await server.clock.untilWaiting(for: Self.quarter)
       #expect(try server.exposition()["tanada_http_connections"] == 1)
@@ -140,14 +141,15 @@ import TestSupport
   /// Slower than the timeout would allow for the whole, but never without progress.
   @Test(arguments: largePaths)
   func aClientThatTakesItSlowlyGetsAllOfIt(path: String) async throws {
-    try await LiveServer.run(events: .init(heartbeat: .seconds(3_600))) { server in
+    try await LiveServer.run(publishes: false, events: .init(heartbeat: .seconds(3_600))) {
+      server in
       try await server.enlargeArticle()
       // What is taken must be sent before: little fits between the two.
-      let connection = try RawConnection(port: server.port, receiveBufferSize: 4_096)
+      let connection = try server.narrowConnection()
       connection.send("GET \(path) HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
       var count = 0
       while true {
-        let bytes = await connection.readBytes { $0.count >= 1 << 20 }
+        let bytes = await connection.readBytes { $0.count >= 200_000 }
         guard !bytes.isEmpty else { break }
         count += bytes.count
         server.clock.advance(by: Self.quarter)
@@ -159,7 +161,7 @@ import TestSupport
 
   @Test func aStreamOfEventsKeepsItsOwnRule() async throws {
     try await LiveServer.run(events: .init(heartbeat: .seconds(3_600))) { server in
-      let connection = try RawConnection(port: server.port)
+      let connection = try server.narrowConnection()
       connection.send("GET /v1/events HTTP/1.1\r\nHost: a\r\n\r\n")
       try await eventually { await server.events.clientCount == 1 }
       let name = String(repeating: "x", count: LiveServer.largeSize)

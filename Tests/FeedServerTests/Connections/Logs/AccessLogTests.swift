@@ -1,3 +1,5 @@
+import FeedStore
+import FeedPublisher
 import FeedModel
 import FeedServer
 import Foundation
@@ -8,9 +10,12 @@ import TestSupport
 @Suite struct AccessLogTests {
   @Test func aRequestIsOneLineOfJSON() async throws {
     let log = LogLines()
-    try await LocalServer.run(configure: {
-      $0.accessLog = Self.accessLog(log)
-    }) { server in
+    try await LocalServer.run(
+      publishes: false,
+      configure: {
+        $0.accessLog = Self.accessLog(log)
+      }
+    ) { server in
       let answer = try await server.client.get(
         "/v1/content/recent_news/1?fields=id",
         headers: ["X-Request-ID": "abc-1", "Accept-Encoding": "identity"])
@@ -81,7 +86,8 @@ import TestSupport
 
   @Test func aLineStaysALine() async throws {
     let log = LogLines()
-    try await LiveServer.run(configure: { $0.accessLog = Self.accessLog(log) }) { server in
+    try await LiveServer.run(publishes: false, configure: { $0.accessLog = Self.accessLog(log) }) {
+      server in
       let connection = try RawConnection(port: server.port)
       connection.send(
         "GET /a\"b\\c%0A\(String(repeating: "x", count: 5_000)) HTTP/1.1\r\nHost: a\r\n"
@@ -97,11 +103,14 @@ import TestSupport
   /// The request ends when the client has taken the response, not when the server has made it.
   @Test func aRequestIsTimedUntilItsResponseIsTaken() async throws {
     let log = LogLines()
-    try await LiveServer.run(configure: {
-      $0.accessLog = Self.accessLog(log)
-    }) { server in
+    try await LiveServer.run(
+      publishes: false,
+      configure: {
+        $0.accessLog = Self.accessLog(log)
+      }
+    ) { server in
       try await server.enlargeArticle()
-      let connection = try RawConnection(port: server.port)
+      let connection = try server.narrowConnection()
       connection.send(
         "GET \(LiveServer.largeArticle) HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
       let labels = #"method="GET",route="/v1/content/{kind}/{id}",status="200""#
@@ -122,12 +131,15 @@ import TestSupport
 
   @Test func aResponseThatIsNotTakenIsNotedAsFarAsItCame() async throws {
     let log = LogLines()
-    try await LiveServer.run(configure: {
-      $0.accessLog = Self.accessLog(log)
-      $0.limits.responseTimeout = .seconds(40)
-    }) { server in
+    try await LiveServer.run(
+      publishes: false,
+      configure: {
+        $0.accessLog = Self.accessLog(log)
+        $0.limits.responseTimeout = .seconds(40)
+      }
+    ) { server in
       try await server.enlargeArticle()
-      let connection = try RawConnection(port: server.port)
+      let connection = try server.narrowConnection()
       connection.send("GET /v1/export/trend_articles HTTP/1.1\r\nHost: a\r\n\r\n")
       await server.clock.untilWaiting(for: .seconds(10))
       try await eventually {
@@ -146,7 +158,8 @@ import TestSupport
     try await LiveServer.run(
       configure: {
         $0.accessLog = Self.accessLog(log)
-      }, events: .init(heartbeat: .seconds(7))
+      },
+      events: .init(heartbeat: .seconds(3_600))
     ) { server in
       let connection = try RawConnection(port: server.port)
       connection.send("GET /v1/events HTTP/1.1\r\nHost: a\r\n\r\n")
@@ -154,7 +167,17 @@ import TestSupport
       #expect(log.lines.isEmpty)
       server.clock.advance(by: .seconds(7))
       connection.close()
-      // A heartbeat is written, which nobody takes.
+      // It is noticed when nobody takes what is sent.
+      var number = 0
+      try await eventually {
+        number += 1
+        let banner = try TestContent.banner(1, campaign: number)
+        _ = try await server.store.write(at: SampleContent.committedAt) { transaction in
+          _ = try transaction.upsert(banner)
+        }
+        server.publisher.storeChanged()
+        return !log.lines.isEmpty
+      }
       let entry = try await log.entry(0)
       #expect(entry["path"].text == "/v1/events")
       #expect(entry["duration_ms"].number == 7_000)
@@ -169,6 +192,7 @@ import TestSupport
 
   private static func accessLog(_ log: LogLines) -> AccessLog {
     AccessLog(
-      clock: TestClock(Timestamp(millisecondsSince1970: 1_767_323_045_678)), write: { log.write($0) })
+      clock: TestClock(Timestamp(millisecondsSince1970: 1_767_323_045_678)),
+      write: { log.write($0) })
   }
 }

@@ -34,7 +34,7 @@ import TestSupport
   }
 
   @Test func whatClientsMakeUpMakesNoLabels() async throws {
-    try await LocalServer.run { server in
+    try await LocalServer.run(publishes: false) { server in
       for number in 0..<20 {
         _ = try await server.client.get("/made-up/\(number)")
         _ = try await server.client.send("MADEUP\(number)", "/healthz")
@@ -60,10 +60,13 @@ import TestSupport
   ])
   func whatNeverBecameARequestIsCounted(sent: String, closes: Bool, reason: String) async throws {
     let total = "tanada_http_malformed_requests_total"
-    try await LiveServer.run(configure: {
-      $0.limits.headerSize = 2_000
-      $0.limits.requestTimeout = .seconds(17)
-    }) { server in
+    try await LiveServer.run(
+      publishes: false,
+      configure: {
+        $0.limits.headerSize = 2_000
+        $0.limits.requestTimeout = .seconds(17)
+      }
+    ) { server in
       let connection = try RawConnection(port: server.port)
       connection.send(sent)
       if reason == "timeout" {
@@ -84,7 +87,9 @@ import TestSupport
     "POST /v1/layouts/shelf HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n[",
   ])
   func aRequestIsNotMalformed(sent: String) async throws {
-    try await LiveServer.run(configure: { $0.limits.requestTimeout = .seconds(17) }) {
+    try await LiveServer.run(
+      publishes: false, configure: { $0.limits.requestTimeout = .seconds(17) }
+    ) {
       server in
       let connection = try RawConnection(port: server.port)
       connection.send(sent)
