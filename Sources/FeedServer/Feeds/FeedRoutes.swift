@@ -53,7 +53,8 @@ struct FeedRoutes: Resource {
     let (publication, feed) = try publisher.feed(named: context.feedName)
     return Response(
       feed.answer(
-        with: try await screen(of: feed, for: traits, context), to: request, at: publisher.clock.now)
+        with: try await screen(of: feed, for: traits, context), to: request, at: publisher.clock.now
+      )
     ).marked(revision: publication.revision, keys: feed.surrogateKeys)
   }
 

@@ -80,7 +80,7 @@ import Testing
     ("/", true), ("/?width=768", false), ("/?feed=other", false), ("/gallery", false),
   ])
   func theDocumentIsLoadedTogetherWithTheScripts(path: String, isLoaded: Bool) async throws {
-    try await LocalServer.run(publishes: false) { server in
+    try await LocalServer.run { server in
       let answer = try await server.answer(path, accept: Self.browser)
       let link = answer.header("Link")
       #expect((link != nil) == isLoaded)

@@ -47,7 +47,9 @@ import TestSupport
     /// Fires what is due within `duration`, in order.
     mutating func elapse(_ duration: Duration, unsent: Int) {
       let end = connection.now + duration
-      while let next = deadlines.min(by: { ($0.value, $0.key.rawValue) < ($1.value, $1.key.rawValue) }),
+      while let next = deadlines.min(by: {
+        ($0.value, $0.key.rawValue) < ($1.value, $1.key.rawValue)
+      }),
         next.value <= end
       {
         deadlines[next.key] = nil
