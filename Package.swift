@@ -155,6 +155,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "Logging", package: "swift-log"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ]
     ),
 
@@ -232,8 +233,18 @@ let package = Package(
         .product(name: "CoreMetrics", package: "swift-metrics"),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOEmbedded", package: "swift-nio"),
+      ]
+    ),
+    .testTarget(
+      name: "TanadaTests",
+      dependencies: [
+        "FeedEditing", "FeedLayout", "FeedModel", "FeedPhotos", "FeedPublisher", "FeedStore",
+        "FeedStoreSQLite", "StrictJSON", "TestSupport", "tanada",
+        .product(name: "Logging", package: "swift-log"),
       ]
     ),
     .testTarget(

@@ -15,17 +15,16 @@ package final class RawConnection: @unchecked Sendable {
 
   /// Connects to `port` of this machine.
   ///
-  /// - Parameter receiveBufferSize: how many bytes the system receives before they are read; as many as it likes
-  ///   if `nil`.
-  package init(port: Int, receiveBufferSize: Int32? = nil) throws {
+  /// - Parameter receiveBufferSize: how many bytes the system takes for the connection that nobody has read; `nil`
+  ///   for what it does by itself.
+  package init(port: Int, receiveBufferSize: Int? = nil) throws {
     #if canImport(Glibc)
       let stream = Int32(SOCK_STREAM.rawValue)
     #else
       let stream = SOCK_STREAM
     #endif
     descriptor = socket(AF_INET, stream, 0)
-    if var size = receiveBufferSize {
-      // Before the connection, which agrees on the size.
+    if var size = receiveBufferSize.map({ Int32($0) }) {
       setsockopt(
         descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
     }
@@ -40,7 +39,7 @@ package final class RawConnection: @unchecked Sendable {
     }
     guard descriptor >= 0, status == 0 else { throw POSIXError(.ECONNREFUSED) }
     // A server that never answers fails the test instead of stopping it.
-    var timeout = timeval(tv_sec: 30, tv_usec: 0)
+    var timeout = timeval(tv_sec: 300, tv_usec: 0)
     setsockopt(
       descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
   }

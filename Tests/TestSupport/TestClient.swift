@@ -13,6 +13,12 @@ package struct TestClient: Sendable {
     package let headers: [String: String]
     package let body: Data
 
+    package init(status: Int, headers: [String: String], body: Data) {
+      self.status = status
+      self.headers = headers
+      self.body = body
+    }
+
     /// A header, by its name in any case.
     package func header(_ name: String) -> String? {
       headers[name.lowercased()]
@@ -49,8 +55,8 @@ package struct TestClient: Sendable {
     var request = URLRequest(url: url)
     request.httpMethod = method
     request.httpBody = body
-    request.timeoutInterval = 60
-    // Identity, unless the test asks for another coding: the library would decode it unseen.
+    request.timeoutInterval = 300
+    // As it is, unless the test asks for something else: the library would unpack it unseen.
     request.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
     for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
     let (data, response) = try await session.data(for: request)

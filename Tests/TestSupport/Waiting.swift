@@ -1,6 +1,3 @@
-package import FeedModel
-import Synchronization
-
 /// Something that a test waited for did not come.
 package struct Overdue: Error {
   /// Where the test waited.
@@ -19,23 +16,6 @@ package func eventually(
     try await Task.sleep(for: .milliseconds(5))
   }
   throw Overdue(place: "\(file):\(line)")
-}
-
-/// A clock that stands still until a test moves it.
-package final class TestClock: Sendable {
-  private let moment: Mutex<Timestamp>
-
-  package init(_ moment: Timestamp) {
-    self.moment = Mutex(moment)
-  }
-
-  /// Reads the clock.
-  package var now: @Sendable () -> Timestamp { { self.moment.withLock { $0 } } }
-
-  /// Sets the clock.
-  package func set(_ moment: Timestamp) {
-    self.moment.withLock { $0 = moment }
-  }
 }
 
 /// Lets so many pass at once, the others after them: tests that open many files run side by side, and

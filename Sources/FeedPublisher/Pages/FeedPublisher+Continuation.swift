@@ -18,7 +18,7 @@ extension FeedPublisher {
     let cursor = cursor.isOpen == true ? newest?.opening(cursor) ?? cursor : cursor
     let request = DocumentCache.Request.continuation(
       feed: feed, section: id, cursor, limit: limit)
-    let (publishing, now) = (configuration.items, clock())
+    let (publishing, now) = (configuration.items, clock.now)
     let read = {
       try await self.store.read { reader in
         let content = try reader.content(

@@ -1,4 +1,5 @@
 import FeedStore
+import FeedModel
 import Logging
 import Synchronization
 
@@ -52,7 +53,7 @@ extension FeedPublisher {
   /// Notes the revisions of documents in the store, until the task is cancelled.
   func noteDocumentRevisions() async throws {
     while true {
-      try await Task.sleep(for: Self.notingInterval)
+      try await clock.sleep(for: Self.notingInterval)
       await noteDocumentRevisionsNow()
     }
   }
@@ -65,7 +66,7 @@ extension FeedPublisher {
     let (entries, count) = documentRevisions.unnoted
     guard !entries.isEmpty else { return }
     do {
-      _ = try await store.write(at: clock()) { transaction in
+      _ = try await store.write(at: clock.now) { transaction in
         for entry in entries { try transaction.note(entry.revision, of: entry.document) }
       }
       documentRevisions.remove(through: count)

@@ -30,8 +30,8 @@ package final class FeedPublisher: Sendable {
   package let cache: DocumentCache
   /// Sections of former revisions whose pages may still be requested.
   package let pinned: PinnedSections
-  /// The wall time.
-  package let clock: @Sendable () -> Timestamp
+  /// The time by which it publishes and polls.
+  package let clock: any TimeSource
   let store: any FeedStore
   let logger: Logger
   private let preparePictures: @Sendable (NewPictures, _ waits: Bool) async -> Void
@@ -62,7 +62,7 @@ package final class FeedPublisher: Sendable {
   package init(
     store: any FeedStore, configuration: Configuration, cache: DocumentCache = DocumentCache(),
     pinned: PinnedSections = PinnedSections(), logger: Logger,
-    clock: @escaping @Sendable () -> Timestamp,
+    clock: any TimeSource,
     preparePictures: @escaping @Sendable (NewPictures, _ waits: Bool) async -> Void = {
       _, _ in
     },
@@ -95,8 +95,8 @@ package final class FeedPublisher: Sendable {
   /// How many revisions from the future there were, written by a clock that was ahead.
   package var futureRevisionCount: Int { futureRevisions.withLock { $0 } }
 
-  /// Whether the revision in service was written by a clock that was ahead.
-  package var isFromFuture: Bool { current?.committed?.isFromFuture(at: clock()) ?? false }
+  /// Whether what is in service was written by a clock that was ahead.
+  package var isFromFuture: Bool { current?.committed?.isFromFuture(at: clock.now) ?? false }
 
   /// The failure that prevents writes to the store; `nil` if none is known.
   package var storeFailure: StoreError? { store.failure }
@@ -105,8 +105,8 @@ package final class FeedPublisher: Sendable {
   ///
   /// - Throws: ``StoreError`` when the store cannot be read; the former publication stays in service.
   package func publish() async throws {
-    let start = ContinuousClock.now
-    let (items, moment, former) = (configuration.items, clock(), current)
+    let start = clock.uptime
+    let (items, moment, former) = (configuration.items, clock.now, current)
     let writes = writeCount.load(ordering: .acquiring)
     // 1. The changed content is read; all other feeds and sections are reused.
     let content = try await store.read {
@@ -115,7 +115,7 @@ package final class FeedPublisher: Sendable {
     let feeds = content.feeds.map { publishedFeed($0, after: former?.feeds[$0.feed]) }
     let changedDocuments = Publication.changedDocuments(
       of: feeds, at: content.revision, since: former)
-    let publishedIn = ContinuousClock.now - start
+    let publishedIn = clock.uptime - start
     // 2. Its new pictures. Nothing is in service yet that could be shown meanwhile.
     let newPictures = NewPictures(
       of: content.feeds, after: former?.content.feeds ?? [], for: configuration.viewports)
@@ -148,7 +148,7 @@ package final class FeedPublisher: Sendable {
 
   private func age(of revision: Revision) -> Duration {
     .milliseconds(
-      max(0, clock().millisecondsSince1970 - revision.committedAt.millisecondsSince1970))
+      max(0, clock.now.millisecondsSince1970 - revision.committedAt.millisecondsSince1970))
   }
 
   private func report(_ publication: Publication) {
@@ -175,7 +175,7 @@ extension FeedPublisher {
   package func publishWhatIsDue() async throws {
     do {
       try await correctFutureRevision()
-      _ = try await store.applyBoundaries(at: clock())
+      _ = try await store.applyBoundaries(at: clock.now)
     } catch {
       try Task.checkCancellation()
       logger.error("applying boundaries failed", metadata: ["reason": "\(error)"])
@@ -200,7 +200,7 @@ extension FeedPublisher {
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {
         while true {
-          try await Task.sleep(for: self.pause)
+          try await self.clock.sleep(for: self.pause)
           continuation.yield()
         }
       }
@@ -216,7 +216,7 @@ extension FeedPublisher {
   /// that could not be applied waits for a poll.
   private var pause: Duration {
     guard let boundary = current?.nextBoundary else { return configuration.pollInterval }
-    let rest = boundary.millisecondsSince1970 - clock().millisecondsSince1970
+    let rest = boundary.millisecondsSince1970 - clock.now.millisecondsSince1970
     if rest > 0 { return min(configuration.pollInterval, .milliseconds(rest)) }
     let wasTried = lastAttempt.withLock {
       ($0?.millisecondsSince1970 ?? .min) >= boundary.millisecondsSince1970
@@ -228,7 +228,7 @@ extension FeedPublisher {
   private func correctFutureRevision() async throws {
     guard let latest = try await store.latestRevision() else { return }
     // Now, since reading may have taken longer than clocks may differ.
-    let moment = clock()
+    let moment = clock.now
     guard latest.isFromFuture(at: moment) else { return }
     futureRevisions.withLock { $0 += 1 }
     logger.error(
@@ -247,7 +247,7 @@ extension FeedPublisher {
 
   private func catchUp() async {
     do {
-      let moment = clock()
+      let moment = clock.now
       lastAttempt.withLock { $0 = moment }
       if let boundary = current?.nextBoundary,
         boundary.millisecondsSince1970 <= moment.millisecondsSince1970

@@ -13,7 +13,7 @@ extension FeedPublisher {
   private func formerFeed(
     _ name: String, section: String?, at revision: Int
   ) async throws -> PreparedFeed? {
-    let (items, now) = (configuration.items, clock())
+    let (items, now) = (configuration.items, clock.now)
     await noteDocumentRevisionsNow()
     return try await store.read(at: revision) { reader in
       try reader.preparedFeed(name, section: section, publishing: items, now: now)
@@ -53,7 +53,7 @@ extension FeedPublisher {
     // 1. In memory.
     let known =
       current?.feeds[feed]?.section(id).flatMap { $0.revision == cursor.revision ? $0 : nil }
-      ?? pinned.section(id, of: feed, revision: cursor.revision, at: clock())
+      ?? pinned.section(id, of: feed, revision: cursor.revision, at: clock.now)
     if let known { return known.revisionID == cursor.revisionID ? known : nil }
     // 2. From the history.
     await noteDocumentRevisionsNow()

@@ -7,8 +7,8 @@ package import HTTPTypes
 import Hummingbird
 import HummingbirdCore
 package import Logging
-import NIOCore
-import ServiceLifecycle
+package import NIOCore
+package import ServiceLifecycle
 
 /// The server: the resources, behind the middleware and the limits on connections, the same for the command
 /// line and for tests.
@@ -29,7 +29,10 @@ package struct FeedApplication: Sendable {
   /// Every route as documentation names it: `GET /v1/feeds/{feed}`.
   package let routeNames: [String]
   /// Every route that `/openapi.json` describes.
-  package let describedRouteNames: [String]
+  package var describedRouteNames: [String] {
+    resourceTypes.flatMap { $0.operations(.standard) }.map(\.route).uniqued()
+  }
+  private let resourceTypes: [any Resource.Type]
 
   /// Creates the application that serves the publication of `publisher` and the content of `store`.
   ///
@@ -54,7 +57,7 @@ package struct FeedApplication: Sendable {
       maximum: configuration.limits.connectionsPerAddress, except: configuration.trustedProxies,
       onRefusal: metrics.noteRefusedConnection)
     let work = WorkQueue(
-      limits: configuration.limits.work,
+      limits: configuration.limits.work, clock: configuration.clock,
       onRefusal: { metrics.noteRefusal(for: "work") })
     let budget = MemoryBudget(
       maximum: configuration.limits.clientMemory,
@@ -62,10 +65,9 @@ package struct FeedApplication: Sendable {
     let resources = Self.resources(
       configuration: configuration, publisher: publisher, store: store, photos: photos,
       events: events, metrics: metrics, work: work, budget: budget)
+    resourceTypes = resources.map { type(of: $0) }
     let routes = resources.flatMap { $0.routes }
     routeNames = routes.map(\.name)
-    describedRouteNames = resources.flatMap { type(of: $0).operations(.standard) }.map(\.route)
-      .uniqued()
     let router = Self.router(
       routes: routes, configuration: configuration, rateLimits: rateLimits, store: store,
       metrics: metrics, budget: budget)
@@ -80,12 +82,13 @@ package struct FeedApplication: Sendable {
   ) -> [any Resource] {
     let limits = configuration.limits.body
     let editor = Editor(
-      store: store, clock: configuration.clock, onWrite: publisher.storeChanged)
+      store: store, clock: { [clock = configuration.clock] in clock.now },
+      onWrite: publisher.storeChanged)
     let cursors = CursorSigner(secret: configuration.cursorSecret)
     let links = PreviewLinks(secret: configuration.cursorSecret)
     let exports = Exports(
       of: store, maximumCount: configuration.maximumExportCount,
-      timeout: configuration.exportTimeout)
+      timeout: configuration.exportTimeout, clock: configuration.clock)
     let pictures = PictureAnswers(library: photos.library, renditions: photos.renditions)
     let resources: [any Resource] = [
       FeedRoutes(publisher: publisher, editor: editor, links: links, work: work),
@@ -110,7 +113,7 @@ package struct FeedApplication: Sendable {
         library: photos.library, pictures: pictures,
         addresses: publisher.configuration.items.pictures),
       TransferRoutes(
-        store: store, maximumBodySize: configuration.maximumImportSize, now: configuration.clock,
+        store: store, maximumBodySize: configuration.maximumImportSize, clock: configuration.clock,
         onWrite: publisher.storeChanged, exports: exports),
       EventRoutes(broadcaster: events),
       TokenRoutes(editor: editor, randomBytes: configuration.randomBytes, limits: limits),
@@ -124,8 +127,8 @@ package struct FeedApplication: Sendable {
       HealthRoutes(publisher: publisher),
       MetricsRoutes(
         publisher: publisher, metrics: metrics, events: events, work: work, budget: budget,
-        databaseSize: configuration.databaseSize, uptime: configuration.uptime,
-        start: configuration.uptime()),
+        databaseSize: configuration.databaseSize, clock: configuration.clock,
+        start: configuration.clock.uptime),
     ]
     return resources + [OpenAPIRoutes(describing: resources, store: store)]
   }
@@ -138,7 +141,7 @@ package struct FeedApplication: Sendable {
     let router = Router(context: FeedRequestContext.self)
     let table = RouteTable(routes)
     let problems = ProblemMiddleware(
-      routes: table, busyWarnings: BusyWarnings(), uptime: configuration.uptime)
+      routes: table, busyWarnings: BusyWarnings(), clock: configuration.clock)
     // From the outermost to the innermost. A request passes them downwards, its response upwards.
     // 1. Responses to HEAD lose their bodies, also those of problems.
     router.add(middleware: HeadMiddleware())
@@ -150,7 +153,7 @@ package struct FeedApplication: Sendable {
     router.add(
       middleware: ObservationMiddleware(
         routes: table, metrics: metrics, accessLog: configuration.accessLog,
-        endlessContentType: EventText.contentType, uptime: configuration.uptime))
+        endlessContentType: EventText.contentType, clock: configuration.clock))
     // 5. OPTIONS is answered, and CORS headers are added to every response, also to problems.
     router.add(
       middleware: CrossOriginMiddleware(origins: configuration.origins, routes: table))
@@ -164,8 +167,8 @@ package struct FeedApplication: Sendable {
     router.add(
       middleware: RateLimitMiddleware(
         limits: rateLimits, routes: table, exemptPaths: HealthRoutes.paths,
-        uptime: configuration.uptime))
-    // 10. Errors of handlers become responses, to which step 9 adds the remaining quota.
+        clock: configuration.clock))
+    // 10. Errors of handlers become responses, to which step 9 adds what is left of the rate.
     router.add(middleware: problems)
     // 11. Requests with a malformed path, or a token that is not accepted, are refused.
     router.add(middleware: RefusalMiddleware())
@@ -184,9 +187,13 @@ package struct FeedApplication: Sendable {
 
   /// Listens until SIGTERM or SIGINT, then finishes the requests in flight.
   ///
-  /// - Parameter onListening: Called with the port when connections are accepted.
+  /// - Parameters:
+  ///   - services: Work beside requests, which begins before connections are accepted and ends after the last one.
+  ///   - onListening: Called with the port when connections are accepted.
   /// - Throws: ``ServerError`` if the server cannot listen on the address.
-  package func run(onListening: @escaping @Sendable (_ port: Int) -> Void) async throws {
+  package func run(
+    services: [any Service] = [], onListening: @escaping @Sendable (_ port: Int) -> Void
+  ) async throws {
     let server = Application(
       responder: responder, server: server,
       configuration: ApplicationConfiguration(
@@ -194,11 +201,7 @@ package struct FeedApplication: Sendable {
         serverName: Self.serverName,
         availableConnectionsDelegate: ConnectionLimit(
           maximum: configuration.limits.connections, gauge: metrics.connections)),
-      services: [
-        StoreFollower(publisher: publisher), releasePublisher,
-        StoreIndexer(store: store, logger: logger), events,
-        photos.warmer, PhotoCleaner(library: photos.library, logger: logger),
-      ],
+      services: services + [events],
       onServerRunning: { channel in
         onListening(channel.localAddress?.port ?? configuration.port)
       },
@@ -217,12 +220,12 @@ package struct FeedApplication: Sendable {
     }
   }
 
-  private var releasePublisher: ReleasePublisher {
-    let editor = Editor(store: store, clock: configuration.clock, onWrite: publisher.storeChanged)
-    return ReleasePublisher(
-      schedule: ReleaseSchedule(editor: editor) { [publisher] in try publisher.check($0) },
-      clock: configuration.clock, pollInterval: publisher.configuration.pollInterval,
-      logger: logger)
+  /// Prepares a connection that was accepted, on its event loop, and leaves it to the caller to have it handled.
+  package func accept(_ channel: any Channel) -> EventLoopFuture<AcceptedConnection> {
+    let connections = AcceptedConnections(
+      channel: HTTP1Channel(
+        responder: { _, _, _ in }, configuration: connections))
+    return connections.setup(channel: channel, logger: logger)
   }
 
   /// The channel handlers and limits of each connection.
@@ -240,84 +243,25 @@ package struct FeedApplication: Sendable {
 
   /// The handlers of a connection between the HTTP decoder and Hummingbird.
   private func channelHandlers(answers: PublishedAnswers) -> [any RemovableChannelHandler] {
-    let (makeID, uptime, limits) = (
-      configuration.makeRequestID, configuration.uptime, configuration.limits
-    )
+    let limits = configuration.limits
     let connection = ConnectionHandler(
-      timeout: TimeAmount(limits.requestTimeout), idleTimeout: TimeAmount(limits.idleTimeout),
-      makeID: makeID, uptime: uptime, onMalformedRequest: metrics.noteMalformedRequest)
+      timeouts: ConnectionState.Timeouts(
+        request: limits.requestTimeout, idle: limits.idleTimeout,
+        response: limits.responseTimeout, grace: limits.stopGrace),
+      endlessContentType: EventText.contentType, clock: configuration.clock,
+      makeID: configuration.makeRequestID, onMalformedRequest: metrics.noteMalformedRequest)
     return [
       ConnectionsPerAddressHandler(connectionsPerAddress),
-      RequestHeadHandlerAdder(),
+      RequestHeadHandlerAdder(connection: connection),
       HeadResponseHandler(),
-      MalformedRequestHandler(makeID: makeID),
+      MalformedRequestHandler(makeID: configuration.makeRequestID),
       connection,
-      StalledResponseHandler(
-        timeout: TimeAmount(limits.responseTimeout), grace: TimeAmount(limits.stopGrace),
-        endlessContentType: EventText.contentType, uptime: uptime),
       PublishedRequestHandler(
         answers: answers,
         repeated: RepeatedRequestHandler(
-          answers: answers, pool: repeatedRequests, connection: connection)),
+          answers: answers, pool: repeatedRequests, connection: connection),
+        connection: connection),
     ]
-  }
-}
-
-/// Keeps the newest revision in service while the server runs.
-private struct StoreFollower: Service {
-  let publisher: FeedPublisher
-
-  func run() async throws {
-    try await cancelWhenGracefulShutdown {
-      do {
-        try await publisher.followStore()
-      } catch is CancellationError {
-        // The server is stopping.
-      }
-    }
-  }
-}
-
-/// Indexes the search backlog of large writes, a part at a time.
-private struct StoreIndexer: Service {
-  let store: any FeedStore
-  let logger: Logger
-
-  func run() async throws {
-    await cancelWhenGracefulShutdown {
-      while !Task.isCancelled {
-        do {
-          try await store.index()
-        } catch {
-          guard !Task.isCancelled else { return }
-          logger.error("indexing failed", metadata: ["error": "\(error)"])
-        }
-        try? await Task.sleep(for: .seconds(1))
-      }
-    }
-  }
-}
-
-/// Removes the files of interrupted uploads, once after the start.
-private struct PhotoCleaner: Service {
-  let library: PhotoLibrary
-  let logger: Logger
-
-  func run() async throws {
-    await cancelWhenGracefulShutdown {
-      do {
-        let count = try await library.storage.removeAbandonedFiles()
-        if count > 0 {
-          logger.notice("unfinished uploads removed", metadata: ["count": "\(count)"])
-        }
-      } catch is CancellationError {
-        return
-      } catch {
-        logger.error("cleaning photos failed", metadata: ["error": "\(error)"])
-      }
-      // A service that returns ends the server.
-      try? await gracefulShutdown()
-    }
   }
 }
 
@@ -329,16 +273,37 @@ extension FeedApplication {
     try await answer(.get, path)
   }
 
-  /// Answers a request of `identity` without a connection.
+  /// Answers a request of `identity` without a connection, behind all middleware.
+  ///
+  /// - Parameter peer: the address that the request is counted for; `nil` for none.
   package func answer(
     _ method: HTTPRequest.Method, _ path: String, headers: HTTPFields = [:], body: [UInt8] = [],
-    as identity: Identity? = nil
+    as identity: Identity? = nil, from peer: IPAddress? = nil
+  ) async throws -> LocalResponse {
+    try await answer(
+      method, path, headers: headers, body: RequestBody(buffer: ByteBuffer(bytes: body)),
+      as: identity, from: peer)
+  }
+
+  /// Answers a request without a connection whose body arrives in `pieces`.
+  package func answer(
+    _ method: HTTPRequest.Method, _ path: String, headers: HTTPFields = [:],
+    pieces: AsyncStream<[UInt8]>
+  ) async throws -> LocalResponse {
+    try await answer(
+      method, path, headers: headers,
+      body: RequestBody(asyncSequence: pieces.map { ByteBuffer(bytes: $0) }), as: nil, from: nil)
+  }
+
+  private func answer(
+    _ method: HTTPRequest.Method, _ path: String, headers: HTTPFields, body: RequestBody,
+    as identity: Identity?, from peer: IPAddress?
   ) async throws -> LocalResponse {
     let request = Request(
       head: HTTPRequest(
         method: method, scheme: "http", authority: "localhost", path: path, headerFields: headers),
-      body: RequestBody(buffer: ByteBuffer(bytes: body)))
-    var context = FeedRequestContext(logger: logger)
+      body: body)
+    var context = FeedRequestContext(logger: logger, peer: peer)
     context.identity = identity
     return try await LocalResponse(await responder.respond(to: request, context: context))
   }

@@ -1,5 +1,4 @@
 package import FeedModel
-package import NIOCore
 
 /// The server's address, limits and dependencies.
 package struct ServerConfiguration: Sendable {
@@ -7,8 +6,8 @@ package struct ServerConfiguration: Sendable {
   package var host: String
   /// The port to listen on; 0 picks a free one.
   package var port: Int
-  /// The wall-clock time.
-  package var clock: @Sendable () -> Timestamp
+  /// The time of every limit, timeout and date.
+  package var clock: any TimeSource
   /// Generates cryptographically random bytes.
   package var randomBytes: @Sendable (Int) -> [UInt8]
   /// The key for signing cursors, the same on every server of the store.
@@ -31,8 +30,6 @@ package struct ServerConfiguration: Sendable {
   package var accessLog: AccessLog?
   /// The size of the database on disk in bytes; `nil` if it is not known.
   package var databaseSize: @Sendable () -> Int? = { nil }
-  /// The monotonic time, with which durations and rates are measured.
-  package var uptime: @Sendable () -> NIODeadline = { .now() }
   /// Generates the id of a request that has none.
   package var makeRequestID: @Sendable () -> String
 
@@ -40,7 +37,7 @@ package struct ServerConfiguration: Sendable {
   /// apart from that on bodies.
   package init(
     host: String, port: Int, maximumBodySize: Int = 8 << 20,
-    cursorSecret: [UInt8], clock: @escaping @Sendable () -> Timestamp,
+    cursorSecret: [UInt8], clock: any TimeSource,
     randomBytes: @escaping @Sendable (Int) -> [UInt8],
     makeRequestID: @escaping @Sendable () -> String
   ) {

@@ -1,7 +1,7 @@
 import Hummingbird
 import HummingbirdCore
 import Logging
-import NIOCore
+package import NIOCore
 
 /// Hummingbird's HTTP/1.1 channel, for connections that may never be handled.
 ///
@@ -39,10 +39,10 @@ struct AcceptedConnections: ServerChildChannel {
 }
 
 /// A connection that is closed when nobody handles it, or after it was handled.
-final class AcceptedConnection: ServerChildChannelValue {
+package final class AcceptedConnection: ServerChildChannelValue {
   let connection: HTTP1Channel.Value
 
-  var channel: any Channel { connection.channel }
+  package var channel: any Channel { connection.channel }
 
   init(_ connection: HTTP1Channel.Value) {
     self.connection = connection

@@ -13,14 +13,17 @@ final class RequestHeadHandler: ChannelDuplexHandler, RemovableChannelHandler {
   typealias OutboundIn = HTTPServerResponsePart
   typealias OutboundOut = HTTPServerResponsePart
 
-  /// The number of requests whose response has not been written.
-  private var unanswered = 0
+  private let connection: ConnectionHandler
   /// Whether a request was refused: nothing after it is read.
   private var isRefused = false
   /// Whether the client speaks HTTP/1.0.
   private var isOfFormerVersion = false
   /// Whether the end of the connection is that of the response.
   private var endsWithResponse = false
+
+  init(connection: ConnectionHandler) {
+    self.connection = connection
+  }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     guard !isRefused else { return }
@@ -34,11 +37,10 @@ final class RequestHeadHandler: ChannelDuplexHandler, RemovableChannelHandler {
     if head.isOfFormerVersion, !head.isKeepAlive {
       head.headers.replaceOrAdd(name: "connection", value: "close")
     }
-    if unanswered == 0, !head.isOfFormerVersion, head.expectsContinue {
+    if connection.state.unanswered == 0, !head.isOfFormerVersion, head.expectsContinue {
       let interim = HTTPResponseHead(version: .http1_1, status: .continue)
       context.writeAndFlush(wrapOutboundOut(.head(interim)), promise: nil)
     }
-    unanswered += 1
     context.fireChannelRead(wrapInboundOut(.head(head)))
   }
 
@@ -49,13 +51,11 @@ final class RequestHeadHandler: ChannelDuplexHandler, RemovableChannelHandler {
       head.headers.replaceOrAdd(name: "connection", value: "close")
       endsWithResponse = true
       context.write(wrapOutboundOut(.head(head)), promise: promise)
-    case .end:
-      unanswered = max(0, unanswered - 1)
-      guard endsWithResponse else { return context.write(data, promise: promise) }
+    case .end where endsWithResponse:
       let written = promise ?? context.eventLoop.makePromise()
       written.futureResult.assumeIsolated().whenComplete { _ in context.close(promise: nil) }
       context.writeAndFlush(data, promise: written)
-    case .head, .body:
+    case .head, .body, .end:
       context.write(data, promise: promise)
     }
   }
@@ -66,11 +66,17 @@ final class RequestHeadHandlerAdder: ChannelInboundHandler, RemovableChannelHand
   typealias InboundIn = NIOAny
   typealias InboundOut = NIOAny
 
+  private let connection: ConnectionHandler
+
+  init(connection: ConnectionHandler) {
+    self.connection = connection
+  }
+
   func handlerAdded(context: ChannelHandlerContext) {
     do {
       let pipeline = context.pipeline.syncOperations
       let codec = try pipeline.handler(type: HTTP1ToHTTPServerCodec.self)
-      try pipeline.addHandler(RequestHeadHandler(), position: .before(codec))
+      try pipeline.addHandler(RequestHeadHandler(connection: connection), position: .before(codec))
     } catch {
       context.fireErrorCaught(error)
     }

@@ -36,7 +36,7 @@ struct ContentRoutes {
     let kind = try context.parameters.require("kind")
     // A list from the cache may be cached by clients as long as the publication in service.
     var policy = CachePolicy.content(
-      until: publisher.current?.boundaries(ofKind: kind) ?? .none, at: publisher.clock())
+      until: publisher.current?.boundaries(ofKind: kind) ?? .none, at: publisher.clock.now)
     let isPlain = try request.isPlainList
     let make = {
       let (list, caching) =
@@ -62,7 +62,7 @@ struct ContentRoutes {
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> (list: FeedPublisher.List, caching: CachePolicy) {
     let seesDrafts = context.identity != nil
-    let (caching, cursors, now) = (caching(seesDrafts: seesDrafts), cursors, publisher.clock())
+    let (caching, cursors, now) = (caching(seesDrafts: seesDrafts), cursors, publisher.clock.now)
     let costLimit = seesDrafts ? nil : maximumScannedTextCount
     let (list, page, revision, policy) = try await store.read { reader in
       let list = try ContentListRequest(
@@ -87,7 +87,7 @@ struct ContentRoutes {
   ) async throws -> Response {
     try request.requireParameters(among: ["fields"])
     let seesDrafts = context.identity != nil
-    let (caching, now) = (caching(seesDrafts: seesDrafts), publisher.clock())
+    let (caching, now) = (caching(seesDrafts: seesDrafts), publisher.clock.now)
     let (item, fields, policy) = try await store.read { reader in
       let kind = try context.contentKind(among: try reader.kinds())
       let fields = try FieldSelection(try request.parameter("fields"), of: kind)
@@ -114,7 +114,7 @@ struct ContentRoutes {
     seesDrafts: Bool
   ) -> @Sendable (ContentKind, Revision?, any ContentReader) throws -> CachePolicy {
     guard !seesDrafts else { return { _, _, _ in .private } }
-    let (publication, now) = (publisher.current, publisher.clock())
+    let (publication, now) = (publisher.current, publisher.clock.now)
     return { kind, revision, reader in
       guard let revision else { return .content(until: .none, at: now) }
       // The publication determines this; the store may be slightly ahead of it.

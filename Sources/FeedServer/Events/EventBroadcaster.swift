@@ -1,3 +1,4 @@
+package import FeedModel
 package import FeedStore
 package import Logging
 import ServiceLifecycle
@@ -18,19 +19,15 @@ package actor EventBroadcaster {
     package var maximumReplayCount: Int
     /// The maximum number of events and heartbeats that wait for a client.
     package var maximumPendingCount: Int
-    /// Suspends for the time between heartbeats.
-    package var sleep: @Sendable (Duration) async throws -> Void
 
     package init(
       heartbeat: Duration = .seconds(15), maximumClientCount: Int = 1_000,
-      maximumReplayCount: Int = 100, maximumPendingCount: Int = 64,
-      sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+      maximumReplayCount: Int = 100, maximumPendingCount: Int = 64
     ) {
       self.heartbeat = heartbeat
       self.maximumClientCount = maximumClientCount
       self.maximumReplayCount = maximumReplayCount
       self.maximumPendingCount = maximumPendingCount
-      self.sleep = sleep
     }
   }
 
@@ -78,6 +75,7 @@ package actor EventBroadcaster {
 
   private let store: any FeedStore
   private let configuration: Configuration
+  private let clock: any TimeSource
   private let logger: Logger
   private let newest = Mutex<Announcement?>(nil)
   private let recent = Mutex(RecentDocuments())
@@ -89,9 +87,13 @@ package actor EventBroadcaster {
   private var nextID = 1
 
   /// Creates a broadcaster of the revisions of `store`.
-  package init(store: any FeedStore, configuration: Configuration = .init(), logger: Logger) {
+  package init(
+    store: any FeedStore, configuration: Configuration = .init(), clock: any TimeSource,
+    logger: Logger
+  ) {
     self.store = store
     self.configuration = configuration
+    self.clock = clock
     self.logger = logger
     (announcements, announcing) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
@@ -129,7 +131,7 @@ package actor EventBroadcaster {
 
   private func sendHeartbeats() async throws {
     while true {
-      try await configuration.sleep(configuration.heartbeat)
+      try await clock.sleep(for: configuration.heartbeat)
       send(Event(revision: nil, text: EventText.heartbeat))
     }
   }

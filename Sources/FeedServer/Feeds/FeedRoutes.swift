@@ -53,7 +53,8 @@ struct FeedRoutes: Resource {
     let (publication, feed) = try publisher.feed(named: context.feedName)
     return Response(
       feed.answer(
-        with: try await screen(of: feed, for: traits, context), to: request, at: publisher.clock())
+        with: try await screen(of: feed, for: traits, context), to: request, at: publisher.clock.now
+      )
     ).marked(revision: publication.revision, keys: feed.surrogateKeys)
   }
 
@@ -72,7 +73,7 @@ struct FeedRoutes: Resource {
   ) async throws -> Response {
     guard try request.parameter("revision") == nil else { throw Problem.releaseOfRevision }
     let (moment, includesDrafts) = (try request.moment(), try request.flag("drafts"))
-    let now = publisher.clock()
+    let now = publisher.clock.now
     if let signature = try request.parameter("preview"), moment == nil, !includesDrafts {
       let linked = try await editor.store.read { try $0.release(release) }
       try links.check(signature, opens: linked, at: now)
@@ -101,7 +102,7 @@ struct FeedRoutes: Resource {
   private func feed(
     _ name: String, at moment: Timestamp?, revision: Int?, includesDrafts: Bool
   ) async throws -> PreparedFeed {
-    let now = publisher.clock()
+    let now = publisher.clock.now
     let feed =
       switch (moment, revision) {
       case (let moment?, _) where moment.millisecondsSince1970 <= now.millisecondsSince1970:
@@ -126,7 +127,7 @@ struct FeedRoutes: Resource {
     return Response(
       feed.answer(
         with: feed.jsonFeed, to: request, contentType: Self.jsonFeedContentType,
-        at: publisher.clock())
+        at: publisher.clock.now)
     ).marked(revision: publication.revision, keys: feed.surrogateKeys)
   }
 

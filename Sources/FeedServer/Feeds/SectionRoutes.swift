@@ -32,11 +32,11 @@ struct SectionRoutes: Resource {
     }
     // 2. The section stays in memory for the next page, and for this one if it is asked for again.
     if let section, page.cursor != nil || document.next != nil {
-      publisher.pinned.pin(section, at: publisher.clock())
+      publisher.pinned.pin(section, at: publisher.clock.now)
     }
     var response = Response(
       document, answering: request,
-      caching: .content(until: feed.content.boundaries, at: publisher.clock())
+      caching: .content(until: feed.content.boundaries, at: publisher.clock.now)
     ).marked(revision: publication.revision, keys: keys(of: page, in: feed))
     if let next = document.next { response.headers[.link] = "<\(next)>; rel=\"next\"" }
     return response

@@ -22,9 +22,9 @@ struct MetricsRoutes: Resource {
   let work: WorkQueue
   let budget: MemoryBudget
   let databaseSize: @Sendable () -> Int?
-  let uptime: @Sendable () -> NIODeadline
+  let clock: any TimeSource
   /// When the server was started.
-  let start: NIODeadline
+  let start: Uptime
 
   var routes: [Route] {
     [Route(.get, "/metrics", page)]
@@ -46,8 +46,8 @@ struct MetricsRoutes: Resource {
     registry.gauge("tanada_work_running").set(Double(runningWork))
     registry.gauge("tanada_work_waiting").set(Double(waitingWork))
     registry.gauge("tanada_client_memory_bytes").set(Double(budget.used))
-    let running = uptime() - start
-    registry.gauge("tanada_uptime_seconds").set(Double(running.nanoseconds) / 1_000_000_000)
+    let running = clock.uptime - start
+    registry.gauge("tanada_uptime_seconds").set(running / .seconds(1))
     if let size = databaseSize() {
       registry.gauge("tanada_database_size_bytes").set(Double(size))
     }

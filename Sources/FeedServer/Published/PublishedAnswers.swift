@@ -41,14 +41,14 @@ struct PublishedAnswers: Sendable {
     let fields: ResponseFields
     fileprivate let recognition: Recognition
     fileprivate let client: IPAddress?
-    fileprivate let start: NIODeadline
+    fileprivate let start: Uptime
   }
 
   /// The answer to `request`; `nil` if its document is not in memory.
   func answer(_ request: PublishedRequest) -> PreparedAnswer? {
     guard let publication = publisher.current else { return nil }
     return PreparedAnswer(
-      request, from: publication, at: configuration.clock(), origins: configuration.origins,
+      request, from: publication, at: configuration.clock.now, origins: configuration.origins,
       policy: policy, metrics: metrics)
   }
 
@@ -68,7 +68,7 @@ struct PublishedAnswers: Sendable {
     let client = peer.map {
       configuration.trustedProxies.client(from: $0, forwarded: answer.request.forwarded)
     }
-    let (start, now) = (configuration.uptime(), configuration.clock())
+    let (start, now) = (configuration.clock.uptime, configuration.clock.now)
     var rate: String?
     if let limiter, let policy, let client {
       let decision = limiter.admit(RateLimits.Subject(client), at: start)
@@ -86,9 +86,9 @@ struct PublishedAnswers: Sendable {
   ///
   /// - Parameter isWhole: Whether all of it was sent.
   func end(_ exchange: Exchange, of answer: PreparedAnswer, isWhole: Bool = true) {
-    let duration = configuration.uptime() - exchange.start
+    let nanoseconds = configuration.clock.uptime.nanoseconds - exchange.start.nanoseconds
     answer.total.increment(by: 1)
-    answer.durations.recordNanoseconds(duration.nanoseconds)
+    answer.durations.recordNanoseconds(nanoseconds)
     switch exchange.recognition {
     case .bytes: recognitions.bytes.increment(by: 1)
     case .parser: recognitions.parser.increment(by: 1)
@@ -98,7 +98,7 @@ struct PublishedAnswers: Sendable {
         requestID: exchange.fields.requestID, method: answer.request.request.method.rawValue,
         target: answer.request.request.head.path ?? "", status: answer.head.status.code,
         bytes: isWhole ? answer.body.readableBytes : 0, isAborted: !isWhole,
-        milliseconds: Double(duration.nanoseconds) / 1_000_000,
+        milliseconds: Double(nanoseconds) / 1_000_000,
         remoteAddress: exchange.client?.description, tokenName: nil))
   }
 }

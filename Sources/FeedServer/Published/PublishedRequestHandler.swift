@@ -7,23 +7,29 @@ import NIOHTTPTypes
 ///
 /// Requests are answered in their order: while the application works on one, those after it wait for the
 /// application, too.
-final class PublishedRequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
+final class PublishedRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPRequestPart
   typealias InboundOut = HTTPRequestPart
-  typealias OutboundIn = HTTPResponsePart
   typealias OutboundOut = HTTPResponsePart
 
   private let answers: PublishedAnswers
   private let repeated: RepeatedRequestHandler
+  private let connection: ConnectionHandler
   /// The head of a request that ends with it.
   private var head: (head: HTTPRequest, request: PublishedRequest)?
-  /// The number of requests that the application has not answered.
-  private var unanswered = 0
   private var hasWritten = false
 
-  init(answers: PublishedAnswers, repeated: RepeatedRequestHandler) {
+  init(
+    answers: PublishedAnswers, repeated: RepeatedRequestHandler, connection: ConnectionHandler
+  ) {
     self.answers = answers
     self.repeated = repeated
+    self.connection = connection
+  }
+
+  /// Whether the application has answered all requests that were passed on to it.
+  private var isApplicationIdle: Bool {
+    connection.state.unanswered == (head == nil ? 0 : 1)
   }
 
   func handlerAdded(context: ChannelHandlerContext) {
@@ -40,12 +46,12 @@ final class PublishedRequestHandler: ChannelDuplexHandler, RemovableChannelHandl
     let part = unwrapInboundIn(data)
     switch part {
     case .head(let head):
-      if unanswered == 0, !repeated.isStopping, context.channel.isWritable,
+      // The request itself is one.
+      if connection.state.unanswered == 1, !repeated.isStopping, context.channel.isWritable,
         let request = PublishedRequest(head)
       {
         self.head = (head, request)
       } else {
-        unanswered += 1
         context.fireChannelRead(data)
       }
     case .end where head.map { answer($0.request, context) } ?? false:
@@ -71,7 +77,7 @@ final class PublishedRequestHandler: ChannelDuplexHandler, RemovableChannelHandl
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
     let isLast = event is ChannelShouldQuiesceEvent || (event as? ChannelEvent) == .inputClosed
-    guard isLast, unanswered == 0 else {
+    guard isLast, isApplicationIdle else {
       return context.fireUserInboundEventTriggered(event)
     }
     // The application does not know of these responses, and would close the connection before they are sent.
@@ -85,16 +91,10 @@ final class PublishedRequestHandler: ChannelDuplexHandler, RemovableChannelHandl
   private func passOnHead(_ context: ChannelHandlerContext) {
     guard let head else { return }
     self.head = nil
-    unanswered += 1
     context.fireChannelRead(wrapInboundOut(.head(head.head)))
   }
 
   // MARK: - Writing
-
-  func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-    if case .end = unwrapOutboundIn(data) { unanswered = max(0, unanswered - 1) }
-    context.write(data, promise: promise)
-  }
 
   /// Answers `request` if its document is in memory.
   private func answer(_ request: PublishedRequest, _ context: ChannelHandlerContext) -> Bool {

@@ -58,7 +58,7 @@ final class RepeatedRequestHandler: ChannelInboundHandler, RemovableChannelHandl
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     var rest = unwrapInboundIn(data)
-    let isBetweenRequests = isAtBoundary && connection.isBetweenRequests && !isStopping
+    let isBetweenRequests = isAtBoundary && connection.state.isBetweenRequests && !isStopping
     if isBetweenRequests {
       while let head = rest.nextHead, answer(head, context) {
         rest.moveReaderIndex(forwardBy: head.readableBytes)

@@ -31,9 +31,10 @@ package struct FeedRequestContext: RequestContext {
   }
 
   /// The context of a request without a connection.
-  init(logger: Logger) {
+  init(logger: Logger, peer: IPAddress? = nil) {
     coreContext = CoreRequestContextStorage(source: WithoutConnection(logger: logger))
-    peerAddress = nil
+    peerAddress = peer
+    clientAddress = peer
     connection = nil
   }
 

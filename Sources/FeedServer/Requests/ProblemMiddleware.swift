@@ -15,7 +15,7 @@ import StrictJSON
 struct ProblemMiddleware: RouterMiddleware {
   let routes: RouteTable
   let busyWarnings: BusyWarnings
-  let uptime: @Sendable () -> NIODeadline
+  let clock: any TimeSource
 
   func handle(
     _ request: Request, context: FeedRequestContext,
@@ -27,7 +27,7 @@ struct ProblemMiddleware: RouterMiddleware {
       let problem = problem(for: error, of: request)
       if problem.isRefusalForNow {
         // A busy server would fill its log; the metrics count every refusal.
-        busyWarnings.warn(with: context.logger, about: problem, error, at: uptime())
+        busyWarnings.warn(with: context.logger, about: problem, error, at: clock.uptime)
       } else if problem.status.kind == .serverError {
         context.logger.error(
           "request failed",

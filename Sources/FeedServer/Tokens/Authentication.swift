@@ -7,7 +7,7 @@ import Hummingbird
 /// is refused by ``RefusalMiddleware``, once it has been counted, and never treated as public.
 struct AuthenticationMiddleware: RouterMiddleware {
   let store: any FeedStore
-  let clock: @Sendable () -> Timestamp
+  let clock: any TimeSource
 
   func handle(
     _ request: Request, context: FeedRequestContext,
@@ -29,7 +29,7 @@ struct AuthenticationMiddleware: RouterMiddleware {
     guard let token = try await store.read({ try $0.token(presenting: secret) }) else {
       throw Problem.invalidToken("there is no such token")
     }
-    try token.requireValid(at: clock())
+    try token.requireValid(at: clock.now)
     return token.identity
   }
 

@@ -1,3 +1,4 @@
+import FeedModel
 import FeedStore
 import Foundation
 import Hummingbird
@@ -14,8 +15,8 @@ enum BodySpool {
   /// - Parameter check: Throws when the rest of the body is not wanted any more; called now and then.
   /// - Throws: ``Problem`` for a body of more than `limit` bytes, or one that ends too early; errors of `check`.
   static func receive<Value>(
-    _ request: Request, limit: Int, checking check: () async throws -> Void,
-    _ body: (_ path: String) async throws -> Value
+    _ request: Request, limit: Int, clock: any TimeSource,
+    checking check: () async throws -> Void, _ body: (_ path: String) async throws -> Value
   ) async throws -> Value {
     try request.requireNoCoding()
     if let length = request.headers[.contentLength].flatMap(Int.init), length > limit {
@@ -29,25 +30,26 @@ enum BodySpool {
         atPath: file.path, contents: nil, attributes: [.posixPermissions: 0o600])
     else { throw StoreError.cannotOpen(path: file.path) }
     defer { try? FileManager.default.removeItem(at: file) }
-    try await write(request, to: file, limit: limit, checking: check)
+    try await write(request, to: file, limit: limit, clock: clock, checking: check)
     return try await body(file.path)
   }
 
   private static func write(
-    _ request: Request, to file: URL, limit: Int, checking check: () async throws -> Void
+    _ request: Request, to file: URL, limit: Int, clock: any TimeSource,
+    checking check: () async throws -> Void
   ) async throws {
     let handle = try FileHandle(forWritingTo: file)
     defer { try? handle.close() }
     var size = 0
-    var checkedAt = ContinuousClock.now
+    var checkedAt = clock.uptime
     do {
       for try await buffer in request.body {
         size += buffer.readableBytes
         guard size <= limit else { throw Problem.bodyTooLarge(limit: limit) }
         try handle.write(contentsOf: Data(buffer.readableBytesView))
-        guard ContinuousClock.now - checkedAt > checkInterval else { continue }
+        guard clock.uptime - checkedAt > checkInterval else { continue }
         try await check()
-        checkedAt = .now
+        checkedAt = clock.uptime
       }
     } catch let problem as Problem {
       throw problem

@@ -1,4 +1,5 @@
 import FeedEditing
+import FeedModel
 import FeedStore
 import Hummingbird
 import NIOCore
@@ -15,20 +16,22 @@ final class Exports: Sendable {
 
   private let store: any FeedStore
   private let maximumCount: Int
-  private let timeout: TimeAmount
+  private let timeout: Duration
+  private let clock: any TimeSource
   private let counts = Mutex(Counts())
   /// A few exports read at a time, so that others find a connection to the store.
   private let reads: WorkQueue
 
   /// - Parameter timeout: the time after which the connection of an unfinished export is closed.
-  init(of store: any FeedStore, maximumCount: Int, timeout: Duration) {
+  init(of store: any FeedStore, maximumCount: Int, timeout: Duration, clock: any TimeSource) {
     self.store = store
     self.maximumCount = maximumCount
-    self.timeout = TimeAmount(timeout)
+    self.timeout = timeout
+    self.clock = clock
     var limits = WorkLimits()
     limits.waiting = .max
     limits.timeout = timeout
-    reads = WorkQueue(limits: limits)
+    reads = WorkQueue(limits: limits, clock: clock)
   }
 
   /// The most exports of clients without a token: half of the places are for editors and admins, at least one if
@@ -51,9 +54,12 @@ final class Exports: Sendable {
     for context: FeedRequestContext
   ) throws -> ResponseBody {
     let place = try takePlace(isAnonymous: context.identity == nil)
-    let (connection, timeout) = (context.connection, timeout)
     return ResponseBody { [self] writer in
-      let end = connection?.eventLoop.scheduleTask(in: timeout) { connection?.close(promise: nil) }
+      let end = context.connection.map { connection in
+        clock.schedule(after: timeout, on: EventLoopTimers(connection.eventLoop)) {
+          connection.close(promise: nil)
+        }
+      }
       defer { end?.cancel() }
       try await writer.write(ByteBuffer(bytes: first))
       var exporter = exporter

@@ -12,7 +12,7 @@ struct TransferRoutes {
   let store: any FeedStore
   /// The largest document, in bytes.
   let maximumBodySize: Int
-  let now: @Sendable () -> Timestamp
+  let clock: any TimeSource
   /// Called after every import that was committed.
   let onWrite: @Sendable () -> Void
   let exports: Exports
@@ -31,7 +31,7 @@ struct TransferRoutes {
   ) async throws -> Response {
     let format = try request.transferFormat()
     let parameters = try request.parameters().filter { !["format", "revision"].contains($0.key) }
-    let (isPublic, now) = (context.identity == nil, now())
+    let (isPublic, now) = (context.identity == nil, clock.now)
     let former = try request.revision(allowedBy: context)
     // Read before the head is sent, so that a store that cannot be read is a problem document.
     let begin = { @Sendable (reader: any ContentReader) in
@@ -69,11 +69,12 @@ struct TransferRoutes {
     try request.requireParameters(among: ["format", "dry_run"])
     let format = try request.transferFormat(ofBody: true)
     let isDryRun = try request.flag("dry_run")
-    let (importer, moment) = (Importer(store: store), now())
+    let (importer, moment) = (Importer(store: store), clock.now)
     // An import can take long: a token that is revoked meanwhile ends it.
-    let check = { @Sendable in try await store.requireValid(identity, at: now()) }
-    let summary = try await BodySpool.receive(request, limit: maximumBodySize, checking: check) {
-      path in
+    let check = { @Sendable in try await store.requireValid(identity, at: clock.now) }
+    let summary = try await BodySpool.receive(
+      request, limit: maximumBodySize, clock: clock, checking: check
+    ) { path in
       try await importer.run(
         ImportSource(kind: kind, format: format, path: path), isDryRun: isDryRun, at: moment,
         by: AuditActor(identity), checking: check)

@@ -1,4 +1,5 @@
 import DequeModule
+import FeedModel
 import HTTPTypes
 import Hummingbird
 import Synchronization
@@ -27,12 +28,16 @@ final class WorkQueue: Sendable {
   }
 
   private let limits: WorkLimits
+  private let clock: any TimeSource
   private let onRefusal: @Sendable () -> Void
   private let state = Mutex(State())
 
   /// - Parameter onRefusal: Called for every piece of work that finds no place.
-  init(limits: WorkLimits, onRefusal: @escaping @Sendable () -> Void = {}) {
+  init(
+    limits: WorkLimits, clock: any TimeSource, onRefusal: @escaping @Sendable () -> Void = {}
+  ) {
     self.limits = limits
+    self.clock = clock
     self.onRefusal = onRefusal
   }
 
@@ -64,8 +69,8 @@ final class WorkQueue: Sendable {
     try await withThrowingTaskGroup(of: Value.self) { group in
       defer { group.cancelAll() }
       group.addTask { try await self.run(for: client, work) }
-      group.addTask { [timeout = limits.timeout] in
-        try await Task.sleep(for: timeout)
+      group.addTask { [clock, timeout = limits.timeout] in
+        try await clock.sleep(for: timeout)
         throw Problem.workTimeout(after: timeout)
       }
       if let presence {

@@ -54,15 +54,18 @@ struct ServeCommand: AsyncParsableCommand {
       singlePath == nil ? try PublishedWidths.all.map { try Viewport(width: $0) } : []
     let metrics = ServerMetrics()
     let events = EventBroadcaster(
-      store: store, configuration: settings.events, logger: logger)
-    let pictures = try await settings.photoServices(of: store, logger: logger)
+      store: store, configuration: settings.events, clock: Clock(), logger: logger)
+    let photos = try await settings.photoServices(of: store, logger: logger)
+    let warmer = PictureWarmer(
+      photos.renditions, bound: settings.photoWait, workerCount: settings.photoWorkers,
+      clock: Clock())
     let publisher = FeedPublisher(
       store: store,
       configuration: FeedPublisher.Configuration(
         items: try await settings.itemPublishing(of: store), viewports: viewports),
       cache: DocumentCache(maximumByteCount: settings.maximumCacheSize),
       pinned: PinnedSections(maximumByteCount: settings.maximumPinnedSize),
-      logger: logger, clock: Clock.now, preparePictures: pictures.warmer.warm,
+      logger: logger, clock: Clock(), preparePictures: warmer.warm,
       onPublication: {
         metrics.notePublication(in: $0.publishedIn, commitToServed: $0.commitToServed)
         events.announce($0.committed, changing: $0.changedDocuments)
@@ -79,7 +82,7 @@ struct ServeCommand: AsyncParsableCommand {
         makeRequestID: RequestIDs(
           server: .random(in: .min ... .max), start: .random(in: 0...UInt64.max / 2)
         ).next),
-      publisher: publisher, store: store, photos: pictures, events: events, logger: logger,
+      publisher: publisher, store: store, photos: photos, events: events, logger: logger,
       metrics: metrics)
     if let singlePath {
       let response = try await application.get(singlePath)
@@ -88,7 +91,10 @@ struct ServeCommand: AsyncParsableCommand {
     } else {
       let host = settings.host
       let revision = publisher.current?.revision ?? 0
-      try await application.run { port in
+      let services = BackgroundServices(
+        store: store, publisher: publisher, library: photos.library, warmer: warmer,
+        clock: Clock(), logger: logger)
+      try await application.run(services: services.all) { port in
         Console.output("http://\(host):\(port)\n")
         Console.message("serving revision \(revision) of \(settings.database)")
       }

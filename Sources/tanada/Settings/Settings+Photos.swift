@@ -56,9 +56,6 @@ extension Settings {
   /// - Throws: `PhotoStorageError`.
   func photoServices(of store: any FeedStore, logger: Logger) async throws -> PhotoServices {
     let library = try await photoLibrary(of: store, logger: logger)
-    let renditions = try renditions(of: library)
-    return PhotoServices(
-      library: library, renditions: renditions,
-      warmer: PictureWarmer(renditions, bound: photoWait, workerCount: photoWorkers))
+    return PhotoServices(library: library, renditions: try renditions(of: library))
   }
 }

@@ -7,7 +7,7 @@ extension Settings {
     cursorSecret: [UInt8], makeRequestID: @escaping @Sendable () -> String
   ) -> ServerConfiguration {
     var configuration = ServerConfiguration(
-      host: host, port: port, cursorSecret: cursorSecret, clock: Clock.now,
+      host: host, port: port, cursorSecret: cursorSecret, clock: Clock(),
       randomBytes: Randomness.bytes,
       makeRequestID: makeRequestID)
     configuration.maximumImportSize = maximumImportSize
@@ -24,7 +24,7 @@ extension Settings {
     configuration.origins = allowedOrigins
     configuration.trustedProxies = trustedProxies
     if logsAccess {
-      configuration.accessLog = AccessLog(clock: Clock.now) { line in
+      configuration.accessLog = AccessLog(clock: Clock()) { line in
         FileHandle.standardError.write(Data(line))
       }
     }

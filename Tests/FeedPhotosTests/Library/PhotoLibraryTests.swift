@@ -52,7 +52,7 @@ import Testing
   @Test func aPhotoThatIsAddedAgainCountsAsAddedThen() async throws {
     let clock = TestClock(SampleContent.committedAt)
     let library = PhotoLibrary(
-      store: store, storage: storage, workers: PictureWorkersTests.workers(), clock: clock.now)
+      store: store, storage: storage, workers: PictureWorkersTests.workers(), clock: { clock.now })
     let later = Timestamp(
       millisecondsSince1970: SampleContent.committedAt.millisecondsSince1970 + 60_000)
     for moment in [SampleContent.committedAt, later] {

@@ -37,7 +37,7 @@ struct BoundaryTests {
       configuration: .init(
         items: Feeds.publishing, viewports: [try Viewport(width: 390)],
         pollInterval: pollInterval),
-      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, clock: clock.now,
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, clock: clock,
       onPublication: onPublication)
   }
 

@@ -32,7 +32,7 @@ struct ChangedDocumentsTests {
     let other = """
       {"sections":[{"id":"banners","kind":"campaign_banners","title":"Banners"}]}
       """
-    _ = try await store.write(at: clock.now()) { transaction in
+    _ = try await store.write(at: clock.now) { transaction in
       for id in 1...6 { _ = try transaction.upsert(TestContent.photo(id, width: 100)) }
       _ = try transaction.upsert(TestContent.banner(1))
       _ = try transaction.upsert(TestContent.topic(1))
@@ -49,7 +49,7 @@ struct ChangedDocumentsTests {
       store: store,
       configuration: .init(
         items: Feeds.publishing, viewports: try widths.map { try Viewport(width: $0) }),
-      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, clock: clock.now)
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, clock: clock)
   }
 
   /// The entity tags of a feed's screens, and the revisions of the feed and its sections.
@@ -78,8 +78,8 @@ struct ChangedDocumentsTests {
   private func write(
     _ body: @escaping @Sendable (any ContentTransaction) throws -> Void
   ) async throws {
-    clock.set(Timestamp(millisecondsSince1970: clock.now().millisecondsSince1970 + 60_000))
-    _ = try await store.write(at: clock.now(), body)
+    clock.set(Timestamp(millisecondsSince1970: clock.now.millisecondsSince1970 + 60_000))
+    _ = try await store.write(at: clock.now, body)
     try await publisher.publish()
   }
 
@@ -143,7 +143,7 @@ struct ChangedDocumentsTests {
 
   @Test("A feed expires with what it can show, and no other")
   func expiry() async throws {
-    let later = Timestamp(millisecondsSince1970: clock.now().millisecondsSince1970 + 3_600_000)
+    let later = Timestamp(millisecondsSince1970: clock.now.millisecondsSince1970 + 3_600_000)
     let home = try served("home")
     try await write {
       _ = try $0.setWindow(Window(unpublishAt: later), of: .campaignBanners, id: 1)
@@ -156,11 +156,11 @@ struct ChangedDocumentsTests {
   @Test("What was withdrawn is not shown, even if the history was pruned before it was published")
   func pruned() async throws {
     for kind in [ContentKind.featuredTopics, .campaignBanners] {
-      _ = try await store.write(at: clock.now()) { _ = try $0.delete(kind, id: 1) }
+      _ = try await store.write(at: clock.now) { _ = try $0.delete(kind, id: 1) }
     }
-    _ = try await store.write(at: clock.now()) { try $0.forgetHistory(before: 3) }
+    _ = try await store.write(at: clock.now) { try $0.forgetHistory(before: 3) }
     while try await store.write(
-      at: clock.now(), making: { try $0.removeForgottenVersions(limit: 50) }) > 0
+      at: clock.now, making: { try $0.removeForgottenVersions(limit: 50) }) > 0
     {}
     try await publisher.publish()
     let feed = try #require(publisher.current?.feeds["home"])

@@ -23,7 +23,7 @@ struct FeedPublisherTests {
 
   private func publisher(
     messages: any LogHandler = SwiftLogNoOpLogHandler(),
-    clock: @escaping @Sendable () -> Timestamp = { Feeds.now }
+    clock: any TimeSource = TestClock(Feeds.now)
   ) throws -> FeedPublisher {
     let configuration = FeedPublisher.Configuration(
       items: Feeds.publishing, viewports: [try Viewport(width: 390)],
@@ -62,12 +62,16 @@ struct FeedPublisherTests {
 
   @Test("Following the store puts another process's revision into service")
   func following() async throws {
-    let publisher = try publisher()
+    let clock = TestClock(Feeds.now)
+    let publisher = try publisher(clock: clock)
     let follower = Task { try await publisher.followStore() }
     let other = try SQLiteFeedStore(path: path)
     for number in 1...3 {
       let banner = try TestContent.banner(number)
       _ = try await other.write(at: SampleContent.committedAt) { _ = try $0.upsert(banner) }
+      // The next poll.
+      await clock.untilWaiting(for: publisher.configuration.pollInterval)
+      clock.advance(by: publisher.configuration.pollInterval)
       try await eventually { publisher.current?.revision == number }
     }
     follower.cancel()
@@ -78,11 +82,11 @@ struct FeedPublisherTests {
   func stopping() async throws {
     try await write(TestContent.banner(1))
     let messages = Messages()
-    let publisher = try publisher(messages: messages) {
-      withUnsafeCurrentTask { $0?.cancel() }
-      return Feeds.now
-    }
+    let clock = CancellingClock(TestClock(Feeds.now))
+    let publisher = try publisher(messages: messages, clock: clock)
     let follower = Task { try await publisher.followStore() }
+    await clock.clock.untilWaiting(for: publisher.configuration.pollInterval)
+    clock.clock.advance(by: publisher.configuration.pollInterval)
     await #expect(throws: CancellationError.self) { try await follower.value }
     #expect(messages.listed.isEmpty)
   }
@@ -103,23 +107,52 @@ struct OlderDatabaseTests {
       }
     }
     let store = ReplacedStore(newest)
+    let clock = TestClock(Feeds.now)
     let messages = Messages()
     let publisher = FeedPublisher(
       store: store,
       configuration: FeedPublisher.Configuration(
         items: Feeds.publishing, viewports: [try Viewport(width: 390)],
         pollInterval: .milliseconds(10)),
-      logger: Logger(label: "test") { _ in messages }, clock: { Feeds.now })
+      logger: Logger(label: "test") { _ in messages }, clock: clock)
     try await publisher.publish()
     let served = publisher.current
     store.replace(by: copy)
 
     let following = Task { try await publisher.followStore() }
+    await clock.untilWaiting(for: publisher.configuration.pollInterval)
+    clock.advance(by: publisher.configuration.pollInterval)
     try await eventually { !messages.listed.isEmpty }
     following.cancel()
     _ = await following.result
     #expect(messages.listed.first == "the database is older than what is served")
     #expect(publisher.current === served)
+  }
+}
+
+/// Cancels the task that reads the wall clock.
+private struct CancellingClock: TimeSource {
+  let clock: TestClock
+
+  init(_ clock: TestClock) {
+    self.clock = clock
+  }
+
+  var now: Timestamp {
+    withUnsafeCurrentTask { $0?.cancel() }
+    return clock.now
+  }
+
+  var uptime: Uptime { clock.uptime }
+
+  func sleep(for duration: Duration) async throws {
+    try await clock.sleep(for: duration)
+  }
+
+  func schedule(
+    after delay: Duration, on host: some TimerHost, _ fire: @escaping @Sendable () -> Void
+  ) -> ScheduledTimer {
+    clock.schedule(after: delay, on: host, fire)
   }
 }
 

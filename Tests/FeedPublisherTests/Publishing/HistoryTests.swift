@@ -44,7 +44,7 @@ struct HistoryTests {
     try recorder.store.close()
 
     // 2. After a restart.
-    let reopened = try Recorder(path: path, at: recorder.clock.now())
+    let reopened = try Recorder(path: path, at: recorder.clock.now)
     var others: [Recorder.Place] = []
     for (place, documents) in served where try await reopened.former(place) != documents {
       others.append(place)
@@ -122,7 +122,7 @@ private final class Recorder {
       store: store,
       configuration: FeedPublisher.Configuration(
         items: Feeds.publishing, viewports: try HistoryTests.viewports),
-      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, clock: clock.now)
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, clock: clock)
   }
 
   func record() async throws {
@@ -182,19 +182,9 @@ private struct RandomEdits {
     number += 1
     let passed = Int.random(in: 0..<90_000, using: &generator)
     clock.set(
-      Timestamp(millisecondsSince1970: clock.now().millisecondsSince1970 + passed))
-    let (sort, isRevision) = try await makeAny(in: store, at: clock)
-    if isRevision { made.insert(sort) }
-    return isRevision
-  }
-
-  private mutating func makeAny(
-    in store: SQLiteFeedStore, at clock: TestClock
-  ) async throws -> (sort: Sort, isRevision: Bool) {
-    let moment = clock.now()
-    if [HistoryTests.editCount / 5, HistoryTests.editCount * 3 / 5].contains(number) {
-      return (.many, try await stageMany(in: store, at: moment))
-    }
+      Timestamp(millisecondsSince1970: clock.now.millisecondsSince1970 + passed))
+    if [200, 600].contains(number) { return try await stageMany(in: store, at: clock.now) }
+    let moment = clock.now
     let kinds = try await store.kinds()
     let sort: Sort
     let edit: @Sendable (any ContentTransaction) throws -> Void

@@ -86,7 +86,7 @@ import Testing
   private static let endless = "GET /v1/events"
 
   @Test func eventsAreForEveryoneButThoseWithAWorthlessToken() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       for value in Self.worthless {
         let refused = try await server.client.send(
           "HEAD", "/v1/events", headers: ["Authorization": value])
@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test func everyRouteIsOpenToThoseWhoMayUseIt() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       let expired = try await server.bearer(.admin, expiresAt: SampleContent.committedAt)
       let revoked = try await server.bearer(.admin, name: "revoked")
       _ = try await server.store.write(at: SampleContent.committedAt) { transaction in
@@ -156,7 +156,7 @@ import Testing
     "/v1/feeds/home?a=%74anada_x",
   ])
   func aTokenInAnAddressIsRefused(path: String) async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       let answer = try await server.client.get(path)
       #expect(answer.status == 400)
       #expect(try answer.code() == "token_in_query")
@@ -166,7 +166,7 @@ import Testing
   }
 
   @Test func aRevokedTokenIsRefusedAtOnce() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       let headers = try await server.bearer(.viewer)
       #expect(try await server.client.get("/v1/feeds/home", headers: headers).status == 200)
       _ = try await server.store.write(at: SampleContent.committedAt) {

@@ -9,12 +9,14 @@ import FeedStoreSQLite
 import Foundation
 import GRDB
 import Logging
+import Synchronization
 import TestSupport
 
-/// The real application on a real port, over a database of its own with the sample content.
+/// The real application over a database of its own with the sample content, on a real port or without one.
 struct LiveServer: Sendable {
-  let base: String
-  let client: TestClient
+  /// Sends requests over a connection, or without one.
+  let client: any ServerClient
+  /// 0 for a server that does not listen.
   let port: Int
   let store: SQLiteFeedStore
   let publisher: FeedPublisher
@@ -22,29 +24,42 @@ struct LiveServer: Sendable {
   let metrics: ServerMetrics
   let events: EventBroadcaster
   let folder: TemporaryFolder
-  /// The server's wall clock.
+  /// The only clock of the server, which stands still until the test moves it.
   let clock: TestClock
   let application: FeedApplication
   let configuration: ServerConfiguration
+  let publications: Publications
+  /// When the clock began.
+  let start: Uptime
+
+  var base: String { "http://127.0.0.1:\(port)" }
 
   var routes: [String] { application.routeNames }
 
-  /// Runs `body` against a server and stops it.
+  /// Runs `body` against a server on a port and stops it.
   ///
   /// - Parameters:
+  ///   - publishes: whether the content is in service when `body` begins.
+  ///   - listens: whether the server has a port.
   ///   - configure: changes the server's configuration, which has no limits on rates.
   ///   - prepare: changes the seeded database before anything is published.
   static func run(
-    maximumBodySize: Int = 1 << 20, publishes: Bool = true,
+    maximumBodySize: Int = 1 << 20, publishes: Bool = true, listens: Bool = true,
     configure: (inout ServerConfiguration) -> Void = { _ in },
     events: EventBroadcaster.Configuration = .init(),
     prepare: (SQLiteFeedStore, TemporaryFolder) async throws -> Void = { _, _ in },
     _ body: (LiveServer) async throws -> Void
   ) async throws {
     try await turnstile.pass {
-      try await serve(
+      let server = try await made(
         maximumBodySize, publishes: publishes, configure: configure, events: events,
-        prepare: prepare, body)
+        prepare: prepare)
+      if listens {
+        try await server.listen(body)
+      } else {
+        try await server.follow(body)
+      }
+      try server.store.close()
     }
   }
 
@@ -54,73 +69,179 @@ struct LiveServer: Sendable {
   /// Limits how many servers run at once.
   private static let turnstile = Turnstile(places: 8)
 
-  private static func serve(
+  private static func made(
     _ maximumBodySize: Int, publishes: Bool, configure: (inout ServerConfiguration) -> Void,
     events: EventBroadcaster.Configuration,
-    prepare: (SQLiteFeedStore, TemporaryFolder) async throws -> Void,
-    _ body: (LiveServer) async throws -> Void
-  ) async throws {
+    prepare: (SQLiteFeedStore, TemporaryFolder) async throws -> Void
+  ) async throws -> LiveServer {
     let folder = try TemporaryFolder()
+    try await SampleDatabase.copy(to: folder.path("test.sqlite"))
     let store = try SQLiteFeedStore(path: folder.path("test.sqlite"))
-    _ = try await Seeder(store: store).seed(
-      SeedFile.find(at: [PackageFiles.seeds.path]).files, at: SampleContent.committedAt)
     try await prepare(store, folder)
 
     let clock = TestClock(SampleContent.committedAt)
     let metrics = ServerMetrics()
     let broadcaster = EventBroadcaster(
-      store: store, configuration: events,
-      logger: silence)
+      store: store, configuration: events, clock: clock, logger: silence)
     let photos = try Self.photos(of: store, in: folder, clock: clock)
+    let publications = Publications()
     let publisher = FeedPublisher(
-      store: store,
-      configuration: FeedPublisher.Configuration(
-        items: ItemPublishing(
-          timeZone: TimeZone(identifier: "Asia/Tokyo") ?? .gmt,
-          pictures: PictureAddresses(
-            server: "https://feeds.example.com", secret: Array(repeating: 9, count: 32)),
-          pages: PageAddresses(secret: Array(repeating: 7, count: 32))),
-        viewports: [try Viewport(width: 375), try Viewport(width: 390)],
-        // Without a first publication, the store is not polled for changes either.
-        pollInterval: publishes ? .milliseconds(20) : .seconds(3_600)),
-      logger: silence,
-      clock: clock.now, preparePictures: photos.warmer.warm,
+      store: store, configuration: try publishing(), logger: silence, clock: clock,
+      preparePictures: { pictures, waits in
+        guard waits else { return }
+        await photos.renditions.prepare(
+          pictures.first.map { PictureRequest.rendition($0) }, atATime: 2)
+      },
       onPublication: {
         metrics.notePublication(in: $0.publishedIn, commitToServed: $0.commitToServed)
         broadcaster.announce($0.committed, changing: $0.changedDocuments)
+        publications.note($0.revision)
       })
     if publishes { try await publisher.publish() }
-    var serverConfiguration = ServerConfiguration(
+    var configuration = ServerConfiguration(
       host: "127.0.0.1", port: 0, maximumBodySize: maximumBodySize,
-      cursorSecret: Array(repeating: 7, count: 32), clock: clock.now,
+      cursorSecret: Array(repeating: 7, count: 32), clock: clock,
       // Different every time, so that no two tokens are alike.
       randomBytes: { count in (0..<count).map { _ in UInt8.random(in: .min ... .max) } },
       makeRequestID: { UUID().uuidString })
-    configure(&serverConfiguration)
+    configure(&configuration)
     let application = FeedApplication(
-      configuration: serverConfiguration, publisher: publisher, store: store, photos: photos,
-      events: broadcaster,
-      logger: silence,
-      metrics: metrics)
+      configuration: configuration, publisher: publisher, store: store, photos: photos,
+      events: broadcaster, logger: silence, metrics: metrics)
+    return LiveServer(
+      client: LocalClient(application: application), port: 0, store: store,
+      publisher: publisher, photos: photos, metrics: metrics, events: broadcaster,
+      folder: folder, clock: clock, application: application, configuration: configuration,
+      publications: publications, start: clock.uptime)
+  }
 
-    let (ports, port) = AsyncStream.makeStream(of: Int.self)
+  private static func publishing() throws -> FeedPublisher.Configuration {
+    FeedPublisher.Configuration(
+      items: ItemPublishing(
+        timeZone: TimeZone(identifier: "Asia/Tokyo") ?? .gmt,
+        pictures: PictureAddresses(
+          server: "https://feeds.example.com", secret: Array(repeating: 9, count: 32)),
+        pages: PageAddresses(secret: Array(repeating: 7, count: 32))),
+      viewports: [try Viewport(width: 375), try Viewport(width: 390)],
+      pollInterval: pollInterval)
+  }
+
+  /// Runs `body` while the store is followed.
+  private func follow(_ body: (LiveServer) async throws -> Void) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask {
-        defer { port.finish() }
-        try await application.run { port.yield($0) }
+      group.addTask { [publisher] in
+        do { try await publisher.followStore() } catch is CancellationError {}
       }
-      var listening = ports.makeAsyncIterator()
-      if let number = await listening.next() {
-        let server = LiveServer(
-          base: "http://127.0.0.1:\(number)",
-          client: TestClient(base: "http://127.0.0.1:\(number)"), port: number, store: store,
-          publisher: publisher, photos: photos, metrics: metrics, events: broadcaster,
-          folder: folder, clock: clock,
-          application: application, configuration: serverConfiguration)
-        try await body(server)
-      }
+      // From here on, whoever writes wakes the publisher.
+      await clock.untilWaiting(2)
+      try await body(self)
       group.cancelAll()
       try await group.waitForAll()
+    }
+  }
+
+  /// Runs `body` while the server listens, and the store is followed.
+  private func listen(_ body: (LiveServer) async throws -> Void) async throws {
+    let (ports, port) = AsyncStream.makeStream(of: Int.self)
+    try await follow { server in
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask { [application] in
+          defer { port.finish() }
+          try await application.run { port.yield($0) }
+        }
+        var listening = ports.makeAsyncIterator()
+        if let number = await listening.next() {
+          try await body(server.listening(on: number))
+        }
+        group.cancelAll()
+        try await group.waitForAll()
+      }
+    }
+  }
+
+  private func listening(on port: Int) -> LiveServer {
+    LiveServer(
+      client: TestClient(base: "http://127.0.0.1:\(port)"), port: port, store: store,
+      publisher: publisher, photos: photos, metrics: metrics, events: events,
+      folder: folder, clock: clock, application: application, configuration: configuration,
+      publications: publications, start: clock.uptime)
+  }
+}
+
+/// The real application without a port: what it answers, behind all of its middleware.
+enum LocalServer {
+  /// Runs `body` against a server that does not listen.
+  ///
+  /// - Parameters:
+  ///   - publishes: whether the content is in service when `body` begins.
+  ///   - configure: changes the server's configuration, which has no limits on rates.
+  ///   - prepare: changes the seeded database before anything is published.
+  static func run(
+    maximumBodySize: Int = 1 << 20, publishes: Bool = true,
+    configure: (inout ServerConfiguration) -> Void = { _ in },
+    events: EventBroadcaster.Configuration = .init(),
+    prepare: (SQLiteFeedStore, TemporaryFolder) async throws -> Void = { _, _ in },
+    _ body: (LiveServer) async throws -> Void
+  ) async throws {
+    try await LiveServer.run(
+      maximumBodySize: maximumBodySize, publishes: publishes, listens: false,
+      configure: configure, events: events, prepare: prepare, body)
+  }
+}
+
+// MARK: - Publications
+
+extension LiveServer {
+  /// How often the store is asked for what other processes have written.
+  static let pollInterval = Duration.seconds(7)
+
+  /// Returns when `revision`, or a later one, is in service.
+  func untilServed(_ revision: Int) async {
+    await publications.until(revision)
+  }
+
+  /// Has the publisher look at the store, in which others have written.
+  ///
+  /// - Returns: when everything is in service that was written before.
+  func catchUp() async throws {
+    publisher.storeChanged()
+    try await eventually { !publisher.hasUnservedWrites }
+  }
+
+  /// The metrics, with those that are computed for every page.
+  func metricsPage() async throws -> Exposition {
+    try Exposition(String(decoding: try await application.get("/metrics").body, as: UTF8.self))
+  }
+}
+
+/// The newest revision that was published, and who waits for it.
+final class Publications: Sendable {
+  private struct State {
+    var newest = -1
+    var waiters: [(revision: Int, continuation: CheckedContinuation<Void, Never>)] = []
+  }
+
+  private let state = Mutex(State())
+
+  func note(_ revision: Int) {
+    let reached = state.withLock { state in
+      state.newest = max(state.newest, revision)
+      let reached = state.waiters.filter { $0.revision <= state.newest }
+      state.waiters.removeAll { $0.revision <= state.newest }
+      return reached.map(\.continuation)
+    }
+    for waiter in reached { waiter.resume() }
+  }
+
+  /// Returns when `revision`, or a later one, was published.
+  func until(_ revision: Int) async {
+    await withCheckedContinuation { continuation in
+      let isReached = state.withLock { state in
+        if state.newest >= revision { return true }
+        state.waiters.append((revision, continuation))
+        return false
+      }
+      if isReached { continuation.resume() }
     }
   }
 }
@@ -136,12 +257,10 @@ extension LiveServer {
       .init(executable: BuiltProgram.tanada.path, limits: PictureLimits()), logger: silence)
     let library = PhotoLibrary(
       store: store, storage: try PhotoFolder(path: folder.path("photos")), workers: workers,
-      clock: clock.now)
+      clock: { clock.now })
     let renditions = try Renditions(
       of: library, path: folder.path("renditions"), maximumByteCount: 1 << 26)
-    return PhotoServices(
-      library: library, renditions: renditions,
-      warmer: PictureWarmer(renditions, bound: .seconds(60), workerCount: 2))
+    return PhotoServices(library: library, renditions: renditions)
   }
 }
 
@@ -191,10 +310,15 @@ extension TestClient.Response {
 // MARK: - Content
 
 extension LiveServer {
-  /// A document that is larger than all buffers between server and client.
+  /// A document that is larger than all buffers between the server and a client of ``narrowConnection()``.
   static let largeArticle = "/v1/content/trend_articles/1"
   /// The size that ``largeArticle`` and the export of its kind exceed.
-  static let largeSize = 8 << 20
+  static let largeSize = 2 << 20
+
+  /// A connection whose client holds little that it has not read.
+  func narrowConnection() throws -> RawConnection {
+    try RawConnection(port: port, receiveBufferSize: 4_096)
+  }
 
   /// Makes ``largeArticle`` large, without a publication.
   func enlargeArticle() async throws {

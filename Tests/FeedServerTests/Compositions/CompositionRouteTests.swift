@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func withoutAnEditorHomeHasItsDefaultComposition() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       let answer = try await server.client.get("/v1/feeds/home/composition")
       #expect(answer.status == 200)
       #expect(answer.header("Cache-Control") == "public, no-cache")
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test func aCompositionThatIsWrittenIsServed() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       let answer = try await put(server, "winter")
       #expect(answer.status == 201)
       #expect(answer.headers[try #require(HTTPField.Name("X-Tanada-Revision"))] == "2")
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test func onlyThoseWithATokenSeeDrafts() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       let written = try await put(server)
       let viewer = Identity(tokenID: 2, name: "preview", role: .viewer)
       let whole = try await server.application.answer(
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test func whoIsNoAdminWritesNone() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       let unknown = try await put(server, as: nil)
       #expect(unknown.status == 401)
       #expect(unknown.headers[.wwwAuthenticate] == "Bearer")
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test func nobodyOverwritesWhatTheyHaveNotSeen() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       let first = try #require(
         try await server.client.get("/v1/feeds/home/composition").header("ETag"))
       #expect(try await put(server, headers: [.ifMatch: "\"x\""]).status == 412)
@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test func aCompositionThatIsNoneIsSaidToBeSoAndCanBeReplaced() async throws {
-    try await LiveServer.run(prepare: { store, _ in
+    try await LocalServer.run(prepare: { store, _ in
       _ = try await store.write(at: SampleContent.committedAt) {
         _ = try $0.setComposition(#"{"sections":7}"#, of: "home")
       }
@@ -143,7 +143,7 @@ import Testing
     ),
   ])
   func aCompositionThatCannotBeIsRefused(body: String, status: Int, pointer: String) async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       let answer = try await put(server, "home", body)
       #expect(answer.status == status)
       let problem = try JSONValue.parse(answer.body)

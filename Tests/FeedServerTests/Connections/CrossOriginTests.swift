@@ -9,7 +9,7 @@ import TestSupport
     ("/healthz?x=1", "GET, HEAD, OPTIONS"),
   ])
   func optionsTellWhatIsPossible(path: String, methods: String) async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       let answer = try await server.client.send("OPTIONS", path)
       #expect(answer.status == 204)
       #expect(answer.header("Allow") == methods)
@@ -21,7 +21,7 @@ import TestSupport
   }
 
   @Test func everyRouteHasOptions() async throws {
-    try await LiveServer.run { server in
+    try await LiveServer.run(publishes: false) { server in
       for route in server.routes {
         let parts = route.split(separator: " ")
         let path = parts[1].replacing("{kind}", with: "recent_news").replacing(
@@ -39,7 +39,7 @@ import TestSupport
   }
 
   @Test func headIsGetWithoutABody() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       for path in ["/v1/feeds/home", "/v1/content/recent_news/1", "/metrics", "/nope"] {
         let get = try await server.client.get(path)
         let head = try await server.client.send("HEAD", path)
@@ -52,7 +52,7 @@ import TestSupport
   }
 
   @Test func withoutOriginsNothingIsAllowed() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       let headers = ["Origin": "https://a.example", "Access-Control-Request-Method": "GET"]
       for method in ["GET", "OPTIONS"] {
         let answer = try await server.client.send(method, "/v1/feeds/home", headers: headers)
@@ -63,7 +63,7 @@ import TestSupport
   }
 
   @Test func anyOriginIsAnsweredAlike() async throws {
-    try await LiveServer.run(configure: { $0.origins = .any }) { server in
+    try await LocalServer.run(configure: { $0.origins = .any }) { server in
       for headers in [[:], ["Origin": "https://a.example"]] {
         for path in ["/v1/feeds/home", "/nope", "/v1/feeds/home?width=1"] {
           let answer = try await server.client.get(path, headers: headers)
@@ -83,7 +83,7 @@ import TestSupport
 
   @Test func onlyListedOriginsAreAllowed() async throws {
     let origins = try #require(AllowedOrigins("https://a.example, http://localhost:3000"))
-    try await LiveServer.run(configure: { $0.origins = origins }) { server in
+    try await LocalServer.run(configure: { $0.origins = origins }) { server in
       for (origin, allowed) in [
         ("https://a.example", "https://a.example"),
         ("http://localhost:3000", "http://localhost:3000"),
@@ -101,7 +101,7 @@ import TestSupport
 
   @Test func aPreflightIsAnsweredForThePath() async throws {
     let origins = try #require(AllowedOrigins("https://a.example"))
-    try await LiveServer.run(configure: { $0.origins = origins }) { server in
+    try await LocalServer.run(publishes: false, configure: { $0.origins = origins }) { server in
       let answer = try await server.client.send(
         "OPTIONS", "/v1/layouts/shelf",
         headers: [

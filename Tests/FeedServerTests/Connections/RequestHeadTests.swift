@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func aClientThatExpectsAnAnswerGetsItBeforeItSendsTheBody() async throws {
-    try await LiveServer.run { server in
+    try await LiveServer.run(publishes: false) { server in
       let connection = try RawConnection(port: server.port)
       for _ in 0..<2 {
         connection.send(
@@ -65,12 +65,15 @@ import Testing
   /// HTTP/1.0 has no chunks: an answer of unknown length ends with its connection.
   @Test(arguments: ["", "Connection: keep-alive\r\n"])
   func anAnswerToHTTP10HasNoChunks(field: String) async throws {
-    try await LiveServer.run(prepare: { store, _ in
-      // More than an answer that is made at once.
-      _ = try await store.write(at: SampleContent.committedAt) { transaction in
-        for id in 1...2_000 { _ = try transaction.upsert(try TestContent.topic(id)) }
+    try await LiveServer.run(
+      publishes: false,
+      prepare: { store, _ in
+        // More than an answer that is made at once.
+        _ = try await store.write(at: SampleContent.committedAt) { transaction in
+          for id in 1...2_000 { _ = try transaction.upsert(try TestContent.topic(id)) }
+        }
       }
-    }) { server in
+    ) { server in
       let path = "/v1/export/featured_topics?format=ndjson"
       let connection = try RawConnection(port: server.port)
       connection.send("GET \(path) HTTP/1.0\r\n\(field)\r\n")
@@ -90,7 +93,7 @@ import Testing
     (#"{"result":[{"id":1,"a":{"b":1,"b":2}}]}"#, "/result/0/a/b"),
   ])
   func anItemHasEachNameOnce(body: String, pointer: String) async throws {
-    try await LiveServer.run { server in
+    try await LiveServer.run(publishes: false) { server in
       let answer = try await server.client.send(
         "POST", "/v1/layouts/shelf", body: .init(body.utf8))
       #expect(answer.status == 422)

@@ -11,7 +11,7 @@ import TestSupport
 
   @Test(arguments: [#"{"operations":[%@]}"#, "[%@]"])
   func operationsAreDoneInOneRevision(form: String) async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run(publishes: false) { server in
       let editor = try await server.bearer(.editor)
       let kind = #""kind":"campaign_banners""#
       let tag = try #require(
@@ -43,7 +43,7 @@ import TestSupport
 
   @Test(arguments: ["If-Match", "If-None-Match"])
   func aConditionOnTheWholeIsRefusedRatherThanOverlooked(header: String) async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run(publishes: false) { server in
       let headers = try await server.bearer(.editor).merging([header: "*"]) { $1 }
       let answer = try await server.send(
         "POST", "/v1/batch", headers,
@@ -55,7 +55,7 @@ import TestSupport
   }
 
   @Test func everyFailureIsNamedAndNothingIsChanged() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run(publishes: false) { server in
       let editor = try await server.bearer(.editor)
       let kind = #""kind":"campaign_banners""#
       let answer = try await server.send(
@@ -99,7 +99,7 @@ import TestSupport
   }
 
   @Test func failuresOfOneStatusShareIt() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run(publishes: false) { server in
       let editor = try await server.bearer(.editor)
       let answer = try await server.send(
         "POST", "/v1/batch", editor,
@@ -114,7 +114,7 @@ import TestSupport
   }
 
   @Test func aBatchHasAtMostFiveHundredOperations() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run(publishes: false) { server in
       let editor = try await server.bearer(.editor)
       let operation = #"{"op":"create","kind":"campaign_banners","body":\#(Self.body)}"#
       for (count, status) in [(0, 200), (500, 200), (501, 422)] {
@@ -131,7 +131,7 @@ import TestSupport
     (#"{"operations":{},"x":1}"#, ["/x", "/operations"]),
   ])
   func aBodyWithoutOperationsIsRefused(body: String, pointers: [String]) async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run(publishes: false) { server in
       let editor = try await server.bearer(.editor)
       let answer = try await server.send("POST", "/v1/batch", editor, json: body)
       #expect(answer.status == 422)

@@ -11,7 +11,7 @@ import TestSupport
   private static let scenes = "/v1/content/favorite_scenes"
 
   @Test func aListCanBeFilteredSortedAndSearchedAndItsFieldsChosen() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       let topics = try await server.client.get(
         "/v1/content/featured_topics?rating.gte=3.8&sort=-rating,id&fields=rating,id")
       #expect(topics.status == 200)
@@ -32,7 +32,7 @@ import TestSupport
 
   /// A list is made once as long as its kind stays as it is.
   @Test func aListIsKeptUntilItsKindChanges() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       let path = "/v1/content/recent_news?fields=id&sort=-id&limit=1"
       let cache = server.publisher.cache
       let first = try await server.client.get(path)
@@ -48,7 +48,7 @@ import TestSupport
       let topic = try await server.send(
         "PATCH", "/v1/content/featured_topics/1", patch, json: #"{"title":"a"}"#)
       #expect(topic.status == 200)
-      try await eventually { server.publisher.current?.revision == 2 }
+      await server.untilServed(2)
       _ = try await server.client.get(path)
       #expect(cache.missCount == misses)
       // A write that changes nothing.
@@ -70,6 +70,7 @@ import TestSupport
       _ = try await server.store.write(at: SampleContent.committedAt) {
         _ = try $0.delete(.recentNews, id: 1_029)
       }
+      server.publisher.storeChanged()
       try await eventually {
         try await server.client.get(path).text.hasPrefix(#"{"result":[{"id":1028}]"#)
       }
@@ -80,7 +81,7 @@ import TestSupport
 
   @Test(arguments: ["", "&sort=-published_at,title", "&sort=category", "&q=a&sort=-id", "&id.gt=3"])
   func pagesLeadToTheWholeListAndLinkToEachOther(query: String) async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       let whole = try await server.client.get("\(Self.scenes)?limit=1000\(query)&count=true")
       let expected = try #require(try whole.object()["result"] as? [NSDictionary])
       #expect(try whole.object()["total"] as? Int == expected.count)
@@ -102,7 +103,7 @@ import TestSupport
   }
 
   @Test func aCursorKeepsItsPlaceWhileContentComesAndGoes() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       let first = try await server.client.get("\(Self.scenes)?limit=3&sort=-id&fields=id").object()
       let next = try #require(first["next"] as? String)
       _ = try await server.store.write(at: SampleContent.committedAt) { transaction in
@@ -114,7 +115,7 @@ import TestSupport
   }
 
   @Test func aCursorServesItsOwnQueryAlone() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       let first = try await server.client.get("\(Self.scenes)?limit=3&sort=title").object()
       let next = try #require(first["next"] as? String)
       let cursor = try #require(next.split(separator: "=").last.map(String.init))
@@ -134,7 +135,7 @@ import TestSupport
   }
 
   @Test func aDamagedCursorIsABadRequestWhereverItIsDamaged() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       let first = try await server.client.get("\(Self.scenes)?limit=3&sort=title").object()
       let next = try #require(first["next"] as? String)
       let start = try #require(next.range(of: "cursor=")).upperBound
@@ -165,7 +166,7 @@ import TestSupport
     ("published_at.gt=now", "published_at.gt: expected a date like"),
   ])
   func aQueryThatMeansNothingIsABadRequest(query: String, sentence: String) async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       let answer = try await server.client.get("/v1/content/recent_news?\(query)")
       #expect(answer.status == 400)
       let object = try answer.object()
@@ -180,7 +181,7 @@ import TestSupport
     ("id=1&id=2", "repeated_parameter"), ("limit=1000000000000", "invalid_limit"),
   ])
   func aParameterThatIsNoneIsABadRequest(query: String, code: String) async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       let answer = try await server.client.get("/v1/content/recent_news?\(query)")
       #expect(answer.status == 400)
       #expect(try answer.object()["code"] as? String == code)
@@ -188,7 +189,7 @@ import TestSupport
   }
 
   @Test func whatIsNotShownIsInNoListAndNotFound() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       _ = try await server.store.write(at: SampleContent.committedAt) { transaction in
         _ = try transaction.setWindow(Window(isDraft: true), of: .recentNews, id: 2)
       }
@@ -204,7 +205,7 @@ import TestSupport
 
   @Test(arguments: ContentKinds.standard.all)
   func aListHasTheItemsOfTheFile(kind: ContentKind) async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       let file = try JSONSerialization.jsonObject(
         with: Data(contentsOf: PackageFiles.seeds.appending(path: "\(kind.name).json")))
       let answer = try await server.client.get("/v1/content/\(kind.name)")
@@ -217,7 +218,7 @@ import TestSupport
 
   @Test(arguments: [1, 7, 12, 13])
   func pagesOfAListLeadToEveryItem(limit: Int) async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       var ids: [Int] = []
       var next: String? = "/v1/content/favorite_scenes?limit=\(limit)"
       while let address = next {
@@ -232,7 +233,7 @@ import TestSupport
   }
 
   @Test func anItemIsAListOfOne() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       let answer = try await server.client.get("/v1/content/featured_topics/3")
       let items = try #require(try answer.object()["result"] as? [[String: Any]])
       #expect(items.count == 1)
@@ -250,7 +251,7 @@ import TestSupport
     "/v1", "/%00",
   ])
   func whatIsNotThereIsNotFound(path: String) async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       let answer = try await server.client.get(path)
       #expect(answer.status == 404)
       #expect(answer.header("Content-Type") == "application/problem+json")
@@ -259,7 +260,7 @@ import TestSupport
 
   @Test(arguments: ["0", "-1", "x", "", "01", "1.5"])
   func aCursorNobodyWroteIsABadRequest(cursor: String) async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       let answer = try await server.client.get("/v1/content/pickup_photos?cursor=\(cursor)")
       #expect(answer.status == 400)
       #expect(try answer.object()["code"] as? String == "invalid_cursor")

@@ -11,7 +11,7 @@ import TestSupport
 
   @Test(arguments: ContentKinds.standard.all)
   func anItemOfEveryKindIsCreatedReadReplacedPatchedAndDeleted(kind: ContentKind) async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run(publishes: false) { server in
       let editor = try await server.bearer(.editor)
       let list = "/v1/content/\(kind.name)"
       var sample = try await server.client.get("\(list)/1").item()
@@ -54,7 +54,7 @@ import TestSupport
   }
 
   @Test func anItemWithoutAnIDGetsOneThatWasNeverUsed() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run(publishes: false) { server in
       let editor = try await server.bearer(.editor)
       let path = "/v1/content/campaign_banners"
       let first = try await server.send("POST", path, editor, json: Self.banner)
@@ -66,7 +66,7 @@ import TestSupport
   }
 
   @Test func anIDThatExistsIsAConflictForPOSTOnly() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run(publishes: false) { server in
       let editor = try await server.bearer(.editor)
       let item = #"{"id":3,"banner_contents_id":7,"banner_url":"https://example.com/new.jpg"}"#
       let answer = try await server.send("POST", "/v1/content/campaign_banners", editor, json: item)
@@ -82,7 +82,7 @@ import TestSupport
   }
 
   @Test func everyProblemOfABodyIsListedAndNothingIsWritten() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run(publishes: false) { server in
       let editor = try await server.bearer(.editor)
       let answer = try await server.send(
         "POST", "/v1/content/featured_topics", editor,
@@ -114,7 +114,7 @@ import TestSupport
     #"{"unpublish_at":"2030-01-01T00:00:00Z","publish_at":"2030-01-01T00:00:00Z"}"#,
   ])
   func aPatchThatMakesAnInvalidItemIsRefused(patch: String) async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run(publishes: false) { server in
       let editor = try await server.bearer(.editor)
       let path = "/v1/content/campaign_banners/3"
       let before = try await server.client.get(path)
@@ -126,7 +126,7 @@ import TestSupport
   }
 
   @Test func aConditionIsCheckedWithTheWrite() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run(publishes: false) { server in
       let editor = try await server.bearer(.editor)
       let path = "/v1/content/campaign_banners/3"
       let tag = try #require(try await server.client.get(path).header("ETag"))
@@ -156,7 +156,7 @@ import TestSupport
   }
 
   @Test func oneOfManyWritersWithTheSameTagWins() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run(publishes: false) { server in
       let editor = try await server.bearer(.editor)
       let path = "/v1/content/campaign_banners/3"
       let tag = try #require(try await server.client.get(path).header("ETag"))
@@ -176,7 +176,7 @@ import TestSupport
   }
 
   @Test func aDraftIsSeenByThoseWithATokenOnly() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run(publishes: false) { server in
       let editor = try await server.bearer(.editor)
       let viewer = try await server.bearer(.viewer)
       let list = "/v1/content/campaign_banners"

@@ -17,7 +17,7 @@ import Testing
 
   private static func run(_ body: (LiveServer, [String: String]) async throws -> Void) async throws
   {
-    try await LiveServer.run(prepare: { store, _ in
+    try await LocalServer.run(prepare: { store, _ in
       try await store.spoil("UPDATE trend_articles SET published_at = 'soon' WHERE id = 2")
     }) { server in
       try await body(server, try await server.bearer(.editor))
@@ -92,7 +92,7 @@ import Testing
   /// The window is as sound as before: only the row of the item was damaged.
   @Test func aFileRepairsItAndLeavesItsWindow() async throws {
     let window = Window(isDraft: true)
-    try await LiveServer.run(prepare: { store, _ in
+    try await LocalServer.run(prepare: { store, _ in
       _ = try await store.write(at: SampleContent.committedAt) {
         _ = try $0.setWindow(window, of: .trendArticles, id: 2)
       }

@@ -16,7 +16,7 @@ import TestSupport
     ("/v1/batch", "[{\"op\":\"create\",\"kind\":\"campaign_banners\",\"body\":\(body)}]"),
   ])
   func aRequestThatIsTriedAgainIsDoneOnce(path: String, body: String) async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run(publishes: false) { server in
       var editor = try await server.bearer(.editor)
       editor["Idempotency-Key"] = "\"8e03978e-40d5\""
       let first = try await server.send("POST", path, editor, json: body)
@@ -40,7 +40,7 @@ import TestSupport
   }
 
   @Test func aKeyBelongsToARequestAndAToken() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run(publishes: false) { server in
       var anna = try await server.bearer(.editor)
       var ben = try await server.bearer(.editor, name: "Ben")
       anna["Idempotency-Key"] = "a"
@@ -59,7 +59,7 @@ import TestSupport
   }
 
   @Test func whatFailedCanBeTriedAgain() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run(publishes: false) { server in
       var editor = try await server.bearer(.editor)
       editor["Idempotency-Key"] = "a"
       let taken = #"{"id":3,"banner_contents_id":7,"banner_url":"https://example.com/new.jpg"}"#
@@ -70,7 +70,7 @@ import TestSupport
 
   /// The format of recorded answers: those that an older tanada has recorded are replayed as well.
   @Test func aRecordedAnswerIsReplayedToTheByte() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run(publishes: false) { server in
       var editor = try await server.bearer(.editor)
       editor["Idempotency-Key"] = "a"
       let key = IdempotencyKey(tokenID: 1, key: "a")
@@ -92,7 +92,7 @@ import TestSupport
   }
 
   @Test func manyAtOnceAreDoneOnce() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run(publishes: false) { server in
       var editor = try await server.bearer(.editor)
       editor["Idempotency-Key"] = "a"
       let headers = editor
@@ -111,7 +111,7 @@ import TestSupport
   }
 
   @Test func anAnswerIsForgottenAfterADay() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run(publishes: false) { server in
       var editor = try await server.bearer(.editor)
       editor["Idempotency-Key"] = "a"
       _ = try await server.send("POST", Self.path, editor, json: Self.body)
@@ -125,7 +125,7 @@ import TestSupport
 
   @Test(arguments: ["", "\"\"", String(repeating: "x", count: 256), "é"])
   func somethingThatIsNoKeyIsRefused(key: String) async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run(publishes: false) { server in
       var editor = try await server.bearer(.editor)
       editor["Idempotency-Key"] = key
       let answer = try await server.send("POST", Self.path, editor, json: Self.body)

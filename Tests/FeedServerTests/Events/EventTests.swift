@@ -15,17 +15,16 @@ import Testing
 
 @Suite struct EventTests {
   private static let time = SampleContent.committedAt.rfc3339
-  /// Heartbeats would come between the events where the machine is busy.
-  private static let withoutHeartbeats = EventBroadcaster.Configuration(heartbeat: .seconds(3_600))
 
   /// Writes banners 1 to `count` of `campaign` as one revision.
   private static func write(
-    _ campaign: Int, count: Int = 1, to store: SQLiteFeedStore
+    _ campaign: Int, count: Int = 1, to store: SQLiteFeedStore, of server: LiveServer? = nil
   ) async throws {
     let banners = try (1...count).map { try TestContent.banner($0, campaign: campaign) }
     _ = try await store.write(at: SampleContent.committedAt) { transaction in
       for banner in banners { _ = try transaction.upsert(banner) }
     }
+    server?.publisher.storeChanged()
   }
 
   /// The id of the revision `number`.
@@ -39,13 +38,13 @@ import Testing
   }
 
   @Test func everyRevisionIsToldWithTheKeysOfWhatItChanged() async throws {
-    try await LiveServer.run(events: Self.withoutHeartbeats) { server in
+    try await LiveServer.run { server in
       let client = try EventClient("\(server.base)/v1/events")
       defer { client.close() }
       var blocks = client.blocks.makeAsyncIterator()
       let first = try await Self.id(of: 1, in: server.store)
       #expect(await blocks.next() == "retry: 2000\nid: 1.\(first)")
-      try await Self.write(7, count: 2, to: server.store)
+      try await Self.write(7, count: 2, to: server.store, of: server)
       let second = try await Self.id(of: 2, in: server.store)
       #expect(
         await blocks.next() == """
@@ -57,6 +56,7 @@ import Testing
       _ = try await server.store.write(at: SampleContent.committedAt) { transaction in
         _ = try transaction.setComposition("{}", of: "home")
       }
+      server.publisher.storeChanged()
       let third = try await Self.id(of: 3, in: server.store)
       #expect(
         await blocks.next() == """
@@ -69,7 +69,6 @@ import Testing
   @Test(arguments: [true, false])
   func aClientThatComesBackIsToldWhatItMissed(byHeader: Bool) async throws {
     try await LiveServer.run(
-      events: Self.withoutHeartbeats,
       prepare: { store, _ in for number in 10...12 { try await Self.write(number, to: store) } }
     ) { server in
       let client = try EventClient(
@@ -79,7 +78,7 @@ import Testing
       var blocks = client.blocks.makeAsyncIterator()
       var ids: [Substring?] = []
       for _ in 1...3 { ids.append(await blocks.next().flatMap(Self.number)) }
-      try await Self.write(13, to: server.store)
+      try await Self.write(13, to: server.store, of: server)
       ids.append(await blocks.next().flatMap(Self.number))
       #expect(ids == ["retry: 2000", "id: 3", "id: 4", "id: 5"])
     }
@@ -130,7 +129,7 @@ import Testing
   }
 
   @Test func aClientThatIsAheadWaits() async throws {
-    try await LiveServer.run(events: Self.withoutHeartbeats) { server in
+    try await LiveServer.run { server in
       // Revision 3 was seen at another server.
       let seen = "3"
       let client = try EventClient("\(server.base)/v1/events?last_event_id=\(seen)")
@@ -138,8 +137,8 @@ import Testing
       var blocks = client.blocks.makeAsyncIterator()
       #expect(await blocks.next() == "retry: 2000\nid: \(seen)")
       for number in 10...12 {
-        try await Self.write(number, to: server.store)
-        try await eventually { server.publisher.current?.revision == number - 8 }
+        try await Self.write(number, to: server.store, of: server)
+        await server.untilServed(number - 8)
       }
       let block = try #require(await blocks.next())
       #expect(block.hasPrefix("id: 4."))
@@ -149,7 +148,7 @@ import Testing
 
   @Test(arguments: ["x", "2.x", "-1", "1.5", "", "99999999999999999999"])
   func anIdNobodySentIsABadRequest(id: String) async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       let answer = try await server.client.get("/v1/events?last_event_id=\(id)")
       #expect(answer.status == 400)
       #expect(try answer.object()["code"] as? String == "invalid_last_event_id")
@@ -157,14 +156,22 @@ import Testing
   }
 
   @Test func heartbeatsComeWhileNothingHappensAndAGoneClientIsForgotten() async throws {
-    try await LiveServer.run(events: .init(heartbeat: .milliseconds(20))) { server in
+    try await LiveServer.run(events: .init(heartbeat: .seconds(11))) { server in
       let client = try EventClient("\(server.base)/v1/events")
       var blocks = client.blocks.makeAsyncIterator()
       _ = await blocks.next()
-      for _ in 1...3 { #expect(await blocks.next() == ": ") }
+      for _ in 1...3 {
+        await server.clock.untilWaiting(for: .seconds(11))
+        server.clock.advance(by: .seconds(11))
+        #expect(await blocks.next() == ": ")
+      }
       #expect(await server.events.clientCount == 1)
       client.close()
-      while await server.events.clientCount > 0 { try await Task.sleep(for: .milliseconds(10)) }
+      // It is noticed when nobody takes a heartbeat.
+      try await eventually {
+        server.clock.advance(by: .seconds(11))
+        return await server.events.clientCount == 0
+      }
     }
   }
 
@@ -182,7 +189,7 @@ import Testing
   }
 
   @Test func aHeadRequestTakesNoPlace() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       let answer = try await server.client.send("HEAD", "/v1/events")
       #expect(answer.header("Content-Type") == "text/event-stream")
       #expect(await server.events.clientCount == 0)
@@ -194,7 +201,7 @@ import Testing
       let port = try #require(server.base.split(separator: ":").last.flatMap { UInt16($0) })
       let descriptor = try Self.connect(to: port)
       defer { close(descriptor) }
-      while await server.events.clientCount == 0 { try await Task.sleep(for: .milliseconds(5)) }
+      try await eventually { await server.events.clientCount == 1 }
       // Events of a megabyte each, until everything between the two is full; a server that keeps them
       // all fails here.
       var number = 0

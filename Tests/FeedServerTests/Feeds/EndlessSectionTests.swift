@@ -24,7 +24,7 @@ struct EndlessSectionTests {
          "source":{"query":{"sort":"\(sort)"}}}]}
       """
     }
-    try await LiveServer.run(
+    try await LocalServer.run(
       prepare: { store, _ in
         _ = try await store.write(at: SampleContent.committedAt) { transaction in
           for id in 1...count {
@@ -108,7 +108,7 @@ struct EndlessSectionTests {
       let screen = try await Self.screen("home", in: server)
       var before = screen
       // 1. What is behind the screen changes: the screen does not, and neither does the address of its next page.
-      _ = try await server.store.write(at: server.clock.now()) { transaction in
+      _ = try await server.store.write(at: server.clock.now) { transaction in
         _ = try transaction.delete(.pickupPhotos, id: 9)
       }
       try await server.publisher.publish()
@@ -116,14 +116,14 @@ struct EndlessSectionTests {
       // 2. A client that scrolls sees what is there now, and goes on with it.
       try await Self.goOn(&before, limit: nil, in: server)
       #expect(before.ids == Array(1...8) + Array(10...15))
-      _ = try await server.store.write(at: server.clock.now()) { transaction in
+      _ = try await server.store.write(at: server.clock.now) { transaction in
         _ = try transaction.delete(.pickupPhotos, id: 16)
       }
       try await server.publisher.publish()
       try await Self.goOn(&before, limit: nil, in: server)
       #expect(before.ids == Array(1...8) + Array(10...22))
       // 3. One whose screen has changed goes on with the content of its screen.
-      _ = try await server.store.write(at: server.clock.now()) { transaction in
+      _ = try await server.store.write(at: server.clock.now) { transaction in
         _ = try transaction.delete(.pickupPhotos, id: 1)
       }
       try await server.publisher.publish()
@@ -167,17 +167,17 @@ struct EndlessSectionTests {
     try await Self.run(sort: "id") { server in
       let screen = try await Self.screen("home", in: server)
       // Something else is written, and everything before that is forgotten.
-      _ = try await server.store.write(at: server.clock.now()) { transaction in
+      _ = try await server.store.write(at: server.clock.now) { transaction in
         _ = try transaction.upsert(TestContent.banner(1, campaign: 7))
       }
       try await server.publisher.publish()
       await server.publisher.noteDocumentRevisionsNow()
-      _ = try await server.store.write(at: server.clock.now()) { try $0.forgetHistory(before: 3) }
+      _ = try await server.store.write(at: server.clock.now) { try $0.forgetHistory(before: 3) }
       var part = screen
       try await Self.goOn(&part, limit: nil, in: server)
       #expect(part.ids == Array(1...14))
       // The screen changes, and its old address shows it as it was.
-      _ = try await server.store.write(at: server.clock.now()) { transaction in
+      _ = try await server.store.write(at: server.clock.now) { transaction in
         _ = try transaction.delete(.pickupPhotos, id: 1)
       }
       try await server.publisher.publish()

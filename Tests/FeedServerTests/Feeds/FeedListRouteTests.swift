@@ -33,7 +33,7 @@ import Testing
   // MARK: - The list
 
   @Test func homeIsAlwaysListed() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       let answer = try await server.client.get("/v1/feeds")
       #expect(answer.status == 200)
       #expect(
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test func theListIsSortedAndCountsWhatItsReaderMaySee() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       try await Self.compose(["winter", "autumn", "home"], in: server)
       let open = try await server.client.get("/v1/feeds")
       #expect(
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test func theListHasATagThatChangesWithIt() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       let tag = try #require(try await server.client.get("/v1/feeds").header("ETag"))
       let known = try await server.client.get("/v1/feeds", headers: ["If-None-Match": tag])
       #expect(known.status == 304)
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test func aDamagedCompositionLeavesTheListWhole() async throws {
-    try await LiveServer.run(prepare: { store, _ in
+    try await LocalServer.run(prepare: { store, _ in
       _ = try await store.write(at: SampleContent.committedAt) {
         _ = try $0.setComposition(#"{"sections":7}"#, of: "broken")
       }
@@ -89,7 +89,7 @@ import Testing
   // MARK: - Removing
 
   @Test func aRemovedFeedIsServedNoLonger() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       try await Self.compose(["winter"], in: server)
       try await server.publisher.publish()
       #expect(try await server.client.get("/v1/feeds/winter").status == 200)
@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test func theAuditKeepsWhatWasRemoved() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       try await Self.compose(["winter"], in: server)
       _ = try await Self.remove("winter", from: server)
       let audit = try await server.application.answer(
@@ -145,7 +145,7 @@ import Testing
 
   @Test(arguments: ["home", "h%6Fme"], [true, false])
   func homeCannotBeRemoved(feed: String, isComposed: Bool) async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       if isComposed { try await Self.compose(["home"], in: server) }
       let answer = try await Self.remove(feed, from: server)
       #expect(answer.status == 409)
@@ -156,7 +156,7 @@ import Testing
 
   @Test(arguments: ["nope", "a.b", "%E5%A4%8F", "a%2Fb"])
   func aFeedThatDoesNotExistIsNotFound(feed: String) async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       let answer = try await Self.remove(feed, from: server)
       #expect(answer.status == 404)
       #expect(try JSONValue.parse(answer.body)["code"].text == "not_found")
@@ -164,7 +164,7 @@ import Testing
   }
 
   @Test func nobodyRemovesWhatTheyHaveNotSeen() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       try await Self.compose(["winter"], in: server)
       let seen = try await server.application.answer(
         .get, "/v1/feeds/winter/composition", as: CompositionRouteTests.admin)
@@ -179,7 +179,7 @@ import Testing
   }
 
   @Test func whoIsNoAdminRemovesNone() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       try await Self.compose(["winter"], in: server)
       #expect(try await Self.remove("winter", from: server, as: nil).status == 401)
       for role in [TokenRole.viewer, .editor] {

@@ -20,7 +20,7 @@ import Testing
       ("identity;q=0, deflate", nil), ("br;level=5, gzip;q=0.001", "gzip"), (",,br ; q=0.8,", "br"),
     ] as [(String?, String?)])
   func theBestCodingIsServedWithItsOwnTag(accepted: String?, expected: String?) async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       var headers: HTTPFields = [:]
       headers[.acceptEncoding] = accepted
       let answer = try await server.application.answer(
@@ -55,7 +55,7 @@ import Testing
     "/v1/feeds/home/sections/pickup_photos",
   ])
   func everyFeedResponseNamesItsRevisionAndKeys(path: String) async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       let answer = try await server.client.get(path)
       #expect(answer.status == 200)
       #expect(answer.header("X-Tanada-Revision") == "1")
@@ -74,7 +74,7 @@ import Testing
     arguments: ["/v1/feeds/home.jsonfeed", "/v1/feeds/home/sections/pickup_photos"],
     ["at=2026-12-24T09:00:00Z", "drafts=true"])
   func onlyScreensArePreviewed(path: String, query: String) async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       let answer = try await server.client.get(
         "\(path)?\(query)", headers: try await server.bearer(.viewer))
       #expect(answer.status == 400)
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test func aFeedNobodyComposedIsNotFound() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       for path in ["/v1/feeds/other", "/v1/feeds/other.jsonfeed", "/v1/feeds/other/composition"] {
         let answer = try await server.client.get(path)
         #expect(answer.status == 404, "\(path)")
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test func theJSONFeedIsOneAndCachedAlike() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       let feed = try await server.client.get("/v1/feeds/home.jsonfeed")
       #expect(feed.header("Content-Type") == "application/feed+json")
       #expect(feed.header("Cache-Control") == ScreenTests.feedCaching)
@@ -116,7 +116,7 @@ import Testing
     let start = SampleContent.committedAt.millisecondsSince1970
     // Half a second more, which no header can say.
     let boundary = Timestamp(millisecondsSince1970: start + seconds * 1_000 + 500)
-    try await LiveServer.run(prepare: { store, _ in
+    try await LocalServer.run(prepare: { store, _ in
       _ = try await store.write(at: SampleContent.committedAt) {
         _ = try $0.setWindow(Window(unpublishAt: boundary), of: .recentNews, id: 1)
       }
@@ -140,7 +140,7 @@ import Testing
     let start = SampleContent.committedAt.millisecondsSince1970
     let boundary = Timestamp(millisecondsSince1970: start + 60_000)
     let end = Timestamp(millisecondsSince1970: start + 3_600_000)
-    try await LiveServer.run(
+    try await LocalServer.run(
       publishes: isInService,
       prepare: { store, _ in
         _ = try await store.write(at: SampleContent.committedAt) {
@@ -166,7 +166,7 @@ import Testing
     let start = SampleContent.committedAt.millisecondsSince1970
     let later = Timestamp(millisecondsSince1970: start + 60_000)
     let viewer = Identity(tokenID: 1, name: "preview", role: .viewer)
-    try await LiveServer.run(prepare: { store, _ in
+    try await LocalServer.run(prepare: { store, _ in
       _ = try await store.write(at: SampleContent.committedAt) {
         _ = try $0.setWindow(Window(publishAt: later), of: .recentNews, id: 1)
         _ = try $0.setWindow(Window(isDraft: true), of: .recentNews, id: 2)

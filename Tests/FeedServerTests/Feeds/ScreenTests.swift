@@ -11,7 +11,7 @@ import Testing
   static let feedCaching = "public, max-age=30, stale-while-revalidate=300, stale-if-error=86400"
 
   @Test func theScreenIsWhatThePublisherHasInService() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       let screen = try await server.client.get("/v1/feeds/home?width=375")
       #expect(screen.status == 200)
       #expect(screen.header("Content-Type") == "application/json")
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test func withoutAWidthTheScreenIs390Wide() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       let screen = try await server.client.get("/v1/feeds/home")
       let same = try await server.client.get("/v1/feeds/home?width=390")
       #expect(screen.body == same.body)
@@ -33,7 +33,7 @@ import Testing
 
   @Test(arguments: ["390.5", "200", "4096", "3.9e2", "200.000000001"])
   func anyWidthInRangeIsLaidOut(width: String) async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       let screen = try await server.client.get("/v1/feeds/home?width=\(width)")
       #expect(screen.status == 200)
       let viewport = try screen.object()["viewport"] as? [String: Any]
@@ -49,7 +49,7 @@ import Testing
     "%2B390", "390px", "%EF%BC%93%EF%BC%99%EF%BC%90", "1e-400",
   ])
   func aWidthThatIsNoneIsABadRequest(width: String) async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       for path in ["/v1/feeds/home", "/v1/feeds/home/sections/pickup_photos"] {
         let answer = try await server.client.get("\(path)?width=\(width)")
         #expect(answer.status == 400)
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test func aClientThatHasTheScreenGetsNoBody() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       let first = try await server.client.get("/v1/feeds/home")
       let tag = try #require(first.header("ETag"))
       for known in [tag, "W/\(tag)", "\"other\", \(tag)", "*", " \(tag) ,\"x\""] {
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test func aHeadRequestHasTheHeadersAndNoBody() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       let whole = try await server.client.get("/v1/feeds/home")
       let head = try await server.client.send("HEAD", "/v1/feeds/home")
       #expect(head.status == 200)
@@ -95,17 +95,15 @@ import Testing
   }
 
   @Test func whatAnotherProcessWritesIsServedSoon() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       let before = try await server.client.get("/v1/feeds/home")
       let file = try server.folder.write(
         """
         {"result":[{"id":1,"banner_contents_id":9,"banner_url":"https://example.com/new.jpg"}]}
         """, to: "campaign_banners.json")
       _ = try await Seeder.seed([file], into: server.store)
-      // Bounded by count, not by a clock: up to a second for a poll every 20 milliseconds.
-      for _ in 0..<50 where server.publisher.current?.revision != 2 {
-        try await Task.sleep(for: .milliseconds(20))
-      }
+      server.clock.advance(by: LiveServer.pollInterval)
+      await server.untilServed(2)
       let after = try await server.client.get("/v1/feeds/home")
       #expect(try after.object()["revision"] as? Int == 2)
       #expect(after.text.contains("https://example.com/new.jpg"))

@@ -10,7 +10,7 @@ import Testing
 @Suite struct SectionTests {
   @Test(arguments: ContentKinds.standard.all)
   func aSectionIsTheOneOnTheScreen(kind: ContentKind) async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       let screen = try await server.client.get("/v1/feeds/home?width=375").object()
       let sections = try #require(screen["sections"] as? [[String: Any]])
       var onScreen = try #require(sections.first { $0["id"] as? String == kind.name })
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test func aScreenIsForATextSizeAndADirection() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       let address = "/v1/feeds/home?width=375&text_size=1.5&direction=rtl"
       let screen = try await server.client.get(address)
       #expect(try screen.object()["text_size"] as? Double == 1.5)
@@ -58,7 +58,7 @@ import Testing
     ("direction=rtl&direction=ltr", "repeated_parameter"),
   ])
   func whatNoScreenIsMadeForIsRefused(query: String, code: String) async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       for path in ["/v1/feeds/home", "/v1/feeds/home/sections/recent_news"] {
         let answer = try await server.client.get("\(path)?\(query)")
         #expect(answer.status == 400)
@@ -69,7 +69,7 @@ import Testing
 
   @Test(arguments: [1, 3, 7, 19, 20, 21])
   func pagesLaidEndToEndAreTheWholeSection(limit: Int) async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       let path = "/v1/feeds/home/sections/pickup_photos"
       let whole = try Self.content(of: try await server.client.get(path).object())
       var frames: [NSDictionary] = []
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test func aCursorGoesOnWithItsRevisionUntilThatIsPrunedAndThenSaysWhereToBegin() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       let path = "/v1/feeds/home/sections/pickup_photos?width=375&limit=5"
       let whole = try Self.content(
         of: try await server.client.get("/v1/feeds/home/sections/pickup_photos?width=375").object())
@@ -125,7 +125,7 @@ import Testing
 
       // Memory keeps it for some minutes after the history has forgotten it.
       _ = try await HistoryPruner(store: server.store).run(
-        before: SampleContent.committedAt.later(minutes: 1), at: server.clock.now())
+        before: SampleContent.committedAt.later(minutes: 1), at: server.clock.now)
       server.clock.set(SampleContent.committedAt.later(minutes: 1_200))
       let answer = try await server.client.get(next)
       #expect(answer.status == 410)
@@ -136,11 +136,11 @@ import Testing
   }
 
   @Test func anotherServerOfTheStoreGoesOn() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       let next = try await Self.secondPage(of: server)
       let publisher = FeedPublisher(
         store: server.store, configuration: server.publisher.configuration,
-        logger: LiveServer.silence, clock: server.clock.now)
+        logger: LiveServer.silence, clock: server.clock)
       try await publisher.publish()
       let other = FeedApplication(
         configuration: server.configuration, publisher: publisher, store: server.store,
@@ -152,7 +152,7 @@ import Testing
   }
 
   @Test func aCursorThatIsDamagedAnywhereIsABadRequest() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       let next = try await Self.secondPage(of: server)
       let start = try #require(next.range(of: "cursor=")).upperBound
       let (address, cursor) = (next[..<start], Array(next[start...]))
@@ -176,7 +176,7 @@ import Testing
     String(repeating: "A", count: 43) + "3t9",
   ])
   func aCursorNobodyWroteIsABadRequest(cursor: String) async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       let answer = try await server.client.get(
         "/v1/feeds/home/sections/pickup_photos?cursor=\(cursor)")
       #expect(answer.status == 400)
@@ -185,7 +185,7 @@ import Testing
   }
 
   @Test func aCursorIsForItsFeedItsSectionItsWidthAndItsStore() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       let next = try await Self.secondPage(of: server)
       let others: [(from: String, to: String, code: String)] = [
         ("/sections/pickup_photos", "/sections/trend_articles", "invalid_cursor"),
@@ -215,7 +215,7 @@ import Testing
 
   @Test(arguments: ["0", "-1", "1001", "x", "1.5", "", "1e2"])
   func aLimitThatIsNoneIsABadRequest(limit: String) async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       for path in ["/v1/feeds/home/sections/pickup_photos", "/v1/content/pickup_photos"] {
         let answer = try await server.client.get("\(path)?limit=\(limit)")
         #expect(answer.status == 400)
@@ -225,7 +225,7 @@ import Testing
   }
 
   @Test func aSectionThatIsNotOnTheFeedIsNotFound() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       let answer = try await server.client.get("/v1/feeds/home/sections/nope")
       #expect(answer.status == 404)
     }

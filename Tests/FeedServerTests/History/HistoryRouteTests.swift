@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test func aFormerScreenHasTheBytesThatWereServed() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       var served: [Data] = []
       for number in 1...4 {
         if number > 1 { try await Self.retitle("\(number)", at: 10 * number, in: server) }
@@ -57,7 +57,7 @@ import Testing
         // Until the next one was written.
         let moment = number == 1 ? Self.moment(15) : Self.moment(10 * number + 5)
         let then = try await server.client.get(
-          "/v1/feeds/home?width=375&at=\(min(moment, server.clock.now()).rfc3339)",
+          "/v1/feeds/home?width=375&at=\(min(moment, server.clock.now).rfc3339)",
           headers: viewer)
         #expect(then.body == bytes, "\(number)")
       }
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test func aMomentThatNoServerSawShowsWhatWasDueThen() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       server.clock.set(Self.moment(10))
       _ = try await server.store.write(at: Self.moment(10)) { transaction in
         _ = try transaction.setWindow(
@@ -101,7 +101,7 @@ import Testing
     ("/v1/revisions?cursor=x", 400, "invalid_cursor"),
   ])
   func whatIsNotThereSaysSo(path: String, status: Int, code: String) async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       try await Self.retitle("2", at: 10, in: server)
       _ = try await HistoryPruner(store: server.store).run(
         before: Self.moment(11), at: Self.moment(12))
@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test func revisionsAndVersionsArePaged() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       for number in 2...5 { try await Self.retitle("\(number)", at: number, in: server) }
       let viewer = try await server.bearer(.viewer)
       var numbers: [Double?] = []
@@ -143,7 +143,7 @@ import Testing
   }
 
   @Test func theDifferenceNamesWhatWasAddedRemovedChangedAndMoved() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       try await Self.retitle("other", at: 1, in: server)
       server.clock.set(Self.moment(2))
       _ = try await server.store.write(at: Self.moment(2)) { transaction in
@@ -189,7 +189,7 @@ import Testing
   // MARK: - Restoring
 
   @Test func aFeedIsShownFirstAndThenPutBackInOneRevision() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       let before = try await server.client.get("/v1/feeds/home").body
       try await Self.retitle("other", at: 1, in: server)
       server.clock.set(Self.moment(2))
@@ -238,7 +238,7 @@ import Testing
   }
 
   @Test func whatCannotBePutBackIsNamedAndNothingIsChanged() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       try await Self.retitle("other", at: 1, in: server)
       let news = try #require(try await server.store.kinds()["recent_news"])
       let text = String(decoding: news.json, as: UTF8.self)
@@ -268,7 +268,7 @@ import Testing
   @Test func itemsThatReferToEachOtherArePutBackInAnyOrder() async throws {
     let definition =
       #"{"kind":"shops","fields":[{"name":"topic","type":"reference","kind":"featured_topics"}]}"#
-    try await LiveServer.run(prepare: { store, _ in
+    try await LocalServer.run(prepare: { store, _ in
       let proposal = try KindProposal(reading: JSONTree(strict: Array(definition.utf8)))
       _ = try await store.write(at: SampleContent.committedAt) { transaction in
         try transaction.define(KindChange(from: nil, to: proposal))
@@ -307,7 +307,7 @@ import Testing
     (#"{"revision":1,"subjects":["content/recent_news/1"]}"#, 200),
   ])
   func editorsPutItemsBack(body: String, status: Int) async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       try await Self.retitle("other", at: 1, in: server)
       let answer = try await Self.post("/v1/restore", body, to: server, as: .editor)
       #expect(answer.status == status)
@@ -317,7 +317,7 @@ import Testing
   }
 
   @Test func anExportOfAFormerRevisionIsThatOfTheTime() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       let viewer = try await server.bearer(.viewer)
       let path = "/v1/export/recent_news?format=ndjson"
       let before = try await server.client.get(path, headers: viewer)

@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func aKindThatIsDefinedIsThereAtOnce() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run(publishes: false) { server in
       let made = try await define(server, Self.shops("\(Self.name),\(Self.style)"))
       #expect(made.status == 201 && made.body["change"].text == "inserted")
       #expect(made.headers[try #require(HTTPField.Name("X-Tanada-Revision"))] == "2")
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test func aChangeSaysWhatItDoesAndADryRunDoesNothing() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run(publishes: false) { server in
       _ = try await define(server, Self.shops("\(Self.name),\(Self.style)"))
       let wider =
         #"{"name":"title","renamed_from":"name","type":"text"},"#
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test func lostUpdatesAreRefused() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run(publishes: false) { server in
       let first = try await define(
         server, Self.shops(Self.name), headers: [.ifNoneMatch: "*"])
       #expect(first.status == 201)
@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test func whatStandsAgainstAChangeIsListedAndNothingIsLost() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run(publishes: false) { server in
       _ = try await define(server, Self.shops("\(Self.name),\(Self.style)"))
       for name in ["Crumb", "A rather long name"] {
         _ = try await send(
@@ -138,7 +138,7 @@ import Testing
   }
 
   @Test func whatACompositionUsesStays() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       _ = try await define(server, Self.shops("\(Self.name),\(Self.style)"))
       let composition = """
         {"sections":[{"id":"shops","kind":"shops","title":"Shops",\
@@ -162,7 +162,7 @@ import Testing
   }
 
   @Test func referencesLeadSomewhere() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run(publishes: false) { server in
       let topic = #"{"name":"topic","type":"reference","kind":"featured_topics"}"#
       _ = try await define(server, Self.shops("\(Self.name),\(topic)"))
       let dangling = try await send(
@@ -194,7 +194,7 @@ import Testing
     (#"{"name":"a","type":"picture"}"#, "/fields/0/type"),
   ])
   func hostileDefinitionsAreRefusedWithThePlace(field: String, pointer: String) async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run(publishes: false) { server in
       let refused = try await define(server, Self.shops(field, roles: "{}"))
       #expect(refused.status == 422)
       #expect(
@@ -205,7 +205,7 @@ import Testing
   }
 
   @Test func aLayoutThatCannotBeComputedIsRefused() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run(publishes: false) { server in
       let definition = """
         {"kind":"shops","fields":[\(Self.name)],"layout":{"type":"staggered_grid","options":{}}}
         """

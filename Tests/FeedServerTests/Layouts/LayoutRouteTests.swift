@@ -6,7 +6,7 @@ import TestSupport
   @Test func everyCaseIsReachedByItsOptions() async throws {
     let names = ConformanceCase.all.filter { !$0.hasPrefix("settle_") }
     #expect(names.count > 100)
-    try await LiveServer.run { server in
+    try await LocalServer.run(publishes: false) { server in
       for name in names {
         let vector = try ConformanceCase.named(name)
         var address = URLComponents()
@@ -24,7 +24,7 @@ import TestSupport
   }
 
   @Test func aLayoutHasItsNameWithHyphensOrUnderscores() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run(publishes: false) { server in
       let body = Data(#"[{"id":4},{"id":2}]"#.utf8)
       let underscores = try await server.client.send(
         "POST", "/v1/layouts/uniform_grid?width=600", body: body)
@@ -49,7 +49,7 @@ import TestSupport
     ("zoom?image=1x1&viewport=1,1", "viewport: expected a width and a height above 0"),
   ])
   func anOptionThatCannotBeIsNamed(address: String, detail: String) async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run(publishes: false) { server in
       let answer = try await server.client.send(
         "POST", "/v1/layouts/\(address)", body: Data("[]".utf8))
       #expect(answer.status == 400)
@@ -59,7 +59,7 @@ import TestSupport
   }
 
   @Test func anUnknownLayoutIsAnsweredWithTheNamesOfAll() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run(publishes: false) { server in
       let answer = try await server.client.send("POST", "/v1/layouts/masonry", body: Data())
       #expect(answer.status == 404)
       #expect((try answer.object()["detail"] as? String)?.contains("staggered_grid") == true)
@@ -67,7 +67,7 @@ import TestSupport
   }
 
   @Test func aBodyWithProblemsHasThemListedByPlace() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run(publishes: false) { server in
       let answer = try await server.client.send(
         "POST", "/v1/layouts/staggered_grid",
         body: Data(#"{"result":[{"id":1,"width":3,"height":-4},{"id":0,"width":1}]}"#.utf8))
@@ -85,7 +85,7 @@ import TestSupport
 
   @Test(arguments: ["", "{", "[1,", "nope", "[{]", "\u{FEFF}"])
   func aBodyThatIsNotJSONIsABadRequest(body: String) async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run(publishes: false) { server in
       let answer = try await server.client.send(
         "POST", "/v1/layouts/shelf", body: Data(body.utf8))
       #expect(answer.status == 400)
@@ -95,7 +95,7 @@ import TestSupport
   }
 
   @Test func aBodyAboveTheLimitIsRefused() async throws {
-    try await LiveServer.run(maximumBodySize: 1000) { server in
+    try await LocalServer.run(maximumBodySize: 1000, publishes: false) { server in
       let fits = Data("[\(String(repeating: " ", count: 998))]".utf8)
       let isOver = Data("[\(String(repeating: " ", count: 999))]".utf8)
       #expect(try await server.client.send("POST", "/v1/layouts/shelf", body: fits).status == 200)
@@ -106,7 +106,7 @@ import TestSupport
   }
 
   @Test func moreCardsThanARingHoldsAreImpossible() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run(publishes: false) { server in
       let items = (1...1001).map { "{\"id\":\($0)}" }.joined(separator: ",")
       let answer = try await server.client.send(
         "POST", "/v1/layouts/circular_carousel", body: Data("[\(items)]".utf8))
@@ -117,7 +117,7 @@ import TestSupport
 
   /// All states would be a hundred megabytes.
   @Test func aLargeRingHasOneStateAndItsParameters() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run(publishes: false) { server in
       for (count, stateCount) in [(100, 100), (1000, 1)] {
         let items = (1...count).map { "{\"id\":\($0)}" }.joined(separator: ",")
         let answer = try await server.client.send(

@@ -9,14 +9,14 @@ import Testing
 /// The descriptions of the routes, for programs and for people.
 @Suite struct OpenAPITests {
   @Test func everyRouteIsDescribedAndNothingElse() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run(publishes: false) { server in
       #expect(Set(server.routes) == Set(server.application.describedRouteNames))
     }
   }
 
   @Test func everyRouteIsInTheReadme() async throws {
     let readme = try String(contentsOf: PackageFiles.file("README.md"), encoding: .utf8)
-    try await LiveServer.run { server in
+    try await LocalServer.run(publishes: false) { server in
       #expect(server.routes.count >= 7)
       for route in server.routes {
         #expect(
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test func anOperationAndItsRefusalNameTheSameRole() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run(publishes: false) { server in
       let document = try JSONValue.parse(try await server.client.get("/openapi.json").body)
       let audit = document["paths"]["/v1/audit"]["get"]["description"].text
       #expect(audit == "Requires a token of an admin.")
@@ -84,7 +84,7 @@ import Testing
 
   private static func document() async throws -> JSONValue {
     let body = Mutex(Data())
-    try await LiveServer.run { server in
+    try await LocalServer.run(publishes: false) { server in
       let response = try await server.client.get("/openapi.json")
       body.withLock { $0 = response.body }
     }

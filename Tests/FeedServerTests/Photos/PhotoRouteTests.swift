@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test func aPictureThatIsUploadedTwiceIsOnePhoto() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run(publishes: false) { server in
       let first = try await server.upload(Self.portrait)
       #expect(first.status == 201)
       let photo = try JSONValue.parse(first.body)
@@ -48,7 +48,7 @@ import Testing
     ("crafted/looping-ifds.jpg", nil),
   ])
   func whatIsNoWholePictureIsRefused(name: String, code: String?) async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run(publishes: false) { server in
       let body = name == "text" ? Data("no picture".utf8) : Self.sample(name)
       let answer = try await server.upload(body)
       #expect(answer.status == (code == nil ? 201 : 422), "\(answer.text)")
@@ -59,14 +59,14 @@ import Testing
   }
 
   @Test func aFileAboveTheLimitIsRefused() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run(publishes: false) { server in
       let answer = try await server.upload(Data(count: PhotoLibrary.maximumByteCount + 1))
       #expect(answer.status == 413)
     }
   }
 
   @Test func editorsDescribeAPhoto() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run(publishes: false) { server in
       let editor = try await server.bearer(.editor)
       let id = try await server.photo(Self.landscape)
       let path = "/v1/photos/\(id)"
@@ -94,7 +94,7 @@ import Testing
     (#"{"width":1}"#, "/width"),
   ])
   func whatIsNoDescriptionIsRefusedWithItsPlace(json: String, pointer: String) async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run(publishes: false) { server in
       let id = try await server.photo(Self.landscape)
       let answer = try await server.send(
         "PATCH", "/v1/photos/\(id)", try await server.bearer(.editor), json: json)
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test func photosAreListedFromTheNewestAndFoundByTheirWords() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run(publishes: false) { server in
       let viewer = try await server.bearer(.viewer)
       let first = try await server.photo(Self.landscape)
       let second = try await server.photo(Self.portrait)
@@ -123,7 +123,7 @@ import Testing
   }
 
   @Test func aPhotoThatContentShowsStays() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run(publishes: false) { server in
       let editor = try await server.bearer(.editor)
       let address = "https://example.com/pickup_photo1.jpg"
       let id = try await server.photo(Self.landscape, assignedTo: address)
@@ -152,7 +152,7 @@ import Testing
   }
 
   @Test func aFieldOfTypePhotoTakesPhotosThatThereAre() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run(publishes: false) { server in
       let admin = try await server.bearer(.admin)
       let kind = """
         {"kind":"pictures","fields":[{"name":"picture","type":"photo"}],

@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func anItemHasSourcesOfItsPhotoAtTheSizeItIsDrawnAt() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       let picture = try TestPattern(width: 960, height: 960).map { try $0.png() } ?? []
       let id = try await server.photo(Data(picture), assignedTo: Self.address)
       try await eventually { try await self.image(server)["sources"] != .null }
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test func whatEditorsSayOfAPhotoIsPublished() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       let id = try await server.photo(PhotoRouteTests.landscape, assignedTo: Self.address)
       let described = try await server.send(
         "PATCH", "/v1/photos/\(id)", try await server.bearer(.editor),
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test func aSignatureIsOfOnePicture() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       _ = try await server.photo(PhotoRouteTests.landscape, assignedTo: Self.address)
       try await eventually { try await self.image(server)["sources"] != .null }
       let path = try path(try #require(try await self.image(server)["sources"].elements.last)["1x"])
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test func openSizesNeedNoSignature() async throws {
-    try await LiveServer.run(configure: { configuration in
+    try await LocalServer.run(configure: { configuration in
       configuration.openPictureSizes = [Rendition.Box(width: 32, height: 16)].compactMap { $0 }
     }) { server in
       let id = try await server.photo(PhotoRouteTests.landscape)
@@ -116,7 +116,7 @@ import Testing
     ("text/html", "image/jpeg"),
   ])
   func theFormatFollowsWhatTheClientAccepts(accept: String, type: String) async throws {
-    try await LiveServer.run(configure: { configuration in
+    try await LocalServer.run(configure: { configuration in
       configuration.openPictureSizes = [Rendition.Box(width: 32, height: 16)].compactMap { $0 }
     }) { server in
       let id = try await server.photo(PhotoRouteTests.landscape)
@@ -128,7 +128,7 @@ import Testing
   }
 
   @Test func aPictureIsTurnedAndLosesItsMetadata() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       let id = try await server.photo(PhotoRouteTests.portrait)
       let answer = try await server.client.get("/v1/photos/\(id).jpg")
       let found = try PictureInspection(answer.body)
@@ -143,7 +143,7 @@ import Testing
   }
 
   @Test func aPhotoThatIsDeletedIsNotShownAnyMore() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       let id = try await server.photo(PhotoRouteTests.landscape)
       #expect(try await server.client.get("/v1/photos/\(id).jpg").status == 200)
       let editor = try await server.bearer(.editor)
@@ -153,7 +153,7 @@ import Testing
   }
 
   @Test func manyWhoAskForAPictureAtOnceGetOneThatWasMadeOnce() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       let id = try await server.photo(PhotoRouteTests.landscape)
       let before = await server.photos.library.workers.taskCount
       let bodies = try await withThrowingTaskGroup(of: Data.self) { group in
@@ -168,7 +168,7 @@ import Testing
   }
 
   @Test func theViewerHasTheGeometryOfThePhoto() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       let id = try await server.photo(PhotoRouteTests.portrait)
       let answer = try await server.client.get("/v1/photos/\(id)/viewer?width=390&height=763")
       let viewer = try JSONValue.parse(answer.body)
@@ -189,7 +189,7 @@ import Testing
   }
 
   @Test func theCardIsDrawnAndItsPageNamesIt() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       let id = try await server.photo(PhotoRouteTests.landscape)
       let card = try await server.client.get("/v1/photos/\(id)/card.jpg?width=390&locale=ja")
       #expect(card.status == 200)
@@ -217,7 +217,7 @@ import Testing
   }
 
   @Test func whatACameraSaysIsNoMarkup() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       let id = try await server.photo(PhotoRouteTests.landscape)
       let alt = #"{"alt":"<script>\"\u0301&"}"#
       _ = try await server.send(
@@ -230,7 +230,7 @@ import Testing
 
   @Test(arguments: ["0", String(repeating: "0", count: 32), "%2e%2e"])
   func aPhotoThatThereIsNotIsNotFound(id: String) async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       for path in ["", ".jpg", "/320x320.jpg?signature=A", "/viewer", "/card", "/card.jpg"] {
         let status = try await server.client.get("/v1/photos/\(id)\(path)").status
         #expect(status == 404 || status == 403 && path.contains("signature"), "\(path)")

@@ -46,10 +46,8 @@ import Testing
   }
 
   @Test func whatDiffersIsInEveryResponse() async throws {
-    let uptime = ManualUptime()
     try await LiveServer.run(configure: {
       $0.limits.readsPerSecond = 10
-      $0.uptime = { uptime.now }
       $0.makeRequestID = { "made" }
     }) { server in
       let request = "GET \(Self.screen) HTTP/1.1\r\nHost: a\r\n\r\n"
@@ -113,7 +111,7 @@ import Testing
         if step > 0 {
           // A draft changes no document.
           try await server.addNews(900 + step, isDraft: step == 2)
-          try await eventually { server.publisher.current?.revision == 1 + step }
+          await server.untilServed(1 + step)
         }
         for _ in 0..<3 {
           connection.send(request)
@@ -133,12 +131,10 @@ import Testing
 
   @Test func repeatedRequestsAreLimitedCountedAndLogged() async throws {
     let log = LogLines()
-    let uptime = ManualUptime()
     try await LiveServer.run(configure: {
       $0.limits.readsPerSecond = 4
-      $0.uptime = { uptime.now }
       $0.trustedProxies = AddressRanges("127.0.0.1") ?? .none
-      $0.accessLog = AccessLog(clock: { SampleContent.committedAt }, write: log.write)
+      $0.accessLog = AccessLog(clock: TestClock(SampleContent.committedAt), write: log.write)
     }) { server in
       let request =
         "GET \(Self.screen) HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: 203.0.113.9\r\n"

@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test func aReleaseIsPreparedPreviewedAndPublished() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       let editor = try await server.bearer(.editor)
       let path = try await Self.prepare(in: server, editor)
       let before = try await server.client.get("/v1/feeds/home").body
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test func compositionsAreAnAdmins() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       let (editor, admin) = (try await server.bearer(.editor), try await server.bearer(.admin))
       let path = try await Self.prepare(in: server, editor)
       let refused = try await server.send(
@@ -116,7 +116,7 @@ import Testing
   }
 
   @Test func aLinkOpensOneReleaseUntilItExpires() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       let editor = try await server.bearer(.editor)
       let path = try await Self.prepare(in: server, editor)
       _ = try await Self.prepare(in: server, editor)
@@ -139,7 +139,7 @@ import Testing
       ] {
         #expect(try await server.client.get(other).status == status, "\(other)")
       }
-      server.clock.set(server.clock.now().later(minutes: 2 * 1_440 + 1))
+      server.clock.set(server.clock.now.later(minutes: 2 * 1_440 + 1))
       let late = try await server.client.get(document)
       #expect(late.status == 403)
       #expect(try late.code() == "preview_link_expired")
@@ -147,7 +147,7 @@ import Testing
   }
 
   @Test func twoEditorsDoNotOverwriteEachOther() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       let editor = try await server.bearer(.editor)
       let path = try await Self.prepare(in: server, editor)
       let tag = try #require(
@@ -195,7 +195,7 @@ import Testing
   ])
   func wrongBodiesAreNamed(method: String, path: String, body: String, pointer: String) async throws
   {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       let admin = try await server.bearer(.admin)
       _ = try await Self.prepare(in: server, admin)
       let answer = try await server.send(method, path, admin, json: body)

@@ -24,7 +24,7 @@ import TestSupport
     ("/openapi.json", "no parameters"),
   ])
   func aPublicRouteRefusesWhatItDoesNotKnow(path: String, expected: String) async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       let answer = try await server.client.get(
         path + (path.contains("?") ? "&" : "?") + "widht=375")
       #expect(answer.status == 400)
@@ -43,7 +43,7 @@ import TestSupport
     "PUT /v1/releases/1/operations", "POST /v1/releases/1/publish", "POST /v1/releases/1/links",
   ])
   func aRouteWithARoleRefusesWhatItDoesNotKnowOnceTheRoleIsClear(route: String) async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       let parts = route.split(separator: " ").map(String.init)
       let body = ["POST", "PUT", "PATCH"].contains(parts[0]) ? "{}" : nil
       let stranger = try await server.send(parts[0], parts[1] + "?dryrun=true", json: body)
@@ -61,7 +61,7 @@ import TestSupport
   /// Monitoring adds parameters of its own, against caches.
   @Test(arguments: ["/healthz", "/readyz", "/metrics"])
   func monitoringMayAddParameters(path: String) async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       let answer = try await server.client.get("\(path)?nocache=1")
       #expect(answer.status == 200)
     }
@@ -72,7 +72,7 @@ import TestSupport
     "/v1/feeds/home/sections/pickup_photos?limit=1&limit=2", "/v1/content/recent_news/1?a=1&a=2",
   ])
   func aRepeatedParameterIsRefused(path: String) async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       let answer = try await server.client.get(path)
       #expect(answer.status == 400)
       #expect(try answer.code() == "repeated_parameter")
@@ -82,7 +82,7 @@ import TestSupport
   /// A preview of a section says where previews are.
   @Test(arguments: ["/v1/feeds/home.jsonfeed", "/v1/feeds/home/sections/pickup_photos"])
   func thePreviewOfASectionKeepsItsExplanation(path: String) async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       let answer = try await server.client.get("\(path)?at=2026-12-24T09:00:00Z")
       #expect(
         try answer.object()["detail"] as? String

@@ -8,7 +8,7 @@ import TestSupport
 
 @Suite struct ProblemTests {
   @Test func aProblemDocumentHasEveryMember() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       let answer = try await server.client.get("/nope", headers: ["X-Request-ID": "abc-1"])
       #expect(answer.status == 404)
       #expect(answer.header("Content-Type") == "application/problem+json")
@@ -38,7 +38,7 @@ import TestSupport
   func aMethodThatIsNotPossibleNamesThoseThatAre(
     method: String, path: String, allowed: String
   ) async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       let answer = try await server.client.send(method, path)
       #expect(answer.status == 405)
       #expect(answer.header("Allow") == allowed)
@@ -49,7 +49,7 @@ import TestSupport
 
   @Test(arguments: ["/v1/feeds/home", "/nope", "/v1/feeds/home?width=x", "/healthz"])
   func everyResponseHasARequestID(path: String) async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       let first = try #require(try await server.client.get(path).header("X-Request-ID"))
       let second = try #require(try await server.client.get(path).header("X-Request-ID"))
       #expect(!first.isEmpty && first != second)
@@ -62,7 +62,7 @@ import TestSupport
   }
 
   @Test func healthAndReadinessTellTheStateOfThings() async throws {
-    try await LiveServer.run(publishes: false) { server in
+    try await LocalServer.run(publishes: false) { server in
       #expect(try await server.client.get("/healthz").text == #"{"status":"ok"}"#)
       for path in ["/readyz", "/v1/feeds/home", "/v1/feeds/home/sections/pickup_photos"] {
         let answer = try await server.client.get(path)
@@ -70,7 +70,7 @@ import TestSupport
         #expect(answer.header("Retry-After") == "1")
       }
     }
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       let ready = try await server.client.get("/readyz")
       #expect(
         ready.text
@@ -80,7 +80,7 @@ import TestSupport
   }
 
   @Test func aStoreThatFailsPublishesNoEmptySection() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       func articles() async throws -> Int {
         let screen = try JSONValue.parse(try await server.client.get("/v1/feeds/home").body)
         let section = screen["sections"].elements.first { $0["id"].text == "trend_articles" }
@@ -101,13 +101,14 @@ import TestSupport
       #expect(try await articles() == 4)
 
       try await server.store.spoil("ALTER TABLE elsewhere RENAME TO trend_articles")
-      try await eventually { server.publisher.current?.revision == 2 }
+      server.publisher.storeChanged()
+      await server.untilServed(2)
       #expect(try await articles() == 4)
     }
   }
 
   @Test func aSectionThatCannotBeReadLeavesTheRestOfTheScreen() async throws {
-    try await LiveServer.run(
+    try await LocalServer.run(
       prepare: { store, _ in
         try await store.spoil("UPDATE trend_articles SET published_at = 'soon' WHERE id = 2")
       },

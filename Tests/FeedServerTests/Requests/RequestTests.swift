@@ -11,7 +11,7 @@ import TestSupport
     "application/merge-patch+json", "application/x-www-form-urlencoded",
   ])
   func aBodyThatMayBeJSONIsRead(type: String) async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run(publishes: false) { server in
       let answer = try await server.client.send(
         "POST", "/v1/layouts/shelf", headers: ["Content-Type": type], body: Data("[]".utf8))
       #expect(answer.status == 200)
@@ -20,7 +20,7 @@ import TestSupport
 
   @Test(arguments: ["text/plain", "application/xml", "multipart/form-data; boundary=json", "json"])
   func aBodyThatSaysItIsSomethingElseIsNotRead(type: String) async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run(publishes: false) { server in
       let answer = try await server.client.send(
         "POST", "/v1/layouts/shelf", headers: ["Content-Type": type], body: Data("[]".utf8))
       #expect(answer.status == 415)
@@ -31,7 +31,7 @@ import TestSupport
 
   @Test(arguments: ["/v1/layouts/shelf", "/v1/content/recent_news", "/v1/import/recent_news"])
   func aPackedBodyIsRefusedAsSuch(path: String) async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run(publishes: false) { server in
       var headers = try await server.bearer(.editor)
       for (coding, isRefused) in [("gzip", true), ("br", true), ("identity", false)] {
         headers["Content-Encoding"] = coding
@@ -57,7 +57,8 @@ import TestSupport
   func aBodyThatNestsTooDeepIsRefusedWithThePlace(
     body: String, limit: Int, place: String?
   ) async throws {
-    try await LiveServer.run(configure: { $0.limits.body.depth = limit }) { server in
+    try await LocalServer.run(publishes: false, configure: { $0.limits.body.depth = limit }) {
+      server in
       let answer = try await server.client.send(
         "POST", "/v1/layouts/shelf", body: Data(body.utf8))
       let problem = try answer.object()
@@ -85,7 +86,7 @@ import TestSupport
     ("?aspect_ratio=1&aspect_ratio=2", "repeated_parameter"), ("?width=1", "invalid_width"),
   ])
   func theCodeOfAProblemNeverComesFromTheClient(query: String, code: String) async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run(publishes: false) { server in
       let response = try await server.client.send(
         "POST", "/v1/layouts/uniform_grid\(query)", body: "[]".data(using: .utf8))
       #expect(response.status == 400)
@@ -97,7 +98,7 @@ import TestSupport
 
   @Test(arguments: ["/v1/feeds/home?&&width=375&", "/v1/content/recent_news?&&limit=2&&sort=id&"])
   func emptyParametersAreIgnored(address: String) async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       let answer = try await server.client.get(address)
       #expect(answer.status == 200, "\(answer.text)")
     }

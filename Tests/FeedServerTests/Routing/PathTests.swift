@@ -20,7 +20,7 @@ import Testing
     ("/v1/export/recent%5Fnews", "/v1/export/recent_news"), ("/health%7A", "/healthz"),
   ])
   func anEncodedPathIsThePath(encoded: String, plain: String) async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       let expected = try await server.application.get(plain)
       let answer = try await server.application.get(encoded)
       #expect(expected.status == 200)
@@ -38,7 +38,7 @@ import Testing
     ("/v1/content/pickup_photos/%2B7", "pickup_photos has no item +7"),
   ])
   func whatIsEncodedIsDecodedOnceAndWithinItsSegment(path: String, detail: String) async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       let answer = try await server.client.get(path)
       #expect(answer.status == 404)
       #expect(try answer.object()["detail"] as? String == detail)
@@ -63,11 +63,9 @@ import Testing
 
   @Test func theLogTheMetricsAndTheLimitsSeeOnePath() async throws {
     let log = LogLines()
-    let uptime = ManualUptime()
     try await LiveServer.run(configure: {
-      $0.accessLog = AccessLog(clock: { SampleContent.committedAt }, write: log.write)
+      $0.accessLog = AccessLog(clock: TestClock(SampleContent.committedAt), write: log.write)
       $0.limits.readsPerSecond = 3
-      $0.uptime = { uptime.now }
     }) { server in
       var statuses: [Substring] = []
       for path in [

@@ -7,7 +7,7 @@ import TestSupport
 
 @Suite struct TokenRouteTests {
   @Test func anAdminMakesListsAndRevokesTokens() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       let admin = try await server.bearer(.admin)
       let created = try await server.send(
         "POST", "/v1/tokens", admin, json: #"{"name":" Ben ","role":"editor","expires_at":"30d"}"#)
@@ -49,7 +49,7 @@ import TestSupport
   }
 
   @Test func everyProblemOfATokenIsListed() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run(publishes: false) { server in
       let admin = try await server.bearer(.admin)
       let answer = try await server.send(
         "POST", "/v1/tokens", admin, json: #"{"name":"","role":"owner","expires_at":"soon","x":1}"#)
@@ -64,7 +64,7 @@ import TestSupport
   }
 
   @Test func theAuditSaysWhoWroteWhat() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run(publishes: false) { server in
       let admin = try await server.bearer(.admin)
       let editor = try await server.bearer(.editor, name: "編集 太郎")
       _ = try await server.send(

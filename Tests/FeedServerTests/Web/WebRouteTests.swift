@@ -19,7 +19,7 @@ import Testing
     "application/json;q=0.5, text/html;q=0.6", "text/html;q=0.1",
   ])
   func theRootIsAPageWhereHTMLIsPreferred(accept: String) async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run(publishes: false) { server in
       let answer = try await server.answer("/", accept: accept)
       #expect(answer.status == 200)
       #expect(answer.header("Content-Type") == "text/html; charset=utf-8")
@@ -33,7 +33,7 @@ import Testing
     "text/html;q=0", "image/png", "nonsense", "", "text/html, application/json",
   ])
   func theRootIsTheIndexForOthers(accept: String?) async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       let answer = try await server.answer("/", accept: accept)
       #expect(answer.status == 200)
       #expect(answer.header("Content-Type") == "application/json")
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test func theAddressesOfTheIndexAreThoseOfRoutes() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run(publishes: false) { server in
       let index = try JSONValue.parse(try await server.client.get("/").body)
       let addresses = index["addresses"].members.compactMap { $0.value.text }
       #expect(addresses.count > 8)
@@ -60,7 +60,7 @@ import Testing
 
   @Test(arguments: ["/", "/gallery", "/?width=768&scheme=dark"])
   func aPageHasAStrictPolicy(path: String) async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run(publishes: false) { server in
       let answer = try await server.answer(path, accept: Self.browser)
       #expect(answer.header("Content-Security-Policy") == Self.policy)
       #expect(answer.header("X-Content-Type-Options") == "nosniff")
@@ -80,7 +80,7 @@ import Testing
     ("/", true), ("/?width=768", false), ("/?feed=other", false), ("/gallery", false),
   ])
   func theDocumentIsLoadedTogetherWithTheScripts(path: String, isLoaded: Bool) async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       let answer = try await server.answer(path, accept: Self.browser)
       let link = answer.header("Link")
       #expect((link != nil) == isLoaded)
@@ -92,7 +92,7 @@ import Testing
 
   @Test(arguments: ["/", "/gallery"])
   func whatAPageNamesIsServedForever(path: String) async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run(publishes: false) { server in
       let page = try await server.answer(path, accept: Self.browser).text
       #expect(!page.contains("{{"))
       let names = page.matches(of: /"(\/assets\/[^"]+)"/).map { String($0.1) }
@@ -123,7 +123,7 @@ import Testing
     "WebFiles.swift",
   ])
   func theHashOfOtherContentIsNotFound(name: String) async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       let answer = try await server.answer("/assets/\(name)")
       #expect(answer.status == 404)
       #expect(answer.header("Cache-Control") == "no-store")
@@ -135,7 +135,7 @@ import Testing
     ("/tanada.d.ts", "application/typescript; charset=utf-8"),
   ])
   func theElementIsForOtherPages(path: String, type: String) async throws {
-    try await LiveServer.run(configure: { $0.origins = .any }) { server in
+    try await LocalServer.run(publishes: false, configure: { $0.origins = .any }) { server in
       let answer = try await server.client.get(path)
       #expect(answer.status == 200)
       #expect(answer.header("Content-Type") == type)
@@ -149,7 +149,7 @@ import Testing
 
   @Test(arguments: ["br", "gzip"])
   func filesAreCompressed(coding: String) async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run(publishes: false) { server in
       for path in ["/tanada.js", "/gallery"] {
         let plain = try await server.application.get(path)
         let packed = try await server.application.answer(
@@ -164,7 +164,7 @@ import Testing
 
   /// The promised maximum size of `<tanada-feed>`.
   @Test func theElementIsSmall() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run(publishes: false) { server in
       let packed = try await server.application.answer(
         .get, "/tanada.js", headers: [.acceptEncoding: "br"])
       #expect(packed.body.count < 15_000)
@@ -173,7 +173,7 @@ import Testing
 
   @Test(arguments: ["/", "/gallery", "/tanada.js"])
   func headHasTheHeadOfGet(path: String) async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run(publishes: false) { server in
       let headers = ["Accept": Self.browser, "Accept-Encoding": "identity"]
       let get = try await server.client.send("GET", path, headers: headers)
       let head = try await server.client.send("HEAD", path, headers: headers)
@@ -187,7 +187,7 @@ import Testing
 
   @Test(arguments: ["/?feeds=1", "/assets/a?b=c", "/tanada.js?v=2"])
   func otherParametersAreRefused(path: String) async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run(publishes: false) { server in
       let answer = try await server.answer(path)
       #expect(answer.status == 400)
     }

@@ -26,7 +26,8 @@ import Testing
 
   @Test(arguments: [(3, 200), (4, 422)])
   func aLayoutOfMoreItemsIsRefusedBeforeItIsCalculated(count: Int, status: Int) async throws {
-    try await LiveServer.run(configure: { $0.limits.layoutItems = 3 }) { server in
+    try await LocalServer.run(publishes: false, configure: { $0.limits.layoutItems = 3 }) {
+      server in
       let answer = try await server.client.send(
         "POST", "/v1/layouts/shelf", body: Self.items(count))
       #expect(answer.status == status)
@@ -38,10 +39,13 @@ import Testing
   }
 
   @Test func workThatFindsNoPlaceIsRefusedAndTheRestIsDone() async throws {
-    try await LiveServer.run(configure: {
-      $0.limits.work.running = 1
-      $0.limits.work.waiting = 2
-    }) { server in
+    try await LiveServer.run(
+      publishes: false,
+      configure: {
+        $0.limits.work.running = 1
+        $0.limits.work.waiting = 2
+      }
+    ) { server in
       let connections = try (0..<6).map { _ in try RawConnection(port: server.port) }
       for connection in connections { connection.send(Self.longWork) }
       var statuses: [String: Int] = [:]
@@ -60,14 +64,23 @@ import Testing
     }
   }
 
+  /// The time counts from when work begins to wait.
   @Test func workThatTakesTooLongIsGivenUp() async throws {
-    try await LiveServer.run(configure: { $0.limits.work.timeout = .milliseconds(1) }) { server in
-      let connection = try RawConnection(port: server.port)
-      connection.send(Self.longWork)
-      let answer = await connection.read { $0.contains(#""code""#) }
-      #expect(answer.hasPrefix("HTTP/1.1 503 "), "\(answer.prefix(300))")
-      #expect(answer.contains("Retry-After: 10\r\n"))
-      #expect(answer.contains(#""code":"work_timeout""#))
+    try await LocalServer.run(
+      publishes: false,
+      configure: {
+        $0.limits.work.running = 0
+        $0.limits.work.timeout = .seconds(13)
+      }
+    ) { server in
+      async let waiting = server.client.send("POST", "/v1/layouts/shelf", body: Self.items(1))
+      await server.clock.untilWaiting(for: .seconds(13))
+      server.clock.advance(by: .seconds(13))
+      let answer = try await waiting
+      #expect(answer.status == 503)
+      #expect(answer.header("Retry-After") == "10")
+      #expect(try answer.code() == "work_timeout")
+      #expect(try await server.metricsPage()["tanada_work_waiting"] == 0)
     }
   }
 
@@ -82,8 +95,8 @@ import Testing
   ])
   func aSearchThatGoesThroughManyTextsIsRefused(query: String, limit: Int, status: Int) async throws
   {
-    try await LiveServer.run(
-      configure: { $0.limits.scannedTexts = limit },
+    try await LocalServer.run(
+      publishes: false, configure: { $0.limits.scannedTexts = limit },
       prepare: { store, _ in
         _ = try await store.write(at: SampleContent.committedAt) { transaction in
           for id in 1...8 { _ = try transaction.upsert(try TestContent.topic(id)) }
@@ -103,42 +116,49 @@ import Testing
   /// Work that waits for a client which has gone is not begun.
   @Test(arguments: [true, false])
   func workEndsWhenItsClientLeaves(closes: Bool) async throws {
-    try await LiveServer.run(configure: { $0.limits.work.running = 1 }) { server in
+    try await LiveServer.run(publishes: false, configure: { $0.limits.work.running = 0 }) {
+      server in
       let connections = try (0..<6).map { _ in try RawConnection(port: server.port) }
       for connection in connections { connection.send(Self.longWork) }
-      var metrics = ""
-      for _ in 0..<500 where !metrics.contains("tanada_work_running 1\n") {
-        try await Task.sleep(for: .milliseconds(10))
-        metrics = try await server.client.get("/metrics").text
-      }
+      try await eventually { try await server.metricsPage()["tanada_work_waiting"] == 6 }
       for connection in connections {
         if closes { connection.close() } else { connection.finishSending() }
       }
-      let isIdle = { (metrics: String) in
-        metrics.contains("tanada_work_running 0\n") && metrics.contains("tanada_work_waiting 0\n")
-          && metrics.contains(#"status="499"}"#)
+      let labels = #"method="POST",route="/v1/layouts/{type}",status="499""#
+      try await eventually {
+        let metrics = try await server.metricsPage()
+        return metrics["tanada_work_waiting"] == 0
+          && metrics["tanada_http_requests_total{\(labels)}"] == 6
       }
-      for _ in 0..<1_500 where !isIdle(metrics) {
-        try await Task.sleep(for: .milliseconds(10))
-        metrics = try await server.client.get("/metrics").text
+    }
+  }
+
+  /// Work that runs is given up, and its place is free for others.
+  @Test func workOfAClientThatHasGoneLeavesItsPlace() async throws {
+    try await LiveServer.run(publishes: false, configure: { $0.limits.work.running = 1 }) {
+      server in
+      for _ in 0..<3 {
+        let connection = try RawConnection(port: server.port)
+        connection.send(Self.longWork)
+        connection.close()
       }
-      #expect(isIdle(metrics), "\(metrics)")
+      let answer = try await server.client.send(
+        "POST", "/v1/layouts/shelf", body: Self.items(2))
+      #expect(answer.status == 200)
+      try await eventually { try await server.metricsPage()["tanada_work_running"] == 0 }
     }
   }
 
   @Test func oneClientUsesHalfOfTheMemory() async throws {
-    try await LiveServer.run(configure: { $0.limits.clientMemory = 1 << 20 }) { server in
-      // The first waits for the rest of its body, and has reserved memory for the bytes received so far.
+    try await LiveServer.run(publishes: false, configure: { $0.limits.clientMemory = 1 << 20 }) {
+      server in
+      // The first waits for the rest of its body, and has the room of what has arrived meanwhile.
       let first = try RawConnection(port: server.port)
       first.send(Self.head(length: 500_000) + String(repeating: " ", count: 400_000))
-      // The size of the buffer that holds the bytes.
-      let used = "tanada_client_memory_bytes 524288\n"
-      var metrics = ""
-      for _ in 0..<500 where !metrics.contains(used) {
-        try await Task.sleep(for: .milliseconds(10))
-        metrics = try await server.client.get("/metrics").text
+      // As much as the buffer that holds them.
+      try await eventually {
+        try await server.metricsPage()["tanada_client_memory_bytes"] == 524_288
       }
-      #expect(metrics.contains(used))
       let second = try RawConnection(port: server.port)
       second.send(Self.head(length: 100_000))
       let answer = await second.readToEnd()
@@ -149,17 +169,17 @@ import Testing
       let small = try await server.client.send("POST", "/v1/layouts/shelf", body: Self.items(2))
       #expect(small.status == 200)
       first.close()
-      for _ in 0..<500 where !metrics.contains("tanada_client_memory_bytes 0\n") {
-        try await Task.sleep(for: .milliseconds(10))
-        metrics = try await server.client.get("/metrics").text
+      try await eventually {
+        try await server.metricsPage()["tanada_client_memory_bytes"] == 0
       }
-      #expect(metrics.contains("tanada_client_memory_bytes 0\n"))
-      #expect(metrics.contains(#"tanada_refused_requests_total{reason="memory_client"} 1"#))
+      let metrics = try await server.metricsPage()
+      #expect(metrics[#"tanada_refused_requests_total{reason="memory_client"}"#] == 1)
     }
   }
 
   @Test func bodiesThatAreOnlyAnnouncedTakeNoRoom() async throws {
-    try await LiveServer.run(configure: { $0.limits.clientMemory = 1 << 20 }) { server in
+    try await LiveServer.run(publishes: false, configure: { $0.limits.clientMemory = 1 << 20 }) {
+      server in
       let others = try (0..<8).map { _ in try RawConnection(port: server.port) }
       for connection in others {
         let head = Self.head(length: 500_000)
@@ -177,18 +197,16 @@ import Testing
 
   /// Both have room when they begin.
   @Test func aBodyThatBecomesTooMuchOnItsWayIsRefused() async throws {
-    try await LiveServer.run(configure: { $0.limits.clientMemory = 1 << 20 }) { server in
+    try await LiveServer.run(publishes: false, configure: { $0.limits.clientMemory = 1 << 20 }) {
+      server in
       let connections = try (0..<2).map { _ in try RawConnection(port: server.port) }
       for (connection, sizes) in zip(connections, [(480_000, 200_000), (200_002, 100_000)]) {
         let (length, beginning) = sizes
         connection.send(Self.head(length: length) + "[" + String(repeating: " ", count: beginning))
-        let used = "tanada_client_memory_bytes \(length == 480_000 ? 262_144 : 393_216)\n"
-        var metrics = ""
-        for _ in 0..<500 where !metrics.contains(used) {
-          try await Task.sleep(for: .milliseconds(10))
-          metrics = try await server.client.get("/metrics").text
+        let used = length == 480_000 ? 262_144.0 : 393_216
+        try await eventually {
+          try await server.metricsPage()["tanada_client_memory_bytes"] == used
         }
-        #expect(metrics.contains(used), "\(metrics)")
       }
       connections[0].send(String(repeating: " ", count: 100_000))
       let refusal = await connections[0].readToEnd()
@@ -202,10 +220,13 @@ import Testing
 
   @Test(arguments: ["none", "127.0.0.0/8"])
   func oneAddressHasALimitedNumberOfConnections(proxies: String) async throws {
-    try await LiveServer.run(configure: {
-      $0.limits.connectionsPerAddress = 2
-      if let ranges = AddressRanges(proxies) { $0.trustedProxies = ranges }
-    }) { server in
+    try await LiveServer.run(
+      publishes: false,
+      configure: {
+        $0.limits.connectionsPerAddress = 2
+        if let ranges = AddressRanges(proxies) { $0.trustedProxies = ranges }
+      }
+    ) { server in
       let request = "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n"
       let connections = try (0..<2).map { _ in try RawConnection(port: server.port) }
       for connection in connections {

@@ -4,7 +4,7 @@ import NIOHTTP1
 import NIOHTTPTypes
 
 /// Why received bytes are not a request.
-enum MalformedRequest: String {
+package enum MalformedRequest: String, Sendable {
   /// The bytes are not HTTP.
   case notHTTP = "not_http"
   /// The line and the headers are too large.

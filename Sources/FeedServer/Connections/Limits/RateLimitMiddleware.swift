@@ -1,7 +1,7 @@
+import FeedModel
 import FeedStore
 import HTTPTypes
 import Hummingbird
-import NIOCore
 
 /// Enforces the rate limits.
 struct RateLimitMiddleware: RouterMiddleware {
@@ -9,7 +9,7 @@ struct RateLimitMiddleware: RouterMiddleware {
   let routes: RouteTable
   /// Paths that are never limited.
   let exemptPaths: Set<String>
-  let uptime: @Sendable () -> NIODeadline
+  let clock: any TimeSource
 
   func handle(
     _ request: Request, context: FeedRequestContext,
@@ -25,7 +25,7 @@ struct RateLimitMiddleware: RouterMiddleware {
       return try await next(request, context)
     }
 
-    let decision = limiter.admit(subject, at: uptime())
+    let decision = limiter.admit(subject, at: clock.uptime)
     let policy = RateLimits.Policy(isWrite ? .writes : .reads, limit: limiter.limit)
     guard decision.isAllowed else {
       var problem = Problem.rateLimited(
@@ -39,10 +39,10 @@ struct RateLimitMiddleware: RouterMiddleware {
   }
 }
 
-extension TimeAmount {
+extension Duration {
   /// In seconds, rounded up, at least 1.
   var wholeSeconds: Int {
-    Swift.max(1, Int((nanoseconds + 999_999_999) / 1_000_000_000))
+    max(1, Int((wholeNanoseconds + 999_999_999) / 1_000_000_000))
   }
 }
 

@@ -23,13 +23,12 @@ package struct AccessLog: Sendable {
     let tokenName: String?
   }
 
-  private let clock: @Sendable () -> Timestamp
+  private let clock: any TimeSource
   private let write: @Sendable (_ line: [UInt8]) -> Void
 
   /// Creates a log that passes each line, with its line feed, to `write`.
   package init(
-    clock: @escaping @Sendable () -> Timestamp,
-    write: @escaping @Sendable (_ line: [UInt8]) -> Void
+    clock: any TimeSource, write: @escaping @Sendable (_ line: [UInt8]) -> Void
   ) {
     self.clock = clock
     self.write = write
@@ -39,7 +38,7 @@ package struct AccessLog: Sendable {
   func note(_ entry: Entry) {
     let line = JSONWriter.encode { writer in
       writer.object { object in
-        object.member("time", clock().rfc3339)
+        object.member("time", clock.now.rfc3339)
         object.member("request_id", entry.requestID)
         object.member("method", entry.method)
         object.member("path", LoggedTarget.text(of: entry.target))

@@ -1,21 +1,22 @@
+import FeedModel
 import Logging
 import NIOCore
 import Synchronization
 
 /// Logs warnings about requests refused for lack of capacity, at most one per interval and reason.
 final class BusyWarnings: Sendable {
-  /// The time between two warnings about the same reason.
-  private static let interval = TimeAmount.seconds(10)
+  /// The time between two warnings about the same.
+  private static let interval = Duration.seconds(10)
 
   private struct Warning {
-    var warnedAt: NIODeadline
-    /// How many requests were refused since the last warning.
+    var warnedAt: Uptime
+    /// How many requests were refused since.
     var count = 0
   }
 
   private let warnings = Mutex<[String: Warning]>([:])
 
-  func warn(with logger: Logger, about problem: Problem, _ error: any Error, at now: NIODeadline) {
+  func warn(with logger: Logger, about problem: Problem, _ error: any Error, at now: Uptime) {
     let count = warnings.withLock { warnings -> Int? in
       if let last = warnings[problem.code], now - last.warnedAt < Self.interval {
         warnings[problem.code]?.count += 1

@@ -1,3 +1,4 @@
+import FeedModel
 import FeedStore
 import HTTPTypes
 import Hummingbird
@@ -18,27 +19,27 @@ struct ObservationMiddleware: RouterMiddleware {
   /// The content type of responses that go on until their client leaves: they are not timed, and never
   /// logged as aborted.
   let endlessContentType: String
-  let uptime: @Sendable () -> NIODeadline
+  let clock: any TimeSource
 
   func handle(
     _ request: Request, context: FeedRequestContext,
     next: @concurrent (Request, FeedRequestContext) async throws -> Response
   ) async throws -> Response {
-    let start = uptime()
+    let start = clock.uptime
     var response = try await next(request, context)
     let (route, status) = (route(of: request, context), response.status)
     metrics.requests.count(method: request.method, route: route, status: status)
 
     let isEndless = response.headers[.contentType] == endlessContentType
     let note = { @Sendable (sent: SentBody) in
-      let duration = uptime() - start
+      let duration = clock.uptime - start
       if !isEndless { metrics.requests.time(route: route, duration) }
       accessLog?.note(
         AccessLog.Entry(
           requestID: context.requestID, method: request.method.rawValue,
           target: request.head.path ?? "", status: status.code, bytes: sent.bytes,
           isAborted: !sent.isWhole && !isEndless,
-          milliseconds: Double(duration.nanoseconds) / 1_000_000,
+          milliseconds: duration / .milliseconds(1),
           remoteAddress: context.clientAddress?.description,
           tokenName: context.outcome.tokenName))
     }

@@ -1,3 +1,4 @@
+import FeedModel
 import CoreMetrics
 import HTTPTypes
 import NIOCore
@@ -30,8 +31,8 @@ package struct ServerMetrics: Sendable {
   ///   - duration: The time taken to read and render it.
   ///   - delay: The time from its commit until it was served; `nil` if the server was not waiting for it.
   package func notePublication(in duration: Duration, commitToServed delay: Duration?) {
-    publishDuration.recordNanoseconds(TimeAmount(duration).nanoseconds)
-    if let delay { commitToServed.recordNanoseconds(TimeAmount(delay).nanoseconds) }
+    publishDuration.recordNanoseconds(duration.wholeNanoseconds)
+    if let delay { commitToServed.recordNanoseconds(delay.wholeNanoseconds) }
   }
 }
 
@@ -78,8 +79,8 @@ struct RequestMetrics: Sendable {
   }
 
   /// Records the duration of a request.
-  func time(route: String?, _ duration: TimeAmount) {
-    durations(route: route).recordNanoseconds(duration.nanoseconds)
+  func time(route: String?, _ duration: Duration) {
+    durations(route: route).recordNanoseconds(duration.wholeNanoseconds)
   }
 
   /// The count of requests with a method, the pattern of a path and the status of their responses.

@@ -1,40 +1,39 @@
 import FeedServer
 import Foundation
-import NIOCore
 import Testing
 import TestSupport
 
 @Suite struct RateLimitTests {
   @Test func aBucketIsEmptiedAtOnceAndFilledEvenly() {
     let limiter = RateLimiter<String>(limit: 4)
-    let uptime = ManualUptime()
-    let first = (0..<6).map { _ in limiter.admit("a", at: uptime.now) }
+    let clock = TestClock(SampleContent.committedAt)
+    let first = (0..<6).map { _ in limiter.admit("a", at: clock.uptime) }
     #expect(first.map(\.isAllowed) == [true, true, true, true, false, false])
     #expect(first.map(\.remaining) == [3, 2, 1, 0, 0, 0])
     #expect(first[4].untilNext == .milliseconds(250))
     #expect(first[4].untilFull == .seconds(1))
-    #expect(limiter.admit("b", at: uptime.now).isAllowed, "others have buckets of their own")
-    uptime.advance(by: .milliseconds(249))
-    #expect(!limiter.admit("a", at: uptime.now).isAllowed)
-    uptime.advance(by: .milliseconds(1))
-    let second = (0..<2).map { _ in limiter.admit("a", at: uptime.now).isAllowed }
+    #expect(limiter.admit("b", at: clock.uptime).isAllowed, "others have buckets of their own")
+    clock.advance(by: .milliseconds(249))
+    #expect(!limiter.admit("a", at: clock.uptime).isAllowed)
+    clock.advance(by: .milliseconds(1))
+    let second = (0..<2).map { _ in limiter.admit("a", at: clock.uptime).isAllowed }
     #expect(second == [true, false])
-    uptime.advance(by: .seconds(60))
-    #expect(limiter.admit("a", at: uptime.now).remaining == 3)
+    clock.advance(by: .seconds(60))
+    #expect(limiter.admit("a", at: clock.uptime).remaining == 3)
   }
 
   /// Over any time, no more than the rate and one bucket.
   @Test(arguments: [1, 3, 7, 600, 999_999])
   func nobodyGetsMoreThanTheRate(limit: Int) {
     let limiter = RateLimiter<Int>(limit: limit)
-    let uptime = ManualUptime()
-    let step = TimeAmount.nanoseconds(Int64(3_000_000_000) / 10_000)
+    let clock = TestClock(SampleContent.committedAt)
+    let step = Duration.nanoseconds(Int64(3_000_000_000) / 10_000)
     var allowed = 0
     for _ in 0..<10_000 {
-      for _ in 0..<(limit < 100 ? 1 : 2) where limiter.admit(1, at: uptime.now).isAllowed {
+      for _ in 0..<(limit < 100 ? 1 : 2) where limiter.admit(1, at: clock.uptime).isAllowed {
         allowed += 1
       }
-      uptime.advance(by: step)
+      clock.advance(by: step)
     }
     #expect(allowed <= 4 * limit + 1)
     #expect(allowed >= min(3 * limit, 10_000))
@@ -42,34 +41,32 @@ import TestSupport
 
   @Test func whatIsFullIsForgottenAndNothingElse() {
     let limiter = RateLimiter<Int>(limit: 2)
-    let uptime = ManualUptime()
-    for subject in 0..<10_000 { _ = limiter.admit(subject, at: uptime.now) }
+    let clock = TestClock(SampleContent.committedAt)
+    for subject in 0..<10_000 { _ = limiter.admit(subject, at: clock.uptime) }
     #expect(limiter.count == 10_000)
-    uptime.advance(by: .milliseconds(999))
-    for subject in 0..<10_000 { _ = limiter.admit(subject, at: uptime.now) }
-    uptime.advance(by: .milliseconds(2))
-    #expect(limiter.admit(1, at: uptime.now).remaining == 0, "one was taken a moment ago")
-    uptime.advance(by: .seconds(1))
-    _ = limiter.admit(-1, at: uptime.now)
-    uptime.advance(by: .seconds(1))
-    _ = limiter.admit(-1, at: uptime.now)
+    clock.advance(by: .milliseconds(999))
+    for subject in 0..<10_000 { _ = limiter.admit(subject, at: clock.uptime) }
+    clock.advance(by: .milliseconds(2))
+    #expect(limiter.admit(1, at: clock.uptime).remaining == 0, "one was taken a moment ago")
+    clock.advance(by: .seconds(1))
+    _ = limiter.admit(-1, at: clock.uptime)
+    clock.advance(by: .seconds(1))
+    _ = limiter.admit(-1, at: clock.uptime)
     #expect(limiter.count <= 2)
   }
 
   @Test func anyNumberOfSubjectsTakesBoundedMemory() {
     let limiter = RateLimiter<Int>(limit: 100)
-    let uptime = ManualUptime()
+    let clock = TestClock(SampleContent.committedAt)
     for subject in 0..<(5 * RateLimiter<Int>.capacity) {
-      _ = limiter.admit(subject, at: uptime.now)
+      _ = limiter.admit(subject, at: clock.uptime)
     }
     #expect(limiter.count <= 2 * RateLimiter<Int>.capacity)
   }
 
   @Test func readsAboveTheRateAreRefusedUntilThereIsTimeAgain() async throws {
-    let uptime = ManualUptime()
-    try await LiveServer.run(configure: {
+    try await LocalServer.run(configure: {
       $0.limits.readsPerSecond = 3
-      $0.uptime = { uptime.now }
     }) { server in
       for remaining in [2, 1, 0] {
         // An address nobody has made, a problem and a document count alike.
@@ -87,17 +84,15 @@ import TestSupport
       #expect(try refused.object()["code"] as? String == "rate_limited")
       #expect(try await server.client.get("/healthz").status == 200)
       #expect(try await server.client.send("OPTIONS", "/v1/feeds/home").status == 204)
-      uptime.advance(by: .seconds(1))
+      server.clock.advance(by: .seconds(1))
       #expect(try await server.client.get("/v1/feeds/home").status == 200)
     }
   }
 
   @Test func writesHaveARateOfTheirOwn() async throws {
-    let uptime = ManualUptime()
-    try await LiveServer.run(configure: {
+    try await LocalServer.run(configure: {
       $0.limits.readsPerSecond = 2
       $0.limits.writesPerSecond = 1
-      $0.uptime = { uptime.now }
     }) { server in
       #expect(try await server.client.send("DELETE", "/v1/feeds/home").status == 401)
       let refused = try await server.client.send("DELETE", "/v1/feeds/home")
@@ -117,11 +112,9 @@ import TestSupport
       ("/v1/feeds/home", "Basic YTpi"), ("/v1/feeds/home?access_token=a", nil),
     ] as [(String, String?)])
   func refusedTokensCountByAddress(path: String, authorization: String?) async throws {
-    let uptime = ManualUptime()
-    try await LiveServer.run(configure: {
+    try await LocalServer.run(configure: {
       $0.limits.readsPerSecond = 2
       $0.limits.writesPerSecond = 1
-      $0.uptime = { uptime.now }
     }) { server in
       var headers: [String: String] = [:]
       headers["Authorization"] = authorization
@@ -139,7 +132,7 @@ import TestSupport
   }
 
   @Test func withoutLimitsNothingIsCounted() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run { server in
       let answer = try await server.client.get("/v1/feeds/home")
       #expect(answer.header("RateLimit") == nil)
     }
@@ -160,13 +153,14 @@ import TestSupport
   func onlyTrustedProxiesSayWhoAsks(
     proxies: String, first: [String], second: [String], areTwo: Bool
   ) async throws {
-    let uptime = ManualUptime()
     let ranges = proxies == "none" ? AddressRanges.none : try #require(AddressRanges(proxies))
-    try await LiveServer.run(configure: {
-      $0.limits.readsPerSecond = 1
-      $0.trustedProxies = ranges
-      $0.uptime = { uptime.now }
-    }) { server in
+    try await LocalServer.run(
+      publishes: false,
+      configure: {
+        $0.limits.readsPerSecond = 1
+        $0.trustedProxies = ranges
+      }
+    ) { server in
       let one = try await server.client.get(
         "/metrics", headers: ["X-Forwarded-For": first.joined(separator: ", ")])
       let other = try await server.client.get(
@@ -184,7 +178,7 @@ import TestSupport
   }
 
   @Test func connectionsAboveTheLimitWaitForOneToClose() async throws {
-    try await LiveServer.run(configure: { $0.limits.connections = 1 }) { server in
+    try await LiveServer.run(publishes: false, configure: { $0.limits.connections = 1 }) { server in
       let request = "GET /metrics HTTP/1.1\r\nHost: a\r\n\r\n"
       let first = try RawConnection(port: server.port)
       first.send(request)

@@ -1,4 +1,5 @@
 import FeedModel
+import FeedPublisher
 import FeedServer
 import FeedStore
 import Foundation
@@ -9,6 +10,9 @@ import TestSupport
 @Suite struct SlowClientTests {
   // MARK: - Requests
 
+  /// The time that a request has by default.
+  private static let timeout = ServerLimits().requestTimeout
+
   @Test(arguments: [
     "G", "GET /healthz HTTP/1.1\r\nHost: a\r\n", "GET /healthz HTTP/1.1\r\nHost: a\r\nX-Slow: ",
     "POST /v1/layouts/shelf HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n",
@@ -16,9 +20,11 @@ import TestSupport
     "POST /v1/layouts/shelf HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n[]\r\n",
   ])
   func aRequestThatStopsOnItsWayIsAnsweredAndTheConnectionCloses(request: String) async throws {
-    try await LiveServer.run(configure: { $0.limits.requestTimeout = .milliseconds(300) }) {
-      let connection = try RawConnection(port: $0.port)
+    try await LiveServer.run(publishes: false) { server in
+      let connection = try RawConnection(port: server.port)
       connection.send(request)
+      await server.clock.untilWaiting(for: Self.timeout)
+      server.clock.advance(by: Self.timeout)
       let answer = await connection.readToEnd()
       #expect(answer.hasPrefix("HTTP/1.1 408 Request Timeout\r\n"), "\(answer)")
       #expect(answer.lowercased().contains("connection: close\r\n"))
@@ -28,10 +34,9 @@ import TestSupport
     }
   }
 
-  /// The server's clock stands still, and that of its event loops goes on.
+  /// While a request is on its way, its connection does not wait for other clients.
   @Test func aRequestOnItsWayKeepsNoEventLoopBusy() async throws {
-    let uptime = ManualUptime()
-    try await LiveServer.run(configure: { $0.uptime = { uptime.now } }) { server in
+    try await LiveServer.run(publishes: false) { server in
       let slow = try (0..<8).map { _ in try RawConnection(port: server.port) }
       for connection in slow {
         connection.send("POST /v1/layouts/shelf HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n[")
@@ -44,66 +49,35 @@ import TestSupport
     }
   }
 
-  /// A byte now and then keeps the connection busy, but not open.
-  @Test(arguments: [
-    ("GET /healthz HTTP/1.1\r\nHost: a\r\n", "X-Slow: 1\r\n"),
-    ("POST /v1/layouts/shelf HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n\r\n[", " "),
-  ])
-  func aRequestThatTricklesInIsCutShort(beginning: String, more: String) async throws {
-    try await LiveServer.run(configure: { $0.limits.requestTimeout = .milliseconds(500) }) {
-      let connection = try RawConnection(port: $0.port)
-      connection.send(beginning)
-      let trickle = Task {
-        while !Task.isCancelled {
-          connection.send(more)
-          try await Task.sleep(for: .milliseconds(20))
-        }
-      }
-      let answer = await connection.readToEnd()
-      trickle.cancel()
-      #expect(answer.hasPrefix("HTTP/1.1 408 Request Timeout\r\n"), "\(answer)")
-    }
-  }
-
-  /// A fast beginning of a body does not extend the timeout for a later stall.
-  @Test func aBodyThatStallsEndsHoweverMuchOfItThereIs() async throws {
-    try await LiveServer.run(
-      maximumBodySize: 8 << 20, configure: { $0.limits.requestTimeout = .milliseconds(300) }
-    ) {
-      let connection = try RawConnection(port: $0.port)
-      connection.send(
-        "POST /v1/layouts/shelf HTTP/1.1\r\nHost: a\r\nContent-Length: 2000000\r\n\r\n"
-          + String(repeating: " ", count: 1_000_000))
-      // By the average since the beginning, it would have 1,000 s.
-      let answer = await connection.readToEnd()
-      #expect(answer.hasPrefix("HTTP/1.1 408 Request Timeout\r\n"), "\(answer)")
-    }
-  }
-
   @Test func aConnectionWithoutARequestIsClosedWithoutAWord() async throws {
-    try await LiveServer.run(configure: { $0.limits.idleTimeout = .milliseconds(300) }) {
-      let silent = try RawConnection(port: $0.port)
-      #expect(await silent.readToEnd().isEmpty)
-      let used = try RawConnection(port: $0.port)
+    try await LiveServer.run(publishes: false) { server in
+      let silent = try RawConnection(port: server.port)
+      let used = try RawConnection(port: server.port)
       used.send("GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n")
-      let answer = await used.readToEnd()
+      let answer = await used.read { $0.hasSuffix(#"{"status":"ok"}"#) }
       #expect(answer.hasPrefix("HTTP/1.1 200 OK\r\n"))
-      #expect(answer.hasSuffix(#"{"status":"ok"}"#))
+      await server.clock.untilWaiting(2, for: server.configuration.limits.idleTimeout)
+      server.clock.advance(by: server.configuration.limits.idleTimeout)
+      #expect(await silent.readToEnd().isEmpty)
+      #expect(await used.readToEnd().isEmpty)
     }
   }
 
   /// A body that is answered before it is read does not keep the server reading.
   @Test func aBodyThatNobodyWantsEndsTheConnection() async throws {
-    try await LiveServer.run(configure: { $0.limits.requestTimeout = .milliseconds(300) }) {
-      let connection = try RawConnection(port: $0.port)
+    try await LiveServer.run(publishes: false) { server in
+      let connection = try RawConnection(port: server.port)
       connection.send("POST /nope HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000\r\n\r\n[")
-      let answer = await connection.readToEnd()
+      let answer = await connection.read { $0.hasSuffix("}") }
       #expect(answer.hasPrefix("HTTP/1.1 404 Not Found\r\n"), "\(answer)")
+      await server.clock.untilWaiting(for: Self.timeout)
+      server.clock.advance(by: Self.timeout)
+      #expect(await connection.readToEnd().isEmpty)
     }
   }
 
   @Test func aBodyThatIsTooLargeIsNotReadToItsEnd() async throws {
-    try await LiveServer.run(maximumBodySize: 1_000) {
+    try await LiveServer.run(maximumBodySize: 1_000, publishes: false) {
       let connection = try RawConnection(port: $0.port)
       connection.send(
         "POST /v1/layouts/shelf HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000000\r\n\r\n[")
@@ -114,7 +88,7 @@ import TestSupport
   }
 
   @Test func requestsOneAfterTheOtherOnAConnectionAreAllAnswered() async throws {
-    try await LiveServer.run(configure: { $0.limits.requestTimeout = .milliseconds(300) }) {
+    try await LiveServer.run(publishes: false) {
       let connection = try RawConnection(port: $0.port)
       let body = #"[{"id":1}]"#
       let post =
@@ -126,7 +100,7 @@ import TestSupport
   }
 
   @Test func aHeadThatIsTooLargeIsRefused() async throws {
-    try await LiveServer.run(configure: { $0.limits.headerSize = 2_000 }) {
+    try await LiveServer.run(publishes: false, configure: { $0.limits.headerSize = 2_000 }) {
       for head in [
         "GET /healthz HTTP/1.1\r\nX-Long: \(String(repeating: "a", count: 3_000))\r\n\r\n",
         "GET /\(String(repeating: "a", count: 3_000)) HTTP/1.1\r\nHost: a\r\n\r\n",
@@ -144,15 +118,22 @@ import TestSupport
 
   private static let largePaths = [LiveServer.largeArticle, "/v1/export/trend_articles?format=csv"]
 
+  /// A quarter of the time after which a client that takes nothing is disconnected.
+  private static let quarter = ServerLimits().responseTimeout / 4
+
   @Test(arguments: largePaths)
   func aClientThatTakesNothingLosesTheConnection(path: String) async throws {
-    try await LiveServer.run(configure: { $0.limits.responseTimeout = .milliseconds(300) }) {
+    try await LiveServer.run(publishes: false, events: .init(heartbeat: .seconds(3_600))) {
       server in
       try await server.enlargeArticle()
-      let connection = try RawConnection(port: server.port)
+      let connection = try server.narrowConnection()
       connection.send("GET \(path) HTTP/1.1\r\nHost: a\r\n\r\n")
-      try await eventually { try server.exposition()["tanada_http_connections"] == 1 }
-      try await eventually { try server.exposition()["tanada_http_connections"] == 0 }
+      await server.clock.untilWaiting(for: Self.quarter)
+      #expect(try server.exposition()["tanada_http_connections"] == 1)
+      try await eventually {
+        server.clock.advance(by: Self.quarter)
+        return try server.exposition()["tanada_http_connections"] == 0
+      }
       #expect(await connection.countToEnd() < LiveServer.largeSize)
     }
   }
@@ -160,33 +141,46 @@ import TestSupport
   /// Slower than the timeout would allow for the whole, but never without progress.
   @Test(arguments: largePaths)
   func aClientThatTakesItSlowlyGetsAllOfIt(path: String) async throws {
-    try await LiveServer.run(configure: {
-      $0.limits.responseTimeout = .seconds(1)
-      $0.limits.idleTimeout = .seconds(1)
-    }) { server in
+    try await LiveServer.run(publishes: false, events: .init(heartbeat: .seconds(3_600))) {
+      server in
       try await server.enlargeArticle()
-      let connection = try RawConnection(port: server.port)
-      let start = ContinuousClock.now
+      // What is taken must be sent before: little fits between the two.
+      let connection = try server.narrowConnection()
       connection.send("GET \(path) HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
-      #expect(await connection.countToEnd(taking: 256 << 10, pause: 0.1) > LiveServer.largeSize)
-      #expect(ContinuousClock.now - start > .seconds(2))
+      var count = 0
+      while true {
+        let bytes = await connection.readBytes { $0.count >= 200_000 }
+        guard !bytes.isEmpty else { break }
+        count += bytes.count
+        server.clock.advance(by: Self.quarter)
+      }
+      #expect(count > LiveServer.largeSize)
+      #expect(server.clock.uptime - server.start > server.configuration.limits.responseTimeout)
     }
   }
 
   @Test func aStreamOfEventsKeepsItsOwnRule() async throws {
-    try await LiveServer.run(configure: { $0.limits.responseTimeout = .milliseconds(200) }) {
-      server in
-      let connection = try RawConnection(port: server.port)
+    try await LiveServer.run(events: .init(heartbeat: .seconds(3_600))) { server in
+      let connection = try server.narrowConnection()
       connection.send("GET /v1/events HTTP/1.1\r\nHost: a\r\n\r\n")
       try await eventually { await server.events.clientCount == 1 }
       let name = String(repeating: "x", count: LiveServer.largeSize)
       _ = try await server.store.write(at: SampleContent.committedAt) { transaction in
         _ = try transaction.setComposition("{}", of: name)
       }
+      server.publisher.storeChanged()
       // Until the event is on its way.
       #expect(await connection.read { $0.contains("id: 2") }.contains("id: 2"))
-      try await Task.sleep(for: .seconds(1))
-      #expect(try server.exposition()["tanada_http_connections"] == 1)
+      for _ in 0..<8 {
+        server.clock.advance(by: Self.quarter)
+        #expect(try await server.client.get("/healthz").status == 200)
+      }
+      var count = 0
+      while count < LiveServer.largeSize - (1 << 16) {
+        let bytes = await connection.readBytes { $0.count >= 1 << 16 }
+        try #require(!bytes.isEmpty, "the connection was closed")
+        count += bytes.count
+      }
       connection.close()
     }
   }

@@ -1,3 +1,5 @@
+import FeedStore
+import FeedPublisher
 import FeedModel
 import FeedServer
 import Foundation
@@ -8,11 +10,12 @@ import TestSupport
 @Suite struct AccessLogTests {
   @Test func aRequestIsOneLineOfJSON() async throws {
     let log = LogLines()
-    let uptime = ManualUptime()
-    try await LiveServer.run(configure: {
-      $0.accessLog = Self.accessLog(log)
-      $0.uptime = { uptime.now }
-    }) { server in
+    try await LocalServer.run(
+      publishes: false,
+      configure: {
+        $0.accessLog = Self.accessLog(log)
+      }
+    ) { server in
       let answer = try await server.client.get(
         "/v1/content/recent_news/1?fields=id",
         headers: ["X-Request-ID": "abc-1", "Accept-Encoding": "identity"])
@@ -27,7 +30,7 @@ import TestSupport
 
   @Test func problemsAndMethodsWithoutBodiesAreNotedToo() async throws {
     let log = LogLines()
-    try await LiveServer.run(configure: { $0.accessLog = Self.accessLog(log) }) { server in
+    try await LocalServer.run(configure: { $0.accessLog = Self.accessLog(log) }) { server in
       for (method, path) in [
         ("GET", "/nope"), ("HEAD", "/v1/feeds/home"), ("OPTIONS", "/healthz"),
         ("DELETE", "/healthz"),
@@ -43,7 +46,7 @@ import TestSupport
 
   @Test func nothingThatProvesWhoAsksIsNoted() async throws {
     let log = LogLines()
-    try await LiveServer.run(configure: { $0.accessLog = Self.accessLog(log) }) { server in
+    try await LocalServer.run(configure: { $0.accessLog = Self.accessLog(log) }) { server in
       for path in [
         "/v1/feeds/home?token=S3CRET&width=390&access_token=S3CRET", "/nope?S3CRET",
         "/metrics?a=b&key=S3CRET?width=S3CRET", "/healthz?to%6Ben=S3CRET",
@@ -74,7 +77,7 @@ import TestSupport
   ])
   func aTokenInAnAddressIsNotNoted(target: String, expected: String) async throws {
     let log = LogLines()
-    try await LiveServer.run(configure: { $0.accessLog = Self.accessLog(log) }) { server in
+    try await LocalServer.run(configure: { $0.accessLog = Self.accessLog(log) }) { server in
       _ = try await server.client.get(target)
       let line = try JSONValue.parse(Array(try #require(log.lines.first).utf8))
       #expect(line["path"].text == expected)
@@ -83,7 +86,8 @@ import TestSupport
 
   @Test func aLineStaysALine() async throws {
     let log = LogLines()
-    try await LiveServer.run(configure: { $0.accessLog = Self.accessLog(log) }) { server in
+    try await LiveServer.run(publishes: false, configure: { $0.accessLog = Self.accessLog(log) }) {
+      server in
       let connection = try RawConnection(port: server.port)
       connection.send(
         "GET /a\"b\\c%0A\(String(repeating: "x", count: 5_000)) HTTP/1.1\r\nHost: a\r\n"
@@ -99,13 +103,14 @@ import TestSupport
   /// The request ends when the client has taken the response, not when the server has made it.
   @Test func aRequestIsTimedUntilItsResponseIsTaken() async throws {
     let log = LogLines()
-    let uptime = ManualUptime()
-    try await LiveServer.run(configure: {
-      $0.accessLog = Self.accessLog(log)
-      $0.uptime = { uptime.now }
-    }) { server in
+    try await LiveServer.run(
+      publishes: false,
+      configure: {
+        $0.accessLog = Self.accessLog(log)
+      }
+    ) { server in
       try await server.enlargeArticle()
-      let connection = try RawConnection(port: server.port)
+      let connection = try server.narrowConnection()
       connection.send(
         "GET \(LiveServer.largeArticle) HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
       let labels = #"method="GET",route="/v1/content/{kind}/{id}",status="200""#
@@ -113,7 +118,7 @@ import TestSupport
         try server.exposition()["tanada_http_requests_total{\(labels)}"] != nil
       }
       #expect(log.lines.isEmpty)
-      uptime.advance(by: .seconds(5))
+      server.clock.advance(by: .seconds(5))
       #expect(await connection.countToEnd() > LiveServer.largeSize)
       let entry = try await log.entry(0)
       #expect(entry["duration_ms"].number == 5_000)
@@ -126,13 +131,21 @@ import TestSupport
 
   @Test func aResponseThatIsNotTakenIsNotedAsFarAsItCame() async throws {
     let log = LogLines()
-    try await LiveServer.run(configure: {
-      $0.accessLog = Self.accessLog(log)
-      $0.limits.responseTimeout = .milliseconds(300)
-    }) { server in
+    try await LiveServer.run(
+      publishes: false,
+      configure: {
+        $0.accessLog = Self.accessLog(log)
+        $0.limits.responseTimeout = .seconds(40)
+      }
+    ) { server in
       try await server.enlargeArticle()
-      let connection = try RawConnection(port: server.port)
+      let connection = try server.narrowConnection()
       connection.send("GET /v1/export/trend_articles HTTP/1.1\r\nHost: a\r\n\r\n")
+      await server.clock.untilWaiting(for: .seconds(10))
+      try await eventually {
+        server.clock.advance(by: .seconds(10))
+        return !log.lines.isEmpty
+      }
       let entry = try await log.entry(0)
       #expect(entry["status"].number == 200)
       #expect(entry["aborted"] == .bool(true))
@@ -142,19 +155,29 @@ import TestSupport
 
   @Test func aStreamOfEventsIsNotedWhenItEndsAndNotTimed() async throws {
     let log = LogLines()
-    let uptime = ManualUptime()
     try await LiveServer.run(
       configure: {
         $0.accessLog = Self.accessLog(log)
-        $0.uptime = { uptime.now }
-      }, events: .init(heartbeat: .milliseconds(20))
+      },
+      events: .init(heartbeat: .seconds(3_600))
     ) { server in
       let connection = try RawConnection(port: server.port)
       connection.send("GET /v1/events HTTP/1.1\r\nHost: a\r\n\r\n")
       try await eventually { await server.events.clientCount == 1 }
       #expect(log.lines.isEmpty)
-      uptime.advance(by: .seconds(7))
+      server.clock.advance(by: .seconds(7))
       connection.close()
+      // It is noticed when nobody takes what is sent.
+      var number = 0
+      try await eventually {
+        number += 1
+        let banner = try TestContent.banner(1, campaign: number)
+        _ = try await server.store.write(at: SampleContent.committedAt) { transaction in
+          _ = try transaction.upsert(banner)
+        }
+        server.publisher.storeChanged()
+        return !log.lines.isEmpty
+      }
       let entry = try await log.entry(0)
       #expect(entry["path"].text == "/v1/events")
       #expect(entry["duration_ms"].number == 7_000)
@@ -169,6 +192,7 @@ import TestSupport
 
   private static func accessLog(_ log: LogLines) -> AccessLog {
     AccessLog(
-      clock: { Timestamp(millisecondsSince1970: 1_767_323_045_678) }, write: { log.write($0) })
+      clock: TestClock(Timestamp(millisecondsSince1970: 1_767_323_045_678)),
+      write: { log.write($0) })
   }
 }

@@ -3,17 +3,6 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// A monotonic clock that a test advances.
-final class ManualUptime: Sendable {
-  private let time = Mutex(NIODeadline.uptimeNanoseconds(1_000_000_000_000))
-
-  var now: NIODeadline { time.withLock { $0 } }
-
-  func advance(by amount: TimeAmount) {
-    time.withLock { $0 = $0 + amount }
-  }
-}
-
 /// The lines of an access log.
 final class LogLines: Sendable {
   private let written = Mutex<[String]>([])

@@ -7,8 +7,7 @@ import TestSupport
 
 @Suite struct MetricsTests {
   @Test func requestsAreCountedByRouteAndStatus() async throws {
-    let uptime = ManualUptime()
-    try await LiveServer.run(configure: { $0.uptime = { uptime.now } }) { server in
+    try await LocalServer.run() { server in
       for path in [
         "/v1/content/recent_news/1", "/v1/content/recent_news/2", "/v1/content/recent_news/0",
       ] {
@@ -35,7 +34,7 @@ import TestSupport
   }
 
   @Test func whatClientsMakeUpMakesNoLabels() async throws {
-    try await LiveServer.run { server in
+    try await LocalServer.run(publishes: false) { server in
       for number in 0..<20 {
         _ = try await server.client.get("/made-up/\(number)")
         _ = try await server.client.send("MADEUP\(number)", "/healthz")
@@ -61,12 +60,19 @@ import TestSupport
   ])
   func whatNeverBecameARequestIsCounted(sent: String, closes: Bool, reason: String) async throws {
     let total = "tanada_http_malformed_requests_total"
-    try await LiveServer.run(configure: {
-      $0.limits.headerSize = 2_000
-      $0.limits.requestTimeout = .milliseconds(500)
-    }) { server in
+    try await LiveServer.run(
+      publishes: false,
+      configure: {
+        $0.limits.headerSize = 2_000
+        $0.limits.requestTimeout = .seconds(17)
+      }
+    ) { server in
       let connection = try RawConnection(port: server.port)
       connection.send(sent)
+      if reason == "timeout" {
+        await server.clock.untilWaiting(for: .seconds(17))
+        server.clock.advance(by: .seconds(17))
+      }
       if closes { connection.close() } else { _ = await connection.readToEnd() }
       try await eventually { try server.exposition().types[total] != nil }
       let counted = try server.exposition().values.filter { $0.key.hasPrefix(total) }
@@ -81,10 +87,16 @@ import TestSupport
     "POST /v1/layouts/shelf HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n[",
   ])
   func aRequestIsNotMalformed(sent: String) async throws {
-    try await LiveServer.run(configure: { $0.limits.requestTimeout = .milliseconds(300) }) {
+    try await LiveServer.run(
+      publishes: false, configure: { $0.limits.requestTimeout = .seconds(17) }
+    ) {
       server in
       let connection = try RawConnection(port: server.port)
       connection.send(sent)
+      if sent.hasSuffix("[") {
+        await server.clock.untilWaiting(for: .seconds(17))
+        server.clock.advance(by: .seconds(17))
+      }
       _ = await connection.readToEnd()
       let metrics = try server.exposition()
       #expect(metrics.types["tanada_http_malformed_requests_total"] == nil)
@@ -93,18 +105,16 @@ import TestSupport
   }
 
   @Test func theStateOfTheServiceIsThere() async throws {
-    let uptime = ManualUptime()
     try await LiveServer.run(configure: {
-      $0.uptime = { uptime.now }
       $0.databaseSize = { 4_096 }
     }) { server in
       // A width that nobody published is computed once.
       for _ in 0..<3 { _ = try await server.client.get("/v1/feeds/home?width=391") }
-      uptime.advance(by: .milliseconds(2_500))
+      server.clock.advance(by: .milliseconds(2_500))
       // A client that listens, once it is noticed.
       let listener = try RawConnection(port: server.port)
       listener.send("GET /v1/events HTTP/1.1\r\nHost: a\r\n\r\n")
-      while await server.events.clientCount == 0 { await Task.yield() }
+      try await eventually { await server.events.clientCount == 1 }
       let metrics = try Exposition(try await server.client.get("/metrics").text)
       #expect(metrics["tanada_revision"] == 1)
       #expect(metrics["tanada_cache_hits_total"] == 2)

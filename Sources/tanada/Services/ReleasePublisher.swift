@@ -1,15 +1,13 @@
 import FeedEditing
 import FeedModel
-import FeedPublisher
 import FeedStore
-import Hummingbird
 import Logging
 import ServiceLifecycle
 
 /// Publishes releases at their scheduled times while the server runs.
 struct ReleasePublisher: Service {
   let schedule: ReleaseSchedule
-  let clock: @Sendable () -> Timestamp
+  let clock: any TimeSource
   /// How often the store is asked for releases that others have scheduled.
   let pollInterval: Duration
   let logger: Logger
@@ -17,7 +15,7 @@ struct ReleasePublisher: Service {
   func run() async throws {
     await cancelWhenGracefulShutdown {
       while !Task.isCancelled {
-        try? await Task.sleep(for: await publishWhatIsDue())
+        try? await clock.sleep(for: await publishWhatIsDue())
       }
     }
   }
@@ -28,7 +26,7 @@ struct ReleasePublisher: Service {
       let (events, next) = try await schedule.run()
       events.forEach(report)
       guard let next else { return pollInterval }
-      let rest = next.millisecondsSince1970 - clock().millisecondsSince1970
+      let rest = next.millisecondsSince1970 - clock.now.millisecondsSince1970
       return min(pollInterval, .milliseconds(max(1, rest)))
     } catch {
       // The store wraps the error of a task that was cancelled.

@@ -1,12 +1,12 @@
-package import FeedPhotos
-package import FeedPublisher
-import Logging
+import FeedModel
+import FeedPhotos
+import FeedPublisher
 import ServiceLifecycle
 
 /// Makes the pictures that a revision shows for the first time: those of the default width before it is
-/// served, with a timeout, and the others afterwards.
-package struct PictureWarmer: Service {
-  /// The first pictures of a revision, and the stream whose end their publication waits for.
+/// served, within a bound of time, and the others afterwards.
+struct PictureWarmer: Service {
+  /// The pictures of a revision, and who waits for the first of them.
   private struct Job: Sendable {
     let pictures: [PictureRequest]
     let end: AsyncStream<Void>.Continuation
@@ -17,6 +17,7 @@ package struct PictureWarmer: Service {
 
   private let renditions: Renditions
   private let bound: Duration
+  private let clock: any TimeSource
   private let workerCount: Int
   private let first: AsyncStream<Job>
   private let firstContinuation: AsyncStream<Job>.Continuation
@@ -26,9 +27,13 @@ package struct PictureWarmer: Service {
   /// - Parameters:
   ///   - bound: the timeout, for which a revision waits at most.
   ///   - workerCount: how many of the first pictures are made at a time.
-  package init(_ renditions: Renditions, bound: Duration, workerCount: Int) {
+  ///   - clock: by which the longest wait is measured.
+  init(
+    _ renditions: Renditions, bound: Duration, workerCount: Int, clock: any TimeSource
+  ) {
     self.renditions = renditions
     self.bound = bound
+    self.clock = clock
     self.workerCount = workerCount
     (first, firstContinuation) = AsyncStream.makeStream()
     (rest, restContinuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(8))
@@ -37,7 +42,7 @@ package struct PictureWarmer: Service {
   /// Queues `pictures`, and waits for the first of them until the timeout.
   ///
   /// - Parameter waits: whether to wait at all. Nothing is made before ``run()``.
-  package func warm(_ pictures: NewPictures, waits: Bool) async {
+  func warm(_ pictures: NewPictures, waits: Bool) async {
     let requests = pictures.first.map { PictureRequest.rendition($0) }
     if !requests.isEmpty {
       let (ends, end) = AsyncStream.makeStream(of: Void.self)
@@ -45,7 +50,7 @@ package struct PictureWarmer: Service {
       if waits {
         await withTaskGroup(of: Void.self) { group in
           group.addTask { for await _ in ends {} }
-          group.addTask { try? await Task.sleep(for: bound) }
+          group.addTask { try? await clock.sleep(for: bound) }
           await group.next()
           group.cancelAll()
         }
@@ -57,9 +62,9 @@ package struct PictureWarmer: Service {
     }
   }
 
-  /// Makes the queued pictures until the server stops: the first ones by all workers, the others one at a
-  /// time, so that workers are left for requests.
-  package func run() async {
+  /// Makes the pictures until the server stops: the first ones by all workers, the others one at a time, so
+  /// that workers are there for requests.
+  func run() async {
     await cancelWhenGracefulShutdown {
       await withTaskGroup(of: Void.self) { group in
         group.addTask {
@@ -73,18 +78,5 @@ package struct PictureWarmer: Service {
         }
       }
     }
-  }
-}
-
-/// The photos of a store, and the pictures that are made of them.
-package struct PhotoServices: Sendable {
-  package let library: PhotoLibrary
-  package let renditions: Renditions
-  package let warmer: PictureWarmer
-
-  package init(library: PhotoLibrary, renditions: Renditions, warmer: PictureWarmer) {
-    self.library = library
-    self.renditions = renditions
-    self.warmer = warmer
   }
 }

@@ -1,4 +1,4 @@
-import NIOCore
+import FeedModel
 
 /// The request did not arrive in time.
 struct RequestTimeout: Error {}
@@ -19,20 +19,22 @@ struct RequestProgress {
   }
 
   private(set) var stage = Stage.between
-  private let timeout: TimeAmount
+  private let timeout: Duration
   /// The time that is left of the timeout.
-  private var rest: TimeAmount
-  private var waitsSince: NIODeadline?
+  private var rest: Duration
+  private var waitsSince: Uptime?
+  /// Whether the head, or the body, has missed its deadline. It has none any more.
+  private var isLate = false
 
   /// - Parameter timeout: The timeout of the head, and of the body.
-  init(timeout: TimeAmount) {
+  init(timeout: Duration) {
     self.timeout = timeout
     rest = timeout
   }
 
   /// The time at which the request is late; `nil` while the server does not wait for it.
-  var deadline: NIODeadline? {
-    guard stage != .between, let waitsSince else { return nil }
+  var deadline: Uptime? {
+    guard stage != .between, !isLate, let waitsSince else { return nil }
     return waitsSince + rest
   }
 
@@ -40,20 +42,18 @@ struct RequestProgress {
   var isWaiting: Bool { waitsSince != nil }
 
   /// The server waits for more of the request.
-  mutating func beginWaiting(at now: NIODeadline) {
+  mutating func beginWaiting(at now: Uptime) {
     if !isWaiting { waitsSince = now }
   }
 
   /// `count` bytes were received.
-  mutating func receive(_ count: Int, at now: NIODeadline) {
-    if let waitsSince { rest = rest - (now - waitsSince) }
+  mutating func receive(_ count: Int, at now: Uptime) {
+    if let waitsSince { rest -= now - waitsSince }
     waitsSince = nil
     switch stage {
     case .between: enter(.head)
     case .head: break
-    case .body:
-      let perByte = 1_000_000_000 / Int64(Self.bytesPerSecond)
-      rest = min(timeout, rest + .nanoseconds(Int64(count) * perByte))
+    case .body: rest = min(timeout, rest + .seconds(1) * count / Self.bytesPerSecond)
     }
   }
 
@@ -65,8 +65,14 @@ struct RequestProgress {
     enter(.between)
   }
 
+  /// The deadline was missed.
+  mutating func miss() {
+    isLate = true
+  }
+
   private mutating func enter(_ stage: Stage) {
     self.stage = stage
     rest = timeout
+    isLate = false
   }
 }

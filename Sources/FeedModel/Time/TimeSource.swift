@@ -1,0 +1,70 @@
+/// The time of a process, and the ways to wait for it. A server, its publisher, the work beside requests and all
+/// limits share one, so that a test that moves it moves all of them.
+package protocol TimeSource: Sendable {
+  /// The wall-clock time, which may be set forwards and back.
+  var now: Timestamp { get }
+  /// The time since an unknown moment, which only goes forwards.
+  var uptime: Uptime { get }
+
+  /// Suspends the task for `duration`.
+  ///
+  /// - Throws: `CancellationError` when the task is cancelled meanwhile.
+  func sleep(for duration: Duration) async throws
+
+  /// Has `host` run `fire` after `delay`, unless the timer is cancelled before.
+  func schedule(
+    after delay: Duration, on host: some TimerHost, _ fire: @escaping @Sendable () -> Void
+  ) -> ScheduledTimer
+}
+
+/// The thread or event loop on which timers fire.
+package protocol TimerHost: Sendable {
+  /// Runs `fire` after `delay` by the clock of the system, unless the timer is cancelled before.
+  func schedule(after delay: Duration, _ fire: @escaping @Sendable () -> Void) -> ScheduledTimer
+
+  /// Runs `fire` as soon as possible.
+  func run(_ fire: @escaping @Sendable () -> Void)
+}
+
+/// A timer that may still fire.
+package struct ScheduledTimer: Sendable {
+  /// Stops the timer; nothing happens if it has fired.
+  package let cancel: @Sendable () -> Void
+
+  package init(cancel: @escaping @Sendable () -> Void) {
+    self.cancel = cancel
+  }
+}
+
+/// A moment of a clock that only goes forwards, in nanoseconds.
+package struct Uptime: Hashable, Comparable, Sendable {
+  /// The time since the moment from which the clock counts.
+  package let nanoseconds: Int64
+
+  package init(nanoseconds: Int64) {
+    self.nanoseconds = nanoseconds
+  }
+
+  package static func < (first: Uptime, second: Uptime) -> Bool {
+    first.nanoseconds < second.nanoseconds
+  }
+
+  package static func + (moment: Uptime, duration: Duration) -> Uptime {
+    Uptime(nanoseconds: moment.nanoseconds + duration.wholeNanoseconds)
+  }
+
+  package static func - (end: Uptime, start: Uptime) -> Duration {
+    .nanoseconds(end.nanoseconds - start.nanoseconds)
+  }
+}
+
+extension Duration {
+  /// The duration in nanoseconds, without fractions; at most 292 years.
+  package var wholeNanoseconds: Int64 {
+    let (seconds, attoseconds) = components
+    let (product, isTooLarge) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+    guard !isTooLarge else { return seconds < 0 ? .min : .max }
+    let (sum, overflows) = product.addingReportingOverflow(attoseconds / 1_000_000_000)
+    return overflows ? .max : sum
+  }
+}

@@ -1,0 +1,34 @@
+import FeedEditing
+import FeedModel
+import FeedPhotos
+import FeedPublisher
+import FeedStore
+import Logging
+import ServiceLifecycle
+
+/// Everything that a server does beside requests, by one clock.
+struct BackgroundServices {
+  let store: any FeedStore
+  let publisher: FeedPublisher
+  let library: PhotoLibrary
+  let warmer: PictureWarmer
+  let clock: any TimeSource
+  let logger: Logger
+
+  /// The services in the order in which they begin.
+  var all: [any Service] {
+    [
+      StoreFollower(publisher: publisher), releasePublisher,
+      StoreIndexer(store: store, clock: clock, logger: logger), warmer,
+      PhotoCleaner(library: library, logger: logger),
+    ]
+  }
+
+  private var releasePublisher: ReleasePublisher {
+    let editor = Editor(
+      store: store, clock: { [clock] in clock.now }, onWrite: publisher.storeChanged)
+    return ReleasePublisher(
+      schedule: ReleaseSchedule(editor: editor) { [publisher] in try publisher.check($0) },
+      clock: clock, pollInterval: publisher.configuration.pollInterval, logger: logger)
+  }
+}

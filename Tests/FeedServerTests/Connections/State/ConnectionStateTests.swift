@@ -1,0 +1,238 @@
+import FeedModel
+import FeedServer
+import Testing
+import TestSupport
+
+/// What follows from what happens on a connection, without one.
+@Suite struct ConnectionStateTests {
+  typealias Action = ConnectionState.Action
+
+  private let connection = TestedConnection()
+
+  // MARK: - Idle connections
+
+  @Test func aConnectionWithoutARequestIsClosed() {
+    #expect(connection.actions == [.start(.idle, after: .seconds(60))])
+    #expect(connection.advance(.seconds(59), firing: .idle) == [.start(.idle, after: .seconds(1))])
+    #expect(connection.advance(.seconds(1), firing: .idle) == [.close])
+    #expect(connection.end() == [.leave])
+  }
+
+  @Test func aRequestKeepsItOpen() {
+    connection.elapse(.seconds(40))
+    connection.request()
+    connection.respond()
+    #expect(connection.advance(.seconds(20), firing: .idle) == [.start(.idle, after: .seconds(40))])
+    #expect(connection.advance(.seconds(40), firing: .idle) == [.close])
+  }
+
+  /// A repeated request is answered before the HTTP decoder.
+  @Test func aRepeatedRequestKeepsItOpen() {
+    connection.elapse(.seconds(50))
+    connection.state.noteRequest(at: connection.now)
+    #expect(connection.advance(.seconds(10), firing: .idle) == [.start(.idle, after: .seconds(50))])
+  }
+
+  @Test func aRequestThatIsAnsweredKeepsItOpenHoweverLongItTakes() {
+    connection.request()
+    for _ in 0..<5 {
+      #expect(
+        connection.advance(.seconds(60), firing: .idle) == [.start(.idle, after: .seconds(60))])
+    }
+    connection.respond()
+    #expect(connection.advance(.seconds(60), firing: .idle) == [.close])
+  }
+
+  /// The response has been written, and the client still receives it.
+  @Test func aClientThatReceivesSomethingKeepsItOpen() {
+    for unsent in [900, 500, 400] {
+      #expect(
+        connection.advance(.seconds(60), firing: .idle, unsent: unsent)
+          == [.start(.idle, after: .seconds(60))])
+    }
+    #expect(connection.advance(.seconds(60), firing: .idle, unsent: 400) == [.close])
+  }
+
+  // MARK: - Slow requests
+
+  @Test func aHeadThatIsLateIsAnswered() {
+    #expect(connection.receive("G") == [.start(.request, after: .seconds(20))])
+    // A byte now and then buys no time.
+    for _ in 0..<3 {
+      connection.elapse(.seconds(5))
+      #expect(connection.receive("E") == [])
+    }
+    #expect(
+      connection.advance(.seconds(5), firing: .request) == [.report(.timeout), .answerTimeout])
+    #expect(connection.write(closes: true))
+    #expect(
+      connection.finish() == [.closeOutput, .start(.lingering, after: ConnectionState.lingering)])
+    #expect(connection.advance(ConnectionState.lingering, firing: .lingering) == [.close])
+  }
+
+  @Test func aHeadHasTimeOnlyWhileTheServerWaits() {
+    _ = connection.receive("G")
+    connection.elapse(.seconds(15))
+    connection.state.receive(1, at: connection.now)
+    // The server is at work, and reads nothing.
+    connection.elapse(.seconds(100))
+    #expect(connection.state.requestDeadline == nil)
+    _ = connection.read()
+    #expect(connection.state.requestDeadline == connection.now + .seconds(5))
+    #expect(connection.fire(.request) == [.start(.request, after: .seconds(5))])
+  }
+
+  /// The minimum rate is 1,000 bytes in a second.
+  @Test func aBodyThatTricklesInIsCutShort() {
+    _ = connection.receive("POST …", head: false)
+    var seconds = 0
+    while connection.advance(.seconds(1), firing: .request).first != .failBody {
+      _ = connection.receive(count: 500)
+      seconds += 1
+      guard seconds < 100 else { break }
+    }
+    // Every second costs half of one; the last of the 20 is not enough for another piece.
+    #expect(seconds == 38)
+  }
+
+  /// What was sent quickly does not buy time in which nothing is sent.
+  @Test func aBodyThatStallsEndsHoweverMuchOfItThereIs() {
+    _ = connection.receive("POST …", head: false)
+    _ = connection.receive(count: 1_000_000)
+    // By the average since the beginning, it would have 1,000 s.
+    #expect(connection.advance(.seconds(20), firing: .request) == [.failBody])
+  }
+
+  @Test func aBodyThatIsLateEndsTheConnectionAfterItsResponse() {
+    _ = connection.receive("POST …", head: false)
+    #expect(connection.advance(.seconds(20), firing: .request) == [.failBody])
+    #expect(connection.state.unanswered == 1)
+    #expect(connection.write(closes: false))
+    #expect(connection.finish().first == .closeOutput)
+  }
+
+  /// The response was sent before the body.
+  @Test func aBodyThatNobodyWantsEndsTheConnection() {
+    _ = connection.receive("POST …", head: false)
+    #expect(!connection.write(closes: false))
+    #expect(
+      connection.advance(.seconds(20), firing: .request)
+        == [.failBody, .closeOutput, .start(.lingering, after: ConnectionState.lingering)])
+  }
+
+  /// Part of the next request came with one that is still answered.
+  @Test func aLateHeadWaitsForTheResponsesBefore() {
+    connection.request()
+    _ = connection.receive("G")
+    #expect(connection.advance(.seconds(20), firing: .request) == [.report(.timeout)])
+    #expect(connection.write(closes: false))
+  }
+
+  @Test func aRequestThatIsLateIsLateOnce() {
+    _ = connection.receive("POST …", head: false)
+    _ = connection.advance(.seconds(20), firing: .request)
+    #expect(connection.read() == [])
+    #expect(connection.state.requestDeadline == nil)
+  }
+
+  // MARK: - Ends
+
+  @Test func nothingIsReadAfterTheLastResponse() {
+    connection.request(isLast: true)
+    #expect(!connection.state.isBetweenRequests)
+    #expect(connection.write(closes: true))
+    _ = connection.finish()
+    #expect(!connection.state.isReading)
+    connection.request()
+    #expect(connection.state.unanswered == 0)
+    #expect(connection.finish() == [])
+    #expect(connection.endInput() == [.leave, .close])
+  }
+
+  /// The responses of all requests are written before the connection ends.
+  @Test func aConnectionEndsAfterAllItsResponses() {
+    connection.request()
+    connection.request()
+    #expect(!connection.write(closes: true))
+    #expect(connection.write(closes: false))
+  }
+
+  @Test func aClientThatStopsSendingHasLeftAndGetsItsResponse() {
+    connection.request()
+    #expect(connection.endInput() == [.leave])
+    #expect(!connection.write(closes: false))
+  }
+
+  @Test func malformedBytesAreReportedOnceAndNeverInABody() {
+    _ = connection.receive("POST …", head: false)
+    #expect(connection.receive(malformed: .notHTTP) == [])
+    _ = connection.state.receiveEnd()
+    connection.respond()
+    #expect(connection.state.isBetweenRequests)
+    #expect(connection.receive(malformed: .notHTTP) == [.report(.notHTTP)])
+    #expect(connection.receive(malformed: .incomplete) == [])
+    #expect(!connection.state.isBetweenRequests)
+  }
+
+  /// A request that is known by its bytes is one only where another begins.
+  @Test func aRequestBeginsWhereNoOtherIsReceivedOrAnswered() {
+    #expect(connection.state.isBetweenRequests)
+    _ = connection.receive("G")
+    #expect(!connection.state.isBetweenRequests)
+    connection.state.receiveHead(isLast: false)
+    #expect(!connection.state.isBetweenRequests)
+    _ = connection.state.receiveEnd()
+    #expect(!connection.state.isBetweenRequests)
+    connection.respond()
+    #expect(connection.state.isBetweenRequests)
+  }
+
+  // MARK: - Stalled responses
+
+  @Test func aClientThatTakesNothingLosesTheConnection() {
+    connection.request()
+    let check = [Action.start(.response, after: .seconds(15))]
+    #expect(connection.fillBuffer(900) == check)
+    for _ in 1...3 {
+      #expect(connection.advance(.seconds(15), firing: .response, unsent: 900) == check)
+    }
+    #expect(connection.advance(.seconds(15), firing: .response, unsent: 900) == [.close])
+  }
+
+  @Test func aClientThatTakesItSlowlyGetsAllOfIt() {
+    connection.request()
+    _ = connection.fillBuffer(900)
+    for unsent in stride(from: 890, to: 0, by: -10) {
+      for _ in 1...3 {
+        let actions = connection.advance(.seconds(15), firing: .response, unsent: unsent)
+        #expect(actions == [.start(.response, after: .seconds(15))])
+      }
+    }
+    #expect(connection.fillBuffer(nil) == [.cancel(.response)])
+  }
+
+  /// It has a limit of its own on what may wait, until the server stops.
+  @Test func aStreamOfEventsIsCheckedOnlyWhenTheServerStops() {
+    connection.request()
+    connection.state.writeHead(closes: false, isEndless: true)
+    #expect(connection.fillBuffer(900) == [])
+    #expect(
+      connection.stop(unsent: 900)
+        == [.start(.stop, after: .seconds(29)), .start(.response, after: .seconds(15))])
+  }
+
+  @Test func aConnectionIsClosedAfterTheGraceOfAStop() {
+    connection.request()
+    #expect(
+      connection.stop(unsent: nil)
+        == [.start(.stop, after: .seconds(29))])
+    #expect(connection.advance(.seconds(29), firing: .stop) == [.close])
+  }
+
+  @Test func theEndCancelsWhatRuns() {
+    _ = connection.receive("G")
+    #expect(connection.end() == [.cancel(.request), .cancel(.idle), .leave])
+    #expect(connection.end() == [])
+    #expect(connection.fire(.idle) == [])
+  }
+}

@@ -1,0 +1,216 @@
+import FeedEditing
+import FeedModel
+import FeedPhotos
+import FeedPublisher
+import FeedStore
+import FeedStoreSQLite
+import Foundation
+import Logging
+import StrictJSON
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import tanada
+
+/// What a server does beside requests, by a clock that the test moves.
+@Suite struct BackgroundServiceTests {
+  private static let silence = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+
+  private let folder: TemporaryFolder
+  private let store: SQLiteFeedStore
+  private let clock = TestClock(SampleContent.committedAt)
+
+  init() throws {
+    folder = try TemporaryFolder()
+    store = try SQLiteFeedStore(path: folder.path("feed.sqlite"))
+  }
+
+  /// Runs `body` beside a service, which is stopped then.
+  private func beside(
+    _ service: @escaping @Sendable () async throws -> Void, _ body: () async throws -> Void
+  ) async throws {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { try await service() }
+      try await body()
+      group.cancelAll()
+      try await group.waitForAll()
+    }
+  }
+
+  // MARK: - Releases
+
+  private func releases(of store: SQLiteFeedStore, every interval: Duration) -> ReleasePublisher {
+    let editor = Editor(store: store, clock: { [clock] in clock.now }, onWrite: {})
+    return ReleasePublisher(
+      schedule: ReleaseSchedule(editor: editor) { _ in }, clock: clock, pollInterval: interval,
+      logger: Self.silence)
+  }
+
+  private func release(at moment: Timestamp) async throws -> Int {
+    _ = try await store.write(at: clock.now) { transaction in
+      _ = try transaction.upsert(TestContent.banner(1, campaign: 10))
+    }
+    let editor = Editor(store: store, clock: { [clock] in clock.now }, onWrite: {})
+    let operations = try #require(
+      try JSONTree(
+        parsing: Data(
+          """
+          [{"op":"patch","kind":"campaign_banners","id":1,"body":{"banner_contents_id":11}}]
+          """.utf8)
+      ).elements)
+    return try await editor.write { transaction in
+      let release = try transaction.prepareRelease(
+        name: "Christmas", publishAt: moment, by: .commandLine)
+      return try transaction.setOperations(
+        operations, of: release.id, if: Precondition(matching: []), by: .commandLine
+      ).id
+    }
+  }
+
+  @Test func aReleaseIsPublishedAtItsMoment() async throws {
+    let moment = Timestamp(
+      millisecondsSince1970: clock.now.millisecondsSince1970 + 3_600_000)
+    _ = try await release(at: moment)
+    let before = try #require(try await store.latestRevision()).number
+    let service = releases(of: store, every: .seconds(86_400))
+    try await beside(service.run) {
+      // It sleeps until the moment, not until the next poll.
+      await clock.untilWaiting(for: .seconds(3_600))
+      clock.advance(by: .milliseconds(3_599_999))
+      #expect(try await store.latestRevision()?.number == before)
+      clock.advance(by: .milliseconds(1))
+      try await eventually { try await store.latestRevision()?.number == before + 1 }
+      #expect(try await store.latestRevision()?.committedAt == moment)
+    }
+  }
+
+  /// Another process may schedule a release at any time.
+  @Test func releasesOfOthersAreFoundByTheNextPoll() async throws {
+    let service = releases(of: store, every: .seconds(5))
+    try await beside(service.run) {
+      await clock.untilWaiting(for: .seconds(5))
+      _ = try await release(at: clock.now)
+      let before = try #require(try await store.latestRevision()).number
+      clock.advance(by: .seconds(5))
+      try await eventually { try await store.latestRevision()?.number == before + 1 }
+    }
+  }
+
+  // MARK: - Indexing and following
+
+  @Test func theStoreIsIndexedEverySecond() async throws {
+    let counted = CountingStore(store)
+    let service = StoreIndexer(store: counted, clock: clock, logger: Self.silence)
+    try await beside(service.run) {
+      for count in 1...3 {
+        await clock.untilWaiting(for: StoreIndexer.interval)
+        #expect(counted.indexCount == count)
+        clock.advance(by: StoreIndexer.interval)
+      }
+    }
+  }
+
+  @Test func aFollowerThatIsStoppedDoesNotFail() async throws {
+    let publisher = try publisher()
+    try await beside(StoreFollower(publisher: publisher).run) {
+      await clock.untilWaiting(for: publisher.configuration.pollInterval)
+      _ = try await store.write(at: clock.now) { _ = try $0.upsert(try TestContent.banner(1)) }
+      clock.advance(by: publisher.configuration.pollInterval)
+      try await eventually { publisher.current?.revision == 1 }
+    }
+  }
+
+  private func publisher() throws -> FeedPublisher {
+    FeedPublisher(
+      store: store,
+      configuration: FeedPublisher.Configuration(
+        items: ItemPublishing(
+          timeZone: .gmt,
+          pictures: PictureAddresses(
+            server: "https://feeds.example.com", secret: Array(repeating: 9, count: 32)),
+          pages: PageAddresses(secret: Array(repeating: 7, count: 32))),
+        viewports: [], pollInterval: .seconds(7)),
+      logger: Self.silence, clock: clock)
+  }
+
+  // MARK: - Pictures
+
+  private func warmer(bound: Duration) throws -> PictureWarmer {
+    let workers = PictureWorkers(
+      .init(executable: BuiltProgram.tanada.path, limits: PictureLimits()), logger: Self.silence)
+    let library = PhotoLibrary(
+      store: store, storage: try PhotoFolder(path: folder.path("photos")), workers: workers,
+      clock: { [clock] in clock.now })
+    return PictureWarmer(
+      try Renditions(
+        of: library, path: folder.path("renditions"), maximumByteCount: 1 << 20),
+      bound: bound, workerCount: 1, clock: clock)
+  }
+
+  private func pictures() throws -> NewPictures {
+    let photo = try #require(PhotoID(String(repeating: "a", count: 32)))
+    let box = try #require(Rendition.Box(width: 32, height: 16))
+    return NewPictures(first: [Rendition(of: photo, box: box, format: .jpg)], others: [])
+  }
+
+  /// Nobody makes the pictures: the revision goes into service without them.
+  @Test func aRevisionWaitsForItsPicturesNoLongerThanTheBound() async throws {
+    let (warmer, pictures) = (try warmer(bound: .seconds(3)), try pictures())
+    let waiting = Task { await warmer.warm(pictures, waits: true) }
+    await clock.untilWaiting(for: .seconds(3))
+    clock.advance(by: .milliseconds(2_999))
+    #expect(clock.isWaiting(for: .seconds(3)))
+    clock.advance(by: .milliseconds(1))
+    #expect(!clock.isWaiting(for: .seconds(3)))
+    await waiting.value
+  }
+
+  /// A picture that cannot be made is waited for no longer than until that is known.
+  @Test func aRevisionWaitsUntilItsPicturesAreTried() async throws {
+    let (warmer, pictures) = (try warmer(bound: .seconds(3)), try pictures())
+    try await beside(warmer.run) {
+      await warmer.warm(pictures, waits: true)
+      #expect(!clock.isWaiting(for: .seconds(3)))
+    }
+  }
+}
+
+/// A store that counts how often it is indexed.
+private final class CountingStore: FeedStore {
+  private let store: SQLiteFeedStore
+  private let count = Mutex(0)
+
+  init(_ store: SQLiteFeedStore) {
+    self.store = store
+  }
+
+  var indexCount: Int { count.withLock { $0 } }
+
+  var failure: StoreError? { store.failure }
+
+  func read<Value: Sendable>(
+    _ body: @escaping @Sendable (any ContentReader) throws -> Value
+  ) async throws -> Value {
+    try await store.read(body)
+  }
+
+  func read<Value: Sendable>(
+    at revision: Int, _ body: @escaping @Sendable (any ContentReader) throws -> Value
+  ) async throws -> Value {
+    try await store.read(at: revision, body)
+  }
+
+  func write(
+    at moment: Timestamp, _ body: @escaping @Sendable (any ContentTransaction) throws -> Void
+  ) async throws -> Revision? {
+    try await store.write(at: moment, body)
+  }
+
+  func stage() async throws -> any ContentStage { try await store.stage() }
+
+  func index() async throws {
+    count.withLock { $0 += 1 }
+    try await store.index()
+  }
+}
