@@ -1,5 +1,7 @@
 """With the keyboard alone, everything is reached."""
 
+from conftest import FRAMES
+
 # What has the focus: the section and the item it is in, and what it is.
 FOCUSED = """
 () => {
@@ -98,9 +100,9 @@ def test_every_piece_of_the_gallery_is_reached(watch):
     height = watched.page.evaluate("document.documentElement.scrollHeight")
     for y in range(0, height, 800):
         watched.page.evaluate("(y) => scrollTo(0, y)", y)
-        watched.page.wait_for_timeout(50)
+        watched.page.evaluate(FRAMES)
     watched.page.wait_for_function(
-        "() => document.querySelectorAll('tanada-feed').length === 32", timeout=60_000
+        "() => document.querySelectorAll('tanada-feed').length === 32"
     )
     watched.page.evaluate("scrollTo(0, 0)")
     places = walk(watched.page, most=900)
