@@ -34,12 +34,17 @@ class Attack:
 
     name = ""
     clients = 1
+    # If the attack is brief: a busy server counts connections for a while that were abandoned, and one address may
+    # not have many more.
+    brief_clients = None
     # Whether every request has to be answered to its end. A client that does not read its answer,
     # or does not finish its request, may be disconnected.
     must_be_answered = False
 
     def __init__(self, server):
         self.server = server
+        if server.is_brief and self.brief_clients:
+            self.clients = self.brief_clients
         self.is_over = asyncio.Event()
         self.statuses = Counter()  # of all answers
         self.without_retry = Counter()  # answers that lack their Retry-After, by status
@@ -58,6 +63,11 @@ class Attack:
 
     async def client(self, number):
         raise NotImplementedError
+
+    @property
+    def has_shown(self):
+        """Whether what the checks need has been seen."""
+        return not self.must_be_answered or bool(self.statuses)
 
     async def pause(self, seconds):
         """Waits, but not longer than the attack goes on."""
@@ -147,6 +157,10 @@ class Searches(Attack):
         super().__init__(server)
         self.writes = []  # status and seconds of each
 
+    @property
+    def has_shown(self):
+        return bool(self.statuses and self.writes)
+
     def search(self):
         """A search that no other is equal to."""
         number = next(self.numbers)
@@ -177,7 +191,7 @@ class Searches(Attack):
     async def write(self):
         now = asyncio.get_running_loop().time
         begun = now()
-        body = json.dumps({"title": f"{WORDS[0]} {random.random()}"}).encode()
+        body = json.dumps({"title": f"{WORDS[0]} {next(self.numbers)}"}).encode()
         fields = [f"Authorization: Bearer {self.server.token}",
                   "Content-Type: application/merge-patch+json"]
         try:
@@ -197,6 +211,7 @@ class Bodies(Attack):
 
     name = "bodies"
     clients = 80
+    brief_clients = 40
     length = 8_000_000
     missing = 100_000
 
@@ -248,7 +263,7 @@ class Widths(Attack):
     must_be_answered = True
 
     async def client(self, number):
-        pick = random.Random()
+        pick = random.Random(f"{self.server.seed}-{number}")
         paths = (f"/v1/feeds/large?width={pick.uniform(300, 500):.6f}" for _ in itertools.count())
         await self.ask_repeatedly((request("GET", path) for path in paths), pause=0.01)
 
@@ -268,6 +283,7 @@ class SlowHeads(Attack):
 
     name = "slow heads"
     clients = 300
+    brief_clients = 100
 
     async def client(self, number):
         await self.send_without_reading(b"G")
@@ -284,6 +300,10 @@ class Exports(Attack):
         super().__init__(server)
         self.editors = []  # status and seconds of an editor's exports
         self.begun = 0
+
+    @property
+    def has_shown(self):
+        return bool(self.editors)
 
     async def client(self, number):
         if number == 0:

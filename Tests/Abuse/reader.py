@@ -2,8 +2,8 @@
 
     reader.py PORT
 
-It reads until its standard input ends, waits for what is not answered yet, and prints its result as
-JSON. A response time counts from the moment when the request was due, even if it was sent later.
+It prints a line after each NOTED answers. It reads until its standard input ends, waits for what is not answered
+yet, and prints its result as JSON. A response time counts from the moment when the request was due, even if it was sent later.
 """
 
 import asyncio
@@ -20,7 +20,8 @@ SOURCE = "127.0.0.2"
 RATE = 200  # requests a second
 CATCHING_UP = 450  # the most requests a second after a delay, within the limit of an address
 CONNECTIONS = 8
-PATIENCE = 30  # seconds that it waits for the last answers
+NOTED = 20
+PATIENCE = 120  # seconds that it waits for the last answers
 
 
 @dataclass
@@ -49,11 +50,16 @@ class Reader:
         await self.process.stdout.readline()
         return self
 
+    async def until(self, count):
+        """Waits until it has had some more answers."""
+        for _ in range(count // NOTED):
+            await self.process.stdout.readline()
+
     async def finish(self):
         self.process.stdin.close()
         output = await self.process.stdout.read()
         await self.process.wait()
-        return Reading(**json.loads(output))
+        return Reading(**json.loads(output.splitlines()[-1]))
 
 
 class Requests:
@@ -90,6 +96,8 @@ class Requests:
                 head, _ = await connection.answer()
                 self.times.append(now() - due)
                 self.answers[head.status] += 1
+                if len(self.times) % NOTED == 0:
+                    print("answered", flush=True)
                 failed = head.closes
             except OSError as error:
                 self.failures[str(error)] += 1

@@ -20,8 +20,8 @@ WORDS = (
 LATIN = "coffee sunset lake street night garden harbor kitchen Premium Gourmet".split()
 
 
-def photos(count):
-    pick = random.Random(1)
+def photos(count, seed):
+    pick = random.Random(seed)
     for number in range(1, count + 1):
         yield {
             "id": number,
@@ -50,14 +50,15 @@ def large_composition():
 class Server:
     """`tanada serve`: only its port, its database and its time to stop are not the defaults."""
 
-    def __init__(self, tanada, folder, count):
+    def __init__(self, tanada, folder, count, seed, is_brief):
         self.tanada = os.path.abspath(tanada)
-        self.folder, self.count = folder, count
+        self.folder, self.count, self.seed = folder, count, seed
+        self.is_brief = is_brief
         self.environment = {
             name: value for name, value in os.environ.items() if not name.startswith("TANADA_")
         } | {"TANADA_DATABASE": "tanada.sqlite", "TANADA_STOP_TIMEOUT": str(STOP_TIMEOUT)}
         with open(os.path.join(folder, "pickup_photos.json"), "w") as file:
-            json.dump({"result": list(photos(count))}, file, ensure_ascii=False)
+            json.dump({"result": list(photos(count, seed))}, file, ensure_ascii=False)
         self.run("seed", "pickup_photos.json", "--quiet")
         self.token = self.run("token", "create", "--role", "editor", "--name", "editor").strip()
         admin = self.run("token", "create", "--role", "admin", "--name", "admin").strip()
@@ -85,13 +86,13 @@ class Server:
             self.base + "/v1/feeds/large/composition", json.dumps(large_composition()).encode(),
             {"Authorization": f"Bearer {token}", "Content-Type": "application/json"},
             method="PUT")).close()
-        for _ in range(200):
+        while self.is_running:
             try:
                 urllib.request.urlopen(self.base + "/v1/feeds/large?width=390").close()
                 return
             except urllib.error.HTTPError:
                 time.sleep(0.05)
-        raise SystemExit("error: the large feed is not served")
+        raise SystemExit("error: the server has ended")
 
     @property
     def is_running(self):

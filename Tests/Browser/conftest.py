@@ -1,5 +1,6 @@
 """What all tests share: a server, Chromium, and pages that note everything that goes wrong."""
 
+import json
 import os
 import pathlib
 import urllib.parse
@@ -7,9 +8,34 @@ import urllib.parse
 import pytest
 from playwright.sync_api import sync_playwright
 
-from server import Server
+from server import Server, tanada
 
 CHROMIUM = os.environ.get("TANADA_CHROMIUM", "/usr/bin/chromium")
+# With a seed, everything is tested: at every size, in real time, and how fast it is.
+SOAK_SEED = os.environ.get("TANADA_SOAK_SEED")
+collect_ignore = ["test_speed.py"] if SOAK_SEED is None else []
+# The longest wait for a page, in milliseconds: a busy machine needs long.
+PATIENCE = 120_000
+# Counts the timers that are set. Those of a second and more are for failures.
+TIMERS = """
+(() => {
+  const timers = window.timers = new Set();
+  const { setTimeout, clearTimeout } = window;
+  window.setTimeout = (action, time = 0, ...values) => {
+    const timer = setTimeout(() => { timers.delete(timer); action(...values); }, time);
+    if (time < 1000) timers.add(timer);
+    return timer;
+  };
+  window.clearTimeout = (timer) => { timers.delete(timer); clearTimeout(timer); };
+})();
+"""
+# Two frames: what one has changed, the other has drawn. Then the timers that are set.
+FRAMES = """
+async () => {
+  for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+  return window.timers.size;
+}
+"""
 
 
 @pytest.fixture(scope="session")
@@ -32,6 +58,30 @@ def browser():
         browser.close()
 
 
+@pytest.fixture(scope="session")
+def wall(server, tmp_path_factory):
+    """A server with feeds of 200 and of 1,000 photos."""
+    folder = tmp_path_factory.mktemp("wall")
+    own = Server(server.program, folder, has_pictures=False)
+    lines = [
+        json.dumps({
+            "id": n, "photo_url": f"https://example.com/wall/{n}.jpg", "photo_width": 300 + n * 37 % 400,
+            "photo_height": 300 + n * 53 % 500, "title": f"Photo {n}", "caption": f"写真 {n}",
+            "published_at": "2022-12-01T07:30:00.000+0000",
+        })
+        for n in range(21, 1001)
+    ]
+    file = folder / "photos.ndjson"
+    file.write_text("\n".join(lines) + "\n")
+    tanada(server.program, folder, "import", "pickup_photos", str(file), "--format", "ndjson")
+    for name, limit in (("wall", 1000), ("small", 200)):
+        section = {"id": "photos", "kind": "pickup_photos", "title": "写真", "limit": limit}
+        own.send("PUT", f"/v1/feeds/{name}/composition", {"sections": [section]})
+        own.wait_for(name)
+    yield own
+    own.stop()
+
+
 class Watched:
     """A page, and what went wrong in it: messages of errors, requests to other servers, shifts."""
 
@@ -39,10 +89,14 @@ class Watched:
         self.server = server
         self.context = browser.new_context(**{"device_scale_factor": 1, **options})
         self.page = self.context.new_page()
-        self.errors, self.requests = [], []
+        self.context.set_default_timeout(PATIENCE)
+        self.errors, self.requests, self.pending = [], [], set()
         self.page.on("console", self._note_message)
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
-        self.page.on("request", lambda request: self.requests.append(request.url))
+        self.page.on("request", self._note_request)
+        for end in ("requestfinished", "requestfailed"):
+            self.page.on(end, lambda request: self.pending.discard(request))
+        self.page.add_init_script(TIMERS)
         self.page.add_init_script(
             """
             window.shifts = [];
@@ -58,6 +112,12 @@ class Watched:
         if message.type in ("error", "warning"):
             self.errors.append(f"{message.text} ({message.location.get('url')})")
 
+    def _note_request(self, request):
+        self.requests.append(request.url)
+        # Events go on without an end.
+        if request.resource_type != "eventsource":
+            self.pending.add(request)
+
     def open(self, path="/", ready=True):
         """Opens a page of the server and waits for its feed to be drawn."""
         self.page.goto(self.server.address + path)
@@ -67,6 +127,13 @@ class Watched:
 
     def wait(self):
         self.page.evaluate("document.querySelector('tanada-feed').ready")
+
+    def rest(self):
+        """Waits until nothing is fetched any more, no timer is set, and all of it has been drawn."""
+        still = 0
+        while still < 3:
+            timers = self.page.evaluate(FRAMES)
+            still = 0 if timers or self.pending else still + 1
 
     def foreign_requests(self):
         """The addresses of requests that left the server."""

@@ -1,6 +1,9 @@
-"""Drags with the mouse, and what the page has seen of them."""
+"""Drags of sections, and the events that the page has seen of them."""
 
 import json
+from dataclasses import dataclass
+
+from expected import rect
 
 # Notes every event of a drag as tanada.js gets it.
 RECORD = """
@@ -12,25 +15,53 @@ for (const type of ["pointerdown", "pointermove", "pointerup"]) {
   }, true);
 }
 """
-# A drag whose velocity does not depend on how busy the machine is: all of its events in one task.
-FLING = """
-([start, y, distance, milliseconds]) => {
+# Tells animations that each frame comes much later than it does: they are over after a few.
+QUICK = """
+(() => {
+  const request = window.requestAnimationFrame.bind(window);
+  window.requestAnimationFrame = (action) => request((now) => action(now * 20));
+})();
+"""
+# A drag whose velocity does not depend on how busy the machine is: its events say when they were.
+SEND = """
+(section, [start, y, distance, milliseconds, still]) => {
   let target = document.elementFromPoint(start, y);
   while (target.shadowRoot?.elementFromPoint(start, y)) {
     target = target.shadowRoot.elementFromPoint(start, y);
   }
-  const send = (type, x) => target.dispatchEvent(new PointerEvent(type, {
-    bubbles: true, composed: true, cancelable: true, pointerId: 1, pointerType: "mouse",
-    isPrimary: true, button: type === "pointermove" ? -1 : 0, clientX: x, clientY: y,
-  }));
-  const steps = 6;
   const began = performance.now();
-  send("pointerdown", start);
+  const send = (type, x, time) => {
+    const event = new PointerEvent(type, {
+      bubbles: true, composed: true, cancelable: true, pointerId: 1, pointerType: "mouse",
+      isPrimary: true, button: type === "pointermove" ? -1 : 0, clientX: x, clientY: y,
+    });
+    Object.defineProperty(event, "timeStamp", { value: began + time });
+    target.dispatchEvent(event);
+  };
+  const steps = 6;
+  send("pointerdown", start, 0);
   for (let step = 1; step <= steps; step += 1) {
-    while (performance.now() < began + (milliseconds * step) / steps);
-    send("pointermove", start + (distance * step) / steps);
+    send("pointermove", start + (distance * step) / steps, (milliseconds * step) / steps);
   }
-  send("pointerup", start + distance);
+  send("pointerup", start + distance, milliseconds + still);
+}
+"""
+# A section at rest: its offset, where it is, and the rectangles of its items relative to it, by their ids.
+AT_REST = """
+async (section) => {
+  while (!section.hasAttribute("data-offset")) await new Promise(requestAnimationFrame);
+  const { x, y, width, height } = section.getBoundingClientRect();
+  const items = [...section.querySelectorAll("[data-item]")]
+    .filter((item) => getComputedStyle(item).visibility !== "hidden")
+    .map((item) => {
+      const box = item.getBoundingClientRect();
+      return [Number(item.dataset.item),
+        { x: box.x - x, y: box.y - y, width: box.width, height: box.height }];
+    });
+  return {
+    offset: Number(section.dataset.offset), box: { x, y, width, height }, items,
+    pointers: window.pointers,
+  };
 }
 """
 # How far a pointer moves before it drags, in points.
@@ -41,45 +72,60 @@ VELOCITY_TIME = 100
 
 def section(page, identifier):
     """The section's element, scrolled into the middle of the view."""
-    found = page.locator(f'tanada-feed [data-section="{identifier}"]')
+    found = page.query_selector(f'tanada-feed [data-section="{identifier}"]')
     found.evaluate("(element) => element.scrollIntoView({ block: 'center', behavior: 'instant' })")
     return found
 
 
-def offset(element):
-    """The offset of a section at rest."""
-    page = element.page
-    page.wait_for_function(
-        """(element) => element.hasAttribute("data-offset")""", arg=element.element_handle()
-    )
-    return float(element.get_attribute("data-offset"))
+@dataclass(frozen=True)
+class Speed:
+    """How long a pointer moves, and how long it is still before it lets go, in milliseconds."""
+
+    moving: float
+    still: float = 0
 
 
-def drag(element, distance, milliseconds, holds):
-    """Drags a section sideways and waits until it is at rest. Answers the translation and the velocity
-    that it was let go with, in points and points per second."""
-    page = element.page
-    box = element.bounding_box()
-    # Below the bars of the page, also in a section that is higher than the view.
-    y = max(box["y"] + min(box["height"] / 2, 200), 150)
-    # A shelf is cut at its insets.
-    start = box["x"] + (box["width"] - 20 if distance < 0 else 20)
-    if holds:
-        drag_slowly(page, start, y, distance, milliseconds)
-    else:
-        page.evaluate(FLING, [start, y, distance, milliseconds])
-    offset(element)
-    return release(page.evaluate("window.pointers"))
+# With the mouse of the browser, as fast as it goes.
+MOUSE = None
+SLOW, FAST, FASTEST = Speed(300, 3 * VELOCITY_TIME), Speed(400), Speed(90)
 
 
-def drag_slowly(page, start, y, distance, milliseconds):
-    """Drags with the mouse of the browser, and holds it still before it lets go."""
-    steps = max(4, milliseconds // 16)
+@dataclass(frozen=True)
+class Drag:
+    """A drag from rest to rest."""
+
+    before: float
+    offset: float
+    # What it was let go with, in points and points per second.
+    translation: float
+    velocity: float
+    # Where items are drawn then, relative to the section, by their ids.
+    drawn: dict
+
+
+def drag_all(page, element, drags):
+    """Drags a section sideways, each time when it is at rest."""
+    rest = element.evaluate(AT_REST)
+    for distance, speed in drags:
+        box, before = rest["box"], rest["offset"]
+        # Below the bars of the page, also in a section that is higher than the view.
+        y = max(box["y"] + min(box["height"] / 2, 200), 150)
+        # A shelf is cut at its insets.
+        start = box["x"] + (box["width"] - 20 if distance < 0 else 20)
+        if speed is MOUSE:
+            drag_with_mouse(page, start, y, distance)
+        else:
+            element.evaluate(SEND, [start, y, distance, speed.moving, speed.still])
+        rest = element.evaluate(AT_REST)
+        drawn = {identifier: rect(place) for identifier, place in rest["items"]}
+        yield Drag(before, rest["offset"], *release(rest["pointers"]), drawn)
+
+
+def drag_with_mouse(page, start, y, distance, steps=6):
     page.mouse.move(start, y)
     page.mouse.down()
     for step in range(1, steps + 1):
         page.mouse.move(start + distance * step / steps, y)
-    page.wait_for_timeout(3 * VELOCITY_TIME)
     page.mouse.up()
 
 

@@ -6,9 +6,18 @@ import json
 
 import pytest
 
+from conftest import FRAMES, Watched
+
 SHOWN = """
 () => [...document.querySelector("tanada-feed").shadowRoot.querySelectorAll("[data-item]")]
   .map((item) => Number(item.dataset.item))
+"""
+# Timers are over sooner: also the one after which a page that failed is asked for again.
+QUICK = """
+(() => {
+  const { setTimeout } = window;
+  window.setTimeout = (action, time = 0, ...values) => setTimeout(action, time / 50, ...values);
+})();
 """
 SIDE = 300
 PAGE = 6
@@ -56,11 +65,10 @@ class Stub:
 @pytest.fixture
 def stub(browser, server, request):
     """An open page of a stub, and the stub; with as many failures as the test's parameter says."""
-    from conftest import Watched
-
     stub = Stub(server)
     stub.failures = getattr(request, "param", 0)
     watched = Watched(browser, server, viewport={"width": 390, "height": 844})
+    watched.page.add_init_script(QUICK)
     watched.page.route("**/v1/stub/**", stub.answer)
     watched.page.route("**/v1/feeds/home?*", stub.answer)
     watched.open("/?width=full")
@@ -70,14 +78,12 @@ def stub(browser, server, request):
 
 def scroll_to(page, item):
     """Scrolls down until an item is there, and then to it."""
-    for _ in range(60):
+    while item not in page.evaluate(SHOWN):
         page.mouse.wheel(0, 900)
-        page.wait_for_timeout(60)
-        if item in page.evaluate(SHOWN):
-            break
+        page.evaluate(FRAMES)
     box = page.locator(f'tanada-feed [data-item="{item}"]')
     box.evaluate("(element) => element.scrollIntoView({ block: 'start', behavior: 'instant' })")
-    page.wait_for_timeout(200)
+    page.evaluate(FRAMES)
     return box
 
 

@@ -5,6 +5,15 @@ import pytest
 from conftest import Watched
 from server import Server
 
+# Asks for another text size, and waits for the message that it cannot be had.
+FAIL = """
+() => new Promise((resolve) => {
+  const feed = document.querySelector("tanada-feed");
+  feed.addEventListener("tanada-error", () => resolve(), { once: true });
+  feed.setAttribute("text-size", "1.4");
+})
+"""
+
 
 @pytest.fixture
 def own_server(server, tmp_path):
@@ -20,18 +29,17 @@ def test_the_last_document_is_shown(browser, own_server):
     page = watched.open("/")
     text = "document.querySelector('tanada-feed').shadowRoot.textContent"
     # What is not on the screen is drawn a moment later.
-    page.wait_for_timeout(500)
+    watched.rest()
     before = page.evaluate(text)
     assert "ボリューム満点の洋食セット" in before
     own_server.stop()
 
     # 1. Another text size cannot be fetched, and what is shown stays.
-    page.evaluate("document.querySelector('tanada-feed').setAttribute('text-size', '1.4')")
-    page.wait_for_timeout(500)
+    page.evaluate(FAIL)
     assert page.evaluate(text) == before
 
     # 2. The server comes back with another content, which appears by itself.
     own_server.start(own_server.port)
     own_server.patch("recent_news", 1, {"title": "再び"})
-    page.wait_for_function(f"() => {text}.includes('再び')", timeout=60_000)
+    page.wait_for_function(f"() => {text}.includes('再び')")
     watched.context.close()

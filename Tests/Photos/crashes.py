@@ -8,14 +8,12 @@ import sqlite3
 import subprocess
 import sys
 import threading
-import time
 
 from server import Client, Server, tanada
 
-# Uploads, uses, deletions and sweeps together.
-OPERATIONS = 500
-# The most that a writer does until its server is killed.
+# The most that a writer does until its server is killed, and the most that all do until then.
 WRITES = 60
+LATEST_KILL = 40
 KIND = {
     "kind": "pictures",
     "fields": [{"name": "photo", "type": "photo"}],
@@ -32,6 +30,18 @@ class Log:
         self.used = {}
         self.writes = self.refused = 0
         self.lock = threading.Lock()
+        self.changed = threading.Condition(self.lock)
+
+    def note_write(self):
+        with self.changed:
+            self.writes += 1
+            self.changed.notify_all()
+
+    def wait(self, writes, writers):
+        """Waits until so much was acknowledged, or no writer is left."""
+        with self.changed:
+            while self.writes < writes and any(writer.is_alive() for writer in writers):
+                self.changed.wait(1)
 
 
 def picture(number):
@@ -60,7 +70,8 @@ def write(server, token, log, source, numbers):
                 # It may have been deleted or swept.
                 assert status in (200, 201, 422), (status, answer)
                 if status == 422:
-                    log.refused += 1
+                    with log.lock:
+                        log.refused += 1
                 else:
                     with log.lock:
                         log.used[number + 1] = photo
@@ -68,7 +79,7 @@ def write(server, token, log, source, numbers):
                 photo = source.choice(log.uploaded)
                 status, answer = client.send("DELETE", f"/v1/photos/{photo}")
                 assert status in (204, 404, 409), (status, answer)
-            log.writes += 1
+            log.note_write()
         except OSError:
             return
         except Exception as error:
@@ -108,6 +119,7 @@ def check(folder, log, is_final):
 
 def main():
     program, folder, seed = sys.argv[1], sys.argv[2] + "/crashes", sys.argv[3]
+    operations = int(sys.argv[4])
     pathlib.Path(folder).mkdir()
     definition = pathlib.Path(folder) / "pictures.json"
     definition.write_text(json.dumps(KIND))
@@ -117,7 +129,7 @@ def main():
     log = Log()
     faults = []
     kills = sweeps = 0
-    while log.writes + sweeps < OPERATIONS and not faults:
+    while log.writes + sweeps < operations and not faults:
         turn = sweeps
         server = Server(program, folder)
         writers = [
@@ -136,9 +148,11 @@ def main():
             [program, "photo", "sweep", "--older-than", "0"], cwd=folder,
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
         )
-        time.sleep(source.uniform(0.1, 1.5))
+        begun, kill = log.writes, source.randint(1, LATEST_KILL)
         if source.random() < 0.5:
+            log.wait(begun + source.randrange(kill), writers)
             sweep.kill()
+        log.wait(begun + kill, writers)
         sweeps += 1
         server.kill()
         kills += 1
@@ -149,7 +163,7 @@ def main():
     tanada(program, folder, "photo", "sweep")
     faults += check(folder, log, is_final=True)
     print(
-        f"{log.writes} uploads, uses and deletions and {sweeps} sweeps, {kills} servers killed "
+        f"✔ crashes: {log.writes} uploads, uses and deletions and {sweeps} sweeps, {kills} servers killed "
         f"(seed {seed}): {len(log.used)} photos in use, {log.refused} uses of deleted photos refused"
     )
     for fault in faults[:20]:

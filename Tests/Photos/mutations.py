@@ -1,6 +1,7 @@
 """Uploads mutated pictures, and kills workers while they work; see `run`."""
 
 import concurrent.futures
+import itertools
 import json
 import os
 import pathlib
@@ -15,7 +16,8 @@ from server import Client, Server, tanada
 MAXIMUM_SECONDS = 5
 MAXIMUM_MEMORY = 512 << 20
 CONNECTIONS = 4
-KILLS = 20
+# The least mutations among which the slowest answer is measured.
+MEASURED = 500
 
 
 def samples(folder):
@@ -65,26 +67,20 @@ def mutated(picture, random_source):
 
 
 class Watch:
-    """Measures the memory of the server while it works."""
+    """Measures the memory of the server with every fourth answer, while it works on other requests."""
 
     def __init__(self, server):
-        self.server, self.peak, self.is_over = server, 0, False
-        self.thread = threading.Thread(target=self.run)
-        self.thread.start()
+        self.server, self.peak = server, 0
+        self.answers = itertools.count()
 
-    def run(self):
-        while not self.is_over:
+    def note(self):
+        if next(self.answers) % 4 == 0:
             self.peak = max(self.peak, self.server.memory())
-            time.sleep(0.2)
-
-    def end(self):
-        self.is_over = True
-        self.thread.join()
-        return self.peak
 
 
-def upload_mutated(server, token, pictures, seed, count, faults):
-    """Uploads `count` mutated pictures. The slowest answer in seconds, and how many were photos."""
+def upload_mutated(server, watch, token, pictures, seed, count, faults, measures):
+    """Uploads `count` mutated pictures. The slowest answer in seconds, and how many were photos.
+    With `measures`, none may take longer than it should on a machine that does nothing else."""
     local = threading.local()
 
     def upload(number):
@@ -100,9 +96,10 @@ def upload_mutated(server, token, pictures, seed, count, faults):
             faults.append(f"mutation {seed}-{number}: {error!r}")
             return 0, False
         duration = time.monotonic() - start
+        watch.note()
         if status not in (200, 201, 422):
             faults.append(f"mutation {seed}-{number}: status {status}: {answer[:200]!r}")
-        if duration > MAXIMUM_SECONDS:
+        if measures and duration > MAXIMUM_SECONDS:
             faults.append(f"mutation {seed}-{number}: took {duration:.1f} s")
         return duration, status != 422
 
@@ -111,8 +108,9 @@ def upload_mutated(server, token, pictures, seed, count, faults):
     return max(result[0] for result in results), sum(result[1] for result in results)
 
 
-def kill_workers(server, token, picture, faults):
-    """Kills workers while they make renditions. How many were killed, and how many requests failed."""
+def kill_workers(server, watch, token, picture, seed, kills, faults):
+    """Kills workers while they make renditions: one with every other answer, while the next requests are
+    under way. How many were killed, and how many requests failed."""
     client = Client(server.port, token)
     status, answer = client.send("POST", "/v1/photos", picture)
     photo = json.loads(answer)["id"]
@@ -122,6 +120,9 @@ def kill_workers(server, token, picture, faults):
         for fit in ("cover", "contain") for ratio in ("1", "1.5", "2", "3", "4")
         for focus in ("smart", "0.5,0.5")
     ]
+    source = random.Random(f"{seed}-kills")
+    source.shuffle(names)
+    del names[6 * kills:]
     failures = []
 
     def fetch(name):
@@ -132,12 +133,14 @@ def kill_workers(server, token, picture, faults):
     killed = 0
     with concurrent.futures.ThreadPoolExecutor(CONNECTIONS) as pool:
         running = [pool.submit(fetch, name) for name in names]
-        while killed < KILLS and not all(task.done() for task in running):
+        for number, _ in enumerate(concurrent.futures.as_completed(running)):
+            watch.note()
             workers = server.workers()
-            if workers:
-                os.kill(random.choice(workers), 9)
+            if number % 2 == 0 and killed < kills and workers:
+                os.kill(source.choice(workers), 9)
                 killed += 1
-            time.sleep(0.15)
+    if not killed:
+        faults.append("there was no worker to kill")
     if len(failures) > killed:
         faults.append(f"{killed} workers were killed, and {len(failures)} requests failed")
     for name, status, answer in failures:
@@ -149,7 +152,7 @@ def kill_workers(server, token, picture, faults):
 
 
 def main():
-    program, folder, seed, count = sys.argv[1], sys.argv[2], sys.argv[3], int(sys.argv[4])
+    program, folder, seed, count, kills = *sys.argv[1:4], int(sys.argv[4]), int(sys.argv[5])
     tanada(program, folder, "seed", os.path.abspath("Seeds"))
     token = tanada(program, folder, "token", "create", "--role", "editor", "--name", "mutations")
     large = pathlib.Path(folder) / "large.jpg"
@@ -160,16 +163,17 @@ def main():
     server = Server(program, folder)
     watch = Watch(server)
     faults = []
-    slowest, accepted = upload_mutated(server, token, pictures, seed, count, faults)
-    killed, failed = kill_workers(server, token, large.read_bytes(), faults)
-    peak = watch.end()
+    slowest, accepted = upload_mutated(
+        server, watch, token, pictures, seed, count, faults, measures=count >= MEASURED)
+    killed, failed = kill_workers(server, watch, token, large.read_bytes(), seed, kills, faults)
+    peak = watch.peak
     if not server.is_running():
         faults.append("the server has ended")
     if peak > MAXIMUM_MEMORY:
         faults.append(f"{peak >> 20} MB of memory")
     server.kill()
     print(
-        f"{count} mutated pictures (seed {seed}): {accepted} are photos, slowest {slowest:.2f} s, "
+        f"✔ mutations: {count} mutated pictures (seed {seed}): {accepted} are photos, slowest {slowest:.2f} s, "
         f"peak {peak >> 20} MB; {killed} workers killed, {failed} requests failed"
     )
     for fault in faults[:20]:

@@ -10,7 +10,7 @@ import subprocess
 def tanada(program, folder, *arguments):
     """What the command prints. `folder` has the database."""
     done = subprocess.run(
-        [program, *arguments], cwd=folder, capture_output=True, text=True, timeout=120
+        [program, *arguments], cwd=folder, capture_output=True, text=True, timeout=300
     )
     if done.returncode != 0:
         raise RuntimeError(f"{arguments}: {done.stderr}")
@@ -61,7 +61,7 @@ class Client:
     """One connection of the bearer of a token."""
 
     def __init__(self, port, token):
-        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=300)
         self.headers = {"Authorization": f"Bearer {token}"}
 
     def send(self, method, path, body=None, media_type="application/octet-stream"):

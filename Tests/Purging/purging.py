@@ -24,7 +24,7 @@ class Client:
     """Requests on one connection that is kept open."""
 
     def __init__(self, port):
-        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=120)
 
     def send(self, method, path, headers=None, body=None):
         if body is not None:
@@ -38,7 +38,7 @@ class Events:
     """What `/v1/events` says, from now on."""
 
     def __init__(self, port):
-        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=120)
         self.connection.request("GET", "/v1/events")
         self.response = self.connection.getresponse()
         # The comment and the time to connect again are sent at once.
@@ -112,8 +112,8 @@ class Documents:
 class Editor:
     """Random edits."""
 
-    def __init__(self, client, token):
-        self.client, self.token, self.pick = client, token, random.Random(14)
+    def __init__(self, client, token, seed):
+        self.client, self.token, self.pick = client, token, random.Random(seed)
         self.number = 5000
 
     def send(self, method, path, body=None, kind="application/json"):
@@ -189,30 +189,25 @@ def start(tanada, work, template):
          # Brotli stays, and tags stay strong.
          "-p", "http_gzip_support=off", "-a", f"127.0.0.1:{edge}", "-s", "malloc,64m"],
         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    for _ in range(200):
+    while varnish.poll() is None:
         try:
             if Client(edge).send("GET", "/healthz")[0] == 200:
                 return server, varnish, origin, edge
         except OSError:
-            pass
-        time.sleep(0.05)
-    raise SystemExit("error: Varnish does not answer")
+            # It does not listen yet.
+            time.sleep(0.05)
+    server.kill()
+    raise SystemExit("error: Varnish has ended")
 
 
-def served(client, revision):
-    """Waits until `revision` is in service."""
-    while int(client.send("HEAD", "/v1/feeds/home")[1]["X-Tanada-Revision"]) < revision:
-        time.sleep(0.01)
-
-
-def main(tanada, token, template, work, count):
+def main(tanada, token, template, work, count, seed):
     server, varnish, origin_port, edge_port = start(tanada, work, template)
     try:
         origin, edge = Client(origin_port), Client(edge_port)
-        editor = Editor(Client(origin_port), token)
-        editor.compose()
-        served(origin, 2)
+        editor = Editor(Client(origin_port), token, seed)
         events = Events(origin_port)
+        editor.compose()
+        events.until(2)
         documents = Documents(origin, edge)
         documents.check("the start")
         kept, changed = 0, 0
@@ -228,7 +223,10 @@ def main(tanada, token, template, work, count):
             new_kept, new_changed = documents.check(edit)
             kept, changed = kept + new_kept, changed + new_changed
         assert changed > 0, "no edit has changed a document"
-        print(f"{count} edits: {changed} changed documents were fresh, {kept} others were kept")
+        print(
+            f"✔ purging: {count} edits: {changed} changed documents were fresh, {kept} others were kept "
+            f"(seed {seed})"
+        )
     finally:
         for process in [varnish, server]:
             process.terminate()
