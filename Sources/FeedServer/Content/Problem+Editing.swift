@@ -1,5 +1,6 @@
 import FeedEditing
 import FeedModel
+import FeedStore
 import HTTPTypes
 import LayoutCatalog
 import StrictJSON
@@ -124,7 +125,7 @@ extension EditingError {
       var fields: HTTPFields = [.location: ContentRoutes.address(of: id, kind.name)]
       if case .item(let item) = existing { fields[.eTag] = item.entityTag }
       return fields
-    case .preconditionFailed(.tagged(let tag), _): return [.eTag: tag]
+    case .preconditionFailed(found: .tagged(let tag), of: _): return [.eTag: tag]
     default: return [:]
     }
   }

@@ -183,8 +183,18 @@ private struct RandomEdits {
     let passed = Int.random(in: 0..<90_000, using: &generator)
     clock.set(
       Timestamp(millisecondsSince1970: clock.now.millisecondsSince1970 + passed))
-    if [200, 600].contains(number) { return try await stageMany(in: store, at: clock.now) }
+    let (sort, isRevision) = try await makeAny(in: store, at: clock)
+    if isRevision { made.insert(sort) }
+    return isRevision
+  }
+
+  private mutating func makeAny(
+    in store: SQLiteFeedStore, at clock: TestClock
+  ) async throws -> (sort: Sort, isRevision: Bool) {
     let moment = clock.now
+    if [HistoryTests.editCount / 5, HistoryTests.editCount * 3 / 5].contains(number) {
+      return (.many, try await stageMany(in: store, at: moment))
+    }
     let kinds = try await store.kinds()
     let sort: Sort
     let edit: @Sendable (any ContentTransaction) throws -> Void
@@ -235,7 +245,7 @@ private struct RandomEdits {
     default:
       // Other writes apply what is due as well, so this one comes late.
       clock.set(Timestamp(millisecondsSince1970: moment.millisecondsSince1970 + 900_000))
-      return (.boundaries, try await store.applyBoundaries(at: clock.now()) != nil)
+      return (.boundaries, try await store.applyBoundaries(at: clock.now) != nil)
     }
     return (sort, try await store.write(at: moment, edit) != nil)
   }
