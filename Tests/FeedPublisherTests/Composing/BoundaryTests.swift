@@ -29,7 +29,7 @@ struct BoundaryTests {
   }
 
   private func publisher(
-    pollInterval: Duration = .milliseconds(10),
+    pollInterval: Duration = .milliseconds(10), clock: (any TimeSource)? = nil,
     onPublication: @escaping @Sendable (Publication) -> Void = { _ in }
   ) throws -> FeedPublisher {
     FeedPublisher(
@@ -37,8 +37,16 @@ struct BoundaryTests {
       configuration: .init(
         items: Feeds.publishing, viewports: [try Viewport(width: 390)],
         pollInterval: pollInterval),
-      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, clock: clock,
-      onPublication: onPublication)
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+      clock: clock ?? self.clock, onPublication: onPublication)
+  }
+
+  /// Lets time pass to `moment`, when the publisher has begun to sleep for `pause`, and wakes it.
+  private func pass(to moment: Timestamp, waking pause: Duration) async {
+    await clock.untilWaiting(for: pause)
+    let rest = Int(pause / .milliseconds(1))
+    clock.set(Timestamp(millisecondsSince1970: moment.millisecondsSince1970 - rest))
+    clock.advance(by: pause)
   }
 
   private func document(_ publisher: FeedPublisher, feed: String = "home") throws -> JSONValue {
@@ -68,13 +76,15 @@ struct BoundaryTests {
     let follower = Task { try await publisher.followStore() }
     var revisions = publications.makeAsyncIterator()
     #expect(await revisions.next() == 1)
-    clock.set(Self.moment(60))
+    await pass(to: Self.moment(60), waking: .milliseconds(10))
     #expect(await revisions.next() == 2)
     document = try self.document(publisher)
     #expect(shownIDs(document) == [1, 2])
     #expect(document["generated_at"].text == Self.moment(60).rfc3339)
     #expect(document["expires_at"].text == Self.moment(90).rfc3339)
+    await clock.untilWaiting(2)
     clock.set(Self.moment(1_000))
+    clock.advance(by: .milliseconds(10))
     #expect(await revisions.next() == 3)
     document = try self.document(publisher)
     #expect(shownIDs(document) == [1])
@@ -98,7 +108,8 @@ struct BoundaryTests {
     try await publisher.publishWhatIsDue()
     #expect(await revisions.next() == 1)
     let follower = Task { try await publisher.followStore() }
-    clock.set(Self.moment(60))
+    // It sleeps until the boundary.
+    await pass(to: Self.moment(60), waking: .milliseconds(20))
     #expect(await revisions.next() == 2)
     _ = try await store.write(at: Self.moment(60)) {
       _ = try $0.upsert(try TestContent.banner(2))
@@ -176,13 +187,45 @@ struct BoundaryTests {
 
   @Test("The time from commit to service is that of revisions made meanwhile")
   func durations() async throws {
-    let publisher = try publisher()
+    let publisher = try publisher(clock: SteppingClock(clock: clock))
     try await publisher.publish()
     #expect(publisher.current?.commitToServed == nil)
     _ = try await store.write(at: Self.start) { _ = try $0.upsert(try TestContent.banner(1)) }
     clock.set(Self.moment(3))
     try await publisher.publish()
     #expect(publisher.current?.commitToServed == .seconds(3))
-    #expect(try #require(publisher.current?.publishedIn) > .zero)
+    #expect(publisher.current?.publishedIn == SteppingClock.step)
+  }
+}
+
+/// A clock whose uptime is a step later whenever it is read.
+private struct SteppingClock: TimeSource {
+  static let step = Duration.microseconds(10)
+
+  let clock: TestClock
+  private let readCount = ReadCount()
+
+  private final class ReadCount: Sendable {
+    let value = Atomic(0)
+  }
+
+  init(clock: TestClock) {
+    self.clock = clock
+  }
+
+  var now: Timestamp { clock.now }
+
+  var uptime: Uptime {
+    clock.uptime + Self.step * readCount.value.add(1, ordering: .relaxed).newValue
+  }
+
+  func sleep(for duration: Duration) async throws {
+    try await clock.sleep(for: duration)
+  }
+
+  func schedule(
+    after delay: Duration, on host: some TimerHost, _ fire: @escaping @Sendable () -> Void
+  ) -> ScheduledTimer {
+    clock.schedule(after: delay, on: host, fire)
   }
 }
