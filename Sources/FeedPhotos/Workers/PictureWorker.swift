@@ -34,7 +34,7 @@ package struct PictureWorker {
       let warning = "warning: this system does not take the network from picture workers\n"
       FileHandle.standardError.write(Data(warning.utf8))
     }
-    while let message = try? channel.receive(deadline: nil),
+    while let message = try? channel.receive(),
       let task = try? JSONDecoder().decode(PictureTask.self, from: Data(message))
     {
       // The parent ends a worker that takes too long. This is for one whose parent is gone.

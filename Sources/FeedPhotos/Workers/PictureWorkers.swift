@@ -1,5 +1,7 @@
 import Dispatch
+package import FeedModel
 package import Logging
+import Synchronization
 
 /// A few worker processes that decode pictures, started when they are needed, and restarted when one
 /// ends.
@@ -33,6 +35,7 @@ package actor PictureWorkers {
   }
 
   private let configuration: Configuration
+  private let clock: any TimeSource
   private let logger: Logger
   private var idle: [Worker] = []
   /// How many tasks workers have begun.
@@ -42,8 +45,10 @@ package actor PictureWorkers {
   private var waiting: [(id: Int, continuation: CheckedContinuation<Bool, Never>)] = []
   private var nextWaitingID = 0
 
-  package init(_ configuration: Configuration, logger: Logger) {
+  /// - Parameter clock: measures how long a worker takes.
+  package init(_ configuration: Configuration, clock: any TimeSource, logger: Logger) {
     self.configuration = configuration
+    self.clock = clock
     self.logger = logger
   }
 
@@ -64,7 +69,7 @@ package actor PictureWorkers {
     taskCount += 1
     busy[worker.process.identifier] = worker.process
     defer { busy[worker.process.identifier] = nil }
-    let result = await Self.result(of: task, worker, timeout: configuration.limits.timeout)
+    let result = await result(of: task, worker)
     worker.taskCount += 1
     switch result {
     case .success, .failure(.invalid), .failure(.tooManyPixels):
@@ -76,17 +81,31 @@ package actor PictureWorkers {
     return try result.get()
   }
 
-  private static func result(
-    of task: PictureTask, _ worker: Worker, timeout: Double
+  /// Has `worker` do `task`. A worker that takes too long is killed: that ends the wait for it, whether it did
+  /// not read its task or does not answer.
+  private func result(
+    of task: PictureTask, _ worker: Worker
   ) async -> Result<[UInt8], PictureError> {
-    await withCheckedContinuation { continuation in
-      worker.queue.async {
-        continuation.resume(
-          returning: Result { () throws(PictureError) in
-            try worker.process.perform(task, timeout: timeout)
-          })
+    let timeout = configuration.limits.timeout
+    // The first of answer and timeout counts.
+    let isSettled = Mutex(false)
+    let settle = { @Sendable () -> Bool in
+      isSettled.withLock { isSettled in
+        defer { isSettled = true }
+        return !isSettled
       }
     }
+    let timer = clock.schedule(after: .seconds(timeout), on: QueueTimers()) {
+      if settle() { worker.process.kill() }
+    }
+    let result = await withCheckedContinuation { continuation in
+      worker.queue.async {
+        continuation.resume(
+          returning: Result { () throws(PictureError) in try worker.process.perform(task) })
+      }
+    }
+    timer.cancel()
+    return settle() ? result : .failure(.timedOut(seconds: timeout))
   }
 
   /// An idle worker that still runs, or a fresh one.

@@ -51,23 +51,19 @@ final class WorkerProcess: Sendable {
     _ = Glibc.kill(identifier, SIGKILL)
   }
 
-  /// Sends a task and waits for its answer, blocking the thread.
-  func perform(_ task: PictureTask, timeout: Double) throws(PictureError) -> [UInt8] {
+  /// Sends a task and waits for its answer, blocking the thread until the process has answered or ended.
+  func perform(_ task: PictureTask) throws(PictureError) -> [UInt8] {
     do {
-      let deadline = ContinuousClock.now + .seconds(timeout)
-      let encoder = JSONEncoder()
-      try channel.send(Array(try encoder.encode(task)))
-      guard let message = try channel.receive(deadline: deadline),
-        let answer = WorkerAnswer(message)
-      else { throw PictureError.workerEnded }
+      try channel.send(Array(try JSONEncoder().encode(task)))
+      guard let message = try channel.receive(), let answer = WorkerAnswer(message) else {
+        throw PictureError.workerEnded
+      }
       switch answer {
       case .done(let bytes): return bytes
       case .failed(let error): throw error
       }
     } catch let error as PictureError {
       throw error
-    } catch WorkerChannel.Failure.timedOut {
-      throw .timedOut(seconds: timeout)
     } catch {
       throw .workerEnded
     }

@@ -34,7 +34,7 @@ package final class FeedPublisher: Sendable {
   package let clock: any TimeSource
   let store: any FeedStore
   let logger: Logger
-  private let preparePictures: @Sendable (NewPictures, _ waits: Bool) async -> Void
+  private let pictures: (any PicturePreparing)?
   private let onPublication: @Sendable (Publication) -> Void
   private let inService = Mutex<Publication?>(nil)
   private let generation = Atomic(-1)
@@ -56,16 +56,13 @@ package final class FeedPublisher: Sendable {
   /// A publisher with nothing in service yet.
   ///
   /// - Parameters:
-  ///   - preparePictures: called with the pictures that a revision shows for the first time, before it goes
-  ///     into service, and told whether the revision waits for them: the first one does not.
+  ///   - pictures: makes the pictures of a revision before it goes into service; `nil` to make none.
   ///   - onPublication: called with every publication after it has gone into service.
   package init(
     store: any FeedStore, configuration: Configuration, cache: DocumentCache = DocumentCache(),
     pinned: PinnedSections = PinnedSections(), logger: Logger,
     clock: any TimeSource,
-    preparePictures: @escaping @Sendable (NewPictures, _ waits: Bool) async -> Void = {
-      _, _ in
-    },
+    pictures: (any PicturePreparing)? = nil,
     onPublication: @escaping @Sendable (Publication) -> Void = { _ in }
   ) {
     self.store = store
@@ -76,7 +73,7 @@ package final class FeedPublisher: Sendable {
     self.pinned = pinned
     self.logger = logger
     self.clock = clock
-    self.preparePictures = preparePictures
+    self.pictures = pictures
     self.onPublication = onPublication
   }
 
@@ -119,7 +116,7 @@ package final class FeedPublisher: Sendable {
     // 2. Its new pictures. Nothing is in service yet that could be shown meanwhile.
     let newPictures = NewPictures(
       of: content.feeds, after: former?.content.feeds ?? [], for: configuration.viewports)
-    await preparePictures(newPictures, former != nil)
+    await pictures?.prepare(newPictures, waits: former != nil)
     // 3. Into service.
     let publication = inService.withLock { current -> Publication? in
       let number = content.revision?.number ?? 0

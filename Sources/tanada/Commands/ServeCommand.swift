@@ -65,7 +65,7 @@ struct ServeCommand: AsyncParsableCommand {
         items: try await settings.itemPublishing(of: store), viewports: viewports),
       cache: DocumentCache(maximumByteCount: settings.maximumCacheSize),
       pinned: PinnedSections(maximumByteCount: settings.maximumPinnedSize),
-      logger: logger, clock: Clock(), preparePictures: warmer.warm,
+      logger: logger, clock: Clock(), pictures: warmer,
       onPublication: {
         metrics.notePublication(in: $0.publishedIn, commitToServed: $0.commitToServed)
         events.announce($0.committed, changing: $0.changedDocuments)

@@ -5,7 +5,7 @@ import ServiceLifecycle
 
 /// Makes the pictures that a revision shows for the first time: those of the default width before it is
 /// served, within a bound of time, and the others afterwards.
-struct PictureWarmer: Service {
+struct PictureWarmer: PicturePreparing, Service {
   /// The pictures of a revision, and who waits for the first of them.
   private struct Job: Sendable {
     let pictures: [PictureRequest]
@@ -42,7 +42,7 @@ struct PictureWarmer: Service {
   /// Queues `pictures`, and waits for the first of them until the timeout.
   ///
   /// - Parameter waits: whether to wait at all. Nothing is made before ``run()``.
-  func warm(_ pictures: NewPictures, waits: Bool) async {
+  func prepare(_ pictures: NewPictures, waits: Bool) async {
     let requests = pictures.first.map { PictureRequest.rendition($0) }
     if !requests.isEmpty {
       let (ends, end) = AsyncStream.makeStream(of: Void.self)

@@ -29,7 +29,7 @@ extension Settings {
     limits.memory = photoMemory
     var configuration = PictureWorkers.Configuration(executable: Program.path, limits: limits)
     configuration.count = photoWorkers
-    return PictureWorkers(configuration, logger: logger)
+    return PictureWorkers(configuration, clock: Clock(), logger: logger)
   }
 
   /// The photos of `store`.

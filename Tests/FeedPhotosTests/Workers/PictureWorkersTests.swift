@@ -11,13 +11,14 @@ import Testing
 
   static func workers(
     executable: String = BuiltProgram.tanada.path, count: Int = 1,
+    clock: TestClock = TestClock(SampleContent.committedAt),
     _ change: (inout PictureLimits) -> Void = { _ in }
   ) -> PictureWorkers {
     var limits = PictureLimits()
     change(&limits)
     var configuration = PictureWorkers.Configuration(executable: executable, limits: limits)
     configuration.count = count
-    return PictureWorkers(configuration, logger: silence)
+    return PictureWorkers(configuration, clock: clock, logger: silence)
   }
 
   static func sample(_ name: String) -> String {
@@ -25,12 +26,6 @@ import Testing
   }
 
   private let small = Self.sample("synth-orient-6.jpg")
-
-  /// A picture that takes a while to decode.
-  private func large(in folder: TemporaryFolder) throws -> String {
-    let pattern = try #require(TestPattern(width: 6_000, height: 4_000))
-    return try folder.write(Data(try pattern.png()), to: "large.png")
-  }
 
   @Test func aPictureIsPrepared() async throws {
     let answer = try await Self.workers().perform(.prepare(path: small))
@@ -50,9 +45,9 @@ import Testing
     #expect(await workers.processIdentifiers == before)
   }
 
-  @Test func pointersInALoopKeepNobodyBusy() async throws {
-    let workers = Self.workers { $0.timeout = 10 }
-    _ = try await workers.perform(.prepare(path: Self.sample("crafted/looping-ifds.jpg")))
+  @Test(.timeLimit(.minutes(1))) func pointersInALoopKeepNobodyBusy() async throws {
+    _ = try await Self.workers().perform(
+      .prepare(path: Self.sample("crafted/looping-ifds.jpg")))
   }
 
   @Test func aPictureWithTooManyPixelsIsRefused() async throws {
@@ -65,13 +60,20 @@ import Testing
   }
 
   @Test func aPictureThatTakesTooLongEndsItsWorkerAlone() async throws {
-    let folder = try TemporaryFolder()
-    let path = try large(in: folder)
-    let workers = Self.workers { $0.timeout = 0.05 }
-    await #expect(throws: PictureError.timedOut(seconds: 0.05)) {
-      try await workers.perform(.prepare(path: path))
-    }
+    let clock = TestClock(SampleContent.committedAt)
+    let workers = Self.workers(clock: clock) { $0.timeout = 20 }
+    let process = try await stoppedWorker(of: workers)
+    let path = small
+    let victim = Task { try await workers.perform(.prepare(path: path)) }
+    await clock.untilWaiting(for: .seconds(20))
+    clock.advance(by: .milliseconds(19_999))
+    #expect(clock.isWaiting(for: .seconds(20)))
+    clock.advance(by: .milliseconds(1))
+    await #expect(throws: PictureError.timedOut(seconds: 20)) { try await victim.value }
     #expect(await workers.processIdentifiers.isEmpty)
+    _ = try await workers.perform(.prepare(path: small))
+    #expect(await workers.processIdentifiers.first != process)
+    #expect(!clock.isWaiting(for: .seconds(20)))
   }
 
   /// The process of an idle worker that takes its next task and is at it until it is continued or killed.
@@ -83,7 +85,7 @@ import Testing
   }
 
   @Test func aWorkerThatIsKilledWhileItWorksCostsItsTask() async throws {
-    let workers = Self.workers(count: 2) { $0.timeout = 600 }
+    let workers = Self.workers(count: 2)
     let process = try await stoppedWorker(of: workers)
     let path = small
     let victim = Task { try await workers.perform(.prepare(path: path)) }
@@ -106,7 +108,7 @@ import Testing
   }
 
   @Test func tasksWaitForAWorkerAndCanBeCancelled() async throws {
-    let workers = Self.workers { $0.timeout = 600 }
+    let workers = Self.workers()
     let process = try await stoppedWorker(of: workers)
     let path = small
     let first = Task { try await workers.perform(.prepare(path: path)) }

@@ -9,7 +9,6 @@ import FeedStoreSQLite
 import Foundation
 import GRDB
 import Logging
-import Synchronization
 import TestSupport
 
 /// The real application over a database of its own with the sample content, on a real port or without one.
@@ -87,11 +86,7 @@ struct LiveServer: Sendable {
     let publications = Publications()
     let publisher = FeedPublisher(
       store: store, configuration: try publishing(), logger: silence, clock: clock,
-      preparePictures: { pictures, waits in
-        guard waits else { return }
-        await photos.renditions.prepare(
-          pictures.first.map { PictureRequest.rendition($0) }, atATime: 2)
-      },
+      pictures: FirstPictures(renditions: photos.renditions),
       onPublication: {
         metrics.notePublication(in: $0.publishedIn, commitToServed: $0.commitToServed)
         broadcaster.announce($0.committed, changing: $0.changedDocuments)
@@ -211,56 +206,6 @@ extension LiveServer {
   /// The metrics, with those that are computed for every page.
   func metricsPage() async throws -> Exposition {
     try Exposition(String(decoding: try await application.get("/metrics").body, as: UTF8.self))
-  }
-}
-
-/// The newest revision that was published, and who waits for it.
-final class Publications: Sendable {
-  private struct State {
-    var newest = -1
-    var waiters: [(revision: Int, continuation: CheckedContinuation<Void, Never>)] = []
-  }
-
-  private let state = Mutex(State())
-
-  func note(_ revision: Int) {
-    let reached = state.withLock { state in
-      state.newest = max(state.newest, revision)
-      let reached = state.waiters.filter { $0.revision <= state.newest }
-      state.waiters.removeAll { $0.revision <= state.newest }
-      return reached.map(\.continuation)
-    }
-    for waiter in reached { waiter.resume() }
-  }
-
-  /// Returns when `revision`, or a later one, was published.
-  func until(_ revision: Int) async {
-    await withCheckedContinuation { continuation in
-      let isReached = state.withLock { state in
-        if state.newest >= revision { return true }
-        state.waiters.append((revision, continuation))
-        return false
-      }
-      if isReached { continuation.resume() }
-    }
-  }
-}
-
-// MARK: - Photos
-
-extension LiveServer {
-  /// The photos of `store`, with their files in `folder`.
-  private static func photos(
-    of store: SQLiteFeedStore, in folder: TemporaryFolder, clock: TestClock
-  ) throws -> PhotoServices {
-    let workers = PictureWorkers(
-      .init(executable: BuiltProgram.tanada.path, limits: PictureLimits()), logger: silence)
-    let library = PhotoLibrary(
-      store: store, storage: try PhotoFolder(path: folder.path("photos")), workers: workers,
-      clock: { clock.now })
-    let renditions = try Renditions(
-      of: library, path: folder.path("renditions"), maximumByteCount: 1 << 26)
-    return PhotoServices(library: library, renditions: renditions)
   }
 }
 

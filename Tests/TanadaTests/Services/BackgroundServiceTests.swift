@@ -138,7 +138,8 @@ import Testing
 
   private func warmer(bound: Duration) throws -> PictureWarmer {
     let workers = PictureWorkers(
-      .init(executable: BuiltProgram.tanada.path, limits: PictureLimits()), logger: Self.silence)
+      .init(executable: BuiltProgram.tanada.path, limits: PictureLimits()), clock: clock,
+      logger: Self.silence)
     let library = PhotoLibrary(
       store: store, storage: try PhotoFolder(path: folder.path("photos")), workers: workers,
       clock: { [clock] in clock.now })
@@ -157,7 +158,7 @@ import Testing
   /// Nobody makes the pictures: the revision goes into service without them.
   @Test func aRevisionWaitsForItsPicturesNoLongerThanTheBound() async throws {
     let (warmer, pictures) = (try warmer(bound: .seconds(3)), try pictures())
-    let waiting = Task { await warmer.warm(pictures, waits: true) }
+    let waiting = Task { await warmer.prepare(pictures, waits: true) }
     await clock.untilWaiting(for: .seconds(3))
     clock.advance(by: .milliseconds(2_999))
     #expect(clock.isWaiting(for: .seconds(3)))
@@ -170,7 +171,7 @@ import Testing
   @Test func aRevisionWaitsUntilItsPicturesAreTried() async throws {
     let (warmer, pictures) = (try warmer(bound: .seconds(3)), try pictures())
     try await beside(warmer.run) {
-      await warmer.warm(pictures, waits: true)
+      await warmer.prepare(pictures, waits: true)
       #expect(!clock.isWaiting(for: .seconds(3)))
     }
   }

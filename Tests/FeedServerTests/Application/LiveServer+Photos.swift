@@ -1,0 +1,34 @@
+import FeedPhotos
+import FeedPublisher
+import FeedStoreSQLite
+import Foundation
+import TestSupport
+
+@testable import FeedServer
+
+extension LiveServer {
+  /// The photos of `store`, with their files in `folder`.
+  static func photos(
+    of store: SQLiteFeedStore, in folder: TemporaryFolder, clock: TestClock
+  ) throws -> PhotoServices {
+    let workers = PictureWorkers(
+      .init(executable: BuiltProgram.tanada.path, limits: PictureLimits()), clock: clock,
+      logger: silence)
+    let library = PhotoLibrary(
+      store: store, storage: try PhotoFolder(path: folder.path("photos")), workers: workers,
+      clock: { clock.now })
+    let renditions = try Renditions(
+      of: library, path: folder.path("renditions"), maximumByteCount: 1 << 26)
+    return PhotoServices(library: library, renditions: renditions)
+  }
+}
+
+/// Makes the pictures that a revision waits for, and no others.
+struct FirstPictures: PicturePreparing {
+  let renditions: Renditions
+
+  func prepare(_ pictures: NewPictures, waits: Bool) async {
+    guard waits else { return }
+    await renditions.prepare(pictures.first.map { PictureRequest.rendition($0) }, atATime: 2)
+  }
+}
