@@ -31,65 +31,20 @@ package struct KindChange: Hashable, Sendable {
     new = proposal.kind
     guard let old else {
       steps = []
-      if let name = proposal.renamedFields.keys.sorted().first {
-        throw DocumentProblems([
-          Self.problem(
-            proposal.kind, name, "renamed_from", .words("no former name in a new kind"),
-            found: proposal.renamedFields[name] ?? name)
-        ])
-      }
-      return
+      guard let name = proposal.renamedFields.keys.min() else { return }
+      throw DocumentProblems([
+        Self.problem(
+          proposal.kind, name, "renamed_from", .words("no former name in a new kind"),
+          found: proposal.renamedFields[name] ?? name)
+      ])
     }
-    var problems: [DocumentProblem] = []
-    var removed = Set(old.fields.map(\.name))
-    var renamed: Set<String> = []
-    var steps: [Step] = []
-    var others: [Step] = []
-    for field in proposal.kind.fields {
-      // A renamed field stays as it is once it has its name.
-      let renamedFrom = proposal.renamedFields[field.name].flatMap { name in
-        old.field(field.name) == nil ? name : nil
-      }
-      let formerName = renamedFrom ?? field.name
-      removed.remove(formerName)
-      guard formerName != ContentField.identifier.name, let former = old.field(formerName) else {
-        if renamedFrom != nil {
-          problems.append(
-            Self.problem(
-              new, field.name, "renamed_from", .words("the name of a field of \(old.name)"),
-              found: formerName))
-        }
-        others.append(.add(field))
-        continue
-      }
-      if renamedFrom != nil {
-        if proposal.kind.field(formerName) != nil || !renamed.insert(formerName).inserted {
-          problems.append(
-            Self.problem(
-              new, field.name, "renamed_from",
-              .words("the name of a field that is no longer used"), found: formerName))
-        }
-        steps.append(.rename(from: formerName, to: field.name))
-      }
-      guard field.type.storage == former.type.storage,
-        field.type.referent == former.type.referent
-      else {
-        problems.append(
-          Self.problem(
-            new, field.name, "type",
-            .words("\(former.typeName), as before, or another name for a new field"),
-            found: field.typeName))
-        continue
-      }
-      guard field != former.renamed(field.name) else { continue }
-      others.append(field.includes(former) ? .widen(field) : .narrow(field))
-    }
-    guard problems.isEmpty else { throw DocumentProblems(problems) }
-    let gone = old.fields.filter { removed.contains($0.name) }.map { Step.remove($0) }
-    self.steps = gone + steps + others
+    var comparison = FieldComparison(old: old, proposal: proposal)
+    for field in proposal.kind.fields { comparison.add(field) }
+    guard comparison.problems.isEmpty else { throw DocumentProblems(comparison.problems) }
+    steps = comparison.steps
   }
 
-  private static func problem(
+  fileprivate static func problem(
     _ kind: ContentKind, _ field: String, _ member: String,
     _ expected: DocumentProblem.Expectation, found: String
   ) -> DocumentProblem {
@@ -100,6 +55,80 @@ package struct KindChange: Hashable, Sendable {
 
   /// Whether nothing is changed.
   package var isEmpty: Bool { old == new }
+}
+
+/// The fields of a proposed kind, compared with those of the old one.
+private struct FieldComparison {
+  let old: ContentKind
+  let proposal: KindProposal
+  private(set) var problems: [DocumentProblem] = []
+  /// The names of the old fields that none of the compared ones continues.
+  private var removed: Set<String>
+  /// The former names of the renamed fields.
+  private var renamed: Set<String> = []
+  private var renamings: [KindChange.Step] = []
+  private var others: [KindChange.Step] = []
+
+  init(old: ContentKind, proposal: KindProposal) {
+    self.old = old
+    self.proposal = proposal
+    removed = Set(old.fields.map(\.name))
+  }
+
+  /// The steps in the order in which they are done: names are free before others take them.
+  var steps: [KindChange.Step] {
+    old.fields.filter { removed.contains($0.name) }.map { .remove($0) } + renamings + others
+  }
+
+  /// Compares `field` with the old field that it continues, if there is one.
+  mutating func add(_ field: ContentField) {
+    // A renamed field stays as it is once it has its name.
+    let renamedFrom = proposal.renamedFields[field.name].flatMap { name in
+      old.field(field.name) == nil ? name : nil
+    }
+    let formerName = renamedFrom ?? field.name
+    removed.remove(formerName)
+    guard formerName != ContentField.identifier.name, let former = old.field(formerName) else {
+      if renamedFrom != nil {
+        refuse(
+          field, "renamed_from", expecting: "the name of a field of \(old.name)",
+          found: formerName)
+      }
+      others.append(.add(field))
+      return
+    }
+    if renamedFrom != nil { rename(former, to: field) }
+    change(former, to: field)
+  }
+
+  private mutating func rename(_ former: ContentField, to field: ContentField) {
+    if proposal.kind.field(former.name) != nil || !renamed.insert(former.name).inserted {
+      refuse(
+        field, "renamed_from", expecting: "the name of a field that is no longer used",
+        found: former.name)
+    }
+    renamings.append(.rename(from: former.name, to: field.name))
+  }
+
+  private mutating func change(_ former: ContentField, to field: ContentField) {
+    guard field.type.storage == former.type.storage,
+      field.type.referent == former.type.referent
+    else {
+      refuse(
+        field, "type", expecting: "\(former.typeName), as before, or another name for a new field",
+        found: field.typeName)
+      return
+    }
+    guard field != former.renamed(field.name) else { return }
+    others.append(field.includes(former) ? .widen(field) : .narrow(field))
+  }
+
+  private mutating func refuse(
+    _ field: ContentField, _ member: String, expecting words: String, found: String
+  ) {
+    problems.append(
+      KindChange.problem(proposal.kind, field.name, member, .words(words), found: found))
+  }
 }
 
 extension ContentField {

@@ -221,9 +221,8 @@ private struct RandomEdits {
         (sort, edit) = (.decomposition, { _ = try $0.removeComposition(of: feed) })
       } else {
         let document = composition(of: kinds)
-        (sort, edit) = (
-          .composition, { _ = try $0.compose(document, of: feed, by: .commandLine) }
-        )
+        sort = .composition
+        edit = { _ = try $0.compose(document, of: feed, by: .commandLine) }
       }
     case 86..<92: return (.kind, try await changeKind(of: kinds, in: store, at: moment))
     case 92..<96:

@@ -40,6 +40,23 @@ struct KeyframeGrid {
   let rounding: Double
 }
 
+extension KeyframeGrid.Vertex {
+  /// The motion at `progress`, which jumps there if its values on both sides differ by more than `rounding`.
+  fileprivate init(
+    of motion: some KeyframedMotion, at progress: Double, mayJump: Bool, isExact: Bool,
+    isKink: Bool,
+    measure: KeyframeMeasure, rounding: Double
+  ) {
+    let values = motion.values(at: progress)
+    let before = mayJump ? motion.values(at: progress.nextDown) : values
+    let after = mayJump ? motion.values(at: progress.nextUp) : values
+    let isJump = !(measure.error(zip(before, after).map { $0 - $1 }) <= rounding)
+    self.init(
+      progress: progress, before: isJump ? before : values, after: isJump ? after : values,
+      isJump: isJump, isExact: isExact, isKink: isKink)
+  }
+}
+
 extension KeyframeGrid {
   /// Cuts `range` for `motion`, using `work`.
   init(
@@ -47,65 +64,72 @@ extension KeyframeGrid {
     work: inout KeyframeWork
   ) throws(LayoutError) {
     // 1. Whole progress and jumps end cells whatever the tolerance.
-    let whole = Self.wholeNumbers(in: range)
-    let given = Set([range.lowerBound, range.upperBound] + whole + motion.jumps)
-      .filter(range.contains).sorted()
+    let exact = Set([range.lowerBound, range.upperBound] + Self.wholeNumbers(in: range))
+    let given = exact.union(motion.jumps).filter(range.contains).sorted()
     // 2. From how far the channels go follows what their errors amount to.
-    var most = Array(repeating: 0.0, count: motion.channels.count)
-    for (start, end) in zip(given, given.dropFirst()) {
-      try work.spend(most.count * KeyframeWork.enclosure)
-      for (index, enclosure) in motion.enclosures(from: start, to: end).enumerated() {
-        most[index] = max(most[index], enclosure.values.magnitude)
-      }
-    }
+    let most = try Self.magnitudes(of: motion, between: given, work: &work)
     let measure = motion.measure(most: most)
     let rounding = measure.error(most) * KeyframeMeasure.roundingShare
     guard rounding <= tolerance * Self.roundingShare else { throw work.failure }
     // 3. Cells are cut until they are next to straight, at kinks first.
-    var cells: [Cell] = []
-    var kinks = Set<Double>()
-    for (start, end) in zip(given, given.dropFirst()) {
-      var rest = [(start, end)]
-      while let (start, end) = rest.popLast() {
-        try work.spend(most.count * KeyframeWork.enclosure)
-        let enclosures = motion.enclosures(from: start, to: end)
-        let deviations = enclosures.map(\.deviation)
-        let deviation = measure.error(deviations)
-        if deviation <= tolerance * Self.finestShare {
-          cells.append(
-            Cell(start: start, end: end, deviations: deviations, deviation: deviation))
-        } else {
-          let kink = try motion.kink(enclosures, from: start, to: end, work: &work)
-          let cut = kink ?? (start + (end - start) / 2)
-          if let kink { kinks.insert(kink) }
-          guard end - start > Self.leastLength * max(abs(start), abs(end), 1) else {
-            throw work.failure
-          }
-          rest.append((cut, end))
-          rest.append((start, cut))
-        }
-      }
-    }
+    let (cells, kinks) = try Self.cut(
+      motion, at: given, measure: measure, upTo: tolerance * Self.finestShare, work: &work)
     // 4. The motion itself at their ends.
-    let exact = Set([range.lowerBound, range.upperBound] + whole)
     let jumps = Set(motion.jumps)
     let vertices = ([range.lowerBound] + cells.map(\.end)).map { progress in
-      let values = motion.values(at: progress)
-      var before = values
-      var after = values
-      if jumps.contains(progress) {
-        before = motion.values(at: progress.nextDown)
-        after = motion.values(at: progress.nextUp)
-      }
-      let isJump = !(measure.error(zip(before, after).map { $0 - $1 }) <= rounding)
-      return Vertex(
-        progress: progress, before: isJump ? before : values, after: isJump ? after : values,
-        isJump: isJump, isExact: exact.contains(progress), isKink: kinks.contains(progress))
+      Vertex(
+        of: motion, at: progress, mayJump: jumps.contains(progress),
+        isExact: exact.contains(progress), isKink: kinks.contains(progress), measure: measure,
+        rounding: rounding)
     }
     // 5. Cells that are straight together become one.
     self = KeyframeGrid(
       vertices: vertices, cells: cells, measure: measure, most: most, rounding: rounding
     ).joined(upTo: tolerance * Self.joinedShare)
+  }
+
+  /// The largest magnitude of each channel of `motion` between the first and the last of `ends`.
+  private static func magnitudes(
+    of motion: some KeyframedMotion, between ends: [Double], work: inout KeyframeWork
+  ) throws(LayoutError) -> [Double] {
+    var most = Array(repeating: 0.0, count: motion.channels.count)
+    for (start, end) in zip(ends, ends.dropFirst()) {
+      try work.spend(most.count * KeyframeWork.enclosure)
+      for (index, enclosure) in motion.enclosures(from: start, to: end).enumerated() {
+        most[index] = max(most[index], enclosure.values.magnitude)
+      }
+    }
+    return most
+  }
+
+  /// Cuts `motion` at `ends`, and in between until no cell deviates by more than `limit`.
+  ///
+  /// - Returns: the cells in order, and the ends among them at which the motion has a kink.
+  private static func cut(
+    _ motion: some KeyframedMotion, at ends: [Double], measure: KeyframeMeasure,
+    upTo limit: Double, work: inout KeyframeWork
+  ) throws(LayoutError) -> (cells: [Cell], kinks: Set<Double>) {
+    var cells: [Cell] = []
+    var kinks = Set<Double>()
+    // The first part is the last element.
+    var parts = Array(zip(ends, ends.dropFirst()).reversed())
+    while let (start, end) = parts.popLast() {
+      try work.spend(motion.channels.count * KeyframeWork.enclosure)
+      let enclosures = motion.enclosures(from: start, to: end)
+      let deviations = enclosures.map(\.deviation)
+      let deviation = measure.error(deviations)
+      if deviation <= limit {
+        cells.append(Cell(start: start, end: end, deviations: deviations, deviation: deviation))
+        continue
+      }
+      let kink = try motion.kink(enclosures, from: start, to: end, work: &work)
+      let cut = kink ?? (start + (end - start) / 2)
+      if let kink { kinks.insert(kink) }
+      guard end - start > leastLength * max(abs(start), abs(end), 1) else { throw work.failure }
+      parts.append((cut, end))
+      parts.append((start, cut))
+    }
+    return (cells, kinks)
   }
 
   private static func wholeNumbers(in range: ClosedRange<Double>) -> [Double] {

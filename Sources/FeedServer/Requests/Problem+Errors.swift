@@ -1,0 +1,107 @@
+import FeedEditing
+import FeedLayout
+import FeedModel
+import FeedStore
+import HTTPTypes
+import LayoutCatalog
+import NIOHTTP1
+import StrictJSON
+
+extension Problem {
+  /// The problem that describes `error` to a client. Errors inside the server are not explained.
+  init(_ error: any Error) {
+    switch error {
+    case let problem as Problem: self = problem
+    case let problems as DocumentProblems: self.init(problems)
+    case let error as EditingError: self.init(error)
+    case let failures as RestorationFailures: self.init(failures)
+    case let problem as OptionProblem: self.init(problem)
+    case let problems as ContentQueryProblems:
+      self.init(
+        status: .badRequest, code: "invalid_query", title: "Invalid query",
+        detail: problems.description)
+    case let error as LayoutError: self.init(error)
+    case let error as StageError: self.init(error)
+    case let error as StoreError: self.init(error)
+    case is RequestTimeout: self = .requestTimeout
+    case is HTTPParserError: self = .malformedRequest
+    default: self = .internalError
+    }
+  }
+
+  private static let internalError = Problem(
+    status: .internalServerError, code: "internal", title: "Internal error",
+    detail: "an internal error occurred; the server's log has the details")
+
+  /// A body that cannot be parsed is a bad request; one with invalid values is unprocessable.
+  init(_ problems: DocumentProblems) {
+    let isMalformed = problems.listed.contains { [.json, .utf8, .items].contains($0.expected) }
+    self.init(
+      status: isMalformed ? .badRequest : .unprocessableContent,
+      code: isMalformed ? "malformed_body" : "invalid_body", title: "Invalid body",
+      detail: problems.count == 1
+        ? "\(problems.listed[0])" : "\(problems.count) problems, listed under errors",
+      errors: problems.listed.map { Detail(pointer: $0.pointer, detail: $0.sentence) })
+  }
+
+  private init(_ problem: OptionProblem) {
+    self =
+      problem.isUnknown
+      ? .unknownParameter(problem.option, expected: problem.expected)
+      : .invalidParameter(problem.option, expected: problem.expected, found: problem.finding)
+  }
+
+  private init(_ error: LayoutError) {
+    self.init(
+      status: error.isAboutOptions ? .badRequest : .unprocessableContent,
+      code: error.isAboutOptions ? "invalid_options" : "impossible_layout",
+      title: error.isAboutOptions ? "Invalid options" : "Impossible layout",
+      detail: error.description)
+  }
+
+  private init(_ error: StageError) {
+    switch error {
+    case .noSuchReferents(let references, let count):
+      self.init(
+        status: .unprocessableContent, code: "invalid_body", title: "Invalid body",
+        detail: count == 1
+          ? references[0].sentence : "\(count) references lead to no item, listed under errors",
+        errors: references.map {
+          // The place of the item in its document is not known any more.
+          Detail(pointer: "", detail: $0.sentence)
+        })
+    }
+  }
+
+  private init(_ error: StoreError) {
+    switch error {
+    case .kindChanged(let kind):
+      self.init(
+        status: .conflict, code: "kind_changed", title: "Kind changed",
+        detail: "the definition of \(kind) has changed in the meantime; try again")
+    case .noSuchRevision(let number):
+      self = .notFound(
+        number > 0 ? "there is no revision \(number)" : "there was no revision at that time")
+    case .revisionPruned(let number, let first):
+      self.init(
+        status: .gone, code: "revision_pruned", title: "Revision pruned",
+        detail: "revision \(number) is no longer kept; the history begins with revision \(first)")
+    case .busy:
+      self.init(
+        status: .serviceUnavailable, code: "store_busy", title: "Store busy",
+        detail: "the database is busy; try again", headers: [.retryAfter: "1"])
+    case .diskFull:
+      self.init(
+        status: HTTPResponse.Status(code: 507, reasonPhrase: "Insufficient Storage"),
+        code: "storage_full", title: "Storage full",
+        detail: "the storage of the server is full; nothing was changed",
+        headers: [.retryAfter: "60"])
+    case _ where error.isOfStorage:
+      self.init(
+        status: .serviceUnavailable, code: "storage_unavailable", title: "Storage unavailable",
+        detail: "the storage of the server cannot be used; nothing was changed",
+        headers: [.retryAfter: "10"])
+    default: self = .internalError
+    }
+  }
+}
