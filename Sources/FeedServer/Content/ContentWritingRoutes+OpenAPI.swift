@@ -121,6 +121,6 @@ extension BatchRoutes: Resource {
 
 extension Operation.Parameter {
   static let idempotencyKey = header(
-    "Idempotency-Key", .text(pattern: "^[!-~]{1,255}$"),
+    "Idempotency-Key", .text(pattern: "^[ -~]*[!-~][ -~]*$", length: 1...255),
     "A key for the request, so that it is done only once even if it is repeated.")
 }

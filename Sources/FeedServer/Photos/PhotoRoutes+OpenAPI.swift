@@ -58,7 +58,8 @@ extension PhotoRoutes: Resource {
 
   private static let mediaTypes = PictureFormat.allCases.filter { $0 != .tiff }.map(\.mediaType)
 
-  private static let alt = Schema.text(length: 0...PhotoPatch.maximumAltLength)
+  private static let alt = Schema.text(
+    pattern: "^[^\\u0000]*$", length: 0...PhotoPatch.maximumAltLength)
 
   private static let patch = Schema.object(
     [.optional("alt", alt.orNull), .optional("focus", Schema.photoFocus.orNull)], isClosed: true)

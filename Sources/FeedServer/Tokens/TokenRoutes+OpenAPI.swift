@@ -40,10 +40,15 @@ extension TokenRoutes: Resource {
     .required("revoked_at", Schema.moment.orNull), .optional("secret", .text()),
   ])
 
+  // A line with something on it. Expressions of JSON Schema do not know Unicode's categories.
+  private static let name = Schema.text(
+    pattern: "^[^\\x00-\\x1f\\x7f]*[^\\s\\x00-\\x1f\\x7f][^\\x00-\\x1f\\x7f]*$",
+    length: 1...Token.nameLength
+  ).described("Without controls and invisible characters; white space around it is left out.")
+
   private static let newToken = Schema.object(
     [
-      .required("name", .text(pattern: "^[A-Za-z0-9][A-Za-z0-9 ]{0,30}[A-Za-z0-9]$")),
-      .required("role", role),
+      .required("name", name), .required("role", role),
       .optional("expires_at", Schema.text().orNull.described("A time, or a duration such as 30d.")),
     ], isClosed: true)
 }

@@ -15,11 +15,15 @@ import Testing
 
   private var picture: [UInt8] { (0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 31) } }
 
-  /// A fetcher that may connect to this machine.
+  /// A fetcher that may connect to this machine. Times are long unless a test sets them: a machine with
+  /// much to do comes back to a transfer late.
   private func fetcher(
     _ change: (inout PictureFetcher.Limits) -> Void = { _ in }
   ) -> PictureFetcher {
     var limits = PictureFetcher.Limits()
+    limits.connectTimeout = .seconds(3_600)
+    limits.timeout = .seconds(3_600)
+    limits.stallTimeout = .seconds(3_600)
     change(&limits)
     return PictureFetcher(limits: limits, allowsPrivateAddresses: true)
   }
@@ -222,11 +226,7 @@ import Testing
     let server = try ScriptedServer { _ in
       .init("200 OK", "Content-Length: 9", body: [1], isHeld: true)
     }
-    // A machine with much to do comes back to this test late.
-    let fetcher = fetcher {
-      $0.timeout = .seconds(3_600)
-      $0.stallTimeout = .seconds(3_600)
-    }
+    let fetcher = fetcher()
     let task = Task { try await fetcher.fetch(server.url("/"), to: file) }
     try await eventually { server.requests.count == 1 }
     task.cancel()
