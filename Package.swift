@@ -159,7 +159,7 @@ let package = Package(
       ]
     ),
 
-    // What is measured by scripts/bench.
+    // The measurements of scripts/bench.
     .executableTarget(
       name: "LayoutBenchmark",
       dependencies: [
@@ -170,7 +170,7 @@ let package = Package(
     ),
     .target(name: "AllocationCounter", path: "Benchmarks/AllocationCounter"),
 
-    // What tests share, and the tests.
+    // The tests, and the code that they share.
     .target(
       name: "TestSupport",
       dependencies: ["FeedEditing", "FeedModel", "FeedStore", "FeedStoreSQLite", "StrictJSON"],
@@ -242,8 +242,8 @@ let package = Package(
     .testTarget(
       name: "TanadaTests",
       dependencies: [
-        "FeedEditing", "FeedLayout", "FeedModel", "FeedPhotos", "FeedPublisher", "FeedStore",
-        "FeedStoreSQLite", "StrictJSON", "TestSupport", "tanada",
+        "FeedEditing", "FeedLayout", "FeedModel", "FeedPhotos", "FeedPublisher", "FeedServer",
+        "FeedStore", "FeedStoreSQLite", "StrictJSON", "TestSupport", "tanada",
         .product(name: "Logging", package: "swift-log"),
       ]
     ),

@@ -101,9 +101,7 @@ import TestSupport
       var blocks = events.blocks.makeAsyncIterator()
       #expect(await blocks.next()?.hasPrefix("retry: 2000\nid: 1.") == true)
       try Self.expectProblem(try await server.client.get("/v1/events"), "too_many_clients")
-      let start = ContinuousClock.now
       for _ in 1...2 { #expect(await blocks.next() == ": ") }
-      #expect(ContinuousClock.now - start < .seconds(10))
     }
   }
 
