@@ -33,7 +33,7 @@ class Connection:
         return int(head.split(" ", 2)[1]), fields, await self.reader.readexactly(length)
 
 
-# What is measured.
+# The measurements.
 
 
 def feed_name(number):

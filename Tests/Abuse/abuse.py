@@ -40,7 +40,7 @@ EXPECTED_ERRORS = []
 
 @dataclass
 class Phase:
-    """What was seen during one attack, or all of them."""
+    """The observations during one attack, or all of them."""
 
     name: str
     attacks: list
@@ -148,7 +148,7 @@ async def run_together(server, duration, results):
     has_ended = not server.is_running
     if not has_ended:
         phase.memory = server.peak_memory
-        # What clients see from here on is that the server stops.
+        # Failures from here on are due to the stop of the server.
         failures = [attack.failures.copy() for attack in phase.attacks]
         writes, exports = list(phase.writes), list(phase.exports)
         await stop(server, results)
@@ -175,7 +175,7 @@ async def stop(server, results):
 async def run_all(server, is_brief):
     results = Results()
     if is_brief:
-        # What is not checked of all attacks together.
+        # Exports have a check that all attacks together do not have.
         results.phases.append(await run_phase(server, attacks.Exports.name, [attacks.Exports], None))
         if server.is_running:
             await run_together(server, None, results)

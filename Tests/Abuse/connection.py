@@ -102,7 +102,7 @@ class Connection:
         return beginning
 
     async def until(self, end):
-        """What comes before `end`, which is taken as well."""
+        """The bytes before `end`. `end` is removed from the buffer as well."""
         while (place := self.received.find(end)) < 0:
             await self.receive()
         data = bytes(self.received[:place])

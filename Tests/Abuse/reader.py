@@ -26,7 +26,7 @@ PATIENCE = 120  # seconds that it waits for the last answers
 
 @dataclass
 class Reading:
-    """What a reader has seen."""
+    """The answers and failures of a reader."""
 
     answers: dict  # their number by status
     failures: dict  # requests whose connection failed, by what happened

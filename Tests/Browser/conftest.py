@@ -1,4 +1,4 @@
-"""What all tests share: a server, Chromium, and pages that note everything that goes wrong."""
+"""The fixtures of all tests: a server, Chromium, and pages that note everything that goes wrong."""
 
 import json
 import os

@@ -96,7 +96,7 @@ class Drag:
 
     before: float
     offset: float
-    # What it was let go with, in points and points per second.
+    # The movement and speed at the release, in points and points per second.
     translation: float
     velocity: float
     # Where items are drawn then, relative to the section, by their ids.

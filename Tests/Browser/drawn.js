@@ -1,4 +1,4 @@
-// What is drawn: every section, item and slot of the feed, relative to the feed's own corner.
+// Everything that is drawn: every section, item and slot of the feed, relative to the feed's own corner.
 () => {
   const feed = document.querySelector("tanada-feed");
   const corner = feed.getBoundingClientRect();

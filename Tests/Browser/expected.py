@@ -93,7 +93,7 @@ def slot_rects(cell, width, height, line_counts):
 
 
 def text_of(slot, item, roles):
-    """What a slot says of an item; nothing for what it does not have."""
+    """The text of a slot for an item; empty if the item has no value for it."""
     role = slot["role"]
     if role == "fixed":
         return slot["text"]

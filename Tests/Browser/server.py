@@ -11,7 +11,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 
 
 def tanada(program, folder, *arguments, text=None):
-    """What the command prints. `folder` has the database."""
+    """Runs a command and returns its output. `folder` has the database."""
     done = subprocess.run(
         [program, *arguments], cwd=folder, input=text, capture_output=True, text=True, timeout=120
     )
@@ -93,5 +93,5 @@ class Server:
         )
 
     def settle(self, layout, *arguments):
-        """What `tanada settle` answers."""
+        """The answer of `tanada settle`."""
         return json.loads(tanada(self.program, self.folder, "settle", layout, *arguments))

@@ -65,7 +65,7 @@ def test_every_case_has_the_numbers_of_the_server(browser, sources, record_prope
     assert len(results) == len(every)
     failed = [result for result in results if result["status"] == "failed"]
     assert not failed
-    # What a client computes is not left out.
+    # No case of a calculation that clients do is left out.
     left_out = [
         case.get("name", case["type"]) for case, result in zip(every, results)
         if result["status"] != "passed" and is_of_clients(case)

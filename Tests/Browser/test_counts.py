@@ -1,4 +1,4 @@
-"""What a page costs, in figures that are the same on every machine."""
+"""The cost of a page, in figures that are the same on every machine."""
 
 from conftest import FRAMES, Watched
 

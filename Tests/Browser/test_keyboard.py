@@ -1,6 +1,6 @@
 """With the keyboard alone, everything is reached."""
 
-# What has the focus: the section and the item it is in, and what it is.
+# The element with the focus, with its section and its item.
 FOCUSED = """
 () => {
   let element = document.activeElement;

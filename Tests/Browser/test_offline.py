@@ -28,7 +28,7 @@ def test_the_last_document_is_shown(browser, own_server):
     watched = Watched(browser, own_server, viewport={"width": 390, "height": 844})
     page = watched.open("/")
     text = "document.querySelector('tanada-feed').shadowRoot.textContent"
-    # What is not on the screen is drawn a moment later.
+    # Boxes outside of the screen are drawn a moment later.
     watched.rest()
     before = page.evaluate(text)
     assert "ボリューム満点の洋食セット" in before

@@ -17,7 +17,7 @@ DRAW = """
   scrollTo(0, 0);
 }
 """
-# What is in the pictures of the news, from the first item.
+# The contents of the first four frames of the news.
 DRAWN = """
 () => {
   const { shadowRoot } = document.querySelector("tanada-feed");

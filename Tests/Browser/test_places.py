@@ -23,7 +23,7 @@ TOLERANCE = 0.5
 
 @pytest.fixture(scope="module")
 def screens(browser, server):
-    """What is drawn of a screen and its document, in a window in which all of it is in view."""
+    """The drawn boxes of a screen, and its document, in a window as high as the screen."""
     from conftest import Watched
 
     watched = Watched(browser, server, viewport={"width": 320, "height": 800})

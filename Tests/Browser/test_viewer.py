@@ -66,8 +66,8 @@ def rests(page, scale, x, y):
 
 
 def scale_in(page, numbers):
-    """What the page's picture is scaled by where the whole photo would be by 1: it may be a smaller
-    rendition."""
+    """The scale of the page's picture at which the whole photo has a scale of 1. The picture may be a
+    smaller rendition."""
     return numbers["image"]["width"] / page.evaluate(STATE)["width"]
 
 
@@ -87,7 +87,7 @@ def test_a_double_tap_zooms_about_the_finger_and_back(viewer):
     page.evaluate(TOUCH, 2 * tap)
     grown = {side: numbers["image"][side] * scale for side in ("width", "height")}
     place = {
-        # What was under the finger stays there, unless the picture would leave an edge free.
+        # The point under the finger stays there, unless the picture would leave an edge free.
         "x": min(0, max(WIDTH - grown["width"], x - (x - fit["x"]) * growth)),
         "y": min(0, max(HEIGHT - grown["height"], y - (y - fit["y"]) * growth)),
     }

@@ -64,7 +64,7 @@ class Client:
 
 
 class Log:
-    """What was tried, and what the server said was done."""
+    """The attempted writes, and those that the server acknowledged."""
 
     def __init__(self, goal_writes, goal_reads):
         self.goal_writes, self.goal_reads = goal_writes, goal_reads

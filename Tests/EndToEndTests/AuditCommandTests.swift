@@ -4,7 +4,7 @@ import TestSupport
 
 /// `tanada audit prune`, beside a running server.
 @Suite(.serialized) struct AuditCommandTests {
-  /// As if the last two of the 62 sample items had been written now, and all others in 2017.
+  /// Dates the last two entries of the 62 sample items to now, and all others to 2017.
   private static let ageing = """
     UPDATE audit_entries
     SET at = CASE WHEN number <= 60 THEN 1500000000000 ELSE unixepoch() * 1000 END

@@ -9,7 +9,7 @@ extension TemporaryFolder {
   }
 }
 
-/// What an editor's tools write, straight into the database in the folder.
+/// Writes to the database in the folder, without a server.
 extension TemporaryFolder {
   /// Writes the composition of `feed`.
   func compose(_ feed: String, _ document: String) throws {

@@ -23,7 +23,7 @@ KIND = {
 
 
 class Log:
-    """What was tried, and what the server said was done."""
+    """The attempted operations, and those that the server acknowledged."""
 
     def __init__(self):
         self.uploaded = []
@@ -89,7 +89,7 @@ def write(server, token, log, source, numbers):
 
 
 def check(folder, log, is_final):
-    """What is wrong with the rows and the files."""
+    """The differences between the rows, the files and the log."""
     faults = []
     database = sqlite3.connect(f"{folder}/tanada.sqlite")
     photos = dict(database.execute("SELECT id, byte_count FROM tanada_photos"))

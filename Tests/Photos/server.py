@@ -8,7 +8,7 @@ import subprocess
 
 
 def tanada(program, folder, *arguments):
-    """What the command prints. `folder` has the database."""
+    """Runs a command and returns its output. `folder` has the database."""
     done = subprocess.run(
         [program, *arguments], cwd=folder, capture_output=True, text=True, timeout=300
     )

@@ -35,7 +35,7 @@ class Client:
 
 
 class Events:
-    """What `/v1/events` says, from now on."""
+    """The stream of `/v1/events`, from now on."""
 
     def __init__(self, port):
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=120)

@@ -49,7 +49,7 @@ package enum JSONValue: Hashable, Sendable {
 extension JSONValue: Codable {
   package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
-    // What is met most comes first: each attempt that fails throws an error, for which a test's process notes
+    // The most frequent types come first: each attempt that fails throws an error, for which a test's process notes
     // the whole stack.
     if container.decodeNil() {
       self = .null

@@ -56,7 +56,7 @@ package struct TestClient: Sendable {
     request.httpMethod = method
     request.httpBody = body
     request.timeoutInterval = 300
-    // As it is, unless the test asks for something else: the library would unpack it unseen.
+    // Bodies come unchanged, unless the test asks for an encoding: the library would decompress them unseen.
     request.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
     for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
     let (data, response) = try await session.data(for: request)

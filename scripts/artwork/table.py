@@ -1,4 +1,4 @@
-"""What food stands on: tables, tableware and cutlery, seen from above.
+"""The settings of a table: tables, tableware and cutlery, seen from above.
 
 Round things have a radius of 100 and their centre in the origin, if nothing else is said.
 """

@@ -66,7 +66,7 @@ package enum AuditJSON {
     }
   }
 
-  /// What editors say of a photo, and its form.
+  /// The description of a photo by its editors, its format and its size.
   package static func text(_ photo: Photo) -> String {
     let description = photo.description
     return JSONWriter.text { writer in
@@ -90,7 +90,7 @@ package enum AuditJSON {
     }
   }
 
-  /// What was removed of the audit itself.
+  /// A removal of old entries of the audit.
   package static func text(pruned count: Int, madeBefore moment: Timestamp) throws -> String {
     try encode(PrunedFields(entries: count, madeBefore: moment.rfc3339))
   }

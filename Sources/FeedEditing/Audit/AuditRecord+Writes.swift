@@ -1,10 +1,10 @@
 import FeedModel
 import FeedStore
 
-/// The records of every write there is: nothing else makes them, but the stage of a store for the items that
-/// it puts in place together.
+/// The records of all writes. They are made here only, except those of items that are staged: the store makes
+/// these as it puts the items in place together.
 ///
-/// What a write did follows from what was there before and after it.
+/// The action of a record (created, updated or deleted) follows from the states before and after the write.
 extension AuditRecord {
   /// A write of item `id` of `kind`; without `after` it was removed.
   static func item(

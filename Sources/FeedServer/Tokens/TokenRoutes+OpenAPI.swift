@@ -40,11 +40,12 @@ extension TokenRoutes: Resource {
     .required("revoked_at", Schema.moment.orNull), .optional("secret", .text()),
   ])
 
-  // A line with something on it. Expressions of JSON Schema do not know Unicode's categories.
+  // At least one visible character, and no ASCII control characters. The patterns of JSON Schema have no
+  // portable way to exclude the others.
   private static let name = Schema.text(
     pattern: "^[^\\x00-\\x1f\\x7f]*[^\\s\\x00-\\x1f\\x7f][^\\x00-\\x1f\\x7f]*$",
     length: 1...Token.nameLength
-  ).described("Without controls and invisible characters; white space around it is left out.")
+  ).described("One line without control characters; white space around it is removed.")
 
   private static let newToken = Schema.object(
     [

@@ -19,7 +19,7 @@ struct StageTable {
     case inserted = 1
     case updated = 2
 
-    /// What the audit calls it.
+    /// The action in the audit.
     var action: AuditRecord.Action {
       AuditRecord.Action(wasThere: self != .inserted, isThere: true)
     }

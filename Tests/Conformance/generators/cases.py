@@ -6,7 +6,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 SEEDS = ROOT.parent.parent / "Seeds"
 
 
-# What the cases that every layout has are for.
+# The purposes of the cases that every layout has.
 COMMON = {
     "no-items": "An empty section has no height.",
     "one-item": "A single item has no neighbour and no gap.",

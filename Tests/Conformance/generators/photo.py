@@ -128,7 +128,7 @@ def strip(rating, count=5, mode="precise", star_size=20, spacing=5, direction="l
     clip = min(whole * (star_size + spacing) + part * star_size, width)
     covered = {"x": 0, "y": 0, "width": clip, "height": star_size}
     if direction == "rtl":
-        # The same picture in a mirror.
+        # Mirrored.
         positions = [width - x - star_size for x in positions]
         for rect in [*filled, covered]:
             rect["x"] = width - rect["x"] - rect["width"]

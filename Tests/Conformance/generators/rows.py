@@ -54,7 +54,7 @@ def extras(options, frames, hidden=()):
 
 
 class Rows:
-    """What the options of justified rows mean."""
+    """The options of justified rows, with their defaults."""
 
     def __init__(self, options):
         self.viewport = options.get("width", 390)
@@ -106,7 +106,10 @@ def greedy(rows, ratios):
 
 
 def optimal(rows, ratios):
-    """The same from all ways to break the items."""
+    """The best of all ways to break the items: the fewest heights out of range, then the least deviation.
+
+    Returns lists of positions, and whether the last one is open.
+    """
     n = len(ratios)
     ways = []
     for cuts in itertools.product([False, True], repeat=max(0, n - 1)):
@@ -213,7 +216,7 @@ def uniform_grid(items, options):
 
 
 def rows_state(items, options):
-    """What the next page of justified rows has to know: the closed rows, and who is in the open one."""
+    """The state that the next page of justified rows needs: the closed rows, and the items of the open one."""
     rows = Rows(options)
     answer = justified_rows(items, {**options, "widows": "left"})
     closed = [row for row in answer["rows"] if not row["widow"]]
@@ -239,7 +242,7 @@ def rows_state(items, options):
 
 
 def grid_state(items, options):
-    """What the next page of a uniform grid has to know."""
+    """The state that the next page of a uniform grid needs."""
     n, row, column = options.get("columns", 2), 0, 0
     for item in items:
         span = item.get("column_span", 1)

@@ -242,7 +242,7 @@ def drawn(items, **options):
 
 
 def outline(grid):
-    """What a state knows of one edge of a grid."""
+    """One edge of a grid, as a state describes it."""
     edge = {
         "columns": [
             {"balance_height": balance, "height": bottom, "item_count": len(ids)}
@@ -287,7 +287,7 @@ def turned(grid):
 def page_case(name, about, above, below, new, goes_up=False, **options):
     """`new` after `below`, or before `above`, in a grid that holds both."""
     def edges(above, below):
-        # What is above was placed from its last item on.
+        # Items above were placed from the last one upwards.
         return placed(list(reversed(above)), options), placed(below, options)
 
     old_above, old_below = edges(above, below)

@@ -18,7 +18,7 @@ import Testing
     case audited
     /// A new table takes the place of the kind's.
     case replaced
-    /// As it is for a server.
+    /// The configuration of a server.
     case server
 
     /// Those that few items take.

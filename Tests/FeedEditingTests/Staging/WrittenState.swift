@@ -9,7 +9,7 @@ import TestSupport
 /// Everything that writes leave in a database, as lines of text: items, windows, versions, revisions, the audit and
 /// what searches find.
 struct WrittenState: Sendable {
-  /// What is read, and each thing that was found.
+  /// A line for each value that was read.
   private(set) var lines: [String] = []
 
   /// Reads `store`, of whose items those with `ids` are looked at one by one.
@@ -74,7 +74,7 @@ struct WrittenState: Sendable {
   }
 }
 
-/// What a reader says, line by line.
+/// The answers of a reader, line by line.
 private struct Reading {
   let ids: [Int]
   var lines: [String] = []

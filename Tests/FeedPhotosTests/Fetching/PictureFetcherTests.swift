@@ -15,8 +15,8 @@ import Testing
 
   private var picture: [UInt8] { (0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 31) } }
 
-  /// A fetcher that may connect to this machine. Times are long unless a test sets them: a machine with
-  /// much to do comes back to a transfer late.
+  /// A fetcher that may connect to this machine. Its timeouts are long unless a test sets them: on a busy
+  /// machine, transfers make progress late.
   private func fetcher(
     _ change: (inout PictureFetcher.Limits) -> Void = { _ in }
   ) -> PictureFetcher {

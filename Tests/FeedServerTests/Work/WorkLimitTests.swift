@@ -155,7 +155,7 @@ import Testing
       // The first waits for the rest of its body, and has the room of what has arrived meanwhile.
       let first = try RawConnection(port: server.port)
       first.send(Self.head(length: 500_000) + String(repeating: " ", count: 400_000))
-      // As much as the buffer that holds them.
+      // The size of the buffer that holds them.
       try await eventually {
         try await server.metricsPage()["tanada_client_memory_bytes"] == 524_288
       }

@@ -191,7 +191,8 @@ import Testing
     let sql = try await tableSQL()
     #expect(sql.contains(change.sql), "\(sql)")
 
-    // The same as in a database in which the kind has never been otherwise, to whoever opens it.
+    // Opened again, the database has the kind as it was stored, and the table is as in a database in which the
+    // kind was defined like this from the beginning.
     try SampleDatabase.copyEmpty(to: folder.path("other.sqlite"))
     let other = try SQLiteFeedStore(path: folder.path("other.sqlite"))
     let stored = try #require(try await store.kinds()["shops"])

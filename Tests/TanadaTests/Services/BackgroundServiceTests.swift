@@ -13,7 +13,7 @@ import Testing
 
 @testable import tanada
 
-/// What a server does beside requests, by a clock that the test moves.
+/// The services that run beside requests, with a clock that the test moves.
 @Suite struct BackgroundServiceTests {
   private static let silence = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 

@@ -144,7 +144,7 @@ import TestSupport
     try await LiveServer.run(publishes: false, events: .init(heartbeat: .seconds(3_600))) {
       server in
       try await server.enlargeArticle()
-      // What is taken must be sent before: little fits between the two.
+      // The server has to send what the client reads: the buffers between the two are small.
       let connection = try server.narrowConnection()
       connection.send("GET \(path) HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
       var count = 0

@@ -3,7 +3,7 @@ import FeedServer
 import Testing
 import TestSupport
 
-/// What holds for a connection, whatever happens on it in whatever order.
+/// The properties of a connection that hold for any events in any order.
 @Suite struct ConnectionStatePropertyTests {
   /// A connection whose timers fire at their times, and whose owner does what it is told.
   private struct Run {

@@ -3,7 +3,7 @@ import FeedServer
 import Testing
 import TestSupport
 
-/// What follows from what happens on a connection, without one.
+/// The actions that follow from the events of a connection, tested without a socket.
 @Suite struct ConnectionStateTests {
   typealias Action = ConnectionState.Action
 
@@ -95,7 +95,7 @@ import TestSupport
     #expect(seconds == 38)
   }
 
-  /// What was sent quickly does not buy time in which nothing is sent.
+  /// A fast beginning gives a client no time in which it may send nothing.
   @Test func aBodyThatStallsEndsHoweverMuchOfItThereIs() {
     _ = connection.receive("POST …", head: false)
     _ = connection.receive(count: 1_000_000)
