@@ -36,7 +36,7 @@ import TestSupport
       let composition = try await server.client.get("/v1/feeds/winter/composition")
       let written = try JSONValue.parse(composition.body)["sections"].elements
       #expect(written.compactMap { $0["id"].text } == ["best"], "drafts are not for everyone")
-      #expect(written[0]["layout"]["options"]["columns"].text == "3")
+      #expect(written[0]["layout"]["options"]["columns"].number == 3)
       let refused = try await server.client.send(
         "PUT", "/v1/feeds/winter/composition", body: Data(Self.winter.utf8))
       #expect(refused.status == 401)

@@ -17,8 +17,11 @@ package enum PackageFiles {
 
 /// The programs of the package.
 package enum BuiltProgram {
-  /// `tanada`, beside the tests' own program.
+  /// `tanada`: the program that the variable `TANADA` names, or the one beside the tests' own program.
   package static let tanada: URL = {
+    if let path = ProcessInfo.processInfo.environment["TANADA"] {
+      return URL(fileURLWithPath: path)
+    }
     let arguments = CommandLine.arguments
     let bundle = arguments.first { $0.hasSuffix(".xctest") }
     let products =

@@ -3,8 +3,9 @@
 /// At the standard text size, from left to right, layouts have the options that they were given.
 /// Larger text makes the cells higher whose text is beside or below a picture, and the frames of
 /// staggered grids that would be lower than their text. The cells of rings, carousels, justified rows
-/// and piles keep their size, and have as much text as fits. From right to left everything is the
-/// mirror image.
+/// and piles keep their size, and have as much text as fits. A grid whose texts would have boxes
+/// narrower than two of their characters has fewer columns, at every text size. From right to left
+/// everything is the mirror image.
 public struct SectionDesign: Hashable, Sendable {
   /// The options of the layout, with the room that the text of the cell needs.
   public let options: SectionOptions
@@ -14,6 +15,8 @@ public struct SectionDesign: Hashable, Sendable {
   public let traits: ScreenTraits
   /// The lowest frame of a staggered grid, in points; 0 for any.
   private let minimumHeight: Double
+  /// The columns that the editors chose; 0 for a layout without columns.
+  private let designedColumnCount: Int
   private let cellName: CellName
   private let roles: Set<CellRole>
 
@@ -32,17 +35,19 @@ public struct SectionDesign: Hashable, Sendable {
     self.traits = traits
     self.roles = roles
     cellName = CellName.resolved(cell, in: options.type)
+    designedColumnCount = options.columnCount ?? 0
     guard !roles.isEmpty else {
       (self.options, minimumHeight) = (read, 0)
       return
     }
     let anatomy = cellName.anatomy(traits.textSize, roles)
-    let designed = read.cellBox(in: traits.viewport)
-    // At the standard text size layouts keep their numbers to the last bit.
-    let grown = traits.textSize == .standard ? designed : read.supported(anatomy.grown(designed))
-    self.options = grown == designed ? read : read.making(room: grown)
-    minimumHeight = traits.textSize.share > 1 ? grown.minimumHeight : 0
-    self.cell = drawn(anatomy.cell(in: grown, designed: designed))
+    var drawing = Drawing(read, anatomy, for: traits)
+    while !drawing.hasRoomForTexts, let narrower = drawing.designedOptions.withOneColumnLess {
+      drawing = Drawing(narrower, anatomy, for: traits)
+    }
+    self.options = drawing.options
+    minimumHeight = traits.textSize.share > 1 ? drawing.box.minimumHeight : 0
+    self.cell = drawn(drawing.cell)
   }
 
   /// Returns this design with as much text in its cell as fits in the lowest of `frames`, if the
@@ -83,12 +88,11 @@ public struct SectionDesign: Hashable, Sendable {
   package var isMirrored: Bool { traits.direction == .rightToLeft }
 
   /// Returns `items` for the layout: those whose frames would be lower than the text of their cell
-  /// are made higher.
+  /// are made higher, and those that take more columns than are left take all of them.
   public func items(_ items: [LayoutItem]) -> [LayoutItem] {
+    let items = spansAreLimited ? items.map(limited) : items
     guard minimumHeight > 0, case .staggeredGrid(let options) = self.options,
-      let grid = try? ColumnGrid(
-        count: options.columnCount, spacing: options.spacing, inset: options.inset,
-        viewportWidth: traits.viewport.width)
+      let grid = self.options.columnGrid(in: traits.viewport)
     else { return items }
     return items.map { item in
       guard let size = item.mediaSize, size.width > 0, size.height > 0 else { return item }
@@ -112,76 +116,66 @@ public struct SectionDesign: Hashable, Sendable {
   }
 }
 
-extension SectionOptions {
-  /// Returns these options for a screen that reads in `direction`.
-  fileprivate func reading(_ direction: LayoutDirection) -> SectionOptions {
-    guard direction == .rightToLeft, case .carousel(var options) = self else { return self }
-    options.direction = .rightToLeft
-    return .carousel(options)
+extension SectionDesign {
+  /// Whether the grid has fewer columns than an item may take.
+  private var spansAreLimited: Bool {
+    options.columnCount.map { $0 < designedColumnCount } ?? false
   }
 
-  /// Whether frames differ in height, and keep their heights whatever the size of text.
-  fileprivate var hasFixedHeights: Bool { type == .carousel || type == .justifiedRows }
+  /// Returns `item` with a span of at most all columns, if it has one that the designed grid supports.
+  private func limited(_ item: LayoutItem) -> LayoutItem {
+    guard let count = options.columnCount, count < item.columnSpan,
+      item.columnSpan <= designedColumnCount
+    else { return item }
+    return LayoutItem(
+      id: item.id, mediaSize: item.mediaSize, columnSpan: count, keptColumn: item.keptColumn)
+  }
+}
 
-  /// Returns the known dimensions of the frames in `viewport`.
-  fileprivate func cellBox(in viewport: Viewport) -> CellBox {
-    switch self {
-    case .shelf(let options):
-      let media = ShelfLayout.mediaSize
-      return CellBox(
-        width: media.width, height: media.height + options.captionHeight,
-        mediaHeight: media.height)
-    case .snapCarousel(let options):
-      return CellBox(
-        width: viewport.width - SnapCarouselLayout.pageMargin, height: options.rowHeight)
-    case .uniformGrid(let options):
-      guard let state = try? UniformGridState(viewport: viewport, options: options) else {
-        return CellBox()
+/// A layout whose frames have room for a cell, and the cell.
+private struct Drawing {
+  /// The options before the frames made room for larger text.
+  let designedOptions: SectionOptions
+  let options: SectionOptions
+  let box: CellBox
+  let cell: Cell
+  /// Whether each text has a box in which at least two of its characters stand beside each other.
+  let hasRoomForTexts: Bool
+
+  init(_ designedOptions: SectionOptions, _ anatomy: any CellAnatomy, for traits: ScreenTraits) {
+    let designed = designedOptions.cellBox(in: traits.viewport)
+    // At the standard text size layouts keep their numbers to the last bit.
+    let box =
+      traits.textSize == .standard
+      ? designed : designedOptions.supported(anatomy.grown(designed))
+    let cell = anatomy.cell(in: box, designed: designed)
+    options = box == designed ? designedOptions : designedOptions.making(room: box)
+    hasRoomForTexts =
+      designedOptions.columnCount == nil
+      || designedOptions.columnGrid(in: traits.viewport)
+        .map { cell.hasRoomForTexts(inWidth: $0.cellWidth) } ?? false
+    self.box = box
+    self.cell = cell
+    self.designedOptions = designedOptions
+  }
+}
+
+extension Cell {
+  /// The least width of a text, in characters that are as wide as they are high.
+  private static let leastCharacterCount = 2.0
+
+  /// Whether each text has a box in which at least two of its characters stand beside each other, in a cell that is
+  /// `width` points wide.
+  fileprivate func hasRoomForTexts(inWidth width: Double) -> Bool {
+    slots.allSatisfy { slot in
+      let (text, padding): (CellText, Double)
+      switch slot.content {
+      case .text(let content): (text, padding) = (content, 0)
+      case .badge(let content, let badge): (text, padding) = (content, badge.horizontalPadding)
+      case .image, .shade, .line, .stars: return true
       }
-      let media = state.mediaSize
-      return CellBox(
-        width: media.width, height: media.height + options.captionHeight,
-        mediaHeight: media.height)
-    case .circularCarousel, .cardStack:
-      let card = cardSize(in: viewport)
-      return CellBox(width: card?.width, height: card?.height)
-    case .staggeredGrid, .carousel, .justifiedRows: return CellBox()
-    }
-  }
-
-  /// The card before it is transformed, for layouts that transform cards.
-  fileprivate func cardSize(in viewport: Viewport) -> Size? {
-    switch self {
-    case .circularCarousel: CircularCarouselLayout.cardSize(in: viewport)
-    case .cardStack: CardStackLayout.cardSize(in: viewport)
-    default: nil
-    }
-  }
-
-  /// `box`, no lower than the layout supports: smaller text may leave less than nothing of a height
-  /// that its editors chose too low for their text.
-  fileprivate func supported(_ box: CellBox) -> CellBox {
-    var supported = box
-    supported.height = box.height.map { max($0, box.mediaHeight ?? 0) }
-    return supported
-  }
-
-  /// Returns the options with frames of the dimensions of `box`.
-  fileprivate func making(room box: CellBox) -> SectionOptions {
-    guard let height = box.height else { return self }
-    switch self {
-    case .shelf(var options):
-      options.captionHeight = height - ShelfLayout.mediaSize.height
-      return .shelf(options)
-    case .snapCarousel(var options):
-      options.rowHeight = height
-      return .snapCarousel(options)
-    case .uniformGrid(var options):
-      guard let width = box.width, let media = box.mediaHeight else { return self }
-      options.mediaAspectRatio = width / media
-      options.captionHeight = height - media
-      return .uniformGrid(options)
-    case .staggeredGrid, .carousel, .justifiedRows, .circularCarousel, .cardStack: return self
+      let room = slot.rect(in: Size(width: width, height: 0)).width - 2 * padding
+      return room >= Self.leastCharacterCount * text.font.size
     }
   }
 }

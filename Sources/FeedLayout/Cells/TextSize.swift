@@ -27,9 +27,13 @@ public struct TextSize: Hashable, Sendable {
     max(count, Int((Double(count) * share - 1e-9).rounded(.up)))
   }
 
+  /// The most lines of a text that cannot change.
+  private static let mostLines = 20.0
+
   /// How many lines a text gets that cannot change, which is `width` points wide as designed and has
-  /// `room` points.
+  /// `room` points; no more than have a meaning where there is hardly any room.
   func lines(ofWidth width: Double, in room: Double) -> Int {
-    max(1, Int((width * share / room).rounded(.up)))
+    guard room > 0 else { return 1 }
+    return max(1, Int(min(width * share / room, Self.mostLines).rounded(.up)))
   }
 }

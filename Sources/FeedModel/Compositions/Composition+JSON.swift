@@ -25,15 +25,7 @@ extension Composition.Section {
       object.member("kind", kind.name)
       object.member("title", title)
       if let header { object.object("header") { header.write(to: &$0) } }
-      object.object("layout") { layout in
-        let choice = self.layout ?? kind.defaultLayout
-        layout.member("type", choice.type)
-        layout.object("options") { options in
-          for (name, text) in choice.options.sorted(by: { $0.key < $1.key }) {
-            options.member(name, text)
-          }
-        }
-      }
+      object.object("layout") { (layout ?? kind.defaultLayout).write(to: &$0) }
       object.member("limit", limit)
       object.object("window") { window.write(to: &$0) }
       object.object("source") { source.write(to: &$0) }

@@ -33,7 +33,24 @@ extension Composition.LayoutChoice {
   package func write(to object: inout JSONWriter) {
     object.member("type", type)
     object.object("options") { object in
-      for (name, text) in options.sorted(by: { $0.key < $1.key }) { object.member(name, text) }
+      for (name, text) in options.sorted(by: { $0.key < $1.key }) {
+        object.key(name)
+        object.value(ofOption: text)
+      }
+    }
+  }
+}
+
+extension JSONWriter {
+  /// The value of an option that was read from a number, a flag or a text: what is a number is one again.
+  fileprivate mutating func value(ofOption text: String) {
+    let isNumber = text.utf8.allSatisfy { "+-.0123456789Ee".utf8.contains($0) }
+    if let flag = Bool(text) {
+      value(flag)
+    } else if isNumber, let number = Double(text), number.isFinite {
+      value(number)
+    } else {
+      value(text)
     }
   }
 }

@@ -8,7 +8,7 @@ package enum CompositionCheck {
   /// The most items of a ring: the size of its states grows with the square of their count.
   static let maximumRingLimit = 100
 
-  /// Lays out one example item in every section, for each of `viewports`.
+  /// Lays out one example item in every section, for each of `viewports` and the extremes of screens.
   ///
   /// - Throws: every problem of every section.
   package static func check(
@@ -23,7 +23,7 @@ package enum CompositionCheck {
     guard problems.isEmpty else { throw problems }
   }
 
-  /// Lays out an example item of `kind` in its default layout, for each of `viewports`.
+  /// Lays out an example item of `kind` in its default layout, for each of `viewports` and the extremes of screens.
   ///
   /// - Throws: the problems of the definition's `layout`.
   package static func check(
@@ -61,11 +61,11 @@ package enum CompositionCheck {
     // A photo of the store has a size.
     let photoSize = example.photoID.map { _ in PictureSize(width: 1, height: 1) }
     let item = LayoutItem(example, pictureSize: example.pictureSize ?? photoSize)
-    for viewport in viewports {
+    for traits in viewports.map({ ScreenTraits($0) }) + ScreenTraits.extremes {
       do {
-        _ = try SectionLayout(recipe.options, items: [item], viewport: viewport)
+        _ = try SectionDesign(recipe.options, of: section.kind, for: traits).layout(of: [item])
       } catch {
-        let width = NumberText.shortest(viewport.width)
+        let width = NumberText.shortest(traits.viewport.width)
         problems.append(
           DocumentProblem(
             pointer: "\(pointer)/layout",
@@ -80,6 +80,22 @@ package enum CompositionCheck {
   private static func isOption(_ name: String, of section: Composition.Section) -> Bool {
     section.layout?.options[name] != nil
   }
+}
+
+extension ScreenTraits {
+  /// The narrowest and the widest screen, each with the smallest, the standard and the largest text. A layout that
+  /// exists for all of them exists for every screen.
+  static let extremes: [ScreenTraits] = {
+    let (widths, sizes) = (Viewport.supportedWidths, TextSize.supported)
+    return [widths.lowerBound, widths.upperBound].flatMap { width in
+      [sizes.lowerBound, TextSize.standard.share, sizes.upperBound].compactMap { share in
+        guard let viewport = try? Viewport(width: width), let textSize = try? TextSize(share) else {
+          return nil
+        }
+        return ScreenTraits(viewport, textSize: textSize)
+      }
+    }
+  }()
 }
 
 extension FeedPublisher {

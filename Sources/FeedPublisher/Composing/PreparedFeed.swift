@@ -102,9 +102,8 @@ package struct PreparedFeed: Sendable {
     var failures: [Failure] = []
     var column = SectionColumn(spacing: composition.spacing)
     let placed = sections.map { section in
-      let (placed, failure) = section.placed(for: traits, top: column.nextTop, includingNext: true)
+      let (placed, failure) = section.placed(in: &column, for: traits)
       if let failure { failures.append(failure) }
-      column.append(height: placed.frame.height)
       return placed
     }
     return (FeedDocument(head: head(for: traits), sections: placed), failures)

@@ -100,6 +100,17 @@ extension PreparedSection {
     return (section, failure)
   }
 
+  /// The section as the next one of `column` on a screen with `traits`; see ``placed(for:top:includingNext:)``.
+  func placed(
+    in column: inout SectionColumn, for traits: ScreenTraits
+  ) -> (section: FeedSection, failure: PreparedFeed.Failure?) {
+    let placed = placed(for: traits, top: column.nextTop, includingNext: true)
+    let top = column.append(height: placed.section.frame.height)
+    // An empty section is found to be one when it has been laid out.
+    return top == placed.section.frame.y
+      ? placed : self.placed(for: traits, top: top, includingNext: true)
+  }
+
   /// The cursor of the items that the section does not show on a screen with `traits`; `nil` at the end, and for a
   /// layout that depends on every item.
   private func next(for traits: ScreenTraits, top: Double, height: Double) -> SectionCursor? {
@@ -126,10 +137,7 @@ extension PreparedSection {
 
   /// The section's layout and cell for a screen with `traits`.
   func design(for traits: ScreenTraits) -> SectionDesign {
-    let kind = specification.kind
-    return SectionDesign(
-      recipe.options, cell: CellName(rawValue: kind.cell ?? kind.name), roles: kind.cellRoles,
-      for: traits)
+    SectionDesign(recipe.options, of: specification.kind, for: traits)
   }
 
   /// The header for a screen with `traits`; `nil` for a section without one.
@@ -146,6 +154,14 @@ extension Composition.Source {
   /// The sort keys of the items, without the id.
   var sort: [ContentQuery.SortKey] {
     if case .query(let query) = self { query.sort } else { [] }
+  }
+}
+
+extension SectionDesign {
+  /// The design of a section of `kind` with `options` on a screen with `traits`.
+  init(_ options: SectionOptions, of kind: ContentKind, for traits: ScreenTraits) {
+    self.init(
+      options, cell: CellName(rawValue: kind.cell ?? kind.name), roles: kind.cellRoles, for: traits)
   }
 }
 

@@ -52,13 +52,15 @@ struct SectionColumn {
     self.spacing = spacing
   }
 
-  /// The top edge of the next section, in points.
+  /// The top edge of the next section that is not empty, in points.
   var nextTop: Double { isEmpty ? 0 : height + spacing }
 
-  /// Appends a section of `height` points.
-  mutating func append(height: Double) {
-    self.height = nextTop + height
-    isEmpty = false
+  /// Appends a section of `height` points, and returns its top edge. An empty section has no gap.
+  mutating func append(height: Double) -> Double {
+    let top = height > 0 ? nextTop : self.height
+    self.height = top + height
+    if height > 0 { isEmpty = false }
+    return top
   }
 }
 

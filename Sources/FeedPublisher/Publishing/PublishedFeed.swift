@@ -106,9 +106,8 @@ package final class PublishedFeed: Sendable {
         first.heights.map { _ in SectionColumn(spacing: content.composition.spacing) }
       } ?? []
     return sections.reduce(into: [:]) { placed, section in
-      placed[section.id] = PlacedSection(
-        lastChange: section.content.lastChange, tops: columns.map(\.nextTop))
-      for (index, height) in section.heights.enumerated() { columns[index].append(height: height) }
+      let tops = section.heights.enumerated().map { columns[$0].append(height: $1) }
+      placed[section.id] = PlacedSection(lastChange: section.content.lastChange, tops: tops)
     }
   }
 
@@ -126,9 +125,7 @@ package final class PublishedFeed: Sendable {
     var column = SectionColumn(spacing: content.composition.spacing)
     let placed = sections.map { section in
       let fragment = section.fragment(for: traits)
-      let top = column.nextTop
-      column.append(height: fragment.height)
-      return (fragment: fragment, top: top)
+      return (fragment: fragment, top: column.append(height: fragment.height))
     }
     return (placed, column.height)
   }

@@ -22,17 +22,16 @@ package struct PublishedSection: Sendable {
 
   /// The section `content` of `feed`, whose pages are kept in `cache`.
   ///
-  /// - Parameter viewports: the viewports for which its layout is checked.
+  /// - Parameter viewports: the viewports for which its heights are known; none for a section whose layout is not
+  ///   checked.
   init(
     _ content: PreparedSection, of feed: String, cache: DocumentCache,
     checking viewports: [Viewport] = []
   ) {
     self.feed = feed
     // A layout that exists for these exists for those between them.
-    layoutFailure =
-      [viewports.first, viewports.last].lazy.compactMap { viewport in
-        viewport.flatMap { content.placed(for: ScreenTraits($0), top: 0).failure }
-      }.first
+    let checked = viewports.isEmpty ? [] : ScreenTraits.extremes
+    layoutFailure = checked.lazy.compactMap { content.placed(for: $0, top: 0).failure }.first
     self.viewports = viewports
     byteCount = content.items.reduce(0) { $0 + $1.byteCount }
     self.content = content

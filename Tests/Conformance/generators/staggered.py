@@ -66,8 +66,13 @@ class Grid:
         starts = range(self.n - span + 1)
         if self.placement == "forward":
             return [self.top(s, span) for s in starts]
-        values = self.sums if self.placement == "sample" else self.bottoms
-        return [max(values[s : s + span]) for s in starts]
+        if self.placement == "sample":
+            return [max(self.sums[s : s + span]) for s in starts]
+        return self.drawn(span)
+
+    # The heights of the columns of each place, without the gap that follows.
+    def drawn(self, span):
+        return [max(self.bottoms[s : s + span]) for s in range(self.n - span + 1)]
 
     def choose(self, item):
         span = self.span(item)
@@ -90,7 +95,7 @@ class Grid:
             "id": item["id"],
             "column": start,
             "rule": "kept_column" if kept else self.placement,
-            "heights": heights,
+            "heights": self.drawn(self.span(item)) if self.placement == "forward" else heights,
             "tie": compared and sum(h <= near for h in heights) > 1,
         }
         if self.placement in ("source_order", "forward"):

@@ -95,6 +95,64 @@ struct CellPropertyTests {
     }
   }
 
+  /// Of every grid with a text cell, from two to all columns that are supported.
+  @Test(
+    "Columns give way to texts, and no item vanishes",
+    arguments: [LayoutType.uniformGrid, .staggeredGrid],
+    textSizes)
+  func columns(type: LayoutType, textSize: Double) throws {
+    let traits = { width in
+      ScreenTraits(try Viewport(width: width), textSize: try TextSize(textSize))
+    }
+    // 388: the halves of a card's row of five columns have no width at all.
+    for width in [200.0, 320, 375, 388, 390, 400, 1440] {
+      for count in [2, 3, 5, 8, 16] {
+        for name in CellName.allCases {
+          let design = SectionDesign(
+            Self.grid(type, columns: count), cell: name, roles: Set(CellRole.allCases),
+            for: try traits(width))
+          let layout = try design.layout(of: items)
+          #expect(layout.frames.count == items.count)
+          let heights = layout.frames.map(\.height)
+          #expect(
+            heights.allSatisfy { $0 > 0 && $0 < 2_500 }, "\(name) \(count) \(width) \(heights)")
+          let cell = try #require(design.cell)
+          for frame in layout.frames {
+            for slot in cell.slots {
+              guard case .text(let text) = slot.content else { continue }
+              let room = slot.rect(in: Size(width: frame.width, height: frame.height)).width
+              // One column is the most room that there is.
+              let least = design.options.columnCount == 1 ? 1 : 2 * text.font.size
+              #expect(room >= least, "\(name) \(slot.role) \(count) \(width)")
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private static func grid(_ type: LayoutType, columns: Int) -> SectionOptions {
+    if type == .staggeredGrid {
+      var options = StaggeredGridLayout.Options()
+      options.columnCount = columns
+      return .staggeredGrid(options)
+    }
+    var options = UniformGridLayout.Options()
+    options.columnCount = columns
+    return .uniformGrid(options)
+  }
+
+  @Test(
+    "An item that takes more columns than are left takes all of them, and a wrong span is refused")
+  func spans() throws {
+    let design = SectionDesign(
+      Self.grid(.uniformGrid, columns: 5), cell: .card, roles: Set(CellRole.allCases),
+      for: ScreenTraits(try Viewport(width: 390), textSize: try TextSize(1.2)))
+    let layout = try design.layout(of: [LayoutItem(id: 1, columnSpan: 5)])
+    #expect(layout.frames.map(\.width) == [374])
+    #expect(throws: LayoutError.self) { try design.layout(of: [LayoutItem(id: 1, columnSpan: 6)]) }
+  }
+
   @Test("Rows and carousels have as much text as fits in their lowest frame", arguments: textSizes)
   func fitted(textSize: Double) throws {
     let low = [LayoutItem(id: 1, mediaSize: Size(width: 300, height: 60))] + items

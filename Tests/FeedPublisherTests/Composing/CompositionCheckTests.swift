@@ -62,4 +62,33 @@ struct CompositionCheckTests {
     }
     #expect(problems?.listed.map(\.pointer) == ["/sections/1" + place])
   }
+
+  /// At 390 points there is room, at the narrowest screen there is none.
+  @Test("A section that cannot be laid out on some screen is refused, and named by the feed")
+  func narrow() throws {
+    let section =
+      #"{"id":"a","kind":"recent_news","title":"","layout":{"type":"uniform_grid","options":{"inset":150}}}"#
+    let viewport = try Viewport(width: 390)
+    let problems = #expect(throws: DocumentProblems.self) {
+      try CompositionCheck.check(try composition(section), for: [viewport])
+    }
+    #expect(problems?.listed.first?.expected == .words("a layout of recent_news 200 points wide"))
+    let feed = PublishedFeed(
+      try Feeds.samples(try composition(section)), checking: [viewport])
+    #expect(feed.failures.map(\.section) == ["a"])
+  }
+
+  @Test(
+    "Options come back as what they are",
+    arguments: [
+      (#"{"columns":3}"#, #"{"columns":3}"#), (#"{"spacing":"7.30"}"#, #"{"spacing":7.3}"#),
+      (#"{"explain":true,"placement":"forward"}"#, #"{"explain":true,"placement":"forward"}"#),
+    ])
+  func options(written: String, read: String) throws {
+    let composition = try composition(
+      #"{"id":"a","kind":"pickup_photos","title":"","layout":{"type":"staggered_grid","options":\#(written)}}"#
+    )
+    let json = JSONWriter.encode { composition.write(to: &$0) }
+    #expect(String(decoding: json, as: UTF8.self).contains(#""options":\#(read)}"#))
+  }
 }

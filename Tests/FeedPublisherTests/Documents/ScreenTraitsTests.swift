@@ -44,6 +44,34 @@ struct ScreenTraitsTests {
         == 330 + (photos["frame"]["height"].number ?? 0))
   }
 
+  @Test("An empty section has no spacing, wherever it is", arguments: 0...2)
+  func emptySections(position: Int) throws {
+    var sections = [
+      Composition.Section(id: "news", kind: .recentNews, title: ""),
+      Composition.Section(id: "photos", kind: .pickupPhotos, title: ""),
+    ]
+    sections.insert(
+      Composition.Section(
+        id: "empty", kind: .featuredTopics, title: "", source: .pinned([999])), at: position)
+    let composition = Composition(feed: "home", sections: sections, spacing: 20)
+    // No topics at all.
+    var items = try SampleContent.items()
+    items[.featuredTopics] = []
+    let feed = Feeds.prepared(composition, items)
+    let screen = try Feeds.published(feed)
+    let frames = screen["sections"].elements.map { $0["frame"] }
+    let others = frames.enumerated().filter { $0.offset != position }.map(\.element)
+    #expect(frames[position]["height"].number == 0)
+    #expect(
+      frames[position]["y"].number == [0, 260, screen["content_size"]["height"].number][position])
+    #expect(others.map { $0["y"].number } == [0, 280])
+    #expect(
+      screen["content_size"]["height"].number == 280 + (others[1]["height"].number ?? 0))
+    // The command line has the same document by another way.
+    let document = feed.document(for: try Viewport(width: 390)).document
+    #expect(document.sections.map(\.frame.y) == frames.map { $0["y"].number })
+  }
+
   @Test func withoutHeadersAndSpacingTheNumbersAreTheSame() throws {
     let screen = try published(.home)
     #expect(screen["content_size"]["height"].number == 3515.594666666667)

@@ -32,8 +32,8 @@ extension StaggeredGridLayout {
     /// The rule that chose the column.
     public let rule: Rule
     /// The heights of all possible places before the item, from the one that begins in the leftmost
-    /// column on, in points: balance heights for ``Placement/sample``, the tops the item would have
-    /// for ``Placement/forward``, else drawn heights.
+    /// column on, in points: balance heights for ``Placement/sample``, else drawn heights, without the
+    /// gap that follows.
     public let heights: [Double]
     /// Whether more than one place was the lowest, or within the tolerance of it for
     /// ``Placement/forward``; never so where heights did not decide.

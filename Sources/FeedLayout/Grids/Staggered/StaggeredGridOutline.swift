@@ -127,17 +127,20 @@ extension StaggeredGridOutline {
   func choice(
     for cell: StaggeredGridCells.Cell, at start: Int, options: StaggeredGridLayout.Options
   ) -> StaggeredGridLayout.Choice {
-    let heights = (0...(columns.count - cell.span)).map {
-      height(of: $0, span: cell.span, options: options)
-    }
-    let lowest = heights.min() ?? 0
+    let places = 0...(columns.count - cell.span)
+    let compared = places.map { height(of: $0, span: cell.span, options: options) }
+    let lowest = compared.min() ?? 0
     let rule: StaggeredGridLayout.Choice.Rule =
       cell.keptColumn == nil ? .placement(options.placement) : .keptColumn
     let limit = options.placement == .forward ? lowest + options.tolerance : lowest
     let isCompared = cell.keptColumn == nil && options.placement != .sourceOrder
+    // The rule compares tops, which the gaps are a part of; the heights of columns end above them.
+    let heights =
+      options.placement == .forward
+      ? places.map { greatestHeight(in: $0..<($0 + cell.span)) } : compared
     return StaggeredGridLayout.Choice(
       id: cell.id, column: start, rule: rule, heights: heights,
-      isTie: isCompared && heights.count { $0 <= limit } > 1,
+      isTie: isCompared && compared.count { $0 <= limit } > 1,
       cursor: options.placement.movesAlongRow ? cursor : nil)
   }
 }
