@@ -72,7 +72,10 @@ extension KindRoutes: Resource {
       "roles", .object(ContentRole.allCases.map { .optional($0.rawValue, .text()) })),
     .optional(
       "layout",
-      .object([.required("type", .text()), .optional("options", .map(of: .any(of: [.text(), .number(), .boolean])))])),
+      .object([
+        .required("type", .text()),
+        .optional("options", .map(of: .any(of: [.text(), .number(), .boolean]))),
+      ])),
     .optional("cell", .oneText(of: KindProposal.cells)),
     .optional("headline_template", .text()),
   ])
