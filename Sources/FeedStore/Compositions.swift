@@ -34,14 +34,18 @@ extension Composition {
 }
 
 extension ContentReader {
-  /// The items that `section` shows with `visibility`, in its order, and the id of the first item beyond its
-  /// limit; `nil` if it shows all.
+  /// The items that `section` shows with `visibility`, in its order, and the first item beyond its limit; `nil` if
+  /// it shows all.
   ///
   /// - Throws: ``StoreError``.
   package func beginning(
     of section: Composition.Section, visibility: Visibility
-  ) throws -> (items: [ContentItem], follower: Int?) {
-    try page(of: section, after: nil, limit: section.limit, visibility: visibility)
+  ) throws -> (items: [StoredItem], follower: StoredItem?) {
+    let items = try items(
+      of: section, after: nil, limit: section.limit + 1, visibility: visibility)
+    return (
+      Array(items.prefix(section.limit)), items.count > section.limit ? items.last : nil
+    )
   }
 
   /// Up to `limit` of the items that `section` finds with `visibility`, after `position`, and the id of the
@@ -53,7 +57,8 @@ extension ContentReader {
     visibility: Visibility
   ) throws -> (items: [ContentItem], follower: Int?) {
     let items = try items(
-      of: section, after: position, limit: limit + 1, visibility: visibility)
+      of: section, after: position, limit: limit + 1, visibility: visibility
+    ).map(\.content)
     return (Array(items.prefix(limit)), items.count > limit ? items.last?.id : nil)
   }
 
@@ -64,21 +69,24 @@ extension ContentReader {
     of section: Composition.Section, visibility: Visibility
   ) throws -> [ContentItem] {
     try items(of: section, after: nil, limit: section.limit, visibility: visibility)
+      .map(\.content)
   }
 
-  private func items(
+  /// Up to `limit` of the items that `section` finds with `visibility`, after `position`, with their windows.
+  ///
+  /// - Throws: ``StoreError``.
+  package func items(
     of section: Composition.Section, after position: ListPosition?, limit: Int,
     visibility: Visibility
-  ) throws -> [ContentItem] {
+  ) throws -> [StoredItem] {
     switch section.source {
     case .pinned(let ids):
       let rest = position.flatMap { ids.firstIndex(of: $0.id) }.map { ids[($0 + 1)...] } ?? ids[...]
       let pinned = try rest.lazy.compactMap { try item(of: section.kind, id: $0) }
-      return pinned.filter { visibility.shows($0.window) }.prefix(limit).map(\.content)
+      return Array(pinned.filter { visibility.shows($0.window) }.prefix(limit))
     case .query(let query):
       return try items(
-        of: section.kind, matching: query, visibility: visibility, after: position, limit: limit
-      ).map(\.content)
+        of: section.kind, matching: query, visibility: visibility, after: position, limit: limit)
     }
   }
 }

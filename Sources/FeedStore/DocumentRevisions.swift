@@ -1,3 +1,5 @@
+package import FeedModel
+
 /// A document that clients keep: a feed, or a section of one.
 package struct DocumentKey: Hashable, Sendable {
   package let feed: String
@@ -17,32 +19,112 @@ extension DocumentKey: Comparable {
   }
 }
 
-/// The revision that made the current content of a document.
-package struct DocumentRevision: Hashable, Sendable {
-  /// The number of the revision that changed it last; 0 before the first write.
-  package let number: Int
-  /// A hash that identifies the content of the document.
-  package let digest: [UInt8]
+/// The documents that a revision changed.
+package struct DocumentChanges: Hashable, Sendable {
+  package let revision: Revision
+  /// The documents that show something else from this revision on.
+  package let shown: Set<DocumentKey>
+  /// The documents that show the same in another place of the screen, or are gone.
+  package let moved: Set<DocumentKey>
 
-  package init(number: Int, digest: [UInt8]) {
-    self.number = number
-    self.digest = digest
+  package init(revision: Revision, shown: Set<DocumentKey>, moved: Set<DocumentKey> = []) {
+    self.revision = revision
+    self.shown = shown
+    self.moved = moved
+  }
+
+  /// All of them, in their order.
+  package var documents: [DocumentKey] { shown.union(moved).sorted() }
+}
+
+/// The changes of documents by consecutive revisions, complete for each of them.
+package struct DocumentChangeRange: Sendable {
+  /// The number of the revision before the first one.
+  package let after: Int
+  /// The last revision.
+  package let through: Revision
+  /// Those of the revisions that changed documents, in their order.
+  package let changes: [DocumentChanges]
+
+  package init(after: Int, through: Revision, changes: [DocumentChanges]) {
+    self.after = after
+    self.through = through
+    self.changes = changes
+  }
+}
+
+/// The effect of noting changes of documents.
+package enum DocumentNoting: Sendable {
+  /// They are noted, now or before.
+  case noted
+  /// There are revisions before them whose changes are not noted yet.
+  case incomplete
+  /// The revisions are those of another copy of the store.
+  case foreign
+}
+
+/// The parts of the content that a revision has written, also those that the public does not see.
+package struct RevisionTouches: Sendable {
+  /// The changed items by kind and id; the first ``RevisionChanges/maximumItemCount`` and no more.
+  package let items: [RevisionChanges.Item]
+  /// The kinds with changed items.
+  package let kinds: Set<String>
+  /// The kinds with a changed item that the public saw or sees.
+  package let publicKinds: Set<String>
+  /// The feeds whose compositions changed.
+  package let feeds: Set<String>
+  /// The kinds whose definitions changed.
+  package let definitions: Set<String>
+  /// Whether a photo is shown otherwise.
+  package let hasPhotos: Bool
+
+  package init(
+    items: [RevisionChanges.Item], kinds: Set<String>, publicKinds: Set<String>,
+    feeds: Set<String>, definitions: Set<String>, hasPhotos: Bool
+  ) {
+    self.items = items
+    self.kinds = kinds
+    self.publicKinds = publicKinds
+    self.feeds = feeds
+    self.definitions = definitions
+    self.hasPhotos = hasPhotos
   }
 }
 
 /// The reads of the revisions of documents. All of them throw ``StoreError``.
+///
+/// A document's revision is the last one that changed what it shows. It follows from the content of the revisions, and
+/// is noted so that it need not be found again.
 package protocol DocumentRevisionReader {
-  /// The last revision up to `number` that is known to have changed `document`; `nil` if none is.
-  func documentRevision(
-    of document: DocumentKey, through number: Int
-  ) throws -> DocumentRevision?
+  /// The revisions whose changes of documents are noted. Notes of earlier ones may be incomplete.
+  func notedRevisions() throws -> ClosedRange<Int>
+
+  /// The last revision up to `number`, which is noted, that changed `document`; 0 before the first write.
+  func documentRevision(of document: DocumentKey, through number: Int) throws -> Int
 
   /// The first revision after `number` that is known to have changed `document`; `nil` if none is.
   func nextChange(of document: DocumentKey, after number: Int) throws -> Int?
+
+  /// The parts of the content that the revision `number` has written.
+  func touches(in number: Int) throws -> RevisionTouches
+
+  /// The last revision up to `number` that changed public items or the definition of `kind`, or photos; at least the
+  /// first revision.
+  func lastTouch(ofKind kind: String, through number: Int) throws -> Int
+
+  /// When the first item begins to be shown of those that `query` finds, after `moment`; `nil` if none does.
+  ///
+  /// - Parameters:
+  ///   - position: only items up to this position in the order of the query count; `nil` for all.
+  ///   - includesDrafts: whether drafts count.
+  func nextBeginning(
+    of kind: ContentKind, matching query: ContentQuery, after moment: Timestamp,
+    upTo position: ListPosition?, includesDrafts: Bool
+  ) throws -> Timestamp?
 }
 
 /// The writes of the revisions of documents. All of them throw ``StoreError``.
 package protocol DocumentRevisionWriter {
-  /// Notes the revision that changed a document.
-  func note(_ revision: DocumentRevision, of document: DocumentKey) throws
+  /// Notes the changes of documents, unless they are noted already.
+  func note(_ range: DocumentChangeRange) throws -> DocumentNoting
 }

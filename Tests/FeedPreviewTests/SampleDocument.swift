@@ -13,7 +13,7 @@ enum SampleDocument {
   ) throws -> PreparedFeed {
     let items = try SampleContent.items()
     return PreparedFeed(
-      composition, revision: 1, visibility: Visibility(at: SampleContent.committedAt), until: .none,
+      composition, revision: 1, visibility: Visibility(at: SampleContent.committedAt),
       publishing: ItemPublishing(
         timeZone: timeZone ?? TimeZone(secondsFromGMT: 9 * 3600) ?? .gmt,
         pictures: PictureAddresses(server: "", secret: []), pages: PageAddresses(secret: []))

@@ -23,7 +23,7 @@ enum Feeds {
   ) -> PreparedFeed {
     let moment = revision == nil ? now : SampleContent.committedAt
     return PreparedFeed(
-      composition, revision: revision ?? 0, visibility: Visibility(at: moment), until: .none,
+      composition, revision: revision ?? 0, visibility: Visibility(at: moment),
       publishing: publishing
     ) { section in
       if let error = unreadable[section.kind] { throw error }

@@ -15,11 +15,14 @@ package struct HistoryPruner: Sendable {
   /// Removes the versions that were replaced before `cutoff`. Every version that was valid at `cutoff` or
   /// later is kept, and the removal gets an audit entry.
   ///
-  /// - Parameter moment: now.
+  /// - Parameters:
+  ///   - moment: now.
+  ///   - complete: notes what follows from the history up to its newest revision, before a part of it is forgotten.
   /// - Returns: how many versions were removed, and the first revision that is kept.
   /// - Throws: ``StoreError``.
   package func run(
-    before cutoff: Timestamp, at moment: Timestamp, by actor: AuditActor = .commandLine
+    before cutoff: Timestamp, at moment: Timestamp, by actor: AuditActor = .commandLine,
+    completing complete: () async throws -> Void = {}
   ) async throws -> (removed: Int, first: Int) {
     let (first, isNew) = try await store.read { reader in
       let kept = try reader.firstKeptRevision()
@@ -27,6 +30,7 @@ package struct HistoryPruner: Sendable {
       return (first, first > kept)
     }
     if isNew {
+      try await complete()
       _ = try await store.write(at: moment) { transaction in
         try transaction.forgetHistory(before: first)
         try transaction.audit(.history(prunedBefore: first, by: actor))

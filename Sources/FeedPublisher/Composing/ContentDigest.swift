@@ -1,11 +1,12 @@
 import Crypto
 import FeedModel
 import FeedStore
+import LayoutCatalog
 import StrictJSON
 
 /// A digest of the content of a document, the same at every width and on every server: half of a SHA-256.
 struct ContentDigest: Hashable, Sendable {
-  let bytes: [UInt8]
+  private let bytes: [UInt8]
 
   private init(_ write: (inout JSONWriter) -> Void) {
     let digest = SHA256.hash(data: JSONWriter.encode { $0.object(write) })
@@ -13,26 +14,25 @@ struct ContentDigest: Hashable, Sendable {
   }
 
   /// The digest of section `specification` with the items it shows.
+  ///
+  /// It is of what is published: fields without a role are in the items, and of the kind only what sections have.
   static func ofSection(
-    _ specification: Composition.Section, _ shown: PreparedFeed.ShownItems,
+    _ specification: Composition.Section, _ shown: PreparedFeed.ShownItems, recipe: LayoutRecipe,
     failures: [PreparedFeed.Failure]
   ) -> ContentDigest {
     ContentDigest { object in
       object.key("section")
-      specification.write(to: &object)
-      object.key("kind")
-      specification.kind.write(to: &object)
+      specification.alwaysShown.write(to: &object)
+      object.object("roles") { specification.kind.roles.write(to: &$0) }
+      object.member("cell", optional: specification.kind.cell) { $0.value($1) }
       object.array("items", shown.items) { writer, item in
         writer.object { object in
           object.members(of: item)
-          if let photo = shown.photos?.photo(of: item) {
-            object.member("photo", photo.id.description)
-            object.member("alt", optional: photo.description.alt) { $0.value($1) }
-            object.member("focus", optional: photo.description.focus) { $1.write(to: &$0) }
-          }
+          object.derivedMembers(of: item, photo: shown.photos?.photo(of: item))
         }
       }
-      object.member("has_more", shown.follower != nil)
+      // The others say nothing of what they do not show.
+      object.member("has_more", recipe.hasPages && shown.follower != nil)
       object.array("failures", failures) { $0.value($1.reason) }
     }
   }
@@ -51,5 +51,34 @@ struct ContentDigest: Hashable, Sendable {
         }
       }
     }
+  }
+}
+
+extension JSONWriter {
+  /// What is published of `item` beside its fields, as far as it follows from them and from its kind.
+  fileprivate mutating func derivedMembers(of item: ContentItem, photo: Photo?) {
+    object("derived") { object in
+      object.member("headline", item.headline)
+      object.member("date", optional: item.publicationDate?.rfc3339) { $0.value($1) }
+      object.member("rating", optional: item.starRating) { $0.value($1) }
+      object.member("url", optional: item.pictureURL) { $0.value($1) }
+      if let size = item.pictureSize(of: photo) {
+        object.member("width", size.width)
+        object.member("height", size.height)
+      }
+      guard let photo else { return }
+      object.member("photo", photo.id.description)
+      object.member("alt", optional: photo.description.alt) { $0.value($1) }
+      object.member("focus", optional: photo.description.focus) { $1.write(to: &$0) }
+    }
+  }
+}
+
+extension Composition.Section {
+  /// The section without its window, which decides when it is shown and not what it shows.
+  fileprivate var alwaysShown: Composition.Section {
+    Composition.Section(
+      id: id, kind: kind, title: title, limit: limit, header: header, layout: layout,
+      source: source, action: action, category: category, minSchemaVersion: minSchemaVersion)
   }
 }

@@ -12,45 +12,30 @@ struct FeedPreparation {
   let publishing: ItemPublishing
   /// Whether the content is a preview, which was never public and has no pages.
   var isPreview = false
-  /// The last revision that changed a document, as far as this process has seen it.
-  var lastKnownChange: (DocumentKey) -> DocumentRevision? = { _ in nil }
-  /// The last revision that changed a document according to the store, where another process may have noted it.
-  var lastNotedChange: (DocumentKey) -> DocumentRevision? = { _ in nil }
-  /// The former revisions by their numbers.
-  var former: (Int) -> Revision? = { _ in nil }
+  /// The revisions that changed documents last, as they are noted in the store.
+  var noted: [DocumentKey: Revision] = [:]
+  /// The last change of a document in the revision before, which this one may have changed; for a preview, in the
+  /// revision that it begins with.
+  var formerChange: (DocumentKey) -> LastChange? = { _ in nil }
 
-  /// The revision that changed a document last, whose content now has this digest: this revision, unless the
-  /// digest is that of an earlier one.
-  func revision(of document: DocumentKey, showing digest: ContentDigest) -> DocumentRevision {
-    for known in [lastKnownChange, lastNotedChange] {
-      if let known = known(document), known.digest == digest.bytes { return known }
+  /// The last change of a document that now has this digest: this revision, unless the document is as it was.
+  func lastChange(of document: DocumentKey, showing digest: ContentDigest) -> LastChange {
+    if let noted = noted[document], noted.number < revision {
+      return LastChange(
+        number: noted.number, id: noted.id, moment: noted.committedAt, digest: digest)
     }
-    return DocumentRevision(number: revision, digest: digest.bytes)
-  }
-
-  func id(ofRevision number: Int) -> UUID? {
-    number == revision ? id : former(number)?.id
-  }
-
-  /// The time of generation of a document that the revision `number` changed last.
-  func moment(ofRevision number: Int) -> Timestamp {
-    number == revision ? visibility.moment : former(number)?.committedAt ?? visibility.moment
+    if let former = formerChange(document), former.digest == digest, former.number < revision {
+      return former
+    }
+    return LastChange(number: revision, id: id, moment: visibility.moment, digest: digest)
   }
 }
 
 extension FeedPreparation {
-  /// The revision of `reader`, which is shown with `visibility`.
-  init(
-    _ revision: Revision?, in reader: any ContentReader, visibility: Visibility,
-    publishing: ItemPublishing,
-    lastKnownChange: @escaping (DocumentKey) -> DocumentRevision? = { _ in nil }
-  ) {
+  /// The revision of a reader, which is shown with `visibility`.
+  init(_ revision: Revision?, visibility: Visibility, publishing: ItemPublishing) {
     self.init(
       revision: revision?.number ?? 0, id: revision?.id, visibility: visibility,
-      publishing: publishing, lastKnownChange: lastKnownChange,
-      lastNotedChange: { document in
-        try? reader.documentRevision(of: document, through: revision?.number ?? 0)
-      },
-      former: { number in try? reader.revision(number) })
+      publishing: publishing)
   }
 }

@@ -11,14 +11,40 @@ extension LayoutRecipe {
     try self.init(type: choice.type, options: choice.options)
   }
 
+  /// The layout of `section`: the one that it chooses or, if that does not exist, the default one of its kind, with
+  /// the reason.
+  static func used(
+    by section: Composition.Section
+  ) -> (recipe: LayoutRecipe, problem: OptionProblem?) {
+    do {
+      return (try LayoutRecipe(of: section), nil)
+    } catch {
+      return (.standard(of: section.kind), error)
+    }
+  }
+
+  /// Whether the items that a section does not show are on pages behind it.
+  var hasPages: Bool { options.hasPages }
+
   /// The default layout of `kind`; a grid if that cannot be read.
-  static func standard(of kind: ContentKind) -> LayoutRecipe {
+  private static func standard(of kind: ContentKind) -> LayoutRecipe {
     let choice = kind.defaultLayout
     if let recipe = try? LayoutRecipe(type: choice.type, options: choice.options) { return recipe }
     do {
       return try LayoutRecipe(type: LayoutType.uniformGrid.rawValue, options: [:])
     } catch {
       preconditionFailure("the grid without options exists: \(error)")
+    }
+  }
+}
+
+extension SectionOptions {
+  /// Whether a layout with these options places one item after the other. All others depend on every item.
+  var hasPages: Bool {
+    switch self {
+    case .uniformGrid: true
+    case .staggeredGrid(let options): !options.explains
+    case .shelf, .snapCarousel, .circularCarousel, .cardStack, .carousel, .justifiedRows: false
     }
   }
 }

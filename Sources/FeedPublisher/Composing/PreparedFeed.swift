@@ -2,6 +2,7 @@ package import FeedLayout
 package import FeedModel
 package import FeedStore
 package import Foundation
+import LayoutCatalog
 
 /// A feed's content as of one revision, ready to be laid out for any viewport.
 package struct PreparedFeed: Sendable {
@@ -12,11 +13,17 @@ package struct PreparedFeed: Sendable {
     package let photos: ShownPhotos?
     /// The item behind the last one, which the section has no room for; `nil` at the end.
     package let follower: Int?
+    /// When it shows other items.
+    let boundaries: Boundaries
 
-    package init(items: [ContentItem], photos: ShownPhotos? = nil, follower: Int? = nil) {
+    package init(
+      items: [ContentItem], photos: ShownPhotos? = nil, follower: Int? = nil,
+      boundaries: Boundaries = .none
+    ) {
       self.items = items
       self.photos = photos
       self.follower = follower
+      self.boundaries = boundaries
     }
   }
 
@@ -28,18 +35,18 @@ package struct PreparedFeed: Sendable {
 
   package let composition: Composition
   /// The revision that changed the feed last.
-  package let lastChange: DocumentRevision
-  /// The time of that revision.
-  package let generatedAt: Timestamp
-  /// When items or sections of it next begin or cease to be shown.
+  package let lastChange: LastChange
+  /// When it next shows other items or sections.
   package let boundaries: Boundaries
   let sections: [PreparedSection]
   /// The addresses of the next pages of sections; `nil` for a preview, which has no pages.
   private let pages: PageAddresses?
 
   package var feed: String { composition.feed }
-  /// When an item or section of it next begins or ceases to be shown; `nil` if none is scheduled.
+  /// When it next shows something else; `nil` if nothing is scheduled.
   package var expiresAt: Timestamp? { boundaries.next }
+  /// The moment that the revision which changed it last shows.
+  package var generatedAt: Timestamp { lastChange.moment }
   /// The number of the revision that changed the feed last; 0 before the first write.
   package var revision: Int { lastChange.number }
   /// The sections whose content could not be read, and those whose layout does not exist, which are
@@ -54,12 +61,11 @@ package struct PreparedFeed: Sendable {
   /// - Parameter items: reads the items of a section, which is empty if that throws.
   package init(
     _ composition: Composition, revision: Int, id: UUID? = nil, visibility: Visibility,
-    until boundaries: Boundaries, publishing: ItemPublishing,
-    items: (Composition.Section) throws -> ShownItems
+    publishing: ItemPublishing, items: (Composition.Section) throws -> ShownItems
   ) {
     let preparation = FeedPreparation(
       revision: revision, id: id, visibility: visibility, publishing: publishing)
-    self.init(composition, until: boundaries, in: preparation) { section in
+    self.init(composition, in: preparation) { section in
       PreparedSection(
         section, of: composition.feed, showing: Result { try items(section) }, in: preparation)
     }
@@ -67,15 +73,18 @@ package struct PreparedFeed: Sendable {
 
   /// Prepares `composition`, whose sections `prepare` prepares.
   init(
-    _ composition: Composition, until boundaries: Boundaries, in preparation: FeedPreparation,
+    _ composition: Composition, in preparation: FeedPreparation,
     sections prepare: (Composition.Section) throws -> PreparedSection
   ) rethrows {
-    let shown = composition.sections.filter { preparation.visibility.shows($0.window) }
+    let visibility = preparation.visibility
+    let shown = composition.sections.filter { visibility.shows($0.window) }
     sections = try shown.map(prepare)
-    lastChange = preparation.revision(
+    let boundaries = Boundaries(
+      composition.sections.map { Boundaries(of: $0.window, after: visibility.moment) }
+        + sections.map(\.boundaries))
+    lastChange = preparation.lastChange(
       of: DocumentKey(feed: composition.feed),
       showing: .ofFeed(composition, sections, until: boundaries.next))
-    generatedAt = preparation.moment(ofRevision: lastChange.number)
     self.composition = composition
     self.boundaries = boundaries
     pages = preparation.isPreview ? nil : preparation.publishing.pages
@@ -90,8 +99,7 @@ package struct PreparedFeed: Sendable {
 
   /// Whether every document of it is the same as those of `other`.
   func isSame(as other: PreparedFeed) -> Bool {
-    lastChange == other.lastChange && generatedAt == other.generatedAt
-      && sections.map(\.revisionID) == other.sections.map(\.revisionID)
+    lastChange == other.lastChange && sections.map(\.lastChange) == other.sections.map(\.lastChange)
   }
 
   /// The document for a screen with `traits`, and the sections that could not be laid out. These are
@@ -129,10 +137,10 @@ extension PreparedFeed {
   /// - Throws: ``StoreError`` for any other reason, such as a storage that failed: a section must not be
   ///   published empty whose items are there.
   init(
-    _ composition: Composition, reader: any ContentReader, until boundaries: Boundaries,
-    in preparation: FeedPreparation, where isRead: (Composition.Section) -> Bool = { _ in true }
+    _ composition: Composition, reader: any ContentReader, in preparation: FeedPreparation,
+    where isRead: (Composition.Section) -> Bool = { _ in true }
   ) throws {
-    try self.init(composition, until: boundaries, in: preparation) { section in
+    try self.init(composition, in: preparation) { section in
       guard isRead(section) else {
         return PreparedSection(
           section, of: composition.feed, showing: .success(ShownItems(items: [])), in: preparation)
@@ -152,11 +160,17 @@ extension PreparedSection {
   ) throws {
     let shown: Result<PreparedFeed.ShownItems, any Error>
     do {
-      let (items, follower) = try reader.beginning(
+      let (found, follower) = try reader.beginning(
         of: specification, visibility: preparation.visibility)
+      let items = found.map(\.content)
+      let boundaries = try SectionBoundaries(
+        section: specification, visibility: preparation.visibility,
+        hasPages: LayoutRecipe.used(by: specification).recipe.hasPages, reader: reader
+      ).boundaries(showing: found, before: follower)
       shown = .success(
         PreparedFeed.ShownItems(
-          items: items, photos: try ShownPhotos(of: items, in: reader), follower: follower))
+          items: items, photos: try ShownPhotos(of: items, in: reader),
+          follower: follower?.content.id, boundaries: boundaries))
     } catch let error as StoreError where error.isOfItem {
       shown = .failure(error)
     }
@@ -196,13 +210,18 @@ extension ContentReader {
     publishing: ItemPublishing, now: Timestamp
   ) throws -> PreparedFeed? {
     guard let composition = try composition(of: feed) else { return nil }
-    let visibility = Visibility(
-      at: moment ?? revision?.shownMoment(at: now) ?? now, includesDrafts: includesDrafts)
+    // 1. As it is served at the revision.
+    let isRead = try latestRevision()?.number == revision?.number
+    let reader = isRead ? self : try content(at: revision?.number ?? 0)
+    let served = try RevisionWalk(reader, of: feed, publishing: publishing, now: now).newestFeed()
+    guard let moment = moment ?? (includesDrafts ? revision?.shownMoment(at: now) ?? now : nil)
+    else { return served }
+    // 2. Otherwise.
     var preparation = FeedPreparation(
-      revision, in: self, visibility: visibility, publishing: publishing)
-    preparation.isPreview = moment != nil || includesDrafts
-    let boundaries = composition.nextBoundaries(
-      after: visibility.moment, items: try nextItemBoundaries(after: visibility.moment))
-    return try PreparedFeed(composition, reader: self, until: boundaries, in: preparation)
+      revision, visibility: Visibility(at: moment, includesDrafts: includesDrafts),
+      publishing: publishing)
+    preparation.isPreview = true
+    preparation.formerChange = { served?.lastChange(of: $0) }
+    return try PreparedFeed(composition, reader: self, in: preparation)
   }
 }

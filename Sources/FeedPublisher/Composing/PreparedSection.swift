@@ -14,14 +14,16 @@ struct PreparedSection: Sendable {
   let firstPosition: Int
   /// The item that would come next if the section showed more; `nil` at the end.
   let follower: Int?
+  /// When it shows other items, as long as it is shown itself.
+  let boundaries: Boundaries
   /// The revision that changed the section last.
-  let lastChange: DocumentRevision
-  /// The id of that revision; `nil` before the first write.
-  let revisionID: UUID?
+  let lastChange: LastChange
   /// The errors because of which it is empty, or has the default layout of its kind.
   let failures: [PreparedFeed.Failure]
 
   var id: String { specification.id }
+  /// The id of the revision that changed the section last; `nil` before the first write.
+  var revisionID: UUID? { lastChange.id }
 
   /// Section `specification` of `feed` with its items.
   ///
@@ -40,15 +42,13 @@ struct PreparedSection: Sendable {
     case .success(let items): content = items
     case .failure(let error): failures.append(.init(section: specification.id, reason: "\(error)"))
     }
-    do {
-      recipe = try LayoutRecipe(of: specification)
-    } catch {
-      recipe = .standard(of: specification.kind)
-      failures.append(.init(section: specification.id, reason: "layout: \(error)"))
+    let (recipe, problem) = LayoutRecipe.used(by: specification)
+    if let problem {
+      failures.append(.init(section: specification.id, reason: "layout: \(problem)"))
     }
-    let lastChange = preparation.revision(
+    let lastChange = preparation.lastChange(
       of: DocumentKey(feed: feed, section: specification.id),
-      showing: .ofSection(specification, content, failures: failures))
+      showing: .ofSection(specification, content, recipe: recipe, failures: failures))
     items = content.items.enumerated().map { position, item in
       let place = FeedItem.Place(
         feed: feed, revision: lastChange.number, section: specification,
@@ -60,8 +60,9 @@ struct PreparedSection: Sendable {
       LayoutItem($0, pictureSize: $0.pictureSize(of: content.photos?.photo(of: $0)))
     }
     follower = content.follower
+    boundaries = content.boundaries
+    self.recipe = recipe
     self.firstPosition = firstPosition
-    revisionID = preparation.id(ofRevision: lastChange.number)
     self.specification = specification
     self.lastChange = lastChange
     self.failures = failures
@@ -115,7 +116,7 @@ extension PreparedSection {
   /// layout that depends on every item.
   private func next(for traits: ScreenTraits, top: Double, height: Double) -> SectionCursor? {
     let design = design(for: traits)
-    guard follower != nil, let last = items.last,
+    guard recipe.hasPages, follower != nil, let last = items.last,
       var continuation = SectionContinuation(design),
       (try? continuation.place(design.items(layoutItems), inSectionOfHeight: height)) != nil
     else { return nil }

@@ -9,69 +9,88 @@ struct RevisionContent: Sendable {
   let revision: Revision?
   /// The moment that is shown.
   let moment: Timestamp
-  /// When the next item or section appears or disappears.
-  let boundaries: Boundaries
-  /// When the next item of a kind appears or disappears, by the name of the kind.
-  let itemBoundaries: [String: Boundaries]
   let feeds: [PreparedFeed]
-  /// The revisions that changed the kinds and compositions last.
-  let lastTouches: LastTouches
   /// Feeds whose stored composition is not valid, and why. The home feed falls back to its default
   /// composition; other feeds are left out.
   let unreadable: [String: String]
+  /// Whether a clock that was ahead has written the revision, so that it shows another moment than its own.
+  let isProvisional: Bool
 
-  /// Reads the revision of `reader`. Sections that are unchanged since `former` are not read again.
+  /// Whether other revisions follow from it.
+  var isSettled: Bool { revision != nil && !isProvisional }
+  /// 0 before the first write.
+  var number: Int { revision?.number ?? 0 }
+
+  /// Reads the revision of `reader`.
   ///
-  /// - Parameter now: stands in for the time of the revision before there is one, and for one that is from the
-  ///   future.
+  /// - Parameters:
+  ///   - feed: the only feed that is read; `nil` for all.
+  ///   - isNoted: whether the last changes of its documents are noted.
+  ///   - now: stands in for the time of the revision before there is one, and for one that is from the future.
   /// - Throws: ``StoreError``.
   init(
-    reading reader: any ContentReader, after former: RevisionContent?,
-    publishing: ItemPublishing, now: Timestamp
+    reading reader: any ContentReader, feed: String? = nil, isNoted: Bool,
+    publishing: ItemPublishing, at moment: Timestamp, isProvisional: Bool = false,
+    where isRead: (Composition.Section) -> Bool = { _ in true }
   ) throws {
     revision = try reader.latestRevision()
-    let moment = revision?.shownMoment(at: now) ?? now
-    // 1. The changes since the former revision.
-    let former = try former.flatMap { try $0.isFormer(in: reader) ? $0 : nil }
-    let touched = try former.flatMap { try $0.touched(until: moment, in: reader) }
-    let formerFeeds = Dictionary(
-      uniqueKeysWithValues: (former?.feeds ?? []).map { ($0.feed, $0) })
-    // 2. The compositions.
-    var compositions: [Composition] = []
     var unreadable: [String: String] = [:]
-    for feed in try reader.feedNames() {
-      if let touched, !touched.feeds.contains(feed), former?.unreadable[feed] == nil,
-        let composition = formerFeeds[feed]?.composition
-      {
-        compositions.append(composition)
-      } else {
-        try compositions.append(
-          contentsOf: reader.readableComposition(of: feed, noting: &unreadable))
+    let compositions = try reader.feedNames().filter { feed == nil || feed == $0 }
+      .flatMap { try reader.readableComposition(of: $0, noting: &unreadable) }
+    var preparation = FeedPreparation(
+      revision, visibility: Visibility(at: moment), publishing: publishing)
+    feeds = try compositions.map { composition in
+      if isNoted {
+        preparation.noted = try reader.notedChanges(of: composition, through: preparation.revision)
       }
+      return try PreparedFeed(composition, reader: reader, in: preparation, where: isRead)
     }
-    self.unreadable = unreadable
     self.moment = moment
-    lastTouches = LastTouches(former?.lastTouches, touched, at: revision)
-    // 3. The feeds.
-    let visibility = Visibility(at: moment)
-    let boundaries = try reader.nextItemBoundaries(after: moment)
-    let preparation = FeedPreparation(
-      revision, in: reader, visibility: visibility, publishing: publishing
-    ) { formerFeeds[$0.feed]?.lastChange(of: $0) }
+    self.unreadable = unreadable
+    self.isProvisional = isProvisional
+  }
+
+  /// Reads the revision of `reader`, which follows `former`. Only what it has touched is read; everything if
+  /// `touches` is `nil`.
+  ///
+  /// - Throws: ``StoreError``.
+  init(
+    reading reader: any ContentReader, feed: String?, after former: RevisionContent,
+    _ touches: RevisionTouches?, publishing: ItemPublishing, at moment: Timestamp,
+    isProvisional: Bool
+  ) throws {
+    revision = try reader.latestRevision()
+    let touched = try touches.flatMap {
+      $0.definitions.isEmpty ? try TouchedContent($0, in: reader) : nil
+    }
+    let formerFeeds = former.feedsByName
+    // 1. The compositions.
+    var unreadable: [String: String] = [:]
+    let compositions = try reader.feedNames().filter { feed == nil || feed == $0 }.flatMap { name in
+      if let touched, !touched.feeds.contains(name), former.unreadable[name] == nil,
+        let composition = formerFeeds[name]?.composition
+      {
+        return [composition]
+      }
+      return try reader.readableComposition(of: name, noting: &unreadable)
+    }
+    // 2. The feeds.
+    var preparation = FeedPreparation(
+      revision, visibility: Visibility(at: moment), publishing: publishing)
+    preparation.formerChange = { formerFeeds[$0.feed]?.lastChange(of: $0) }
     feeds = try compositions.map { composition in
       let former = formerFeeds[composition.feed].flatMap { $0.expires(by: moment) ? nil : $0 }
-      let feedBoundaries = composition.nextBoundaries(after: moment, items: boundaries)
       let affects = { (section: PreparedSection) in
-        try touched?.affects(section, in: reader, visibility: visibility) ?? true
+        try touched?.affects(section, in: reader, visibility: preparation.visibility) ?? true
       }
-      // 1. Most feeds are unchanged.
-      if let former, let touched, former.boundaries == feedBoundaries,
-        !touched.feeds.contains(composition.feed), try !former.sections.contains(where: affects)
+      // Most feeds are unchanged.
+      if let former, let touched, !touched.feeds.contains(composition.feed),
+        try !former.sections.contains(where: affects)
       {
         return former
       }
-      // 2. Most sections of the others are unchanged.
-      return try PreparedFeed(composition, until: feedBoundaries, in: preparation) { section in
+      // Most sections of the others are unchanged.
+      return try PreparedFeed(composition, in: preparation) { section in
         if let same = former?.section(section.id), same.specification == section, try !affects(same)
         {
           return same
@@ -79,43 +98,42 @@ struct RevisionContent: Sendable {
         return try PreparedSection(section, of: composition.feed, reader: reader, in: preparation)
       }
     }
-    itemBoundaries = boundaries
-    self.boundaries = Boundaries(feeds.map(\.boundaries) + boundaries.values)
+    self.moment = moment
+    self.unreadable = unreadable
+    self.isProvisional = isProvisional
   }
 
-  /// Whether it is a former revision of `reader`, and not one of another copy of the store.
-  private func isFormer(in reader: any ContentReader) throws -> Bool {
-    try revision.map { try reader.revision($0.number)?.id == $0.id } ?? false
+  /// The content `former` at a revision that has changed nothing of it.
+  private init(_ former: RevisionContent, at revision: Revision, moment: Timestamp) {
+    self.revision = revision
+    self.moment = moment
+    feeds = former.feeds
+    unreadable = former.unreadable
+    isProvisional = false
   }
 
-  /// The changes since this content was read; `nil` if everything may have changed.
-  private func touched(
-    until moment: Timestamp, in reader: any ContentReader
-  ) throws -> TouchedContent? {
-    // A clock that was ahead may have shown items that are not due yet.
-    guard let revision, self.moment.millisecondsSince1970 <= moment.millisecondsSince1970 else {
-      return nil
+  /// The content as of `revision`, which shows `moment` and has written `touches`; `nil` if it may differ.
+  func unchanged(
+    at revision: Revision, showing moment: Timestamp, _ touches: RevisionTouches
+  ) -> RevisionContent? {
+    guard touches.feeds.isEmpty, touches.definitions.isEmpty, !touches.hasPhotos else { return nil }
+    let isAffected = feeds.contains { feed in
+      feed.expires(by: moment)
+        || feed.sections.contains { section in
+          !section.failures.isEmpty || touches.kinds.contains(section.specification.kind.name)
+        }
     }
-    return try TouchedContent(since: revision, in: reader)
+    return isAffected ? nil : RevisionContent(self, at: revision, moment: moment)
   }
 
-  /// The revisions of the documents that are not the same as in `former`, or all.
-  func changes(since former: RevisionContent?) -> [DocumentKey: DocumentRevision] {
-    let former = Dictionary(uniqueKeysWithValues: (former?.feeds ?? []).map { ($0.feed, $0) })
-    return feeds.reduce(into: [:]) { changes, feed in
-      guard former[feed.feed]?.lastChange != feed.lastChange else { return }
-      let keys = feed.sections.map { DocumentKey(feed: feed.feed, section: $0.id) }
-      for key in keys + [DocumentKey(feed: feed.feed)] {
-        let last = feed.lastChange(of: key)
-        if former[feed.feed]?.lastChange(of: key) != last { changes[key] = last }
-      }
-    }
+  private var feedsByName: [String: PreparedFeed] {
+    Dictionary(uniqueKeysWithValues: feeds.map { ($0.feed, $0) })
   }
 }
 
 extension PreparedFeed {
-  /// The revision that changed a document of the feed last; `nil` if there is no such document.
-  fileprivate func lastChange(of document: DocumentKey) -> DocumentRevision? {
+  /// The last change of a document of the feed; `nil` if there is no such document.
+  func lastChange(of document: DocumentKey) -> LastChange? {
     document.section.map { section($0)?.lastChange } ?? lastChange
   }
 
@@ -142,32 +160,6 @@ extension ContentReader {
     } catch let problems as DocumentProblems {
       unreadable[feed] = problems.listed.first?.description ?? "no composition"
       return feed == Composition.homeFeed ? [.home(of: try kinds())] : []
-    }
-  }
-
-  /// Feed `name` as it was read in full, the only one; `nil` if there is none.
-  ///
-  /// - Parameters:
-  ///   - section: the only section of it whose items are read; `nil` for all.
-  ///   - now: as for ``RevisionContent``.
-  /// - Throws: ``StoreError``.
-  func preparedFeed(
-    _ name: String, section: String?, publishing: ItemPublishing, now: Timestamp
-  ) throws -> PreparedFeed? {
-    let revision = try latestRevision()
-    let moment = revision?.shownMoment(at: now) ?? now
-    var unreadable: [String: String] = [:]
-    guard try feedNames().contains(name),
-      let composition = try readableComposition(of: name, noting: &unreadable).first
-    else { return nil }
-    let preparation = FeedPreparation(
-      revision, in: self, visibility: Visibility(at: moment), publishing: publishing)
-    let boundaries =
-      section == nil
-      ? composition.nextBoundaries(after: moment, items: try nextItemBoundaries(after: moment))
-      : .none
-    return try PreparedFeed(composition, reader: self, until: boundaries, in: preparation) {
-      section == nil || section == $0.id
     }
   }
 }

@@ -1,44 +1,38 @@
 import FeedModel
 import FeedStore
 
-/// The changes of several revisions that can affect feeds.
+/// The changes of a revision that can affect feeds.
 struct TouchedContent {
-  /// The most revisions that are compared one by one.
-  private static let maximumRevisionCount = 100
   /// The most items of a kind that are looked up one by one.
   private static let maximumItemCount = 32
 
   /// The feeds with another composition.
   let feeds: Set<String>
-  /// Whether a photo is shown otherwise.
-  let hasPhotos: Bool
+  private let hasPhotos: Bool
   /// The items as they are now, by the names of their kinds and their ids.
   private let items: [String: [Int: PreviousItem]]
+  /// The kinds with too many changed items to look at each of them.
+  private let wholeKinds: Set<String>
 
-  /// The names of the kinds with other items.
-  var kinds: Set<String> { Set(items.keys) }
-
-  /// The changes since `revision`; `nil` if they are not known, and everything may have changed.
+  /// The changes `touches` of the revision of `reader`.
   ///
   /// - Throws: ``StoreError``.
-  init?(since revision: Revision, in reader: any ContentReader) throws {
-    let changes = try reader.changes(
-      after: revision.number, limit: Self.maximumRevisionCount + 1)
-    // Pruned revisions have no changes any more, and abridged changes are incomplete.
-    guard changes.count <= Self.maximumRevisionCount,
-      try reader.firstKeptRevision() <= revision.number + 1,
-      !changes.contains(where: \.isAbridged),
-      changes.allSatisfy(\.definitions.isEmpty)
-    else { return nil }
-    feeds = Set(changes.flatMap(\.feeds))
-    hasPhotos = changes.contains { !$0.photos.isEmpty }
+  init(_ touches: RevisionTouches, in reader: any ContentReader) throws {
+    feeds = touches.feeds
+    hasPhotos = touches.hasPhotos
     let kinds = try reader.kinds()
-    items = try changes.flatMap(\.items).reduce(into: [:]) { items, changed in
-      guard let kind = kinds[changed.kind], items[changed.kind]?[changed.id] == nil else { return }
-      // With more of them, every section of the kind is read again.
-      let isLookedUp = items[changed.kind, default: [:]].count <= Self.maximumItemCount
-      items[changed.kind, default: [:]][changed.id] =
-        isLookedUp ? try reader.previousItem(of: kind, id: changed.id) : .nothing
+    let byKind = Dictionary(grouping: touches.items, by: \.kind)
+    // Of a kind that is not listed to its end, there are many.
+    let isListed = touches.items.count < RevisionChanges.maximumItemCount
+    let whole = touches.kinds.filter { kind in
+      !isListed || byKind[kind, default: []].count > Self.maximumItemCount
+    }
+    wholeKinds = whole
+    items = try byKind.reduce(into: [:]) { items, changed in
+      guard let kind = kinds[changed.key], !whole.contains(kind.name) else { return }
+      for item in changed.value {
+        items[kind.name, default: [:]][item.id] = try reader.previousItem(of: kind, id: item.id)
+      }
     }
   }
 
@@ -49,15 +43,15 @@ struct TouchedContent {
     _ section: PreparedSection, in reader: any ContentReader, visibility: Visibility
   ) throws -> Bool {
     let kind = section.specification.kind.name
-    if hasPhotos || !section.failures.isEmpty { return true }
+    if hasPhotos || !section.failures.isEmpty || wholeKinds.contains(kind) { return true }
     guard let changed = items[kind] else { return false }
+    if movesBoundaries(of: section, by: changed, after: visibility.moment) { return true }
     if let follower = section.follower, changed[follower] != nil { return true }
     if section.items.contains(where: { changed[$0.content.id] != nil }) { return true }
     switch section.specification.source {
     case .pinned(let pinned):
       return pinned.contains { changed[$0] != nil }
     case .query(let query):
-      guard changed.count <= Self.maximumItemCount else { return true }
       return try changed.contains { id, item in
         switch item {
         case .nothing: false
@@ -68,6 +62,17 @@ struct TouchedContent {
         }
       }
     }
+  }
+
+  /// Whether `section` may show other items at another time than it did.
+  private func movesBoundaries(
+    of section: PreparedSection, by changed: [Int: PreviousItem], after moment: Timestamp
+  ) -> Bool {
+    section.boundaries.next != nil
+      || changed.values.contains { item in
+        guard case .item(let item) = item else { return false }
+        return item.window.nextBoundary(after: moment) != nil
+      }
   }
 
   /// Whether `item`, which was none of the items of `section`, is one of them now.
@@ -114,32 +119,32 @@ extension ContentQuery {
   }
 }
 
-/// The revisions that changed the items of kinds and the compositions of feeds last. One that is not known
-/// exactly is replaced by a later one, never by an earlier one.
+/// The revisions that changed the public content of kinds last, or photos.
 struct LastTouches: Sendable {
-  /// The revision for kinds and feeds that are not listed; `nil` before the first write.
-  private var base: Revision?
   private var kinds: [String: Revision] = [:]
-  private var feeds: [String: Revision] = [:]
 
-  /// `former`, followed by `revision`, which has changed `touched`, or everything.
-  init(_ former: LastTouches?, _ touched: TouchedContent?, at revision: Revision?) {
-    guard let former, let touched, !touched.hasPhotos else {
-      base = revision
-      return
+  /// Reads those of the revision of `reader`.
+  ///
+  /// - Throws: ``StoreError``.
+  init(reading reader: any ContentReader) throws {
+    guard let revision = try reader.latestRevision() else { return }
+    for kind in try reader.kinds().all {
+      kinds[kind.name] = try reader.revision(
+        reader.lastTouch(ofKind: kind.name, through: revision.number))
     }
-    self = former
-    for kind in touched.kinds { kinds[kind] = revision }
-    for feed in touched.feeds { feeds[feed] = revision }
   }
 
-  /// The last revision that changed items of `kind`; `nil` before the first write.
-  func revision(of kind: String) -> Revision? {
-    [base, kinds[kind]].compactMap { $0 }.max { $0.number < $1.number }
+  /// These, followed by `revision`, which has changed `touches`.
+  func followed(by revision: Revision, _ touches: RevisionTouches) -> LastTouches {
+    var followed = self
+    let all = touches.hasPhotos ? Set(kinds.keys) : []
+    for kind in touches.publicKinds.union(touches.definitions).union(all) {
+      followed.kinds[kind] = revision
+    }
+    return followed
   }
 
-  /// The last revision that changed items of `kind`, or the composition of `feed`; `nil` before the first write.
-  func revision(of kind: String, in feed: String) -> Revision? {
-    [base, kinds[kind], feeds[feed]].compactMap { $0 }.max { $0.number < $1.number }
-  }
+  /// The last revision that changed public items or the definition of `kind`, or photos; `nil` before the first
+  /// write.
+  func revision(of kind: String) -> Revision? { kinds[kind] }
 }

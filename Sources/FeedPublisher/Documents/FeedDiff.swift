@@ -43,9 +43,13 @@ package struct FeedDiff: Sendable {
   package let sections: [Section]
 
   /// The difference from the document `before` to the document `after`.
-  package init(from before: FeedDocument, to after: FeedDocument) {
+  ///
+  /// - Parameter revisions: those that were compared, at or after which the documents changed last.
+  package init(
+    from before: FeedDocument, to after: FeedDocument, of revisions: (before: Int, after: Int)
+  ) {
     feed = after.feed
-    revisions = (before.revision, after.revision)
+    self.revisions = revisions
     traits = after.traits
     let former = Dictionary(before.sections.map { ($0.id, $0) }) { first, _ in first }
     let present = Set(after.sections.map(\.id))

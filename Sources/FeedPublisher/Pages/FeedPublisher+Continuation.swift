@@ -1,6 +1,7 @@
 import FeedLayout
 import FeedModel
 import FeedStore
+import Foundation
 
 extension FeedPublisher {
   /// The page at `cursor`, behind the items that section `id` of `feed` shows on a screen, of up to `limit` items;
@@ -35,10 +36,16 @@ extension FeedPublisher {
 
 /// The newest content of a section.
 struct NewestContent {
+  /// A revision that pages stay with.
+  struct Pin {
+    let number: Int
+    let id: UUID
+  }
+
   /// The number of the revision in service.
   let inService: Int
-  /// The last revision that changed items which the section's query can find.
-  let revision: Revision?
+  /// The last revision that changed the section, or items which its query can find; `nil` before the first write.
+  let revision: Pin?
   let section: PublishedSection
 
   /// `cursor` for the newest content, if the section is on the screen as it was.
@@ -51,12 +58,18 @@ struct NewestContent {
 }
 
 extension Publication {
+  /// The last revision that changed the section, or other items that its query can find.
+  private func lastTouch(of section: PublishedSection) -> NewestContent.Pin? {
+    let change = section.content.lastChange
+    guard let touch = walked.outlook.lastTouches?.revision(of: section.kind.name),
+      touch.number > change.number
+    else { return change.id.map { NewestContent.Pin(number: change.number, id: $0) } }
+    return NewestContent.Pin(number: touch.number, id: touch.id)
+  }
+
   fileprivate func newestRevision(of id: String, in feed: String) -> NewestContent? {
     feeds[feed]?.section(id).map { section in
-      let kind = section.content.specification.kind.name
-      return NewestContent(
-        inService: revision, revision: content.lastTouches.revision(of: kind, in: feed),
-        section: section)
+      NewestContent(inService: revision, revision: lastTouch(of: section), section: section)
     }
   }
 }

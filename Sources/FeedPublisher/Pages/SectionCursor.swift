@@ -97,7 +97,7 @@ extension SectionCursor {
   }
 
   /// Returns this cursor for the content of `revision`.
-  func pinned(at revision: Revision) -> SectionCursor {
+  func pinned(at revision: NewestContent.Pin) -> SectionCursor {
     var cursor = self
     (cursor.revision, cursor.revisionID, cursor.isOpen) = (revision.number, revision.id, nil)
     return cursor
@@ -122,6 +122,7 @@ enum SectionContinuation: Codable, Hashable, Sendable {
   /// The state before the first item; `nil` for a layout that depends on every item.
   init?(_ design: SectionDesign) {
     let viewport = design.traits.viewport
+    guard design.options.hasPages else { return nil }
     switch design.options {
     case .uniformGrid(let options):
       guard let state = try? UniformGridState(viewport: viewport, options: options) else {
@@ -129,9 +130,9 @@ enum SectionContinuation: Codable, Hashable, Sendable {
       }
       self = .uniformGrid(state)
     case .staggeredGrid(let options):
-      guard !options.explains,
-        let state = try? StaggeredGridState(viewport: viewport, options: options)
-      else { return nil }
+      guard let state = try? StaggeredGridState(viewport: viewport, options: options) else {
+        return nil
+      }
       self = .staggeredGrid(state)
     case .shelf, .snapCarousel, .circularCarousel, .cardStack, .carousel, .justifiedRows:
       return nil

@@ -1,56 +1,69 @@
-import FeedStore
 import FeedModel
+import FeedStore
 import Logging
 import Synchronization
 
-/// The revisions of documents that are in service and still to be noted in the store.
+/// The changes of documents that are still to be noted in the store, by consecutive revisions.
 ///
-/// They are noted after they have gone into service, since neither readers nor editors should wait for that. If the
-/// process ends before, the documents have a later revision after its next start.
+/// They follow from the content of the revisions, so nothing is lost if the process ends before they are noted: the
+/// next one finds them again.
 final class DocumentRevisionLog: Sendable {
-  typealias Entry = (document: DocumentKey, revision: DocumentRevision)
-
-  /// The most entries that are kept while the store cannot be written.
+  /// The most changed documents that are kept while the store cannot be written.
   private static let maximumCount = 100_000
 
   private struct State {
-    var entries: [Entry] = []
-    /// How many entries there were before the first one.
-    var formerCount = 0
-
-    mutating func removeFirst(_ count: Int) {
-      entries.removeFirst(count)
-      formerCount += count
-    }
+    var range: DocumentChangeRange?
+    var count = 0
   }
 
   private let state = Mutex(State())
 
-  func append(_ changes: [DocumentKey: DocumentRevision]) {
+  /// Appends the changes of the revisions in `range`. If others are missing before them, or there are too many, they
+  /// are left out: they are found again later.
+  func append(_ range: DocumentChangeRange) {
     state.withLock { state in
-      state.entries += changes.map { ($0.key, $0.value) }
-      state.removeFirst(max(0, state.entries.count - Self.maximumCount))
+      guard let known = state.range else {
+        state = State(range: range, count: Self.count(range.changes))
+        return
+      }
+      guard range.after <= known.through.number, range.through.number > known.through.number,
+        state.count < Self.maximumCount
+      else { return }
+      let new = range.changes.filter { $0.revision.number > known.through.number }
+      state.count += Self.count(new)
+      state.range = DocumentChangeRange(
+        after: known.after, through: range.through, changes: known.changes + new)
     }
   }
 
-  /// The entries that are to be noted, and how many there have been up to the last of them.
-  var unnoted: (entries: [Entry], count: Int) {
-    state.withLock { ($0.entries, $0.formerCount + $0.entries.count) }
+  /// The changes that are to be noted; `nil` if there are none.
+  var unnoted: DocumentChangeRange? { state.withLock { $0.range } }
+
+  /// Removes the changes up to `revision`, which have been noted, or all changes.
+  func remove(through revision: Revision? = nil) {
+    state.withLock { state in
+      guard let revision, let range = state.range, range.through.number > revision.number else {
+        state = State()
+        return
+      }
+      let rest = range.changes.filter { $0.revision.number > revision.number }
+      state = State(
+        range: DocumentChangeRange(
+          after: revision.number, through: range.through, changes: rest),
+        count: Self.count(rest))
+    }
   }
 
-  /// Removes entries that have been noted.
-  ///
-  /// - Parameter count: how many there have been up to the last of them.
-  func remove(through count: Int) {
-    state.withLock { $0.removeFirst(max(0, count - $0.formerCount)) }
+  private static func count(_ changes: [DocumentChanges]) -> Int {
+    changes.reduce(0) { $0 + $1.shown.count + $1.moved.count }
   }
 }
 
 extension FeedPublisher {
-  /// How long entries are gathered before they are noted together.
+  /// How long changes are gathered before they are noted together.
   private static let notingInterval = Duration.seconds(1)
 
-  /// Notes the revisions of documents in the store, until the task is cancelled.
+  /// Notes the changes of documents in the store, until the task is cancelled.
   func noteDocumentRevisions() async throws {
     while true {
       try await clock.sleep(for: Self.notingInterval)
@@ -58,20 +71,32 @@ extension FeedPublisher {
     }
   }
 
-  /// Notes the revisions of documents so far. If that fails, they are noted later.
+  /// Notes the changes of documents so far. If that fails, they are noted later.
   ///
-  /// Two concurrent callers may note the same entries. After a call, all revisions that were in service before
-  /// it are noted.
+  /// Two concurrent callers, or two servers, may note the same changes. After a call, all changes of revisions that
+  /// were in service before it are noted.
   package func noteDocumentRevisionsNow() async {
-    let (entries, count) = documentRevisions.unnoted
-    guard !entries.isEmpty else { return }
+    guard let range = documentRevisions.unnoted else { return }
     do {
-      _ = try await store.write(at: clock.now) { transaction in
-        for entry in entries { try transaction.note(entry.revision, of: entry.document) }
+      let outcome = try await store.write(at: clock.now, making: { try $0.note(range) })
+      switch outcome {
+      case .noted: documentRevisions.remove(through: range.through)
+      case .foreign: documentRevisions.remove()
+      case .incomplete:
+        documentRevisions.remove()
+        _ = try await walk(after: nil)
       }
-      documentRevisions.remove(through: count)
     } catch {
       logger.debug("noting revisions failed", metadata: ["reason": "\(error)"])
     }
+  }
+
+  /// Notes the changes of documents up to the newest revision of the store, in service or not.
+  ///
+  /// - Throws: ``StoreError`` when the store cannot be read.
+  package func completeDocumentRevisions() async throws {
+    let newest = try await store.latestRevision()
+    if newest != current?.committed { _ = try await walk(after: current) }
+    await noteDocumentRevisionsNow()
   }
 }

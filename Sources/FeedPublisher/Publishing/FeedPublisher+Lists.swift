@@ -22,7 +22,7 @@ extension FeedPublisher {
     // A revision from the future shows more as time goes by.
     guard !hasUnservedWrites, !isFromFuture, address.utf8.count <= Self.maximumListAddressSize,
       let publication = current,
-      let revision = publication.content.lastTouches.revision(of: kind)
+      let revision = publication.walked.outlook.lastTouches?.revision(of: kind)
     else { return try await make().document }
     let request = DocumentCache.Request.list(address: address, revisionID: revision.id)
     if let known = cache.knownDocument(for: request, in: lists) { return known }

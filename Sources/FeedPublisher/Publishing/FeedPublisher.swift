@@ -46,7 +46,7 @@ package final class FeedPublisher: Sendable {
   /// How many writes of this process have been announced, and how many of them are in service.
   private let writeCount = Atomic(0)
   private let servedWriteCount = Atomic(0)
-  /// The revisions of documents that are still to be noted in the store.
+  /// The changes of documents that are still to be noted in the store.
   let documentRevisions = DocumentRevisionLog()
   /// When ``followStore()`` last applied boundaries.
   let lastAttempt = Mutex<Timestamp?>(nil)
@@ -103,15 +103,11 @@ package final class FeedPublisher: Sendable {
   /// - Throws: ``StoreError`` when the store cannot be read; the former publication stays in service.
   package func publish() async throws {
     let start = clock.uptime
-    let (items, moment, former) = (configuration.items, clock.now, current)
+    let former = current
     let writes = writeCount.load(ordering: .acquiring)
-    // 1. The changed content is read; all other feeds and sections are reused.
-    let content = try await store.read {
-      try RevisionContent(reading: $0, after: former?.content, publishing: items, now: moment)
-    }
-    let feeds = content.feeds.map { publishedFeed($0, after: former?.feeds[$0.feed]) }
-    let changedDocuments = Publication.changedDocuments(
-      of: feeds, at: content.revision, since: former)
+    // 1. What each new revision has changed is read; all other feeds and sections are reused.
+    let walked = try await walk(after: former)
+    guard let content = walked.content else { return }
     let publishedIn = clock.uptime - start
     // 2. Its new pictures. Nothing is in service yet that could be shown meanwhile.
     let newPictures = NewPictures(
@@ -123,7 +119,7 @@ package final class FeedPublisher: Sendable {
       if let current, current.revision > number { return nil }
       let isNew = current.map { $0.revision < number } ?? false
       let publication = Publication(
-        content, feeds: feeds, changing: changedDocuments, after: current, publishedIn: publishedIn,
+        content, of: walked, after: current, publishedIn: publishedIn,
         commitToServed: isNew ? content.revision.map { age(of: $0) } : nil)
       current = publication
       generation.store(publication.generation, ordering: .releasing)
@@ -131,16 +127,7 @@ package final class FeedPublisher: Sendable {
     }
     guard let publication else { return }
     servedWriteCount.max(writes, ordering: .acquiringAndReleasing)
-    documentRevisions.append(publication.content.changes(since: former?.content))
     report(publication)
-  }
-
-  /// The published feed of `content`: `former` itself if it is the same.
-  private func publishedFeed(_ content: PreparedFeed, after former: PublishedFeed?) -> PublishedFeed
-  {
-    if let former, former.content.isSame(as: content) { return former }
-    return PublishedFeed(
-      content, checking: configuration.viewports, after: former, cache: cache)
   }
 
   private func age(of revision: Revision) -> Duration {

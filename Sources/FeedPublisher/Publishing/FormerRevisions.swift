@@ -16,7 +16,8 @@ extension FeedPublisher {
     let (items, now) = (configuration.items, clock.now)
     await noteDocumentRevisionsNow()
     return try await store.read(at: revision) { reader in
-      try reader.preparedFeed(name, section: section, publishing: items, now: now)
+      try RevisionWalk(reader, of: name, publishing: items, now: now)
+        .newestFeed(section: section)
     }
   }
 

@@ -4,9 +4,10 @@ package import FeedStore
 /// The documents that are served while one revision is the newest. A publication is immutable; the next one
 /// replaces it as a whole, and reuses its unchanged feeds.
 package final class Publication: Sendable {
+  let walked: WalkedContent
   let content: RevisionContent
-  /// The feeds by name.
-  package let feeds: [String: PublishedFeed]
+  /// The documents that each revision since the publication before has changed, in their order.
+  package let changes: [DocumentChanges]
   /// The documents that differ from those of the publication before; in the first publication, those that its
   /// revision changed.
   package let changedDocuments: [DocumentKey]
@@ -18,40 +19,25 @@ package final class Publication: Sendable {
   /// is older than this publisher.
   package let commitToServed: Duration?
 
-  /// A publication of `content`, served as `feeds`, in which `changedDocuments` differ from those of `former`.
+  /// A publication of `content`, the last one of `walked`, after `former`.
   init(
-    _ content: RevisionContent, feeds: [PublishedFeed], changing changedDocuments: [DocumentKey],
-    after former: Publication?, publishedIn: Duration, commitToServed: Duration?
+    _ content: RevisionContent, of walked: WalkedContent, after former: Publication?,
+    publishedIn: Duration, commitToServed: Duration?
   ) {
+    self.walked = walked
     self.content = content
-    self.feeds = Dictionary(uniqueKeysWithValues: feeds.map { ($0.name, $0) })
-    self.changedDocuments = changedDocuments
+    changes = walked.changes
+    changedDocuments =
+      former == nil
+      ? walked.feeds.values.flatMap { $0.content.documents(changedBy: content.number) }.sorted()
+      : walked.changes.reduce(into: Set()) { $0.formUnion($1.documents) }.sorted()
     generation = former.map { $0.generation + 1 } ?? 0
     self.publishedIn = publishedIn
     self.commitToServed = commitToServed
   }
 
-  /// The documents of `feeds` that differ from those of `former`; without it, those that `revision` changed.
-  static func changedDocuments(
-    of feeds: [PublishedFeed], at revision: Revision?, since former: Publication?
-  ) -> [DocumentKey] {
-    guard let former = former?.feeds else {
-      return feeds.flatMap { $0.content.documents(changedBy: revision?.number ?? 0) }.sorted()
-    }
-    let feeds = Dictionary(uniqueKeysWithValues: feeds.map { ($0.name, $0) })
-    return Set(feeds.keys).union(former.keys).flatMap { name -> [DocumentKey] in
-      guard let before = former[name], let after = feeds[name] else {
-        // All of a feed that is new, or gone.
-        return (former[name] ?? feeds[name])?.documents ?? []
-      }
-      guard !after.content.isSame(as: before.content) else { return [] }
-      let (old, new) = (before.placedSections, after.placedSections)
-      return Set(before.documents + after.documents).filter { document in
-        document.section.map { old[$0] != new[$0] } ?? true
-      }
-    }.sorted()
-  }
-
+  /// The feeds by name.
+  package var feeds: [String: PublishedFeed] { walked.feeds }
   /// 0 before the first write.
   package var revision: Int { committed?.number ?? 0 }
   /// The revision; `nil` before the first write.
@@ -59,10 +45,10 @@ package final class Publication: Sendable {
   /// When the revision was written; `nil` before the first write.
   package var committedAt: Timestamp? { committed?.committedAt }
   /// When the next item or section appears or disappears, which ends this revision; `nil` if none will.
-  package var nextBoundary: Timestamp? { content.boundaries.next }
+  package var nextBoundary: Timestamp? { walked.outlook.boundaries.next }
   /// When the next item of the kind called `kind` appears or disappears.
   package func boundaries(ofKind kind: String) -> Boundaries {
-    content.itemBoundaries[kind] ?? .none
+    walked.outlook.itemBoundaries[kind] ?? .none
   }
   /// Feeds whose stored composition is not valid, and why.
   package var unreadableFeeds: [String: String] { content.unreadable }
@@ -82,5 +68,31 @@ package final class Publication: Sendable {
               section: "\(feed.name)/\(failure.section)", reason: failure.reason)
         }
       }
+  }
+}
+
+extension DocumentChanges {
+  /// The documents that `revision` has changed, from the feeds before to those at it; `nil` if there are none.
+  init?(
+    _ revision: Revision, from before: [String: PublishedFeed], to after: [String: PublishedFeed]
+  ) {
+    let changed = Set(before.keys).union(after.keys).flatMap { name -> [DocumentKey] in
+      guard let old = before[name], let new = after[name] else {
+        // All of a feed that is new, or gone.
+        return (before[name] ?? after[name])?.documents ?? []
+      }
+      guard !new.content.isSame(as: old.content) else { return [] }
+      let (places, newPlaces) = (old.placedSections, new.placedSections)
+      return Set(old.documents + new.documents).filter { document in
+        document.section.map { places[$0] != newPlaces[$0] }
+          ?? (old.content.lastChange != new.content.lastChange)
+      }
+    }
+    guard !changed.isEmpty else { return nil }
+    let shown = changed.filter {
+      after[$0.feed]?.content.lastChange(of: $0)?.number == revision.number
+    }
+    self.init(
+      revision: revision, shown: Set(shown), moved: Set(changed).subtracting(shown))
   }
 }

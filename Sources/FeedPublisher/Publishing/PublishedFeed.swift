@@ -89,7 +89,7 @@ package final class PublishedFeed: Sendable {
 
   /// The inputs of a section's pages: its last change, and its place on the screens.
   struct PlacedSection: Hashable {
-    let lastChange: DocumentRevision
+    let lastChange: LastChange
     /// Its top edges on the screens that were checked, in points.
     let tops: [Double]
   }

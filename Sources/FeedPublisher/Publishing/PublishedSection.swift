@@ -56,7 +56,7 @@ package struct PublishedSection: Sendable {
 
   /// Whether it shows the same as `other`, since the same revision.
   func isSame(as other: PreparedSection) -> Bool {
-    content.lastChange == other.lastChange && revisionID == other.revisionID
+    content.lastChange == other.lastChange
   }
 
   /// The section on a screen with `traits`.

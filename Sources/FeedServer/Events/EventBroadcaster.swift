@@ -57,10 +57,11 @@ package actor EventBroadcaster {
   private struct RecentDocuments {
     private var documents: [Int: Set<DocumentKey>] = [:]
 
-    /// Adds the documents that a revision changed, and drops those of all but the last `count` revisions.
-    mutating func note(_ changed: [DocumentKey], of revision: Revision, keeping count: Int) {
-      // A revision can be published twice.
-      documents[revision.number, default: []].formUnion(changed)
+    /// Adds the documents that revisions changed, the last of them `revision`, and drops those of all but the last
+    /// `count` revisions.
+    mutating func note(_ changes: [DocumentChanges], through revision: Revision, keeping count: Int)
+    {
+      for changes in changes { documents[changes.revision.number] = Set(changes.documents) }
       documents = documents.filter { $0.key > revision.number - count }
     }
 
@@ -103,11 +104,12 @@ package actor EventBroadcaster {
 
   /// Announces that `revision` is in service, or the content before the first one. Returns immediately.
   ///
-  /// - Parameter documents: the documents that differ from those in service before.
-  package nonisolated func announce(_ revision: Revision?, changing documents: [DocumentKey] = []) {
+  /// - Parameter changes: the documents that each revision since the one in service before has changed.
+  package nonisolated func announce(_ revision: Revision?, changing changes: [DocumentChanges] = [])
+  {
     if let revision {
       recent.withLock {
-        $0.note(documents, of: revision, keeping: configuration.maximumReplayCount)
+        $0.note(changes, through: revision, keeping: configuration.maximumReplayCount)
       }
     }
     newest.withLock { $0 = Announcement(revision: revision) }

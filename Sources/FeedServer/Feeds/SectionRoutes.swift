@@ -36,10 +36,21 @@ struct SectionRoutes: Resource {
     }
     var response = Response(
       document, answering: request,
-      caching: .content(until: feed.content.boundaries, at: publisher.clock.now)
+      caching: .content(
+        until: boundaries(of: page, in: feed, publication), at: publisher.clock.now)
     ).marked(revision: publication.revision, keys: keys(of: page, in: feed))
     if let next = document.next { response.headers[.link] = "<\(next)>; rel=\"next\"" }
     return response
+  }
+
+  /// When the page shows something else: with the screen or, behind its items, with any item of its kind.
+  private func boundaries(
+    of page: SectionPageRequest, in feed: PublishedFeed, _ publication: Publication
+  ) -> Boundaries {
+    guard page.cursor?.isBehindScreen == true, let kind = feed.section(page.section)?.kind else {
+      return feed.content.boundaries
+    }
+    return Boundaries([feed.content.boundaries, publication.boundaries(ofKind: kind.name)])
   }
 
   private func keys(of page: SectionPageRequest, in feed: PublishedFeed) -> SurrogateKeys {

@@ -27,6 +27,7 @@ struct HistoryRoutes {
     try context.require(.viewer)
     try request.requireParameters(among: ["limit", "cursor"])
     let page = try NumberedPage(request)
+    try await publisher.completeDocumentRevisions()
     let found = try await store.read { reader in
       let first = try reader.firstKeptRevision()
       return try reader.revisions(before: page.start, limit: page.limit + 1)
@@ -69,7 +70,7 @@ struct HistoryRoutes {
     let newest = try await store.latestRevision()?.number ?? 0
     let to = try request.number("to") ?? newest
     let (before, after) = (try await document(from), try await document(to))
-    let difference = FeedDiff(from: before, to: after)
+    let difference = FeedDiff(from: before, to: after, of: (from, to))
     return Response(json: JSONWriter.encode { difference.write(to: &$0) })
 
     func document(_ revision: Int) async throws -> FeedDocument {

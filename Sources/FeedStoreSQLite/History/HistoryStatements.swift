@@ -12,7 +12,7 @@ extension SQLiteReading {
 
   func content(at revision: Int) throws -> any ContentReader {
     try SQLitePastReader(
-      revision, from: SQLiteReader(database: database, path: path, kindCache: KindCache()))
+      revision, from: SQLiteReader(database: database, path: path, kindCache: formerKinds))
   }
 
   func versions(
@@ -98,6 +98,12 @@ struct KindVersion {
 extension SQLiteTransaction {
   func forgetHistory(before first: Int) throws {
     try database.execute(
+      sql: """
+        INSERT INTO tanada_forgotten_changes (kind, revision)
+          SELECT kind, max(revision) FROM revision_changes WHERE revision < ? AND is_public GROUP BY kind
+        ON CONFLICT DO UPDATE SET revision = max(revision, excluded.revision)
+        """, arguments: [first])
+    try database.execute(
       sql: "UPDATE tanada_history SET first_revision = max(first_revision, ?)", arguments: [first])
   }
 
@@ -133,12 +139,12 @@ extension SQLiteTransaction {
     }
     try database.execute(
       sql: """
-        DELETE FROM tanada_document_revisions WHERE EXISTS (
+        DELETE FROM tanada_document_revisions WHERE is_moved AND revision < :first OR EXISTS (
           SELECT 1 FROM tanada_document_revisions AS later
           WHERE later.feed = tanada_document_revisions.feed
-            AND later.section = tanada_document_revisions.section
-            AND later.revision > tanada_document_revisions.revision AND later.revision <= ?)
-        """, arguments: [first])
+            AND later.section = tanada_document_revisions.section AND NOT later.is_moved
+            AND later.revision > tanada_document_revisions.revision AND later.revision <= :first)
+        """, arguments: ["first": first])
     count += database.changesCount
     if count > 0 { return count }
     try removeEmptyEras(tables)

@@ -26,6 +26,7 @@ struct SQLitePastReader: SQLiteReading {
 
   var database: Database { present.database }
   var path: String { present.path }
+  var formerKinds: KindCache { present.kindCache }
   private var number: Int { revision?.number ?? 0 }
 
   func latestRevision() throws -> Revision? { revision }

@@ -47,6 +47,20 @@ struct WindowColumns {
       """
   }
 
+  /// The SQL condition of the items that begin to be shown after `moment`, an SQL expression, and the column of when
+  /// they do; `nil` if no item has a window.
+  func begins(
+    after moment: String, includesDrafts: Bool
+  ) -> (condition: String, column: String)? {
+    guard let prefix else { return nil }
+    let condition = """
+      (\(includesDrafts ? "" : "coalesce(\(prefix)is_draft, 0) = 0 AND ")\
+      \(prefix)publish_at > \(moment) AND (\(prefix)unpublish_at IS NULL \
+      OR \(prefix)publish_at < \(prefix)unpublish_at))
+      """
+    return (condition, "\(prefix)publish_at")
+  }
+
   /// The window in a row, whose columns are those of ``selection`` from `index` on.
   static func window(in row: Row, from index: Int) -> Window {
     let publishAt: Int? = row[index + 1]

@@ -101,6 +101,29 @@ struct ListStatement {
     return made
   }
 
+  /// When the first of them begins to be shown after `moment`, of those that are not behind `position`; `nil` if no
+  /// item has a window.
+  func nextBeginning(
+    after moment: Timestamp, upTo position: ListPosition?, includesDrafts: Bool
+  ) throws -> ListStatement? {
+    guard
+      let begins = source.windows.begins(after: "?", includesDrafts: includesDrafts)
+    else { return nil }
+    var made = self
+    made.conditions.append(begins.condition)
+    made.arguments.append(moment.millisecondsSince1970.databaseValue)
+    if let position {
+      var behind = self
+      (behind.conditions, behind.arguments) = ([], [])
+      try behind.begin(behind: position)
+      // Also where a comparison with NULL says nothing.
+      made.conditions.append("(\(behind.conditions.joined(separator: " AND "))) IS NOT TRUE")
+      made.arguments += behind.arguments
+    }
+    made.sql = "SELECT min(\(begins.column)) \(made.from)"
+    return made
+  }
+
   private var from: String {
     """
     FROM \(source.sql)
@@ -226,6 +249,24 @@ extension SQLiteReading {
       // Filters come first.
       let filters = ContentQuery(filters: query.filters)
       return try passes * count(of: kind, matching: filters, visibility: nil)
+    }
+  }
+
+  func nextBeginning(
+    of kind: ContentKind, matching query: ContentQuery, after moment: Timestamp,
+    upTo position: ListPosition?, includesDrafts: Bool
+  ) throws -> Timestamp? {
+    try attempt {
+      try requireKnown(kind)
+      let source = try source(of: kind, isSearched: query.search != nil)
+      guard
+        let list = try statement(of: query, in: source, nil).nextBeginning(
+          after: moment, upTo: position, includesDrafts: includesDrafts)
+      else { return nil }
+      return try Int.fetchOne(
+        statement(list, isCached: source.isPresent && query == .all),
+        arguments: StatementArguments(list.arguments)
+      ).map(Timestamp.init(millisecondsSince1970:))
     }
   }
 

@@ -1,32 +1,37 @@
 import FeedModel
 import FeedStore
-import Foundation
 import GRDB
 
 extension SQLiteReading {
-  func documentRevision(
-    of document: DocumentKey, through number: Int
-  ) throws -> DocumentRevision? {
+  func notedRevisions() throws -> ClosedRange<Int> {
     try attempt {
-      let sql = """
-        SELECT revision, digest FROM tanada_document_revisions
-        WHERE feed = ? AND section = ? AND revision <= ? ORDER BY revision DESC LIMIT 1
-        """
-      return try Row.fetchOne(
-        database.cachedStatement(sql: sql),
-        arguments: [document.feed, document.section ?? "", number]
-      ).map { row in
-        let digest: Data = row["digest"]
-        return DocumentRevision(number: row["revision"], digest: Array(digest))
-      }
+      let sql = "SELECT first_revision, last_revision FROM tanada_known_documents"
+      guard let row = try Row.fetchOne(database.cachedStatement(sql: sql)) else { return 0...0 }
+      let (first, last): (Int, Int) = (row[0], row[1])
+      return first...max(first, last)
     }
+  }
+
+  func documentRevision(of document: DocumentKey, through number: Int) throws -> Int {
+    let noted = try attempt {
+      let sql = """
+        SELECT revision FROM tanada_document_revisions
+        WHERE feed = ? AND section = ? AND revision <= ? AND NOT is_moved
+        ORDER BY revision DESC LIMIT 1
+        """
+      return try Int.fetchOne(
+        database.cachedStatement(sql: sql),
+        arguments: [document.feed, document.section ?? "", number])
+    }
+    // Nothing is noted of what has not changed since a version of the program that did not note it.
+    return try noted ?? min(number, max(1, notedRevisions().lowerBound))
   }
 
   func nextChange(of document: DocumentKey, after number: Int) throws -> Int? {
     try attempt {
       let sql = """
         SELECT min(revision) FROM tanada_document_revisions
-        WHERE feed = ? AND section = ? AND revision > ?
+        WHERE feed = ? AND section = ? AND revision > ? AND NOT is_moved
         """
       return try Int.fetchOne(
         database.cachedStatement(sql: sql),
@@ -42,6 +47,53 @@ extension SQLiteReading {
     return try Row.fetchAll(database.cachedStatement(sql: sql), arguments: [revision.number])
       .map { DocumentKey($0) }
   }
+
+  func touches(in number: Int) throws -> RevisionTouches {
+    try attempt {
+      let limit = RevisionChanges.maximumItemCount
+      let items = try Row.fetchAll(
+        database.cachedStatement(
+          sql: "SELECT kind, id FROM revision_changes WHERE revision = ? ORDER BY kind, id LIMIT ?"),
+        arguments: [number, limit + 1]
+      ).map { RevisionChanges.Item(kind: $0["kind"], id: $0["id"]) }
+      func names(_ sql: String) throws -> Set<String> {
+        try Set(String.fetchAll(database.cachedStatement(sql: sql), arguments: [number]))
+      }
+      let kinds = "SELECT DISTINCT kind FROM revision_changes WHERE revision = ?"
+      return RevisionTouches(
+        items: Array(items.prefix(limit)),
+        kinds: items.count > limit ? try names(kinds) : Set(items.map(\.kind)),
+        publicKinds: items.isEmpty ? [] : try names(kinds + " AND is_public"),
+        feeds: try names("SELECT feed FROM revision_feeds WHERE revision = ?"),
+        definitions: try names("SELECT kind FROM revision_kinds WHERE revision = ?"),
+        hasPhotos: try !names("SELECT photo FROM tanada_revision_photos WHERE revision = ? LIMIT 1")
+          .isEmpty)
+    }
+  }
+
+  func lastTouch(ofKind kind: String, through number: Int) throws -> Int {
+    try attempt {
+      let sql = """
+        SELECT max(
+          1,
+          coalesce((
+            SELECT number FROM revisions WHERE number <= :number AND EXISTS (
+              SELECT 1 FROM revision_changes AS changes
+              WHERE changes.revision = number AND changes.kind = :kind AND is_public)
+            ORDER BY number DESC LIMIT 1), 0),
+          coalesce((
+            SELECT revision FROM tanada_forgotten_changes
+            WHERE kind = :kind AND revision <= :number), 0),
+          coalesce((
+            SELECT max(revision) FROM revision_kinds
+            WHERE kind = :kind AND revision <= :number), 0),
+          coalesce((
+            SELECT max(revision) FROM tanada_revision_photos WHERE revision <= :number), 0))
+        """
+      return try Int.fetchOne(
+        database.cachedStatement(sql: sql), arguments: ["kind": kind, "number": number]) ?? 1
+    }
+  }
 }
 
 extension DocumentKey {
@@ -52,15 +104,33 @@ extension DocumentKey {
 }
 
 extension SQLiteTransaction {
-  func note(_ revision: DocumentRevision, of document: DocumentKey) throws {
-    try attempt {
+  func note(_ range: DocumentChangeRange) throws -> DocumentNoting {
+    let (last, through) = (try notedRevisions().upperBound, range.through)
+    guard try revision(through.number)?.id == through.id else { return .foreign }
+    guard last >= range.after else { return .incomplete }
+    return try attempt {
+      for changes in range.changes where changes.revision.number > last {
+        try insert(changes.shown, of: changes.revision, isMoved: false)
+        try insert(changes.moved, of: changes.revision, isMoved: true)
+      }
       try database.cachedStatement(
-        sql: """
-          INSERT INTO tanada_document_revisions (feed, section, revision, digest)
-          VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET digest = excluded.digest
-          """
-      ).execute(arguments: [
-        document.feed, document.section ?? "", revision.number, Data(revision.digest),
+        sql: "UPDATE tanada_known_documents SET last_revision = max(last_revision, ?)"
+      ).execute(arguments: [through.number])
+      return .noted
+    }
+  }
+
+  private func insert(
+    _ documents: Set<DocumentKey>, of revision: Revision, isMoved: Bool
+  ) throws {
+    let statement = try database.cachedStatement(
+      sql: """
+        INSERT INTO tanada_document_revisions (feed, section, revision, is_moved)
+        VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING
+        """)
+    for document in documents {
+      try statement.execute(arguments: [
+        document.feed, document.section ?? "", revision.number, isMoved,
       ])
     }
   }

@@ -15,10 +15,15 @@ protocol SQLiteReading: ContentReader {
   func source(of kind: ContentKind, isSearched: Bool) throws -> ItemSource
   /// The cached counts of search words; `nil` if the items can change during the transaction.
   var wordCounts: WordCounts? { get }
+  /// The cached kinds of former revisions.
+  var formerKinds: KindCache { get }
 }
 
 extension SQLiteReading {
   var wordCounts: WordCounts? { nil }
+
+  // A transaction may have changed the kinds, and none of that must stay if it fails.
+  var formerKinds: KindCache { KindCache() }
 
   func kinds() throws -> ContentKinds { try definitions().kinds }
 
@@ -40,6 +45,8 @@ struct SQLiteReader: SQLiteReading {
   let path: String
   let kindCache: KindCache
   let wordCounts: WordCounts? = WordCounts()
+
+  var formerKinds: KindCache { kindCache }
 
   func definitions() throws -> KindDefinitions {
     try attempt { try kindCache.definitions(in: database) }

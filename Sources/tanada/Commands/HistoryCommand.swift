@@ -1,6 +1,8 @@
 import ArgumentParser
 import FeedEditing
+import FeedLayout
 import FeedModel
+import FeedPublisher
 import FeedStore
 import FeedStoreSQLite
 
@@ -30,8 +32,15 @@ struct HistoryPruneCommand: AsyncParsableCommand {
     let settings = try await options.settings()
     let now = Clock.now()
     let store = try SQLiteFeedStore(path: settings.database, createsFile: false)
+    let publisher = FeedPublisher(
+      store: store,
+      configuration: FeedPublisher.Configuration(
+        items: try await settings.itemPublishing(of: store),
+        viewports: try PublishedWidths.all.map { try Viewport(width: $0) }),
+      logger: settings.logger(), clock: Clock())
     let (removed, first) = try await HistoryPruner(store: store).run(
-      before: age.cutoff(at: now), at: now)
+      before: age.cutoff(at: now), at: now,
+      completing: { try await publisher.completeDocumentRevisions() })
     try store.close()
     Console.output(
       "rows removed: \(removed), the history begins with revision \(max(first, 1))\n"

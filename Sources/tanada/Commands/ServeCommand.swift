@@ -68,7 +68,7 @@ struct ServeCommand: AsyncParsableCommand {
       logger: logger, clock: Clock(), pictures: warmer,
       onPublication: {
         metrics.notePublication(in: $0.publishedIn, commitToServed: $0.commitToServed)
-        events.announce($0.committed, changing: $0.changedDocuments)
+        events.announce($0.committed, changing: $0.changes)
       })
     if singlePath == nil {
       try await publisher.publishWhatIsDue()

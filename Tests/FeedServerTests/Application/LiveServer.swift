@@ -89,7 +89,7 @@ struct LiveServer: Sendable {
       pictures: FirstPictures(renditions: photos.renditions),
       onPublication: {
         metrics.notePublication(in: $0.publishedIn, commitToServed: $0.commitToServed)
-        broadcaster.announce($0.committed, changing: $0.changedDocuments)
+        broadcaster.announce($0.committed, changing: $0.changes)
         publications.note($0.revision)
       })
     if publishes { try await publisher.publish() }

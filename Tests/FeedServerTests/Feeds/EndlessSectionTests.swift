@@ -2,6 +2,7 @@ import FeedModel
 import FeedPublisher
 import FeedStore
 import Foundation
+import StrictJSON
 import TestSupport
 import Testing
 
@@ -185,6 +186,50 @@ struct EndlessSectionTests {
       var old = screen
       try await Self.goOn(&old, limit: 3, in: server)
       #expect(old.ids == Array(1...10))
+    }
+  }
+
+  @Test func aSectionThatAppearsWithAWriteElsewhereHasPages() async throws {
+    let begin = SampleContent.committedAt.later(minutes: 5)
+    try await LocalServer.run(
+      prepare: { store, _ in
+        _ = try await store.write(at: SampleContent.committedAt) { transaction in
+          for id in 1...3 { _ = try transaction.upsert(TestContent.photo(id)) }
+          _ = try transaction.setComposition(
+            """
+            {"sections":[{"id":"photos","kind":"pickup_photos","title":"","limit":1,
+              "layout":{"type":"uniform_grid"},
+              "window":{"publish_at":"\(begin.rfc3339)"}}]}
+            """, of: "home")
+        }
+      }
+    ) { server in
+      // Before the server makes a revision of its own.
+      server.clock.set(begin.later(minutes: 1))
+      _ = try await server.store.write(at: server.clock.now) { transaction in
+        _ = try transaction.upsert(TestContent.banner(1, campaign: 7))
+      }
+      try await server.publisher.publish()
+      var part = try await Self.screen("home", in: server)
+      while part.next != nil { try await Self.goOn(&part, limit: nil, in: server) }
+      #expect(part.ids.count >= 3)
+    }
+  }
+
+  @Test func aPageChangesWithNothingThatItsKeysDoNotName() async throws {
+    try await Self.run(sort: "id") { server in
+      let next = try #require(try await Self.screen("home", in: server).next)
+      let before = try await server.client.get(next)
+      let text = #"{"kind":"others","fields":[{"name":"title","type":"text"}]}"#
+      let proposal = try KindProposal(reading: JSONTree(parsing: Data(text.utf8)))
+      let change = try KindChange(from: nil, to: proposal)
+      _ = try await server.store.write(at: server.clock.now) { try $0.define(change) }
+      _ = try await server.store.write(at: server.clock.now) { transaction in
+        _ = try transaction.setComposition(#"{"sections":[]}"#, of: "other")
+      }
+      try await server.publisher.publish()
+      let after = try await server.client.get(next)
+      #expect(after.body == before.body && after.header("ETag") == before.header("ETag"))
     }
   }
 }

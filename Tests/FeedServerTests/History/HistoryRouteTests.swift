@@ -114,6 +114,38 @@ import Testing
     }
   }
 
+  @Test func aRevisionHasItsKeysAtOnceAlsoBeforeItIsInService() async throws {
+    try await LocalServer.run { server in
+      _ = try await server.store.write(at: Self.moment(10)) { transaction in
+        _ = try transaction.delete(.recentNews, id: 1)
+      }
+      let viewer = try await server.bearer(.viewer)
+      let page = try await server.client.get("/v1/revisions?limit=1", headers: viewer)
+      let revision = try JSONValue.parse(page.body)["result"].elements.first
+      let keys = try #require(revision?["keys"].elements.compactMap(\.text))
+      #expect(keys.contains("feed:home") && keys.contains("section:home/recent_news"))
+      #expect(server.publisher.current?.revision == 1)
+    }
+  }
+
+  @Test func aDifferenceNamesTheRevisionsThatWereAskedFor() async throws {
+    try await LocalServer.run { server in
+      for number in 2...5 {
+        _ = try await server.store.write(at: Self.moment(number)) { transaction in
+          _ = try transaction.setComposition(#"{"sections":[]}"#, of: "other\(number)")
+        }
+      }
+      try await server.publisher.publish()
+      let viewer = try await server.bearer(.viewer)
+      for query in ["from=1&to=5", "from=1"] {
+        let difference = try JSONValue.parse(
+          try await server.client.get("/v1/feeds/home/diff?\(query)", headers: viewer).body)
+        #expect(difference["from"].number == 1 && difference["to"].number == 5)
+        #expect(difference["sections"].elements.isEmpty)
+      }
+    }
+  }
+
   @Test func revisionsAndVersionsArePaged() async throws {
     try await LocalServer.run { server in
       for number in 2...5 { try await Self.retitle("\(number)", at: number, in: server) }

@@ -1,0 +1,158 @@
+import FeedModel
+import FeedStore
+
+/// Revisions in their order, up to that of a reader.
+///
+/// A document's revision is the last one at which it showed something else than at the one before, so each revision
+/// counts, whether or not a server has ever served it.
+struct RevisionWalk {
+  /// The most revisions of one walk, and the most of them that may have changed something.
+  private static let maximumCounts = (all: 2_000, changed: 32)
+
+  private let reader: any ContentReader
+  private let newest: Revision?
+  private let feed: String?
+  private let publishing: ItemPublishing
+  private let now: Timestamp
+
+  /// A walk up to the revision of `reader`.
+  ///
+  /// - Parameters:
+  ///   - feed: the only feed that is read; `nil` for all.
+  ///   - now: stands in for the time of the newest revision before there is one, and if it is from the future.
+  /// - Throws: ``StoreError``.
+  init(
+    _ reader: any ContentReader, of feed: String? = nil, publishing: ItemPublishing, now: Timestamp
+  ) throws {
+    self.reader = reader
+    self.feed = feed
+    self.publishing = publishing
+    self.now = now
+    newest = try reader.latestRevision()
+  }
+
+  /// A revision on the way.
+  struct Step: Sendable {
+    let content: RevisionContent
+    /// The parts of the content that it has written; `nil` if they are not known.
+    let touches: RevisionTouches?
+    /// Whether it is where the walk begins: the changes of its documents are noted.
+    var isNoted = false
+    /// Whether nothing is known to be before it.
+    var isFirst = false
+    /// Whether it cannot differ from the one before.
+    var isSame = false
+  }
+
+  /// The next revisions after `former`, up to the newest one but not too many. They begin with the last one whose
+  /// documents are noted, if nothing is before them.
+  ///
+  /// - Throws: ``StoreError``.
+  func steps(after former: RevisionContent?) throws -> (steps: [Step], isAtEnd: Bool) {
+    guard let newest else { return ([try beforeFirstWrite()], true) }
+    var steps: [Step] = []
+    var former = try former.flatMap { try isKnown($0) ? $0 : nil }
+    if former == nil, let base = try base() {
+      steps.append(Step(content: base, touches: nil, isNoted: true))
+      former = base
+    }
+    // Before the first revision, nothing was shown. Of pruned ones nobody knows.
+    var number = max((former?.number ?? 0) + 1, try reader.firstKeptRevision())
+    var (count, changedCount) = (0, 0)
+    while number <= newest.number {
+      let step = try step(to: number, after: former)
+      count += 1
+      if !step.isSame { changedCount += 1 }
+      steps.append(step)
+      former = step.content
+      number += 1
+      if count == Self.maximumCounts.all || changedCount == Self.maximumCounts.changed { break }
+    }
+    return (steps, number > newest.number)
+  }
+
+  /// The only feed as of the newest revision; `nil` if there is none.
+  ///
+  /// - Parameter section: the only section whose items are read; `nil` for all.
+  /// - Throws: ``StoreError``.
+  func newestFeed(section: String? = nil) throws -> PreparedFeed? {
+    if let newest, !newest.isFromFuture(at: now), try isNoted(newest) {
+      return try content(of: newest.number) { section == nil || section == $0.id }.feeds.first
+    }
+    var last: RevisionContent?
+    while true {
+      let (steps, isAtEnd) = try steps(after: last)
+      last = steps.last?.content ?? last
+      if isAtEnd { return last?.feeds.first }
+    }
+  }
+
+  private func isNoted(_ revision: Revision) throws -> Bool {
+    try revision.number <= reader.notedRevisions().upperBound
+      && revision.number >= reader.firstKeptRevision()
+  }
+
+  /// Whether `content` is of a revision of this store, and not of another copy of it.
+  private func isKnown(_ content: RevisionContent) throws -> Bool {
+    guard let revision = content.revision, content.isSettled else { return false }
+    return try reader.revision(revision.number)?.id == revision.id
+  }
+
+  private func beforeFirstWrite() throws -> Step {
+    Step(
+      content: try RevisionContent(
+        reading: reader, feed: feed, isNoted: false, publishing: publishing, at: now),
+      touches: nil, isFirst: true)
+  }
+
+  /// The content of the last revision whose documents are noted; `nil` if it is not kept. The newest revision is read
+  /// as the next one if it is from the future.
+  private func base() throws -> RevisionContent? {
+    guard let newest else { return nil }
+    let last = newest.isFromFuture(at: now) ? newest.number - 1 : newest.number
+    let number = min(last, try reader.notedRevisions().upperBound)
+    guard number > 0, number >= (try reader.firstKeptRevision()) else { return nil }
+    return try content(of: number)
+  }
+
+  /// The content of a revision whose documents are noted.
+  private func content(
+    of number: Int, where isRead: (Composition.Section) -> Bool = { _ in true }
+  ) throws -> RevisionContent {
+    let past = try reader(of: number)
+    return try RevisionContent(
+      reading: past, feed: feed, isNoted: true, publishing: publishing,
+      at: try past.latestRevision()?.committedAt ?? now, where: isRead)
+  }
+
+  private func step(to number: Int, after former: RevisionContent?) throws -> Step {
+    guard let newest, let revision = try reader.revision(number) else {
+      throw StoreError.noSuchRevision(number)
+    }
+    let isProvisional = number == newest.number && newest.isFromFuture(at: now)
+    let moment = isProvisional ? now : revision.committedAt
+    guard let former else {
+      let first = try RevisionContent(
+        reading: reader(of: number), feed: feed, isNoted: false, publishing: publishing,
+        at: moment, isProvisional: isProvisional)
+      return Step(content: first, touches: nil, isFirst: true)
+    }
+    // A clock that was ahead may have shown items that are not due yet.
+    let isLater = former.moment.millisecondsSince1970 <= moment.millisecondsSince1970
+    let touches =
+      isLater && number == former.number + 1 ? try reader.touches(in: number) : nil
+    if !isProvisional, let touches,
+      let same = former.unchanged(at: revision, showing: moment, touches)
+    {
+      return Step(content: same, touches: touches, isSame: true)
+    }
+    let content = try RevisionContent(
+      reading: reader(of: number), feed: feed, after: former, touches, publishing: publishing,
+      at: moment, isProvisional: isProvisional)
+    return Step(content: content, touches: touches)
+  }
+
+  private func reader(of number: Int) throws -> any ContentReader {
+    number == newest?.number ? reader : try reader.content(at: number)
+  }
+}

@@ -1,0 +1,90 @@
+import FeedModel
+import FeedStore
+
+/// When a section shows other items than it shows now. Its own window is left out.
+struct SectionBoundaries {
+  let section: Composition.Section
+  let visibility: Visibility
+  /// Whether the section says that there are more items.
+  let hasPages: Bool
+  let reader: any ContentReader
+
+  private typealias Beginning = (items: [StoredItem], follower: StoredItem?)
+
+  private var moment: Timestamp { visibility.moment }
+
+  /// The boundaries of the section, which shows `items` now.
+  ///
+  /// - Throws: ``StoreError``.
+  func boundaries(
+    showing items: [StoredItem], before follower: StoredItem?
+  ) throws -> Boundaries {
+    let nextEnd = items.compactMap { end(of: $0) }.min { $0.isBefore($1) }
+    let next: Timestamp?
+    switch section.source {
+    case .pinned(let ids):
+      next = try nextChange(of: ids, (items, follower))
+    case .query(let query):
+      next = [
+        nextEnd, try nextBeginning(by: query, (items, follower)),
+        try nextEndOfFollowers((items, follower), by: query, before: nextEnd),
+      ].compactMap(\.self).min { $0.isBefore($1) }
+    }
+    return Boundaries(next: next, nextEnd: nextEnd)
+  }
+
+  private func end(of item: StoredItem) -> Timestamp? {
+    item.window.unpublishAt.flatMap { moment.isBefore($0) ? $0 : nil }
+  }
+
+  /// When another item first comes into the section, or behind it where nothing is.
+  private func nextBeginning(by query: ContentQuery, _ now: Beginning) throws -> Timestamp? {
+    let isFull = now.items.count >= section.limit
+    let end = now.items.last.map { ListPosition(behind: $0.content, sortedBy: query.sort) }
+    let countsAll = !isFull || hasPages && now.follower == nil
+    return try reader.nextBeginning(
+      of: section.kind, matching: query, after: moment, upTo: countsAll ? nil : end,
+      includesDrafts: visibility.includesDrafts)
+  }
+
+  /// When nothing is behind the section any more; `nil` if that is not before `limit`.
+  private func nextEndOfFollowers(
+    _ now: Beginning, by query: ContentQuery, before limit: Timestamp?
+  ) throws -> Timestamp? {
+    guard hasPages, let last = now.items.last else { return nil }
+    let position = ListPosition(behind: last.content, sortedBy: query.sort)
+    var follower = now.follower
+    var end: Timestamp?
+    while let found = follower {
+      guard let itsEnd = found.window.unpublishAt, limit.map(itsEnd.isBefore) ?? true else {
+        return nil
+      }
+      end = itsEnd
+      follower = try reader.items(
+        of: section, after: position, limit: 1,
+        visibility: Visibility(at: itsEnd, includesDrafts: visibility.includesDrafts)
+      ).first
+    }
+    return end
+  }
+
+  /// When another selection of the items `ids` is shown.
+  private func nextChange(of ids: [Int], _ now: Beginning) throws -> Timestamp? {
+    let items = try ids.compactMap { try reader.item(of: section.kind, id: $0) }
+    let moments = items.flatMap { [$0.window.publishAt, $0.window.unpublishAt] }
+      .compactMap(\.self).filter(moment.isBefore).sorted { $0.isBefore($1) }
+    let shown = now.items.map(\.content.id)
+    return moments.first { moment in
+      let then = Visibility(at: moment, includesDrafts: visibility.includesDrafts)
+      let found = items.filter { then.shows($0.window) }
+      return found.prefix(section.limit).map(\.content.id) != shown
+        || hasPages && (found.count > section.limit) != (now.follower != nil)
+    }
+  }
+}
+
+extension Timestamp {
+  fileprivate func isBefore(_ other: Timestamp) -> Bool {
+    millisecondsSince1970 < other.millisecondsSince1970
+  }
+}

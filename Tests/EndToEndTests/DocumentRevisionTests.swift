@@ -1,0 +1,95 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Documents say the same of themselves at every server of a database, whatever happens to the servers.
+@Suite(.serialized) struct DocumentRevisionTests {
+  private static let path = "/v1/content/pickup_photos/1"
+  private static let page = "/v1/feeds/home/sections/pickup_photos?limit=2"
+
+  /// What a server says of the documents: bytes with their cursors and impression ids, and tags.
+  private struct Answers: Equatable {
+    var bodies: [Data] = []
+    var tags: [String?] = []
+
+    init(of server: RunningServer) async throws {
+      for path in ["/v1/feeds/home", "/v1/feeds/home?width=834", DocumentRevisionTests.page] {
+        let answer = try await server.client.get(path)
+        bodies.append(answer.body)
+        tags.append(answer.header("ETag"))
+      }
+    }
+  }
+
+  private static func retitle(
+    _ title: String, at server: RunningServer, _ editor: [String: String]
+  ) async throws {
+    let answer = try await server.client.send(
+      "PATCH", path,
+      headers: editor.merging(["Content-Type": "application/merge-patch+json"]) { $1 },
+      body: Data(#"{"title":"\#(title)"}"#.utf8))
+    #expect(answer.status == 200)
+  }
+
+  @Test func aKillRightAfterAnEditChangesNoByteOfAnyRevision() async throws {
+    let folder = try TemporaryFolder()
+    try await folder.copySamples()
+    var served: [Data] = []
+    for round in 1...2 {
+      try await RunningServer.run(in: folder) { server in
+        let editor = try await server.token("editor")
+        for edit in 1...3 {
+          try await Self.retitle("\(round) \(edit)", at: server, editor)
+          try await server.waitForRevision(1 + served.count + 1)
+          served.append(try await server.client.get("/v1/feeds/home").body)
+        }
+        let last = try await Answers(of: server)
+        // Undone within a second, and killed at once.
+        try await Self.retitle("gone", at: server, editor)
+        try await Self.retitle("\(round) 3", at: server, editor)
+        try await server.waitForRevision(1 + served.count + 2)
+        let undone = try await Answers(of: server)
+        #expect(undone != last)
+        served += [Data(), undone.bodies[0]]
+        server.process.send(SIGKILL)
+        _ = try await server.process.outcome()
+        try await RunningServer.run(in: folder) { next in
+          #expect(try await Answers(of: next) == undone)
+          let viewer = try await next.token("viewer")
+          for (revision, bytes) in zip(2..., served) where !bytes.isEmpty {
+            let former = try await next.client.get(
+              "/v1/feeds/home?revision=\(revision)", headers: viewer)
+            #expect(former.body == bytes, "\(revision)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test func twoServersOfADatabaseAnswerAlike() async throws {
+    let folder = try TemporaryFolder()
+    try await folder.copySamples()
+    try await RunningServer.run(in: folder) { one in
+      try await RunningServer.run(in: folder) { other in
+        let editor = try await one.token("editor")
+        for edit in 1...12 {
+          // Faster than the other one polls.
+          try await Self.retitle("\(edit % 2)", at: edit.isMultiple(of: 3) ? other : one, editor)
+        }
+        let newest = try await one.client.get("/v1/revisions?limit=1", headers: editor)
+        let number = try #require(
+          try JSONValue.parse(newest.body)["result"].elements.first?["number"].number)
+        try await one.waitForRevision(Int(number))
+        try await other.waitForRevision(Int(number))
+        #expect(try await Answers(of: one) == Answers(of: other))
+        for path in ["/v1/revisions"] + (1...Int(number)).map({ "/v1/feeds/home?revision=\($0)" }) {
+          let (left, right) = (
+            try await one.client.get(path, headers: editor),
+            try await other.client.get(path, headers: editor)
+          )
+          #expect(left.status == 200 && left.body == right.body, "\(path)")
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,163 @@
+import FeedModel
+import FeedPublisher
+import FeedStore
+import FeedStoreSQLite
+import TestSupport
+import Testing
+
+/// A screen expires when what it shows changes, and not before.
+struct SectionBoundaryTests {
+  private let folder: TemporaryFolder
+  private let server: TestServer
+  private let clock = TestClock(SampleContent.committedAt)
+  private static let start = SampleContent.committedAt
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try SampleDatabase.copyEmpty(to: folder.path("feed.sqlite"))
+    server = try TestServer(path: folder.path("feed.sqlite"), clock)
+  }
+
+  private static func section(
+    _ id: String = "photos", limit: Int = 2, layout: String = "snap_carousel",
+    source: String = #"{"query":{"filter":{"photo_width.gte":"100"},"sort":"photo_width"}}"#,
+    window: String = "{}"
+  ) -> String {
+    """
+    {"id":"\(id)","kind":"pickup_photos","title":"","limit":\(limit),
+     "layout":{"type":"\(layout)"},"source":\(source),"window":\(window)}
+    """
+  }
+
+  /// Photos by their widths, each with its window.
+  private func publish(_ photos: [(width: Int, window: Window)], in sections: String...)
+    async throws
+  {
+    let sections = sections.joined(separator: ",")
+    _ = try await server.store.write(at: clock.now) { transaction in
+      for (id, photo) in zip(1..., photos) {
+        _ = try transaction.upsert(TestContent.photo(id, width: photo.width))
+        _ = try transaction.setWindow(photo.window, of: .pickupPhotos, id: id)
+      }
+      _ = try transaction.setComposition(#"{"sections":[\#(sections)]}"#, of: "home")
+    }
+    try await server.publisher.publish()
+  }
+
+  private static func from(_ seconds: Int) -> Window {
+    Window(publishAt: start.later(seconds: seconds))
+  }
+  private static func until(_ seconds: Int) -> Window {
+    Window(unpublishAt: start.later(seconds: seconds))
+  }
+
+  private var expiresIn: Int? {
+    server.publisher.current?.feeds["home"]?.content.expiresAt.map {
+      ($0.millisecondsSince1970 - Self.start.millisecondsSince1970) / 1_000
+    }
+  }
+
+  @Test("Only items that come into the section, or leave it, count")
+  func counted() async throws {
+    try await publish(
+      [
+        (110, .always), (120, Self.until(500)), (90, Self.from(60)), (130, Self.from(70)),
+        (115, Self.from(400)), (140, Self.until(80)),
+        (105, Window(isDraft: true, publishAt: Self.start.later(seconds: 50))),
+      ], in: Self.section())
+    #expect(expiresIn == 400)
+  }
+
+  @Test("What a section that is not shown would show does not count; that it appears does")
+  func hidden() async throws {
+    let window = #"{"publish_at":"\#(Self.start.later(seconds: 300).rfc3339)"}"#
+    try await publish([(110, Self.until(60))], in: Self.section(window: window))
+    #expect(expiresIn == 300)
+  }
+
+  @Test("A section with room expires with any item that it finds")
+  func room() async throws {
+    try await publish([(110, .always), (130, Self.from(70))], in: Self.section())
+    #expect(expiresIn == 70)
+  }
+
+  @Test(
+    "A grid says that there is more, which counts as well",
+    arguments: [("uniform_grid", 70), ("snap_carousel", nil)] as [(String, Int?)])
+  func following(layout: String, expected: Int?) async throws {
+    let section = Self.section(layout: layout)
+    try await publish([(110, .always), (120, .always), (130, Self.from(70))], in: section)
+    #expect(expiresIn == expected)
+    // Until everything behind it is gone.
+    try await publish(
+      [(110, .always), (120, .always), (130, Self.until(60)), (140, Self.until(70))], in: section)
+    #expect(expiresIn == expected)
+    try await publish([(140, .always), (110, .always), (130, Self.until(60))], in: section)
+    #expect(expiresIn == nil || layout == "snap_carousel")
+  }
+
+  @Test("Pinned items count if they are among the first that are shown")
+  func pinned() async throws {
+    try await publish(
+      [(110, .always), (120, .always), (130, Self.from(70)), (140, Self.until(60))],
+      in: Self.section(source: #"{"pinned":[1,2,3,4]}"#))
+    #expect(expiresIn == nil)
+    try await publish([(110, .always)], in: Self.section(source: #"{"pinned":[3,2,1]}"#))
+    #expect(expiresIn == 70)
+  }
+
+  @Test("A boundary of something that is not shown changes no byte and purges nothing")
+  func elsewhere() async throws {
+    try await publish([(110, .always), (90, Self.from(60))], in: Self.section())
+    let served = try server.served()
+    clock.set(Self.start.later(seconds: 61))
+    try await server.publisher.publishWhatIsDue()
+    let publication = try #require(server.publisher.current)
+    #expect(publication.revision == 2)
+    #expect(publication.changedDocuments == [] && publication.changes == [])
+    #expect(try server.served() == served)
+  }
+
+  @Test(
+    "The expiry is the first moment at which a section shows other items",
+    arguments: SeededGenerator.seeds)
+  func firstMoment(seed: UInt64) async throws {
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<TestScale.count(gate: 60, soak: 1_000) {
+      let photos = (1...6).map { _ -> (width: Int, window: Window) in
+        let times = (0..<2).map { _ in Int.random(in: -5...20, using: &random) * 10 }.sorted()
+        let (begin, end) = (Bool.random(using: &random), Bool.random(using: &random))
+        return (
+          Int.random(in: 97...106, using: &random),
+          Window(
+            isDraft: Int.random(in: 0..<8, using: &random) == 0,
+            publishAt: begin ? Self.start.later(seconds: times[0]) : nil,
+            unpublishAt: end ? Self.start.later(seconds: times[1] + 1) : nil)
+        )
+      }
+      let limit = Int.random(in: 1...4, using: &random)
+      let hasPages = Bool.random(using: &random)
+      let isPinned = Int.random(in: 0..<3, using: &random) == 0
+      let order = (1...6).shuffled(using: &random)
+      let section =
+        isPinned
+        ? Self.section(
+          limit: limit, layout: hasPages ? "uniform_grid" : "snap_carousel",
+          source: #"{"pinned":\#(order)}"#)
+        : Self.section(limit: limit, layout: hasPages ? "uniform_grid" : "snap_carousel")
+      try await publish(photos, in: section)
+      let ids =
+        isPinned
+        ? order
+        : (1...6).filter { photos[$0 - 1].width >= 100 }
+          .sorted { (photos[$0 - 1].width, $0) < (photos[$1 - 1].width, $1) }
+      func shown(at seconds: Int) -> [Int] {
+        let moment = Self.start.later(seconds: seconds)
+        let found = ids.filter { photos[$0 - 1].window.isShown(at: moment) }
+        return found.prefix(limit) + (hasPages && found.count > limit ? [0] : [])
+      }
+      let expected = (1...300).first { shown(at: $0) != shown(at: 0) }
+      #expect(expiresIn == expected, "\(photos) \(section)")
+    }
+  }
+}

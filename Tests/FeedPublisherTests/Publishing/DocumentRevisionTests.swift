@@ -1,0 +1,240 @@
+import FeedEditing
+import FeedModel
+import FeedPublisher
+import FeedStore
+import FeedStoreSQLite
+import Foundation
+import StrictJSON
+import TestSupport
+import Testing
+
+/// The revision of a document follows from the history alone, whatever a server has seen of it.
+struct DocumentRevisionTests {
+  private let folder: TemporaryFolder
+  private let path: String
+  private let clock = TestClock(SampleContent.committedAt)
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.path("feed.sqlite")
+    try SampleDatabase.copyEmpty(to: path)
+  }
+
+  private static let composition = """
+    {"sections":[
+      {"id":"photos","kind":"pickup_photos","title":"Photos","limit":2,
+       "layout":{"type":"staggered_grid"}},
+      {"id":"topics","kind":"featured_topics","title":"Topics"}]}
+    """
+
+  /// A server of three photos and a topic, at revision 1.
+  private func server() async throws -> TestServer {
+    let server = try TestServer(path: path, clock)
+    _ = try await server.store.write(at: clock.now) { transaction in
+      for id in 1...3 { _ = try transaction.upsert(TestContent.photo(id, width: 100)) }
+      _ = try transaction.upsert(TestContent.topic(1))
+      _ = try transaction.setComposition(Self.composition, of: "home")
+    }
+    try await server.publisher.publish()
+    return server
+  }
+
+  private func write(
+    to server: TestServer, _ body: @escaping @Sendable (any ContentTransaction) throws -> Void
+  ) async throws {
+    clock.set(clock.now.later(seconds: 60))
+    _ = try await server.store.write(at: clock.now, body)
+  }
+
+  /// Makes photo 1 wide, and as it was again.
+  private func makeAndUndo(in server: TestServer) async throws {
+    for width in [150, 100] {
+      try await write(to: server) { _ = try $0.upsert(TestContent.photo(1, width: width)) }
+    }
+  }
+
+  @Test("What was changed and undone before a server looked has the revision that undid it")
+  func undo() async throws {
+    let server = try await server()
+    let before = try server.served()
+    try await makeAndUndo(in: server)
+    try await server.publisher.publish()
+    #expect(try server.sections() == ["photos": 3, "topics": 1])
+    #expect(try server.served() != before)
+    #expect(try server.screen()["revision"].number == 3)
+    // What nobody has served is there as well.
+    for revision in 1...3 {
+      let bytes = try #require(try await server.former("home", at: revision)?.first)
+      #expect(try JSONValue.parse(bytes)["revision"].number == Double(revision))
+    }
+    #expect(try await server.former("home", at: 1) == before["home"])
+    #expect(try await server.former("home", at: 3) == server.served()["home"])
+  }
+
+  @Test(
+    "A server that is killed before it notes anything changes no byte", arguments: [true, false])
+  func killed(isNoted: Bool) async throws {
+    let first = try await server()
+    var served = [try first.served()]
+    for edit in 1...6 {
+      try await write(to: first) {
+        _ = try $0.upsert(TestContent.photo(edit % 3 + 1, width: 100 + edit))
+        if edit == 4 { _ = try $0.upsert(TestContent.topic(2)) }
+      }
+      try await first.publisher.publish()
+      if isNoted, edit == 2 { await first.publisher.noteDocumentRevisionsNow() }
+      served.append(try first.served())
+    }
+    let next = try TestServer(path: path, clock)
+    try await next.publisher.publish()
+    #expect(try next.served() == served.last)
+    for (revision, bytes) in zip(1..., served) {
+      #expect(try await next.former("home", at: revision) == bytes["home"], "\(revision)")
+    }
+    // A process that serves nothing, such as a command, finds the same.
+    let command = try TestServer(path: path, clock)
+    for (revision, bytes) in zip(1..., served) {
+      #expect(try await command.former("home", at: revision) == bytes["home"], "\(revision)")
+    }
+  }
+
+  @Test(
+    "Two servers of a database agree, although one of them looks late", arguments: [true, false])
+  func agreement(isNoted: Bool) async throws {
+    let (first, late) = (try await server(), try TestServer(path: path, clock))
+    try await late.publisher.publish()
+    try await write(to: first) { _ = try $0.upsert(TestContent.photo(2, width: 150)) }
+    try await first.publisher.publish()
+    if isNoted { await first.publisher.noteDocumentRevisionsNow() }
+    try await write(to: first) { _ = try $0.upsert(TestContent.topic(2)) }
+    try await makeAndUndo(in: first)
+    try await late.publisher.publish()
+    try await first.publisher.publish()
+    #expect(try late.sections() == ["photos": 4, "topics": 3].merging(["photos": 5]) { $1 })
+    #expect(try late.served() == first.served())
+    // Each revision names what it has changed, and the store says the same.
+    let changes = try #require(late.publisher.current?.changes)
+    let home = DocumentKey(feed: "home")
+    let photos = DocumentKey(feed: "home", section: "photos")
+    let topics = DocumentKey(feed: "home", section: "topics")
+    #expect(changes.map(\.revision.number) == [2, 3, 4, 5])
+    #expect(
+      changes.map(\.shown) == [[home, photos], [home, topics], [home, photos], [home, photos]])
+    await late.publisher.noteDocumentRevisionsNow()
+    await first.publisher.noteDocumentRevisionsNow()
+    let noted = try await late.store.read { try $0.changes(after: 1, limit: 10) }
+    #expect(noted.map(\.documents) == changes.map(\.documents))
+    #expect(try await late.store.read { try $0.notedRevisions().upperBound } == 5)
+  }
+
+  @Test("A pruned history has what every kept revision needs, also of changes nobody has noted")
+  func pruned() async throws {
+    let server = try await server()
+    var served = [try server.served()]
+    for edit in 1...6 {
+      try await write(to: server) { _ = try $0.upsert(TestContent.photo(edit, width: 100 + edit)) }
+      try await server.publisher.publish()
+      served.append(try server.served())
+    }
+    let other = try TestServer(path: path, clock)
+    let (_, first) = try await HistoryPruner(store: other.store, batchSize: 1).run(
+      before: SampleContent.committedAt.later(seconds: 190), at: clock.now,
+      completing: { try await other.publisher.completeDocumentRevisions() })
+    #expect(first == 4)
+    let next = try TestServer(path: path, clock)
+    try await next.publisher.publish()
+    #expect(try next.served() == served.last)
+    for (revision, bytes) in zip(1..., served).dropFirst(first - 1) {
+      #expect(try await next.former("home", at: revision) == bytes["home"], "\(revision)")
+    }
+  }
+
+  @Test("A way of more revisions than are read at once ends where single steps do")
+  func longWay() async throws {
+    let (server, late) = (try await server(), try TestServer(path: path, clock))
+    try await late.publisher.publish()
+    for edit in 1...80 {
+      try await write(to: server) {
+        _ = try $0.upsert(TestContent.photo(edit % 4 + 1, width: edit))
+      }
+      try await server.publisher.publish()
+    }
+    try await late.publisher.publish()
+    #expect(try late.served() == server.served())
+    // Two of four photos are shown.
+    #expect(late.publisher.current?.changes.count == 40)
+    let fresh = try TestServer(path: path, clock)
+    try await fresh.publisher.publish()
+    #expect(try fresh.served() == server.served())
+  }
+
+  // MARK: - Edits elsewhere
+
+  @Test("An item behind a section without pages changes nothing; with pages the first one does")
+  func itemBehind() async throws {
+    let server = try await server()
+    try await write(to: server) { transaction in
+      for id in 2...6 { _ = try transaction.upsert(TestContent.topic(id)) }
+      _ = try transaction.setComposition(
+        """
+        {"sections":[
+          {"id":"carousel","kind":"featured_topics","title":"","limit":6,
+           "layout":{"type":"snap_carousel"}},
+          {"id":"grid","kind":"featured_topics","title":"","limit":6,
+           "layout":{"type":"uniform_grid"}}]}
+        """, of: "home")
+    }
+    try await write(to: server) { _ = try $0.upsert(TestContent.topic(7)) }
+    try await server.publisher.publish()
+    #expect(try server.sections() == ["carousel": 2, "grid": 3])
+    try await write(to: server) { _ = try $0.upsert(TestContent.topic(8)) }
+    try await server.publisher.publish()
+    #expect(try server.sections() == ["carousel": 2, "grid": 3])
+    #expect(try server.screen()["revision"].number == 3)
+  }
+
+  @Test("A kind that is defined changes no document that does not have it")
+  func definitions() async throws {
+    let server = try await server()
+    let empty = """
+      {"sections":[{"id":"shops","kind":"shops","title":""},
+        {"id":"photos","kind":"pickup_photos","title":"","limit":2,
+         "layout":{"type":"staggered_grid"}}]}
+      """
+    try await define(#"{"name":"title","type":"text"}"#, in: server)
+    try await write(to: server) { _ = try $0.setComposition(empty, of: "home") }
+    try await server.publisher.publish()
+    let served = try server.served()
+    // 1. A field, of no item yet.
+    try await define(
+      #"{"name":"title","type":"text"},{"name":"area","type":"text","required":false}"#,
+      in: server)
+    // 2. Another kind.
+    try await define(#"{"name":"title","type":"text"}"#, kind: "others", in: server)
+    try await server.publisher.publish()
+    #expect(server.publisher.current?.revision == 5)
+    #expect(try server.served() == served)
+    let fresh = try TestServer(path: path, clock)
+    try await fresh.publisher.publish()
+    #expect(try fresh.served() == served)
+    // 3. A field of items that are shown is in their bytes.
+    try await write(to: server) { transaction in
+      let kind = try #require(try transaction.kinds()["shops"])
+      _ = try transaction.upsert(ContentItem(kind: kind, id: 1, values: [.text("a"), .null]))
+    }
+    try await define(#"{"name":"title","type":"text"}"#, in: server)
+    try await server.publisher.publish()
+    #expect(try server.sections() == ["shops": 7, "photos": 3])
+  }
+
+  private func define(_ fields: String, kind: String = "shops", in server: TestServer) async throws
+  {
+    let text = """
+      {"kind":"\(kind)","title":"\(kind)","fields":[\(fields)],"roles":{"headline":"title"}}
+      """
+    let proposal = try KindProposal(reading: JSONTree(parsing: Data(text.utf8)))
+    let old = try await server.store.read { try $0.kinds()[kind] }
+    let change = try KindChange(from: old, to: proposal)
+    try await write(to: server) { try $0.define(change) }
+  }
+}
