@@ -116,13 +116,14 @@ import Testing
 
   @Test func aRevisionHasItsKeysAtOnceAlsoBeforeItIsInService() async throws {
     try await LocalServer.run { server in
+      server.clock.set(Self.moment(10))
       _ = try await server.store.write(at: Self.moment(10)) { transaction in
         _ = try transaction.delete(.recentNews, id: 1)
       }
       let viewer = try await server.bearer(.viewer)
       let page = try await server.client.get("/v1/revisions?limit=1", headers: viewer)
       let revision = try JSONValue.parse(page.body)["result"].elements.first
-      let keys = try #require(revision?["keys"].elements.compactMap(\.text))
+      let keys = revision?["keys"].elements.compactMap { $0.text } ?? []
       #expect(keys.contains("feed:home") && keys.contains("section:home/recent_news"))
       #expect(server.publisher.current?.revision == 1)
     }
@@ -130,6 +131,7 @@ import Testing
 
   @Test func aDifferenceNamesTheRevisionsThatWereAskedFor() async throws {
     try await LocalServer.run { server in
+      server.clock.set(Self.moment(5))
       for number in 2...5 {
         _ = try await server.store.write(at: Self.moment(number)) { transaction in
           _ = try transaction.setComposition(#"{"sections":[]}"#, of: "other\(number)")
