@@ -1,11 +1,12 @@
 // The photo viewer: a dialog with one picture that is zoomed and scrolled with fingers, mouse and
-// wheel.
+// wheel. It is a file of its own, which tanada.js loads when the first photo is opened.
 
 import { animate, spring } from './animation.js';
 import { listen, make } from './dom.js';
 import { dragThreshold, inPoints, velocityOf } from './gestures.js';
 import { mixed } from './numbers.js';
 import { projected, rubberBanded } from './scrolling.js';
+import { adoptStyles } from './viewer-styles.js';
 import { offsetAbout, scrollZoom } from './zoom.js';
 
 /** A second tap within this time and distance is a double tap, in milliseconds and points. */
@@ -27,6 +28,7 @@ export function openViewer(root, item, pictureAddress) {
   const close = make('button', '', { type: 'button', 'aria-label': 'Close' }, '×');
   const img = make('img', '', { alt: label, hidden: '' });
   const dialog = make('dialog', 'viewer', { 'aria-label': label || null }, img, close);
+  adoptStyles(root);
   root.append(dialog);
   // 1. The whole picture; where there is none, the largest of the cell.
   const next = () => {
