@@ -213,16 +213,16 @@ export class TanadaFeed extends HTMLElement {
   };
 
   /** Says that something was selected; unless the page handles it, the action or the photo opens. */
-  #select = (event, section, item, action) => {
-    if (!this.#emit('tanada-select', { section: section.id, item, action }, true)) event.preventDefault();
-    else if (item?.image && !event.target.closest('a[href]')) this.#open(item);
+  #select = (event, view, item, action) => {
+    if (!this.#emit('tanada-select', { section: view.section.id, item, action }, true)) event.preventDefault();
+    else if (item?.image && !event.target.closest('a[href]')) this.#open(view, item);
   };
 
   /** Opens a photo in the viewer, which is loaded then; as a page, where that is not possible. */
-  async #open(item) {
+  async #open(view, item) {
     try {
       const { openViewer } = await import(`{{viewer.js}}#${failures}`);
-      openViewer(this.shadowRoot, item, this.#pictureAddress);
+      openViewer(view, item, this.#view.screen);
     } catch (error) {
       // A browser does not load a script again that failed, unless its address is another one.
       failures += 1;

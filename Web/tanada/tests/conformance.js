@@ -13,7 +13,7 @@ import {
 } from '../scrolling.js';
 import { settleCarousel, settleRing, settleSnapCarousel } from '../settle.js';
 import { slotRect } from '../slots.js';
-import { offsetAbout, scrollZoom } from '../zoom.js';
+import { offsetAbout, scrollZoom } from '../viewer/zoom.js';
 
 const tolerance = 1e-9;
 

@@ -1,9 +1,9 @@
 // How far a picture is zoomed and scrolled in the photo viewer.
 
-import { saturated, scaled, scaleOf } from './fit.js';
-import { limit } from './numbers.js';
+import { saturated, scaled, scaleOf } from '../fit.js';
+import { limit } from '../numbers.js';
 
-/** @typedef {import('./fit.js').Size} Size */
+/** @typedef {import('../fit.js').Size} Size */
 /** @typedef {{x: number, y: number}} Point */
 /** @typedef {{scale: number, offset: Point}} ZoomState an image at rest: points per pixel, and the
  * place of the view's top left corner measured from that of the image */
