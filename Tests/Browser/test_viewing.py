@@ -29,14 +29,14 @@ def test_a_photo_grows_out_of_its_cell_and_goes_back(page):
     page.evaluate("window.slow = 1")
     rests(page)
     assert page.evaluate(SHOWN)["width"] == 390
-    assert cell(page, 2).locator(".frame").evaluate("(frame) => frame.style.visibility") == "hidden"
+    assert cell(page, 2).locator(".face").is_hidden()
     # 3. It goes back there.
     page.evaluate("window.slow = 1e9")
     page.keyboard.press("Escape")
     assert page.evaluate(SHOWN)["width"] == pytest.approx(390, abs=1)
     page.evaluate("window.slow = 1")
     is_gone(page)
-    assert cell(page, 2).locator(".frame").evaluate("(frame) => frame.style.visibility") == ""
+    assert cell(page, 2).locator(".face").is_visible()
 
 
 def test_a_photo_that_is_closed_is_on_its_way_to_its_cell(page):
@@ -79,8 +79,8 @@ def test_a_swipe_leads_to_the_cell_of_the_photo_that_is_seen(page):
     page.keyboard.press("Escape")
     is_gone(page)
     assert page.evaluate(FOCUSED) == "4"
-    hidden = "frames => frames.filter((frame) => frame.style.visibility).length"
-    assert page.locator("tanada-feed .frame").evaluate_all(hidden) == 0
+    hidden = "faces => faces.filter((face) => face.style.visibility).length"
+    assert page.locator("tanada-feed .face").evaluate_all(hidden) == 0
 
 
 def test_a_pull_follows_the_finger_and_closes(page):

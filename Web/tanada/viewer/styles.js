@@ -24,7 +24,8 @@ const rules = `\
 .previous,.next{top:calc(50% - 22px)}\
 .previous{inset-inline-start:8px}\
 .next{inset-inline-end:8px}\
-.viewer .count{position:absolute;top:max(12px,env(safe-area-inset-top));left:12px;padding:10px 14px;border-radius:22px;background:#0009;font-variant-numeric:tabular-nums;line-height:24px}\
+.viewer .count{position:absolute;top:max(12px,env(safe-area-inset-top));left:12px;padding:10px 14px;border-radius:22px;background:#0009;font-variant-numeric:tabular-nums;line-height:24px;white-space:nowrap}\
+.count .unseen{position:absolute;inset:0}\
 .caption{inset:auto 0 0;max-height:70%;padding:56px 16px max(16px,env(safe-area-inset-bottom));background:linear-gradient(#0000,#000c 56px);display:flex;align-items:end;gap:12px;user-select:text;-webkit-user-select:text}\
 .texts{flex:1;min-width:0;max-width:44em;text-align:start}\
 .viewer .info{position:static;margin-inline-start:auto;flex:none;font:italic 700 22px/1 Georgia,serif}\

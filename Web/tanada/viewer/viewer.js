@@ -73,7 +73,7 @@ export function openViewer(view, opened, screen) {
   let light = 0;
   let isLanded = false;
   let isClosing = false;
-  let hiddenFrame;
+  let hiddenFace;
   let stop = () => {};
   const period = () => innerWidth + gap;
 
@@ -90,10 +90,10 @@ export function openViewer(view, opened, screen) {
     shade.style.opacity = share;
     bars.style.opacity = Math.max(0, share * 3 - 2);
   };
-  const hide = (frame) => {
-    if (hiddenFrame) hiddenFrame.style.visibility = '';
-    hiddenFrame = frame;
-    if (frame) frame.style.visibility = 'hidden';
+  const hide = (cell) => {
+    if (hiddenFace) hiddenFace.style.visibility = '';
+    hiddenFace = cell?.face;
+    if (cell) hiddenFace.style.visibility = 'hidden';
   };
   const slideOf = (item) => {
     const { id } = item;
@@ -122,7 +122,7 @@ export function openViewer(view, opened, screen) {
     current = slideOf(item);
     caption.show(item);
     fill();
-    hide(cellOf(view, item.id)?.frame);
+    hide(cellOf(view, item.id));
   };
 
   // 3. Motions.
@@ -178,7 +178,7 @@ export function openViewer(view, opened, screen) {
     if (isClosing) return;
     isClosing = true;
     dialog.classList.add('closing');
-    hide(cellOf(view, current.item.id)?.frame);
+    hide(cellOf(view, current.item.id));
     fly(1, 0, () => dialog.close());
   };
 
