@@ -123,9 +123,9 @@ let package = Package(
       resources: [
         .embedInCode("assets/gallery.css"), .embedInCode("assets/gallery.js"),
         .embedInCode("assets/home.css"), .embedInCode("assets/home.js"),
-        .embedInCode("assets/tanada.js"), .embedInCode("pages/gallery.html"),
-        .embedInCode("pages/home.html"), .embedInCode("pages/icon.svg"),
-        .embedInCode("tanada.d.ts"),
+        .embedInCode("assets/tanada.js"), .embedInCode("assets/viewer.js"),
+        .embedInCode("pages/gallery.html"), .embedInCode("pages/home.html"),
+        .embedInCode("pages/icon.svg"), .embedInCode("tanada.d.ts"),
       ]
     ),
     .target(

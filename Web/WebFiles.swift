@@ -1,7 +1,7 @@
 /// The files of the pages, embedded in the program. Scripts and styles are bundled by
 /// `scripts/build-web`.
 package enum WebFiles {
-  /// The bytes of each file, by its name. HTML names other files as `{{tanada.js}}`.
+  /// The bytes of each file, by its name. HTML and scripts name other files as `{{tanada.js}}`.
   package static let all: [String: [UInt8]] = [
     "gallery.css": PackageResources.gallery_css,
     "gallery.html": PackageResources.gallery_html,
@@ -12,5 +12,6 @@ package enum WebFiles {
     "icon.svg": PackageResources.icon_svg,
     "tanada.d.ts": PackageResources.tanada_d_ts,
     "tanada.js": PackageResources.tanada_js,
+    "viewer.js": PackageResources.viewer_js,
   ]
 }

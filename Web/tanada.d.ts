@@ -34,6 +34,7 @@ export interface FeedItem {
   image?: ItemImage | null;
   action?: ItemAction | null;
   impression_id?: string;
+  /** Everything that its cell shows, in one line. */
   accessibility_label?: string;
   [field: string]: unknown;
 }
@@ -100,7 +101,8 @@ export interface SelectDetail {
 /** The events of a feed. They bubble. */
 export interface TanadaFeedEventMap {
   'tanada-settle': CustomEvent<SettleDetail>;
-  /** Cancelable: unless it is cancelled, the web address of the action or the photo opens. */
+  /** Cancelable: unless it is cancelled, the web address of the action opens, or without one the photo in
+   * the viewer. */
   'tanada-select': CustomEvent<SelectDetail>;
   /** Another document was drawn. */
   'tanada-update': CustomEvent<{ revision: number }>;
@@ -115,7 +117,7 @@ export interface TanadaFeedEventMap {
  * Attributes: `src`, the address of the feed; `text-size`, 0.8 to 3.1; `direction`, `ltr` or `rtl`;
  * `events`, the address of its revisions (beside `src` if missing) or `off`; `color-scheme`, `light`
  * or `dark` (the system's if missing); `contrast`, `more` for texts with at least the contrast of WCAG
- * AA; `external-pictures`, which allows pictures of other origins.
+ * AA, on pictures too; `external-pictures`, which allows pictures of other origins.
  * The element sets `data-feed-revision`, and `data-offline` while it shows a kept document.
  */
 export class TanadaFeed extends HTMLElement {

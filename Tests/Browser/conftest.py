@@ -43,7 +43,9 @@ def server(tmp_path_factory):
     program = os.environ.get("TANADA") or str(
         pathlib.Path(__file__).resolve().parent.parent.parent / ".build/debug/tanada"
     )
-    server = Server(program, tmp_path_factory.mktemp("server"))
+    folder = tmp_path_factory.mktemp("server")
+    (folder / "tanada.json").write_text('{"cors_origins": "*"}')
+    server = Server(program, folder)
     yield server
     server.stop()
 

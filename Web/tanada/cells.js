@@ -2,6 +2,7 @@
 // there is a plain one.
 
 import { make, setAttributes, setColor, setLengths, setRect } from './dom.js';
+import { languageOf } from './language.js';
 import { border } from './picture.js';
 import { buildSlots } from './slots.js';
 
@@ -74,6 +75,9 @@ export function makeItemBox(cell, context) {
       if (entry === bound) return;
       bound = entry;
       const { item, frame, index } = entry;
+      const { items, next } = section;
+      // Only those that are near are in the page; how many there are is not known before the last page.
+      setAttributes(element, { 'aria-posinset': index + 1, 'aria-setsize': next ? -1 : items.length });
       const key = JSON.stringify([item, frame, rect]);
       if (key === drawn) return;
       drawn = key;
@@ -82,7 +86,10 @@ export function makeItemBox(cell, context) {
       setAttributes(element, { 'data-item': item.id, 'data-frame': [x, y, width, height] });
       const content = itemContent(item, section.roles);
       const label = content.label || content.text('headline') || `${section.title} ${index + 1}`;
-      setAttributes(face, { 'aria-label': label, href: address, role: address ? 'link' : 'button' });
+      setAttributes(face, {
+        lang: languageOf(key, () => JSON.stringify(items)), 'aria-label': label, href: address,
+        role: address ? 'link' : 'button',
+      });
       for (const slot of slots) slot.bind(content, rect);
     },
   };

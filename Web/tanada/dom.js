@@ -112,3 +112,15 @@ export function webAddress(address, base = document.baseURI) {
     return null;
   }
 }
+
+/**
+ * The scroller of an element: the nearest scrolling parent, or the page.
+ * @param {Element} element
+ * @returns {Element | Window}
+ */
+export function scrollerOf(element) {
+  for (let node = element; node && node !== document.body; node = node.parentNode ?? node.host) {
+    if (node instanceof Element && /auto|scroll/.test(getComputedStyle(node).overflowY)) return node;
+  }
+  return window;
+}

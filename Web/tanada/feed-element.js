@@ -7,7 +7,6 @@ import { limit } from './numbers.js';
 import { keepDocument, keptDocument } from './store.js';
 import { sheet } from './styles.js';
 import { makeTimer } from './timer.js';
-import { openViewer } from './viewer.js';
 
 /** How long a width stands before its document is fetched, in milliseconds. */
 const widthPause = 150;
@@ -19,6 +18,9 @@ const eventPause = 50;
 const longestTimer = 2 ** 31 - 1;
 /** A document that has expired already is not fetched again sooner, in milliseconds. */
 const shortestTimer = 1000;
+
+/** How often the viewer could not be loaded. */
+let failures = 0;
 
 /** The width to ask for, in whole points; 0 for an element that is not shown. */
 const points = (width) => width && limit(Math.floor(width), 200, 4096);
@@ -211,10 +213,25 @@ export class TanadaFeed extends HTMLElement {
   };
 
   /** Says that something was selected; unless the page handles it, the action or the photo opens. */
-  #select = (event, section, item, action) => {
-    if (!this.#emit('tanada-select', { section: section.id, item, action }, true)) event.preventDefault();
-    else if (item?.image && !event.target.closest('a[href]')) openViewer(this.shadowRoot, item, this.#pictureAddress);
+  #select = (event, view, item, action) => {
+    if (!this.#emit('tanada-select', { section: view.section.id, item, action }, true)) event.preventDefault();
+    else if (item?.image && !event.target.closest('a[href]')) this.#open(view, item);
   };
+
+  /** Opens a photo in the viewer, which is loaded then; as a page, where that is not possible. */
+  async #open(view, item) {
+    try {
+      const { openViewer } = await import(`{{viewer.js}}#${failures}`);
+      openViewer(view, item, this.#view.screen);
+    } catch (error) {
+      // A browser does not load a script again that failed, unless its address is another one.
+      failures += 1;
+      this.#emit('tanada-error', { error, status: 0 });
+      const { url, sources } = item.image;
+      const address = [url, sources?.at(-1)?.['3x']].map(this.#pictureAddress).find(Boolean);
+      if (address) open(address, '_blank', 'noopener');
+    }
+  }
 
   #emit = (type, detail, cancelable) =>
     this.dispatchEvent(new CustomEvent(type, { detail, cancelable, bubbles: true, composed: true }));

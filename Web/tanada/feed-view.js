@@ -1,6 +1,6 @@
 // The screen: its sections, and what of them is near the part that is seen.
 
-import { arrange, isFrame, make, setLengths } from './dom.js';
+import { arrange, isFrame, make, scrollerOf, setLengths } from './dom.js';
 import { SectionView } from './section-view.js';
 
 /** The schema version of documents that is drawn. */
@@ -21,7 +21,7 @@ export class FeedView {
    * @param {ShadowRoot} root
    * @param {object} owner
    * @param {(name: string, detail: any) => boolean} owner.emit
-   * @param {(event: Event, section: any, item: any, action: any) => void} owner.select
+   * @param {(event: Event, view: SectionView, item: any, action: any) => void} owner.select
    * @param {(address: unknown) => URL | null} owner.pictureAddress
    * @param {(address: string) => Promise<[any, string?]>} owner.fetchPage
    * @param {(error: any) => void} owner.fail a page could not be fetched
@@ -191,12 +191,4 @@ export class FeedView {
 function isDrawable(section) {
   return section?.id != null && isFrame(section.frame) && section.layout
     && Array.isArray(section.items) && !(section.min_schema_version > supportedVersion);
-}
-
-/** Returns the scroller of an element: the nearest scrolling parent, or the page. */
-function scrollerOf(element) {
-  for (let node = element; node && node !== document.body; node = node.parentNode ?? node.host) {
-    if (node instanceof Element && /auto|scroll/.test(getComputedStyle(node).overflowY)) return node;
-  }
-  return window;
 }

@@ -1,6 +1,7 @@
 // The header of a section.
 
 import { make, setAttributes, setRect, webAddress } from './dom.js';
+import { languageOf } from './language.js';
 import { buildSlots } from './slots.js';
 
 /**
@@ -16,15 +17,16 @@ export const addressOf = (action) => webAddress(action?.web_url) ?? webAddress(a
  * @param {any} section
  * @param {any} screen
  */
-export function setHeader(element, { header, title, frame }, screen) {
+export function setHeader(element, { header, title, frame, items }, screen) {
   element.replaceChildren();
+  const texts = { title, subtitle: header?.subtitle, action: header?.action?.title };
+  setAttributes(element, { lang: languageOf(Object.values(texts).join(), () => JSON.stringify(items)) });
   if (!header?.slots) {
     element.append(make('h2', 'unseen', {}, title ?? ''));
     return;
   }
   const size = { width: frame.width, height: header.height };
   setRect(element, { x: 0, y: 0, ...size });
-  const texts = { title, subtitle: header.subtitle, action: header.action?.title };
   for (const { element: slot, bind } of buildSlots(element, header.slots, screen)) {
     bind({ text: (role) => texts[role], stars: [] }, size);
     const { slot: role } = slot.dataset;

@@ -1,9 +1,9 @@
 // Pictures: the smallest source that is sharp enough, and a placeholder until it is there.
 
 import { make, setColor, setLengths, setRect } from './dom.js';
+import { imageFit } from './fit.js';
 import { limit } from './numbers.js';
 import { decodeThumbHash } from './thumbhash.js';
-import { imageFit } from './zoom.js';
 
 /** The longer side of a placeholder, in pixels: more than its waves can show. */
 const placeholderSide = 16;

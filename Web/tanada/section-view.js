@@ -169,14 +169,14 @@ export class SectionView {
     const entry = this.#entryOf(event.target);
     const { carousel, section } = this;
     if (!entry) {
-      if (event.target.closest('.action')) this.#feed.owner.select(event, section, null, section.header.action);
+      if (event.target.closest('.action')) this.#feed.owner.select(event, this, null, section.header.action);
       return;
     }
     if (carousel?.mover?.showsOne && carousel.index() !== entry.index) {
       event.preventDefault();
       return carousel.show(entry.index);
     }
-    this.#feed.owner.select(event, section, entry.item, entry.item.action ?? null);
+    this.#feed.owner.select(event, this, entry.item, entry.item.action ?? null);
   };
 
   /** An item that gets the focus by a key is brought into view. */

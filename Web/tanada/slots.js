@@ -1,6 +1,6 @@
 // The slots of a cell: where each lies, and what it shows.
 
-import { withContrast } from './contrast.js';
+import { scrim, withContrast } from './contrast.js';
 import { make, setColor, setLengths, setRect } from './dom.js';
 import { pictureSlot } from './picture.js';
 import { starsSlot } from './stars.js';
@@ -23,8 +23,8 @@ const lineShare = 1.366;
  * The view of a slot.
  * @typedef {object} SlotView
  * @property {HTMLElement} element
- * @property {(content: Content, rect: Rect) => void} [bind] shows the content of an item; the
- *   rectangle is that of the slot
+ * @property {(content: Content, rect: Rect, size: {width: number, height: number}) => void} [bind] shows
+ *   the content of an item; the rectangle is that of the slot, the size that of the cell
  */
 
 /**
@@ -56,7 +56,7 @@ export function slotRect(slot, size, end = 0) {
 export function buildSlots(face, slots, context) {
   const known = (slots ?? [])
     .filter((slot) => builders[slot?.type] && /^(top|bottom)$/.test(slot.anchor))
-    .map((slot) => (context.hasContrast ? withContrast(slot) : slot));
+    .map((slot) => (context.hasContrast ? withContrast(slot, slots) : slot));
   const tails = new Map();
   return known.map((slot) => {
     const { element, bind } = builders[slot.type](slot, context);
@@ -71,7 +71,7 @@ export function buildSlots(face, slots, context) {
       bind(content, size) {
         const rect = slotRect(slot, size);
         if (!hugs) setRect(element, rect);
-        bind?.(content, rect);
+        bind?.(content, rect, size);
       },
     };
   });
@@ -94,7 +94,15 @@ const builders = {
     const element = make('div');
     setLengths(element, { borderRadius: slot.corner_radius });
     setColor(element, 'backgroundColor', slot.color, slot.dark);
-    return { element };
+    if (!slot.over) return { element };
+    return {
+      element,
+      bind(_, { y, height }, size) {
+        const rects = slot.over.map((other) => slotRect(other, size));
+        const tops = rects.filter((rect) => rect.y >= y && rect.y < y + height).map((rect) => rect.y - y);
+        element.style.backgroundImage = scrim(slot.color, tops);
+      },
+    };
   },
   line: (slot) => {
     // A border is never thinner than a pixel of the device.

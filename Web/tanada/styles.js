@@ -17,7 +17,7 @@ section,div,h2,canvas,img,.face{position:absolute}\
 a{color:inherit;text-decoration:none}\
 a,button{cursor:pointer}\
 .carousel{overflow-x:clip;touch-action:pan-y pinch-zoom;cursor:grab}\
-.carousel,.viewer{user-select:none;-webkit-user-select:none}\
+.carousel{user-select:none;-webkit-user-select:none}\
 .moving .track{will-change:transform}\
 .clips,.frame,.piece,.line{overflow:hidden}\
 .cut>.face,.cut>.border{visibility:hidden}\
@@ -31,9 +31,6 @@ a,button{cursor:pointer}\
 .badge>div{max-width:100%}\
 .stroke{border-top-style:solid}\
 .piece>.face{inset:auto}\
-.viewer{inset:0;min-width:100%;min-height:100%;padding:0;border:0;background:#000;overflow:hidden;touch-action:none}\
-.viewer img{transform-origin:0 0}\
-button{position:absolute;top:12px;right:12px;width:44px;height:44px;border:0;border-radius:50%;background:#000a;color:#fff;font:28px sans-serif}\
 `;
 
 /** The style sheet, which all feeds of a page share. */

@@ -49,8 +49,10 @@ package struct FeedItem: Sendable {
     action = place.section.action?.expanded(for: content)
     impressionID = ImpressionID.make(id: content.id, at: place)
     accessibilityLabel = [
-      content.headline, content.starRating.map { "★ \(NumberText.shortest($0))/5" }, dateLabel,
-    ].compactMap { $0 }.joined(separator: ", ")
+      content.headline, content.label,
+      content.starRating.map { "★ \(NumberText.shortest($0))/5" }, content.summary, content.place,
+      content.author, dateLabel,
+    ].compactMap { $0?.onOneLine }.filter { !$0.isEmpty }.joined(separator: ", ")
     let (picture, dateLabel, stars, action) = (picture, dateLabel, stars, action)
     let (impressionID, label) = (impressionID, accessibilityLabel)
     let url = content.pictureURL ?? photo.map { addresses.wholePicture(of: $0.id) }
@@ -94,6 +96,16 @@ extension JSONWriter {
     member("width", size.width)
     member("height", size.height)
     member("aspect", Double(size.width) / Double(size.height))
+  }
+}
+
+extension String {
+  /// The text with a space where its lines break.
+  fileprivate var onOneLine: String {
+    split(whereSeparator: \.isNewline)
+      .map { $0.trimmingCharacters(in: .whitespaces) }
+      .filter { !$0.isEmpty }
+      .joined(separator: " ")
   }
 }
 

@@ -74,12 +74,29 @@ struct ItemExtrasTests {
     #expect(again == Array(ids.prefix(5)))
   }
 
-  @Test("A screen reader is told the headline, the stars and the day")
+  @Test("A screen reader is told everything that a cell can say, on one line")
+  func everythingOnOneLine() throws {
+    let scenes = try #require(try SampleContent.items()[.favoriteScenes])
+    var scene = try #require(scenes.first)
+    scene[.headline] = .text("A dish\r\nin two lines ")
+    scene[.label] = .text("Special")
+    scene[.summary] = .text("\nWarm\n\n and\u{2028}rich")
+    scene[.place] = .text("")
+    let section = Composition.Section(id: "scenes", kind: .favoriteScenes, title: "Scenes")
+    let document = try Feeds.published(
+      Feeds.prepared(
+        Composition(feed: "home", sections: [section]), [.favoriteScenes: [scene]]))
+    let label = document["sections"].elements.first?["items"].elements.first?["accessibility_label"]
+    #expect(
+      label?.text == "A dish in two lines, Special, Warm and rich, 編集部●●●●, 2022.12.01")
+  }
+
+  @Test("A screen reader is told the headline, the stars, the summary and the day")
   func accessibility() throws {
     let sections = try sections()
     #expect(
       sections[1]["items"].elements.first?["accessibility_label"].text
-        == "Rice, ★ 3.7/5, 2022.12.02")
+        == "Rice, ★ 3.7/5, with curry, 2022.12.02")
     #expect(
       sections[0]["items"].elements.first?["accessibility_label"].text == "Photo, 2022.12.02")
   }

@@ -162,13 +162,40 @@ import Testing
     }
   }
 
-  /// The promised maximum size of `<tanada-feed>`.
+  /// The promised maximum size of `<tanada-feed>`, and of what it loads when a photo is opened.
   @Test func theElementIsSmall() async throws {
     try await LocalServer.run(publishes: false) { server in
-      let packed = try await server.application.answer(
-        .get, "/tanada.js", headers: [.acceptEncoding: "br"])
-      #expect(packed.body.count < 15_000)
+      let element = try await server.answer("/tanada.js").text
+      let viewer = try #require(Self.viewerPath(in: element))
+      for (path, size) in [("/tanada.js", 15_000), (viewer, 8_000)] {
+        let packed = try await server.application.answer(
+          .get, path, headers: [.acceptEncoding: "br"])
+        #expect(packed.status == 200)
+        #expect(packed.body.count < size, "\(path)")
+      }
     }
+  }
+
+  /// The viewer is named under the hash of its content, at the server of the element: pages of other
+  /// servers load it from there.
+  @Test func theElementNamesTheViewerOfItsServer() async throws {
+    try await LocalServer.run(publishes: false, configure: { $0.origins = .any }) { server in
+      let element = try await server.client.get("/tanada.js")
+      let text = String(decoding: element.body, as: UTF8.self)
+      #expect(!text.contains(".js}}"))
+      let path = try #require(Self.viewerPath(in: text))
+      let viewer = try await server.client.get(path)
+      #expect(viewer.status == 200)
+      #expect(viewer.header("Content-Type") == "text/javascript; charset=utf-8")
+      #expect(viewer.header("Cache-Control") == "public, max-age=31536000, immutable")
+      #expect(viewer.header("Access-Control-Allow-Origin") == "*")
+      #expect(String(decoding: viewer.body, as: UTF8.self).contains("openViewer"))
+    }
+  }
+
+  private static func viewerPath(in script: String) -> String? {
+    let match = script.firstMatch(of: /import\(`(\/assets\/viewer\.[0-9a-f]{16}\.js)#/)
+    return match.map { String($0.1) }
   }
 
   @Test(arguments: ["/", "/gallery", "/tanada.js"])

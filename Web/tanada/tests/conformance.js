@@ -6,13 +6,14 @@
 // are compared exactly. What needs sin, exp, log or a power, or was calculated in another order, is
 // compared within 1e-9.
 
+import { imageFit } from '../fit.js';
 import { motionOfKeyframes, motionOfStates, ringPlacement, starFills, stepAt, valuesAt } from '../motion.js';
 import {
   decelerationRates, decelerationTime, positionAfter, projected, rubberBand, rubberBanded, velocityAfter,
 } from '../scrolling.js';
 import { settleCarousel, settleRing, settleSnapCarousel } from '../settle.js';
 import { slotRect } from '../slots.js';
-import { imageFit, offsetAbout, scrollZoom } from '../zoom.js';
+import { offsetAbout, scrollZoom } from '../viewer/zoom.js';
 
 const tolerance = 1e-9;
 

@@ -1,31 +1,12 @@
-// Where a picture is drawn, and how far it is zoomed and scrolled in the photo viewer.
+// How far a picture is zoomed and scrolled in the photo viewer.
 
-import { limit } from './numbers.js';
+import { saturated, scaled, scaleOf } from '../fit.js';
+import { limit } from '../numbers.js';
 
-/** @typedef {{width: number, height: number}} Size */
+/** @typedef {import('../fit.js').Size} Size */
 /** @typedef {{x: number, y: number}} Point */
 /** @typedef {{scale: number, offset: Point}} ZoomState an image at rest: points per pixel, and the
  * place of the view's top left corner measured from that of the image */
-
-const saturated = (length) => Math.min(length, Number.MAX_VALUE);
-
-/** The scale at which one axis of an image, or the other, is as long as that of a view. */
-const scaleOf = (image, view, choose) => saturated(choose(view.width / image.width, view.height / image.height));
-
-const scaled = ({ width, height }, scale) => ({ width: saturated(width * scale), height: saturated(height * scale) });
-
-/**
- * The rectangle of an image in the middle of a viewport.
- * @param {Size} image in pixels
- * @param {Size} viewport in points
- * @param {'fit' | 'fill' | 'actual'} [mode]
- * @returns {{x: number, y: number, width: number, height: number}}
- */
-export function imageFit(image, viewport, mode = 'fit') {
-  const scale = mode === 'actual' ? 1 : scaleOf(image, viewport, mode === 'fill' ? Math.max : Math.min);
-  const { width, height } = scaled(image, scale);
-  return { x: (viewport.width - width) / 2, y: (viewport.height - height) / 2, width, height };
-}
 
 /**
  * The zoom of an image in a scroll view.
