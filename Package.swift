@@ -71,6 +71,7 @@ let package = Package(
         .embedInCode("m0009_public_changes.sql"), .embedInCode("m0010_history.sql"),
         .embedInCode("m0011_releases.sql"), .embedInCode("m0012_document_revisions.sql"),
         .embedInCode("m0014_known_documents.sql"),
+        .embedInCode("m0015_field_renames.sql"),
       ]
     ),
 

@@ -70,5 +70,8 @@ package enum Migrations {
     Migration(
       name: "m0014_known_documents",
       sql: String(decoding: PackageResources.m0014_known_documents_sql, as: UTF8.self)),
+    Migration(
+      name: "m0015_field_renames",
+      sql: String(decoding: PackageResources.m0015_field_renames_sql, as: UTF8.self)),
   ]
 }

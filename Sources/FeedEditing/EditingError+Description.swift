@@ -28,8 +28,8 @@ extension EditingError: CustomStringConvertible {
     case .releasePublished(let id, let revision):
       "the release \(id) was published in revision \(revision)"
     case .releaseUnreadable(let id): "the stored release \(id) is damaged"
-    case .releaseConflicts(let conflicts):
-      "\(conflicts.count) of what the release changes have changed since the operations were added"
+    case .releaseEmpty(let id): "the release \(id) has no operations"
+    case .releaseConflicts(let conflicts): conflicts.summary
     case .compositionUnreadable(let feed):
       "the stored composition of the feed \(feed) is damaged"
     }
@@ -72,9 +72,26 @@ extension Precondition.Subject {
 }
 
 extension ReleaseConflict: CustomStringConvertible {
-  /// The subject with the entity tags that were expected and found.
+  /// The subject with what stands against the operation, or else the entity tags that were expected and found.
   package var description: String {
-    "\(subject): expected \(expected ?? "nothing"), found \(found.tag ?? "nothing")"
+    let reason =
+      obstacle?.description ?? "expected \(expected ?? "nothing"), found \(found.tag ?? "nothing")"
+    return "\(subject): \(reason)"
+  }
+}
+
+extension [ReleaseConflict] {
+  /// How many subjects have changed, and how many operations cannot be done.
+  fileprivate var summary: String {
+    let impossible = filter { $0.obstacle != nil }.count
+    let changed = count - impossible
+    let parts = [
+      changed > 0
+        ? "\(changed) of what the release changes have changed since the operations were added"
+        : nil,
+      impossible > 0 ? "\(impossible) of its operations cannot be done any more" : nil,
+    ]
+    return parts.compactMap { $0 }.joined(separator: ", and ")
   }
 }
 

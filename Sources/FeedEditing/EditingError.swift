@@ -38,13 +38,15 @@ package enum EditingError: Error, Sendable {
   case releasePublished(Int, revision: Int)
   /// Another tool has damaged a release.
   case releaseUnreadable(Int)
+  /// A release has no operations.
+  case releaseEmpty(Int)
   /// Something has changed since it was added to a release.
   case releaseConflicts([ReleaseConflict])
   /// The stored composition of a feed cannot be read.
   case compositionUnreadable(feed: String)
 }
 
-/// An operation of a release whose subject has changed since the operation was added.
+/// An operation of a release that cannot be done any more, or whose subject has changed since it was added.
 package struct ReleaseConflict: Sendable {
   /// The place of the operation in the release, from 0.
   package let index: Int
@@ -53,6 +55,9 @@ package struct ReleaseConflict: Sendable {
   package let expected: String?
   /// The current state of the subject.
   package let found: Precondition.Found
+  /// Why the operation cannot be done, even in spite of conflicts: it refers to something that is gone, or does
+  /// not fit its kind any more; `nil` if it can.
+  package let obstacle: BatchFailures.Reason?
 }
 
 /// The operations of a batch that were refused, in their order.

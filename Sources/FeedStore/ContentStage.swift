@@ -23,10 +23,26 @@ package struct StagedItem: Sendable {
   package let content: ContentItem
   /// When it is shown; `nil` keeps the window of the stored item, and shows a new item always.
   package let window: Window?
+  /// Where it stands in its document; `nil` for an item of no document.
+  package let place: Place?
 
-  package init(_ content: ContentItem, window: Window? = nil) {
+  /// A place in a document.
+  package struct Place: Hashable, Sendable {
+    /// The JSON Pointer of the item, such as `/result/3`.
+    package let pointer: String
+    /// The 1-based line on which the item begins.
+    package let line: Int
+
+    package init(pointer: String, line: Int) {
+      self.pointer = pointer
+      self.line = line
+    }
+  }
+
+  package init(_ content: ContentItem, window: Window? = nil, place: Place? = nil) {
     self.content = content
     self.window = window
+    self.place = place
   }
 }
 
@@ -57,18 +73,28 @@ package enum StageError: Error, Hashable, Sendable {
     package let expected: String
     /// The id that was found.
     package let found: String
+    /// Where the item stands in its document; `nil` for an item of no document.
+    package let place: StagedItem.Place?
 
-    package init(kind: String, id: Int, field: String, expected: String, found: String) {
+    package init(
+      kind: String, id: Int, field: String, expected: String, found: String,
+      place: StagedItem.Place? = nil
+    ) {
       self.kind = kind
       self.id = id
       self.field = field
       self.expected = expected
       self.found = found
+      self.place = place
     }
+
+    /// The JSON Pointer of the reference in its document; empty without a place.
+    package var pointer: String { place.map { "\($0.pointer)/\(field)" } ?? "" }
 
     /// The error message.
     package var sentence: String {
-      "\(kind)/\(id): \(field): expected \(expected), found \(found)"
+      let line = place.map { " (line \($0.line))" } ?? ""
+      return "\(kind)/\(id): \(field): expected \(expected), found \(found)\(line)"
     }
   }
 }

@@ -7,6 +7,23 @@ extension FeedStore {
     try await read { try $0.kinds() }
   }
 
+  /// Runs `body`, which writes items, with the kinds as they are defined now. If a definition changes before its
+  /// transaction, which is refused then, it runs again with the new one.
+  ///
+  /// - Throws: errors of `body`, ``StoreError/kindChanged(_:)`` if definitions change each time, or another
+  ///   ``StoreError``.
+  package func withKinds<Value: Sendable>(
+    _ body: (ContentKinds) async throws -> Value
+  ) async throws -> Value {
+    for _ in 1..<Self.attemptCount {
+      do { return try await body(try await kinds()) } catch StoreError.kindChanged { continue }
+    }
+    return try await body(try await kinds())
+  }
+
+  /// How often a write is tried while definitions change.
+  private static var attemptCount: Int { 4 }
+
   /// The newest revision, or `nil` before the first write.
   package func latestRevision() async throws -> Revision? {
     try await read { try $0.latestRevision() }

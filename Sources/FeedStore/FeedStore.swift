@@ -34,8 +34,8 @@ package protocol FeedStore: Sendable {
   /// - Throws: ``StoreError``.
   func stage() async throws -> any ContentStage
 
-  /// The failure that prevents writes; `nil` if none is known.
-  var failure: StoreError? { get }
+  /// The failure that prevents writes, or some reads; `nil` if none is known. What has failed is tried again.
+  var failure: StoreError? { get async }
 
   /// Indexes the items that large writes have left unindexed, in short transactions. Searches find
   /// the items with and without it.

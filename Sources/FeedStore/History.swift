@@ -37,8 +37,13 @@ package protocol HistoryReader {
   /// a number.
   func revisions(before number: Int?, limit: Int) throws -> [RevisionChanges]
 
+  /// The present names of fields of the kind called `kind` that were renamed after `revision`, by the names that
+  /// they had then. Those of fields that were removed since may be among them.
+  func renamedFields(of kind: String, since revision: Int) throws -> [String: String]
+
   /// Up to `limit` versions of item `id` of the kind called `kind`, the newest first, of those that began
-  /// before the revision `number`.
+  /// before the revision `number`. A kind that was removed and defined again is another one: its items have no
+  /// versions of the former kind.
   func versions(
     of kind: String, id: Int, before number: Int?, limit: Int
   ) throws -> [ItemVersion]

@@ -49,8 +49,8 @@ extension StoreError {
   /// Whether the storage is at fault, so that the same may succeed when that is repaired.
   package var isOfStorage: Bool {
     switch self {
-    case .cannotOpen, .readOnly, .diskFull, .replaced, .storageFailed, .corrupt: true
-    case .missing, .notADatabase, .otherApplication, .empty, .emptied, .inUse, .newerSchema, .busy,
+    case .cannotOpen, .notADatabase, .readOnly, .diskFull, .replaced, .storageFailed, .corrupt: true
+    case .missing, .otherApplication, .empty, .emptied, .inUse, .newerSchema, .busy,
       .invalidItem, .kindChanged, .noSuchRevision, .revisionPruned, .failed:
       false
     }

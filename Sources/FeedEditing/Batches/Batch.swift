@@ -59,19 +59,22 @@ package struct Batch: Sendable {
   /// - Parameters:
   ///   - isForced: whether preconditions are ignored, existing items are replaced by created ones, and items
   ///     that are to be deleted may be gone.
+  ///   - skipsFailures: whether operations that cannot be done are left out, and all others done.
   ///   - check: whether a composition can be laid out.
   /// - Throws: ``EditingError/batchFailed(_:)`` with every operation that failed; the transaction must
   ///   then be rolled back.
   package func perform(
     in transaction: any ContentTransaction, by actor: AuditActor, isForced: Bool = false,
-    checking check: Editor.CompositionCheck = { _ in }
+    skipsFailures: Bool = false, checking check: Editor.CompositionCheck = { _ in }
   ) throws -> [BatchOutcome] {
     var outcomes: [BatchOutcome] = []
     var failures: [BatchFailures.Failure] = []
     var spoiled: Set<AuditRecord.Subject> = []
     for (index, operation) in operations.enumerated() {
       let subject = operation.subject
-      if operation.action != nil, let subject, spoiled.contains(subject) { continue }
+      if !skipsFailures, operation.action != nil, let subject, spoiled.contains(subject) {
+        continue
+      }
       let reason: BatchFailures.Reason
       do {
         switch operation.action {
@@ -91,9 +94,10 @@ package struct Batch: Sendable {
         reason = .invalidPatch(problems)
       }
       failures.append(BatchFailures.Failure(index: index, reason: reason))
+      outcomes.append(.skipped(reason))
       if let subject { spoiled.insert(subject) }
     }
-    guard failures.isEmpty else {
+    guard skipsFailures || failures.isEmpty else {
       throw EditingError.batchFailed(
         BatchFailures(
           failures: failures, operationCount: operations.count, pointer: pointer))
@@ -114,12 +118,15 @@ package enum BatchOutcome: Sendable {
   case item(ContentOutcome)
   /// The composition of a feed was written, which now has the entity tag `tag`.
   case composition(feed: String, Change, tag: String)
+  /// The operation could not be done, and was left out.
+  case skipped(BatchFailures.Reason)
 
-  /// The subject of the audit entry: the item, or the composition.
-  var subject: AuditRecord.Subject {
+  /// The subject of the audit entry: the item, or the composition; `nil` for an operation that was left out.
+  var subject: AuditRecord.Subject? {
     switch self {
     case .item(let outcome): .item(outcome.kind.name, outcome.id)
     case .composition(let feed, _, _): .composition(feed)
+    case .skipped: nil
     }
   }
 }

@@ -1,16 +1,21 @@
-import FeedModel
+package import FeedModel
 package import FeedStore
 
 extension Editor {
-  /// Replaces the composition of `feed` by `document`, if `precondition` holds of the present one.
+  /// Replaces the composition of a feed by `composition`, if `precondition` holds of the present one.
   ///
   /// - Returns: the change of the composition, and the newest revision, which shows it.
-  /// - Throws: ``EditingError`` or ``StoreError``; then nothing has changed.
+  /// - Throws: ``EditingError``, ``StoreError/kindChanged(_:)`` if a kind that it shows is defined otherwise
+  ///   by now, or another ``StoreError``; then nothing has changed.
   package func compose(
-    _ document: CompositionDocument, of feed: String, if precondition: Precondition,
-    by actor: AuditActor
+    _ composition: Composition, if precondition: Precondition, by actor: AuditActor
   ) async throws -> (change: Change, revision: Int) {
-    try await write { transaction in
+    let (feed, document) = (composition.feed, CompositionDocument(composition))
+    return try await write { transaction in
+      let kinds = try transaction.kinds()
+      for kind in composition.sections.map(\.kind) where kinds[kind.name] != kind {
+        throw StoreError.kindChanged(kind.name)
+      }
       let old = try CompositionDocument(of: feed, in: transaction, showsDrafts: true)
       try precondition.check(
         old.map { .tagged($0.entityTag) } ?? .nothing, of: .composition,

@@ -120,6 +120,7 @@ extension Editor {
 struct Restorer {
   private let transaction: any ContentTransaction
   private let past: any ContentReader
+  private let revision: Int
   private let moment: Timestamp
   private let actor: AuditActor
   private let check: Editor.CompositionCheck
@@ -134,6 +135,7 @@ struct Restorer {
   ) throws {
     self.transaction = transaction
     past = try transaction.content(at: revision)
+    self.revision = revision
     self.moment = moment
     self.actor = actor
     self.check = check
@@ -185,8 +187,9 @@ struct Restorer {
     case .nothing: change = try transaction.remove(kind, id: id, by: actor)
     case .unreadable: throw EditingError.itemUnreadable
     case .item(let item):
+      let names = try transaction.renamedFields(of: name, since: revision)
       change = try transaction.save(
-        try converted(item, to: kind), window: item.window, by: actor)
+        try converted(item, to: kind, renaming: names), window: item.window, by: actor)
     }
     try note(.item(kind: name, id: id), change, of: kind, id: id, before: before)
     return change != .unchanged
@@ -194,18 +197,20 @@ struct Restorer {
 
   /// The item with the fields that `kind` has by now.
   ///
+  /// - Parameter names: the present names of its fields that were renamed.
   /// - Throws: `DocumentProblems` for values that it does not allow.
   private func converted(
-    _ item: StoredItem, to kind: ContentKind
+    _ item: StoredItem, to kind: ContentKind, renaming names: [String: String]
   ) throws(DocumentProblems) -> ContentItem {
     guard item.content.kind != kind else { return item.content }
-    let names = Set(kind.fields.map(\.name))
+    // A field whose name another one has taken over is not there any more.
+    let taken = Set(item.content.kind.fields.compactMap { names[$0.name] })
     let text = JSONWriter.encode { writer in
       writer.object { object in
         object.member("id", item.content.id)
-        for (field, value) in zip(item.content.kind.fields, item.content.values)
-        where names.contains(field.name) {
-          object.member(field.name, value)
+        for (field, value) in zip(item.content.kind.fields, item.content.values) {
+          let name = names[field.name] ?? (taken.contains(field.name) ? nil : field.name)
+          if let name, kind.field(name) != nil { object.member(name, value) }
         }
       }
     }

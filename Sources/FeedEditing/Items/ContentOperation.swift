@@ -78,7 +78,10 @@ package struct ContentOperation: Sendable {
     return body.numbered(id)
   }
 
-  private func patched(_ item: StoredItem, with patch: JSONTree) throws -> ItemBody {
+  /// The item with its window as `patch` leaves it.
+  ///
+  /// - Throws: `DocumentProblems` for one that is invalid.
+  func patched(_ item: StoredItem, with patch: JSONTree) throws -> ItemBody {
     let whole = try JSONTree(parsing: JSONWriter.encode { $0.item(item) })
     var merged = whole.merging(patch)
     // A patch that removes the id is refused as one that changes it.

@@ -14,7 +14,10 @@ extension ContentTransaction {
   package func save(
     _ item: ContentItem, window: Window? = nil, by actor: AuditActor
   ) throws -> Change {
-    try requireReferents(of: item)
+    // An item may refer to itself.
+    if let dangling = try danglingReference(of: item) {
+      throw EditingError.noSuchReferent(dangling)
+    }
     let before = try previousItem(of: item.kind, id: item.id)
     var change = try upsert(item)
     if let window {
@@ -26,36 +29,6 @@ extension ContentTransaction {
       item, window: try window ?? windowLeft(behind: before, of: item.kind, id: item.id))
     try audit(.item(item.kind, id: item.id, from: before, to: after, by: actor))
     return change
-  }
-
-  /// Refuses references to items that do not exist. An item may refer to itself.
-  private func requireReferents(of item: ContentItem) throws {
-    for (field, value) in zip(item.kind.fields, item.values) {
-      guard let referent = field.type.referent, try !exists(referent, value, for: item) else {
-        continue
-      }
-      let found: DocumentProblem.Finding =
-        if case .text(let text) = value { .text(text) } else { .number(value.plainText) }
-      throw EditingError.noSuchReferent(
-        DocumentProblem(
-          pointer: "/\(field.name)", expected: field.type.expectation, found: found))
-    }
-  }
-
-  /// Whether the item or photo exists that `value`, a field of `item`, refers to. `true` for null, which
-  /// refers to nothing, and for a reference of `item` to itself.
-  private func exists(
-    _ referent: FieldReferent, _ value: FieldValue, for item: ContentItem
-  ) throws -> Bool {
-    switch (referent, value) {
-    case (.item(let name), .integer(let id)):
-      if name == item.kind.name, id == item.id { return true }
-      guard let kind = try kinds()[name] else { return true }
-      return try !previousItem(of: kind, id: id).isNothing
-    case (.photo, .text(let text)):
-      return try PhotoID(text).map { try photo($0) != nil } ?? false
-    default: return true
-    }
   }
 
   /// The window of an item whose writer named none: that of the item before it, which stays.
@@ -82,5 +55,46 @@ extension ContentTransaction {
     let change = try delete(kind, id: id)
     try audit(.item(kind, id: id, from: before, to: nil, by: actor))
     return change
+  }
+}
+
+extension ContentReader {
+  /// The first reference of `item` to an item or a photo that does not exist; `nil` if there is none. An item
+  /// may refer to itself.
+  ///
+  /// - Parameter isThere: whether an item is there that is about to be written, or removed; `nil` for another.
+  /// - Throws: ``StoreError``.
+  func danglingReference(
+    of item: ContentItem,
+    considering isThere: (_ kind: String, _ id: Int) -> Bool? = { _, _ in nil }
+  ) throws -> DocumentProblem? {
+    for (field, value) in zip(item.kind.fields, item.values) {
+      guard let referent = field.type.referent,
+        try !exists(referent, value, for: item, considering: isThere)
+      else { continue }
+      let found: DocumentProblem.Finding =
+        if case .text(let text) = value { .text(text) } else { .number(value.plainText) }
+      return DocumentProblem(
+        pointer: "/\(field.name)", expected: field.type.expectation, found: found)
+    }
+    return nil
+  }
+
+  /// Whether the item or photo exists that `value`, a field of `item`, refers to. `true` for null, which
+  /// refers to nothing, and for a reference of `item` to itself.
+  private func exists(
+    _ referent: FieldReferent, _ value: FieldValue, for item: ContentItem,
+    considering isThere: (_ kind: String, _ id: Int) -> Bool?
+  ) throws -> Bool {
+    switch (referent, value) {
+    case (.item(let name), .integer(let id)):
+      if name == item.kind.name, id == item.id { return true }
+      if let isThere = isThere(name, id) { return isThere }
+      guard let kind = try kinds()[name] else { return true }
+      return try !previousItem(of: kind, id: id).isNothing
+    case (.photo, .text(let text)):
+      return try PhotoID(text).map { try photo($0) != nil } ?? false
+    default: return true
+    }
   }
 }

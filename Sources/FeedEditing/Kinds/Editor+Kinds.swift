@@ -54,6 +54,7 @@ extension ContentTransaction {
     let before = try kinds()
     // A composition that is damaged already is not checked.
     let feeds = try feedNames().filter { (try? composition(of: $0)) != nil }
+    let obstructed = try obstructedOperations().map(\.conflicts)
     for proposal in proposals {
       try precondition.check(
         before[proposal.kind.name].map { .tagged(EntityTag.text(of: $0.json)) } ?? .nothing,
@@ -62,7 +63,9 @@ extension ContentTransaction {
     // 1. The definitions among each other.
     let after = proposals.reduce(before) { $0.replacing($1.kind) }
     for proposal in proposals {
-      let problems = after.problems(of: proposal.kind)
+      let problems =
+        after.problems(of: proposal.kind)
+        + proposal.kind.sizeProblems(since: before[proposal.kind.name])
       guard problems.isEmpty else { throw DocumentProblems(problems) }
     }
     // 2. Each definition and the items there are.
@@ -73,11 +76,12 @@ extension ContentTransaction {
           try KindChange(from: before[proposal.kind.name], to: proposal), discarding: discarded,
           by: actor))
     }
-    // 3. The compositions, which see the new definitions.
+    // 3. The compositions and the releases, which see the new definitions.
     for outcome in outcomes where outcome.change == .updated {
       var obstacles = KindObstacles(kind: outcome.kind.name)
       obstacles.compositions = try compositionsInTheWay(
         of: outcome.kind.name, feeds: feeds, checking: check)
+      obstacles.releases = try releasesInTheWay(of: outcome.kind.name, besides: obstructed)
       guard obstacles.isEmpty else { throw EditingError.kindInUse(obstacles) }
     }
     return outcomes
@@ -149,6 +153,21 @@ extension ContentTransaction {
     }
   }
 
+  /// The operations of releases that use `kind`, and cannot be done with its new definition.
+  ///
+  /// - Parameter obstructed: the operations that could not be done before either.
+  private func releasesInTheWay(
+    of kind: String, besides obstructed: [[ReleaseConflict]]
+  ) throws -> [(release: Release, operations: [String])] {
+    try zip(obstructedOperations(), obstructed).compactMap { now, before in
+      let using = Set(now.release.operations(using: kind)).subtracting(before.map(\.index))
+      let operations = now.conflicts.filter { using.contains($0.index) }.map {
+        "/operations/\($0.index): \($0.description)"
+      }
+      return operations.isEmpty ? nil : (now.release, operations)
+    }
+  }
+
   fileprivate func removeKind(
     _ name: String, if precondition: Precondition, discardsItems: Bool, by actor: AuditActor
   ) throws -> Int {
@@ -165,6 +184,10 @@ extension ContentTransaction {
           found: .text(name))
       }
       return problems.isEmpty ? nil : (feed, DocumentProblems(problems))
+    }
+    obstacles.releases = try unpublishedReleases().compactMap { release in
+      let operations = release.operations(using: name).map { "/operations/\($0)" }
+      return operations.isEmpty ? nil : (release, operations)
     }
     if !discardsItems { obstacles.itemCount = itemCount }
     guard obstacles.isEmpty else { throw EditingError.kindInUse(obstacles) }

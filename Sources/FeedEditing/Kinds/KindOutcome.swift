@@ -12,7 +12,7 @@ package struct KindOutcome: Sendable {
   package let discarded: [String: Int]
 }
 
-/// The items, compositions and kinds that prevent a change of a kind, or its removal.
+/// The items, compositions, releases and kinds that prevent a change of a kind, or its removal.
 package struct KindObstacles: Sendable {
   /// The most items that are listed.
   package static let maximumItemCount = 100
@@ -26,6 +26,8 @@ package struct KindObstacles: Sendable {
   package internal(set) var itemCount = 0
   /// The problems of the compositions that use the kind, by feed.
   package internal(set) var compositions: [(feed: String, problems: DocumentProblems)] = []
+  /// The operations of releases that use the kind, and would be impossible, by release.
+  package internal(set) var releases: [(release: Release, operations: [String])] = []
   /// The kinds whose items refer to items of this kind.
   package internal(set) var referrers: [String] = []
 
@@ -34,7 +36,8 @@ package struct KindObstacles: Sendable {
   }
 
   var isEmpty: Bool {
-    conflictCount == 0 && itemCount == 0 && compositions.isEmpty && referrers.isEmpty
+    conflictCount == 0 && itemCount == 0 && compositions.isEmpty && releases.isEmpty
+      && referrers.isEmpty
   }
 
   mutating func note(_ conflict: KindChange.Conflict) {
@@ -60,6 +63,9 @@ extension KindObstacles {
     if itemCount > 0 { sentences.append(("", "\(kind) has \(itemCount) items")) }
     sentences += compositions.flatMap { feed, problems in
       problems.listed.map { ("", "the composition of \(feed) uses it: \($0)") }
+    }
+    sentences += releases.flatMap { release, operations in
+      operations.map { ("", "the release \(release.id) (\(release.name)) uses it: \($0)") }
     }
     sentences += referrers.map { ("", "the kind \($0) refers to its items") }
     return sentences

@@ -66,10 +66,10 @@ extension ContentTransaction {
   /// Performs the operations of a release and marks it as published.
   ///
   /// - Parameters:
-  ///   - isForced: whether it is done in spite of conflicts.
+  ///   - isForced: whether it is done in spite of conflicts; operations that cannot be done are left out then.
   ///   - moment: now.
   ///   - check: whether a composition can be laid out.
-  /// - Throws: ``EditingError/releaseConflicts(_:)`` and other ``EditingError``, or ``StoreError``; the
+  /// - Throws: ``EditingError/releaseEmpty(_:)``, ``EditingError/releaseConflicts(_:)`` and other ``EditingError``, or ``StoreError``; the
   ///   transaction must then be rolled back.
   package func publishRelease(
     _ id: Int, isForced: Bool, at moment: Timestamp, by actor: AuditActor,
@@ -77,16 +77,19 @@ extension ContentTransaction {
   ) throws -> [BatchOutcome] {
     var release = try unpublishedRelease(id)
     guard release.isReadable else { throw EditingError.releaseUnreadable(id) }
-    if !isForced {
-      let conflicts = try release.conflicts(in: self)
-      guard conflicts.isEmpty else { throw EditingError.releaseConflicts(conflicts) }
+    guard release.operationCount > 0 else { throw EditingError.releaseEmpty(id) }
+    let conflicts = try release.conflicts(in: self)
+    // Nothing would be left of a release whose operations are all impossible.
+    let isPossible = conflicts.filter { $0.obstacle != nil }.count < release.operationCount
+    guard conflicts.isEmpty || isForced && isPossible else {
+      throw EditingError.releaseConflicts(conflicts)
     }
     let outcomes = try release.batch(try kinds()).perform(
-      in: self, by: actor, isForced: isForced, checking: check)
+      in: self, by: actor, isForced: isForced, skipsFailures: isForced, checking: check)
     release.state = .published(revision: try latestRevision()?.number ?? 0, at: moment)
     // Items that got their ids now did not exist before.
-    for outcome in outcomes where release.bases[outcome.subject.description] == nil {
-      release.bases.updateValue(nil, forKey: outcome.subject.description)
+    for subject in outcomes.compactMap(\.subject) where release.bases[subject.description] == nil {
+      release.bases.updateValue(nil, forKey: subject.description)
     }
     try update(release)
     try audit(.release(published: release, by: actor))

@@ -6,6 +6,8 @@ package import StrictJSON
 /// which is rolled back afterwards.
 package struct ReleasePreview {
   package let release: Release
+  /// The operations that have conflicts; those that cannot be done are not in ``content``.
+  package let conflicts: [ReleaseConflict]
   /// The content with its operations.
   package let content: any ContentReader
   /// The newest revision, without the release.
@@ -37,6 +39,7 @@ extension Editor {
   /// Runs `body` with a preview of a release, as if it were published now. Nothing is changed.
   ///
   /// A release with conflicts is previewed in spite of them, so that editors see what they are resolving.
+  /// Operations that cannot be done are left out.
   ///
   /// - Parameter check: whether a composition can be laid out.
   /// - Throws: ``EditingError``, errors of `body`, or ``StoreError``.
@@ -48,10 +51,13 @@ extension Editor {
       let release = try transaction.unpublishedRelease(id)
       guard release.isReadable else { throw EditingError.releaseUnreadable(id) }
       let revision = try transaction.latestRevision()
-      let hasConflicts = try !release.conflicts(in: transaction).isEmpty
+      let conflicts = try release.conflicts(in: transaction)
       _ = try release.batch(try transaction.kinds()).perform(
-        in: transaction, by: release.actor, isForced: hasConflicts, checking: check)
-      return try body(ReleasePreview(release: release, content: transaction, revision: revision))
+        in: transaction, by: release.actor, isForced: !conflicts.isEmpty, skipsFailures: true,
+        checking: check)
+      return try body(
+        ReleasePreview(
+          release: release, conflicts: conflicts, content: transaction, revision: revision))
     }
   }
 }

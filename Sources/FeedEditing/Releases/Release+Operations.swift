@@ -62,30 +62,6 @@ extension Release {
     writer.array(elements) { $0.raw($1.bytes) }
     operations = String(decoding: writer.bytes, as: UTF8.self)
   }
-
-  /// The operations whose subject has changed since they were added; of several on one subject the first.
-  ///
-  /// - Throws: ``StoreError``.
-  package func conflicts(in reader: any ContentReader) throws -> [ReleaseConflict] {
-    guard publishedRevision == nil else { return [] }
-    var seen: Set<AuditRecord.Subject> = []
-    return try batch(try reader.kinds()).operations.enumerated().compactMap { index, operation in
-      guard let subject = operation.subject, operation.action != nil,
-        seen.insert(subject).inserted
-      else { return nil }
-      let found = try operation.found(in: reader)
-      // A subject without a base, in a damaged release, always conflicts.
-      let base = bases[subject.description]
-      switch (base, found) {
-      case (.some(nil), .nothing): return nil
-      case (Precondition.Found.unreadable.tag, .unreadable): return nil
-      case (let tag??, _):
-        guard (try? Precondition(ifMatch: tag).check(found, of: .item)) == nil else { return nil }
-      default: break
-      }
-      return ReleaseConflict(index: index, subject: subject, expected: base ?? nil, found: found)
-    }
-  }
 }
 
 extension BatchOperation {

@@ -30,6 +30,8 @@ struct CSVScanner {
 
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
+  /// The most cells of a row: a cell takes much more memory than its bytes.
+  private let maximumCellCount: Int
   private var state = State.mark(0)
   private var row = Row(line: 1)
   private var cell: [UInt8] = []
@@ -37,6 +39,13 @@ struct CSVScanner {
   private var rowSize = 0
   private var line = 1
   private var rows: [Row] = []
+
+  /// A scanner at the beginning of a table.
+  ///
+  /// - Parameter maximumCellCount: the most cells of a row.
+  init(maximumCellCount: Int) {
+    self.maximumCellCount = maximumCellCount
+  }
 
   /// The rows that end in `bytes`, the next piece of the table.
   mutating func scan(_ bytes: Data) -> [Row] {
@@ -116,6 +125,12 @@ struct CSVScanner {
   }
 
   private mutating func endCell() {
+    guard row.cells.count < maximumCellCount else {
+      problem = DocumentProblem(
+        pointer: "", expected: .words("at most \(maximumCellCount) cells in a row"),
+        found: .malformed("more"), line: row.line)
+      return
+    }
     row.cells.append(Cell(bytes: cell, isQuoted: isQuoted))
     isQuoted = false
     cell.removeAll(keepingCapacity: true)
@@ -126,7 +141,7 @@ struct CSVScanner {
     // Quotation marks count, so that a row of one empty cell can be written.
     if rowSize > 0 {
       endCell()
-      rows.append(row)
+      if problem == nil { rows.append(row) }
     }
     rowSize = 0
   }

@@ -10,13 +10,19 @@ struct CSVTransferDecoder: TransferDecoder {
   private(set) var canContinue = true
 
   private let kind: ContentKind
-  private var scanner = CSVScanner()
+  private var scanner: CSVScanner
   private var columns: CSVColumns?
   private var nextIndex = 0
   private var seen = IdentifierSet()
 
+  /// How many columns of no field a table may have, beside those of the fields and the window.
+  static let maximumUnknownColumnCount = 1_000
+
   init(kind: ContentKind) {
     self.kind = kind
+    scanner = CSVScanner(
+      maximumCellCount: kind.allFields.count + WindowField.all.count
+        + Self.maximumUnknownColumnCount)
   }
 
   mutating func decode(_ bytes: Data) -> [StagedItem] {
@@ -68,7 +74,9 @@ struct CSVTransferDecoder: TransferDecoder {
           DocumentProblem(
             pointer: "/id", expected: .uniqueIdentifier, found: .duplicate(content.id)))
       }
-      item = StagedItem(content, window: window)
+      item = StagedItem(
+        content, window: window,
+        place: StagedItem.Place(pointer: "/\(nextIndex)", line: row.line))
     }
     for problem in reader.problems {
       problems.append(problem.below("/\(nextIndex)", line: row.line))

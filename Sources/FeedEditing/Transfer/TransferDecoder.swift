@@ -39,11 +39,12 @@ struct JSONTransferDecoder: TransferDecoder {
   init(_ kind: ContentKind, _ form: ItemListForm, readsWindows: Bool) {
     list = ItemListDecoder(form) { fields in
       let content = ContentItem(reading: &fields, kind: kind)
-      guard readsWindows else { return (content.id, StagedItem(content)) }
+      let place = fields.place.map { StagedItem.Place(pointer: $0.pointer, line: $0.line) }
+      guard readsWindows else { return (content.id, StagedItem(content, place: place)) }
       // Without any part of it the item keeps the window it has.
       let hasWindow = WindowField.all.map { fields.contains($0) }.contains(true)
       let window = hasWindow ? Window(reading: &fields) { .text($0.text) } : nil
-      return (content.id, StagedItem(content, window: window))
+      return (content.id, StagedItem(content, window: window, place: place))
     }
   }
 

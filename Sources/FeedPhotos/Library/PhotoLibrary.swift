@@ -113,7 +113,10 @@ package struct PhotoLibrary: Sendable {
   package func remove(_ id: PhotoID, by actor: AuditActor) async throws -> Bool {
     try await storage.exclusively {
       let isRemoved = try await write { try $0.removePhoto(id, by: actor) }
-      try await storage.remove(id)
+      do { try await storage.remove(id) } catch {
+        // The photo is gone with its row: a file that stays is removed by the next sweep.
+        guard isRemoved else { throw error }
+      }
       return isRemoved
     }
   }

@@ -95,8 +95,8 @@ package final class FeedPublisher: Sendable {
   /// Whether what is in service was written by a clock that was ahead.
   package var isFromFuture: Bool { current?.committed?.isFromFuture(at: clock.now) ?? false }
 
-  /// The failure that prevents writes to the store; `nil` if none is known.
-  package var storeFailure: StoreError? { store.failure }
+  /// The failure that prevents writes to the store, or some reads; `nil` if none is known.
+  package var storeFailure: StoreError? { get async { await store.failure } }
 
   /// Puts the store's content into service, unless something newer is there already.
   ///

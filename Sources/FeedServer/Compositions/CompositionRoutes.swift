@@ -51,15 +51,16 @@ struct CompositionRoutes {
         "feed", expected: PlainName.form, found: name.quotedExcerpt)
     }
     let body = try await request.collectedBody(limits)
-    let composition = try Composition(
-      reading: body, of: name, kinds: try await editor.store.kinds())
-    try publisher.check(composition)
-    let document = CompositionDocument(composition)
-    let (change, revision) = try await editor.compose(
-      document, of: name, if: Precondition(request.headers), by: actor)
-    var response = Response(
-      status: change == .inserted ? .created : .ok, json: document.bytes)
-    response.headers[.eTag] = document.entityTag
-    return response.marked(revision: revision)
+    let precondition = Precondition(request.headers)
+    return try await editor.store.withKinds { kinds in
+      let composition = try Composition(reading: body, of: name, kinds: kinds)
+      try publisher.check(composition)
+      let document = CompositionDocument(composition)
+      let (change, revision) = try await editor.compose(composition, if: precondition, by: actor)
+      var response = Response(
+        status: change == .inserted ? .created : .ok, json: document.bytes)
+      response.headers[.eTag] = document.entityTag
+      return response.marked(revision: revision)
+    }
   }
 }

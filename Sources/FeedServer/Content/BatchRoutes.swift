@@ -25,13 +25,15 @@ struct BatchRoutes {
     }
     let bytes = try await request.collectedBody(limits)
     let idempotency = try Idempotency(request, body: bytes, by: identity)
-    let batch = try Batch(
-      try JSONTree(parsing: bytes), kinds: try await editor.store.kinds())
-    return try await editor.answer(idempotency) { transaction in
-      let outcomes = try batch.perform(in: transaction, by: AuditActor(identity))
-      let revision = try transaction.latestRevision()
-      return WriteAnswer(
-        .ok, json: JSONWriter.encode { $0.result(of: outcomes, in: revision) })
+    let tree = try JSONTree(parsing: bytes)
+    return try await editor.store.withKinds { kinds in
+      let batch = try Batch(tree, kinds: kinds)
+      return try await editor.answer(idempotency) { transaction in
+        let outcomes = try batch.perform(in: transaction, by: AuditActor(identity))
+        let revision = try transaction.latestRevision()
+        return WriteAnswer(
+          .ok, json: JSONWriter.encode { $0.result(of: outcomes, in: revision) })
+      }
     }
   }
 }
@@ -50,6 +52,10 @@ extension JSONWriter {
         object.member("status", change == .inserted ? 201 : 200)
         object.member("feed", feed)
         object.member("etag", tag)
+      case .skipped(let reason):
+        object.member("status", Problem(reason).status.code)
+        object.null("etag")
+        object.member("detail", reason.description)
       }
     }
   }

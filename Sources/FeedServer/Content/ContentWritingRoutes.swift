@@ -24,37 +24,34 @@ struct ContentWritingRoutes {
   ) async throws -> Response {
     let identity = try context.require(.editor)
     try request.requireNoParameters()
-    let kind = try context.contentKind(among: try await editor.store.kinds())
+    _ = try context.contentKind(among: try await editor.store.kinds())
     let bytes = try await request.collectedBody(limits)
     let idempotency = try Idempotency(request, body: bytes, by: identity)
-    let body = try ItemBody(try JSONTree(parsing: bytes), kind: kind)
-    let operation = ContentOperation(
-      kind: kind, id: body.isNumbered ? body.content.id : nil, action: .create(body),
-      precondition: Precondition(request.headers))
-    return try await editor.answer(idempotency) { transaction in
-      WriteAnswer(try operation.perform(in: transaction, by: AuditActor(identity)))
+    let tree = try JSONTree(parsing: bytes)
+    return try await editor.store.withKinds { kinds in
+      let kind = try context.contentKind(among: kinds)
+      let body = try ItemBody(tree, kind: kind)
+      let operation = ContentOperation(
+        kind: kind, id: body.isNumbered ? body.content.id : nil, action: .create(body),
+        precondition: Precondition(request.headers))
+      return try await editor.answer(idempotency) { transaction in
+        WriteAnswer(try operation.perform(in: transaction, by: AuditActor(identity)))
+      }
     }
   }
 
   @Sendable private func replace(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
-    let identity = try context.require(.editor)
-    try request.requireNoParameters()
-    let (kind, id) = try await place(context)
-    let tree = try JSONTree(parsing: try await request.collectedBody(limits))
-    let body = try ItemBody(tree, kind: kind, id: id)
-    return try await perform(.replace(body), on: kind, id, for: request, by: identity)
+    try await write(request, context) { tree, kind, id in
+      .replace(try ItemBody(tree, kind: kind, id: id))
+    }
   }
 
   @Sendable private func patch(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
-    let identity = try context.require(.editor)
-    try request.requireNoParameters()
-    let (kind, id) = try await place(context)
-    let tree = try JSONTree(parsing: try await request.collectedBody(limits))
-    return try await perform(.patch(tree), on: kind, id, for: request, by: identity)
+    try await write(request, context) { tree, _, _ in .patch(tree) }
   }
 
   @Sendable private func delete(
@@ -62,23 +59,40 @@ struct ContentWritingRoutes {
   ) async throws -> Response {
     let identity = try context.require(.editor)
     try request.requireNoParameters()
-    let (kind, id) = try await place(context)
-    return try await perform(.delete, on: kind, id, for: request, by: identity)
+    return try await perform(on: request, context, by: identity) { _, _ in .delete }
+  }
+
+  /// Performs the action that `action` makes of the body of `request` for the item in its path.
+  private func write(
+    _ request: Request, _ context: FeedRequestContext,
+    _ action: (JSONTree, ContentKind, Int) throws -> ContentOperation.Action
+  ) async throws -> Response {
+    let identity = try context.require(.editor)
+    try request.requireNoParameters()
+    _ = try place(context, among: try await editor.store.kinds())
+    let tree = try JSONTree(parsing: try await request.collectedBody(limits))
+    return try await perform(on: request, context, by: identity) { try action(tree, $0, $1) }
   }
 
   private func perform(
-    _ action: ContentOperation.Action, on kind: ContentKind, _ id: Int, for request: Request,
-    by identity: Identity
+    on request: Request, _ context: FeedRequestContext, by identity: Identity,
+    _ action: (ContentKind, Int) throws -> ContentOperation.Action
   ) async throws -> Response {
-    let operation = ContentOperation(
-      kind: kind, id: id, action: action, precondition: Precondition(request.headers))
-    return try await editor.answer { transaction in
-      WriteAnswer(try operation.perform(in: transaction, by: AuditActor(identity)))
+    try await editor.store.withKinds { kinds in
+      let (kind, id) = try place(context, among: kinds)
+      let operation = ContentOperation(
+        kind: kind, id: id, action: try action(kind, id),
+        precondition: Precondition(request.headers))
+      return try await editor.answer { transaction in
+        WriteAnswer(try operation.perform(in: transaction, by: AuditActor(identity)))
+      }
     }
   }
 
-  private func place(_ context: FeedRequestContext) async throws -> (ContentKind, Int) {
-    let kind = try context.contentKind(among: try await editor.store.kinds())
+  private func place(
+    _ context: FeedRequestContext, among kinds: ContentKinds
+  ) throws -> (ContentKind, Int) {
+    let kind = try context.contentKind(among: kinds)
     return (kind, try context.identifier(of: kind.name))
   }
 }

@@ -29,10 +29,10 @@ extension Problem {
   private init(_ batch: BatchFailures) {
     let problems = batch.failures.map { failure -> (pointer: String, problem: Problem) in
       let pointer = "\(batch.pointer)/\(failure.index)"
+      let problem = Problem(failure.reason)
       return switch failure.reason {
-      case .invalid(let problems): (pointer, Problem(problems))
-      case .invalidPatch(let problems): (pointer + "/body", Problem(problems))
-      case .refused(let error): (pointer, Problem(error))
+      case .invalidPatch, .refused(.noSuchReferent): (pointer + "/body", problem)
+      case .invalid, .refused: (pointer, problem)
       }
     }
     let statuses = Set(problems.map(\.problem.status.code))
@@ -49,6 +49,14 @@ extension Problem {
           Detail(pointer: pointer + $0.pointer, detail: $0.detail, code: problem.code)
         }
       })
+  }
+
+  /// The problem document for one operation of a batch.
+  init(_ reason: BatchFailures.Reason) {
+    switch reason {
+    case .invalid(let problems), .invalidPatch(let problems): self.init(problems)
+    case .refused(let error): self.init(error)
+    }
   }
 
   static let invalidIdempotencyKey = Problem(
@@ -74,6 +82,7 @@ extension EditingError {
     case .noIDsLeft: (.conflict, "no_ids_left")
     case .releasePublished: (.conflict, "release_published")
     case .releaseUnreadable: (.conflict, "release_unreadable")
+    case .releaseEmpty: (.conflict, "release_empty")
     case .releaseConflicts: (.conflict, "release_conflicts")
     case .preconditionFailed: (.preconditionFailed, "precondition_failed")
     case .idempotencyKeyReused: (.unprocessableContent, "idempotency_key_reused")
@@ -97,7 +106,8 @@ extension EditingError {
     case .idempotencyKeyReused: "; use a new one"
     case .releasePublished: "; prepare another one"
     case .releaseUnreadable: "; DELETE removes it"
-    case .releaseConflicts: #"; {"force":true} overrides"#
+    case .releaseEmpty: "; add some first"
+    case .releaseConflicts: #"; {"force":true} does what can be done"#
     case .compositionUnreadable: "; an admin can replace it with PUT"
     case .noSuchItem, .noSuchKind, .noSuchReferent, .noSuchFeed, .noSuchRelease,
       .preconditionFailed, .tooManyOperations, .batchFailed:

@@ -82,20 +82,23 @@ struct FeedRoutes: Resource {
     }
     let name = try context.feedName
     let items = publisher.configuration.items
-    let document = try await work.run(for: context) { [editor, publisher] in
-      let feed = try await editor.preview(
+    let (document, conflictCount) = try await work.run(for: context) { [editor, publisher] in
+      let (feed, conflictCount) = try await editor.preview(
         release, checking: { try publisher.check($0) }
       ) { preview in
-        try preview.content.preparedFeed(
+        let feed = try preview.content.preparedFeed(
           name, at: moment ?? preview.moment(now: now), revision: preview.revision,
           includesDrafts: includesDrafts, publishing: items, now: now)
+        return (feed, preview.conflicts.count)
       }
       guard let feed else { throw Problem.unknownFeed(name) }
       let document = feed.document(for: traits).document
-      return PublishedDocument { document.write(to: &$0) }
+      return (PublishedDocument { document.write(to: &$0) }, conflictCount)
     }
-    return Response(document, answering: request, caching: .none).marked(
+    var response = Response(document, answering: request, caching: .none).marked(
       revision: publisher.current?.revision ?? 0)
+    response.headers[.releaseConflicts] = "\(conflictCount)"
+    return response
   }
 
   /// The feed at a former revision, or at another moment. It is made for this request and not cached.

@@ -28,7 +28,7 @@ struct HealthRoutes: Resource {
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
     guard let publication = publisher.current else { throw Problem.notReady }
-    let failure = publisher.storeFailure
+    let failure = await publisher.storeFailure
     // The publication in memory is still served, but writes would be lost.
     if case .replaced(_)? = failure { throw Problem.replacedDatabase }
     let isAhead = publisher.isFromFuture

@@ -4,9 +4,12 @@ import FeedStore
 import StrictJSON
 
 extension JSONWriter {
-  /// A release in a list.
-  mutating func release(_ release: Release) {
-    object { $0.members(of: release) }
+  /// A release in a list, without its operations.
+  mutating func summary(of release: Release, _ conflicts: [ReleaseConflict]) {
+    object { object in
+      object.members(of: release)
+      object.array("conflicts", conflicts) { $0.conflict($1) }
+    }
   }
 
   /// A release with its operations and conflicts.
@@ -48,6 +51,7 @@ extension JSONWriter {
       object.member("subject", conflict.subject.description)
       object.member("expected", optional: conflict.expected) { $0.value($1) }
       object.member("found", optional: conflict.found.tag) { $0.value($1) }
+      object.member("obstacle", optional: conflict.obstacle?.description) { $0.value($1) }
     }
   }
 }

@@ -94,21 +94,21 @@ extension ReleaseRoutes: Resource {
     .required("failure", Schema.text().orNull),
     .required("published_revision", Schema.integer(1...Int.max).orNull),
     .required("published_at", Schema.moment.orNull),
+    .required(
+      "conflicts",
+      .array(
+        of: .object([
+          .required("operation", .integer(0...Batch.maximumCount)),
+          .required("subject", .text()),
+          .required("expected", Schema.text().orNull), .required("found", Schema.text().orNull),
+          .required(
+            "obstacle", Schema.text().orNull.described("Why the operation cannot be done.")),
+        ]))),
   ]
 
   private static func release(_ kinds: ContentKinds) -> Schema {
     .object(
-      summary + [
-        .required("operations", .array(of: operation(kinds))),
-        .required(
-          "conflicts",
-          .array(
-            of: .object([
-              .required("operation", .integer(0...Batch.maximumCount)),
-              .required("subject", .text()),
-              .required("expected", Schema.text().orNull), .required("found", Schema.text().orNull),
-            ]))),
-      ])
+      summary + [.required("operations", .array(of: operation(kinds)))])
   }
 
   private static func operation(_ kinds: ContentKinds) -> Schema {
@@ -135,9 +135,12 @@ extension ReleaseRoutes: Resource {
       "results",
       .array(
         of: .object([
-          .required("status", .integer(200...299)), .optional("kind", .text()),
+          .required("status", .integer(200...499)), .optional("kind", .text()),
           .optional("id", .integer(1...Int.max)), .optional("feed", .text()),
           .required("etag", Schema.text().orNull),
+          .optional(
+            "detail", Schema.text().described("Why the operation was left out of a forced release.")
+          ),
         ]))),
   ])
 

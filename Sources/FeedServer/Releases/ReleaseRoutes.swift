@@ -35,10 +35,14 @@ struct ReleaseRoutes {
     try context.require(.viewer)
     try request.requireParameters(among: ["limit", "cursor"])
     let page = try NumberedPage(request)
-    let found = try await editor.store.read {
-      try $0.releases(before: page.start, limit: page.limit + 1)
+    let found = try await editor.store.read { reader in
+      try reader.releases(before: page.start, limit: page.limit + 1).map {
+        ($0, try $0.conflicts(in: reader))
+      }
     }
-    return page.response(found, numbered: \.id, at: "/v1/releases") { $0.release($1) }
+    return page.response(found, numbered: { $0.0.id }, at: "/v1/releases") {
+      $0.summary(of: $1.0, $1.1)
+    }
   }
 
   @Sendable private func read(

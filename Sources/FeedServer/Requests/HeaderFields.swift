@@ -9,6 +9,8 @@ extension HTTPField.Name {
 
   /// The sources that a page may load from (Content Security Policy Level 3).
   static let contentSecurityPolicy = field("Content-Security-Policy")
+  /// How many operations of the previewed release have conflicts.
+  static let releaseConflicts = field("X-Tanada-Release-Conflicts")
   /// Keeps browsers from guessing the media type.
   static let contentTypeOptions = field("X-Content-Type-Options")
 }

@@ -66,10 +66,7 @@ extension Problem {
         status: .unprocessableContent, code: "invalid_body", title: "Invalid body",
         detail: count == 1
           ? references[0].sentence : "\(count) references lead to no item, listed under errors",
-        errors: references.map {
-          // The place of the item in its document is not known any more.
-          Detail(pointer: "", detail: $0.sentence)
-        })
+        errors: references.map { Detail(pointer: $0.pointer, detail: $0.sentence) })
     }
   }
 

@@ -38,15 +38,14 @@ enum BodySpool {
     _ request: Request, to file: URL, limit: Int, clock: any TimeSource,
     checking check: () async throws -> Void
   ) async throws {
-    let handle = try FileHandle(forWritingTo: file)
-    defer { try? handle.close() }
+    let spool = try SpoolFile(path: file.path)
     var size = 0
     var checkedAt = clock.uptime
     do {
       for try await buffer in request.body {
         size += buffer.readableBytes
         guard size <= limit else { throw Problem.bodyTooLarge(limit: limit) }
-        try handle.write(contentsOf: Data(buffer.readableBytesView))
+        try spool.append(buffer)
         guard clock.uptime - checkedAt > checkInterval else { continue }
         try await check()
         checkedAt = clock.uptime
@@ -55,10 +54,37 @@ enum BodySpool {
       throw problem
     } catch let error as StoreError {
       throw error
-    } catch let error as CocoaError {
-      throw StoreError.failed(path: file.path, detail: error.localizedDescription)
     } catch {
       throw Problem.malformedRequest
+    }
+  }
+}
+
+/// An open file that takes the pieces of a body. It is closed with its last reference.
+final class SpoolFile {
+  private let path: String
+  private let handle: FileHandle
+
+  /// Opens the file at `path`, which is there.
+  ///
+  /// - Throws: ``StoreError/cannotOpen(path:)``
+  init(path: String) throws(StoreError) {
+    guard let handle = FileHandle(forWritingAtPath: path) else { throw .cannotOpen(path: path) }
+    self.path = path
+    self.handle = handle
+  }
+
+  deinit { try? handle.close() }
+
+  /// Adds `piece` to the end.
+  ///
+  /// - Throws: ``StoreError/diskFull(path:)``, or ``StoreError/storageFailed(path:detail:)``.
+  func append(_ piece: ByteBuffer) throws(StoreError) {
+    do {
+      try handle.write(contentsOf: Data(piece.readableBytesView))
+    } catch {
+      throw CocoaError.Code.fileWriteOutOfSpace == (error as? CocoaError)?.code
+        ? .diskFull(path: path) : .storageFailed(path: path, detail: error.localizedDescription)
     }
   }
 }

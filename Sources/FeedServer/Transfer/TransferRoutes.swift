@@ -65,7 +65,7 @@ struct TransferRoutes {
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
     let identity = try context.require(.editor)
-    let kind = try context.contentKind(among: try await store.kinds())
+    _ = try context.contentKind(among: try await store.kinds())
     try request.requireParameters(among: ["format", "dry_run"])
     let format = try request.transferFormat(ofBody: true)
     let isDryRun = try request.flag("dry_run")
@@ -75,9 +75,12 @@ struct TransferRoutes {
     let summary = try await BodySpool.receive(
       request, limit: maximumBodySize, clock: clock, checking: check
     ) { path in
-      try await importer.run(
-        ImportSource(kind: kind, format: format, path: path), isDryRun: isDryRun, at: moment,
-        by: AuditActor(identity), checking: check)
+      try await store.withKinds { kinds in
+        try await importer.run(
+          ImportSource(
+            kind: try context.contentKind(among: kinds), format: format, path: path),
+          isDryRun: isDryRun, at: moment, by: AuditActor(identity), checking: check)
+      }
     }
     if !isDryRun { onWrite() }
     return Response(

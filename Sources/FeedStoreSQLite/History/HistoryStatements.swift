@@ -39,7 +39,8 @@ extension SQLiteReading {
     of kind: String, id: Int, before number: Int?, limit: Int
   ) throws -> [(from: Int, until: Int?)] {
     let first = try firstKeptRevision()
-    let tables = try Set(kindVersions().filter { $0.kind.name == kind }.map(\.pastTable.name))
+    let definitions = try lastDefinitions(of: kind)
+    let tables = Set(definitions.map(\.pastTable.name))
     var parts = tables.map {
       """
       SELECT \(PastTable.number("_from")) AS begins, \(PastTable.number("_until")) AS ends
@@ -62,6 +63,44 @@ extension SQLiteReading {
       database, sql: sql,
       arguments: ["id": id, "first": first, "before": number ?? .max, "limit": limit]
     ).map { ($0[0], $0[1]) }
+  }
+
+  /// The definitions of the kind called `kind` since it was defined last, when there was none of this name; the
+  /// newest first.
+  private func lastDefinitions(of kind: String) throws -> [KindVersion] {
+    var definitions: [KindVersion] = []
+    for version in try kindVersions() where version.kind.name == kind {
+      if let next = definitions.last, version.until != next.from { break }
+      definitions.append(version)
+    }
+    return definitions
+  }
+
+  func renamedFields(of kind: String, since revision: Int) throws -> [String: String] {
+    try attempt {
+      let rows = try Row.fetchAll(
+        database.cachedStatement(
+          sql: """
+            SELECT revision, former_name, name FROM tanada_field_renames
+            WHERE kind = ? AND revision > ? ORDER BY revision
+            """), arguments: [kind, revision])
+      var names: [String: String] = [:]
+      // The fields of one revision are renamed at once.
+      for step in Dictionary(grouping: rows, by: { $0["revision"] as Int }).sorted(by: {
+        $0.key < $1.key
+      }) {
+        let before = names
+        for row in step.value {
+          let (former, name): (String, String) = (row["former_name"], row["name"])
+          if let first = before.first(where: { $0.value == former })?.key {
+            names[first] = name
+          } else if before[former] == nil {
+            names[former] = name
+          }
+        }
+      }
+      return names
+    }
   }
 
   /// Every definition of a kind, the present ones first, then the former ones from the newest on.
@@ -145,6 +184,9 @@ extension SQLiteTransaction {
             AND later.section = tanada_document_revisions.section AND NOT later.is_moved
             AND later.revision > tanada_document_revisions.revision AND later.revision <= :first)
         """, arguments: ["first": first])
+    count += database.changesCount
+    try database.execute(
+      sql: "DELETE FROM tanada_field_renames WHERE revision <= ?", arguments: [first])
     count += database.changesCount
     if count > 0 { return count }
     try removeEmptyEras(tables)

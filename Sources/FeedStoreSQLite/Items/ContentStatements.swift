@@ -122,9 +122,10 @@ extension SQLiteTransaction {
   }
 
   /// Larger ids, which files may have, are not exact in clients that read numbers as doubles.
-  private static let largestAssignedID = 1 << 53 - 1
+  static let largestAssignedID = 1 << 53 - 1
 
   func nextID(of kind: ContentKind) throws -> Int? {
+    try requireCurrent(kind)
     let sql = """
       SELECT max(
         coalesce((SELECT max(id) FROM \(KindTable(kind).name) WHERE id <= :largest), 0),

@@ -113,6 +113,7 @@ extension SQLiteTransaction {
         ? nextEra() : definitions.eras[kind.name] ?? 0
     } else {
       for sql in table.creation { try database.execute(sql: sql) }
+      try retireFormerIDs(of: kind.name)
       era = try nextEra()
     }
     if change.old == nil || era != definitions.eras[kind.name] {
@@ -130,7 +131,32 @@ extension SQLiteTransaction {
         "name": kind.name, "definition": String(decoding: kind.json, as: UTF8.self),
         "revision": try currentRevision().number, "era": era,
       ])
+    for case .rename(let former, let name) in change.steps {
+      try database.execute(
+        sql: """
+          INSERT INTO tanada_field_renames (kind, revision, former_name, name) VALUES (?, ?, ?, ?)
+          """, arguments: [kind.name, try currentRevision().number, former, name])
+    }
     noteDefinitions(definitions.replacing(kind, era: era))
+  }
+
+  /// Keeps the ids from being assigned that items of a removed kind called `name` had, as far as the history has
+  /// them: versions of tanada before the ids outlived their kind have not kept them.
+  private func retireFormerIDs(of name: String) throws {
+    let prefix = SQL.name("\(name):past:").dropLast()
+    for table in try PastTable.all(in: database) where table.hasPrefix(prefix) {
+      try retireIDs(of: name, in: table)
+    }
+  }
+
+  /// Keeps the ids of `table` from being assigned to new items of the kind called `name`.
+  private func retireIDs(of name: String, in table: String) throws {
+    try database.execute(
+      sql: """
+        INSERT INTO retired_ids (kind, id)
+        SELECT :kind, max(id) FROM \(table) WHERE id <= :largest HAVING max(id) IS NOT NULL
+        ON CONFLICT (kind) DO UPDATE SET id = max(retired_ids.id, excluded.id)
+        """, arguments: ["kind": name, "largest": Self.largestAssignedID])
   }
 
   /// The number of an era that no table has yet.
@@ -149,9 +175,11 @@ extension SQLiteTransaction {
     try record(definitionOf: kind.name)
     try keepDefinition(of: kind.name)
     try keepVersions(of: kind, in: definitions.pastTable(of: kind))
+    // A kind of this name that is defined later does not assign them again.
+    try retireIDs(of: kind.name, in: table.name)
     for sql in table.searchRemoval { try database.execute(sql: sql) }
     try database.execute(sql: "DROP TABLE \(table.name)")
-    for name in ["item_windows", "retired_ids", "search_backlog"] {
+    for name in ["item_windows", "search_backlog"] {
       try database.execute(sql: "DELETE FROM \(name) WHERE kind = ?", arguments: [kind.name])
     }
     try database.execute(sql: "DELETE FROM kinds WHERE name = ?", arguments: [kind.name])

@@ -58,6 +58,12 @@ final class DatabaseFile: Sendable {
     guard Identity(path: path) == identity else { throw .replaced(path: path) }
   }
 
+  /// The size of the file, in bytes; `nil` if it is not there.
+  var size: Int? {
+    var information = stat()
+    return stat(path, &information) == 0 ? Int(information.st_size) : nil
+  }
+
   /// Notes how a transaction ended: `nil` for one that was committed.
   func note(_ failure: StoreError?) {
     guard failure?.isOfStorage ?? true else { return }

@@ -16,16 +16,11 @@ import GRDB
 /// the entries of one that was killed are found and removed at the next start.
 final class ImportBatch: Sendable {
   let number: Int
-  private let path: String
-  private let descriptor: Int32
+  private let lock: FileLock
 
-  private init(number: Int, path: String) throws {
+  private init(number: Int, lock: FileLock) {
     self.number = number
-    self.path = path
-    descriptor = open(path, O_CREAT | O_RDWR, 0o600)
-    guard descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-      throw StoreError.cannotOpen(path: path)
-    }
+    self.lock = lock
   }
 
   /// Begins a batch without entries.
@@ -33,7 +28,8 @@ final class ImportBatch: Sendable {
     try await queue.write { database in
       try database.execute(sql: "INSERT INTO audit_batches (revision) VALUES (NULL)")
       let number = Int(database.lastInsertedRowID)
-      return try ImportBatch(number: number, path: lockPath(of: number, beside: path))
+      return ImportBatch(
+        number: number, lock: try FileLock(path: lockPath(of: number, beside: path)))
     }
   }
 
@@ -50,10 +46,9 @@ final class ImportBatch: Sendable {
     try Self.remove(number, from: queue)
   }
 
-  /// Releases the lock.
+  /// Releases the lock; nothing if it is released already.
   func finish() {
-    unlink(path)
-    close(descriptor)
+    lock.release()
   }
 
   private static func lockPath(of number: Int, beside path: String) -> String {
@@ -82,7 +77,7 @@ final class ImportBatch: Sendable {
     }
     for number in unfinished {
       let lock = lockPath(of: number, beside: path)
-      let descriptor = open(lock, O_RDWR)
+      let descriptor = open(lock, O_RDWR | O_CLOEXEC)
       if descriptor >= 0 {
         defer { close(descriptor) }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { continue }

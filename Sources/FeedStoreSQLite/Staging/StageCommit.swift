@@ -24,6 +24,7 @@ extension SQLiteStage {
       let batch =
         plan.changeCount > limits.briefChangeCount
         ? try await ImportBatch.begin(in: queue, path: path) : nil
+      let outcome: StageOutcome
       do {
         var prepared: [String: NextTable] = [:]
         if let batch {
@@ -34,20 +35,27 @@ extension SQLiteStage {
         try beforeMerge()
         // 3. In one transaction: the items.
         try file.requireInPlace()
-        let outcome = try await queue.write { database in
+        outcome = try await queue.write { database in
           try self.merge(plan, batch, tables, in: database, at: moment, by: actor)
         }
         try file.requireInPlace()
-        file.note(nil)
-        // Without a revision, the prepared entries and tables are removed.
-        if outcome.revision == nil { try batch?.abandon(in: queue) } else { batch?.finish() }
-        try await checkpoint()
-        return outcome
       } catch {
         try? batch?.abandon(in: queue)
         throw error
       }
+      file.note(nil)
+      await cleanUp(after: outcome, batch)
+      return outcome
     }
+  }
+
+  /// Removes what the write does not need any more. The items are committed, so no failure of this is one of
+  /// the write: what is left is removed at another start, and another writer makes the checkpoint.
+  private func cleanUp(after outcome: StageOutcome, _ batch: ImportBatch?) async {
+    // Without a revision, the prepared entries and tables are removed.
+    if outcome.revision == nil { try? batch?.abandon(in: queue) }
+    batch?.finish()
+    try? await checkpoint()
   }
 
   private func audit(
@@ -75,8 +83,14 @@ extension SQLiteStage {
 
   /// Moves the written pages from the write-ahead log into the database, which locks nothing. Otherwise
   /// another writer would have to do it after its own commit, and all writers after it would wait.
+  ///
+  /// If another connection is doing it, there is nothing to do here.
   private func checkpoint() async throws {
-    _ = try await queue.writeWithoutTransaction { try $0.checkpoint(.passive) }
+    do {
+      _ = try await queue.writeWithoutTransaction { try $0.checkpoint(.passive) }
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+      return
+    }
   }
 
   /// Writes the tables that replace those of kinds with many changes.
@@ -85,6 +99,7 @@ extension SQLiteStage {
     var turns = WriteTurns()
     for kind in plan.kinds where plan.changeCount(of: kind) > limits.directChangeCount {
       let table = try await queue.write { database in
+        try self.requireCurrent(kind, database)
         let definitions = try self.kindCache.definitions(in: database)
         let table = NextTable(kind, definitions.pastTable(of: kind), batch: batch.number)
         try table.create(in: database)
@@ -96,6 +111,7 @@ extension SQLiteStage {
         let start = last
         let (end, version) = try await queue.write { database in
           let version = try WriteTurns.dataVersion(of: database)
+          try self.requireCurrent(kind, database)
           return (try table.fill(after: start, limit: limits.chunkSize, in: database), version)
         }
         guard let end else { break }
@@ -105,6 +121,13 @@ extension SQLiteStage {
       }
     }
     return tables
+  }
+
+  /// Refuses to go on with `kind` if it was defined otherwise since the items were staged.
+  private func requireCurrent(_ kind: ContentKind, _ database: Database) throws {
+    guard try kindCache.definitions(in: database).kinds[kind.name] == kind else {
+      throw StoreError.kindChanged(kind.name)
+    }
   }
 
   /// Writes entries of the audit.

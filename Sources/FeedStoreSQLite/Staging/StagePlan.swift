@@ -69,7 +69,8 @@ extension SQLiteStage {
             StageError.DanglingReference(
               kind: kind.name, id: row[0], field: field.name,
               expected: field.type.expectation.phrase,
-              found: FieldValue(row[1] as DatabaseValue)?.plainText ?? ""))
+              found: FieldValue(row[1] as DatabaseValue)?.plainText ?? "",
+              place: (row[2] as String?).map { StagedItem.Place(pointer: $0, line: row[3]) }))
         }
       }
     }

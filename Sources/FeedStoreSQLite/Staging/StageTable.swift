@@ -42,16 +42,17 @@ struct StageTable {
       \(content.columns[0]) INTEGER PRIMARY KEY,
       \(content.columns.dropFirst().map { $0 + "," }.joined(separator: " "))
       _has_window INTEGER NOT NULL, _is_draft INTEGER NOT NULL, _publish_at INTEGER,
-      _unpublish_at INTEGER, _state INTEGER NOT NULL DEFAULT \(State.inserted.rawValue)
+      _unpublish_at INTEGER, _pointer TEXT, _line INTEGER, _state INTEGER NOT NULL DEFAULT \(State.inserted.rawValue)
     )
     """
   }
 
   var insertion: String {
-    let marks = Array(repeating: "?", count: content.columns.count + 4).joined(separator: ", ")
+    let marks = Array(repeating: "?", count: content.columns.count + 6).joined(separator: ", ")
     return """
       INSERT OR REPLACE INTO \(name)
-        (\(columns), _has_window, _is_draft, _publish_at, _unpublish_at) VALUES (\(marks))
+        (\(columns), _has_window, _is_draft, _publish_at, _unpublish_at, _pointer, _line)
+      VALUES (\(marks))
       """
   }
 
@@ -221,7 +222,7 @@ struct StageTable {
     let column = SQL.name(field.name)
     let stage = field.type.referencedKind.map { "temp.\(SQL.name("\($0):stage"))" } ?? ""
     return """
-      SELECT id, \(column) FROM \(name) AS stage WHERE \(column) IS NOT NULL
+      SELECT id, \(column), _pointer, _line FROM \(name) AS stage WHERE \(column) IS NOT NULL
         AND NOT EXISTS (SELECT 1 FROM \(KindTable.table(of: referent)) AS others
           WHERE others.id = stage.\(column))
         \(isStaged

@@ -13,6 +13,7 @@ package struct SQLiteFeedStore: Sendable {
   package let path: String
   let pool: DatabasePool
   private let file: DatabaseFile
+  private let failedRead = FailedRead()
   private let kindCache = KindCache()
   private let stageLimits: StageLimits
   /// How many items are indexed in one transaction, so that writers do not wait long.
@@ -165,16 +166,45 @@ package struct SQLiteFeedStore: Sendable {
 }
 
 extension SQLiteFeedStore: FeedStore {
-  package var failure: StoreError? { file.failure }
+  package var failure: StoreError? {
+    get async {
+      if let failure = file.failure { return failure }
+      if let failure = await failedRead.error { return failure }
+      do {
+        return try await isTruncated() ? .corrupt(path: path, detail: "it is too short") : nil
+      } catch {
+        let failure = StoreError(error, path: path)
+        return failure.isOfStorage ? failure : nil
+      }
+    }
+  }
+
+  /// Whether the file is shorter than its pages, those apart that are still in the write-ahead log.
+  private func isTruncated() async throws -> Bool {
+    func isShort() async throws -> Bool {
+      let size = try await pool.read { database in
+        let count = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
+        return try count * (Int.fetchOne(database, sql: "PRAGMA page_size") ?? 0)
+      }
+      // The file is not opened: closing it would end the locks of this process (SQLite, How To Corrupt An
+      // SQLite Database File, section 2.2).
+      return file.size.map { $0 < size } ?? false
+    }
+    guard try await isShort() else { return false }
+    let isLogEmpty = try await pool.writeWithoutTransaction { database in
+      let row = try Row.fetchOne(database, sql: "PRAGMA wal_checkpoint(PASSIVE)")
+      return row.map { ($0[0] as Int) == 0 && ($0[1] as Int) == ($0[2] as Int) } ?? false
+    }
+    guard isLogEmpty else { return false }
+    return try await isShort()
+  }
 
   package func read<Value: Sendable>(
     _ body: @escaping @Sendable (any ContentReader) throws -> Value
   ) async throws -> Value {
     let (path, kindCache) = (path, kindCache)
-    return try await attempt {
-      try await pool.read {
-        try body(SQLiteReader(database: $0, path: path, kindCache: kindCache))
-      }
+    return try await attemptRead { database in
+      try body(SQLiteReader(database: database, path: path, kindCache: kindCache))
     }
   }
 
@@ -182,13 +212,11 @@ extension SQLiteFeedStore: FeedStore {
     at revision: Int, _ body: @escaping @Sendable (any ContentReader) throws -> Value
   ) async throws -> Value {
     let (path, kindCache) = (path, kindCache)
-    return try await attempt {
-      try await pool.read { database in
-        let reader = SQLiteReader(database: database, path: path, kindCache: kindCache)
-        // The newest revision is read from the present tables, which is faster.
-        let isNewest = try reader.latestRevision()?.number ?? 0 == revision
-        return try body(isNewest ? reader : SQLitePastReader(revision, from: reader))
-      }
+    return try await attemptRead { database in
+      let reader = SQLiteReader(database: database, path: path, kindCache: kindCache)
+      // The newest revision is read from the present tables, which is faster.
+      let isNewest = try reader.latestRevision()?.number ?? 0 == revision
+      return try body(isNewest ? reader : SQLitePastReader(revision, from: reader))
     }
   }
 
@@ -241,6 +269,23 @@ extension SQLiteFeedStore: FeedStore {
         try transaction.indexBacklog(limit: count)
         return version
       }
+    }
+  }
+
+  /// Runs `body`, which reads, and notes if it finds the file damaged.
+  private func attemptRead<Value: Sendable>(
+    _ body: @escaping @Sendable (Database) throws -> Value
+  ) async throws -> Value {
+    do {
+      return try await attempt { try await pool.read(body) }
+    } catch let error as StoreError where error.isOfReading {
+      // Pages that could not be read may be in the memory of the connections.
+      pool.invalidateReadOnlyConnections()
+      failedRead.note(error) {
+        pool.invalidateReadOnlyConnections()
+        _ = try await attempt { try await pool.read(body) }
+      }
+      throw error
     }
   }
 

@@ -27,8 +27,14 @@ extension SQLiteReading {
 
   func kinds() throws -> ContentKinds { try definitions().kinds }
 
+  /// Refuses `kind` if it differs from the definition that this transaction sees: its table has other columns.
+  func requireCurrent(_ kind: ContentKind) throws {
+    guard try kinds()[kind.name] == kind else { throw StoreError.kindChanged(kind.name) }
+  }
+
   func source(of kind: ContentKind, isSearched: Bool) throws -> ItemSource {
-    ItemSource(
+    try requireCurrent(kind)
+    return ItemSource(
       present: kind, hasBacklog: try isSearched && hasBacklog(kind),
       hasWindows: try hasWindows(kind))
   }
@@ -45,11 +51,26 @@ struct SQLiteReader: SQLiteReading {
   let path: String
   let kindCache: KindCache
   let wordCounts: WordCounts? = WordCounts()
+  private let known = Known()
+
+  /// The definitions, which are the same during a transaction, once they were read.
+  private final class Known {
+    var definitions: KindDefinitions?
+  }
+
+  init(database: Database, path: String, kindCache: KindCache) {
+    self.database = database
+    self.path = path
+    self.kindCache = kindCache
+  }
 
   var formerKinds: KindCache { kindCache }
 
   func definitions() throws -> KindDefinitions {
-    try attempt { try kindCache.definitions(in: database) }
+    if let definitions = known.definitions { return definitions }
+    let definitions = try attempt { try kindCache.definitions(in: database) }
+    known.definitions = definitions
+    return definitions
   }
 }
 
@@ -92,11 +113,6 @@ final class SQLiteTransaction: SQLiteReading, ContentTransaction {
   func noteDefinitions(_ definitions: KindDefinitions) {
     knownDefinitions = definitions
     statements = [:]
-  }
-
-  /// Refuses `kind` if it differs from the definition in the database.
-  func requireCurrent(_ kind: ContentKind) throws {
-    guard try kinds()[kind.name] == kind else { throw StoreError.kindChanged(kind.name) }
   }
 
   func itemStatements(for kind: ContentKind) throws -> ItemStatements {

@@ -54,6 +54,7 @@ struct ItemDecoder<Value> {
       note(mistake.problem, in: item)
       return nil
     }
+    fields.place = (item.pointer, item.line)
     let (id, value) = read(&fields)
     for problem in fields.problems { note(problem, in: item) }
     if countsUnknownFields {

@@ -3,6 +3,10 @@ package struct JSONFieldReader {
   /// The problems found so far, with pointers relative to the object.
   package var problems: [DocumentProblem] = []
 
+  /// The JSON Pointer of the object in its document, and the line on which it begins; `nil` for an object that is
+  /// no item of a list.
+  package internal(set) var place: (pointer: String, line: Int)?
+
   private let object: JSONTree
   /// The names that have been asked for, some of them twice.
   private var askedFor: [String] = []

@@ -216,7 +216,7 @@ import Testing
   @Test func aCompositionIsReplacedIfItIsWhatItsEditorHasSeen() async throws {
     let document = CompositionDocument(.home)
     func compose(_ precondition: Precondition) async throws -> Change {
-      try await editor.compose(document, of: "home", if: precondition, by: .commandLine).change
+      try await editor.compose(.home, if: precondition, by: .commandLine).change
     }
     // The default is no composition that somebody has written.
     #expect(try await compose(Precondition(matching: [], differing: ["*"])) == .inserted)

@@ -49,6 +49,20 @@ import Testing
     }
   }
 
+  /// A cell takes much more memory than its comma.
+  @Test(arguments: [(1_000, true), (1_001, false), (2_000_000, false)])
+  func aTableHasAThousandUnknownColumns(count: Int, isAccepted: Bool) {
+    let unknown =
+      count > 10_000
+      ? String(repeating: ",", count: count) : (0..<count).map { ",c\($0)" }.joined()
+    let document = Data("\(Self.header),draft,publish_at,unpublish_at\(unknown)\n".utf8)
+    let decoded = Self.decode(document, .csv, of: .campaignBanners, size: 1 << 18)
+    #expect(decoded.unknown.count == (isAccepted ? count : 0))
+    #expect(
+      decoded.problems.listed.map(\.description)
+        == (isAccepted ? [] : ["expected at most 1006 cells in a row, found more (line 1)"]))
+  }
+
   @Test func aCellIsTextAsItStands() {
     let header = "id,rating,thumbnail_url,title,caption,published_at\n"
     let row = "1,3.70,https://a.b/c,\"=1+1\", @x ,2022-12-01T15:00:00Z\n"

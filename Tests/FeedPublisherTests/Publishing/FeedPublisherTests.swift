@@ -166,7 +166,7 @@ private final class ReplacedStore: FeedStore {
 
   func replace(by store: SQLiteFeedStore) { present.withLock { $0 = store } }
 
-  var failure: StoreError? { present.withLock { $0 }.failure }
+  var failure: StoreError? { get async { await present.withLock { $0 }.failure } }
 
   func read<Value: Sendable>(
     _ body: @escaping @Sendable (any ContentReader) throws -> Value

@@ -33,12 +33,48 @@ import Testing
       try await store.write(at: SampleContent.committedAt) { _ = try $0.delete(old, id: 1) }
     }
     await #expect(throws: expected) { try await store.items(of: old, after: 0, limit: 1) }
+    await #expect(throws: expected) { try await store.item(of: old, id: 1) }
+    await #expect(throws: expected) {
+      try await store.write(at: SampleContent.committedAt) { _ = try $0.item(of: old, id: 1) }
+    }
+    await #expect(throws: expected) {
+      try await store.read { _ = try $0.count(of: old, matching: .all, visibility: nil) }
+    }
+    await #expect(throws: expected) {
+      try await store.write(at: SampleContent.committedAt) { _ = try $0.nextID(of: old) }
+    }
     await #expect(throws: expected) {
       let proposal = try Self.shops()
       _ = try await store.write(at: SampleContent.committedAt) {
         try $0.define(KindChange(from: old, to: proposal))
       }
     }
+  }
+
+  /// Between the short transactions that write the kind's table anew, or before or after them.
+  @Test func anImportIsDoneOrRefusedWhileItsKindChanges() async throws {
+    try await fill()
+    let store = try SQLiteFeedStore(
+      path: store.path, briefChangeCount: 2, directChangeCount: 3, stageChunkSize: 1)
+    let kind = try #require(try await store.kinds()["shops"])
+    let example = try #require(try await store.item(of: kind, id: 1))
+    let stage = try await store.stage()
+    try await stage.add(
+      (10...60).map { StagedItem(ContentItem(kind: kind, id: $0, values: example.values)) })
+    async let change = apply(Self.shops(Self.fields, Self.order.dropLast()))
+    do {
+      let outcome = try await stage.commit(
+        at: SampleContent.committedAt, by: .commandLine, isDryRun: false)
+      #expect(outcome.counts["shops"] == [.inserted: 51])
+    } catch {
+      #expect(error as? StoreError == .kindChanged("shops"))
+    }
+    _ = try await change
+    let changed = try #require(try await store.kinds()["shops"])
+    let count = try await store.read {
+      try $0.count(of: changed, matching: .all, visibility: nil)
+    }
+    #expect([3, 54].contains(count))
   }
 
   @Test func aDefinitionThatIsNotCommittedIsForgotten() async throws {

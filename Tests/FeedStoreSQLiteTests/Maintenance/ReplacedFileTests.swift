@@ -24,7 +24,7 @@ struct ReplacedFileTests {
     try SampleDatabase.copyEmpty(to: path)
     let store = try SQLiteFeedStore(path: path)
     try await write(1, to: store)
-    #expect(store.failure == nil)
+    #expect(await store.failure == nil)
     let (files, other) = (FileManager.default, folder.path("other.sqlite"))
     switch mishap {
     case .deleted: try files.removeItem(atPath: path)
@@ -35,7 +35,7 @@ struct ReplacedFileTests {
       try files.moveItem(atPath: other, toPath: path)
     }
     let replaced = StoreError.replaced(path: path)
-    #expect(store.failure == replaced)
+    #expect(await store.failure == replaced)
     await #expect(throws: replaced) { try await write(2, to: store) }
     await #expect(throws: replaced) { _ = try await store.latestRevision() }
     await #expect(throws: replaced) { _ = try await store.read(at: 1) { try $0.kinds() } }
@@ -43,7 +43,7 @@ struct ReplacedFileTests {
 
     guard mishap == .moved else { return }
     try files.moveItem(atPath: other, toPath: path)
-    #expect(store.failure == nil)
+    #expect(await store.failure == nil)
     try await write(3, to: store)
     #expect(try await store.entity(CampaignBanner.self, id: 1)?.bannerContentsID == 3)
   }

@@ -188,7 +188,7 @@ private final class CountingStore: FeedStore {
 
   var indexCount: Int { count.withLock { $0 } }
 
-  var failure: StoreError? { store.failure }
+  var failure: StoreError? { get async { await store.failure } }
 
   func read<Value: Sendable>(
     _ body: @escaping @Sendable (any ContentReader) throws -> Value
