@@ -70,6 +70,7 @@ let package = Package(
         .embedInCode("m0008_photos.sql"),
         .embedInCode("m0009_public_changes.sql"), .embedInCode("m0010_history.sql"),
         .embedInCode("m0011_releases.sql"), .embedInCode("m0012_document_revisions.sql"),
+        .embedInCode("m0016_database_identity.sql"),
       ]
     ),
 

@@ -67,5 +67,8 @@ package enum Migrations {
       name: "m0012_document_revisions",
       sql: String(decoding: PackageResources.m0012_document_revisions_sql, as: UTF8.self)),
     Migration(name: "m0013_short_words", sql: "", sqlOfKind: ShortWordMigration.sql),
+    Migration(
+      name: "m0016_database_identity",
+      sql: String(decoding: PackageResources.m0016_database_identity_sql, as: UTF8.self)),
   ]
 }
