@@ -9,8 +9,14 @@ extension HTTPField.Name {
 
   /// The sources that a page may load from (Content Security Policy Level 3).
   static let contentSecurityPolicy = field("Content-Security-Policy")
-  /// Keeps browsers from guessing the media type.
+  /// Whether browsers guess the media type.
   static let contentTypeOptions = field("X-Content-Type-Options")
+}
+
+/// The value of `X-Content-Type-Options`, which every response has.
+enum ContentTypeOptions {
+  /// Browsers do not guess the media type (Fetch Standard, section 3.6).
+  static let noSniffing = "nosniff"
 }
 
 extension Substring {
