@@ -80,7 +80,7 @@ struct TransferRoutes {
         by: AuditActor(identity), checking: check)
     }
     if !isDryRun { onWrite() }
-    return Response(
+    let response = Response(
       json: JSONWriter.encode { writer in
         writer.object { object in
           object.member("dry_run", isDryRun)
@@ -100,6 +100,8 @@ struct TransferRoutes {
           }
         }
       })
+    guard let made = summary.revision else { return await response.marked(newestIn: store) }
+    return response.marked(revision: made.number)
   }
 }
 
