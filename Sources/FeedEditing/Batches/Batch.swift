@@ -115,6 +115,11 @@ package enum BatchOutcome: Sendable {
   /// The composition of a feed was written, which now has the entity tag `tag`.
   case composition(feed: String, Change, tag: String)
 
+  /// The item that was written or deleted; `nil` for a composition.
+  var writtenItem: (kind: ContentKind, id: Int)? {
+    if case .item(let outcome) = self { (outcome.kind, outcome.id) } else { nil }
+  }
+
   /// The subject of the audit entry: the item, or the composition.
   var subject: AuditRecord.Subject {
     switch self {

@@ -8,15 +8,24 @@ package struct ReleasePreview {
   package let release: Release
   /// The content with its operations.
   package let content: any ContentReader
+  /// The items that the operations have written or deleted.
+  package let writes: [(kind: ContentKind, id: Int)]
   /// The newest revision, without the release.
   package let revision: Revision?
 
-  /// The time that the preview shows: when the release is to be published, or now if that has passed.
+  /// The time that a preview of everything that is due by then shows: when the release is to be published, or now if
+  /// that has passed.
   package func moment(now: Timestamp) -> Timestamp {
     guard let moment = release.publishAt,
       moment.millisecondsSince1970 > now.millisecondsSince1970
     else { return now }
     return moment
+  }
+
+  /// The time that a preview of the release alone shows: that of the newest revision, as screens in service do. What is
+  /// due later, and when the release is to be published, is not shown by it.
+  package func momentInService(now: Timestamp) -> Timestamp {
+    revision?.shownMoment(at: now) ?? now
   }
 }
 
@@ -36,6 +45,8 @@ extension Editor {
 
   /// Runs `body` with a preview of a release, as if it were published now. Nothing is changed.
   ///
+  /// `body` holds the lock of writers, so it reads what it needs and leaves everything else for later.
+  ///
   /// A release with conflicts is previewed in spite of them, so that editors see what they are resolving.
   ///
   /// - Parameter check: whether a composition can be laid out.
@@ -49,9 +60,12 @@ extension Editor {
       guard release.isReadable else { throw EditingError.releaseUnreadable(id) }
       let revision = try transaction.latestRevision()
       let hasConflicts = try !release.conflicts(in: transaction).isEmpty
-      _ = try release.batch(try transaction.kinds()).perform(
+      let outcomes = try release.batch(try transaction.kinds()).perform(
         in: transaction, by: release.actor, isForced: hasConflicts, checking: check)
-      return try body(ReleasePreview(release: release, content: transaction, revision: revision))
+      return try body(
+        ReleasePreview(
+          release: release, content: transaction, writes: outcomes.compactMap(\.writtenItem),
+          revision: revision))
     }
   }
 }
