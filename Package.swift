@@ -72,6 +72,7 @@ let package = Package(
         .embedInCode("m0011_releases.sql"), .embedInCode("m0012_document_revisions.sql"),
         .embedInCode("m0014_known_documents.sql"),
         .embedInCode("m0015_field_renames.sql"),
+        .embedInCode("m0016_database_identity.sql"),
       ]
     ),
 

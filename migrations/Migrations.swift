@@ -73,5 +73,8 @@ package enum Migrations {
     Migration(
       name: "m0015_field_renames",
       sql: String(decoding: PackageResources.m0015_field_renames_sql, as: UTF8.self)),
+    Migration(
+      name: "m0016_database_identity",
+      sql: String(decoding: PackageResources.m0016_database_identity_sql, as: UTF8.self)),
   ]
 }

@@ -62,6 +62,13 @@ package protocol ContentReader: TokenReader, AuditReader, PhotoReader, HistoryRe
     after position: ListPosition?, limit: Int
   ) throws -> [StoredItem]
 
+  /// The ids of the first `limit` items of `kind` that match `query`, in its order.
+  ///
+  /// - Parameter visibility: only the items it shows; `nil` for all items, drafts included.
+  func ids(
+    of kind: ContentKind, matching query: ContentQuery, visibility: Visibility?, limit: Int
+  ) throws -> [Int]
+
   /// How many items of `kind` that `query` finds.
   ///
   /// - Parameter visibility: only the items it shows; `nil` for all items, drafts included.

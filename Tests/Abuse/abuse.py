@@ -13,6 +13,7 @@ least what was left by those before.
 import argparse
 import asyncio
 import re
+import resource
 import statistics
 import sys
 import tempfile
@@ -31,6 +32,7 @@ STATUSES = {200, 206, 304, 400, 408, 409, 413, 422, 429, 431, 503}
 ENOUGH = 100  # answers to the reader during an attack, if it is brief
 PATIENCE = 120  # seconds for that
 LARGEST_MEMORY = 700_000_000  # bytes
+LARGEST_HELD = 256 << 20  # bytes, the default of max_client_memory
 LONGEST_WRITE = 10  # seconds
 LONGEST_STOP = STOP_TIMEOUT + 3  # seconds
 
@@ -57,6 +59,11 @@ class Phase:
 
     def find(self, kind):
         return next((attack for attack in self.attacks if isinstance(attack, kind)), None)
+
+    @property
+    def held(self):
+        held = self.find(attacks.Held)
+        return held.held if held else None
 
     @property
     def writes(self):
@@ -175,8 +182,10 @@ async def stop(server, results):
 async def run_all(server, is_brief):
     results = Results()
     if is_brief:
-        # Exports have a check that all attacks together do not have.
-        results.phases.append(await run_phase(server, attacks.Exports.name, [attacks.Exports], None))
+        # These have checks that all attacks together do not have.
+        for kind in [attacks.Exports, attacks.Held]:
+            if server.is_running or not results.phases:
+                results.phases.append(await run_phase(server, kind.name, [kind], None))
         if server.is_running:
             await run_together(server, None, results)
         return results
@@ -241,6 +250,10 @@ class Checks:
                     for status, seconds in phase.writes),
                 f"a write behind abandoned searches is answered with 200 within {LONGEST_WRITE} s",
                 describe_timed(phase.writes))
+        if phase.held is not None:
+            self.check(name, 0 < phase.held <= LARGEST_HELD,
+                       f"answers that nobody reads count, up to {LARGEST_HELD / 1e6:.0f} MB",
+                       f"{phase.held / 1e6:.0f} MB")
         # Among all attacks together, the editor is within the rate limit of the attackers' address.
         if phase.find(attacks.Exports) and phase.name != "together":
             self.check(
@@ -331,6 +344,9 @@ def main():
     parser.add_argument("--photos", type=int, default=50_000, help="at least 2,500")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
+    # As many connections as the system permits.
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     with tempfile.TemporaryDirectory(dir=options.work) as folder:
         server = Server(options.tanada, folder, options.photos, options.seed, options.brief)
         try:

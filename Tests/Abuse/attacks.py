@@ -7,7 +7,7 @@ import random
 import urllib.parse
 from collections import Counter
 
-from connection import Closed, Connection, request
+from connection import HOST, Closed, Connection, request
 from server import WORDS
 
 PATIENCE = 15  # seconds in which a request that was sent before the end is to be answered
@@ -106,10 +106,10 @@ class Attack:
         if connection:
             connection.close()
 
-    async def send_without_reading(self, message):
+    async def send_without_reading(self, message, source=HOST):
         """Sends what the server takes of the message; reads only when the attack is over."""
         try:
-            connection = await self.open(receive_buffer=SMALL)
+            connection = await self.open(receive_buffer=SMALL, source=source)
         except OSError as error:
             self.failures[str(error)] += 1
             return
@@ -255,6 +255,58 @@ class Unread(Attack):
         await self.send_without_reading(messages[number % len(messages)]())
 
 
+class Held(Attack):
+    """Many connections from two addresses that send a few requests each, and read nothing."""
+
+    name = "held"
+    clients = 700
+    brief_clients = 100
+    sources = ["127.0.0.4", "127.0.0.5"]
+
+    def __init__(self, server):
+        super().__init__(server)
+        self.held = 0  # bytes, the most that the server has counted
+
+    @property
+    def has_shown(self):
+        return self.held > 0
+
+    async def client(self, number):
+        if number == 0:
+            await self.watch()
+            return
+        # No two connections send the same bytes.
+        fields = [f"X-Number: {number}"]
+        messages = [
+            lambda: request("GET", "/v1/feeds/large?width=390", fields=fields),
+            lambda: request("GET", "/v1/feeds/home", fields=fields) * 80,
+            lambda: request("GET", "/v1/content/pickup_photos?limit=100", fields=fields) * 80,
+        ]
+        await self.send_without_reading(
+            messages[number % len(messages)](), source=self.sources[number % 2])
+
+    async def watch(self):
+        """Reads what the server says it holds."""
+        while not self.is_over.is_set():
+            try:
+                async with asyncio.timeout(PATIENCE), await self.open() as connection:
+                    await connection.send(request("GET", "/metrics"))
+                    head = await connection.head()
+                    text = await connection.take_all(int(head.fields["content-length"]))
+                    self.held = max(self.held, gauge(text, b"tanada_client_memory_bytes"))
+            except (TimeoutError, OSError):
+                pass
+            await self.pause(0.2)
+
+
+def gauge(metrics, name):
+    """The value of a metric without labels."""
+    for line in metrics.splitlines():
+        if line.startswith(name + b" "):
+            return float(line.split()[1])
+    return 0
+
+
 class Widths(Attack):
     """A large feed at widths that nobody has asked for before."""
 
@@ -345,4 +397,4 @@ class Exports(Attack):
         self.editors.append((status, now() - begun))
 
 
-ALL = [Rings, Searches, Bodies, Unread, Widths, Pipelined, SlowHeads, Exports]
+ALL = [Rings, Searches, Bodies, Unread, Held, Widths, Pipelined, SlowHeads, Exports]

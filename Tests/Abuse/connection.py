@@ -109,6 +109,14 @@ class Connection:
         del self.received[: place + len(end)]
         return data
 
+    async def take_all(self, count):
+        """Takes `count` bytes, and returns them."""
+        while len(self.received) < count:
+            await self.receive()
+        data = bytes(self.received[:count])
+        del self.received[:count]
+        return data
+
     async def take(self, count):
         """Takes `count` bytes; returns the first 500 of them."""
         while not self.received and count:

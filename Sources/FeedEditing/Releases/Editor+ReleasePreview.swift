@@ -10,15 +10,24 @@ package struct ReleasePreview {
   package let conflicts: [ReleaseConflict]
   /// The content with its operations.
   package let content: any ContentReader
+  /// The items that the operations have written or deleted.
+  package let writes: [(kind: ContentKind, id: Int)]
   /// The newest revision, without the release.
   package let revision: Revision?
 
-  /// The time that the preview shows: when the release is to be published, or now if that has passed.
+  /// The time that a preview of everything that is due by then shows: when the release is to be published, or now if
+  /// that has passed.
   package func moment(now: Timestamp) -> Timestamp {
     guard let moment = release.publishAt,
       moment.millisecondsSince1970 > now.millisecondsSince1970
     else { return now }
     return moment
+  }
+
+  /// The time that a preview of the release alone shows: that of the newest revision, as screens in service do. What is
+  /// due later, and when the release is to be published, is not shown by it.
+  package func momentInService(now: Timestamp) -> Timestamp {
+    revision?.shownMoment(at: now) ?? now
   }
 }
 
@@ -38,6 +47,8 @@ extension Editor {
 
   /// Runs `body` with a preview of a release, as if it were published now. Nothing is changed.
   ///
+  /// `body` holds the lock of writers, so it reads what it needs and leaves everything else for later.
+  ///
   /// A release with conflicts is previewed in spite of them, so that editors see what they are resolving.
   /// Operations that cannot be done are left out.
   ///
@@ -52,12 +63,13 @@ extension Editor {
       guard release.isReadable else { throw EditingError.releaseUnreadable(id) }
       let revision = try transaction.latestRevision()
       let conflicts = try release.conflicts(in: transaction)
-      _ = try release.batch(try transaction.kinds()).perform(
+      let outcomes = try release.batch(try transaction.kinds()).perform(
         in: transaction, by: release.actor, isForced: !conflicts.isEmpty, skipsFailures: true,
         checking: check)
       return try body(
         ReleasePreview(
-          release: release, conflicts: conflicts, content: transaction, revision: revision))
+          release: release, conflicts: conflicts, content: transaction,
+          writes: outcomes.compactMap(\.writtenItem), revision: revision))
     }
   }
 }

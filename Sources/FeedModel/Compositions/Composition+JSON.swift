@@ -77,8 +77,10 @@ extension ContentQuery {
   fileprivate func write(to object: inout JSONWriter) {
     if !filters.isEmpty {
       object.object("filter") { filter in
+        var names: Set<String> = []
         for condition in filters {
-          filter.member("\(condition.field).\(condition.comparison.rawValue)", condition.value)
+          let isFirst = names.insert(condition.longName).inserted
+          filter.member(isFirst ? condition.longName : condition.name, condition.value)
         }
       }
     }

@@ -153,8 +153,8 @@ extension JSONFieldReader {
       let title = fields.text("title")
       let deepLink = fields.hasValue("deep_link") ? fields.text("deep_link") : nil
       let webURL = fields.hasValue("web_url") ? fields.text("web_url") : nil
-      if let deepLink, !AbsoluteURL.hasScheme(deepLink) {
-        fields.refuse("deep_link", expected: .words("a URL with a scheme, such as tanada://news"))
+      if let deepLink, !AbsoluteURL.isDeepLink(deepLink) {
+        fields.refuse("deep_link", expected: .words(AbsoluteURL.deepLinkForm))
       }
       if let webURL, !AbsoluteURL.isValid(webURL) { fields.refuse("web_url", expected: .url) }
       fields.refuseUnknownFields()
@@ -212,8 +212,9 @@ extension JSONFieldReader {
     let example = Composition.ActionTemplate.expand(template, for: kind.example)
     if isWeb, !AbsoluteURL.isValid(example) {
       refuse(name, expected: .url)
-    } else if !isWeb, !AbsoluteURL.hasScheme(example) {
-      refuse(name, expected: .words("a URL with a scheme, such as tanada://{kind}/{id}"))
+    } else if !isWeb, !AbsoluteURL.isDeepLink(example) || !template.hasOwnScheme {
+      // A field could be any scheme.
+      refuse(name, expected: .words(AbsoluteURL.deepLinkForm))
     }
     return template
   }
@@ -294,4 +295,9 @@ extension JSONFieldReader {
         expected: .words(problem.expected), found: problem.found)
     }
   }
+}
+
+extension String {
+  /// Whether the scheme of a template is in the template itself.
+  fileprivate var hasOwnScheme: Bool { prefix { $0 != ":" }.allSatisfy { $0 != "{" } }
 }

@@ -33,8 +33,14 @@ extension ContentQuery {
     _ filters: [String: String], _ sort: String?, _ search: String?, _ parser: ContentQueryParser
   ) throws(ContentQueryProblems) {
     var parser = parser
+    var found: [Filter] = []
+    for (name, value) in filters.sorted(by: { $0.key < $1.key }) {
+      // `rating=4` and `rating.eq=4` are one condition.
+      guard let filter = parser.filter(name, value), !found.contains(filter) else { continue }
+      found.append(filter)
+    }
     self.init(
-      filters: filters.sorted { $0.key < $1.key }.compactMap { parser.filter($0.key, $0.value) },
+      filters: found,
       sort: sort.map { parser.sort($0) } ?? [],
       search: search.map { parser.search($0) })
     guard parser.problems.isEmpty else {
@@ -44,8 +50,14 @@ extension ContentQuery {
 
   /// The parameters that write this query, in an order that depends on the query only.
   public var parameters: [(name: String, value: String)] {
-    var parameters = filters.map { (name: $0.name, value: $0.value) }
-      .sorted { ($0.name, $0.value) < ($1.name, $1.value) }
+    var names: Set<String> = []
+    var parameters = filters.sorted { ($0.name, $0.value) < ($1.name, $1.value) }.map { filter in
+      // Of two equal comparisons of a field, one has the other name: no parameter is repeated.
+      (
+        name: names.insert(filter.name).inserted ? filter.name : filter.longName,
+        value: filter.value
+      )
+    }
     if !sort.isEmpty { parameters.append(("sort", sort.map(\.text).joined(separator: ","))) }
     if let search { parameters.append(("q", search)) }
     return parameters
@@ -60,8 +72,11 @@ extension ContentQuery {
 extension ContentQuery.Filter {
   /// The parameter that writes the filter: `title`, or `rating.gte`.
   public var name: String {
-    comparison == .equal ? field : "\(field).\(comparison.rawValue)"
+    comparison == .equal ? field : longName
   }
+
+  /// The name with its comparison: `title.eq`.
+  var longName: String { "\(field).\(comparison.rawValue)" }
 }
 
 extension ContentQuery.SortKey {

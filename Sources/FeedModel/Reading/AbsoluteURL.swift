@@ -37,13 +37,26 @@ package enum AbsoluteURL {
     }
   }
 
-  /// Whether `text` is a URL of any scheme, such as an app's own.
-  static func hasScheme(_ text: String) -> Bool {
+  /// The schemes that no link has: a browser or a web view would run them as a script, show content of the link
+  /// itself, or read local files.
+  static let refusedSchemes = [
+    "about", "blob", "data", "file", "filesystem", "javascript", "vbscript", "view-source",
+  ]
+
+  /// The form of links that open an app.
+  static let deepLinkForm =
+    "a URL with a scheme, such as tanada://news, other than "
+    + refusedSchemes.map { "\($0):" }.joined(separator: ", ")
+
+  /// Whether `text` is a URL that may open an app: of any scheme but those of ``refusedSchemes``.
+  static func isDeepLink(_ text: String) -> Bool {
     guard
-      !text.unicodeScalars.contains(where: { $0.properties.isWhitespace || $0.value < 0x20 }),
+      !text.unicodeScalars.contains(where: {
+        $0.properties.isWhitespace || $0.value < 0x20 || (0x7F...0x9F).contains($0.value)
+      }),
       let scheme = URLComponents(string: text)?.scheme, !scheme.isEmpty
     else { return false }
-    return true
+    return !refusedSchemes.contains(scheme.lowercased())
   }
 }
 

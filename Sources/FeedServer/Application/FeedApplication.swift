@@ -23,6 +23,7 @@ package struct FeedApplication: Sendable {
   private let rateLimits: RateLimits
   private let repeatedRequests = RepeatedRequestPool()
   private let connectionsPerAddress: ConnectionsPerAddress
+  private let budget: MemoryBudget
   private let responder: PathNormalization<RouterResponder<FeedRequestContext>>
   /// The `Server` of every response.
   static let serverName = "tanada"
@@ -62,6 +63,7 @@ package struct FeedApplication: Sendable {
     let budget = MemoryBudget(
       maximum: configuration.limits.clientMemory,
       onRefusal: { metrics.noteRefusal(for: "memory_\($0.rawValue)") })
+    self.budget = budget
     let resources = Self.resources(
       configuration: configuration, publisher: publisher, store: store, photos: photos,
       events: events, metrics: metrics, work: work, budget: budget)
@@ -118,7 +120,7 @@ package struct FeedApplication: Sendable {
       EventRoutes(broadcaster: events),
       TokenRoutes(editor: editor, randomBytes: configuration.randomBytes, limits: limits),
       AuditRoutes(store: store),
-      HistoryRoutes(publisher: publisher, store: store),
+      HistoryRoutes(publisher: publisher, store: store, work: work),
       RestoreRoutes(publisher: publisher, editor: editor, limits: limits),
       ReleaseRoutes(publisher: publisher, editor: editor, links: links, limits: limits),
       LayoutRoutes(
@@ -232,7 +234,8 @@ package struct FeedApplication: Sendable {
   private var connections: HTTP1Channel.Configuration {
     let limits = configuration.limits
     let answers = PublishedAnswers(
-      of: publisher, configuration: configuration, limits: rateLimits, metrics: metrics.requests)
+      of: publisher, configuration: configuration, limits: rateLimits, metrics: metrics.requests,
+      budget: budget)
     // Hummingbird's idle timeout does not see all requests: `ConnectionHandler` has one.
     return HTTP1Channel.Configuration(
       additionalChannelHandlers: channelHandlers(answers: answers), idleTimeout: nil,
@@ -244,23 +247,27 @@ package struct FeedApplication: Sendable {
   /// The handlers of a connection between the HTTP decoder and Hummingbird.
   private func channelHandlers(answers: PublishedAnswers) -> [any RemovableChannelHandler] {
     let limits = configuration.limits
+    let unsent = UnsentBytesHandler(budget: budget, except: configuration.trustedProxies)
+    let pipeline = PipelinedRequestHandler()
     let connection = ConnectionHandler(
       timeouts: ConnectionState.Timeouts(
         request: limits.requestTimeout, idle: limits.idleTimeout,
         response: limits.responseTimeout, grace: limits.stopGrace),
       endlessContentType: EventText.contentType, clock: configuration.clock,
-      makeID: configuration.makeRequestID, onMalformedRequest: metrics.noteMalformedRequest)
+      makeID: configuration.makeRequestID, unsent: unsent,
+      onMalformedRequest: metrics.noteMalformedRequest)
     return [
       ConnectionsPerAddressHandler(connectionsPerAddress),
       RequestHeadHandlerAdder(connection: connection),
       HeadResponseHandler(),
       MalformedRequestHandler(makeID: configuration.makeRequestID),
       connection,
+      pipeline,
       PublishedRequestHandler(
         answers: answers,
         repeated: RepeatedRequestHandler(
-          answers: answers, pool: repeatedRequests, connection: connection),
-        connection: connection),
+          answers: answers, pool: repeatedRequests, connection: connection, unsent: unsent),
+        pipeline: pipeline),
     ]
   }
 }

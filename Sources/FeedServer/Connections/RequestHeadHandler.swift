@@ -1,3 +1,4 @@
+import DequeModule
 import NIOCore
 import NIOHTTP1
 import NIOHTTPTypesHTTP1
@@ -16,8 +17,8 @@ final class RequestHeadHandler: ChannelDuplexHandler, RemovableChannelHandler {
   private let connection: ConnectionHandler
   /// Whether a request was refused: nothing after it is read.
   private var isRefused = false
-  /// Whether the client speaks HTTP/1.0.
-  private var isOfFormerVersion = false
+  /// Whether the requests whose responses have not begun are of HTTP/1.0, in their order.
+  private var areOfFormerVersion: Deque<Bool> = []
   /// Whether the end of the connection is that of the response.
   private var endsWithResponse = false
 
@@ -33,7 +34,7 @@ final class RequestHeadHandler: ChannelDuplexHandler, RemovableChannelHandler {
       context.fireErrorCaught(HTTPParserError.invalidHeaderToken)
       return
     }
-    isOfFormerVersion = head.isOfFormerVersion
+    areOfFormerVersion.append(head.isOfFormerVersion)
     if head.isOfFormerVersion, !head.isKeepAlive {
       head.headers.replaceOrAdd(name: "connection", value: "close")
     }
@@ -46,7 +47,12 @@ final class RequestHeadHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
     switch unwrapOutboundIn(data) {
-    case .head(var head) where isOfFormerVersion && !head.headers.contains(name: "content-length"):
+    case .head(var head):
+      // Without a request, the server answers a malformed one.
+      let isOfFormerVersion = areOfFormerVersion.popFirst() ?? false
+      guard isOfFormerVersion, head.lacksLength else {
+        return context.write(data, promise: promise)
+      }
       head.version = .http1_0
       head.headers.replaceOrAdd(name: "connection", value: "close")
       endsWithResponse = true
@@ -55,7 +61,7 @@ final class RequestHeadHandler: ChannelDuplexHandler, RemovableChannelHandler {
       let written = promise ?? context.eventLoop.makePromise()
       written.futureResult.assumeIsolated().whenComplete { _ in context.close(promise: nil) }
       context.writeAndFlush(data, promise: written)
-    case .head, .body, .end:
+    case .body, .end:
       context.write(data, promise: promise)
     }
   }
@@ -80,6 +86,14 @@ final class RequestHeadHandlerAdder: ChannelInboundHandler, RemovableChannelHand
     } catch {
       context.fireErrorCaught(error)
     }
+  }
+}
+
+extension HTTPResponseHead {
+  /// Whether the body ends with the connection, for clients that know no chunks. Some responses have none (RFC 9112,
+  /// section 6.3).
+  fileprivate var lacksLength: Bool {
+    !headers.contains(name: "content-length") && status != .noContent && status != .notModified
   }
 }
 

@@ -1,7 +1,8 @@
 import HTTPTypes
 import Hummingbird
 
-/// Gives every request an id, the client's or a new one, and its response the same.
+/// Gives every request an id, the client's or a new one, and its response the same. Here, every response also tells
+/// browsers to believe its type.
 ///
 /// Hummingbird's own request id never comes from the client, so that it could not follow a request
 /// through proxies.
@@ -16,6 +17,7 @@ struct RequestIDMiddleware: RouterMiddleware {
     context.requestID = Self.acceptableID(in: request.headers) ?? makeID()
     var response = try await next(request, context)
     response.headers[.requestID] = context.requestID
+    response.headers[.contentTypeOptions] = ContentTypeOptions.noSniffing
     return response
   }
 

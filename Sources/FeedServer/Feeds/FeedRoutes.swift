@@ -67,31 +67,41 @@ struct FeedRoutes: Resource {
     return try await work.run(for: context) { feed.screen(for: traits) }
   }
 
-  /// The feed as it will be when a release is published: for viewers, and for those who have a link.
+  /// The feed with a release: for viewers as it will be when that is published, and for those who have a link as it is
+  /// now.
   private func preview(
     of release: Int, for traits: ScreenTraits, _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
     guard try request.parameter("revision") == nil else { throw Problem.releaseOfRevision }
     let (moment, includesDrafts) = (try request.moment(), try request.flag("drafts"))
-    let now = publisher.clock.now
+    let (name, now) = (try context.feedName, publisher.clock.now)
+    var isLinked = false
     if let signature = try request.parameter("preview"), moment == nil, !includesDrafts {
       let linked = try await editor.store.read { try $0.release(release) }
-      try links.check(signature, opens: linked, at: now)
+      try links.check(signature, opens: linked, in: name, at: now)
+      isLinked = true
     } else {
       try context.require(.viewer)
     }
-    let name = try context.feedName
-    let items = publisher.configuration.items
-    let (document, conflictCount) = try await work.run(for: context) { [editor, publisher] in
-      let (feed, conflictCount) = try await editor.preview(
+    let (document, conflictCount) = try await work.run(for: context) {
+      [editor, publisher, isLinked] in
+      // 1. Read within the transaction that is rolled back, which others wait for.
+      let (outline, conflictCount) = try await editor.preview(
         release, checking: { try publisher.check($0) }
       ) { preview in
-        let feed = try preview.content.preparedFeed(
-          name, at: moment ?? preview.moment(now: now), revision: preview.revision,
-          includesDrafts: includesDrafts, publishing: items, now: now)
-        return (feed, preview.conflicts.count)
+        let outline = try FeedOutline(
+          of: name, in: preview.content,
+          at: isLinked ? preview.momentInService(now: now) : moment ?? preview.moment(now: now),
+          revision: preview.revision, includesDrafts: includesDrafts, writing: preview.writes)
+        return (outline, preview.conflicts.count)
       }
-      guard let feed else { throw Problem.unknownFeed(name) }
+      guard let outline else { throw Problem.unknownFeed(name) }
+      // 2. Everything else is read, and laid out, beside them.
+      try Task.checkCancellation()
+      let feed = try await editor.store.read(at: outline.revisionNumber) {
+        try outline.preparedFeed(with: $0, publishing: publisher.configuration.items)
+      }
+      try Task.checkCancellation()
       let document = feed.document(for: traits).document
       return (PublishedDocument { document.write(to: &$0) }, conflictCount)
     }

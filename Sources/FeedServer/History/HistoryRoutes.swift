@@ -12,6 +12,7 @@ import StrictJSON
 struct HistoryRoutes {
   let publisher: FeedPublisher
   let store: any FeedStore
+  let work: WorkQueue
 
   var routes: [Route] {
     [
@@ -67,19 +68,33 @@ struct HistoryRoutes {
     guard let from = try request.number("from") else {
       throw Problem.invalidParameter("from", expected: "a revision", found: "nothing")
     }
-    let newest = try await store.latestRevision()?.number ?? 0
-    let to = try request.number("to") ?? newest
-    let (before, after) = (try await document(from), try await document(to))
-    let difference = FeedDiff(from: before, to: after, of: (from, to))
-    return Response(json: JSONWriter.encode { difference.write(to: &$0) })
-
-    func document(_ revision: Int) async throws -> FeedDocument {
-      let name = try context.feedName
-      guard let feed = try await publisher.formerFeed(name, at: revision) else {
-        throw Problem.notFound("there was no feed \(name.quotedExcerpt) at revision \(revision)")
-      }
-      return feed.document(for: traits).document
+    let (to, name) = (try request.number("to"), try context.feedName)
+    let bytes = try await work.run(for: context) { [store, publisher] in
+      let newest = try await store.latestRevision()?.number ?? 0
+      let before = try await publisher.document(of: name, at: from, for: traits)
+      let after = try await publisher.document(of: name, at: to ?? newest, for: traits)
+      let difference = FeedDiff(from: before, to: after, of: (from, to ?? newest))
+      try Task.checkCancellation()
+      return JSONWriter.encode { difference.write(to: &$0) }
     }
+    return Response(json: bytes)
+  }
+}
+
+extension FeedPublisher {
+  /// The document of a feed as it was at `revision`.
+  ///
+  /// - Throws: ``Problem`` if there was no such feed, or `CancellationError` as soon as the work is abandoned.
+  fileprivate func document(
+    of feed: String, at revision: Int, for traits: ScreenTraits
+  ) async throws -> FeedDocument {
+    guard let prepared = try await formerFeed(feed, at: revision) else {
+      throw Problem.notFound("there was no feed \(feed.quotedExcerpt) at revision \(revision)")
+    }
+    try Task.checkCancellation()
+    let document = prepared.document(for: traits).document
+    try Task.checkCancellation()
+    return document
   }
 }
 

@@ -6,7 +6,8 @@ import Foundation
 struct CardPage {
   /// The page loads its picture and nothing else.
   static let contentSecurityPolicy =
-    "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; base-uri 'none'"
+    "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; "
+    + "form-action 'none'; frame-ancestors 'none'"
 
   let photo: Photo
   let options: CardOptions

@@ -42,13 +42,17 @@ struct CardRoutes {
     let page = CardPage(
       photo: photo, options: options, card: card, address: "\(server)\(path)\(query)",
       cardAddress: "\(server)\(path).jpg\(query)", cardPath: "\(path).jpg\(query)")
+    var headers: HTTPFields = [
+      .contentType: "text/html; charset=utf-8", .cacheControl: CachePolicy.content.rawValue,
+      .contentSecurityPolicy: CardPage.contentSecurityPolicy,
+    ]
+    if addresses.server.isEmpty {
+      // The page repeats the Host of the request, which may be anybody's: no cache may give it to others.
+      headers[.cacheControl] = CachePolicy.private.rawValue
+      headers[.vary] = "Host"
+    }
     return Response(
-      status: .ok,
-      headers: [
-        .contentType: "text/html; charset=utf-8",
-        .cacheControl: CachePolicy.content.rawValue,
-        .contentSecurityPolicy: CardPage.contentSecurityPolicy,
-      ], body: ResponseBody(byteBuffer: ByteBuffer(string: page.html)))
+      status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: page.html)))
   }
 }
 

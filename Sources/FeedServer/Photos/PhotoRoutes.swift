@@ -70,7 +70,7 @@ struct PhotoRoutes {
       try await library.add(file, assignedTo: address, by: actor)
     }
     onWrite()
-    return answer(photo, status: isNew ? .created : .ok)
+    return await answer(photo, status: isNew ? .created : .ok).marked(newestIn: library.store)
   }
 
   private func received(_ request: Request) async throws -> IncomingFile {
@@ -125,7 +125,7 @@ struct PhotoRoutes {
     }
     guard let photo else { throw Problem.noPhoto(id) }
     onWrite()
-    return answer(photo, status: .ok)
+    return await answer(photo, status: .ok).marked(newestIn: library.store)
   }
 
   @Sendable private func remove(
@@ -138,7 +138,9 @@ struct PhotoRoutes {
     guard isRemoved else { throw Problem.noPhoto(id) }
     onWrite()
     await renditions.remove(id)
-    return Response(status: .noContent, headers: [.cacheControl: CachePolicy.none.rawValue])
+    return await Response(
+      status: .noContent, headers: [.cacheControl: CachePolicy.none.rawValue]
+    ).marked(newestIn: library.store)
   }
 
   private func answer(_ photo: Photo, status: HTTPResponse.Status) -> Response {

@@ -22,7 +22,6 @@ struct PictureAnswers: Sendable {
     }
     let bytes = try await self.picture(picture)
     headers[.contentType] = picture.mediaType
-    headers[.contentTypeOptions] = "nosniff"
     return Response(
       status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
   }

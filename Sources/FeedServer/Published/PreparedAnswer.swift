@@ -13,6 +13,8 @@ struct PreparedAnswer: Sendable {
   let head: HTTPResponse
   /// Empty for HEAD, and if the client has the document.
   let body: ByteBuffer
+  /// The owner of the bytes of `body`, if other responses share them.
+  let shared: SharedBody?
   /// When something of the document appears or disappears.
   let boundaries: Boundaries
   /// Where responses are counted and timed.
@@ -34,11 +36,14 @@ struct PreparedAnswer: Sendable {
       .marked(revision: publication.revision, keys: feed.surrogateKeys)
     origins.allow(request.request.headers[.origin], in: &response.headers)
     response.headers[.server] = FeedApplication.serverName
+    response.headers[.contentTypeOptions] = ContentTypeOptions.noSniffing
     if let policy { response.headers[.rateLimitPolicy] = policy.text }
     self.request = request
     generation = publication.generation
     head = response.head
-    body = request.request.method == .head ? ByteBuffer() : answer.body
+    let isHead = request.request.method == .head
+    body = isHead ? ByteBuffer() : answer.body
+    shared = isHead ? nil : answer.shared
     boundaries = feed.content.boundaries
     total = metrics.total(
       method: request.request.method, route: request.route, status: response.status)

@@ -12,15 +12,17 @@ struct PublishedAnswers: Sendable {
   private let limiter: RateLimiter<RateLimits.Subject>?
   private let policy: RateLimits.Policy?
   private let metrics: RequestMetrics
+  private let budget: MemoryBudget
   /// The counts of responses, by how their requests were recognised.
   private let recognitions: (bytes: CounterSeries, parser: CounterSeries)
   private let date = CurrentDate()
 
   init(
     of publisher: FeedPublisher, configuration: ServerConfiguration, limits: RateLimits,
-    metrics: RequestMetrics
+    metrics: RequestMetrics, budget: MemoryBudget
   ) {
     self.publisher = publisher
+    self.budget = budget
     self.configuration = configuration
     self.metrics = metrics
     recognitions = (metrics.direct(by: .bytes), metrics.direct(by: .parser))
@@ -42,6 +44,8 @@ struct PublishedAnswers: Sendable {
     fileprivate let recognition: Recognition
     fileprivate let client: IPAddress?
     fileprivate let start: Uptime
+    /// The use of a body that takes longer to send; it ends with the exchange.
+    fileprivate let loan: SharedBody.Loan?
   }
 
   /// The answer to `request`; `nil` if its document is not in memory.
@@ -59,7 +63,7 @@ struct PublishedAnswers: Sendable {
     return true
   }
 
-  /// Begins a response with `answer`; `nil` if the rate limit of its client is exceeded.
+  /// Begins a response with `answer`; `nil` if the rate limit of its client is exceeded, or there is no memory for it.
   ///
   /// - Parameter peer: The other end of the connection.
   func begin(
@@ -67,6 +71,11 @@ struct PublishedAnswers: Sendable {
   ) -> Exchange? {
     let client = peer.map {
       configuration.trustedProxies.client(from: $0, forwarded: answer.request.forwarded)
+    }
+    var loan: SharedBody.Loan?
+    if let shared = answer.shared, answer.isSentSlowly {
+      loan = shared.lend(to: client.map(RateLimits.Subject.init), in: budget)
+      if loan == nil { return nil }
     }
     let (start, now) = (configuration.clock.uptime, configuration.clock.now)
     var rate: String?
@@ -79,7 +88,8 @@ struct PublishedAnswers: Sendable {
       date: date.text(at: now), requestID: answer.request.id ?? configuration.makeRequestID(),
       rate: rate,
       caching: answer.boundaries == .none ? nil : .content(until: answer.boundaries, at: now))
-    return Exchange(fields: fields, recognition: recognition, client: client, start: start)
+    return Exchange(
+      fields: fields, recognition: recognition, client: client, start: start, loan: loan)
   }
 
   /// Records the end of a response.
@@ -101,6 +111,14 @@ struct PublishedAnswers: Sendable {
         milliseconds: Double(nanoseconds) / 1_000_000,
         remoteAddress: exchange.client?.description, tokenName: nil))
   }
+}
+
+extension PreparedAnswer {
+  /// Whether the body may be longer than what a connection's buffer takes at once: then it is known when it is sent.
+  var isSentSlowly: Bool { body.readableBytes > ResponseBody.bufferSize }
+
+  /// The bytes of the body that a connection has for itself, or as good as.
+  var ownByteCount: Int { isSentSlowly && shared != nil ? 0 : body.readableBytes }
 }
 
 /// The time as HTTP writes it, which is the same for a second.

@@ -5,8 +5,7 @@ import NIOHTTPTypes
 
 /// Answers requests for published documents in memory, and passes on all others.
 ///
-/// Requests are answered in their order: while the application works on one, those after it wait for the
-/// application, too.
+/// Requests are answered in their order: ``PipelinedRequestHandler`` passes on one at a time.
 final class PublishedRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPRequestPart
   typealias InboundOut = HTTPRequestPart
@@ -14,22 +13,23 @@ final class PublishedRequestHandler: ChannelInboundHandler, RemovableChannelHand
 
   private let answers: PublishedAnswers
   private let repeated: RepeatedRequestHandler
-  private let connection: ConnectionHandler
+  private let pipeline: PipelinedRequestHandler
   /// The head of a request that ends with it.
   private var head: (head: HTTPRequest, request: PublishedRequest)?
   private var hasWritten = false
 
   init(
-    answers: PublishedAnswers, repeated: RepeatedRequestHandler, connection: ConnectionHandler
+    answers: PublishedAnswers, repeated: RepeatedRequestHandler,
+    pipeline: PipelinedRequestHandler
   ) {
     self.answers = answers
     self.repeated = repeated
-    self.connection = connection
+    self.pipeline = pipeline
   }
 
   /// Whether the application has answered all requests that were passed on to it.
   private var isApplicationIdle: Bool {
-    connection.state.unanswered == (head == nil ? 0 : 1)
+    pipeline.unanswered == (head == nil ? 0 : 1)
   }
 
   func handlerAdded(context: ChannelHandlerContext) {
@@ -46,10 +46,7 @@ final class PublishedRequestHandler: ChannelInboundHandler, RemovableChannelHand
     let part = unwrapInboundIn(data)
     switch part {
     case .head(let head):
-      // The request itself is one.
-      if connection.state.unanswered == 1, !repeated.isStopping, context.channel.isWritable,
-        let request = PublishedRequest(head)
-      {
+      if !repeated.isStopping, context.channel.isWritable, let request = PublishedRequest(head) {
         self.head = (head, request)
       } else {
         context.fireChannelRead(data)
@@ -107,7 +104,7 @@ final class PublishedRequestHandler: ChannelInboundHandler, RemovableChannelHand
     if answer.body.readableBytes > 0 {
       context.write(wrapOutboundOut(.body(answer.body)), promise: nil)
     }
-    let sent = context.eventLoop.promise(ofSending: answer.body) { [answers] isWhole in
+    let sent = context.eventLoop.promise(ofSending: answer) { [answers] isWhole in
       answers.end(exchange, of: answer, isWhole: isWhole)
     }
     context.write(wrapOutboundOut(.end(nil)), promise: sent)
@@ -118,12 +115,12 @@ final class PublishedRequestHandler: ChannelInboundHandler, RemovableChannelHand
 }
 
 extension EventLoop {
-  /// The promise of the last write of a response with `body`, after which `onEnd` is called with whether all of it was
-  /// sent. For a body that fits in a connection's buffer there is no promise, and `onEnd` is called immediately.
+  /// The promise of the last write of `answer`, after which `onEnd` is called with whether all of it was sent. For a
+  /// body that fits in a connection's buffer there is no promise, and `onEnd` is called immediately.
   func promise(
-    ofSending body: ByteBuffer, _ onEnd: @escaping (_ isWhole: Bool) -> Void
+    ofSending answer: PreparedAnswer, _ onEnd: @escaping (_ isWhole: Bool) -> Void
   ) -> EventLoopPromise<Void>? {
-    guard body.readableBytes > ResponseBody.bufferSize else {
+    guard answer.isSentSlowly else {
       onEnd(true)
       return nil
     }

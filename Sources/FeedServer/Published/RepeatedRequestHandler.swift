@@ -20,6 +20,7 @@ final class RepeatedRequestHandler: ChannelInboundHandler, RemovableChannelHandl
   private let answers: PublishedAnswers
   private let pool: RepeatedRequestPool
   private let connection: ConnectionHandler
+  private let unsent: UnsentBytesHandler
   /// The address at the other end of the connection.
   private(set) var peer: IPAddress?
   /// The requests of this connection's event loop.
@@ -34,7 +35,11 @@ final class RepeatedRequestHandler: ChannelInboundHandler, RemovableChannelHandl
   /// Whether bytes were passed on that the other handlers have not been told the end of.
   private var hasPassedOn = false
 
-  init(answers: PublishedAnswers, pool: RepeatedRequestPool, connection: ConnectionHandler) {
+  init(
+    answers: PublishedAnswers, pool: RepeatedRequestPool, connection: ConnectionHandler,
+    unsent: UnsentBytesHandler
+  ) {
+    self.unsent = unsent
     self.answers = answers
     self.pool = pool
     self.connection = connection
@@ -43,6 +48,12 @@ final class RepeatedRequestHandler: ChannelInboundHandler, RemovableChannelHandl
   func handlerAdded(context: ChannelHandlerContext) {
     peer = context.channel.peerAddress
     requests = pool.requests(on: context.eventLoop)
+    do {
+      // Nearer to the network, it sees every flush.
+      try context.pipeline.syncOperations.addHandler(unsent, position: .first)
+    } catch {
+      context.fireErrorCaught(error)
+    }
     // This handler requests reads: after a repeated request, the event need not pass all other handlers.
     do {
       try context.channel.syncOptions?.setOption(.autoRead, value: false)
@@ -106,14 +117,16 @@ final class RepeatedRequestHandler: ChannelInboundHandler, RemovableChannelHandl
       let exchange = answers.begin(current.answer, recognisedBy: .bytes, from: peer)
     else { return false }
     let answer = current.answer
-    let sent = context.eventLoop.promise(ofSending: answer.body) { [answers] isWhole in
+    let sent = context.eventLoop.promise(ofSending: answer) { [answers] isWhole in
       answers.end(exchange, of: answer, isWhole: isWhole)
     }
     let response = current.response(exchange.fields, allocator: context.channel.allocator)
     if let body = response.body {
+      unsent.note(response.head.readableBytes + answer.ownByteCount)
       context.write(wrapOutboundOut(response.head), promise: nil)
       context.write(wrapOutboundOut(body), promise: sent)
     } else {
+      unsent.note(response.head.readableBytes)
       context.write(wrapOutboundOut(response.head), promise: sent)
     }
     hasWritten = true

@@ -59,7 +59,7 @@ final class RepeatedRequestPool: Sendable {
 /// An answer to a repeated request, with as much of it as can be written beforehand.
 final class RepeatedAnswer {
   /// The size up to which a body is sent in one piece with its head, in bytes.
-  private static let maximumJoinedSize = 16 << 10
+  static let maximumJoinedSize = 16 << 10
 
   let answer: PreparedAnswer
   /// The line and the fields that are the same in every response.

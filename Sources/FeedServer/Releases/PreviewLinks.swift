@@ -3,7 +3,7 @@ import FeedPublisher
 import FeedStore
 import HTTPTypes
 
-/// Signs links that show a release to people without a token.
+/// Signs links that show a release in one feed to people without a token.
 struct PreviewLinks: Sendable {
   /// The signed content of a link, in addition to the release.
   private struct Claim: Codable {
@@ -18,33 +18,35 @@ struct PreviewLinks: Sendable {
     signer = CursorSigner(secret: secret)
   }
 
-  /// The signature that opens a release until `moment`.
-  func sign(_ release: Release, until moment: Timestamp) throws -> String {
+  /// The signature that opens a release in `feed` until `moment`.
+  func sign(_ release: Release, in feed: String, until moment: Timestamp) throws -> String {
     try signer.cursor(
-      Claim(until: moment.millisecondsSince1970), for: Self.purpose(release))
+      Claim(until: moment.millisecondsSince1970), for: Self.purpose(release, feed))
   }
 
-  /// Refuses a signature that does not open `release` at `now`. A release that is gone opens with none.
+  /// Refuses a signature that does not open `release` in `feed` at `now`. A release that is gone opens with none.
   ///
   /// - Throws: ``Problem``.
-  func check(_ signature: String, opens release: Release?, at now: Timestamp) throws {
+  func check(
+    _ signature: String, opens release: Release?, in feed: String, at now: Timestamp
+  ) throws {
     guard let release,
-      let claim = signer.open(signature, as: Claim.self, for: Self.purpose(release))
+      let claim = signer.open(signature, as: Claim.self, for: Self.purpose(release, feed))
     else { throw Problem.invalidPreviewLink }
     guard now.millisecondsSince1970 < claim.until else { throw Problem.expiredPreviewLink }
   }
 
   /// The purpose that a signature is bound to. It has the time at which the release was created, since another
   /// copy of the database may have another release with its id.
-  private static func purpose(_ release: Release) -> String {
-    "releases/\(release.id)/\(release.createdAt.rfc3339)/preview"
+  private static func purpose(_ release: Release, _ feed: String) -> String {
+    "releases/\(release.id)/\(release.createdAt.rfc3339)/preview/\(feed)"
   }
 }
 
 extension Problem {
   fileprivate static let invalidPreviewLink = Problem(
     status: .forbidden, code: "invalid_preview_link", title: "Invalid preview link",
-    detail: "the link was not made by this server for this release; ask for another one")
+    detail: "the link was not made by this server for this release and feed; ask for another one")
 
   fileprivate static let expiredPreviewLink = Problem(
     status: .forbidden, code: "preview_link_expired", title: "Preview link expired",

@@ -160,7 +160,8 @@ struct ReleaseRoutes {
     if let revision = release.publishedRevision {
       throw EditingError.releasePublished(id, revision: revision)
     }
-    let query = "release=\(id)&preview=\(try links.sign(release, until: body.expiresAt))"
+    let signature = try links.sign(release, in: body.feed, until: body.expiresAt)
+    let query = "release=\(id)&preview=\(signature)"
     return Response(
       status: .created,
       json: JSONWriter.encode { writer in

@@ -11,8 +11,14 @@ extension HTTPField.Name {
   static let contentSecurityPolicy = field("Content-Security-Policy")
   /// How many operations of the previewed release have conflicts.
   static let releaseConflicts = field("X-Tanada-Release-Conflicts")
-  /// Keeps browsers from guessing the media type.
+  /// Whether browsers guess the media type.
   static let contentTypeOptions = field("X-Content-Type-Options")
+}
+
+/// The value of `X-Content-Type-Options`, which every response has.
+enum ContentTypeOptions {
+  /// Browsers do not guess the media type (Fetch Standard, section 3.6).
+  static let noSniffing = "nosniff"
 }
 
 extension Substring {

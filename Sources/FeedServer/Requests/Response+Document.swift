@@ -12,6 +12,8 @@ struct DocumentAnswer {
   let headers: HTTPFields
   /// Empty if the client has the document.
   let body: ByteBuffer
+  /// The owner of the bytes of `body`, if other responses share them.
+  let shared: SharedBody?
 
   init(
     _ document: PublishedDocument, answering request: Request, caching: CachePolicy,
@@ -24,14 +26,16 @@ struct DocumentAnswer {
     guard !EntityTags(known).contains(chosen.entityTag, by: .weak) else {
       self.headers = headers
       status = .notModified
-      body = ByteBuffer()
+      (body, shared) = (ByteBuffer(), nil)
       return
     }
     headers[.contentType] = contentType
     if chosen.coding != .identity { headers[.contentEncoding] = chosen.coding.rawValue }
     self.headers = headers
     status = .ok
-    body = ByteBuffer(bytes: chosen.bytes)
+    // A document without codings is made for this response alone.
+    shared = document.codings.isEmpty ? nil : SharedBodies.all.body(of: chosen)
+    body = shared?.bytes ?? ByteBuffer(bytes: chosen.bytes)
   }
 }
 
@@ -50,8 +54,15 @@ extension Response {
       self.init(status: answer.status, headers: answer.headers)
       return
     }
+    let (body, shared) = (answer.body, answer.shared)
     self.init(
-      status: .ok, headers: answer.headers, body: ResponseBody(byteBuffer: answer.body))
+      status: .ok, headers: answer.headers,
+      body: ResponseBody(contentLength: body.readableBytes) { writer in
+        try await writer.write(body)
+        try await writer.finish(nil)
+        // Responses that begin meanwhile find it.
+        withExtendedLifetime(shared) {}
+      })
   }
 
   /// JSON that is made for one request and must not be cached.
@@ -77,6 +88,13 @@ extension Response {
     response.headers[.revision] = "\(revision)"
     if let keys { response.mark(keys: keys) }
     return response
+  }
+
+  /// The response to a write with the newest revision of `store`, in which the write is visible. The write was
+  /// committed: it is answered in any case.
+  func marked(newestIn store: any FeedStore) async -> Response {
+    guard let newest = try? await store.latestRevision() else { return self }
+    return marked(revision: newest.number)
   }
 
   /// Adds the keys by which caches can purge the response.

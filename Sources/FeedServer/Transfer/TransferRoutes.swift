@@ -83,7 +83,7 @@ struct TransferRoutes {
       }
     }
     if !isDryRun { onWrite() }
-    return Response(
+    let response = Response(
       json: JSONWriter.encode { writer in
         writer.object { object in
           object.member("dry_run", isDryRun)
@@ -103,6 +103,8 @@ struct TransferRoutes {
           }
         }
       })
+    guard let made = summary.revision else { return await response.marked(newestIn: store) }
+    return response.marked(revision: made.number)
   }
 }
 

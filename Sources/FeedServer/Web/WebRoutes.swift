@@ -95,10 +95,7 @@ struct WebRoutes: Sendable {
   private func answer(
     _ asset: WebAsset, to request: Request, caching: CachePolicy
   ) -> Response {
-    var response = Response(
-      asset.document, answering: request, caching: caching, contentType: asset.mediaType)
-    response.headers[.contentTypeOptions] = "nosniff"
-    return response
+    Response(asset.document, answering: request, caching: caching, contentType: asset.mediaType)
   }
 
   /// A page. Its scripts read the parameters of its address, so it has any.
@@ -109,7 +106,6 @@ struct WebRoutes: Sendable {
     var response = Response(
       page, answering: request, caching: .revalidated, contentType: "text/html; charset=utf-8")
     response.headers[.contentSecurityPolicy] = Self.contentSecurityPolicy
-    response.headers[.contentTypeOptions] = "nosniff"
     response.headers[.referrerPolicy] = "same-origin"
     response.headers[.crossOriginOpenerPolicy] = "same-origin"
     return response

@@ -35,15 +35,18 @@ final class MemoryBudget: Sendable {
   /// How much is used, in bytes.
   var used: Int { state.withLock { $0.used } }
 
-  /// The memory of one request, which is given back with the last reference to it.
+  /// The memory of one request, or of what waits on a connection, which is given back with the last reference to it.
   final class Reservation: Sendable {
     private let budget: MemoryBudget
     private let client: RateLimits.Subject?
+    /// Whether it is that of many clients, for which the share of one is no limit.
+    private let isShared: Bool
     private let sizes = Mutex((held: 0, reserved: 0))
 
-    fileprivate init(in budget: MemoryBudget, for client: RateLimits.Subject?) {
+    fileprivate init(in budget: MemoryBudget, for client: RateLimits.Subject?, isShared: Bool) {
       self.budget = budget
       self.client = client
+      self.isShared = isShared
     }
 
     deinit {
@@ -74,11 +77,38 @@ final class MemoryBudget: Sendable {
         sizes.reserved = needed
       }
     }
+
+    /// Changes the size to exactly `size` bytes, however few they are.
+    ///
+    /// - Throws: ``Problem`` if there is no room for more; then it stays as it is.
+    func hold(_ size: Int) throws(Problem) {
+      try sizes.withLock { sizes throws(Problem) in
+        if size > sizes.reserved {
+          try budget.require(
+            size - sizes.reserved, of: client, isTaken: true, isShared: isShared)
+        } else {
+          budget.state.withLock { $0.add(size - sizes.reserved, of: client) }
+        }
+        sizes.reserved = size
+      }
+    }
+
+    /// Counts `size` bytes altogether, whether there is room for them or not.
+    func count(_ size: Int) {
+      guard size > MemoryBudget.freeSize else { return }
+      sizes.withLock { sizes in
+        guard size > sizes.reserved else { return }
+        budget.state.withLock { $0.add(size - sizes.reserved, of: client) }
+        sizes.reserved = size
+      }
+    }
   }
 
   /// An empty reservation for a body or an answer of `client`.
-  func reservation(for client: RateLimits.Subject?) -> Reservation {
-    Reservation(in: self, for: client)
+  ///
+  /// - Parameter isShared: whether it is that of many clients, for which the share of one is no limit.
+  func reservation(for client: RateLimits.Subject?, isShared: Bool = false) -> Reservation {
+    Reservation(in: self, for: client, isShared: isShared)
   }
 
   /// Refuses a body of `size` bytes for which there is no room at the moment.
@@ -95,11 +125,11 @@ final class MemoryBudget: Sendable {
   }
 
   private func require(
-    _ count: Int, of client: RateLimits.Subject?, isTaken: Bool
+    _ count: Int, of client: RateLimits.Subject?, isTaken: Bool, isShared: Bool = false
   ) throws(Problem) {
     let refusal = state.withLock { state -> Refusal? in
       if state.used + count > maximum { return .total }
-      if (state.clients[client] ?? 0) + count > maximum / 2 { return .client }
+      if !isShared, (state.clients[client] ?? 0) + count > maximum / 2 { return .client }
       if isTaken { state.add(count, of: client) }
       return nil
     }

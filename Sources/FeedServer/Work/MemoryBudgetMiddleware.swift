@@ -1,3 +1,4 @@
+import HTTPTypes
 import Hummingbird
 import NIOCore
 
@@ -28,11 +29,11 @@ struct MemoryBudgetMiddleware: RouterMiddleware {
     // 2. The answer takes room until the client has it.
     var response = try await next(request, context)
     withExtendedLifetime(reservation) {}
-    // The answer to a write is sent in any case.
     let isWrite = routes.effect(of: request.method, for: request.uri.path) == .write
-    if !isWrite, let size = response.body.contentLength, size > MemoryBudget.freeSize {
+    if let size = response.body.contentLength, size > MemoryBudget.freeSize {
       let answer = budget.reservation(for: client)
-      try answer.grow(to: size)
+      // The answer to a write is sent in any case.
+      if isWrite { answer.count(size) } else { try answer.grow(to: size) }
       let content = response.body
       response.body = ResponseBody(contentLength: size) { writer in
         try await content.write(writer)
@@ -40,6 +41,12 @@ struct MemoryBudgetMiddleware: RouterMiddleware {
       }
     }
     return response
+  }
+
+  /// Whether the body of the response with `head` is counted as a whole, and not when it waits on its connection.
+  static func counts(_ head: HTTPResponse) -> Bool {
+    let length = head.headerFields[.contentLength].flatMap(Int.init)
+    return length.map { $0 > MemoryBudget.freeSize } ?? false
   }
 
   /// The most bytes of the body of `request` that are held in memory; 0 without a body.

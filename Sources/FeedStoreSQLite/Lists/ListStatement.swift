@@ -58,9 +58,17 @@ struct ListStatement {
   func items(after position: ListPosition?, limit: Int) throws -> ListStatement {
     var made = self
     if let position { try made.begin(behind: position) }
+    return made.selecting("\(source.table.selection), \(source.windows.selection)", limit: limit)
+  }
+
+  /// The ids of the first `limit` of the items.
+  func ids(limit: Int) -> ListStatement { selecting("items.id", limit: limit) }
+
+  private func selecting(_ selection: String, limit: Int) -> ListStatement {
+    var made = self
     let order = sort.map { $0.column.sortSQL + ($0.isDescending ? " DESC" : "") }
     made.sql = """
-      SELECT \(source.table.selection), \(source.windows.selection) \(made.from)
+      SELECT \(selection) \(from)
       ORDER BY \(order.joined(separator: ", ")) LIMIT ?
       """
     made.arguments.append(limit.databaseValue)
@@ -189,6 +197,18 @@ extension SQLiteReading {
         items.append(try Self.item(kind, from: row))
       }
       return items
+    }
+  }
+
+  func ids(
+    of kind: ContentKind, matching query: ContentQuery, visibility: Visibility?, limit: Int
+  ) throws -> [Int] {
+    try attempt {
+      try requireKnown(kind)
+      let source = try source(of: kind, isSearched: query.search != nil)
+      let list = try statement(of: query, in: source, visibility, limit: limit).ids(limit: limit)
+      return try Int.fetchAll(
+        statement(list, isCached: false), arguments: StatementArguments(list.arguments))
     }
   }
 

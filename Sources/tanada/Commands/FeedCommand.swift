@@ -223,14 +223,18 @@ extension FeedStore {
     let (now, viewports) = (Clock.now(), try PublishedWidths.all.map { try Viewport(width: $0) })
     let editor = Editor(store: self, clock: { now }, onWrite: {})
     do {
-      let feed = try await editor.preview(
+      let outline = try await editor.preview(
         release, checking: { try CompositionCheck.check($0, for: viewports) }
       ) { preview in
-        try preview.content.preparedFeed(
-          name, at: moment ?? preview.moment(now: now), revision: preview.revision,
-          includesDrafts: includesDrafts, publishing: publishing, now: now)
+        try FeedOutline(
+          of: name, in: preview.content, at: moment ?? preview.moment(now: now),
+          revision: preview.revision, includesDrafts: includesDrafts, writing: preview.writes)
       }
-      if let feed { return feed }
+      if let outline {
+        return try await read(at: outline.revisionNumber) {
+          try outline.preparedFeed(with: $0, publishing: publishing)
+        }
+      }
     } catch let error as EditingError {
       throw Failure.releaseNotShown(error.sentences)
     } catch let problems as DocumentProblems {

@@ -65,6 +65,29 @@ import Testing
     #expect(pointers(section) == ["/sections/0/header/\(place)"])
   }
 
+  @Test(
+    "A link that runs a script, shows itself or reads files opens no app",
+    arguments: [
+      "javascript:alert(1)", "JavaScript:alert(1)", "data:text/html,x", "vbscript:x",
+      "file:///etc/passwd", "blob:https://a.b/c", "about:blank", "filesystem:https://a.b/c",
+      "view-source:https://a.b", "java\\u007Fscript:x",
+    ])
+  func aSchemeThatOpensNoAppIsRefused(link: String) {
+    let header = #""header":{"height":5,"action":{"title":"A","deep_link":"\#(link)"}}"#
+    let action = #""action":{"deep_link":"\#(link)"}"#
+    for (member, place) in [(header, "header/action"), (action, "action")] {
+      let section = #"{"id":"a","kind":"recent_news","title":"A",\#(member)}"#
+      #expect(pointers(section) == ["/sections/0/\(place)/deep_link"], "\(member)")
+    }
+  }
+
+  @Test(arguments: [("{title}:x", false), ("a{id}:x", false), ("app:{title}", true)])
+  func theSchemeOfATemplateIsItsOwn(template: String, isTaken: Bool) {
+    let section =
+      #"{"id":"a","kind":"recent_news","title":"A","action":{"deep_link":"\#(template)"}}"#
+    #expect(pointers(section) == (isTaken ? [] : ["/sections/0/action/deep_link"]))
+  }
+
   @Test func everythingASectionCanSayIsRead() throws {
     let section = try #require(
       try read(

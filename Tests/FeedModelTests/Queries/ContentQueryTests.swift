@@ -34,6 +34,22 @@ import Testing
     #expect(query.searchWords == ["最新の", "news"])
   }
 
+  /// Equal conditions are one, and no name is written twice.
+  @Test(arguments: [
+    (["id": "7", "id.eq": "7"], ["id=7"]), (["id.eq": "7"], ["id=7"]),
+    (["id": "7", "id.eq": "8"], ["id=7", "id.eq=8"]),
+    (["rating.gte": "1", "rating": "2", "rating.eq": "2"], ["rating=2", "rating.gte=1"]),
+  ])
+  func aConditionThatIsWrittenInTwoWaysIsOne(given: [String: String], written: [String]) throws {
+    let query = try ContentQuery(parameters: given, for: .featuredTopics)
+    #expect(query.parameters.map { "\($0.name)=\($0.value)" } == written)
+    let again = try ContentQuery(
+      parameters: Dictionary(query.parameters.map { ($0.name, $0.value) }) { $1 },
+      for: .featuredTopics)
+    #expect(again.parameters.map(\.value) == query.parameters.map(\.value))
+    #expect(Set(again.filters) == Set(query.filters))
+  }
+
   @Test func aQueryWritesTheParametersItIsReadFrom() throws {
     let parameters = [
       "rating.gte": "3.5", "title": "a&b=c", "sort": "-published_at,id", "q": "\"x\" OR y*",

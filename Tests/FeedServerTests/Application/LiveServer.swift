@@ -41,18 +41,20 @@ struct LiveServer: Sendable {
   ///   - publishes: whether the content is in service when `body` begins.
   ///   - listens: whether the server has a port.
   ///   - configure: changes the server's configuration, which has no limits on rates.
+  ///   - publicURL: the origin in addresses of pictures; empty for none.
   ///   - prepare: changes the seeded database before anything is published.
   static func run(
     maximumBodySize: Int = 1 << 20, publishes: Bool = true, listens: Bool = true,
     configure: (inout ServerConfiguration) -> Void = { _ in },
     events: EventBroadcaster.Configuration = .init(),
+    publicURL: String = "https://feeds.example.com",
     prepare: (SQLiteFeedStore, TemporaryFolder) async throws -> Void = { _, _ in },
     _ body: (LiveServer) async throws -> Void
   ) async throws {
     try await turnstile.pass {
       let server = try await made(
         maximumBodySize, publishes: publishes, configure: configure, events: events,
-        prepare: prepare)
+        publicURL: publicURL, prepare: prepare)
       if listens {
         try await server.listen(body)
       } else {
@@ -70,7 +72,7 @@ struct LiveServer: Sendable {
 
   private static func made(
     _ maximumBodySize: Int, publishes: Bool, configure: (inout ServerConfiguration) -> Void,
-    events: EventBroadcaster.Configuration,
+    events: EventBroadcaster.Configuration, publicURL: String,
     prepare: (SQLiteFeedStore, TemporaryFolder) async throws -> Void
   ) async throws -> LiveServer {
     let folder = try TemporaryFolder()
@@ -85,7 +87,7 @@ struct LiveServer: Sendable {
     let photos = try Self.photos(of: store, in: folder, clock: clock)
     let publications = Publications()
     let publisher = FeedPublisher(
-      store: store, configuration: try publishing(), logger: silence, clock: clock,
+      store: store, configuration: try publishing(at: publicURL), logger: silence, clock: clock,
       pictures: FirstPictures(renditions: photos.renditions),
       onPublication: {
         metrics.notePublication(in: $0.publishedIn, commitToServed: $0.commitToServed)
@@ -110,12 +112,14 @@ struct LiveServer: Sendable {
       publications: publications, start: clock.uptime)
   }
 
-  private static func publishing() throws -> FeedPublisher.Configuration {
+  private static func publishing(
+    at publicURL: String
+  ) throws -> FeedPublisher.Configuration {
     FeedPublisher.Configuration(
       items: ItemPublishing(
         timeZone: TimeZone(identifier: "Asia/Tokyo") ?? .gmt,
         pictures: PictureAddresses(
-          server: "https://feeds.example.com", secret: Array(repeating: 9, count: 32)),
+          server: publicURL, secret: Array(repeating: 9, count: 32)),
         pages: PageAddresses(secret: Array(repeating: 7, count: 32))),
       viewports: [try Viewport(width: 375), try Viewport(width: 390)],
       pollInterval: pollInterval)

@@ -62,6 +62,23 @@ import Testing
     }
   }
 
+  /// The version of a request that waits has nothing to do with the answer before.
+  @Test(arguments: [
+    ("OPTIONS /v1/feeds HTTP/1.1\r\nHost: a\r\n\r\n", "HTTP/1.1 204"),
+    ("OPTIONS /v1/feeds HTTP/1.0\r\nConnection: keep-alive\r\n\r\n", "HTTP/1.1 204"),
+    ("HEAD /v1/feeds/home HTTP/1.1\r\nHost: a\r\n\r\n", "HTTP/1.1 200"),
+  ])
+  func aRequestOfHTTP10IsAnsweredBehindAnyOther(first: String, status: String) async throws {
+    try await LiveServer.run { server in
+      let connection = try RawConnection(port: server.port)
+      connection.send(first + "GET /healthz HTTP/1.0\r\n\r\n")
+      let answer = await connection.readToEnd()
+      #expect(answer.hasPrefix(status), "\(answer)")
+      #expect(answer.contains("\r\n\r\nHTTP/1.1 200 OK\r\n"), "\(answer)")
+      #expect(answer.hasSuffix("}"), "\(answer)")
+    }
+  }
+
   /// HTTP/1.0 has no chunks: an answer of unknown length ends with its connection.
   @Test(arguments: ["", "Connection: keep-alive\r\n"])
   func anAnswerToHTTP10HasNoChunks(field: String) async throws {

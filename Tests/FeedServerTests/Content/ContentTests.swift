@@ -102,6 +102,32 @@ import TestSupport
     }
   }
 
+  /// A condition can be written with and without its comparison.
+  @Test func theNextPageOfAConditionThatIsWrittenTwiceIsThere() async throws {
+    try await LocalServer.run(prepare: { store, _ in
+      _ = try await store.write(at: SampleContent.committedAt) { transaction in
+        for id in 901...903 {
+          var banner = CampaignBanner()
+          (banner.id, banner.bannerContentsID) = (id, 77)
+          banner.bannerURL = "https://example.com/\(id).jpg"
+          _ = try transaction.upsert(banner)
+        }
+      }
+    }) { server in
+      let query = "banner_contents_id=77&banner_contents_id.eq=77&limit=1"
+      var next: String? = "/v1/content/campaign_banners?\(query)"
+      var ids: [Int] = []
+      while let address = next, ids.count < 9 {
+        let page = try await server.client.get(address)
+        try #require(page.status == 200, "\(page.text)")
+        let object = try page.object()
+        ids += try #require(object["result"] as? [[String: Any]]).compactMap { $0["id"] as? Int }
+        next = object["next"] as? String
+      }
+      #expect(ids == [901, 902, 903])
+    }
+  }
+
   @Test func aCursorKeepsItsPlaceWhileContentComesAndGoes() async throws {
     try await LocalServer.run { server in
       let first = try await server.client.get("\(Self.scenes)?limit=3&sort=-id&fields=id").object()

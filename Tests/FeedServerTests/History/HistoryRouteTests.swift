@@ -1,6 +1,7 @@
 import FeedEditing
 import FeedModel
 import FeedPublisher
+import FeedServer
 import FeedStore
 import FeedStoreSQLite
 import Foundation
@@ -36,6 +37,40 @@ import Testing
       "POST", path,
       headers: try await server.bearer(role).merging(["Content-Type": "application/json"]) { $1 },
       body: Data(json.utf8))
+  }
+
+  /// Two screens are put together for it, whose size nobody limits.
+  @Test func aDifferenceWaitsForItsTurn() async throws {
+    try await LocalServer.run(configure: {
+      $0.limits.work.running = 0
+      $0.limits.work.timeout = .seconds(13)
+    }) { server in
+      let viewer = try await server.bearer(.viewer)
+      async let waiting = server.client.get("/v1/feeds/home/diff?from=1", headers: viewer)
+      await server.clock.untilWaiting(for: .seconds(13))
+      #expect(try await server.metricsPage()["tanada_work_waiting"] == 1)
+      server.clock.advance(by: .seconds(13))
+      let answer = try await waiting
+      #expect(answer.status == 503)
+      #expect(try answer.code() == "work_timeout")
+    }
+  }
+
+  @Test func aDifferenceThatNobodyWaitsForIsNotMade() async throws {
+    try await LiveServer.run(configure: { $0.limits.work.running = 0 }) { server in
+      let viewer = try #require(try await server.bearer(.viewer)["Authorization"])
+      let connection = try RawConnection(port: server.port)
+      connection.send(
+        "GET /v1/feeds/home/diff?from=1 HTTP/1.1\r\nHost: a\r\nAuthorization: \(viewer)\r\n\r\n")
+      try await eventually { try await server.metricsPage()["tanada_work_waiting"] == 1 }
+      connection.close()
+      let labels = #"method="GET",route="/v1/feeds/{feed}/diff",status="499""#
+      try await eventually {
+        let metrics = try await server.metricsPage()
+        return metrics["tanada_work_waiting"] == 0
+          && metrics["tanada_http_requests_total{\(labels)}"] == 1
+      }
+    }
   }
 
   @Test func aFormerScreenHasTheBytesThatWereServed() async throws {

@@ -75,6 +75,8 @@ import Testing
         "PATCH", path, editor.merging(["If-Match": tag]) { $1 },
         json: #"{"alt":"A bridge","focus":{"x":0.25,"y":1}}"#)
       #expect(described.status == 200)
+      let revision = try #require(try await server.store.latestRevision()).number
+      #expect(described.header("X-Tanada-Revision") == "\(revision)")
       let photo = try JSONValue.parse(described.body)
       #expect(photo["alt"] == .text("A bridge"))
       #expect(photo["focus"]["x"] == .number(0.25))

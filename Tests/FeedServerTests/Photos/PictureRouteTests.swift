@@ -216,6 +216,22 @@ import Testing
     }
   }
 
+  /// The address of the server is that of the request, which only its client may see.
+  @Test(arguments: [true, false])
+  func thePageOfACardIsForEverybodyOnlyIfItsAddressIsKnown(isKnown: Bool) async throws {
+    let url = isKnown ? "https://feeds.example.com" : ""
+    try await LiveServer.run(listens: false, publicURL: url) { server in
+      let id = try await server.photo(PhotoRouteTests.landscape)
+      let page = try await server.client.get("/v1/photos/\(id)/card")
+      let caching = try #require(page.header("Cache-Control"))
+      #expect(caching.hasPrefix(isKnown ? "public, " : "private, no-store"), "\(caching)")
+      #expect(page.header("Vary") == (isKnown ? nil : "Host"))
+      #expect(page.text.contains(isKnown ? "https://feeds.example.com/" : "http://localhost/"))
+      let policy = try #require(page.header("Content-Security-Policy"))
+      #expect(policy.contains("frame-ancestors 'none'"))
+    }
+  }
+
   @Test func whatACameraSaysIsNoMarkup() async throws {
     try await LocalServer.run { server in
       let id = try await server.photo(PhotoRouteTests.landscape)

@@ -131,7 +131,7 @@ import Testing
       #expect(try Self.titles(seen.body).contains("Merry"))
       for (other, status) in [
         (document.replacing("release=1", with: "release=2"), 403),
-        (document.replacing("home", with: "none"), 404),
+        (document.replacing("home", with: "none"), 403),
         (document + "A", 403), (document + "&drafts=true", 401),
         (document + "&at=2030-01-01T00:00:00Z", 401),
         ("/v1/feeds/home?release=1", 401), ("/v1/feeds/home?preview=x", 400),

@@ -23,9 +23,15 @@ import Testing
       #expect(summary["dry_run"] as? Bool == true && summary["inserted"] as? Int == 1)
       #expect(!server.publisher.hasUnservedWrites)
 
-      #expect(try await server.send("POST", path, editor, json: Self.oneBanner).status == 200)
+      #expect(rehearsal.header("X-Tanada-Revision") == "1")
+
+      let imported = try await server.send("POST", path, editor, json: Self.oneBanner)
+      #expect(imported.status == 200)
+      #expect(imported.header("X-Tanada-Revision") == "2")
       await server.untilServed(2)
       #expect(server.publisher.current?.revision == 2)
+      let again = try await server.send("POST", path, editor, json: Self.oneBanner)
+      #expect(again.header("X-Tanada-Revision") == "2")
     }
   }
 

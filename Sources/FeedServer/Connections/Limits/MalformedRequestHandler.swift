@@ -67,6 +67,7 @@ extension Problem {
     let body = document(requestID: requestID)
     var headers = headers
     headers[.requestID] = requestID
+    headers[.contentTypeOptions] = ContentTypeOptions.noSniffing
     describe(in: &headers)
     headers[.contentLength] = "\(body.count)"
     return (HTTPResponse(status: status, headerFields: headers), ByteBuffer(bytes: body))

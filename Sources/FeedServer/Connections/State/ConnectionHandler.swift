@@ -22,6 +22,9 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   private let clock: any TimeSource
   private let makeID: @Sendable () -> String
   private let onMalformedRequest: @Sendable (MalformedRequest) -> Void
+  private let unsent: UnsentBytesHandler
+  /// Whether the body of the response that is being written counts with what waits on this connection.
+  private var countsBody = false
   /// The timers that run, by the numbers of their kinds.
   private var timers = [ScheduledTimer?](
     repeating: nil, count: ConnectionState.Timer.allCases.count)
@@ -31,13 +34,14 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   ///   - onMalformedRequest: Called once for a malformed request.
   init(
     timeouts: ConnectionState.Timeouts, endlessContentType: String, clock: any TimeSource,
-    makeID: @escaping @Sendable () -> String,
+    makeID: @escaping @Sendable () -> String, unsent: UnsentBytesHandler,
     onMalformedRequest: @escaping @Sendable (MalformedRequest) -> Void
   ) {
     state = ConnectionState(timeouts: timeouts, at: clock.uptime)
     self.endlessContentType = endlessContentType
     self.clock = clock
     self.makeID = makeID
+    self.unsent = unsent
     self.onMalformedRequest = onMalformedRequest
   }
 
@@ -124,8 +128,12 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
       state.writeHead(
         closes: head.headerFields[.connection] == "close",
         isEndless: head.headerFields[.contentType] == endlessContentType)
+      unsent.note(HeadSize.estimate)
+      countsBody = !MemoryBudgetMiddleware.counts(head)
       context.write(data, promise: promise)
-    case .body: context.write(data, promise: promise)
+    case .body(let body):
+      if countsBody { unsent.note(body.readableBytes) }
+      context.write(data, promise: promise)
     case .end where state.writeEnd(at: clock.uptime):
       writeLastEnd(context, data, promise: promise)
     case .end: context.write(data, promise: promise)
@@ -182,13 +190,6 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   private func fire(_ timer: ConnectionState.Timer, _ context: ChannelHandlerContext) {
     timers[timer.rawValue] = nil
     perform(state.fire(timer, unsent: context.unsentBytes, at: clock.uptime), context)
-  }
-}
-
-extension ChannelHandlerContext {
-  /// The bytes that wait to be sent.
-  fileprivate var unsentBytes: Int {
-    (try? channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0
   }
 }
 

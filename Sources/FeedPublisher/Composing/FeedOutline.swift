@@ -1,0 +1,99 @@
+package import FeedModel
+package import FeedStore
+
+/// What a transaction that is going to be rolled back would show in a feed: as little as has to be read within it, since
+/// others wait for its lock. The rest is as it was before, and is read beside them.
+package struct FeedOutline: Sendable {
+  /// The number of the revision without the transaction; 0 before the first write.
+  package var revisionNumber: Int { revision?.number ?? 0 }
+
+  private let composition: Composition
+  private let revision: Revision?
+  private let visibility: Visibility
+  private let boundaries: Boundaries
+  /// The items that the sections with a query find, with one beyond their limits, by the sections' ids.
+  private let found: [String: [Int]]
+  /// The items that the transaction has written, by their kinds and ids; `nil` for one that it has deleted.
+  private let written: [String: [Int: StoredItem?]]
+
+  /// The outline of `feed` in a transaction, as it is shown at `moment`; `nil` if there is no such feed.
+  ///
+  /// - Parameters:
+  ///   - revision: the revision without the transaction, which the document names.
+  ///   - writes: the items that the transaction has written or deleted.
+  /// - Throws: ``StoreError``, and `DocumentProblems` for a stored composition that is not valid.
+  package init?(
+    of feed: String, in reader: any ContentReader, at moment: Timestamp, revision: Revision?,
+    includesDrafts: Bool, writing writes: [(kind: ContentKind, id: Int)]
+  ) throws {
+    guard let composition = try reader.composition(of: feed) else { return nil }
+    let visibility = Visibility(at: moment, includesDrafts: includesDrafts)
+    (self.composition, self.revision, self.visibility) = (composition, revision, visibility)
+    boundaries = composition.nextBoundaries(
+      after: moment, items: try reader.nextItemBoundaries(after: moment))
+    var found: [String: [Int]] = [:]
+    for section in composition.sections where visibility.shows(section.window) {
+      guard case .query(let query) = section.source else { continue }
+      found[section.id] = try reader.ids(
+        of: section.kind, matching: query, visibility: visibility, limit: section.limit + 1)
+    }
+    self.found = found
+    let kinds = Set(composition.sections.map(\.kind.name))
+    var written: [String: [Int: StoredItem?]] = [:]
+    for (kind, id) in writes where kinds.contains(kind.name) {
+      written[kind.name, default: [:]].updateValue(
+        try reader.item(of: kind, id: id), forKey: id)
+    }
+    self.written = written
+  }
+
+  /// The feed as a preview, with what the transaction has left alone from `reader`.
+  ///
+  /// - Parameter reader: reads the revision ``revisionNumber``.
+  /// - Throws: ``StoreError``.
+  package func preparedFeed(
+    with reader: any ContentReader, publishing: ItemPublishing
+  ) throws -> PreparedFeed {
+    var preparation = FeedPreparation(
+      revision, in: reader, visibility: visibility, publishing: publishing)
+    preparation.isPreview = true
+    return try PreparedFeed(composition, until: boundaries, in: preparation) { section in
+      let shown: Result<PreparedFeed.ShownItems, any Error>
+      do {
+        shown = .success(try shownItems(of: section, with: reader))
+      } catch let error as StoreError where error.isOfItem {
+        shown = .failure(error)
+      }
+      return PreparedSection(section, of: composition.feed, showing: shown, in: preparation)
+    }
+  }
+
+  private func shownItems(
+    of section: Composition.Section, with reader: any ContentReader
+  ) throws -> PreparedFeed.ShownItems {
+    let ids =
+      switch section.source {
+      case .pinned(let ids): ids
+      case .query: found[section.id] ?? []
+      }
+    // One more than the limit shows what follows.
+    var items: [ContentItem] = []
+    for id in ids where items.count <= section.limit {
+      guard let item = try item(of: section.kind, id: id, with: reader),
+        visibility.shows(item.window)
+      else { continue }
+      items.append(item.content)
+    }
+    let shown = Array(items.prefix(section.limit))
+    return PreparedFeed.ShownItems(
+      items: shown, photos: try ShownPhotos(of: shown, in: reader),
+      follower: items.count > section.limit ? items.last?.id : nil)
+  }
+
+  private func item(
+    of kind: ContentKind, id: Int, with reader: any ContentReader
+  ) throws -> StoredItem? {
+    if let item = written[kind.name]?[id] { return item }
+    return try reader.item(of: kind, id: id)
+  }
+}
