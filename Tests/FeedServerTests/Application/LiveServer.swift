@@ -86,7 +86,6 @@ struct LiveServer: Sendable {
     let publications = Publications()
     let publisher = FeedPublisher(
       store: store, configuration: try publishing(), logger: silence, clock: clock,
-      pictures: FirstPictures(renditions: photos.renditions),
       onPublication: {
         metrics.notePublication(in: $0.publishedIn, commitToServed: $0.commitToServed)
         broadcaster.announce($0.committed, changing: $0.changedDocuments)
