@@ -24,6 +24,9 @@ package protocol PhotoReader {
   /// photo or that is its own.
   func uses(of id: PhotoID, limit: Int) throws -> [PhotoUse]
 
+  /// Whether an item that the public sees shows the photo `id`, in one of these ways.
+  func isShownPublicly(_ id: PhotoID) throws -> Bool
+
   /// The photos that were added before `moment` and that neither content shows nor a former version of an item,
   /// nor a release that is not published.
   func unusedPhotos(addedBefore moment: Timestamp) throws -> [PhotoID]

@@ -17,9 +17,14 @@ extension FeedStoreCheck {
     },
     FeedStoreCheck("a description makes a revision that names the photo") { store in
       let photo = TestPhotos.photo(1)
-      _ = try await store.write(at: SampleContent.committedAt) { _ = try $0.add(photo) }
+      _ = try await store.write(at: SampleContent.committedAt) { transaction in
+        _ = try transaction.add(photo)
+        var banner = try TestContent.banner(1)
+        banner.bannerURL = "https://a.example\(PhotoAddress.path(of: photo.id))"
+        _ = try transaction.upsert(banner)
+      }
       let description = PhotoDescription(alt: "A bridge", focus: PhotoFocus(x: 0.25, y: 1))
-      for revision in [1, nil] {
+      for revision in [2, nil] {
         let made = try await store.write(at: SampleContent.committedAt) {
           _ = try $0.describe(photo.id, as: description)
         }
@@ -29,7 +34,47 @@ extension FeedStoreCheck {
         (try reader.photo(photo.id), try reader.changes(after: 0, limit: 10))
       }
       try requireEqual(read?.description, description)
-      try requireEqual(changes.map(\.photos), [[photo.id.description]])
+      try requireEqual(changes.map(\.photos), [[], [photo.id.description]])
+    },
+    FeedStoreCheck("photos are public and named while an item that is shown shows them") { store in
+      // By their own address, by another one, in a field, and by nothing.
+      let photos = (1...4).map { TestPhotos.photo($0).id }
+      let kind = try TestPhotos.kind()
+      let items = [
+        [.null, .text("https://a.example\(PhotoAddress.path(of: photos[0]))")],
+        [.null, .text("https://a.example/x")],
+        [.text(photos[2].description), .text("https://a.example/y")],
+      ].enumerated().map { ContentItem(kind: kind, id: $0 + 1, values: $1) }
+      _ = try await store.write(at: SampleContent.committedAt) { transaction in
+        for number in 1...4 { _ = try transaction.add(TestPhotos.photo(number)) }
+        try transaction.define(try KindChange(from: nil, to: KindProposal(kind)))
+        _ = try transaction.setPhoto(photos[1], assignedTo: "https://a.example/x")
+        _ = try transaction.setPhoto(photos[3], assignedTo: "https://a.example/z")
+        for item in items { _ = try transaction.upsert(item) }
+      }
+      // What the public sees: all three, none of them, and the first one from a moment on.
+      let draft = Window(isDraft: true)
+      let windows: [Window?] = [nil, draft, Window(publishAt: SampleContent.committedAt)]
+      for (index, window) in windows.enumerated() {
+        _ = try await store.write(at: SampleContent.committedAt) { transaction in
+          for item in items {
+            guard let window, item.id == 1 || window == draft else { continue }
+            _ = try transaction.setWindow(window, of: kind, id: item.id)
+          }
+          for id in photos {
+            _ = try transaction.describe(id, as: PhotoDescription(alt: "\(index)", focus: nil))
+          }
+        }
+        let expected = [[0, 1, 2], [], [0]][index].map { photos[$0] }
+        let (named, isPublic) = try await store.read { reader in
+          (
+            try reader.changes(after: index + 1, limit: 1).flatMap(\.photos),
+            try photos.filter { try reader.isShownPublicly($0) }
+          )
+        }
+        try requireEqual(named, expected.map(\.description).sorted())
+        try requireEqual(isPublic, expected)
+      }
     },
     FeedStoreCheck("photos are listed from the newest and found by all words") { store in
       let photos = (1...5).map { TestPhotos.photo($0) }

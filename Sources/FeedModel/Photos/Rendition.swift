@@ -69,6 +69,11 @@ package struct Rendition: Hashable, Sendable {
     self.format = format
   }
 
+  /// The rendition in another format.
+  package func formatted(_ format: Format) -> Rendition {
+    Rendition(of: photo, box: box, ratio: ratio, fit: fit, focus: focus, format: format)
+  }
+
   /// The box in pixels of the screen, with sides of at most the largest one.
   package var pixels: Box {
     func side(_ value: Int) -> Int {

@@ -42,9 +42,9 @@ package struct PhotoLibrary: Sendable {
   }
 
   /// A photo that can be added.
-  struct Candidate: Sendable {
+  package struct Candidate: Sendable {
     let file: IncomingFile
-    let photo: Photo
+    package let photo: Photo
     /// The address that is assigned to it; `nil` for none.
     let address: String?
   }
@@ -52,7 +52,7 @@ package struct PhotoLibrary: Sendable {
   /// The photo in `file`, from the store or decoded.
   ///
   /// - Throws: ``PictureError``, or `StoreError`.
-  func candidate(
+  package func candidate(
     in file: IncomingFile, assignedTo address: String?
   ) async throws -> Candidate {
     let id = file.id
@@ -78,7 +78,7 @@ package struct PhotoLibrary: Sendable {
   ///
   /// - Returns: which of them are new.
   /// - Throws: ``PhotoStorageError``, or `StoreError`.
-  func add(_ candidates: [Candidate], by actor: AuditActor) async throws -> [Bool] {
+  package func add(_ candidates: [Candidate], by actor: AuditActor) async throws -> [Bool] {
     try await storage.exclusively {
       // A photo may have been added, or removed, while it was decoded.
       for candidate in candidates {

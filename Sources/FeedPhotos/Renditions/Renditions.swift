@@ -10,41 +10,135 @@ package actor Renditions {
     case noSuchPhoto
   }
 
-  private let library: PhotoLibrary
-  private let folder: RenditionFolder
+  /// How long a picture that could not be made is not tried again.
+  package static let failureLifetime = Duration.seconds(30)
+  /// The most failures that are remembered.
+  private static let maximumFailureCount = 1_000
+
+  /// A picture that is being made.
+  private struct Making {
+    /// Tells it from a later attempt.
+    let number: Int
+    let task: Task<Void, Never>
+    /// The one of all who wait for it whose turn comes first.
+    var client: PictureClient
+    /// What a worker has been asked to do.
+    var work: PictureTask?
+    var waiters: [Int: CheckedContinuation<[UInt8], any Error>] = [:]
+  }
+
+  let library: PhotoLibrary
+  let folder: RenditionFolder
+  let later = LaterPictures()
+  private let clock: any TimeSource
   private var recent: LRUCache<PictureRequest, [UInt8]>
-  /// The pictures that are being made. Requests for the same picture share a task, which goes on when one
-  /// of them is cancelled.
-  private var inProgress: [PictureRequest: Task<[UInt8], any Error>] = [:]
+  /// Requests for the same picture share the work, which is given up when the last of them is cancelled.
+  private var inProgress: [PictureRequest: Making] = [:]
+  /// The pictures that could not be made lately, and until when they are not tried again.
+  private var failures = LRUCache<PictureRequest, (error: PictureError, end: Uptime)>(
+    maximumByteCount: maximumFailureCount)
+  private var lastNumber = 0
 
   /// - Parameters:
   ///   - path: the folder, which is created if there is none.
   ///   - maximumByteCount: the most bytes of files in it.
   ///   - recentByteCount: the most bytes in memory.
+  ///   - clock: measures how long failures are remembered.
   package init(
-    of library: PhotoLibrary, path: String, maximumByteCount: Int, recentByteCount: Int = 32 << 20
+    of library: PhotoLibrary, path: String, maximumByteCount: Int, recentByteCount: Int = 32 << 20,
+    clock: any TimeSource
   ) throws(PhotoStorageError) {
     self.library = library
+    self.clock = clock
     folder = try RenditionFolder(path: path, maximumByteCount: maximumByteCount)
     recent = LRUCache(maximumByteCount: recentByteCount)
   }
 
-  /// The bytes of a picture.
+  /// The bytes of a picture. When the task is cancelled, it is given up unless others wait for it.
   ///
-  /// - Throws: ``Failure``, ``PictureError``, or `StoreError`.
-  package func picture(_ request: PictureRequest) async throws -> [UInt8] {
+  /// - Parameter client: who asks for it.
+  /// - Throws: ``Failure``, ``PictureError``, `StoreError`, or `CancellationError`.
+  package func picture(
+    _ request: PictureRequest, for client: PictureClient
+  ) async throws -> [UInt8] {
     if let known = recent.use(request) { return known }
-    if let task = inProgress[request] { return try await task.value }
-    let task = Task { try await self.found(request) }
-    inProgress[request] = task
-    defer { inProgress[request] = nil }
-    let bytes = try await task.value
-    if bytes.count <= recent.maximumByteCount {
+    if let failure = failures.peek(request) {
+      if clock.uptime < failure.end { throw failure.error }
+      failures.remove(request)
+    }
+    lastNumber += 1
+    let number = lastNumber
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { waiter in
+        join(request, for: client)
+        inProgress[request]?.waiters[number] = waiter
+        if Task.isCancelled { leave(request, number) }
+      }
+    } onCancel: {
+      Task { await self.leave(request, number) }
+    }
+  }
+
+  /// Whether a picture is there, and needs no work.
+  package nonisolated func isMade(_ request: PictureRequest) -> Bool {
+    folder.contains(request.name)
+  }
+
+  // MARK: Waiting together
+
+  /// Begins to make a picture, or has it made for `client` as well.
+  private func join(_ request: PictureRequest, for client: PictureClient) {
+    guard let making = inProgress[request] else {
+      lastNumber += 1
+      let number = lastNumber
+      let task = Task { await self.make(request, number) }
+      inProgress[request] = Making(number: number, task: task, client: client)
+      return
+    }
+    guard client.rank < making.client.rank else { return }
+    inProgress[request]?.client = client
+    if let work = making.work {
+      let workers = library.workers
+      Task { await workers.promote(work, to: client) }
+    }
+  }
+
+  private func leave(_ request: PictureRequest, _ number: Int) {
+    guard let waiter = inProgress[request]?.waiters.removeValue(forKey: number) else { return }
+    waiter.resume(throwing: CancellationError())
+    guard let making = inProgress[request], making.waiters.isEmpty else { return }
+    making.task.cancel()
+    // Whoever asks for it from now on begins anew.
+    inProgress[request] = nil
+  }
+
+  private func make(_ request: PictureRequest, _ number: Int) async {
+    let result: Result<[UInt8], any Error>
+    do {
+      result = .success(try await found(request))
+    } catch {
+      result = .failure(error)
+    }
+    guard let making = inProgress[request], making.number == number else { return }
+    inProgress[request] = nil
+    note(result, of: request)
+    for waiter in making.waiters.values { waiter.resume(with: result) }
+  }
+
+  /// Keeps a picture in memory, or the failure to make it in mind.
+  private func note(_ result: Result<[UInt8], any Error>, of request: PictureRequest) {
+    switch result {
+    case .success(let bytes) where bytes.count <= recent.maximumByteCount:
       recent.store(bytes, byteCount: bytes.count, for: request)
       recent.shrink()
+    case .failure(let error as PictureError) where error.isRemembered:
+      failures.store((error, clock.uptime + Self.failureLifetime), byteCount: 1, for: request)
+      failures.shrink()
+    default: break
     }
-    return bytes
   }
+
+  // MARK: Making
 
   /// A picture in the folder, or made.
   @concurrent private nonisolated func found(_ request: PictureRequest) async throws -> [UInt8] {
@@ -53,27 +147,22 @@ package actor Renditions {
     guard let path = await library.storage.file(of: request.photo) else {
       throw Failure.noSuchPhoto
     }
-    let bytes = try await library.workers.perform(request.task(path: path, photo: photo))
+    let work = request.task(path: path, photo: photo)
+    guard let client = await begin(work, of: request) else { throw CancellationError() }
+    let bytes = try await library.workers.perform(work, for: client)
     folder.write(bytes, as: request.name)
     // The photo may have been removed meanwhile, with its other pictures.
     if try await library.photo(request.photo) == nil { remove(photo.id.description) }
     return bytes
   }
 
-  /// Makes those of `requests` that the folder does not have, in their order, a few at a time, until the
-  /// task is cancelled. Pictures that cannot be made are skipped.
+  /// Notes what a worker is asked to do.
   ///
-  /// - Parameter width: how many are made at a time.
-  package func prepare(_ requests: [PictureRequest], atATime width: Int) async {
-    var rest = requests.filter { !folder.contains($0.name) }[...]
-    await withTaskGroup(of: Void.self) { group in
-      func next() {
-        guard !Task.isCancelled, let request = rest.popFirst() else { return }
-        group.addTask { _ = try? await self.picture(request) }
-      }
-      for _ in 0..<width { next() }
-      while await group.next() != nil { next() }
-    }
+  /// - Returns: for whom; `nil` if nobody waits any more.
+  private func begin(_ work: PictureTask, of request: PictureRequest) -> PictureClient? {
+    guard !Task.isCancelled else { return nil }
+    inProgress[request]?.work = work
+    return inProgress[request]?.client
   }
 
   private nonisolated func remove(_ photo: String) { folder.remove(photo: photo) }
@@ -86,6 +175,17 @@ package actor Renditions {
   /// Removes the pictures of a photo that is gone.
   package func remove(_ photo: PhotoID) {
     recent.removeAll { $0.photo == photo }
+    failures.removeAll { $0.photo == photo }
     remove(photo.description)
+  }
+}
+
+extension PictureError {
+  /// Whether another attempt at once would fail as well, or cost as much again.
+  fileprivate var isRemembered: Bool {
+    switch self {
+    case .busy, .noWorker: false
+    default: true
+    }
   }
 }

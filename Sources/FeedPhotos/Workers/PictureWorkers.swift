@@ -6,7 +6,8 @@ import Synchronization
 /// A few worker processes that decode pictures, started when they are needed, and restarted when one
 /// ends.
 ///
-/// Tasks wait for a free worker in the order they came.
+/// Tasks wait for a free worker as ``PictureTurns`` says. One that is cancelled leaves the line or, if a worker is
+/// at it, ends the worker.
 package actor PictureWorkers {
   /// The program, the limits and the number of workers.
   package struct Configuration: Sendable {
@@ -42,43 +43,76 @@ package actor PictureWorkers {
   package private(set) var taskCount = 0
   private var busyCount = 0
   private var busy: [Int32: WorkerProcess] = [:]
-  private var waiting: [(id: Int, continuation: CheckedContinuation<Bool, Never>)] = []
-  private var nextWaitingID = 0
+  private var turns: PictureTurns
+  private var waiting: [Int: Waiting] = [:]
+  private var lastNumber = 0
+  private var isStopped = false
+
+  /// A task that waits for a worker.
+  private struct Waiting {
+    let task: PictureTask
+    /// Resumed with whether it has a worker.
+    let begin: CheckedContinuation<Bool, Never>
+  }
 
   /// - Parameter clock: measures how long a worker takes.
   package init(_ configuration: Configuration, clock: any TimeSource, logger: Logger) {
     self.configuration = configuration
     self.clock = clock
     self.logger = logger
+    turns = PictureTurns(limit: configuration.maximumWaitingCount)
   }
 
   /// The identifiers of all worker processes, idle and busy.
   package var processIdentifiers: [Int32] { idle.map(\.process.identifier) + busy.keys }
 
-  /// Ends all idle workers; others end with their tasks.
-  package func stop() { idle = [] }
+  /// How many tasks wait for a worker.
+  package var waitingCount: Int { turns.count }
+
+  /// Ends all workers, and cancels what they do and what waits for them.
+  package func stop() {
+    isStopped = true
+    idle = []
+    for process in busy.values { process.kill() }
+    for number in waiting.keys.sorted() { cancel(number) }
+  }
 
   /// Does `task` in a worker.
   ///
+  /// - Parameter client: for whom it is done.
   /// - Throws: ``PictureError``, or `CancellationError`.
-  package func perform(_ task: PictureTask) async throws -> [UInt8] {
-    try await enter()
+  package func perform(
+    _ task: PictureTask, for client: PictureClient = .editor
+  ) async throws -> [UInt8] {
+    try await enter(task, for: client)
     defer { leave() }
-    try Task.checkCancellation()
+    try checkCancellation()
     var worker = try worker()
     taskCount += 1
-    busy[worker.process.identifier] = worker.process
-    defer { busy[worker.process.identifier] = nil }
-    let result = await result(of: task, worker)
+    let process = worker.process
+    busy[process.identifier] = process
+    defer { busy[process.identifier] = nil }
+    let result = await withTaskCancellationHandler {
+      await self.result(of: task, worker)
+    } onCancel: {
+      process.kill()
+    }
     worker.taskCount += 1
     switch result {
     case .success, .failure(.invalid), .failure(.tooManyPixels):
-      if worker.taskCount < Self.maximumTaskCount { idle.append(worker) }
+      if worker.taskCount < Self.maximumTaskCount, !isStopped { idle.append(worker) }
     case .failure(let error):
-      worker.process.kill()
+      process.kill()
+      // The worker was ended by this process, and there is nothing wrong with the picture.
+      try checkCancellation()
       logger.warning("a picture worker was replaced", metadata: ["error": "\(error)"])
     }
     return try result.get()
+  }
+
+  private func checkCancellation() throws {
+    if isStopped { throw CancellationError() }
+    try Task.checkCancellation()
   }
 
   /// Has `worker` do `task`. A worker that takes too long is killed: that ends the wait for it, whether it did
@@ -123,39 +157,49 @@ package actor PictureWorkers {
   // MARK: Turns
 
   /// Waits for a turn.
-  private func enter() async throws {
-    guard busyCount == configuration.count else {
-      busyCount += 1
-      return
-    }
-    guard waiting.count < configuration.maximumWaitingCount else { throw PictureError.busy }
-    let id = nextWaitingID
-    nextWaitingID += 1
+  private func enter(_ task: PictureTask, for client: PictureClient) async throws {
+    try checkCancellation()
+    lastNumber += 1
+    let number = lastNumber
+    guard turns.append(number, of: client) else { throw PictureError.busy }
     let hasTurn = await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        if Task.isCancelled {
-          continuation.resume(returning: false)
-        } else {
-          waiting.append((id, continuation))
-        }
+      await withCheckedContinuation { begin in
+        waiting[number] = Waiting(task: task, begin: begin)
+        if Task.isCancelled { cancel(number) }
+        beginNext()
       }
     } onCancel: {
-      Task { await self.cancel(id) }
+      Task { await self.cancel(number) }
     }
     guard hasTurn else { throw CancellationError() }
   }
 
-  private func cancel(_ id: Int) {
-    guard let index = waiting.firstIndex(where: { $0.id == id }) else { return }
-    waiting.remove(at: index).continuation.resume(returning: false)
+  private func cancel(_ number: Int) {
+    guard turns.remove(number) else { return }
+    waiting.removeValue(forKey: number)?.begin.resume(returning: false)
   }
 
-  /// Ends a turn, and passes it on to the first waiting task.
-  private func leave() {
-    if waiting.isEmpty {
-      busyCount -= 1
-    } else {
-      waiting.removeFirst().continuation.resume(returning: true)
+  /// Has a waiting task wait with those of `client`, if that is sooner.
+  package func promote(_ task: PictureTask, to client: PictureClient) {
+    for (number, waiting) in waiting where waiting.task == task {
+      turns.promote(number, to: client)
     }
+    beginNext()
+  }
+
+  /// Begins the next task, if there is a worker for it. A single worker is for all.
+  private func beginNext() {
+    let free = configuration.count - busyCount
+    guard free > 0 else { return }
+    let isLastWorker = free == 1 && configuration.count > 1
+    guard let number = turns.removeFirst(forLastWorker: isLastWorker) else { return }
+    busyCount += 1
+    waiting.removeValue(forKey: number)?.begin.resume(returning: true)
+  }
+
+  /// Ends a turn, and passes it on.
+  private func leave() {
+    busyCount -= 1
+    beginNext()
   }
 }

@@ -60,7 +60,7 @@ extension FeedSection {
   /// a photo of the store.
   var renditions: [Rendition?] {
     zip(items, pictureBoxes).map { item, box in
-      item.picture.flatMap { $0.rendition(for: $0.size(in: box), ratio: 2, format: .jpg) }
+      item.picture.flatMap { $0.rendition(for: box, ratio: 2, format: .jpg) }
     }
   }
 

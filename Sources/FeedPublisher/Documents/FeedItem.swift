@@ -82,8 +82,7 @@ package struct FeedItem: Sendable {
   /// The item as it is published where its picture is drawn in `box`.
   package func json(in box: PictureBox) -> [UInt8] {
     guard let picture, let sourcesPlace else { return json }
-    let size = picture.size(in: box)
-    let sources = JSONWriter.encode { picture.writeSources(for: size, to: &$0) }
+    let sources = JSONWriter.encode { picture.writeSources(for: box, to: &$0) }
     return json[..<sourcesPlace] + sources + json[sourcesPlace...]
   }
 }

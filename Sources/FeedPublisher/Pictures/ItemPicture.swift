@@ -13,22 +13,18 @@ package struct ItemPicture: Sendable {
   /// The address of the whole picture.
   var wholePicture: String { addresses.wholePicture(of: photo.id) }
 
-  /// The size at which the photo is drawn in `box`, in points.
-  package func size(in box: PictureBox) -> Size {
-    guard box.contentMode == .fit, box.size.width > 0, box.size.height > 0 else { return box.size }
-    let (width, height) = (Double(photo.size.width), Double(photo.size.height))
-    let scale = min(box.size.width / width, box.size.height / height)
-    return Size(width: width * scale, height: height * scale)
-  }
-
-  /// The photo filling a place of `size` points; `nil` for a place without an area.
+  /// The photo for `place`; `nil` for a place without an area.
+  ///
+  /// A place that is filled has a picture of the same focus, a little larger than it, of which the client
+  /// cuts off the rest. One that shows the whole photo has a whole picture.
   package func rendition(
-    for size: Size, ratio: Double, format: Rendition.Format
+    for place: PictureBox, ratio: Double, format: Rendition.Format
   ) -> Rendition? {
-    guard let box = Rendition.Box(filling: size) else { return nil }
+    guard let box = Rendition.Box(stepped: place.size) else { return nil }
+    let isWhole = place.contentMode == .fit
     return Rendition(
-      of: photo.id, box: box, ratio: ratio,
-      focus: .point(photo.description.focus ?? .center), format: format)
+      of: photo.id, box: box, ratio: ratio, fit: isWhole ? .contain : .cover,
+      focus: .point(isWhole ? .center : photo.description.focus ?? .center), format: format)
   }
 
   /// Writes the members that do not depend on the size: `alt`, `focus` and `placeholder`.
@@ -39,14 +35,16 @@ package struct ItemPicture: Sendable {
     photo.placeholder.write(to: &image)
   }
 
-  /// Writes the sources for a place of `size` points: of each format, a picture for each ratio. The smallest
-  /// format comes first.
-  func writeSources(for size: Size, to writer: inout JSONWriter) {
+  /// Writes the sources for `place`: of each format, a picture for each ratio. The smallest format comes
+  /// first.
+  func writeSources(for place: PictureBox, to writer: inout JSONWriter) {
     writer.array(Rendition.Format.allCases) { writer, format in
       writer.object { source in
         source.member("type", format.mediaType)
         for ratio in Self.ratios {
-          guard let rendition = rendition(for: size, ratio: ratio, format: format) else { continue }
+          guard let rendition = rendition(for: place, ratio: ratio, format: format) else {
+            continue
+          }
           source.member("\(Int(ratio))x", addresses.address(of: rendition))
         }
       }
@@ -55,16 +53,30 @@ package struct ItemPicture: Sendable {
 }
 
 extension Rendition.Box {
-  /// The smallest box that covers `size` points at a ratio of 1; `nil` for a size without an area, or one
-  /// that no picture has.
-  package init?(filling size: Size) {
+  /// The steps between two powers of two.
+  private static let stepsPerOctave = 8
+
+  /// The smallest box with sides of ``step(from:)`` that covers `size` points at a ratio of 1; `nil` for a size
+  /// without an area.
+  ///
+  /// Screens whose widths differ by little share boxes. A picture is never enlarged where it is drawn, so each of its
+  /// pixels takes at most one of the screen.
+  package init?(stepped size: Size) {
     guard size.width > 0, size.height > 0 else { return nil }
     let sides = Double(Self.sides.upperBound)
     // A place that is larger than any picture has one in the same proportions.
     let scale = min(1, sides / size.width, sides / size.height)
-    let width = (size.width * scale).rounded(.up)
-    let height = (size.height * scale).rounded(.up)
-    self.init(width: Int(min(width, sides)), height: Int(min(height, sides)))
+    self.init(
+      width: Self.step(from: size.width * scale), height: Self.step(from: size.height * scale))
+  }
+
+  /// The smallest side of boxes that is not less than `side`: a multiple of 1/8 of the power of two below it. It is
+  /// longer by an eighth at most, or by less than a point.
+  private static func step(from side: Double) -> Int {
+    let side = min(Int(side.rounded(.up)), sides.upperBound)
+    let octave = 1 << (Int.bitWidth - 1 - max(side, 1).leadingZeroBitCount)
+    let step = max(1, octave / stepsPerOctave)
+    return (side + step - 1) / step * step
   }
 }
 

@@ -1,7 +1,6 @@
-/// Makes the pictures of a revision before it is served.
+/// Makes the pictures of a revision beforehand.
 package protocol PicturePreparing: Sendable {
-  /// Makes `pictures`, which a revision shows for the first time, before the revision goes into service.
-  ///
-  /// - Parameter waits: whether the revision waits for them; the first one of a server does not.
-  func prepare(_ pictures: NewPictures, waits: Bool) async
+  /// Begins to make `pictures`, which the revision in service shows for the first time. Returns at once: a revision
+  /// may hide something, or stand before one that does, so none waits for pictures.
+  func prepare(_ pictures: NewPictures)
 }

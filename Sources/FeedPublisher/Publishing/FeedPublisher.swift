@@ -11,16 +11,20 @@ package final class FeedPublisher: Sendable {
   package struct Configuration: Sendable {
     /// The settings for the derived fields of items.
     package var items: ItemPublishing
-    /// The screens that compositions are checked for, and pictures prepared.
+    /// The screens that compositions are checked for.
     package var viewports: [Viewport]
+    /// The screens that pictures are made for beforehand.
+    package var pictureViewports: [Viewport]
     /// How often the store is asked for a newer revision, which another process may have written.
     package var pollInterval: Duration
 
     package init(
-      items: ItemPublishing, viewports: [Viewport], pollInterval: Duration = .seconds(1)
+      items: ItemPublishing, viewports: [Viewport], pictureViewports: [Viewport] = [],
+      pollInterval: Duration = .seconds(1)
     ) {
       self.items = items
       self.viewports = viewports
+      self.pictureViewports = pictureViewports
       self.pollInterval = pollInterval
     }
   }
@@ -56,7 +60,7 @@ package final class FeedPublisher: Sendable {
   /// A publisher with nothing in service yet.
   ///
   /// - Parameters:
-  ///   - pictures: makes the pictures of a revision before it goes into service; `nil` to make none.
+  ///   - pictures: makes the pictures of a revision once it is in service; `nil` to make none beforehand.
   ///   - onPublication: called with every publication after it has gone into service.
   package init(
     store: any FeedStore, configuration: Configuration, cache: DocumentCache = DocumentCache(),
@@ -109,11 +113,7 @@ package final class FeedPublisher: Sendable {
     let walked = try await walk(after: former)
     guard let content = walked.content else { return }
     let publishedIn = clock.uptime - start
-    // 2. Its new pictures. Nothing is in service yet that could be shown meanwhile.
-    let newPictures = NewPictures(
-      of: content.feeds, after: former?.content.feeds ?? [], for: configuration.viewports)
-    await pictures?.prepare(newPictures, waits: former != nil)
-    // 3. Into service.
+    // 2. Into service.
     let publication = inService.withLock { current -> Publication? in
       let number = content.revision?.number ?? 0
       if let current, current.revision > number { return nil }
@@ -128,6 +128,10 @@ package final class FeedPublisher: Sendable {
     guard let publication else { return }
     servedWriteCount.max(writes, ordering: .acquiringAndReleasing)
     report(publication)
+    // 3. Its new pictures.
+    pictures?.prepare(
+      NewPictures(
+        of: content.feeds, after: former?.content.feeds ?? [], for: configuration.pictureViewports))
   }
 
   private func age(of revision: Revision) -> Duration {

@@ -131,11 +131,13 @@ package final class PublishedFeed: Sendable {
   }
 }
 
-/// The widths that compositions are checked for, and pictures prepared.
+/// The widths of screens that the server works for before somebody asks.
 package enum PublishedWidths {
-  /// The widths of iPhones and iPads in portrait and landscape, in points.
+  /// The widths that compositions are checked for: those of iPhones and iPads in portrait and landscape, in points.
   package static let all: [Double] = [
     320, 375, 390, 393, 402, 414, 420, 428, 430, 440, 744, 768, 810, 820, 834, 1024, 1032, 1112,
     1133, 1180, 1194, 1210, 1366, 1376,
   ]
+  /// The widths that pictures are made for: those of most phones, and of a window on a desk.
+  package static let ofPictures: [Double] = [390, 360, 375, 393, 402, 412, 414, 430, 1440]
 }

@@ -91,7 +91,10 @@ package struct FeedApplication: Sendable {
     let exports = Exports(
       of: store, maximumCount: configuration.maximumExportCount,
       timeout: configuration.exportTimeout, clock: configuration.clock)
-    let pictures = PictureAnswers(library: photos.library, renditions: photos.renditions)
+    let access = PhotoAccess(photos.library, publisher: publisher)
+    let pictures = PictureAnswers(
+      library: photos.library, renditions: photos.renditions, access: access,
+      budget: OpenPictureBudget(clock: configuration.clock))
     let resources: [any Resource] = [
       FeedRoutes(publisher: publisher, editor: editor, links: links, work: work),
       FeedListRoutes(editor: editor),
@@ -104,7 +107,7 @@ package struct FeedApplication: Sendable {
       ContentWritingRoutes(editor: editor, limits: limits),
       BatchRoutes(editor: editor, limits: limits),
       PhotoRoutes(
-        library: photos.library, renditions: photos.renditions,
+        library: photos.library, renditions: photos.renditions, access: access,
         addresses: publisher.configuration.items.pictures, limits: limits,
         onWrite: publisher.storeChanged),
       PictureRoutes(

@@ -26,7 +26,8 @@ struct CardRoutes {
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
     let options = try request.cardOptions()
-    return try await pictures.answer(.card(try context.photoID, options), to: request)
+    return try await pictures.answer(
+      .card(try context.photoID, options), to: request, context, by: .open)
   }
 
   /// A page that shows the card, also where links are previewed (https://ogp.me).
@@ -35,7 +36,8 @@ struct CardRoutes {
   ) async throws -> Response {
     let options = try request.cardOptions()
     let photo = try await library.requirePhoto(try context.photoID)
-    let card = try await pictures.picture(.card(photo.id, options))
+    let isPublic = try await pictures.access.require(photo.id, for: context)
+    let card = try await pictures.picture(.card(photo.id, options), context, by: .open)
     let query = request.uri.query.map { "?\($0)" } ?? ""
     let path = "/v1/photos/\(photo.id)/card"
     let server = addresses.server.isEmpty ? request.origin : addresses.server
@@ -43,7 +45,8 @@ struct CardRoutes {
       photo: photo, options: options, card: card, address: "\(server)\(path)\(query)",
       cardAddress: "\(server)\(path).jpg\(query)", cardPath: "\(path).jpg\(query)")
     var headers: HTTPFields = [
-      .contentType: "text/html; charset=utf-8", .cacheControl: CachePolicy.content.rawValue,
+      .contentType: "text/html; charset=utf-8",
+      .cacheControl: (isPublic ? CachePolicy.content : .private).rawValue,
       .contentSecurityPolicy: CardPage.contentSecurityPolicy,
     ]
     if addresses.server.isEmpty {

@@ -16,6 +16,7 @@ struct PhotoRoutes {
 
   let library: PhotoLibrary
   let renditions: Renditions
+  let access: PhotoAccess
   let addresses: PictureAddresses
   let limits: BodyLimits
   /// Called after every write that was committed.
@@ -67,7 +68,10 @@ struct PhotoRoutes {
     }
     let file = try await received(request)
     let (photo, isNew) = try await attempt {
-      try await library.add(file, assignedTo: address, by: actor)
+      let candidate = try await context.whilePresent {
+        try await library.candidate(in: file, assignedTo: address)
+      }
+      return (candidate.photo, try await library.add([candidate], by: actor)[0])
     }
     onWrite()
     return await answer(photo, status: isNew ? .created : .ok).marked(newestIn: library.store)
@@ -104,9 +108,10 @@ struct PhotoRoutes {
   ) async throws -> Response {
     try request.requireNoParameters()
     let photo = try await library.requirePhoto(try context.photoID)
+    let isPublic = try await access.require(photo.id, for: context)
     return Response(
       PublishedDocument { $0.photo(photo, at: addresses) }, answering: request,
-      caching: .revalidated)
+      caching: isPublic ? .revalidated : .private)
   }
 
   /// Applies a merge patch (RFC 7396) to the description of a photo.

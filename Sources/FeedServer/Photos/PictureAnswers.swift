@@ -8,34 +8,122 @@ import NIOCore
 
 /// Answers with pictures that are made of photos. Such a picture never changes.
 struct PictureAnswers: Sendable {
+  /// What allows a request to see a picture.
+  enum Permission {
+    /// A signature, which belongs to published content.
+    case signature
+    /// Content that shows the photo at a size that documents name.
+    case published
+    /// Content that shows the photo; the client chooses among a few sizes.
+    case open
+  }
+
   let library: PhotoLibrary
   let renditions: Renditions
+  let access: PhotoAccess
+  let budget: OpenPictureBudget
 
   /// The picture, or 304 if the client has it already.
-  func answer(_ picture: PictureRequest, to request: Request) async throws -> Response {
-    let tag = EntityTag.text(of: Array(picture.name.utf8))
-    var headers: HTTPFields = [.cacheControl: CachePolicy.immutable.rawValue, .eTag: tag]
-    if EntityTags(request.headers[values: .ifNoneMatch]).contains(tag, by: .weak) {
+  func answer(
+    _ picture: PictureRequest, to request: Request, _ context: FeedRequestContext,
+    by permission: Permission
+  ) async throws -> Response {
+    let isPublic = try await isPublic(picture.photo, context, by: permission)
+    let tags = EntityTags(request.headers[values: .ifNoneMatch])
+    // The tags of what is sent at present, and of what may have been sent before.
+    let accepted = AcceptedMediaTypes(request.headers[values: .accept])
+    let substitute = picture.substitute.flatMap { accepted.names($0.mediaType) ? $0 : nil }
+    if tags.contains(picture.entityTag, by: .weak) {
       // A tag can be computed for any picture, so the photo must still exist.
       _ = try await library.requirePhoto(picture.photo)
+      return Response(
+        status: .notModified, headers: headers(of: picture, for: picture, isPublic: isPublic))
+    }
+    let (made, bytes) = try await self.picture(
+      picture, orSubstitute: substitute != nil, context, by: permission)
+    var headers = headers(of: made, for: picture, isPublic: isPublic)
+    if tags.contains(made.entityTag, by: .weak) {
       return Response(status: .notModified, headers: headers)
     }
-    let bytes = try await self.picture(picture)
-    headers[.contentType] = picture.mediaType
+    headers[.contentType] = made.mediaType
     return Response(
       status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+  }
+
+  /// Whether everybody may see the pictures of a photo.
+  ///
+  /// - Throws: ``Problem`` if the client may not.
+  private func isPublic(
+    _ photo: PhotoID, _ context: FeedRequestContext, by permission: Permission
+  ) async throws -> Bool {
+    if case .signature = permission { return true }
+    return try await access.require(photo, for: context)
+  }
+
+  private func headers(
+    of made: PictureRequest, for picture: PictureRequest, isPublic: Bool
+  ) -> HTTPFields {
+    var headers: HTTPFields = [.eTag: made.entityTag]
+    let policy = made == picture ? CachePolicy.immutable : .substitute
+    headers[.cacheControl] = (isPublic ? policy : .private).rawValue
+    if made != picture { headers[.vary] = "Accept" }
+    return headers
   }
 
   /// The bytes of a picture.
   ///
   /// - Throws: ``Problem`` if there is no such photo, or the picture cannot be made.
-  func picture(_ picture: PictureRequest) async throws -> [UInt8] {
+  func picture(
+    _ picture: PictureRequest, _ context: FeedRequestContext, by permission: Permission
+  ) async throws -> [UInt8] {
+    try await self.picture(picture, orSubstitute: false, context, by: permission).bytes
+  }
+
+  private func picture(
+    _ picture: PictureRequest, orSubstitute: Bool, _ context: FeedRequestContext,
+    by permission: Permission
+  ) async throws -> (made: PictureRequest, bytes: [UInt8]) {
+    let client = PictureClient(context, permission)
+    try await spend(on: picture, for: client, context)
     do {
-      return try await renditions.picture(picture)
+      return try await context.whilePresent { [renditions] in
+        if orSubstitute { return try await renditions.pictureOrSubstitute(picture, for: client) }
+        return (picture, try await renditions.picture(picture, for: client))
+      }
     } catch Renditions.Failure.noSuchPhoto {
       throw Problem.noPhoto(picture.photo)
     } catch let error as PictureError {
       throw Problem(error)
+    }
+  }
+
+  /// Takes a picture that is to be made from the budget of the client.
+  private func spend(
+    on picture: PictureRequest, for client: PictureClient, _ context: FeedRequestContext
+  ) async throws {
+    guard client.rank == .open, let address = context.clientAddress,
+      !renditions.isMade(picture)
+    else { return }
+    let photo = try await library.requirePhoto(picture.photo)
+    try budget.spend(photo.size, by: RateLimits.Subject(address))
+  }
+}
+
+extension PictureRequest {
+  /// The tag of the picture.
+  fileprivate var entityTag: String { EntityTag.text(of: Array(name.utf8)) }
+}
+
+extension PictureClient {
+  /// The client of a request for a picture.
+  fileprivate init(_ context: FeedRequestContext, _ permission: PictureAnswers.Permission) {
+    let name = context.clientAddress.map { "\($0.subscriber)" }
+    if context.identity != nil {
+      self.init(.editor, name: name)
+    } else if case .open = permission {
+      self.init(.open, name: name)
+    } else {
+      self.init(.published, name: name)
     }
   }
 }
@@ -43,4 +131,6 @@ struct PictureAnswers: Sendable {
 extension CachePolicy {
   /// The policy for pictures, which never change.
   static let immutable = CachePolicy(rawValue: "public, max-age=31536000, immutable")
+  /// The policy for a picture that stands in for another one, which is being made.
+  static let substitute = CachePolicy(rawValue: "public, max-age=60")
 }

@@ -29,7 +29,8 @@ struct PictureRoutes {
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
     try request.requireNoParameters()
-    return try await pictures.answer(.rendition(.whole(of: try context.photoID)), to: request)
+    return try await pictures.answer(
+      .rendition(.whole(of: try context.photoID)), to: request, context, by: .published)
   }
 
   @Sendable private func rendition(
@@ -38,7 +39,9 @@ struct PictureRoutes {
     try request.requireParameters(among: ["fit", "focus", "dpr", "signature"])
     let (rendition, isNegotiated) = try request.rendition(
       of: try context.photoID, called: try context.parameters.require("picture"))
+    var permission = PictureAnswers.Permission.open
     if let signature = try request.parameter("signature") {
+      permission = .signature
       guard addresses.accepts(signature, for: rendition) else { throw Problem.invalidSignature }
     } else if !openSizes.contains(rendition.box) {
       throw Problem.sizeNotOpen(rendition.box, openSizes)
@@ -46,7 +49,8 @@ struct PictureRoutes {
       // Each point would be another picture to make, so a focus of one's own needs a signature.
       throw Problem.focusNotOpen
     }
-    var response = try await pictures.answer(.rendition(rendition), to: request)
+    var response = try await pictures.answer(
+      .rendition(rendition), to: request, context, by: permission)
     if isNegotiated { response.headers[.vary] = "Accept" }
     return response
   }
@@ -60,9 +64,11 @@ struct PictureRoutes {
       width: try request.side("width", or: Viewport.defaultWidth),
       height: try request.side("height", or: PhotoViewer.defaultHeight))
     let photo = try await library.requirePhoto(try context.photoID)
+    let isPublic = try await pictures.access.require(photo.id, for: context)
     let viewer = try PhotoViewer(photo.size, viewport: viewport)
     return Response(
-      PublishedDocument { viewer.write(to: &$0) }, answering: request, caching: .revalidated)
+      PublishedDocument { viewer.write(to: &$0) }, answering: request,
+      caching: isPublic ? .revalidated : .private)
   }
 }
 

@@ -128,6 +128,8 @@ struct SQLitePastReader: SQLiteReading {
     try present.uses(of: id, limit: limit)
   }
 
+  func isShownPublicly(_ id: PhotoID) throws -> Bool { try present.isShownPublicly(id) }
+
   func unusedPhotos(addedBefore moment: Timestamp) throws -> [PhotoID] {
     try present.unusedPhotos(addedBefore: moment)
   }

@@ -147,7 +147,7 @@ extension SQLiteReading {
   }
 
   /// The fields that can show photos.
-  private func fieldsWithPhotos() throws -> [(kind: ContentKind, field: ContentField)] {
+  func fieldsWithPhotos() throws -> [(kind: ContentKind, field: ContentField)] {
     try kinds().all.flatMap { kind in
       kind.fields.filter { $0.type is PhotoField || $0.type is URLField }.map { (kind, $0) }
     }
@@ -191,7 +191,7 @@ extension SQLiteReading {
   }
 
   /// The photo that a field of `items` shows, in SQL.
-  private func shownPhoto(of field: ContentField) -> String {
+  func shownPhoto(of field: ContentField) -> String {
     // With the table, since a field may be called like a column of another one.
     let column = "items.\(SQL.name(field.name))"
     return field.type is URLField ? ShownPhoto.of(address: column) : column

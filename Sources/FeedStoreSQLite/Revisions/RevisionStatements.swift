@@ -147,8 +147,8 @@ extension SQLiteTransaction {
     }
   }
 
-  /// Notes which of the changed items the public sees from this revision on; those it saw before are noted
-  /// already.
+  /// Notes which of the changed items and photos the public sees from this revision on; the items it saw before are
+  /// noted already.
   func notePublicChanges() throws {
     guard let revision else { return }
     try database.cachedStatement(
@@ -159,6 +159,7 @@ extension SQLiteTransaction {
           WHERE windows.kind = changes.kind AND windows.id = changes.id AND NOT windows.was_shown)
         """
     ).execute(arguments: [revision.number])
+    try keepPublicPhotos(of: revision)
   }
 
   /// Notes that the transaction changed the definition of `kind`.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FeedLayout
+import FeedPhotos
 import FeedPublisher
 import FeedServer
 import FeedStore
@@ -56,13 +57,12 @@ struct ServeCommand: AsyncParsableCommand {
     let events = EventBroadcaster(
       store: store, configuration: settings.events, clock: Clock(), logger: logger)
     let photos = try await settings.photoServices(of: store, logger: logger)
-    let warmer = PictureWarmer(
-      photos.renditions, bound: settings.photoWait, workerCount: settings.photoWorkers,
-      clock: Clock())
+    let warmer = PictureWarmer(photos.renditions, workerCount: settings.photoWorkers)
     let publisher = FeedPublisher(
       store: store,
       configuration: FeedPublisher.Configuration(
-        items: try await settings.itemPublishing(of: store), viewports: viewports),
+        items: try await settings.itemPublishing(of: store), viewports: viewports,
+        pictureViewports: try PublishedWidths.ofPictures.map { try Viewport(width: $0) }),
       cache: DocumentCache(maximumByteCount: settings.maximumCacheSize),
       pinned: PinnedSections(maximumByteCount: settings.maximumPinnedSize),
       logger: logger, clock: Clock(), pictures: warmer,
@@ -98,6 +98,7 @@ struct ServeCommand: AsyncParsableCommand {
         Console.output("http://\(host):\(port)\n")
         Console.message("serving revision \(revision) of \(settings.database)")
       }
+      await photos.library.workers.stop()
       await publisher.noteDocumentRevisionsNow()
     }
     try store.close()

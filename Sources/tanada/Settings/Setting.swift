@@ -126,7 +126,6 @@ extension Setting {
     Setting("photo_workers", default: 2, in: 1...64, to: \.photoWorkers),
     Setting("photo_timeout", default: 20, secondsIn: 1...600, to: \.photoTimeout),
     Setting("photo_memory", default: 1 << 30, in: 512 << 20...1 << 40, to: \.photoMemory),
-    Setting("photo_wait", default: 5, secondsIn: 0...600, to: \.photoWait),
     Setting(
       "photo_sizes", default: "320x320,640x640,1280x1280",
       "none, or sizes such as 320x240, separated by commas", to: \.photoSizes

@@ -48,7 +48,8 @@ extension Settings {
   /// - Throws: `PhotoStorageError`.
   func renditions(of library: PhotoLibrary) throws -> Renditions {
     try Renditions(
-      of: library, path: photosFolder + "/renditions", maximumByteCount: maximumRenditionsSize)
+      of: library, path: photosFolder + "/renditions", maximumByteCount: maximumRenditionsSize,
+      clock: Clock())
   }
 
   /// The photo services of `store`: library, renditions and warmer.

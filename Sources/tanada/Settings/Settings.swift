@@ -47,7 +47,6 @@ struct Settings {
   /// The most memory of a process that decodes pictures, in bytes.
   var photoMemory = 0
   /// The longest that a revision waits for the pictures it shows for the first time.
-  var photoWait = Duration.zero
   /// The sizes of pictures that need no signature.
   var photoSizes: [Rendition.Box] = []
   /// The most bytes of pictures that are kept beside the photos.

@@ -121,6 +121,47 @@ import Testing
     #expect(await workers.taskCount == 2)
   }
 
+  @Test(.timeLimit(.minutes(1))) func aTaskThatIsCancelledEndsTheWorkerThatIsAtIt() async throws {
+    let workers = Self.workers()
+    let process = try await stoppedWorker(of: workers)
+    let path = small
+    let abandoned = Task { try await workers.perform(.prepare(path: path)) }
+    try await eventually { await workers.taskCount == 2 }
+    abandoned.cancel()
+    await #expect(throws: CancellationError.self) { try await abandoned.value }
+    _ = try await workers.perform(.prepare(path: small))
+    #expect(await !workers.processIdentifiers.contains(process))
+  }
+
+  @Test(.timeLimit(.minutes(1))) func stoppingEndsWhatIsDoneAndWhatWaits() async throws {
+    let workers = Self.workers()
+    _ = try await stoppedWorker(of: workers)
+    let path = small
+    let tasks = (0..<3).map { _ in Task { try await workers.perform(.prepare(path: path)) } }
+    try await eventually { await workers.waitingCount == 2 }
+    await workers.stop()
+    for task in tasks { await #expect(throws: CancellationError.self) { try await task.value } }
+    #expect(await workers.processIdentifiers.isEmpty)
+    await #expect(throws: CancellationError.self) {
+      try await workers.perform(.prepare(path: path))
+    }
+  }
+
+  /// The other worker is for those who look at what is published.
+  @Test func openPicturesLeaveAWorkerToOthers() async throws {
+    let workers = Self.workers(count: 2)
+    _ = try await stoppedWorker(of: workers)
+    let path = small
+    let open = (0..<2).map { _ in
+      Task { try await workers.perform(.prepare(path: path), for: PictureClient(.open, name: "a")) }
+    }
+    try await eventually { await workers.waitingCount == 1 }
+    _ = try await workers.perform(.prepare(path: path), for: PictureClient(.published, name: "a"))
+    #expect(await workers.waitingCount == 1)
+    for task in open { task.cancel() }
+    for task in open { await #expect(throws: CancellationError.self) { try await task.value } }
+  }
+
   @Test func aWorkerHasNoNetworkAndFewResources() async throws {
     let workers = Self.workers()
     _ = try await workers.perform(.prepare(path: small))

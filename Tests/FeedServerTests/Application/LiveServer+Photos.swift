@@ -18,17 +18,8 @@ extension LiveServer {
       store: store, storage: try PhotoFolder(path: folder.path("photos")), workers: workers,
       clock: { clock.now })
     let renditions = try Renditions(
-      of: library, path: folder.path("renditions"), maximumByteCount: 1 << 26)
+      of: library, path: folder.path("renditions"), maximumByteCount: 1 << 26,
+      clock: clock)
     return PhotoServices(library: library, renditions: renditions)
-  }
-}
-
-/// Makes the pictures that a revision waits for, and no others.
-struct FirstPictures: PicturePreparing {
-  let renditions: Renditions
-
-  func prepare(_ pictures: NewPictures, waits: Bool) async {
-    guard waits else { return }
-    await renditions.prepare(pictures.first.map { PictureRequest.rendition($0) }, atATime: 2)
   }
 }

@@ -88,7 +88,6 @@ struct LiveServer: Sendable {
     let publications = Publications()
     let publisher = FeedPublisher(
       store: store, configuration: try publishing(at: publicURL), logger: silence, clock: clock,
-      pictures: FirstPictures(renditions: photos.renditions),
       onPublication: {
         metrics.notePublication(in: $0.publishedIn, commitToServed: $0.commitToServed)
         broadcaster.announce($0.committed, changing: $0.changes)

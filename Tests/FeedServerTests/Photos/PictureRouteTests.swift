@@ -11,11 +11,12 @@ import Testing
 @Suite struct PictureRouteTests {
   private static let address = "https://example.com/pickup_photo1.jpg"
 
-  /// The `image` of the first pickup photo on the screen.
-  private func image(_ server: LiveServer, width: Int = 390) async throws -> JSONValue {
-    let screen = try JSONValue.parse(
-      try await server.client.get("/v1/feeds/home?width=\(width)").body)
-    let section = screen["sections"].elements.first { $0["id"] == .text("pickup_photos") }
+  /// The `image` of the first item of a section on the screen.
+  private func image(
+    _ server: LiveServer, of section: String = "pickup_photos"
+  ) async throws -> JSONValue {
+    let screen = try JSONValue.parse(try await server.client.get("/v1/feeds/home?width=390").body)
+    let section = screen["sections"].elements.first { $0["id"] == .text(section) }
     return try #require(section?["items"].elements.first)["image"]
   }
 
@@ -39,9 +40,10 @@ import Testing
       #expect(
         sources.compactMap { $0["type"].text } == ["image/avif", "image/webp", "image/jpeg"])
       for source in sources {
-        for (name, side) in [("1x", 183), ("2x", 366), ("3x", 549)] {
+        // The frame of 183 points has pictures of the next step.
+        for (name, side) in [("1x", 192), ("2x", 384), ("3x", 576)] {
           let path = try path(source[name])
-          #expect(path.hasPrefix("/v1/photos/\(id)/183x183."))
+          #expect(path.hasPrefix("/v1/photos/\(id)/192x192."))
           let answer = try await server.client.get(path)
           #expect(answer.status == 200)
           #expect(answer.header("Content-Type") == source["type"].text)
@@ -55,13 +57,17 @@ import Testing
 
   @Test func whatEditorsSayOfAPhotoIsPublished() async throws {
     try await LocalServer.run { server in
-      let id = try await server.photo(PhotoRouteTests.landscape, assignedTo: Self.address)
+      // A cell that is filled.
+      let (section, address) = ("featured_topics", "https://example.com/featured_topic1.jpg")
+      let id = try await server.photo(PhotoRouteTests.landscape, assignedTo: address)
       let described = try await server.send(
         "PATCH", "/v1/photos/\(id)", try await server.bearer(.editor),
         json: #"{"alt":"A bridge","focus":{"x":0.25,"y":1}}"#)
       #expect(described.status == 200)
-      try await eventually { try await self.image(server)["alt"] == .text("A bridge") }
-      let source = try #require(try await self.image(server)["sources"].elements.last)
+      try await server.catchUp()
+      let image = try await image(server, of: section)
+      #expect(image["alt"] == .text("A bridge"))
+      let source = try #require(image["sources"].elements.last)
       #expect(try path(source["1x"]).contains("focus=0.25,1&"))
       #expect(try await server.client.get(try path(source["2x"])).status == 200)
     }
@@ -74,7 +80,7 @@ import Testing
       let path = try path(try #require(try await self.image(server)["sources"].elements.last)["1x"])
       #expect(try await server.client.get(path).status == 200)
       for (part, other) in [
-        ("/183x", "/184x"), ("signature=", "fit=contain&signature="),
+        ("/192x", "/184x"), ("fit=contain&", ""),
         ("signature=", "focus=0,0&signature="), ("signature=", "signature=A"),
       ] {
         let answer = try await server.client.get(path.replacing(part, with: other))
@@ -88,7 +94,7 @@ import Testing
     try await LocalServer.run(configure: { configuration in
       configuration.openPictureSizes = [Rendition.Box(width: 32, height: 16)].compactMap { $0 }
     }) { server in
-      let id = try await server.photo(PhotoRouteTests.landscape)
+      let id = try await server.publicPhoto(PhotoRouteTests.landscape)
       for (name, size) in [
         ("32x16.jpg", [32, 16]), ("32x16.webp?fit=contain", [24, 16]),
         ("32x16.avif?focus=smart", [32, 16]), ("32x16.jpg?dpr=1.5", [48, 24]),
@@ -111,7 +117,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("image/avif,image/webp,*/*", "image/avif"), ("image/webp,*/*;q=0.8", "image/webp"),
+    ("image/avif,*/*", "image/avif"), ("image/avif,image/webp,*/*", "image/webp"),
+    ("image/webp,*/*;q=0.8", "image/webp"),
     ("image/avif;q=0, image/webp", "image/webp"), ("*/*", "image/jpeg"),
     ("text/html", "image/jpeg"),
   ])
@@ -119,7 +126,7 @@ import Testing
     try await LocalServer.run(configure: { configuration in
       configuration.openPictureSizes = [Rendition.Box(width: 32, height: 16)].compactMap { $0 }
     }) { server in
-      let id = try await server.photo(PhotoRouteTests.landscape)
+      let id = try await server.publicPhoto(PhotoRouteTests.landscape)
       let answer = try await server.client.get(
         "/v1/photos/\(id)/32x16.auto", headers: ["Accept": accept])
       #expect(answer.header("Content-Type") == type)
@@ -129,7 +136,7 @@ import Testing
 
   @Test func aPictureIsTurnedAndLosesItsMetadata() async throws {
     try await LocalServer.run { server in
-      let id = try await server.photo(PhotoRouteTests.portrait)
+      let id = try await server.publicPhoto(PhotoRouteTests.portrait)
       let answer = try await server.client.get("/v1/photos/\(id).jpg")
       let found = try PictureInspection(answer.body)
       #expect(found.width == 32 && found.height == 48)
@@ -145,16 +152,17 @@ import Testing
   @Test func aPhotoThatIsDeletedIsNotShownAnyMore() async throws {
     try await LocalServer.run { server in
       let id = try await server.photo(PhotoRouteTests.landscape)
-      #expect(try await server.client.get("/v1/photos/\(id).jpg").status == 200)
       let editor = try await server.bearer(.editor)
+      let path = "/v1/photos/\(id).jpg"
+      #expect(try await server.client.get(path, headers: editor).status == 200)
       #expect(try await server.send("DELETE", "/v1/photos/\(id)", editor).status == 204)
-      #expect(try await server.client.get("/v1/photos/\(id).jpg").status == 404)
+      #expect(try await server.client.get(path, headers: editor).status == 404)
     }
   }
 
   @Test func manyWhoAskForAPictureAtOnceGetOneThatWasMadeOnce() async throws {
     try await LocalServer.run { server in
-      let id = try await server.photo(PhotoRouteTests.landscape)
+      let id = try await server.publicPhoto(PhotoRouteTests.landscape)
       let before = await server.photos.library.workers.taskCount
       let bodies = try await withThrowingTaskGroup(of: Data.self) { group in
         for _ in 0..<20 {
@@ -169,7 +177,7 @@ import Testing
 
   @Test func theViewerHasTheGeometryOfThePhoto() async throws {
     try await LocalServer.run { server in
-      let id = try await server.photo(PhotoRouteTests.portrait)
+      let id = try await server.publicPhoto(PhotoRouteTests.portrait)
       let answer = try await server.client.get("/v1/photos/\(id)/viewer?width=390&height=763")
       let viewer = try JSONValue.parse(answer.body)
       let size = Size(width: 32, height: 48)
@@ -190,7 +198,7 @@ import Testing
 
   @Test func theCardIsDrawnAndItsPageNamesIt() async throws {
     try await LocalServer.run { server in
-      let id = try await server.photo(PhotoRouteTests.landscape)
+      let id = try await server.publicPhoto(PhotoRouteTests.landscape)
       let card = try await server.client.get("/v1/photos/\(id)/card.jpg?width=390&locale=ja")
       #expect(card.status == 200)
       #expect(card.header("Content-Type") == "image/jpeg")
@@ -234,13 +242,41 @@ import Testing
 
   @Test func whatACameraSaysIsNoMarkup() async throws {
     try await LocalServer.run { server in
-      let id = try await server.photo(PhotoRouteTests.landscape)
+      let id = try await server.publicPhoto(PhotoRouteTests.landscape)
       let alt = #"{"alt":"<script>\"\u0301&"}"#
       _ = try await server.send(
         "PATCH", "/v1/photos/\(id)", try await server.bearer(.editor), json: alt)
       let page = try await server.client.get("/v1/photos/\(id)/card").text
       #expect(page.contains("&lt;script&gt;&quot;\u{301}&amp;"))
       #expect(!page.contains("<script"))
+    }
+  }
+
+  @Test func anAVIFThatIsNotThereYetIsAWebPForThoseWhoAcceptIt() async throws {
+    try await LocalServer.run { server in
+      let picture = try TestPattern(width: 960, height: 960).map { try $0.png() } ?? []
+      _ = try await server.photo(Data(picture), assignedTo: Self.address)
+      try await server.catchUp()
+      let source = try #require(try await image(server)["sources"].elements.first)
+      let path = try path(source["1x"])
+      let browser = ["Accept": "image/avif,image/webp,*/*;q=0.8"]
+      let first = try await server.client.get(path, headers: browser)
+      #expect(first.header("Content-Type") == "image/webp")
+      #expect(first.header("Cache-Control") == "public, max-age=60")
+      #expect(first.header("Vary") == "Accept")
+      let tag = try #require(first.header("ETag"))
+      let known = browser.merging(["If-None-Match": tag]) { $1 }
+      let again = try await server.client.get(path, headers: known)
+      #expect(again.status == 304)
+      #expect(again.header("Cache-Control") == "public, max-age=60")
+      // Others wait for it, and then it is there for all.
+      for headers in [["Accept": "image/avif"], known, browser] {
+        let answer = try await server.client.get(path, headers: headers)
+        #expect(answer.status == 200)
+        #expect(answer.header("Content-Type") == "image/avif")
+        #expect(answer.header("Cache-Control") == "public, max-age=31536000, immutable")
+        #expect(answer.header("Vary") == nil)
+      }
     }
   }
 

@@ -2,6 +2,7 @@ import FeedEditing
 import FeedModel
 import FeedPhotos
 import FeedPublisher
+import FeedServer
 import FeedStore
 import FeedStoreSQLite
 import Foundation
@@ -121,7 +122,7 @@ import Testing
     }
   }
 
-  private func publisher() throws -> FeedPublisher {
+  private func publisher(_ pictures: (any PicturePreparing)? = nil) throws -> FeedPublisher {
     FeedPublisher(
       store: store,
       configuration: FeedPublisher.Configuration(
@@ -131,49 +132,67 @@ import Testing
             server: "https://feeds.example.com", secret: Array(repeating: 9, count: 32)),
           pages: PageAddresses(secret: Array(repeating: 7, count: 32))),
         viewports: [], pollInterval: .seconds(7)),
-      logger: Self.silence, clock: clock)
+      logger: Self.silence, clock: clock, pictures: pictures)
   }
 
   // MARK: - Pictures
 
-  private func warmer(bound: Duration) throws -> PictureWarmer {
+  private func photoServices() throws -> PhotoServices {
     let workers = PictureWorkers(
       .init(executable: BuiltProgram.tanada.path, limits: PictureLimits()), clock: clock,
       logger: Self.silence)
     let library = PhotoLibrary(
       store: store, storage: try PhotoFolder(path: folder.path("photos")), workers: workers,
       clock: { [clock] in clock.now })
-    return PictureWarmer(
-      try Renditions(
-        of: library, path: folder.path("renditions"), maximumByteCount: 1 << 20),
-      bound: bound, workerCount: 1, clock: clock)
+    return PhotoServices(
+      library: library,
+      renditions: try Renditions(
+        of: library, path: folder.path("renditions"), maximumByteCount: 1 << 20, clock: clock))
   }
 
-  private func pictures() throws -> NewPictures {
-    let photo = try #require(PhotoID(String(repeating: "a", count: 32)))
-    let box = try #require(Rendition.Box(width: 32, height: 16))
-    return NewPictures(first: [Rendition(of: photo, box: box, format: .jpg)], others: [])
-  }
-
-  /// Nobody makes the pictures: the revision goes into service without them.
-  @Test func aRevisionWaitsForItsPicturesNoLongerThanTheBound() async throws {
-    let (warmer, pictures) = (try warmer(bound: .seconds(3)), try pictures())
-    let waiting = Task { await warmer.prepare(pictures, waits: true) }
-    await clock.untilWaiting(for: .seconds(3))
-    clock.advance(by: .milliseconds(2_999))
-    #expect(clock.isWaiting(for: .seconds(3)))
-    clock.advance(by: .milliseconds(1))
-    #expect(!clock.isWaiting(for: .seconds(3)))
-    await waiting.value
-  }
-
-  /// A picture that cannot be made is waited for no longer than until that is known.
-  @Test func aRevisionWaitsUntilItsPicturesAreTried() async throws {
-    let (warmer, pictures) = (try warmer(bound: .seconds(3)), try pictures())
+  @Test func allPicturesOfARevisionAreMadeBeforehand() async throws {
+    let photos = try photoServices()
+    let (library, renditions) = (photos.library, photos.renditions)
+    let file = try library.storage.makeIncomingFile()
+    try file.append(
+      contentsOf: PackageFiles.file("Tests/FeedPhotosTests/Samples/synth-orient-6.jpg").path,
+      limit: 1 << 20)
+    let photo = try await library.add(file, by: .commandLine).photo.id
+    let box = try #require(Rendition.Box(width: 16, height: 16))
+    let (first, other) = (
+      Rendition(of: photo, box: box, format: .webp), Rendition(of: photo, box: box, format: .avif)
+    )
+    let warmer = PictureWarmer(renditions, workerCount: 2)
+    warmer.prepare(NewPictures(first: [first], others: [other]))
     try await beside(warmer.run) {
-      await warmer.prepare(pictures, waits: true)
-      #expect(!clock.isWaiting(for: .seconds(3)))
+      try await eventually {
+        renditions.isMade(.rendition(first)) && renditions.isMade(.rendition(other))
+      }
     }
+  }
+
+  /// A revision may hide something, so it does not wait for what it shows.
+  @Test func picturesAreMadeOnceTheirRevisionIsInService() async throws {
+    let pictures = RecordedPictures()
+    let publisher = try publisher(pictures)
+    for number in 1...2 {
+      _ = try await store.write(at: clock.now) { _ = try $0.upsert(try TestContent.banner(number)) }
+      pictures.served.withLock { $0 = { publisher.current?.revision } }
+      try await publisher.publish()
+      #expect(pictures.revisions.withLock { $0.compactMap(\.self) } == Array(1...number))
+    }
+    pictures.served.withLock { $0 = nil }
+  }
+}
+
+/// The revisions that were in service when their pictures were asked for.
+private final class RecordedPictures: PicturePreparing {
+  let served = Mutex<(@Sendable () -> Int?)?>(nil)
+  let revisions = Mutex<[Int?]>([])
+
+  func prepare(_ pictures: NewPictures) {
+    let revision = served.withLock { $0 }?()
+    revisions.withLock { $0.append(revision) }
   }
 }
 

@@ -14,7 +14,6 @@ import Testing
     ("export_timeout", { $0.exportTimeout }),
     ("event_heartbeat", { $0.events.heartbeat }),
     ("photo_timeout", { $0.photoTimeout }),
-    ("photo_wait", { $0.photoWait }),
   ]
 
   @Test(arguments: durations)

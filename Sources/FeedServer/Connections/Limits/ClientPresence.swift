@@ -62,4 +62,27 @@ extension FeedRequestContext {
       throw .clientLeft
     }
   }
+
+  /// Does `work`, which is cancelled when the client leaves.
+  ///
+  /// - Throws: ``Problem/clientLeft``, or what `work` throws.
+  func whilePresent<Value: Sendable>(
+    _ work: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value {
+    guard let presence = try await presence() else { return try await work() }
+    do {
+      return try await withThrowingTaskGroup(of: Value.self) { group in
+        defer { group.cancelAll() }
+        group.addTask { try await work() }
+        group.addTask {
+          await presence.waitUntilLeft()
+          throw Problem.clientLeft
+        }
+        guard let value = try await group.next() else { throw CancellationError() }
+        return value
+      }
+    } catch is CancellationError {
+      throw Problem.clientLeft
+    }
+  }
 }

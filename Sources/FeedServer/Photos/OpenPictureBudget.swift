@@ -1,0 +1,53 @@
+import FeedModel
+import HTTPTypes
+import Synchronization
+
+/// The cost of the pictures that an address may have made without a signature or a token.
+///
+/// The cost of a picture is the pixels of its photo, which are decoded for it. The budget is refilled evenly
+/// within a minute (the generic cell rate algorithm).
+final class OpenPictureBudget: Sendable {
+  /// The megapixels for which an address has pictures made in ``window``: 50 pictures of 12 megapixels.
+  static let megapixels = 600
+  static let window = Duration.seconds(60)
+  /// The time in which the budget grows by a pixel.
+  private static let timeOfAPixel = window / (megapixels * 1_000_000)
+  /// The most addresses that are distinguished; the budgets of all others are full.
+  private static let capacity = 1 << 16
+
+  private let clock: any TimeSource
+  /// When the budget of each address is full again.
+  private let budgets = Mutex<[RateLimits.Subject: Uptime]>([:])
+
+  init(clock: any TimeSource) {
+    self.clock = clock
+  }
+
+  /// Takes the cost of a picture of a photo of `size` from the budget of `client`.
+  ///
+  /// - Throws: ``Problem`` if too little is left.
+  func spend(_ size: PictureSize, by client: RateLimits.Subject) throws(Problem) {
+    let now = clock.uptime
+    // One photo that is larger than the budget takes all of it.
+    let cost = min(Self.window, Self.timeOfAPixel * (size.width * size.height))
+    let rest = budgets.withLock { budgets -> Duration? in
+      let untilFull = max(budgets[client] ?? now, now) - now
+      guard untilFull + cost <= Self.window else { return untilFull + cost - Self.window }
+      if budgets.count >= Self.capacity { budgets = budgets.filter { $0.value > now } }
+      if budgets.count < Self.capacity { budgets[client] = now + untilFull + cost }
+      return nil
+    }
+    if let rest { throw .tooManyOpenPictures(retryAfter: rest.wholeSeconds) }
+  }
+}
+
+extension Problem {
+  fileprivate static func tooManyOpenPictures(retryAfter seconds: Int) -> Problem {
+    Problem(
+      status: .tooManyRequests, code: "too_many_pictures", title: "Too many pictures",
+      detail: "sizes without a signature cost the pixels of their photo, up to "
+        + "\(OpenPictureBudget.megapixels) megapixels a minute; try again in \(seconds) s, or use a "
+        + "published address",
+      headers: [.retryAfter: "\(seconds)"])
+  }
+}

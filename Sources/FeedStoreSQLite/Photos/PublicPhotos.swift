@@ -1,0 +1,68 @@
+import FeedModel
+import FeedStore
+import GRDB
+
+/// The photos that the public sees, in SQL: those that an item shows whose window is open.
+extension SQLiteReading {
+  /// Selects the photos that items of `kind` show publicly in `field`, as a column called `photo`.
+  ///
+  /// - Parameter photos: the only photos that are looked for: the query of their ids.
+  private func publicPhotos(
+    of kind: ContentKind, in field: ContentField, among photos: String
+  ) -> String {
+    let (table, column) = (KindTable(kind).name, "items.\(SQL.name(field.name))")
+    let isShown = """
+      NOT EXISTS (
+        SELECT 1 FROM item_windows AS windows
+        WHERE windows.kind = \(SQL.literal(.text(kind.name))) AND windows.id = items.id
+          AND NOT windows.was_shown)
+      """
+    guard field.type is URLField else {
+      return """
+        SELECT \(column) AS photo FROM \(table) AS items
+        WHERE \(column) IN (\(photos)) AND \(isShown)
+        """
+    }
+    // Most items name other addresses, which are told by a set of a few. A photo's own address is rare.
+    return """
+      SELECT \(shownPhoto(of: field)) AS photo FROM \(table) AS items
+      WHERE (\(column) IN (SELECT address FROM tanada_photo_addresses WHERE photo IN (\(photos)))
+          OR instr(\(column), '\(PhotoAddress.prefix)') > 0)
+        AND \(shownPhoto(of: field)) IN (\(photos)) AND \(isShown)
+      """
+  }
+
+  func isShownPublicly(_ id: PhotoID) throws -> Bool {
+    try attempt {
+      try fieldsWithPhotos().contains { kind, field in
+        try Bool.fetchOne(
+          database.cachedStatement(
+            sql: "SELECT EXISTS (\(publicPhotos(of: kind, in: field, among: "SELECT :photo")))"),
+          arguments: ["photo": id.description]) ?? false
+      }
+    }
+  }
+
+  /// Selects those of the photos that the query `photos` finds that the public sees.
+  func publicPhotos(among photos: String) throws -> String {
+    let queries = try fieldsWithPhotos().map { publicPhotos(of: $0, in: $1, among: photos) }
+    return queries.isEmpty ? "SELECT NULL WHERE 0" : queries.joined(separator: " UNION ALL ")
+  }
+}
+
+extension SQLiteTransaction {
+  /// Keeps the photos that the public sees among those that `revision` shows otherwise: events do not name others.
+  func keepPublicPhotos(of revision: Revision) throws {
+    let changed = "SELECT photo FROM tanada_revision_photos WHERE revision = :revision"
+    let arguments: StatementArguments = ["revision": revision.number]
+    guard
+      try Bool.fetchOne(
+        database.cachedStatement(sql: "SELECT EXISTS (\(changed))"), arguments: arguments) == true
+    else { return }
+    try database.execute(
+      sql: """
+        DELETE FROM tanada_revision_photos
+        WHERE revision = :revision AND photo NOT IN (\(try publicPhotos(among: changed)))
+        """, arguments: arguments)
+  }
+}
