@@ -58,37 +58,56 @@ package struct PictureMeasuring: Sendable {
     }
   }
 
+  /// One item, and the size of its picture or why that cannot be measured.
+  ///
+  /// Not a tuple: in an optimised build, Swift 6.3 writes a task's tuple in two parts, before and after
+  /// a wait, and loses the first (swiftlang/swift#91911).
+  private struct Measurement: Sendable {
+    let item: ContentItem
+    let size: Result<PictureSize, any Error>
+  }
+
   /// The sizes of those items whose size is missing or wrong.
   private func measured(
     _ items: [ContentItem], _ report: inout Report, _ progress: (Report) -> Void
   ) async -> [Int: PictureSize] {
     var sizes: [Int: PictureSize] = [:]
     var rest = items.filter { $0.pictureURL != nil }[...]
-    let measure = measure
-    await withTaskGroup(of: (ContentItem, Result<PictureSize, any Error>).self) { group in
+    await withTaskGroup(of: Measurement.self) { group in
       func next() {
         guard let item = rest.popFirst(), let address = item.pictureURL else { return }
-        group.addTask {
-          do { return (item, .success(try await measure(address))) } catch {
-            return (item, .failure(error))
-          }
-        }
+        group.addTask { await measurement(of: item, at: address) }
       }
       for _ in 0..<width { next() }
-      while let (item, result) = await group.next() {
-        let name = "\(item.kind.name)/\(item.id)"
-        switch result {
-        case .success(let size) where size == item.pictureSize: report.rightCount += 1
-        case .success(let size):
-          sizes[item.id] = size
-          report.corrected.append((name, size))
-        case .failure(let error): report.failures.append((name, "\(error)"))
-        }
+      for await measurement in group {
+        note(measurement, in: &report, &sizes)
         progress(report)
         next()
       }
     }
     return sizes
+  }
+
+  private func measurement(of item: ContentItem, at address: String) async -> Measurement {
+    do {
+      return Measurement(item: item, size: .success(try await measure(address)))
+    } catch {
+      return Measurement(item: item, size: .failure(error))
+    }
+  }
+
+  private func note(
+    _ measurement: Measurement, in report: inout Report, _ sizes: inout [Int: PictureSize]
+  ) {
+    let item = measurement.item
+    let name = "\(item.kind.name)/\(item.id)"
+    switch measurement.size {
+    case .success(let size) where size == item.pictureSize: report.rightCount += 1
+    case .success(let size):
+      sizes[item.id] = size
+      report.corrected.append((name, size))
+    case .failure(let error): report.failures.append((name, "\(error)"))
+    }
   }
 
   /// Writes the sizes to the items as they are by now.

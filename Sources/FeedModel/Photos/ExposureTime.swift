@@ -28,12 +28,12 @@ extension ExposureTime {
   /// The time as exiftool prints it: `1/250`, `0.3`, `30`.
   ///
   /// A time below 0.25001 seconds is a fraction of numerator 1, any other one a decimal with at
-  /// most one digit behind the point.
+  /// most one digit behind the point. Both are of the time in ten digits, to which exiftool rounds each
+  /// fraction that it reads: 12/7830 is a little more than 1/652.5 then.
   package var display: String {
-    let (numerator, denominator) = (UInt64(numerator), UInt64(denominator))
-    // Whole numbers, because 1 / t in doubles is off by one for one time in twelve.
-    if numerator > 0, numerator * 100_000 < denominator * 25_001 {
-      return "1/\((2 * denominator + numerator) / (2 * numerator))"
+    let seconds = Double(String(format: "%.10g", seconds)) ?? seconds
+    if seconds > 0, seconds < 0.25001 {
+      return "1/\(Int(0.5 + 1 / seconds))"
     }
     // C rounds the nearest double, as exiftool does: 0.35 is a little less and prints 0.3.
     let decimal = String(format: "%.1f", seconds)

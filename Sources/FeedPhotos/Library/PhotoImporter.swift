@@ -58,20 +58,19 @@ package struct PhotoImporter: Sendable {
     var report = Report()
     var rest = addresses[...]
     var ready: [PhotoLibrary.Candidate] = []
-    try await withThrowingTaskGroup(of: (String, Result<PhotoLibrary.Candidate, any Error>).self) {
-      group in
+    try await withThrowingTaskGroup(of: Copy.self) { group in
       func next() {
         guard let address = rest.popFirst() else { return }
-        group.addTask { (address, try await candidate(at: address)) }
+        group.addTask { try await copy(of: address) }
       }
       for _ in 0..<width { next() }
-      while let (address, outcome) = try await group.next() {
-        switch outcome {
+      while let copy = try await group.next() {
+        switch copy.candidate {
         case .success(let candidate): ready.append(candidate)
-        case .failure(let error): report.failures.append((address, "\(error)"))
+        case .failure(let error): report.failures.append((copy.address, "\(error)"))
         }
         if ready.count == Self.batchCount { try await add(&ready, to: &report, by: actor) }
-        progress(report.count + ready.count, address)
+        progress(report.count + ready.count, copy.address)
         next()
       }
     }
@@ -90,14 +89,20 @@ package struct PhotoImporter: Sendable {
     ready = []
   }
 
-  /// The photo at an address, or why there is none. Errors of the database or its folder end the import.
-  private func candidate(
-    at address: String
-  ) async throws -> Result<PhotoLibrary.Candidate, any Error> {
+  /// An address, and the photo there or why there is none. A task has no tuple as its result, for the
+  /// reason that `PictureMeasuring` gives.
+  private struct Copy: Sendable {
+    let address: String
+    let candidate: Result<PhotoLibrary.Candidate, any Error>
+  }
+
+  /// Copies the picture at an address. Errors of the database or its folder end the import.
+  private func copy(of address: String) async throws -> Copy {
     do {
       let file = try library.storage.makeIncomingFile()
       try await source.copy(address, into: file)
-      return .success(try await library.candidate(in: file, assignedTo: address))
+      let candidate = try await library.candidate(in: file, assignedTo: address)
+      return Copy(address: address, candidate: .success(candidate))
     } catch let error as StoreError {
       throw error
     } catch let error as PhotoStorageError {
@@ -105,7 +110,7 @@ package struct PhotoImporter: Sendable {
     } catch let error as CancellationError {
       throw error
     } catch {
-      return .failure(error)
+      return Copy(address: address, candidate: .failure(error))
     }
   }
 }

@@ -10,7 +10,6 @@ package struct FeedOutline: Sendable {
   private let composition: Composition
   private let revision: Revision?
   private let visibility: Visibility
-  private let boundaries: Boundaries
   /// The items that the sections with a query find, with one beyond their limits, by the sections' ids.
   private let found: [String: [Int]]
   /// The items that the transaction has written, by their kinds and ids; `nil` for one that it has deleted.
@@ -29,8 +28,6 @@ package struct FeedOutline: Sendable {
     guard let composition = try reader.composition(of: feed) else { return nil }
     let visibility = Visibility(at: moment, includesDrafts: includesDrafts)
     (self.composition, self.revision, self.visibility) = (composition, revision, visibility)
-    boundaries = composition.nextBoundaries(
-      after: moment, items: try reader.nextItemBoundaries(after: moment))
     var found: [String: [Int]] = [:]
     for section in composition.sections where visibility.shows(section.window) {
       guard case .query(let query) = section.source else { continue }
@@ -54,10 +51,13 @@ package struct FeedOutline: Sendable {
   package func preparedFeed(
     with reader: any ContentReader, publishing: ItemPublishing
   ) throws -> PreparedFeed {
-    var preparation = FeedPreparation(
-      revision, in: reader, visibility: visibility, publishing: publishing)
+    let served = try RevisionWalk(
+      reader, of: composition.feed, publishing: publishing, now: visibility.moment
+    ).newestFeed()
+    var preparation = FeedPreparation(revision, visibility: visibility, publishing: publishing)
     preparation.isPreview = true
-    return try PreparedFeed(composition, until: boundaries, in: preparation) { section in
+    preparation.formerChange = { served?.lastChange(of: $0) }
+    return try PreparedFeed(composition, in: preparation) { section in
       let shown: Result<PreparedFeed.ShownItems, any Error>
       do {
         shown = .success(try shownItems(of: section, with: reader))
@@ -77,17 +77,32 @@ package struct FeedOutline: Sendable {
       case .query: found[section.id] ?? []
       }
     // One more than the limit shows what follows.
-    var items: [ContentItem] = []
-    for id in ids where items.count <= section.limit {
+    var found: [StoredItem] = []
+    for id in ids where found.count <= section.limit {
       guard let item = try item(of: section.kind, id: id, with: reader),
         visibility.shows(item.window)
       else { continue }
-      items.append(item.content)
+      found.append(item)
     }
-    let shown = Array(items.prefix(section.limit))
+    let stored = Array(found.prefix(section.limit))
+    let follower = found.count > section.limit ? found.last : nil
+    let shown = stored.map(\.content)
     return PreparedFeed.ShownItems(
-      items: shown, photos: try ShownPhotos(of: shown, in: reader),
-      follower: items.count > section.limit ? items.last?.id : nil)
+      items: shown, photos: try ShownPhotos(of: shown, in: reader), follower: follower?.content.id,
+      boundaries: try boundaries(of: section, showing: stored, before: follower, with: reader))
+  }
+
+  /// When the section shows other items. What the transaction has written counts wherever it is, so the moment may be
+  /// too early: a preview is not kept.
+  private func boundaries(
+    of section: Composition.Section, showing items: [StoredItem], before follower: StoredItem?,
+    with reader: any ContentReader
+  ) throws -> Boundaries {
+    let others = try SectionBoundaries(
+      section: section, visibility: visibility, hasPages: false, reader: reader
+    ).boundaries(showing: items, before: follower)
+    let windows = (written[section.kind.name] ?? [:]).values.compactMap { $0?.window }
+    return Boundaries([others] + windows.map { Boundaries(of: $0, after: visibility.moment) })
   }
 
   private func item(

@@ -23,9 +23,28 @@ import Testing
     (4_294_967_295, 1, "4294967295"), (4_294_967_295, 4_294_967_295, "1"),
     // Halves are rounded as the nearest double.
     (35, 100, "0.3"), (125, 100, "1.2"), (75, 100, "0.8"), (135, 100, "1.4"),
+    // Of a time in ten digits, the reciprocal is above or below a half.
+    (12, 7830, "1/652"), (2, 19, "1/9"), (2, 1257, "1/628"), (24, 3996, "1/167"),
+    (2, 2611, "1/1306"),
   ])
   func aTimeIsDisplayedAsByExiftool(numerator: UInt32, denominator: UInt32, text: String) throws {
     #expect(try time(numerator, denominator).display == text)
+  }
+
+  /// FNV-1a of what exiftool 12.57 prints for each denominator from 1 to 4000, a line each.
+  @Test(arguments: [
+    (1, 0xDF5C_85BC), (2, 0xD3F8_E884), (3, 0x0B84_5D96), (4, 0x3C34_5555), (5, 0x9DDD_4CEF),
+    (6, 0x657B_B742), (7, 0xCB9B_E1CE), (8, 0x6740_466E), (9, 0x409E_34B2), (10, 0x079F_649A),
+    (11, 0xB734_2E95), (12, 0x70FD_A235), (20, 0x3A8A_2ABF), (24, 0x9CF4_71DF),
+  ])
+  func allTimesOfANumeratorAreDisplayedAsByExiftool(numerator: UInt32, digest: UInt32) throws {
+    var found: UInt32 = 0x811C_9DC5
+    for denominator in UInt32(1)...4_000 {
+      for byte in Array((try time(numerator, denominator).display + "\n").utf8) {
+        found = (found ^ UInt32(byte)) &* 0x0100_0193
+      }
+    }
+    #expect(found == digest)
   }
 
   @Test func everyUnitFractionIsDisplayedAsItIs() throws {

@@ -46,7 +46,8 @@ struct BackupCommand: AsyncParsableCommand {
       let copy = try await DatabaseCopy(of: database, for: file)
       do {
         let photos = try await DatabaseCheck(path: copy.path).photos.map(\.id)
-        return (copy, photos, try await original.copyFiles(of: photos, to: folder))
+        let report = try await original.copyFiles(of: photos, to: folder)
+        return (copy, photos, report)
       } catch {
         copy.discard()
         throw error

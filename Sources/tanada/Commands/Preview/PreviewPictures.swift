@@ -23,18 +23,19 @@ struct PreviewPictures {
     // 2. As many at a time as there are workers.
     var addresses: [Rendition: String] = [:]
     var rest = Array(renditions)[...]
-    await withTaskGroup(of: (Rendition, Result<String, any Error>?).self) { group in
+    await withTaskGroup(of: Picture.self) { group in
       func next() {
         guard let rendition = rest.popFirst(), let photo = photos[rendition.photo] else { return }
-        group.addTask { (rendition, await Self.address(of: rendition, photo, storage, workers)) }
+        group.addTask { await Self.picture(rendition, of: photo, storage, workers) }
       }
       for _ in 0..<settings.photoWorkers { next() }
-      for await (rendition, result) in group {
+      for await picture in group {
         next()
-        switch result {
-        case .success(let address): addresses[rendition] = address
+        switch picture.address {
+        case .success(let address): addresses[picture.rendition] = address
         // The drawing is useful without some of its pictures.
-        case .failure(let error): Console.message("warning: \(rendition.photo): \(error)")
+        case .failure(let error):
+          Console.message("warning: \(picture.rendition.photo): \(error)")
         case nil: break
         }
       }
@@ -43,18 +44,27 @@ struct PreviewPictures {
     return addresses
   }
 
-  /// The picture as a `data:` address; `nil` for a photo whose file is gone.
-  private static func address(
-    of rendition: Rendition, _ photo: Photo, _ storage: PhotoFolder, _ workers: PictureWorkers
-  ) async -> Result<String, any Error>? {
-    guard let path = await storage.file(of: photo.id) else { return nil }
+  /// A rendition as a `data:` address; `nil` for a photo whose file is gone. A task has no tuple as its
+  /// result, for the reason that `PictureMeasuring` gives.
+  private struct Picture: Sendable {
+    let rendition: Rendition
+    let address: Result<String, any Error>?
+  }
+
+  private static func picture(
+    _ rendition: Rendition, of photo: Photo, _ storage: PhotoFolder, _ workers: PictureWorkers
+  ) async -> Picture {
+    guard let path = await storage.file(of: photo.id) else {
+      return Picture(rendition: rendition, address: nil)
+    }
     do {
       let bytes = try await workers.perform(
         .render(path: path, orientation: photo.orientation, RenditionOptions(rendition)))
       let text = Data(bytes).base64EncodedString()
-      return .success("data:\(rendition.format.mediaType);base64,\(text)")
+      let address = "data:\(rendition.format.mediaType);base64,\(text)"
+      return Picture(rendition: rendition, address: .success(address))
     } catch {
-      return .failure(error)
+      return Picture(rendition: rendition, address: .failure(error))
     }
   }
 
