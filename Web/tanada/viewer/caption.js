@@ -48,6 +48,7 @@ export function makeCaption(view, { pictureAddress }) {
     title: '',
     isOpen: false,
     show(item) {
+      if (item === shown) return;
       shown = item;
       const { section } = view;
       const { text } = itemContent(item, section.roles);
