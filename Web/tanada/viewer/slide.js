@@ -102,7 +102,8 @@ function sizeOf({ width, height }, frame) {
 
 /** How round the corners of a cell's picture are, or of the cell. */
 function radiusOf(frame) {
-  const radii = [frame, frame?.closest('.face')].map((element) => element && parseFloat(getComputedStyle(element).borderRadius));
+  const radii = [frame, frame?.closest('.face')]
+    .map((element) => element && parseFloat(getComputedStyle(element).borderRadius));
   return radii.find((radius) => radius > 0) ?? 0;
 }
 

@@ -82,13 +82,19 @@ export class Stage {
     this.#hide(cellOf(this.#view, item.id));
   }
 
+  /** The slide of an item, as it is now: it may have been edited. */
   #slideOf(item) {
     const { id } = item;
-    if (!this.#slides.has(id)) {
-      const frame = cellOf(this.#view, id)?.frame ?? null;
-      this.#slides.set(id, makeSlide(item, this.#album.addressesOf(item), frame));
+    const known = this.#slides.get(id);
+    if (known && JSON.stringify(known.item.image) === JSON.stringify(item.image)) {
+      known.item = item;
+      return known;
     }
-    return this.#slides.get(id);
+    known?.element.remove();
+    const frame = cellOf(this.#view, id)?.frame ?? null;
+    const slide = makeSlide(item, this.#album.addressesOf(item), frame);
+    this.#slides.set(id, slide);
+    return slide;
   }
 
   /** Makes the photos beside the current one, and lets all others go. */
