@@ -6,7 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from conftest import SOAK_SEED
-
+from viewing import open_photo
 
 SCREENS = list(itertools.product(["/", "/?text_size=2", "/gallery"], [390, 1280], ["light", "dark"]))
 if SOAK_SEED is None:
@@ -21,8 +21,26 @@ def test_axe_finds_nothing(watch, path, width, scheme):
         color_scheme=scheme, reduced_motion="reduce",
     )
     watched.rest()
-    violations = Axe().run(watched.page).response["violations"]
-    assert [
+    assert violations(watched.page) == []
+
+
+@pytest.mark.parametrize("width,scheme", [(390, "dark"), (1280, "light")])
+def test_axe_finds_nothing_in_the_viewer(watch, width, scheme):
+    watched = watch(
+        "/?width=full", viewport={"width": width, "height": 900}, color_scheme=scheme,
+        reduced_motion="reduce",
+    )
+    page = watched.page
+    open_photo(page, 1)
+    assert violations(page) == []
+    page.get_by_role("button", name="About this photo").click()
+    watched.rest()
+    assert violations(page) == []
+
+
+def violations(page):
+    """What axe finds: the rule, the element and why."""
+    return [
         (violation["id"], node["target"], node["failureSummary"])
-        for violation in violations for node in violation["nodes"][:3]
-    ] == []
+        for violation in Axe().run(page).response["violations"] for node in violation["nodes"][:3]
+    ]

@@ -160,6 +160,24 @@ def test_reading_from_the_right_the_next_photo_is_on_the_left(watch):
     rests(page, "1 / 20")
 
 
+def test_an_edit_that_arrives_meanwhile_leaves_the_photo_where_it_is(page, server):
+    open_photo(page, 0)
+    before = server.document(width=390)["revision"]
+    server.patch("pickup_photos", 2, {"title": "Edited"})
+    try:
+        page.wait_for_function(f"() => document.querySelector('tanada-feed').revision > {before}")
+        rests(page, "1 / 20")
+        page.keyboard.press("ArrowRight")
+        rests(page, "2 / 20")
+        assert page.evaluate(SHOWN)["title"] == "Edited"
+        page.keyboard.press("Escape")
+        is_gone(page)
+        assert page.evaluate(FOCUSED) == "2"
+        assert cell(page, 1).locator(".face").is_visible()
+    finally:
+        server.patch("pickup_photos", 2, {"title": "Pickup Photo No.2"})
+
+
 @pytest.fixture
 def camera(server, tmp_path):
     """A server with one photo, which a camera has written something into."""

@@ -58,6 +58,9 @@ def cell(page, index=0):
 
 def open_photo(page, index=0, is_loaded=True):
     """Opens a photo, and waits until the viewer is at rest."""
+    page.locator(f'tanada-feed [data-section="{SECTION}"]').evaluate(
+        "(section) => section.scrollIntoView({ block: 'start', behavior: 'instant' })"
+    )
     box = cell(page, index)
     box.scroll_into_view_if_needed()
     frame = box.locator(".frame").bounding_box()
@@ -81,7 +84,9 @@ def rests(page, count=None):
 
 
 def is_gone(page):
-    page.wait_for_function(f"() => !({SHOWN})()")
+    page.wait_for_function(
+        "() => !document.querySelector('tanada-feed').shadowRoot.querySelector('dialog')"
+    )
 
 
 def drag(page, across, down, milliseconds, lifts=True, still=0):

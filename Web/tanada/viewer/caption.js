@@ -48,6 +48,7 @@ export function makeCaption(view, { pictureAddress }) {
     title: '',
     isOpen: false,
     show(item) {
+      if (item === shown) return;
       shown = item;
       const { section } = view;
       const { text } = itemContent(item, section.roles);
@@ -75,7 +76,9 @@ export function makeCaption(view, { pictureAddress }) {
 
 /** The card with what a camera noted; null if that is nothing. */
 function cardOf(exif, address) {
-  const { make: maker, model, lens_model: lens, focal_length: length, f_number: aperture, exposure_time: time, iso } = exif ?? {};
+  const {
+    make: maker, model, lens_model: lens, focal_length: length, f_number: aperture, exposure_time: time, iso,
+  } = exif ?? {};
   const [name] = maker?.split(' ') ?? [];
   const isSaid = model?.toLowerCase().startsWith(name?.toLowerCase());
   const camera = [isSaid ? null : maker, model].filter(Boolean).join(' ');

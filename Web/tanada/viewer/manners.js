@@ -15,25 +15,14 @@ const pullShare = 0.4 / 3;
 const pullLoss = 0.4;
 
 /**
- * The viewer, for the moves of fingers. Directions are those of the screen: 1 for what is on the right.
- * @typedef {object} Stage
- * @property {import('./slide.js').Slide} current
- * @property {number} shift how far the photos are moved sideways, in points
- * @property {(direction: 1 | -1) => boolean} hasOther whether there is another photo
- * @property {(direction: 1 | -1, velocity: number) => void} turn goes on to it
- * @property {(points: number) => void} setShift
- * @property {(share: number) => void} setLight how much of what is behind is covered
- * @property {(rest?: import('./zoom.js').ZoomState, velocity?: number) => void} settle
- * @property {() => void} close
- * @property {() => void} expand shows everything about the photo
- */
-
-/**
  * The handlers of moves.
- * @param {Stage} stage
+ * @param {import('./stage.js').Stage} stage
+ * @param {1 | -1} side −1 where the next photo is on the left
+ * @param {() => void} close
+ * @param {() => void} expand shows everything about the photo
  * @returns {Pick<import('./fingers.js').FingerHandlers, 'begin' | 'move' | 'release'>}
  */
-export function makeManners(stage) {
+export function makeManners(stage, side, close, expand) {
   /** @type {keyof typeof kinds | null} */
   let kind = null;
   /** @type {import('./zoom.js').ZoomState} where the photo was when the move began */
@@ -80,7 +69,7 @@ export function makeManners(stage) {
         const direction = stage.shift < 0 ? 1 : -1;
         const isFast = -velocity * direction > flickVelocity;
         const isFar = Math.abs(stage.shift) > innerWidth / 2 && -velocity * direction > -flickVelocity;
-        if (isFast || isFar) stage.turn(direction, velocity);
+        if (isFast || isFar) stage.turn(direction * side, velocity);
         else stage.settle(stage.current.rest, velocity);
       },
     },
@@ -96,7 +85,8 @@ export function makeManners(stage) {
         stage.setLight(1 - Math.min(1, share * 2));
       },
       release({ by }, velocity) {
-        if (projected(by.y, velocity.y, pullRate) > innerHeight * pullShare && velocity.y > -flickVelocity) stage.close();
+        const isFar = projected(by.y, velocity.y, pullRate) > innerHeight * pullShare;
+        if (isFar && velocity.y > -flickVelocity) close();
         else stage.settle();
       },
     },
@@ -107,7 +97,7 @@ export function makeManners(stage) {
         stage.current.draw({ ...state, offset: { x: state.offset.x, y: state.offset.y - up } });
       },
       release({ by }, velocity) {
-        if (projected(by.y, velocity.y, pullRate) < -innerHeight * pullShare) stage.expand();
+        if (projected(by.y, velocity.y, pullRate) < -innerHeight * pullShare) expand();
         stage.settle();
       },
     },

@@ -2,6 +2,7 @@
 
 import { make, setLengths } from '../dom.js';
 import { cropIn } from './flight.js';
+import { makeTimer } from '../timer.js';
 import { scrollZoom } from './zoom.js';
 
 /** Sizes whose proportions differ by less than this share are of the same picture. */
@@ -36,8 +37,7 @@ export function makeSlide(item, addresses, frame) {
   const standIn = make('div', 'stand-in', {}, copy);
   standIn.style.backgroundColor = image.placeholder?.color ?? '';
   const element = make('div', 'slide', {}, img, standIn);
-  const radius = frame ? parseFloat(getComputedStyle(frame).borderRadius)
-    || parseFloat(getComputedStyle(frame.closest('.face')).borderRadius) || 0 : 0;
+  const radius = radiusOf(frame);
   const { x = 0.5, y = 0.5 } = image.focus ?? {};
 
   const slide = {
@@ -55,12 +55,8 @@ export function makeSlide(item, addresses, frame) {
     },
   };
   const place = ({ style }, { scale, offset }, ratio, part) => {
-    const drawn = scale * ratio;
-    style.transform = `translate(${-offset.x}px, ${-offset.y}px) scale(${drawn})`;
-    if (!part) return void (style.clipPath = '');
-    const { width, height } = slide.size;
-    const edges = [part.y, width - part.x - part.width, height - part.y - part.height, part.x];
-    style.clipPath = `inset(${edges.map((edge) => `${edge / ratio}px`).join(' ')} round ${radius / drawn}px)`;
+    style.transform = `translate(${-offset.x}px, ${-offset.y}px) scale(${scale * ratio})`;
+    style.clipPath = part ? clipOf(part, slide.size, ratio, radius / scale) : '';
   };
   const setSize = (size) => {
     slide.size = size;
@@ -71,16 +67,16 @@ export function makeSlide(item, addresses, frame) {
   };
 
   // 1. The size that the document says, until the picture says another one.
-  const box = frame?.getBoundingClientRect();
-  setSize(image.width > 0 && image.height > 0 ? { width: image.width, height: image.height }
-    : box?.width > 0 && box.height > 0 ? { width: box.width * 4, height: box.height * 4 } : { width: 1200, height: 1200 });
+  setSize(sizeOf(image, frame));
   slide.fit();
-  // 2. The whole picture; where there is none, the largest of the cell.
-  const next = () => {
-    const address = addresses.shift();
-    if (address) img.src = address;
+  // 2. The whole picture; where there is none, the largest of the cell. A busy server is asked again.
+  let tries = 0;
+  const load = () => {
+    img.src = addresses[tries % addresses.length];
+    tries += 1;
   };
-  img.onerror = next;
+  const later = makeTimer(() => element.isConnected && load());
+  img.onerror = () => (tries % addresses.length ? load() : later.again());
   img.onload = () => {
     const { naturalWidth: width, naturalHeight: height } = img;
     const { size } = slide;
@@ -93,8 +89,28 @@ export function makeSlide(item, addresses, frame) {
     slide.draw(slide.state);
   };
   img.onanimationend = () => standIn.remove();
-  next();
+  load();
   return slide;
+}
+
+/** The size of a picture, in pixels: without one, of a square, or of its cell. */
+function sizeOf({ width, height }, frame) {
+  if (width > 0 && height > 0) return { width, height };
+  const box = frame?.getBoundingClientRect();
+  return box?.width > 0 && box.height > 0 ? { width: box.width, height: box.height } : { width: 1000, height: 1000 };
+}
+
+/** How round the corners of a cell's picture are, or of the cell. */
+function radiusOf(frame) {
+  const radii = [frame, frame?.closest('.face')]
+    .map((element) => element && parseFloat(getComputedStyle(element).borderRadius));
+  return radii.find((radius) => radius > 0) ?? 0;
+}
+
+/** A clip path that leaves a part of a picture, whose pixels are `ratio` as large as those of the original. */
+function clipOf({ x, y, width, height }, size, ratio, radius) {
+  const edges = [y, size.width - x - width, size.height - y - height, x];
+  return `inset(${edges.map((edge) => `${edge / ratio}px`).join(' ')} round ${radius / ratio}px)`;
 }
 
 /** A copy of the picture that a cell shows already; null if there is none. */
