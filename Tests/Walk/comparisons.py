@@ -56,6 +56,10 @@ class Comparer:
             is_written = self.history.add(rows[number])
             walk.same("the actor of a revision", rows[number]["actor"] is not None,
                       is_written, rows[number])
+            least, most = self.history.expected_keys(number)
+            keys = set(rows[number]["keys"])
+            walk.same("the keys that a revision lacks", sorted(least - keys), [], number)
+            walk.same("the keys that a revision has by mistake", sorted(keys - most), [], number)
         walk.same("revisions for all writes", list(self.history.written), [])
         others = self.rows(walk.servers[1], max(known, 1))
         for number in rows.keys() & others.keys():
@@ -172,7 +176,10 @@ class Comparer:
             if is_new or newest <= stream.since:
                 stream.since = newest
                 continue
-            self.announced(stream.until(newest), f"live at {server.name}")
+            seen = stream.until(newest)
+            walk.same("the newest event of a stream", max(seen, default=0) >= newest, True,
+                      f"{server.name}: {sorted(seen)[-3:]} of {newest}, {stream.since} before")
+            self.announced(seen, f"live at {server.name}")
             stream.since = newest
         number = walk.pick.randint(max(self.history.first_kept, newest - 30), newest)
         if number < newest:

@@ -17,7 +17,7 @@ class Documents:
 
     def __init__(self, walk):
         self.walk, self.history = walk, walk.history
-        # By revision, feed and width: the digest of the bytes, and the tag.
+        # By revision, feed and width, or address and coding: the digest of the bytes, and the tag.
         self.served = {}
         self.impressions, self.places = {}, {}
 
@@ -26,9 +26,37 @@ class Documents:
         for feed in sorted(set(self.history.newest.state.feeds) | {"side"}):
             for width in {390, walk.pick.choice(WIDTHS)}:
                 address = f"/v1/feeds/{feed}?width={width}"
-                answers = [walk.read(address, server=server) for server in walk.servers]
-                for answer in answers:
-                    self.answered(answer, feed, width)
+                for server in walk.servers:
+                    self.answered(walk.read(address, server=server), feed, width)
+            self.other(feed)
+
+    def other(self, feed):
+        """Documents that are compared with those of the other server alone: other forms of the same content."""
+        walk = self.walk
+        address = walk.pick.choice([
+            f"/v1/feeds/{feed}.jsonfeed", f"/v1/feeds/{feed}?width=390&text_size=1.5",
+            f"/v1/feeds/{feed}?width=390&direction=rtl", f"/v1/feeds/{feed}?width=390"])
+        headers = {"Accept-Encoding": walk.pick.choice(["gzip", "br", "identity"])}
+        first, second = (walk.read(address, server=server, headers=headers) for server in walk.servers)
+        if first.revision != second.revision or first.status != 200:
+            return
+        self.remember(second, (second.revision, address, headers["Accept-Encoding"]))
+        self.remember(first, (first.revision, address, headers["Accept-Encoding"]))
+        tag = {**headers, "If-None-Match": first.headers["ETag"]}
+        again = walk.read(address, server=walk.servers[1], headers=tag)
+        if again.revision == first.revision:
+            walk.same("a tag at the other server", again.status, 304, address)
+
+    def remember(self, answer, place):
+        """Whether a document is new; otherwise it is compared with what was served before."""
+        made = (digest(answer.bytes), answer.headers["ETag"])
+        if place not in self.served:
+            self.served[place] = made
+            return True
+        known = self.served[place]
+        self.walk.same("the bytes of a screen, as before or at the other server", made[0], known[0], place)
+        self.walk.same("the tag of a screen, as before or at the other server", made[1], known[1], place)
+        return made != known
 
     def answered(self, answer, feed, width):
         """One screen as a server has it in service."""
@@ -40,17 +68,8 @@ class Documents:
             walk.same("a feed that is not there", answer.status, 404, answer)
             return
         walk.same("the status of a screen", answer.status, 200, answer)
-        place = (answer.revision, feed, width)
-        made = (digest(answer.bytes), answer.headers["ETag"])
-        if place in self.served:
-            walk.same("the bytes of a screen, as before or at the other server", made[0],
-                      self.served[place][0], place)
-            walk.same("the tag of a screen, as before or at the other server", made[1],
-                      self.served[place][1], place)
-            if made == self.served[place]:
-                return
-        self.served.setdefault(place, made)
-        self.screen(json.loads(answer.bytes), revision, feed, width)
+        if self.remember(answer, (answer.revision, feed, width)):
+            self.screen(json.loads(answer.bytes), revision, feed, width)
 
     def screen(self, found, revision, feed, width):
         """A screen and the model's."""
@@ -99,26 +118,24 @@ class Documents:
         for position, (item, made) in enumerate(zip(found["items"], items)):
             item = dict(item)
             impression = item.pop("impression_id")
-            self.picture(item, made)
-            walk.same_tree("an item of a section", item, self.plain(made), f"{where}, {made['id']}")
+            walk.same_tree("an item of a section", item, self.picture(item, made),
+                           f"{where}, {made['id']} ")
             self.impression(impression, (feed, found["revision"], spec["id"], spec["kind"], made["id"],
                                          from_position + position))
 
     def picture(self, item, made):
         """The files of a picture are compared by the bytes of two servers; here, whose they are."""
-        photo = made.get("image", {}).get("photo")
-        if not photo or "image" not in item:
-            return
-        image = item["image"] = dict(item["image"])
-        for name in ("focus", "placeholder", "sources"):
-            image.pop(name, None)
-        self.walk.same("the photo of an item", photo in image.pop("url"), True, photo)
-
-    def plain(self, made):
-        image = made.get("image")
-        if not image or "photo" not in image:
+        expected = made.get("image", {})
+        if "photo" not in expected or "image" not in item:
             return made
-        return {**made, "image": {name: value for name, value in image.items() if name != "photo"}}
+        image = item["image"] = dict(item["image"])
+        self.walk.same("the photo of an item", expected["photo"] in json.dumps(image.pop("sources")), True,
+                       expected["photo"])
+        for name in ("focus", "placeholder"):
+            image.pop(name)
+        if "url" not in expected:
+            image.pop("url")
+        return {**made, "image": {name: value for name, value in expected.items() if name != "photo"}}
 
     def impression(self, id, place):
         """The same place has the same id everywhere, and no other place has it."""

@@ -93,6 +93,18 @@ class History:
             for id in changed_items(kind, former, revision):
                 keys |= {f"kind:{kind}", f"{kind}:{id}"}
         may = set(keys)
+        for id, photo in revision.state.photos.items():
+            is_changed = former and former.state.photos.get(id) not in (None, photo)
+            is_assigned = former and any(
+                id in (former.state.assigned.get(address), other) and former.state.assigned.get(address) != other
+                for address, other in revision.state.assigned.items())
+            if is_changed or is_assigned:
+                named = {"photos", f"photo:{id}"}
+                may |= named
+                if any(id == item.get("image", {}).get("photo") for side in (former, revision)
+                       for feed in side.feeds.values() for section in feed.sections
+                       for item in section.found):
+                    keys |= named
         before = former.feeds if former else {}
         for feed in set(before) | set(revision.feeds):
             one, two = before.get(feed), revision.feeds.get(feed)

@@ -2,12 +2,13 @@
 
 import re
 import struct
+import urllib.parse
 import zlib
 
 import items
 from servers import tanada
 from state import Photo
-from values import date_text, some_text
+from values import URLS, date_text, some_text
 
 # Photos
 
@@ -28,14 +29,20 @@ def png(pick):
 
 def photo(walk):
     """Uploads a picture, or says something else of one."""
-    if len(walk.state.photos) < 4:
+    if len(walk.state.photos) < 4 or len(walk.state.photos) < 12 and walk.pick.random() < 0.2:
         file, width, height = png(walk.pick)
-        answer = walk.send(walk.pick.choice(walk.servers), "POST", "/v1/photos", file, media="image/png")
+        address = walk.pick.choice([None, *URLS])
+        query = "?" + urllib.parse.urlencode({"address": address}) if address else ""
+        answer = walk.send(walk.pick.choice(walk.servers), "POST", f"/v1/photos{query}", file,
+                           media="image/png")
         walk.same("the status of an upload", answer.status, 201, answer)
         found = answer.json
         walk.same("the size of a picture", (found["width"], found["height"]), (width, height))
-        # An upload makes no revision: nothing shows the picture yet.
-        walk.uploaded(found["id"], Photo(width, height))
+        if address:
+            walk.committed(answer.revision, walk.state.with_photo(found["id"], Photo(width, height), address))
+        else:
+            # It makes no revision: nothing shows the picture yet.
+            walk.uploaded(found["id"], Photo(width, height))
     else:
         id = walk.pick.choice(sorted(walk.state.photos))
         alt = walk.pick.choice([None, some_text(walk.pick)])

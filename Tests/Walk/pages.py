@@ -98,8 +98,9 @@ class Pages:
             walk.same("the first page behind a screen has the newest content", ids(section), ids(served),
                       f"{where}, page of {number}")
         else:
+            # That of the revision which the section has on the screen.
             walk.same("the first page behind a former screen has its content", ids(section),
-                      ids(cursor.section), f"{where}, page of {number}")
+                      ids(self.at(last, cursor)), f"{where}, page of {number}")
         if section:
             cursor.section = section
 

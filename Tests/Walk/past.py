@@ -5,6 +5,7 @@ import json
 from documents import WIDTHS, digest
 from items import some_item, window_members
 from screens import screen
+from servers import tanada
 from values import date_text, now
 
 
@@ -18,17 +19,28 @@ class Past:
         self.difference()
         self.versions()
         self.future()
+        if self.walk.pick.random() < 0.1:
+            self.printed()
 
     def bytes(self):
         """A screen that was served is answered again, to the byte."""
         walk, served = self.walk, self.walk.comparer.documents.served
-        number, feed, width = walk.pick.choice(list(served))
+        number, feed, width = walk.pick.choice([place for place in served if "/" not in place[1]])
         answer = walk.read(f"/v1/feeds/{feed}?width={width}&revision={number}", token=True)
         if number < self.history.first_kept:
             walk.same("a pruned revision", (answer.status, answer.code), (410, "revision_pruned"), number)
             return
         walk.same("the bytes of a former revision", digest(answer.bytes), served[number, feed, width][0],
                   (number, feed, width))
+
+    def printed(self):
+        """A command is another process, and prints the same bytes as a line."""
+        walk, served = self.walk, self.walk.comparer.documents.served
+        number, feed, width = walk.pick.choice([
+            place for place in served if "/" not in place[1] and place[0] >= self.history.first_kept])
+        text = tanada("feed", "show", feed, "--revision", str(number), "--width", str(width))
+        walk.same("the bytes of a former revision on the command line", digest(text.rstrip("\n").encode()),
+                  served[number, feed, width][0], (number, feed, width))
 
     def some_revision(self):
         return self.walk.pick.randint(self.history.first_kept, self.history.newest.number)

@@ -138,18 +138,21 @@ def headline(kind, fields, role):
 
 
 def picture(state, kind, role):
+    """What is said of a picture; `photo` is the photo of the store that it is, or that stands for it."""
     source = role("image")
     if source is None:
         return None
-    if source in state.photos:
-        photo = state.photos[source]
-        width, height = photo.width, photo.height
-        return {"photo": source, "width": width, "height": height, "aspect": width / height,
-                "alt": photo.alt}
+    id = source if source in state.photos else state.assigned.get(source)
+    made = {} if source in state.photos else {"url": source}
     width, height = role("image_width"), role("image_height")
+    if id:
+        photo = state.photos[id]
+        made |= {"photo": id, "alt": photo.alt}
+        if width is None or height is None:
+            width, height = photo.width, photo.height
     if width is None or height is None:
-        return {"url": source}
-    return {"url": source, "width": width, "height": height, "aspect": width / height}
+        return made
+    return {**made, "width": width, "height": height, "aspect": width / height}
 
 
 def expanded(template, kind, fields):

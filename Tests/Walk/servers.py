@@ -5,6 +5,7 @@ import json
 import os
 import signal
 import subprocess
+import time
 
 PATIENCE = 120  # seconds: a busy machine needs long
 
@@ -83,8 +84,9 @@ class Events:
         self.id, self.since = None, 0
 
     def until(self, revision):
-        """Reads the events up to a revision."""
-        while not self.seen or max(self.seen) < revision:
+        """Reads the events up to a revision, if they come in time; comments keep the stream alive."""
+        end = time.monotonic() + PATIENCE
+        while (not self.seen or max(self.seen) < revision) and time.monotonic() < end:
             line = self.response.readline().decode().rstrip("\n")
             if line.startswith("id: "):
                 self.id = line[4:]

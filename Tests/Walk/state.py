@@ -44,6 +44,8 @@ class State:
     items: dict = field(default_factory=dict)
     feeds: dict = field(default_factory=dict)
     photos: dict = field(default_factory=dict)
+    # The photos that stand for pictures elsewhere, by the addresses of these.
+    assigned: dict = field(default_factory=dict)
 
     def item(self, kind, id):
         return self.items.get(kind, {}).get(id)
@@ -64,8 +66,9 @@ class State:
             feeds[name] = composition
         return replace(self, feeds=feeds)
 
-    def with_photo(self, id, photo):
-        return replace(self, photos={**self.photos, id: photo})
+    def with_photo(self, id, photo, address=None):
+        assigned = {**self.assigned, address: id} if address else self.assigned
+        return replace(self, photos={**self.photos, id: photo}, assigned=assigned)
 
     def with_kind(self, name, definition, identities, items):
         """With a definition and the items that it has then, or without the kind if there is no definition."""
