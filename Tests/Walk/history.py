@@ -85,26 +85,22 @@ class History:
     def expected_keys(self, number):
         """The keys that the event of a revision has at least, and those that it may have."""
         revision, former = self[number], self[number - 1] if number > 1 else None
-        keys = set()
+        keys, may = set(), set()
         old, new = former.state.kinds if former else {}, revision.state.kinds
         for kind in set(old) | set(new):
             if former and old.get(kind) != new.get(kind):
                 keys |= {f"kind:{kind}", f"items:{kind}"}
             for id in changed_items(kind, former, revision):
-                keys |= {f"kind:{kind}", f"{kind}:{id}"}
-        may = set(keys)
-        for id, photo in revision.state.photos.items():
-            is_changed = former and former.state.photos.get(id) not in (None, photo)
-            is_assigned = former and any(
-                id in (former.state.assigned.get(address), other) and former.state.assigned.get(address) != other
-                for address, other in revision.state.assigned.items())
-            if is_changed or is_assigned:
-                named = {"photos", f"photo:{id}"}
-                may |= named
-                if any(id == item.get("image", {}).get("photo") for side in (former, revision)
-                       for feed in side.feeds.values() for section in feed.sections
-                       for item in section.found):
-                    keys |= named
+                # A definition that is changed names all items at once.
+                named = may if f"items:{kind}" in keys else keys
+                named |= {f"kind:{kind}", f"{kind}:{id}"}
+        may |= keys
+        for id in changed_photos(former, revision) if former else []:
+            named = {"photos", f"photo:{id}"}
+            may |= named
+            if any(id == item.get("image", {}).get("photo") for side in (former, revision)
+                   for feed in side.feeds.values() for section in feed.sections for item in section.found):
+                keys |= named
         before = former.feeds if former else {}
         for feed in set(before) | set(revision.feeds):
             one, two = before.get(feed), revision.feeds.get(feed)
@@ -127,3 +123,13 @@ def changed_items(kind, former, revision):
         isnt = after is None or not after.window.is_open(revision.at)
         if (before != after or was == isnt) and (was or not isnt):
             yield id
+
+
+def changed_photos(former, revision):
+    """The photos of which a revision says something else, or that come to an address or leave it."""
+    old, new = former.state, revision.state
+    made = {id for id, photo in new.photos.items() if old.photos.get(id) not in (None, photo)}
+    for address, id in new.assigned.items():
+        if old.assigned.get(address) != id:
+            made |= {id, old.assigned.get(address)} - {None}
+    return made

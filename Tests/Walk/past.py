@@ -147,8 +147,11 @@ def names(definition):
 
 
 def content(item):
-    return json.dumps({name: value for name, value in item.items() if name != "impression_id"},
-                      sort_keys=True)
+    """An item without what depends on its place: its impression, and the sizes of its files."""
+    made = {name: value for name, value in item.items() if name != "impression_id"}
+    if "image" in made:
+        made["image"] = {name: value for name, value in made["image"].items() if name != "sources"}
+    return json.dumps(made, sort_keys=True)
 
 
 def looks(section):

@@ -177,7 +177,7 @@ def look(section):
     spec = section.spec
     return (spec["id"], spec["kind"], spec["title"], spec["category"], spec["min_schema_version"],
             spec["header"], section.choice, section.kind["roles"], section.kind.get("cell"),
-            section.items, spec["limit"] if section.goes_on else None)
+            section.items, (spec["limit"], spec["source"]) if section.goes_on else None)
 
 
 def looks(state, feed, at):
