@@ -94,7 +94,10 @@ extension FeedDiff.Item {
       before.flatMap { before in
         after.map { before.item.content.differences(from: $0.item.content) }
       } ?? []
-    let isOther = before?.item.picture?.photo.description != after?.item.picture?.photo.description
+    // An address may have been assigned to another photo.
+    let isOther =
+      before?.item.picture?.photo.id != after?.item.picture?.photo.id
+      || before?.item.picture?.photo.description != after?.item.picture?.photo.description
     switch (before, after) {
     case (nil, nil): return nil
     case (nil, _): change = .added

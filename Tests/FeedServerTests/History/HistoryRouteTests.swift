@@ -255,6 +255,31 @@ import Testing
     }
   }
 
+  @Test func anotherPhotoAtTheSameAddressIsADifference() async throws {
+    try await LocalServer.run { server in
+      for number in 1...2 {
+        server.clock.set(Self.moment(number))
+        _ = try await server.store.write(at: Self.moment(number)) { transaction in
+          let photo = TestPhotos.photo(number)
+          _ = try transaction.add(photo)
+          _ = try transaction.setPhoto(
+            photo.id, assignedTo: "https://example.com/news_thumbnail1.jpg")
+        }
+      }
+      let viewer = try await server.bearer(.viewer)
+      for from in 1...2 {
+        let answer = try await server.client.get(
+          "/v1/feeds/home/diff?from=\(from)&to=\(from + 1)", headers: viewer)
+        let sections = try JSONValue.parse(answer.body)["sections"].elements
+        #expect(sections.map { $0["id"].text } == ["recent_news"], "\(from)")
+        let items = sections.first?["items"].elements ?? []
+        #expect(items.map { $0["id"].number } == [1], "\(from)")
+        #expect(items.map { $0["change"].text } == ["changed"], "\(from)")
+        #expect(items.first?["fields"].elements.isEmpty == true, "\(from)")
+      }
+    }
+  }
+
   // MARK: - Restoring
 
   @Test func aFeedIsShownFirstAndThenPutBackInOneRevision() async throws {

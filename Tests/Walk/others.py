@@ -1,0 +1,100 @@
+"""Photos, tokens, and what happens to servers and to the history."""
+
+import re
+import struct
+import urllib.parse
+import zlib
+
+import items
+from servers import tanada
+from state import Photo
+from values import URLS, date_text, some_text
+
+# Photos
+
+
+def png(pick):
+    """A picture of one colour, as a file."""
+    width, height = pick.randint(8, 60), pick.randint(8, 60)
+    row = b"\0" + bytes(pick.randbytes(3)) * width
+
+    def chunk(name, data):
+        check = struct.pack(">I", zlib.crc32(name + data))
+        return struct.pack(">I", len(data)) + name + data + check
+
+    head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    file = b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(row * height))
+    return file + chunk(b"IEND", b""), width, height
+
+
+def photo(walk):
+    """Uploads a picture, or says something else of one."""
+    if len(walk.state.photos) < 4 or len(walk.state.photos) < 12 and walk.pick.random() < 0.2:
+        file, width, height = png(walk.pick)
+        address = walk.pick.choice([None, *URLS])
+        query = "?" + urllib.parse.urlencode({"address": address}) if address else ""
+        answer = walk.send(walk.pick.choice(walk.servers), "POST", f"/v1/photos{query}", file,
+                           media="image/png")
+        walk.same("the status of an upload", answer.status, 201, answer)
+        found = answer.json
+        walk.same("the size of a picture", (found["width"], found["height"]), (width, height))
+        if address:
+            walk.committed(answer.revision, walk.state.with_photo(found["id"], Photo(width, height), address))
+        else:
+            # It makes no revision: nothing shows the picture yet.
+            walk.uploaded(found["id"], Photo(width, height))
+    else:
+        id = walk.pick.choice(sorted(walk.state.photos))
+        alt = walk.pick.choice([None, some_text(walk.pick)])
+        before = walk.state.photos[id]
+        walk.write("PATCH", f"/v1/photos/{id}", {"alt": alt}, 200,
+                   walk.state.with_photo(id, Photo(before.width, before.height, alt)), media=items.PATCH)
+
+
+# Tokens
+
+
+def token(walk):
+    """A token of a role that is too low, and one that is revoked."""
+    made = walk.write("POST", "/v1/tokens", {"name": "walk", "role": "viewer"}, 201, None).json
+    headers = {"Authorization": f"Bearer {made['secret']}"}
+    target = items.some_item(walk)
+    if target:
+        for server in walk.servers:
+            walk.same("a reader's token", server.send("GET", items.item_path(*target), headers).status, 200)
+        refused = walk.pick.choice(walk.servers).send("DELETE", items.item_path(*target), headers)
+        walk.same("a role that is too low", (refused.status, refused.code), (403, "role_too_low"))
+    walk.write("DELETE", f"/v1/tokens/{made['id']}", None, 204, None)
+    for server in walk.servers:
+        refused = server.send("GET", "/v1/feeds/home", headers)
+        walk.same("a revoked token", (refused.status, refused.code), (401, "invalid_token"))
+
+
+# Servers
+
+
+def restart(walk):
+    server = walk.pick.choice(walk.servers)
+    server.stop()
+    walk.log(f"{server.name} is stopped and started again")
+    server.start()
+
+
+def kill_after_write(walk):
+    """An acknowledged write is there after a kill."""
+    items.patch(walk)
+    walk.kill(walk.last_server)
+
+
+def prune(walk):
+    """Removes what is older than one of the last revisions."""
+    history = walk.history
+    if history.newest.number < history.first_kept + 20:
+        return
+    revision = history[history.newest.number - walk.pick.randint(5, 15)]
+    text = tanada("history", "prune", "--before", date_text(revision.at))
+    first = int(re.search(r"begins with revision (\d+)", text)[1])
+    at = [other.number for other in history.revisions if other.at <= revision.at]
+    walk.same("the first revision that is kept", first, max(at), text)
+    walk.log(f"the history is pruned: {text.strip()}")
+    history.first_kept = first

@@ -1,0 +1,197 @@
+"""What a screen shows of a state at a time, by the documentation: sections, items and their derived members."""
+
+import urllib.parse
+from dataclasses import dataclass
+
+from kinds import field_named
+from layouts import frames
+from values import day, folded, holds, sort_key
+
+PAGED = {"uniform_grid", "staggered_grid"}
+
+
+@dataclass(frozen=True)
+class Section:
+    """A section that is visible, with the items that it shows and those that its pages go on with."""
+
+    spec: dict
+    kind: dict
+    items: tuple
+    found: tuple
+
+    @property
+    def id(self):
+        return self.spec["id"]
+
+    @property
+    def choice(self):
+        """Its layout and the options of that, by default those of its kind."""
+        return self.spec["layout"] or self.kind["layout"]
+
+    @property
+    def layout(self):
+        return self.choice["type"]
+
+    @property
+    def goes_on(self):
+        return self.layout in PAGED and len(self.found) > len(self.items)
+
+    def height(self, width):
+        return (self.spec["header"] or {"height": 0})["height"] + self.frames(width)[1]
+
+    def frames(self, width, items=None):
+        """The frames of its items, or of some others, and the height of the layout."""
+        sized = [(item["id"], *picture_size(item)) for item in (self.items if items is None else items)]
+        return frames(self.layout, sized, width, self.choice["options"])
+
+
+def picture_size(item):
+    image = item.get("image", {})
+    return image.get("width"), image.get("height")
+
+
+def found_items(state, section, at):
+    """The items that a section finds, in its order."""
+    kind, source = section["kind"], section["source"]
+    if "pinned" in source:
+        items = [state.item(kind, id) for id in source["pinned"]]
+        return [item for item in items if item and item.window.is_open(at)]
+    query = source["query"]
+    return listed(state, kind, query.get("filter", {}), query.get("sort", ""), query.get("q", ""), at)
+
+
+def listed(state, kind, filters, sort, search, at):
+    """The items of a list; `at` is the time at which they have to be visible, None for all items.
+
+    The value of a filter is that of the field, not its text."""
+    definition = state.kinds[kind]
+    items = [item for item in state.items.get(kind, {}).values() if at is None or item.window.is_open(at)]
+    for name, value in filters.items():
+        name, _, comparison = name.partition(".")
+        field = field_named(definition, name)
+        items = [item for item in items if holds(field, comparison or "eq", item.fields[name], value)]
+    words = [folded(word) for word in search.split()]
+    items = [item for item in items if all(word in searched(definition, item) for word in words)]
+    items.sort(key=lambda item: item.fields["id"])
+    for key in reversed([key for key in sort.split(",") if key]):
+        field = field_named(definition, key.lstrip("-"))
+        items.sort(key=lambda item: sort_key(field, item.fields[field["name"]]),
+                   reverse=key.startswith("-"))
+    return items
+
+
+def searched(definition, item):
+    texts = []
+    for field in definition["fields"]:
+        value = item.fields[field["name"]]
+        if field["type"] == "text" and value is not None:
+            texts.append(value)
+        if field["type"] == "list" and field["of"] == "text":
+            texts += value or []
+    return folded("\n".join(texts))
+
+
+def screen(state, feed, at):
+    """The sections of a feed that are visible."""
+    made = []
+    for spec in state.feeds[feed]["sections"]:
+        if not spec["window"].is_open(at):
+            continue
+        kind = state.kinds[spec["kind"]]
+        found = tuple(shown(state, kind, spec, item) for item in found_items(state, spec, at))
+        made.append(Section(spec, kind, found[:spec["limit"]], found))
+    return made
+
+
+def shown(state, kind, spec, item):
+    """An item as it is published, without what only servers know: its impression, and files of pictures."""
+    fields, made = item.fields, dict(item.fields)
+
+    def role(name):
+        return fields[kind["roles"][name]] if name in kind["roles"] else None
+
+    date = role("date")
+    if date is not None:
+        made["date_label"] = day(date)
+    rating = role("rating")
+    if rating is not None:
+        made["stars"] = [min(1, max(0, rating - star)) for star in range(5)]
+    image = picture(state, kind, role)
+    if image:
+        made["image"] = image
+    if spec["action"]:
+        made["action"] = {name: expanded(template, kind["kind"], fields)
+                          for name, template in spec["action"].items()}
+    stars = None if rating is None else f"★ {plain(rating)}/5"
+    texts = [headline(kind, fields, role), stars, made.get("date_label")]
+    made["accessibility_label"] = ", ".join(text for text in texts if text is not None)
+    return made
+
+
+def headline(kind, fields, role):
+    if role("headline") is not None:
+        return role("headline")
+    if "headline_template" in kind:
+        return kind["headline_template"].replace("{banner_contents_id}",
+                                                 plain(fields["banner_contents_id"]))
+    return f"{kind['title']} {fields['id']}"
+
+
+def picture(state, kind, role):
+    """What is said of a picture; `photo` is the photo of the store that it is, or that stands for it."""
+    source = role("image")
+    if source is None:
+        return None
+    id = source if source in state.photos else state.assigned.get(source)
+    made = {} if source in state.photos else {"url": source}
+    width, height = role("image_width"), role("image_height")
+    if id:
+        photo = state.photos[id]
+        made |= {"photo": id, "alt": photo.alt}
+        if width is None or height is None:
+            width, height = photo.width, photo.height
+    if width is None or height is None:
+        return made
+    return {**made, "width": width, "height": height, "aspect": width / height}
+
+
+def expanded(template, kind, fields):
+    for name, value in {"kind": kind, **fields}.items():
+        template = template.replace("{" + name + "}", urllib.parse.quote(plain(value), safe=""))
+    return template
+
+
+def plain(value):
+    if value is None:
+        return ""
+    if isinstance(value, float) and value == int(value):
+        return str(int(value))
+    return value if isinstance(value, str) else repr(value)
+
+
+# What changes
+
+
+def look(section):
+    """All that a section shows, apart from its place and revision."""
+    spec = section.spec
+    return (spec["id"], spec["kind"], spec["title"], spec["category"], spec["min_schema_version"],
+            spec["header"], section.choice, section.kind["roles"], section.kind.get("cell"),
+            section.items, (spec["limit"], spec["source"]) if section.goes_on else None)
+
+
+def looks(state, feed, at):
+    """All that a screen shows."""
+    return state.feeds[feed]["spacing"], [look(section) for section in screen(state, feed, at)]
+
+
+def expiry(state, feed, at):
+    """The next time at which a screen shows something else; None if there is none."""
+    windows = [section["window"] for section in state.feeds[feed]["sections"]]
+    for kind in {section["kind"] for section in state.feeds[feed]["sections"]}:
+        windows += [item.window for item in state.items.get(kind, {}).values()]
+    times = sorted({time for window in windows for time in window.boundaries(at)})
+    if not times:
+        return None
+    now = looks(state, feed, at)
+    return next((time for time in times if looks(state, feed, time) != now), None)
