@@ -7,7 +7,9 @@ import random
 import pytest
 
 from conftest import SOAK_SEED, Watched
-from drags import FAST, FASTEST, MOUSE, QUICK, RECORD, SLOW, Speed, drag_all, number, section
+from drags import (
+    AT_REST, FAST, FASTEST, MOUSE, QUICK, RECORD, SLOW, VELOCITY_TIME, Speed, drag_all, number, section,
+)
 from expected import Rect, rect
 from server import tanada
 
@@ -48,6 +50,18 @@ def screen(request, browser, server):
     assert not watched.errors and not watched.foreign_requests()
 
 
+# Flicks whose ways are too short for drags: how far and how long, in points and milliseconds.
+FLICKS = [("snap_carousel", 150, 60), ("circular_carousel", 100, 32)]
+
+
+def dots(element):
+    """Which of how many dots of a section is on."""
+    marks = element.evaluate(
+        "(section) => [...section.querySelectorAll('.dots i')].map((dot) => dot.className)"
+    )
+    return marks.index("on"), len(marks)
+
+
 def of_type(document, layout):
     return next(s for s in document["sections"] if s["layout"]["type"] == layout)
 
@@ -62,8 +76,11 @@ def test_news_snap_as_settle_says(screen, server):
         settled = server.settle(
             "snap-carousel", "--width", str(width), "--pages", str(len(layout["pages"])),
             "--offset", number(drag.before), "--translation", number(drag.translation * side),
+            "--velocity", number(drag.velocity * side),
+            "--flick-velocity", number(layout["flick_velocity"]),
         )
         assert drag.offset == settled["offset"], drag
+        assert dots(element) == (settled["page"], len(layout["pages"]))
         assert settled["offset"] == layout["pages"][settled["page"]]["snap_offset"]
         seen.add(settled["page"])
         shift = (settled["offset"] - layout["initial_offset"]) * side
@@ -88,8 +105,13 @@ def test_the_ring_turns_as_settle_says(screen, server):
             "circular-carousel", "--count", str(len(banners["items"])),
             "--offset", number(drag.before), "--translation", number(drag.translation * side),
             "--points-per-step", number(layout["points_per_step"]),
+            "--velocity", number(drag.velocity * side),
+            "--flick-velocity", number(layout["flick_velocity"]),
         )
         assert drag.offset == settled["offset"], drag
+        # What comes next, from the first dot on, is at the end of the reading direction.
+        count = len(banners["items"])
+        assert dots(element) == (-round(settled["offset"]) % count, count)
         seen.add(settled["offset"])
         # Half way round, both ways lead to the same place.
         for placed in states.get(settled["offset"]) or states[-settled["offset"]]:
@@ -100,6 +122,25 @@ def test_the_ring_turns_as_settle_says(screen, server):
             )
             assert drag.drawn[placed["id"]].distance(place) <= 0.5
     assert len(seen) >= 3
+
+
+@pytest.mark.parametrize("layout,distance,milliseconds", FLICKS)
+def test_a_flick_goes_on_and_back(screen, layout, distance, milliseconds):
+    page, document, _, side = screen
+    identifier = of_type(document, layout)["id"]
+    element = section(page, identifier)
+    element.query_selector("[aria-roledescription]").press("Home")
+    element.evaluate(AT_REST)
+    first, _ = dots(element)
+    flick, slow = Speed(milliseconds), Speed(milliseconds, 3 * VELOCITY_TIME)
+    # 1. As slowly as an article's rule has it, the way is too short.
+    list(drag_all(page, element, [(-distance * side, slow)]))
+    assert dots(element)[0] == first
+    # 2. As a flick it goes on by one place, and back.
+    list(drag_all(page, element, [(-distance * side, flick)]))
+    assert dots(element)[0] == (first + 1) % dots(element)[1]
+    list(drag_all(page, element, [(distance * side, flick)]))
+    assert dots(element)[0] == first
 
 
 def test_cards_are_swiped_as_settle_says(screen, server):

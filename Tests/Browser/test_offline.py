@@ -15,6 +15,9 @@ FAIL = """
 """
 
 
+TEXT = "document.querySelector('tanada-feed').shadowRoot.textContent"
+
+
 @pytest.fixture
 def own_server(server, tmp_path):
     """A server that no other test needs."""
@@ -24,22 +27,36 @@ def own_server(server, tmp_path):
         own.stop()
 
 
+def test_a_server_that_is_gone_is_noticed(browser, own_server):
+    watched = Watched(browser, own_server, viewport={"width": 390, "height": 844})
+    with watched.page.expect_response("**/v1/events*"):
+        page = watched.open("/")
+    # 1. Nobody asks for anything, and the server is killed.
+    own_server.process.kill()
+    own_server.process.wait()
+    page.wait_for_selector("tanada-feed[data-offline]")
+    assert "ボリューム満点の洋食セット" in page.evaluate(TEXT)
+    # 2. It is back, with the same content.
+    own_server.start(own_server.port)
+    page.wait_for_selector("tanada-feed:not([data-offline])")
+    watched.context.close()
+
+
 def test_the_last_document_is_shown(browser, own_server):
     watched = Watched(browser, own_server, viewport={"width": 390, "height": 844})
     page = watched.open("/")
-    text = "document.querySelector('tanada-feed').shadowRoot.textContent"
     # Boxes outside of the screen are drawn a moment later.
     watched.rest()
-    before = page.evaluate(text)
+    before = page.evaluate(TEXT)
     assert "ボリューム満点の洋食セット" in before
     own_server.stop()
 
     # 1. Another text size cannot be fetched, and what is shown stays.
     page.evaluate(FAIL)
-    assert page.evaluate(text) == before
+    assert page.evaluate(TEXT) == before
 
     # 2. The server comes back with another content, which appears by itself.
     own_server.start(own_server.port)
     own_server.patch("recent_news", 1, {"title": "再び"})
-    page.wait_for_function(f"() => {text}.includes('再び')")
+    page.wait_for_function(f"() => {TEXT}.includes('再び')")
     watched.context.close()

@@ -42,6 +42,8 @@ export class TanadaFeed extends HTMLElement {
   #changed = makeTimer(() => this.#load(true));
   /** Fetches the document when it expires, and again when a request failed. */
   #retry = makeTimer(() => this.#load(true));
+  /** Says why there is nothing to see. */
+  #note = make('p', 'note', { role: 'alert', lang: 'en' }, 'The feed cannot be shown.');
   #resolveReady = () => {};
   #observer = new ResizeObserver((entries) => this.#resize(entries[0].contentRect.width));
 
@@ -89,7 +91,10 @@ export class TanadaFeed extends HTMLElement {
     this.#stopListening = listen(window, {
       scroll: () => this.#view.show(),
       resize: () => this.#view.show(true),
-      online: () => this.hasAttribute('data-offline') && this.#load(true),
+      online: () => this.#load(true),
+      offline: () => this.#load(true),
+      beforeprint: () => this.#view.showAll(),
+      afterprint: () => this.#view.show(true),
     }, { capture: true, passive: true });
     this.#load();
   }
@@ -170,6 +175,7 @@ export class TanadaFeed extends HTMLElement {
       if (kept) this.#draw(kept, '');
       this.toggleAttribute('data-offline', true);
     }
+    if (!this.#document) this.shadowRoot.append(this.#note);
     this.#emit('tanada-error', { error, status: error.status ?? 0 });
     this.#retry.again();
   }
@@ -177,6 +183,7 @@ export class TanadaFeed extends HTMLElement {
   #draw(document, address) {
     const isSame = address && address === this.#address && document.generated_at === this.#document?.generated_at;
     this.#document = document;
+    this.#note.remove();
     this.#address = address;
     setAttributes(this, { 'data-feed-revision': document.revision });
     if (isSame) return;

@@ -123,18 +123,36 @@ export class FeedView {
     }
   }
 
+  /** Fills all of the feed, for a printer. */
+  showAll() {
+    this.screen.isPrinted = true;
+    for (const view of this.sections.values()) view.show(-Infinity, Infinity, 0);
+    this.screen.isPrinted = false;
+  }
+
   /**
-   * Fetches the next page of a section whose end is near.
+   * Fetches the next page of a section whose end is near. Of a grid that others follow there is a button for
+   * it: they would recede.
    * @param {SectionView} view
    */
-  async needMore(view) {
-    if (!view.next || view.isLoading) return;
-    const { next, carousel } = view;
+  needMore(view) {
+    const { next, carousel, element } = view;
+    const isGrid = !carousel?.mover;
+    view.hasMore = next && isGrid && element.nextSibling;
     const end = view.top + view.height - this.#top;
-    const isNear = carousel?.mover
-      ? carousel.index() >= view.entries.length - 8
-      : end > 0 && end < 2.5 * innerHeight;
-    if (!isNear) return;
+    const isNear = isGrid
+      ? !element.nextSibling && end > 0 && end < 2.5 * innerHeight
+      : carousel.index() >= view.entries.length - 8;
+    if (isNear) this.loadMore(view);
+  }
+
+  /**
+   * Fetches the next page of a section.
+   * @param {SectionView} view
+   */
+  async loadMore(view) {
+    const { next, entries: { length } } = view;
+    if (!next || view.isLoading) return;
     view.isLoading = true;
     try {
       const [page] = await this.owner.fetchPage(next);
@@ -144,6 +162,7 @@ export class FeedView {
         if (other.top > view.top) other.moveTo(other.top + growth);
       }
       this.#setHeight(this.#height + growth);
+      view.focusItem(view.entries[length]);
     } catch (error) {
       // The next document may have another address for it.
       this.owner.fail(error);
@@ -154,17 +173,21 @@ export class FeedView {
     }
   }
 
-  /** The item at the top of the screen, and which share of it is above; null at the very top. */
+  /**
+   * The item at the top of the screen, which share of it is above, and how far below it begins, as a number up to 0;
+   * null at the very top. One that is mostly above counts only if nothing follows it.
+   */
   #anchor() {
     const top = this.#top;
     const view = top > 0 && [...this.sections.values()].find((one) => one.top + one.height > top);
     if (!view) return null;
     const start = view.top + view.origin.y;
-    const entry = view.carousel?.mover ? null
-      : view.entries.find(({ frame }) => start + frame.y + frame.height > top);
+    const below = (share) => view.entries.find(({ frame }) => start + frame.y + frame.height * share > top);
+    const entry = view.carousel?.mover ? null : below(0.5) ?? below(1);
     const anchor = { section: view.section.id, item: entry?.item.id };
     const box = this.#placeOf(anchor);
-    return { ...anchor, share: (top - box.y) / (box.height || 1) };
+    const above = top - box.y;
+    return { ...anchor, above: Math.min(above, 0), share: Math.max(above, 0) / (box.height || 1) };
   }
 
   /** Where an item is, or its section if it is gone; undefined without either. */
@@ -179,8 +202,8 @@ export class FeedView {
   #restore(anchor) {
     const box = this.#placeOf(anchor);
     if (!box) return;
-    // A box that is partly above the screen stays above it by the same share.
-    const top = box.y + Math.min(anchor.share, 1) * box.height - this.#top;
+    // A box that is partly above the screen stays above it by the same share; another as far from its top.
+    const top = box.y + anchor.above + Math.min(anchor.share, 1) * box.height - this.#top;
     if (Math.abs(top) < 0.5) return;
     scrollerOf(this.#element).scrollBy({ top, behavior: 'instant' });
     this.show(true);

@@ -34,7 +34,7 @@ export async function fetchDocument(address, options) {
 /**
  * Listens for the revisions of a server as they go into service.
  * @param {string} address
- * @param {() => void} changed something may have changed
+ * @param {() => void} changed something may have changed, also whether the server is there
  * @returns {() => void} stops it
  */
 export function followRevisions(address, changed) {
@@ -45,8 +45,12 @@ export function followRevisions(address, changed) {
     listen(source, {
       message: changed,
       reset: changed,
-      // The browser tries again by itself unless the server refused.
-      error: () => source.readyState === EventSource.CLOSED && retry.again(),
+      error() {
+        // A server that is gone says so by a document that cannot be had.
+        changed();
+        // The browser tries again by itself unless the server refused.
+        if (source.readyState === EventSource.CLOSED) retry.again();
+      },
     });
   };
   const retry = makeTimer(() => {

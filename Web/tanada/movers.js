@@ -27,6 +27,7 @@ import { stackMover } from './stack.js';
  * @property {number} [period] after which a loop begins again
  * @property {boolean} [isFree] whether it slows down by itself instead of going to a place
  * @property {boolean} [showsOne] whether one item is in front of the others
+ * @property {boolean} [hasDots] whether dots tell the place
  * @property {(offset: number) => number} [shift] how far all items are drawn from their frames
  * @property {(entry: Entry, offset: number) => Pose | null} [pose] the pose of one item; null if
  *   it is not seen
@@ -116,14 +117,15 @@ const movers = {
   },
 
   /** Pages that snap into the middle. */
-  snap_carousel({ pages, initial_offset: start }, entries, { width, side }) {
+  snap_carousel({ pages, initial_offset: start, flick_velocity: flick }, entries, { width, side }) {
     const places = new Map(pages.flatMap((page) => page.item_ids.map((id) => [id, page.snap_offset])));
     return {
       offsets: entries.map(({ item }) => places.get(item.id)),
-      start, perPoint: side, limits: [pages[pages.length - 1].snap_offset, start],
+      start, perPoint: side, limits: [pages[pages.length - 1].snap_offset, start], hasDots: true,
       shift: (offset) => (offset - start) * side,
-      settle(from, translation) {
-        const { page, offset } = settleSnapCarousel(width, pages.length, from, translation * side);
+      settle(from, translation, velocity) {
+        const { page, offset } = settleSnapCarousel(
+          width, pages.length, from, translation * side, velocity * side, flick);
         return [offset, offset, { page }];
       },
     };
@@ -132,7 +134,9 @@ const movers = {
   /** Cards on a ring. At rest they are where the document says; between, the keyframes or the formula
    * say it. */
   circular_carousel(layout, entries, { width, side }) {
-    const { card_size: card, points_per_step: pointsPerStep = 250, radius, states = [] } = layout;
+    const {
+      card_size: card, points_per_step: pointsPerStep = 250, flick_velocity: flick, radius, states = [],
+    } = layout;
     const count = entries.length;
     const options = {
       radius, side, scale_per_step: loss(states, 'scale'),
@@ -142,7 +146,7 @@ const movers = {
     const published = new Map(states.map((state) => [state.offset, state.items]));
     return {
       offsets: entries.map(({ index }) => index + 1),
-      start: 0, perPoint: side / pointsPerStep, period: count, showsOne: true,
+      start: 0, perPoint: side / pointsPerStep, period: count, showsOne: true, hasDots: true,
       box: { ...card, x: (width - card.width) / 2, y: 0 },
       pose({ index, item }, offset) {
         const placement = ringPlacement(offset, index + 1, count, options);
@@ -153,8 +157,9 @@ const movers = {
         if (count > 24 && !(opacity > 0 && scale > 0)) return null;
         return { transform: `translateX(${x}px) scale(${scale})`, opacity, zIndex: Math.round(depth * 1000) };
       },
-      settle(from, translation) {
-        const { offset, slot, turned } = settleRing(count, from, translation * side, pointsPerStep);
+      settle(from, translation, velocity) {
+        const { offset, slot, turned } = settleRing(
+          count, from, translation * side, pointsPerStep, velocity * side, flick);
         return [turned, offset, { slot }];
       },
     };

@@ -13,10 +13,11 @@ const placeholderPause = 50;
 /**
  * The slot of a picture.
  * @param {any} slot
- * @param {{pictureAddress: (address: unknown) => URL | null}} context
+ * @param {{pictureAddress: (address: unknown) => URL | null, isPrinted?: boolean}} context
  * @returns {import('./slots.js').SlotView}
  */
-export function pictureSlot(slot, { pictureAddress }) {
+export function pictureSlot(slot, context) {
+  const { pictureAddress } = context;
   const frame = make('div', 'frame');
   const element = make('div', '', {}, border(slot.border, slot.border?.corner_radius), frame);
   setLengths(frame, { borderRadius: slot.corner_radius });
@@ -40,7 +41,8 @@ export function pictureSlot(slot, { pictureAddress }) {
       };
       const img = picture(image, label, pictureAddress);
       add(img);
-      setTimeout(() => key === drawn && !img.naturalWidth && add(placeholder(image)), placeholderPause);
+      if (context.isPrinted) add(placeholder(image));
+      else setTimeout(() => key === drawn && !img.naturalWidth && add(placeholder(image)), placeholderPause);
     },
   };
 }

@@ -4,6 +4,7 @@ import { makeBoxes } from './boxes.js';
 import { makeCarousel } from './carousel.js';
 import { plainCell } from './cells.js';
 import { listen, make, setAttributes, setLengths, setRect } from './dom.js';
+import { makeDots } from './dots.js';
 import { entriesOf, withPage } from './entries.js';
 import { setHeader } from './header.js';
 import { moverFor } from './movers.js';
@@ -13,7 +14,10 @@ export class SectionView {
   #feed;
   #header = make('div');
   #track = make('div', 'track', { role: 'list' });
+  /** Tell the page of a row, where it has pages. */
+  #dots;
   #group = make('div', '', {}, this.#track);
+  #more = make('button', 'more', { lang: 'en', hidden: '' }, 'Show more');
   #boxes = makeBoxes(this.#track);
   /** How far the row was moved when its boxes were made; null if they have to be made again. */
   #window;
@@ -28,9 +32,10 @@ export class SectionView {
   /** @param {import('./feed-view.js').FeedView} feed */
   constructor(feed) {
     this.#feed = feed;
-    this.element = make('section', '', {}, this.#header, this.#group);
+    this.element = make('section', '', {}, this.#header, this.#group, this.#more);
     listen(this.element, { click: this.#click, keydown: press });
     listen(this.#track, { focusin: this.#focus });
+    listen(this.#more, { click: () => feed.loadMore(this) });
   }
 
   /**
@@ -90,6 +95,9 @@ export class SectionView {
     this.#group.classList.toggle('carousel', !!mover);
     this.#group.style.clipPath = mover?.inset ? `inset(-100vh ${mover.inset}px)` : '';
     this.#track.style.transform = '';
+    this.#dots?.remove();
+    this.#dots = mover?.hasDots ? makeDots(mover) : null;
+    if (this.#dots) this.#group.append(this.#dots);
     setAttributes(this.#group, {
       role: mover && 'group', tabindex: mover && 0, 'aria-roledescription': mover && 'carousel',
       'aria-label': mover && label,
@@ -131,9 +139,21 @@ export class SectionView {
     this.#boxes.show(wanted, mover, mover?.showsOne && this.carousel.index());
   }
 
+  /** Whether there is a button for the next page. */
+  set hasMore(value) {
+    this.#more.hidden = !value;
+  }
+
+  /** Moves the focus from the button to an item. A button that is hidden has it until the next frame. */
+  focusItem(entry) {
+    if (this.#feed.root.activeElement !== this.#more) return;
+    this.#boxes.elementOf(entry?.item.id)?.querySelector('.face').focus();
+  }
+
   /** Draws the items at an offset of the carousel. */
   #draw = (offset) => {
     const { mover } = this.carousel;
+    this.#dots?.show(this.carousel.index());
     if (!mover.shift) return this.#fill();
     const shift = mover.shift(offset);
     this.#track.style.transform = shift ? `translateX(${shift}px)` : '';

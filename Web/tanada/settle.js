@@ -10,17 +10,22 @@ import { decelerationRates, projected } from './scrolling.js';
  * @param {number} pages how many pages there are, at least 1
  * @param {number} offset the offset before the drag, in points
  * @param {number} translation how far the finger moved in the reading direction, in points
+ * @param {number} [velocity] how fast it moved in that direction, in points per second
+ * @param {number} [flickVelocity] from which on it goes to the next page; never without one
  * @returns {{page: number, offset: number}}
  */
-export function settleSnapCarousel(width, pages, offset, translation) {
+export function settleSnapCarousel(width, pages, offset, translation, velocity, flickVelocity) {
   const spacing = 16;
   const pageWidth = width - 16;
   const content = pages * pageWidth + (pages - 1) * spacing;
   // 1. Where the finger let go, as a page counted from the far end of the row.
   const dragged = offset + translation;
-  const position = (dragged + width / 2 + content / 2 - width / 2) / (pageWidth + spacing);
-  // 2. The nearest page toward zero.
-  const index = limit(Math.trunc(position), 0, pages - 1);
+  const pitch = pageWidth + spacing;
+  const position = (dragged + width / 2 + content / 2 - width / 2) / pitch;
+  // 2. The nearest page toward zero, or the one that a flick goes on to.
+  const release = (dragged + content / 2 - pageWidth / 2) / pitch;
+  const place = flickPlace(Math.trunc(position), release, velocity, flickVelocity, edge / pitch);
+  const index = limit(place, 0, pages - 1);
   // 3. The offset that centres it.
   const settled =
     index * pageWidth + (index - 1) * spacing - content / 2 + width / 2 -
@@ -34,12 +39,22 @@ export function settleSnapCarousel(width, pages, offset, translation) {
  * @param {number} offset the rotation before the drag, in slots
  * @param {number} translation how far the finger moved, in points
  * @param {number} [pointsPerStep] how far a drag goes to turn the ring by one slot
+ * @param {number} [velocity] how fast the finger moved, in points per second
+ * @param {number} [flickVelocity] from which on it turns the ring; never without one
  * @returns {{offset: number, slot: number, turned: number}} `turned` is the offset without wrapping
  */
-export function settleRing(count, offset, translation, pointsPerStep = 250) {
-  const turned = roundHalfAway(offset + translation / pointsPerStep);
+export function settleRing(count, offset, translation, pointsPerStep = 250, velocity, flickVelocity) {
+  const release = offset + translation / pointsPerStep;
+  const turned = flickPlace(roundHalfAway(release), release, velocity, flickVelocity, edge / pointsPerStep);
   const settled = remainder(turned, count);
   return { offset: settled, slot: settled > 0 ? settled : settled + count, turned };
+}
+
+/** The place of a flick: the next one beyond where the finger let go, if `settled` is not further. */
+function flickPlace(settled, release, velocity, flickVelocity, tolerance) {
+  const way = Math.abs(velocity) >= flickVelocity ? velocity : 0;
+  if (way > 0) return Math.max(settled, Math.floor(release + tolerance) + 1);
+  return way < 0 ? Math.min(settled, Math.floor(release - tolerance)) : settled;
 }
 
 /**

@@ -31,6 +31,14 @@ a,button{cursor:pointer}\
 .badge>div{max-width:100%}\
 .stroke{border-top-style:solid}\
 .piece>.face{inset:auto}\
+.note{padding:9px;text-align:center}\
+.dots{display:flex;gap:6px;inset-inline-end:8px;padding:4px 6px}\
+.dots,.more{position:absolute;bottom:4px;border:0;border-radius:22px;background:#000b;color:#fff}\
+.centred,.more{inset-inline:0;margin:auto;width:fit-content}\
+.dots i{width:6px;height:6px;border-radius:3px;background:#fff7}\
+.dots .on{background:#fff}\
+.more{padding:14px 24px;font-size:14px}\
+@media print{:host{color-scheme:light!important;print-color-adjust:exact}.feed{margin:auto}.more{display:none}}\
 `;
 
 /** The style sheet, which all feeds of a page share. */

@@ -42,8 +42,8 @@ extension CarouselLayout {
     /// `longSwipesRatio`).
     public var commitThreshold = 0.5
     /// The velocity from which on a drag goes on in its direction, however short it was, in points
-    /// per second; 0 and up. 400 is the one of Android's ViewPager (AndroidX, Apache 2.0).
-    public var flickVelocity = 400.0
+    /// per second; 0 and up.
+    public var flickVelocity = Flick.standardVelocity
     /// How much of an item has to be seen for it to be in view, as a share of the item, or of the
     /// view for an item longer than that; 0…1. With 0 any part is enough.
     public var inViewThreshold = 0.0
@@ -87,6 +87,9 @@ extension CarouselLayout {
 }
 
 extension CarouselLayout {
+  /// The height of the items of a section of a feed that chooses none, in points. Sizes of items there are those
+  /// of their pictures, in pixels, which no screen has room for.
+  public static let feedItemHeight = 240.0
   /// The widths and heights an item can have, in points: no item is so small, or so much longer
   /// than another, that its place in the row is lost to rounding.
   public static let supportedExtents = 1e-3...1e6
@@ -110,7 +113,7 @@ extension CarouselLayout.Options: DeclaredOptions {
     .number(
       "item_height", \.itemHeight, in: CarouselLayout.supportedExtents, "points",
       "The height all items are scaled to, in points, with their aspect ratios; by default items "
-        + "keep their sizes."),
+        + "keep their sizes, in a section of a feed \(Int(CarouselLayout.feedItemHeight))."),
     .spacing(\.spacing),
     .number(
       "leading_inset", \.leadingInset, in: CarouselLayout.supportedInsets, "points",

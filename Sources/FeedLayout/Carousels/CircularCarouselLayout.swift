@@ -18,6 +18,9 @@ public struct CircularCarouselLayout: SectionGeometry {
     public var opacityPerStep = 0.3
     /// Depth lost per slot of distance from the front.
     public var depthPerStep = 0.1
+    /// The velocity from which on a drag turns the ring, however short it was, in points per second; 0
+    /// and up. `nil` if only the way counts.
+    public var flickVelocity: Double?
     /// How far from the motion a client may draw that interpolates linearly between
     /// ``CircularCarouselLayout/keyframes``, in points; see ``Keyframes``. `nil` for no keyframes.
     public var keyframeTolerance: Double?
@@ -153,25 +156,34 @@ extension CircularCarouselLayout {
     public let slot: Int
   }
 
-  /// Where a drag by `translation` points that began at the rest offset `offset` comes to rest.
+  /// Where a drag by `translation` points that began at the rest offset `offset` and let go at `velocity`
+  /// comes to rest.
   ///
   /// - Parameters:
   ///   - itemCount: how many cards are on the ring; at least 1.
   ///   - offset: the rotation before the drag, in slots.
   ///   - translation: how far the finger moved to the right, in points.
-  ///   - options: how far a step is.
+  ///   - velocity: how fast the finger moved to the right when it let go, in points per second. Only a
+  ///     flick is changed by it.
+  ///   - options: how far a step is, and how fast a flick.
   /// - Throws: ``LayoutError/outOfRange(_:value:allowed:)`` and
   ///   ``LayoutError/optionOutOfRange(_:value:allowed:)``.
   public static func settle(
-    itemCount: Int, offset: Double, translation: Double, options: Options = Options()
+    itemCount: Int, offset: Double, translation: Double, velocity: Double = 0,
+    options: Options = Options()
   ) throws(LayoutError) -> Settled {
     try Options.declarations.check(options)
     try LayoutError.check(Double(itemCount), in: 1...Double(Int32.max), as: .itemCount)
     try LayoutError.check(offset, in: SnapCarouselLayout.finite, as: .offset)
     try LayoutError.check(translation, in: SnapCarouselLayout.finite, as: .translation)
+    try LayoutError.check(velocity, in: SnapCarouselLayout.finite, as: .velocity)
 
     let count = Double(itemCount)
-    let turned = (offset + translation / options.pointsPerStep).rounded(.toNearestOrAwayFromZero)
+    let release = offset + translation / options.pointsPerStep
+    let turned = Flick.place(
+      from: release.rounded(.toNearestOrAwayFromZero), release: release,
+      direction: Flick.direction(of: velocity, from: options.flickVelocity),
+      tolerance: SnapPlacement.edgeTolerance / options.pointsPerStep)
     let settled = turned.remainder(dividingBy: count)
     let slot = settled > 0 ? Int(settled) : Int(settled) + itemCount
     return Settled(offset: settled, slot: slot)
@@ -195,6 +207,7 @@ extension CircularCarouselLayout.Options: DeclaredOptions {
       .number(
         "depth_per_step", \.depthPerStep, in: OptionCheck.unsigned, "depth",
         "Depth lost per slot of distance from the front, 0 and up ({default})."),
+      .flickVelocity(\.flickVelocity),
       .keyframes(\.keyframeTolerance),
     ])
 

@@ -5,6 +5,9 @@ public struct SnapCarouselLayout: SectionGeometry {
     /// Height of a row, in points; inside ``SnapCarouselLayout/supportedRowHeights``. Pages are higher
     /// by what their rows are higher.
     public var rowHeight = SnapCarouselLayout.rowHeight
+    /// The velocity from which on a drag goes on to the next page, however short it was, in points per
+    /// second; 0 and up. `nil` if only the way counts.
+    public var flickVelocity: Double?
 
     /// The pages of the existing screens.
     public init() {}
@@ -45,6 +48,8 @@ public struct SnapCarouselLayout: SectionGeometry {
 
   public let viewport: Viewport
   public let contentSize: Size
+  /// The options of the pages.
+  public let options: Options
   /// Horizontal extent of a page, in points.
   public let pageWidth: Double
   /// The offset at which page 0 is in the middle.
@@ -85,6 +90,7 @@ public struct SnapCarouselLayout: SectionGeometry {
     }
 
     self.viewport = viewport
+    self.options = options
     self.pages = pages
     self.frames = frames
     pageWidth = row.pageWidth
@@ -114,7 +120,8 @@ extension SnapCarouselLayout.Options: DeclaredOptions {
       .number(
         "row_height", \.rowHeight, in: SnapCarouselLayout.supportedRowHeights, "points",
         "Height of a row, in points, {range} ({default}); pages are higher by what their rows are "
-          + "higher.")
+          + "higher."),
+      .flickVelocity(\.flickVelocity),
     ])
 }
 
@@ -127,20 +134,27 @@ extension SnapCarouselLayout {
     public let offset: Double
   }
 
-  /// Where a drag by `translation` that began at `offset` comes to rest.
+  /// Where a drag by `translation` that began at `offset` and let go at `velocity` comes to rest.
   ///
   /// - Parameters:
   ///   - pageCount: how many pages there are; at least 1.
   ///   - offset: the offset before the drag, in points.
   ///   - translation: how far the finger moved to the right, in points.
+  ///   - velocity: how fast the finger moved to the right when it let go, in points per second. Only a
+  ///     flick is changed by it.
   ///   - viewport: the viewport that the pages are laid out for.
-  /// - Throws: ``LayoutError/outOfRange(_:value:allowed:)``.
+  ///   - options: how fast a flick is.
+  /// - Throws: ``LayoutError/outOfRange(_:value:allowed:)`` and
+  ///   ``LayoutError/optionOutOfRange(_:value:allowed:)``.
   public static func settle(
-    pageCount: Int, offset: Double, translation: Double, viewport: Viewport
+    pageCount: Int, offset: Double, translation: Double, velocity: Double = 0, viewport: Viewport,
+    options: Options = Options()
   ) throws(LayoutError) -> Settled {
+    try Options.declarations.check(options)
     try LayoutError.check(Double(pageCount), in: 1...maximumPageCount, as: .pageCount)
     try LayoutError.check(offset, in: finite, as: .offset)
     try LayoutError.check(translation, in: finite, as: .translation)
+    try LayoutError.check(velocity, in: finite, as: .velocity)
 
     let width = viewport.width
     let row = Row(viewportWidth: width, pageCount: pageCount)
@@ -149,10 +163,15 @@ extension SnapCarouselLayout {
     // 1. Where the finger let go, as a page counted from the right end of the row.
     let dragged = offset + translation
     let position = ((dragged + width / 2 + content / 2) - width / 2) / row.pitch
-    // 2. The nearest page toward zero. Limited before it becomes an integer: a drag may be huge.
-    let last = Double(pageCount - 1)
-    let index = min(max(position.rounded(.towardZero), 0), last)
-    // 3. The offset that centres it.
+    // 2. The nearest page toward zero, or the one that a flick goes on to.
+    let release = (dragged + content / 2 - row.pageWidth / 2) / row.pitch
+    let place = Flick.place(
+      from: position.rounded(.towardZero), release: release,
+      direction: Flick.direction(of: velocity, from: options.flickVelocity),
+      tolerance: SnapPlacement.edgeTolerance / row.pitch)
+    // 3. Limited before it becomes an integer: a drag may be huge.
+    let index = min(max(place, 0), Double(pageCount - 1))
+    // 4. The offset that centres it.
     let settled =
       index * row.pageWidth + (index - 1) * pageSpacing - content / 2 + width / 2
       - (width - row.pageWidth) / 2 + pageSpacing

@@ -8,7 +8,7 @@ package enum OptionCheck {
   /// Options that may have either sign.
   package static let signed = -limit...limit
   /// Options that have no meaning below zero.
-  static let unsigned = 0...limit
+  package static let unsigned = 0...limit
   /// Options that something is divided by.
   static let divisor = smallestDivisor...limit
 

@@ -95,13 +95,13 @@ package struct SectionCalculation<Entry: LayoutEntry>: SectionCalculating {
       throw OptionProblem(
         option: "changes", expected: "no changes in a composition", found: texts["changes"])
     }
-    let calculation = try Self(texts)
+    let calculation = try Self(texts.merging(Entry.feedOptions) { chosen, _ in chosen })
     return LayoutRecipe(
       options: Entry.section(calculation.layoutOptions), presentation: calculation.presentation)
   }
 }
 
-/// The layout of a section with its options and its additions, whatever its items and viewport.
+/// The layout of a section of a feed with its options and its additions, whatever its items and viewport.
 package struct LayoutRecipe: Hashable, Sendable {
   package let options: SectionOptions
   package let presentation: LayoutPresentation

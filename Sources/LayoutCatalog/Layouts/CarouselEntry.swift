@@ -7,6 +7,9 @@ enum CarouselEntry: LayoutEntry {
   static let type = LayoutType.carousel
   static let abstract = "A row of items with sizes of their own that rests at snaps."
   static let items = LayoutItemFields.boxed
+  static let feedOptions = [
+    "item_height": NumberText.shortest(CarouselLayout.feedItemHeight)
+  ]
 
   static func section(_ options: CarouselLayout.Options) -> SectionOptions { .carousel(options) }
 }

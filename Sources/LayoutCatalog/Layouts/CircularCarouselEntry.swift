@@ -11,6 +11,7 @@ package enum CircularCarouselEntry: LayoutEntry {
     offset 0, and \"scale_per_step\", \"opacity_per_step\" and \"depth_per_step\" say how the others are computed.
     """
   package static let items = LayoutItemFields.plain
+  package static let feedOptions = [String: String].flicks
 
   package static func section(_ options: CircularCarouselLayout.Options) -> SectionOptions {
     .circularCarousel(options)
@@ -22,6 +23,7 @@ extension CircularCarouselLayout {
     object.member("card_size", cardSize)
     object.member("radius", options.radius)
     object.member("points_per_step", options.pointsPerStep)
+    if let velocity = options.flickVelocity { object.member("flick_velocity", velocity) }
     if !hasAllStates {
       // With these a client computes the states that are not published.
       object.member("scale_per_step", options.scalePerStep)
@@ -68,6 +70,8 @@ package struct CircularSettleCalculation: Calculation {
           "offset", \.offset, in: .drag, "slots", "The ring's rotation before the drag, in slots.",
           form: .requiredValue),
         .translation(\.translation),
+        .velocity(\.velocity),
+        .flickVelocity(\.flickVelocity),
       ])
     + OptionList(.init(), [CircularCarouselLayout.Options.pointsPerStep]).lifted(
       to: \.ring, of: Self())
@@ -75,13 +79,17 @@ package struct CircularSettleCalculation: Calculation {
   var count = 1
   var offset = 0.0
   var translation = 0.0
+  var velocity = 0.0
+  var flickVelocity = Flick.standardVelocity
   var ring = CircularCarouselLayout.Options()
 
   package init() {}
 
   package func answer(items _: Data) throws -> [UInt8] {
+    var ring = ring
+    ring.flickVelocity = flickVelocity
     let settled = try CircularCarouselLayout.settle(
-      itemCount: count, offset: offset, translation: translation, options: ring)
+      itemCount: count, offset: offset, translation: translation, velocity: velocity, options: ring)
     return JSONWriter.encode {
       $0.object {
         $0.member("offset", settled.offset)

@@ -1,4 +1,5 @@
 package import FeedLayout
+import StrictJSON
 
 /// A layout of items in the catalogue: all that is particular to it, in one file.
 ///
@@ -13,6 +14,8 @@ package protocol LayoutEntry: Sendable {
   static var discussion: String { get }
   /// The fields that are read of an item beside its id.
   static var items: LayoutItemFields { get }
+  /// The options of a section of a feed whose composition does not name them, by their names.
+  static var feedOptions: [String: String] { get }
 
   /// Returns the layout with `options`.
   static func section(_ options: Options) -> SectionOptions
@@ -20,6 +23,12 @@ package protocol LayoutEntry: Sendable {
 
 extension LayoutEntry {
   package static var discussion: String { "" }
+  package static var feedOptions: [String: String] { [:] }
+}
+
+extension [String: String] {
+  /// The options of a section whose drags can be flicks.
+  static var flicks: Self { ["flick_velocity": NumberText.shortest(Flick.standardVelocity)] }
 }
 
 /// A layout that can continue from a state.

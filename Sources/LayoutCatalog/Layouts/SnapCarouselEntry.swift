@@ -7,6 +7,7 @@ package enum SnapCarouselEntry: LayoutEntry {
   package static let type = LayoutType.snapCarousel
   package static let abstract = "Pages of up to three rows that snap into the middle."
   package static let items = LayoutItemFields.plain
+  package static let feedOptions = [String: String].flicks
 
   package static func section(_ options: SnapCarouselLayout.Options) -> SectionOptions {
     .snapCarousel(options)
@@ -18,6 +19,7 @@ extension SnapCarouselLayout {
     object.member("page_width", pageWidth)
     object.member("page_spacing", Self.pageSpacing)
     object.member("initial_offset", initialOffset)
+    if let velocity = options.flickVelocity { object.member("flick_velocity", velocity) }
     object.array("pages", pages) { writer, page in
       writer.object {
         $0.member("index", page.index)
@@ -47,18 +49,25 @@ package struct SnapSettleCalculation: Calculation {
           "offset", \.offset, in: .drag, "points", "The offset before the drag, in points.",
           form: .requiredValue),
         .translation(\.translation),
+        .velocity(\.velocity),
+        .flickVelocity(\.flickVelocity),
       ])
 
   var viewport = ViewportOptions()
   var pages = 1
   var offset = 0.0
   var translation = 0.0
+  var velocity = 0.0
+  var flickVelocity = Flick.standardVelocity
 
   package init() {}
 
   package func answer(items _: Data) throws -> [UInt8] {
+    var options = SnapCarouselLayout.Options()
+    options.flickVelocity = flickVelocity
     let settled = try SnapCarouselLayout.settle(
-      pageCount: pages, offset: offset, translation: translation, viewport: viewport.viewport)
+      pageCount: pages, offset: offset, translation: translation, velocity: velocity,
+      viewport: viewport.viewport, options: options)
     return JSONWriter.encode {
       $0.object {
         $0.member("page", settled.page)

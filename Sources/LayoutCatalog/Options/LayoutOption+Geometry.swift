@@ -22,6 +22,22 @@ extension LayoutOption {
       "translation", path, in: .drag, "points", "How far the finger moved to the right, in points.",
       form: .requiredValue)
   }
+
+  /// How fast a finger moved when it let go.
+  static func velocity(_ path: OptionPath<Options, Double>) -> Self {
+    .number(
+      "velocity", path, in: .drag, "velocity",
+      "How fast the finger moved to the right when it was lifted, in points per second ({default})."
+    )
+  }
+
+  /// How fast a drag has to be for its velocity to count.
+  static func flickVelocity(_ path: OptionPath<Options, Double>) -> Self {
+    .number(
+      "flick_velocity", path, in: OptionCheck.unsigned, "velocity",
+      "The velocity from which a drag always continues in its direction, in points per second "
+        + "({default}).")
+  }
 }
 
 extension ClosedRange<Double> {

@@ -189,12 +189,12 @@ KINDS = {
 }
 
 
-def case(layout, name, items, W, H=None, purpose=None):
+def case(layout, name, items, W, H=None, purpose=None, **published):
     viewport = {"width": W} if H is None else {"width": W, "height": H}
     if layout != "staggered_grid":
         items = [{"id": item["id"]} for item in items]
-    expected = {"type": layout, "viewport": viewport, **LAYOUTS[layout](items, W, H)}
-    write(layout, name, purpose or COMMON[name], viewport, expected, items)
+    expected = {"type": layout, "viewport": viewport, **LAYOUTS[layout](items, W, H), **published}
+    write(layout, name, purpose or COMMON[name], {**viewport, **published}, expected, items)
 
 
 def photo(id, width, height):
@@ -226,6 +226,9 @@ def main():
     case("circular_carousel", "twelve-items", [photo(id * 10, 1, 1) for id in range(1, 13)], 320,
          purpose="Cards so far from the front that scale and opacity are limited to 0; an even count, "
          "where the card opposite the front is at both ends.")
+    for layout in ["snap_carousel", "circular_carousel"]:
+        case(layout, "flick-velocity", SMALL, 390, flick_velocity=250,
+             purpose="The velocity of a flick is published; it changes no frame.")
     for layout in ["shelf", "snap_carousel"]:
         case(layout, "given-height", SMALL, 390, 844)
     case("card_stack", "given-height", SMALL, 393, 852)

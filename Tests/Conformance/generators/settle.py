@@ -9,11 +9,23 @@ import math
 from cases import write
 
 
-def settle_snap_carousel(W, pages, offset, translation):
+def next_place(release, settled, velocity, flick_velocity, edge):
+    """Where a flick goes: to the next place beyond where the finger let go, which counts as at a place within
+    a point of it; or further, if a slow drag would. Places are 1 apart."""
+    if not velocity or abs(velocity) < flick_velocity:
+        return settled
+    if velocity > 0:
+        return max(settled, math.floor(release + edge) + 1)
+    return min(settled, math.floor(release - edge))
+
+
+def settle_snap_carousel(W, pages, offset, translation, velocity=0, flick_velocity=400):
     page = W - 16
     content = pages * page + (pages - 1) * 16
     dragged = offset + translation
     index = math.trunc(((dragged + W / 2 + content / 2) - W / 2) / (page + 16))
+    release = (dragged + content / 2 - page / 2) / (page + 16)
+    index = next_place(release, index, velocity, flick_velocity, 1 / (page + 16))
     index = min(max(index, 0), pages - 1)
     end = index * page + (index - 1) * 16 - content / 2 + W / 2 - (W - page) / 2 + 16
     return {"page": pages - 1 - index, "offset": end}
@@ -24,16 +36,19 @@ def away(x):
     return math.copysign(math.floor(abs(x) + 0.5), x)
 
 
-def settle_circular_carousel(count, offset, translation, points_per_step=250):
-    end = math.remainder(away(offset + translation / points_per_step), count)
+def settle_circular_carousel(count, offset, translation, points_per_step=250, velocity=0,
+                             flick_velocity=400):
+    release = offset + translation / points_per_step
+    turned = next_place(release, away(release), velocity, flick_velocity, 1 / points_per_step)
+    end = math.remainder(turned, count)
     return {"offset": end, "slot": int((end - 1) % count) + 1}
 
 
 def snaps():
-    def drag(name, purpose, offset, translation, width=390, pages=4):
-        options = {"width": width, "pages": pages, "offset": offset, "translation": translation}
+    def drag(name, purpose, offset, translation, width=390, pages=4, **flick):
+        options = {"width": width, "pages": pages, "offset": offset, "translation": translation, **flick}
         write("settle_snap_carousel", name, purpose, options,
-              settle_snap_carousel(width, pages, offset, translation))
+              settle_snap_carousel(width, pages, offset, translation, **flick))
 
     drag("still", "Without a drag a page stays in the middle.", 195, 0)
     drag("short", "A drag on by less than half of a page's width goes back.", 195, -180)
@@ -47,6 +62,17 @@ def snaps():
     drag("huge", "A drag of any length ends at the last page.", 195, -1e300)
     drag("odd-pages", "With an odd number of pages the middle one is at 0.", 375, -250, width=375, pages=3)
     drag("one-page", "A single page always returns.", 0, -420, pages=1)
+    drag("flick", "A flick goes on, though its way is too short.", 195, -150, velocity=-2500)
+    drag("flick-back", "A flick back goes back, though its way is too short.", -195, 150, velocity=2500)
+    drag("flick-of-no-way", "A flick from where the page is goes on, and so does one of less than a point.",
+         195, 0.5, velocity=-900)
+    drag("flick-against", "A flick against the drag stays at the page before where it was let go.",
+         195, -300, velocity=900)
+    drag("flick-over-two-pages", "A flick that was let go beyond the next page goes on to the one after it.",
+         585, -400, velocity=-900)
+    drag("flick-beyond", "A flick beyond the last page returns to it.", -585, -100, velocity=-900)
+    drag("slow", "Just below the velocity of a flick only the way counts.", 195, -150, velocity=-399.9)
+    drag("flick-velocity", "Another velocity of a flick.", 195, -150, velocity=-100, flick_velocity=100)
 
 
 def rings():
@@ -67,6 +93,12 @@ def rings():
     drag("opposite-next-turn", "A turn later it is at minus half a turn: the IEEE remainder.", 6, 0, 2250)
     drag("one-card", "A ring of one card always returns.", 1, 0, 700)
     drag("points-per-step", "Another way for a step.", 5, 2, 1000, points_per_step=40)
+    drag("flick", "A flick turns the ring, though its way is too short.", 6, 0, -100, velocity=-3125)
+    drag("flick-back", "A flick back turns it back.", 6, -3, 100, velocity=3125)
+    drag("flick-against", "A flick against the drag stays at the card before where it was let go.",
+         6, 1, 200, velocity=-900)
+    drag("slow", "Just below the velocity of a flick only the way counts.", 6, 0, -100, velocity=-399.9)
+    drag("flick-velocity", "Another velocity of a flick.", 6, 0, 60, velocity=100, flick_velocity=100)
 
 
 if __name__ == "__main__":

@@ -136,6 +136,32 @@ struct ScreenTraitsTests {
     let options = screen["sections"].elements[0]["layout"]["options"]
     #expect(
       options
-        == .object(["loop": .bool(true), "flick_velocity": .number(250), "mode": .text("free")]))
+        == .object([
+          "loop": .bool(true), "flick_velocity": .number(250), "mode": .text("free"),
+          "item_height": .number(240),
+        ]))
+  }
+
+  @Test(
+    "A feed's carousels are as high as a screen has room for, and its pages and rings can be flicked",
+    arguments: [
+      ("carousel", [:], nil, 240), ("carousel", ["item_height": "120"], nil, 120),
+      ("snap_carousel", [:], 400, nil), ("snap_carousel", ["flick_velocity": "250"], 250, nil),
+      ("circular_carousel", [:], 400, nil),
+      ("circular_carousel", ["flick_velocity": "1000000"], 1_000_000, nil),
+    ] as [(String, [String: String], Double?, Double?)])
+  func feedsHaveOptionsOfTheirOwn(
+    type: String, options: [String: String], flickVelocity: Double?, height: Double?
+  ) throws {
+    let section = Composition.Section(
+      id: "items", kind: type == "snap_carousel" ? .recentNews : .pickupPhotos, title: "",
+      layout: Composition.LayoutChoice(type: type, options: options))
+    let layout = try published(Composition(feed: "home", sections: [section]))["sections"]
+      .elements[0]["layout"]
+    if let flickVelocity { #expect(layout["flick_velocity"] == .number(flickVelocity)) }
+    if let height {
+      #expect(layout["content_size"]["height"] == .number(height))
+      #expect(layout["frames"].elements.allSatisfy { $0["height"] == .number(height) })
+    }
   }
 }

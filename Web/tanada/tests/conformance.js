@@ -51,13 +51,15 @@ const pointOf = (text) => {
 /** The computation of each type of case. It returns false for a case that is no client's. */
 const checks = {
   settle_snap_carousel({ options, expected }) {
-    const { width = 390, pages, offset, translation } = options;
-    compare(settleSnapCarousel(width, pages, offset, translation), expected);
+    const { width = 390, pages, offset, translation, velocity, flick_velocity: flick = 400 } = options;
+    compare(settleSnapCarousel(width, pages, offset, translation, velocity, flick), expected);
   },
 
   settle_circular_carousel({ options, expected }) {
-    const { count, offset, translation, points_per_step: step } = options;
-    compare(settleRing(count, offset, translation, step), expected);
+    const {
+      count, offset, translation, points_per_step: step, velocity, flick_velocity: flick = 400,
+    } = options;
+    compare(settleRing(count, offset, translation, step, velocity, flick), expected);
   },
 
   settle_scroll({ options, expected }) {
