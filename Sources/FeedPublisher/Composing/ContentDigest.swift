@@ -7,8 +7,11 @@ import StrictJSON
 /// A digest of the content of a document, the same at every width and on every server: half of a SHA-256.
 struct ContentDigest: Hashable, Sendable {
   private let bytes: [UInt8]
+  /// The layout of a section with all its options; `nil` for a feed.
+  private let recipe: LayoutRecipe?
 
-  private init(_ write: (inout JSONWriter) -> Void) {
+  private init(of recipe: LayoutRecipe? = nil, _ write: (inout JSONWriter) -> Void) {
+    self.recipe = recipe
     let digest = SHA256.hash(data: JSONWriter.encode { $0.object(write) })
     bytes = Array(digest.prefix(SHA256.byteCount / 2))
   }
@@ -20,9 +23,11 @@ struct ContentDigest: Hashable, Sendable {
     _ specification: Composition.Section, _ shown: PreparedFeed.ShownItems, recipe: LayoutRecipe,
     failures: [PreparedFeed.Failure]
   ) -> ContentDigest {
-    ContentDigest { object in
+    // Sections without pages say nothing of what they do not show.
+    let hasMore = recipe.hasPages && shown.follower != nil
+    return ContentDigest(of: recipe) { object in
       object.key("section")
-      specification.alwaysShown.write(to: &object)
+      specification.published(withNext: hasMore).write(to: &object)
       object.object("roles") { specification.kind.roles.write(to: &$0) }
       object.member("cell", optional: specification.kind.cell) { $0.value($1) }
       object.array("items", shown.items) { writer, item in
@@ -31,8 +36,7 @@ struct ContentDigest: Hashable, Sendable {
           object.derivedMembers(of: item, photo: shown.photos?.photo(of: item))
         }
       }
-      // The others say nothing of what they do not show.
-      object.member("has_more", recipe.hasPages && shown.follower != nil)
+      object.member("has_more", hasMore)
       object.array("failures", failures) { $0.value($1.reason) }
     }
   }
@@ -75,10 +79,12 @@ extension JSONWriter {
 }
 
 extension Composition.Section {
-  /// The section without its window, which decides when it is shown and not what it shows.
-  fileprivate var alwaysShown: Composition.Section {
+  /// The section with what is published of its specification. Its window decides when it is shown and not what; its
+  /// limit and its source are in the address of its next page only.
+  fileprivate func published(withNext hasNext: Bool) -> Composition.Section {
     Composition.Section(
-      id: id, kind: kind, title: title, limit: limit, header: header, layout: layout,
-      source: source, action: action, category: category, minSchemaVersion: minSchemaVersion)
+      id: id, kind: kind, title: title, limit: hasNext ? limit : 1, header: header,
+      layout: Composition.LayoutChoice(type: ""), source: hasNext ? source : .query(.all),
+      action: action, category: category, minSchemaVersion: minSchemaVersion)
   }
 }

@@ -227,6 +227,26 @@ struct DocumentRevisionTests {
     #expect(try server.sections() == ["shops": 7, "photos": 3])
   }
 
+  @Test(
+    "A composition that shows the same otherwise changes nothing",
+    arguments: [
+      (#""limit":60"#, false), (#""window":{"unpublish_at":"2099-01-01T00:00:00Z"}"#, false),
+      (#""source":{"query":{"sort":"id"}}"#, false), (#""title":"T""#, true),
+      (#""layout":{"type":"uniform_grid"}"#, true),
+    ])
+  func composition(member: String, isChange: Bool) async throws {
+    let server = try await server()
+    let before = try server.sections()
+    try await write(to: server) {
+      let title = #""title":"Topics""#
+      let members = member.hasPrefix(#""title"#) ? member : "\(title),\(member)"
+      _ = try $0.setComposition(Self.composition.replacing(title, with: members), of: "home")
+    }
+    try await server.publisher.publish()
+    #expect(try server.sections()["photos"] == before["photos"])
+    #expect(try server.sections()["topics"] == (isChange ? 2 : 1))
+  }
+
   private func define(_ fields: String, kind: String = "shops", in server: TestServer) async throws
   {
     let text = """

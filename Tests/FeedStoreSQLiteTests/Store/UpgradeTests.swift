@@ -130,4 +130,38 @@ import Testing
       try await queue.read { try String.fetchAll($0, sql: "PRAGMA integrity_check") } == ["ok"])
     try queue.close()
   }
+
+  @Test("Documents keep the revisions that the last version noted, and go on from the newest one")
+  func documentRevisions() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("noted.sqlite")
+    let notes = """
+      INSERT INTO revisions (number, id, committed_at)
+        SELECT value, printf('00000000-0000-4000-8000-%012d', value), '2026-11-01T00:00:00.000Z'
+        FROM json_each('[1,2,3,4,5]');
+      INSERT INTO tanada_document_revisions VALUES ('home', '', 2, x'00'), ('home', '', 4, x'01');
+      """
+    let pool = try DatabasePool(path: path)
+    var migrator = DatabaseMigrator()
+    for migration in Migrations.all where migration.name < "m0014" {
+      migrator.registerMigration(migration.name) { try $0.execute(sql: migration.sql) }
+    }
+    try migrator.migrate(pool)
+    try await pool.write { database in
+      try database.execute(sql: "PRAGMA application_id = \(Migrations.applicationID)")
+      try database.execute(sql: notes)
+    }
+    try pool.close()
+    let store = try SQLiteFeedStore(path: path, createsFile: false)
+    try await store.read { reader in
+      let noted = try reader.notedRevisions()
+      #expect(noted == 5...5)
+      let found = try [nil, "news"].map { section in
+        let document = DocumentKey(feed: "home", section: section)
+        return try (1...5).map { try reader.documentRevision(of: document, through: $0) }
+      }
+      // Of what was not noted, the newest revision is the first that counts.
+      #expect(found == [[1, 2, 2, 4, 4], [1, 2, 3, 4, 5]])
+    }
+  }
 }
