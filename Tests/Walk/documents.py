@@ -86,10 +86,13 @@ class Documents:
         top, bottom = 0, 0
         for section, expected in zip(found["sections"], model.sections):
             height = expected.height(width)
+            if height == 0:
+                # An empty section takes no spacing.
+                top = bottom
             walk.same_tree("the frame of a section", section["frame"],
                            {"x": 0, "y": top, "width": width, "height": height}, where)
             bottom = top + height
-            top = bottom + model.spacing
+            top = bottom + model.spacing if bottom > 0 else 0
             self.section(section, expected, feed, width, f"{where}, {expected.id}")
             walk.same("the revision of a section", section["revision"], model.revisions[expected.id],
                       f"{where}, {expected.id}")

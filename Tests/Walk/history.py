@@ -98,8 +98,8 @@ class History:
         for id in changed_photos(former, revision) if former else []:
             named = {"photos", f"photo:{id}"}
             may |= named
-            if any(id == item.get("image", {}).get("photo") for side in (former, revision)
-                   for feed in side.feeds.values() for section in feed.sections for item in section.found):
+            if any(id == item.get("image", {}).get("photo") for feed in revision.feeds.values()
+                   for section in feed.sections for item in section.found):
                 keys |= named
         before = former.feeds if former else {}
         for feed in set(before) | set(revision.feeds):

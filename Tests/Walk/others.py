@@ -39,7 +39,7 @@ def photo(walk):
         found = answer.json
         walk.same("the size of a picture", (found["width"], found["height"]), (width, height))
         if address:
-            walk.committed(answer.revision, walk.state.with_photo(found["id"], Photo(width, height), address))
+            committed(walk, answer, walk.state.with_photo(found["id"], Photo(width, height), address))
         else:
             # It makes no revision: nothing shows the picture yet.
             walk.uploaded(found["id"], Photo(width, height))
@@ -47,8 +47,18 @@ def photo(walk):
         id = walk.pick.choice(sorted(walk.state.photos))
         alt = walk.pick.choice([None, some_text(walk.pick)])
         before = walk.state.photos[id]
-        walk.write("PATCH", f"/v1/photos/{id}", {"alt": alt}, 200,
-                   walk.state.with_photo(id, Photo(before.width, before.height, alt)), media=items.PATCH)
+        answer = walk.write("PATCH", f"/v1/photos/{id}", {"alt": alt}, 200, None, media=items.PATCH)
+        committed(walk, answer, walk.state.with_photo(id, Photo(before.width, before.height, alt)))
+
+
+def committed(walk, answer, state):
+    """A write of a photo names the newest revision, which may be one after its own."""
+    if state == walk.state:
+        return
+    rows = walk.read("/v1/revisions?limit=5", token=True).json["result"]
+    number = max(row["number"] for row in rows if row["actor"])
+    walk.same("the revision of a write of a photo", answer.revision >= number, True, answer)
+    walk.committed(number, state)
 
 
 # Tokens

@@ -68,6 +68,9 @@ class Pages:
         """Reads to the end, at both servers in turn."""
         while cursor.address:
             answer = self.walk.read(cursor.address)
+            if cursor.feed not in self.history.newest.feeds:
+                self.walk.same("a page of a feed that was removed", answer.status, 404, cursor.address)
+                return
             where = f"{cursor.address} of revision {cursor.revision} {answer.bytes[:200]}"
             if answer.status == 410 and cursor.revision < self.history.first_kept:
                 self.walk.same("a cursor whose revision is pruned", answer.code, "revision_pruned", where)

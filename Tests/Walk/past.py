@@ -109,6 +109,10 @@ class Past:
         for revision in self.history.revisions:
             item = revision.state.item(kind, id)
             definition = revision.state.kinds.get(kind)
+            if definition is None:
+                # What is defined again is another kind.
+                expected, former, kind_then = [], None, None
+                continue
             is_longer = kind_then and definition and kind_then != definition and (
                 names(kind_then) <= names(definition))
             is_redefined, kind_then = kind_then != definition and not is_longer, definition

@@ -7,6 +7,7 @@ from feeds import composition_body, some_composition
 from items import IDS, members, some_change, some_fields, some_kind, some_window
 from kinds import references
 from screens import screen
+from servers import PATIENCE
 from state import Item
 from values import date_text, now
 
@@ -145,21 +146,30 @@ def publish(walk):
 
 def settle(walk):
     """Waits for releases whose moments are near, before anything else is written."""
-    for release in [release for release in walk.releases if release.publish_at is not None]:
-        if release.publish_at - now() > REST:
-            continue
-        found = None
-        for _ in range(600):
-            found = walk.read(f"/v1/releases/{release.id}", token=True).json
-            if found["state"] != "prepared":
-                break
-            time.sleep(0.05)
+    near = [release for release in walk.releases
+            if release.publish_at is not None and release.publish_at - now() <= REST]
+    outcomes = [(handled(walk, release), release) for release in near]
+    # In the order in which they were published, those with conflicts at the end.
+    outcomes.sort(key=lambda outcome: (outcome[0]["published_revision"] is None,
+                                       outcome[0]["published_revision"] or 0))
+    for found, release in outcomes:
         conflicts = release.conflicts(walk.state)
         walk.same("the state of a release after its moment", found["state"],
                   "failed" if conflicts else "published", found)
         if not conflicts:
             walk.committed(found["published_revision"], release.done(walk.state))
         walk.releases.remove(release)
+
+
+def handled(walk, release):
+    """A release after its moment."""
+    found = None
+    for _ in range(PATIENCE * 20):
+        found = walk.read(f"/v1/releases/{release.id}", token=True).json
+        if found["state"] != "prepared":
+            break
+        time.sleep(0.05)
+    return found
 
 
 def check(walk):

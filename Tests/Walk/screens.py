@@ -123,9 +123,14 @@ def shown(state, kind, spec, item):
         made["action"] = {name: expanded(template, kind["kind"], fields)
                           for name, template in spec["action"].items()}
     stars = None if rating is None else f"★ {plain(rating)}/5"
-    texts = [headline(kind, fields, role), stars, made.get("date_label")]
-    made["accessibility_label"] = ", ".join(text for text in texts if text is not None)
+    texts = [headline(kind, fields, role), role("label"), stars, role("summary"), role("place"),
+             role("author"), made.get("date_label")]
+    made["accessibility_label"] = ", ".join(text for text in map(one_line, texts) if text)
     return made
+
+
+def one_line(text):
+    return " ".join(line.strip() for line in (text or "").splitlines() if line.strip())
 
 
 def headline(kind, fields, role):
