@@ -21,6 +21,9 @@ extension LiveServer {
       of: library, path: folder.path("renditions"), maximumByteCount: 1 << 26)
     return PhotoServices(library: library, renditions: renditions)
   }
+
+  /// The workers that decode pictures.
+  var workers: PictureWorkers { photos.library.workers }
 }
 
 /// Makes the pictures that a revision waits for, and no others.
