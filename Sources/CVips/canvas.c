@@ -39,7 +39,7 @@ void tanada_vips_canvas_free(tanada_canvas *canvas) {
 
 bool tanada_vips_canvas_encode(
   tanada_canvas *canvas, const char *suffix, void **bytes, size_t *count) {
-  return vips_image_write_to_buffer(canvas->image, suffix, bytes, count, "strip", TRUE, NULL) == 0;
+  return tanada_vips_write(canvas->image, suffix, bytes, count);
 }
 
 /// Draws an opaque or transparent sRGB picture and releases it.

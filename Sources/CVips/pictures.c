@@ -78,14 +78,47 @@ static int limited(double value, int minimum, int maximum) {
   return value < minimum ? minimum : value > maximum ? maximum : (int)value;
 }
 
-/// Whether the file says what its colours mean. Without that they are sRGB; converted as if they had a
-/// profile, blue would turn violet.
-static bool has_profile(const char *path) {
+/// What a file says about its colours.
+typedef enum {
+  /// Nothing: they are sRGB. Converted as if they had a profile, blue would turn violet.
+  colours_plain,
+  /// They have a profile.
+  colours_profiled,
+  /// They are inks, of which only a profile says how they look.
+  colours_inks,
+} colours;
+
+static colours colours_of(const char *path) {
   VipsImage *image = vips_image_new_from_file(path, "access", VIPS_ACCESS_SEQUENTIAL, NULL);
-  if (!image) return false;
+  if (!image) return colours_plain;
   bool has_profile = vips_image_get_typeof(image, VIPS_META_ICC_NAME) != 0;
+  bool has_inks = image->Type == VIPS_INTERPRETATION_CMYK;
   g_object_unref(image);
-  return has_profile;
+  return !has_profile ? colours_plain : has_inks ? colours_inks : colours_profiled;
+}
+
+/// The picture at a size, in sRGB and not turned; NULL if that fails.
+static VipsImage *thumbnail(tanada_source source, int width, int height) {
+  VipsFailOn fail_on = source.whole ? VIPS_FAIL_ON_TRUNCATED : VIPS_FAIL_ON_NONE;
+  colours colours = colours_of(source.path);
+  VipsImage *result = NULL;
+  if (colours != colours_inks) {
+    vips_thumbnail(
+      source.path, &result, width, "height", height, "size", VIPS_SIZE_FORCE, "no-rotate", TRUE,
+      "export-profile", colours == colours_profiled ? "srgb" : NULL, "fail-on", fail_on, NULL);
+    return result;
+  }
+  // A thumbnail of inks is made of their usual colours: their own come first.
+  VipsImage *scope = vips_image_new();
+  VipsImage **parts = (VipsImage **)vips_object_local_array(VIPS_OBJECT(scope), 2);
+  parts[0] = vips_image_new_from_file(
+    source.path, "access", VIPS_ACCESS_SEQUENTIAL, "fail-on", fail_on, NULL);
+  if (parts[0] && vips_icc_transform(parts[0], &parts[1], "srgb", "embedded", TRUE, NULL) == 0) {
+    vips_thumbnail_image(
+      parts[1], &result, width, "height", height, "size", VIPS_SIZE_FORCE, "no-rotate", TRUE, NULL);
+  }
+  g_object_unref(scope);
+  return result;
 }
 
 VipsImage *tanada_vips_scaled(tanada_source source, tanada_box box) {
@@ -114,19 +147,16 @@ VipsImage *tanada_vips_scaled(tanada_source source, tanada_box box) {
   int scaled_height =
     limited(round(height * scale), box_height, height > box_height ? height : box_height);
   bool sideways = is_sideways(source.orientation);
-  VipsImage *image = NULL;
-  int status = vips_thumbnail(
-    source.path, &image, sideways ? scaled_height : scaled_width, "height",
-    sideways ? scaled_width : scaled_height, "size", VIPS_SIZE_FORCE, "no-rotate", TRUE,
-    "export-profile", has_profile(source.path) ? "srgb" : NULL, "fail-on",
-    source.whole ? VIPS_FAIL_ON_TRUNCATED : VIPS_FAIL_ON_NONE, NULL);
-  if (status != 0) return NULL;
+  VipsImage *image = thumbnail(
+    source, sideways ? scaled_height : scaled_width, sideways ? scaled_width : scaled_height);
+  if (!image) return NULL;
   if (!turn(&image, source.orientation)) return NULL;
 
   // 3. The part in the box.
   if (box.fit == tanada_fit_contain) return image;
   if (scaled_width == box_width && scaled_height == box_height) return image;
   VipsImage *part = NULL;
+  int status;
   if (box.fit == tanada_fit_smart) {
     // The search reads the picture once, and the crop again.
     VipsImage *memory = vips_image_copy_memory(image);
@@ -143,6 +173,28 @@ VipsImage *tanada_vips_scaled(tanada_source source, tanada_box box) {
   return replace(&image, part, status) ? image : NULL;
 }
 
+/// The picture without anything but its pixels; NULL if that fails.
+static VipsImage *without_metadata(VipsImage *image) {
+  VipsImage *result = NULL;
+  if (vips_copy(image, &result, NULL) != 0) return NULL;
+  char **fields = vips_image_get_fields(result);
+  for (char **field = fields; *field; field++) {
+    // This one says in which order rows are read, and is not written. Those of the size stay anyway.
+    if (strcmp(*field, VIPS_META_SEQUENTIAL) != 0) vips_image_remove(result, *field);
+  }
+  g_strfreev(fields);
+  return result;
+}
+
+bool tanada_vips_write(VipsImage *image, const char *suffix, void **bytes, size_t *count) {
+  // Not every encoder of libvips 8.14 leaves everything out when it is told to.
+  VipsImage *bare = without_metadata(image);
+  if (!bare) return false;
+  int status = vips_image_write_to_buffer(bare, suffix, bytes, count, "strip", TRUE, NULL);
+  g_object_unref(bare);
+  return status == 0;
+}
+
 /// Encodes and releases a picture, on white where the format has no transparency.
 static bool encode(VipsImage *image, const char *suffix, void **bytes, size_t *count) {
   if (vips_image_hasalpha(image) && strncmp(suffix, ".jpg", 4) == 0) {
@@ -153,9 +205,9 @@ static bool encode(VipsImage *image, const char *suffix, void **bytes, size_t *c
     vips_area_unref(VIPS_AREA(background));
     if (!replace(&image, flat, status)) return false;
   }
-  int status = vips_image_write_to_buffer(image, suffix, bytes, count, "strip", TRUE, NULL);
+  bool written = tanada_vips_write(image, suffix, bytes, count);
   g_object_unref(image);
-  return status == 0;
+  return written;
 }
 
 bool tanada_vips_rendition(

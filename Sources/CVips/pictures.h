@@ -8,4 +8,7 @@
 /// The picture scaled into the box, turned, in sRGB; NULL if that fails.
 VipsImage *tanada_vips_scaled(tanada_source source, tanada_box box);
 
+/// Encodes the pixels of a picture as `suffix` says, and nothing else of it.
+bool tanada_vips_write(VipsImage *image, const char *suffix, void **bytes, size_t *count);
+
 #endif

@@ -17,8 +17,10 @@ struct Tanada: AsyncParsableCommand {
     ])
 
   static func main() async {
+    var running: (any ParsableCommand.Type)?
     do {
       let command = try parseAsRoot()
+      running = type(of: command)
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
       } else {
@@ -26,6 +28,10 @@ struct Tanada: AsyncParsableCommand {
         try command.run()
       }
     } catch {
+      if let usage = error as? ValidationError, let running {
+        Console.message(usageMessage(for: usage, of: running))
+        exit(withError: ExitCode.validationFailure)
+      }
       guard Failure.isOurs(error) else { exit(withError: error) }
       // A line each: a file may have many problems.
       for line in "\(error)".split(separator: "\n") { Console.message("error: \(line)") }

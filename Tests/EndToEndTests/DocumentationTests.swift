@@ -14,7 +14,7 @@ import TestSupport
       "card-stack", "justified-rows", "transform", "image-fit", "zoom",
       "stars",
     ],
-    "feed": ["list", "show", "remove", "publish"],
+    "feed": ["list", "show", "remove", "publish", "restore"],
     "kind": ["apply", "list", "show", "remove"],
     "photo": ["inspect", "frame", "pattern", "add", "import", "measure", "sweep"],
     "token": ["create", "list", "revoke"],
@@ -98,6 +98,9 @@ import TestSupport
     for page in pages {
       let options = page.matches(of: /--[a-z][a-z-]*/).map { String($0.output) }
       #expect(options.contains("--help"), "the help page lists its options")
+      let words = page.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      let repeated = words.firstMatch(of: /default: [^()]*\)\. \(default: [^()]*\)/)
+      #expect(repeated == nil, "a default is said twice: \(repeated?.output ?? "")")
       for option in Set(options).subtracting(["--help", "--version"]) {
         #expect(readme.contains("`\(option)"), "\(option) of \(command)")
       }

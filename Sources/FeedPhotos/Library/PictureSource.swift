@@ -33,6 +33,13 @@ package struct PictureFolder: PictureSource {
     self.path = path
   }
 
+  /// Whether there is a folder at `path`.
+  package static func exists(at path: String) -> Bool {
+    var isFolder: ObjCBool = false
+    let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+    return exists && isFolder.boolValue
+  }
+
   package func copy(_ address: String, into file: IncomingFile) async throws {
     guard let parts = URLComponents(string: address), let host = parts.host else {
       throw Missing(description: "not an address")

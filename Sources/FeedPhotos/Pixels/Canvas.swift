@@ -37,7 +37,7 @@ struct Canvas: ~Copyable {
       return tanada_vips_canvas_draw_picture(
         canvas, source, Int32(box.x), Int32(box.y), Int32(box.width), Int32(box.height))
     }
-    guard isDrawn else { throw LibVips.failure() }
+    guard isDrawn else { throw LibVips.failure(about: path) }
   }
 
   /// Draws a line of text so that the box of its ink begins at (`x`, `y`), on white.

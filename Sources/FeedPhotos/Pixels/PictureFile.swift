@@ -19,7 +19,7 @@ struct PictureFile {
     try LibVips.start()
     var (width, height): (Int32, Int32) = (0, 0)
     let isRead = withSource { tanada_vips_size($0, &width, &height) }
-    guard isRead else { throw LibVips.failure() }
+    guard isRead else { throw LibVips.failure(about: path) }
     let size = Size(width: Int(width), height: Int(height))
     guard size.width * size.height <= maximumPixelCount else {
       throw .tooManyPixels(width: size.width, height: size.height, limit: maximumPixelCount)
@@ -27,12 +27,15 @@ struct PictureFile {
     return size
   }
 
-  /// The picture as `rendition` describes it, encoded.
+  /// The picture as `rendition` describes it, encoded: its pixels in sRGB, and nothing else.
   func encoded(as rendition: RenditionOptions) throws(PictureError) -> [UInt8] {
     _ = try size()
-    return try LibVips.bytes { bytes, count in
+    let bytes = try LibVips.bytes(of: path) { bytes, count in
       withSource { tanada_vips_rendition($0, rendition.box, rendition.suffix, bytes, count) }
     }
+    guard rendition.isWebP else { return bytes }
+    guard let bare = WebPChunks.withoutMetadata(bytes) else { throw LibVips.failure(about: path) }
+    return bare
   }
 
   /// The whole picture at a size of at most `side` in both directions.
@@ -47,7 +50,7 @@ struct PictureFile {
     let isDecoded = withSource(isWhole: isWhole) {
       tanada_vips_pixels($0, box, &pixels, &width, &height)
     }
-    guard isDecoded, let pixels else { throw LibVips.failure() }
+    guard isDecoded, let pixels else { throw LibVips.failure(about: path) }
     defer { tanada_vips_free(pixels) }
     let count = Int(width) * Int(height) * 4
     return RGBAPixels(

@@ -22,6 +22,8 @@ package struct RenditionOptions: Codable, Hashable, Sendable {
     suffix = Self.suffix(for: rendition.format)
   }
 
+  var isWebP: Bool { suffix.hasPrefix(".webp") }
+
   /// The encoders' options. The qualities are those at which the formats look alike; efforts above these
   /// cost more time than they save bytes.
   private static func suffix(for format: Rendition.Format) -> String {

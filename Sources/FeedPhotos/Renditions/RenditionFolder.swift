@@ -7,7 +7,7 @@ import Synchronization
 /// recently used first. Any file in it can be removed at any time, and is made again.
 final class RenditionFolder: Sendable {
   /// The first part of the path. Another number makes all pictures anew: when their encoders change.
-  private static let version = "1"
+  private static let version = 2
 
   private let path: String
   private let files: Mutex<LRUCache<String, Void>>
@@ -19,7 +19,14 @@ final class RenditionFolder: Sendable {
     for folder in [path, self.path] {
       guard mkdir(folder, 0o755) == 0 || errno == EEXIST else { throw .last(at: folder) }
     }
+    removeFormerVersions(in: path)
     notePresentFiles()
+  }
+
+  private func removeFormerVersions(in path: String) {
+    for version in 1..<Self.version {
+      try? FileManager.default.removeItem(atPath: "\(path)/\(version)")
+    }
   }
 
   /// The bytes of the file called `name`; `nil` if there is none.

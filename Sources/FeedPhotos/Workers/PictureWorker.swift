@@ -46,6 +46,7 @@ package struct PictureWorker {
   }
 
   private func answer(to task: PictureTask) -> WorkerAnswer {
+    LibVips.forgetFailures()
     do {
       return .done(try result(of: task))
     } catch {

@@ -77,7 +77,8 @@ package actor PictureWorkers {
     for number in waiting.keys.sorted() { cancel(number) }
   }
 
-  /// Does `task` in a worker.
+  /// Does `task` in a worker. If that ends, a new worker tries once more, which tells a picture that
+  /// decoders fail at from a worker that ended for another reason.
   ///
   /// - Parameter client: for whom it is done.
   /// - Throws: ``PictureError``, or `CancellationError`.
@@ -87,7 +88,16 @@ package actor PictureWorkers {
     try await enter(task, for: client)
     defer { leave() }
     try checkCancellation()
-    var worker = try worker()
+    do {
+      return try await attempt(task, try worker())
+    } catch PictureError.workerEnded, PictureError.workerKilled {
+      try checkCancellation()
+      return try await attempt(task, try newWorker())
+    }
+  }
+
+  private func attempt(_ task: PictureTask, _ worker: Worker) async throws -> [UInt8] {
+    var worker = worker
     taskCount += 1
     let process = worker.process
     busy[process.identifier] = process
@@ -120,38 +130,49 @@ package actor PictureWorkers {
   private func result(
     of task: PictureTask, _ worker: Worker
   ) async -> Result<[UInt8], PictureError> {
+    let process = worker.process
     let timeout = configuration.limits.timeout
+    let begin = process.processorTime
     // The first of answer and timeout counts.
-    let isSettled = Mutex(false)
-    let settle = { @Sendable () -> Bool in
-      isSettled.withLock { isSettled in
-        defer { isSettled = true }
-        return !isSettled
+    let outcome = Mutex<Result<[UInt8], PictureError>?>(nil)
+    let timer = clock.schedule(after: .seconds(timeout), on: QueueTimers()) {
+      outcome.withLock { outcome in
+        guard outcome == nil else { return }
+        outcome = .failure(
+          .timeout(seconds: timeout, worked: process.processorTime - begin))
+        process.kill()
       }
     }
-    let timer = clock.schedule(after: .seconds(timeout), on: QueueTimers()) {
-      if settle() { worker.process.kill() }
-    }
-    let result = await withCheckedContinuation { continuation in
+    await withCheckedContinuation { continuation in
       worker.queue.async {
-        continuation.resume(
-          returning: Result { () throws(PictureError) in try worker.process.perform(task) })
+        let result = Result { () throws(PictureError) in try process.perform(task) }
+        outcome.withLock { $0 = $0 ?? result }
+        continuation.resume()
       }
     }
     timer.cancel()
-    return settle() ? result : .failure(.timedOut(seconds: timeout))
+    return outcome.withLock { $0 } ?? .failure(.workerKilled)
   }
 
-  /// An idle worker that still runs, or a fresh one.
+  /// An idle worker that still runs, or a new one.
   private func worker() throws(PictureError) -> Worker {
     while let worker = idle.popLast() {
       if worker.process.isRunning { return worker }
       logger.warning("a picture worker had ended")
     }
-    return Worker(
-      process: try WorkerProcess(
-        executable: configuration.executable,
-        arguments: PictureWorker.arguments(configuration.limits)))
+    return try newWorker()
+  }
+
+  private func newWorker() throws(PictureError) -> Worker {
+    do {
+      return Worker(
+        process: try WorkerProcess(
+          executable: configuration.executable,
+          arguments: PictureWorker.arguments(configuration.limits)))
+    } catch {
+      logger.error("a picture worker cannot be started", metadata: ["error": "\(error)"])
+      throw error
+    }
   }
 
   // MARK: Turns

@@ -3,8 +3,13 @@ import Glibc
 
 /// Messages over a socket between two processes: eight bytes of length, then the bytes. Calls block.
 struct WorkerChannel {
-  /// The other side has closed the socket, or sent no message.
-  struct Closed: Error {}
+  /// Why no message can be sent or received.
+  enum Failure: Error {
+    /// The other side has closed the socket.
+    case closed
+    /// The other side sent something that is no message.
+    case malformed
+  }
 
   /// The longest message: more than any picture that is sent to a client.
   private static let maximumByteCount = 256 << 20
@@ -13,14 +18,14 @@ struct WorkerChannel {
 
   /// Sends a message.
   ///
-  /// - Throws: ``Closed``.
-  func send(_ message: [UInt8]) throws(Closed) {
+  /// - Throws: ``Failure``.
+  func send(_ message: [UInt8]) throws(Failure) {
     let length = withUnsafeBytes(of: UInt64(message.count).littleEndian) { Array($0) }
     try sendAll(length)
     try sendAll(message)
   }
 
-  private func sendAll(_ bytes: [UInt8]) throws(Closed) {
+  private func sendAll(_ bytes: [UInt8]) throws(Failure) {
     var sent = 0
     while sent < bytes.count {
       let count = bytes.withUnsafeBytes { buffer in
@@ -29,22 +34,22 @@ struct WorkerChannel {
         return Glibc.send(descriptor, rest.baseAddress, rest.count, Int32(MSG_NOSIGNAL))
       }
       if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw Closed() }
+      guard count > 0 else { throw .closed }
       sent += count
     }
   }
 
   /// The next message; `nil` if the other side has closed.
-  func receive() throws(Closed) -> [UInt8]? {
+  func receive() throws(Failure) -> [UInt8]? {
     guard let length = try receive(8) else { return nil }
     let count = length.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-    guard count <= Self.maximumByteCount else { throw Closed() }
-    guard let message = try receive(Int(count)) else { throw Closed() }
+    guard count <= Self.maximumByteCount else { throw .malformed }
+    guard let message = try receive(Int(count)) else { throw .closed }
     return message
   }
 
   /// `nil` if the other side has closed before the first byte.
-  private func receive(_ count: Int) throws(Closed) -> [UInt8]? {
+  private func receive(_ count: Int) throws(Failure) -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: count)
     var received = 0
     while received < count {
@@ -55,7 +60,7 @@ struct WorkerChannel {
       if read < 0, errno == EINTR { continue }
       guard read > 0 else {
         if received == 0 { return nil }
-        throw Closed()
+        throw .closed
       }
       received += read
     }

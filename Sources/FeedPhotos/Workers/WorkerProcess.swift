@@ -46,6 +46,31 @@ final class WorkerProcess: Sendable {
     return status == 0 && information.si_code == 0
   }
 
+  /// The time for which the process has used a processor.
+  var processorTime: Duration {
+    var clock = clockid_t()
+    var time = timespec()
+    guard clock_getcpuclockid(identifier, &clock) == 0, clock_gettime(clock, &time) == 0 else {
+      return .zero
+    }
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+  }
+
+  /// Waits for the end of the process, which has closed its socket.
+  ///
+  /// - Returns: why it ended.
+  private func end() -> PictureError {
+    var information = siginfo_t()
+    while waitid(P_PID, id_t(identifier), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
+    let wasKilled = information.si_code == CLD_KILLED || information.si_code == CLD_DUMPED
+    let isOwnFault = Self.faults.contains(information._sifields._sigchld.si_status)
+    return wasKilled && isOwnFault ? .workerEnded : .workerKilled
+  }
+
+  /// The signals by which a process ends for what it did itself, such as a decoder with an error. Others
+  /// come from outside, as when the system is out of memory.
+  private static let faults: Set = [SIGSEGV, SIGBUS, SIGABRT, SIGFPE, SIGILL, SIGTRAP, SIGSYS]
+
   /// Ends the process at once.
   func kill() {
     _ = Glibc.kill(identifier, SIGKILL)
@@ -53,19 +78,24 @@ final class WorkerProcess: Sendable {
 
   /// Sends a task and waits for its answer, blocking the thread until the process has answered or ended.
   func perform(_ task: PictureTask) throws(PictureError) -> [UInt8] {
-    do {
-      try channel.send(Array(try JSONEncoder().encode(task)))
-      guard let message = try channel.receive(), let answer = WorkerAnswer(message) else {
-        throw PictureError.workerEnded
-      }
-      switch answer {
-      case .done(let bytes): return bytes
-      case .failed(let error): throw error
-      }
-    } catch let error as PictureError {
-      throw error
+    // Encoding paths and numbers does not fail.
+    let json = (try? JSONEncoder().encode(task)) ?? Data()
+    var message: [UInt8]?
+    do throws(WorkerChannel.Failure) {
+      try channel.send(Array(json))
+      message = try channel.receive()
     } catch {
-      throw .workerEnded
+      switch error {
+      case .closed: throw end()
+      case .malformed: throw .workerEnded
+      }
+    }
+    guard let message else { throw end() }
+    switch WorkerAnswer(message) {
+    case .done(let bytes): return bytes
+    case .failed(let error): throw error
+    // A decoder that was taken over may send anything.
+    case nil: throw .workerEnded
     }
   }
 

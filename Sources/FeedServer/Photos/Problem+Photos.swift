@@ -26,11 +26,16 @@ extension Problem {
       self.init(
         status: .unprocessableContent, code: "picture_timeout", title: "Picture timeout",
         detail: detail)
-    case .busy, .noWorker:
-      self.init(
-        status: .serviceUnavailable, code: "no_picture_worker", title: "No picture worker",
-        detail: detail, headers: [.retryAfter: "5"])
+    case .busy, .workerKilled, .workerStalled: self = .noPictureWorker(detail)
+    // The reason has the path of the program.
+    case .noWorker: self = .noPictureWorker("pictures cannot be decoded at present")
     }
+  }
+
+  private static func noPictureWorker(_ detail: String) -> Problem {
+    Problem(
+      status: .serviceUnavailable, code: "no_picture_worker", title: "No picture worker",
+      detail: detail, headers: [.retryAfter: "5"])
   }
 
   /// The problem for a photo that content shows or has shown.

@@ -88,7 +88,7 @@ struct FeedShowCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Print a feed's document, byte for byte as it is served.")
 
-  @Argument(help: ArgumentHelp("The feed (default: home).", valueName: "feed"))
+  @Argument(help: ArgumentHelp("The feed.", valueName: "feed"))
   var feed = Composition.homeFeed
 
   @Option(
@@ -121,7 +121,7 @@ struct FeedRestoreCommand: AsyncParsableCommand {
       that the feed would show as well become drafts.
       """)
 
-  @Argument(help: ArgumentHelp("The feed (default: home).", valueName: "feed"))
+  @Argument(help: ArgumentHelp("The feed.", valueName: "feed"))
   var feed = Composition.homeFeed
 
   @Option(help: ArgumentHelp("The revision.", valueName: "number"))

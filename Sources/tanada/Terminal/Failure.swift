@@ -14,6 +14,7 @@ enum Failure: Error {
   case exists(path: String)
   case wouldReplace(path: String)
   case noSeedsFolder
+  case noFolder(path: String)
   case unknownFeed(String, known: [String])
   case permanentFeed(String)
   case notRestored([String])
@@ -35,6 +36,7 @@ extension Failure: CustomStringConvertible {
       "\(path): has content, which the backup would replace; repeat with --yes to do that"
     case .noSeedsFolder:
       "Seeds: no such folder here; name the files or folders to seed from"
+    case .noFolder(let path): "\(path): no such folder"
     case .unknownFeed(let name, let known):
       "\(name): there is no such feed; expected one of \(known.joined(separator: ", "))"
     case .permanentFeed(let name): "\(name): this feed cannot be removed"

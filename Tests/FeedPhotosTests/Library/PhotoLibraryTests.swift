@@ -42,6 +42,15 @@ import Testing
     #expect(audit.map(\.action) == ["create"])
   }
 
+  @Test func picturesThatAnEarlierVersionHasMadeAreRemoved() async throws {
+    let path = folder.path("renditions")
+    let former = try folder.write("a picture with metadata", to: "renditions/1/ab/abc-8x8.webp")
+    let other = try folder.write("of somebody else", to: "renditions/notes")
+    _ = try Renditions(of: library, path: path, maximumByteCount: 1 << 20)
+    #expect(!FileManager.default.fileExists(atPath: former))
+    #expect(FileManager.default.fileExists(atPath: other))
+  }
+
   @Test func aFileThatWasLostComesBackWithTheSamePicture() async throws {
     let photo = try await add("synth-orient-6.jpg")
     try await storage.remove(photo.id)

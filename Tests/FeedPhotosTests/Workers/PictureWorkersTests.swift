@@ -25,6 +25,13 @@ import Testing
     PackageFiles.file("Tests/FeedPhotosTests/Samples/\(name)").path
   }
 
+  /// A rendition of no particular photo, which shows all of it.
+  static func rendition(side: Int, _ format: Rendition.Format) throws -> Rendition {
+    let photo = try #require(PhotoID(String(repeating: "0", count: 32)))
+    let box = try #require(Rendition.Box(width: side, height: side))
+    return Rendition(of: photo, box: box, fit: .contain, format: format)
+  }
+
   private let small = Self.sample("synth-orient-6.jpg")
 
   @Test func aPictureIsPrepared() async throws {
@@ -43,6 +50,27 @@ import Testing
     let before = await workers.processIdentifiers
     _ = try await workers.perform(.prepare(path: small))
     #expect(await workers.processIdentifiers == before)
+  }
+
+  @Test func whatAWorkerSaysOfAPictureIsAboutNoOther() async throws {
+    let folder = try TemporaryFolder()
+    // A picture that is rendered as far as it goes, and of which a decoder says so.
+    let whole = try Data(contentsOf: URL(fileURLWithPath: Self.sample("synth-orient-1.jpg")))
+    let begun = try folder.write(whole.dropLast(40), to: "begun.jpg")
+    let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 1, 2, 3]
+    let junk = try folder.write(Data(png), to: "junk.png")
+    let render = PictureTask.render(
+      path: begun, orientation: 1, RenditionOptions(try Self.rendition(side: 16, .jpg)))
+    var texts: [String] = []
+    for workers in [Self.workers(), Self.workers()] {
+      if !texts.isEmpty { _ = try await workers.perform(render) }
+      let error = await #expect(throws: PictureError.self) {
+        try await workers.perform(.prepare(path: junk))
+      }
+      texts.append(try #require(error).description)
+    }
+    #expect(texts[0] == texts[1])
+    #expect(texts.allSatisfy { !$0.contains("/") }, "\(texts)")
   }
 
   @Test(.timeLimit(.minutes(1))) func pointersInALoopKeepNobodyBusy() async throws {
@@ -69,7 +97,8 @@ import Testing
     clock.advance(by: .milliseconds(19_999))
     #expect(clock.isWaiting(for: .seconds(20)))
     clock.advance(by: .milliseconds(1))
-    await #expect(throws: PictureError.timedOut(seconds: 20)) { try await victim.value }
+    // The worker was stopped, so it is not the picture that takes so long.
+    await #expect(throws: PictureError.workerStalled(seconds: 20)) { try await victim.value }
     #expect(await workers.processIdentifiers.isEmpty)
     _ = try await workers.perform(.prepare(path: small))
     #expect(await workers.processIdentifiers.first != process)
@@ -84,17 +113,85 @@ import Testing
     return process
   }
 
-  @Test func aWorkerThatIsKilledWhileItWorksCostsItsTask() async throws {
-    let workers = Self.workers(count: 2)
+  @Test func aPictureThatKeepsAWorkerBusyTooLongIsToBlame() async throws {
+    let clock = TestClock(SampleContent.committedAt)
+    let workers = Self.workers(clock: clock) { $0.timeout = 0.2 }
+    let folder = try TemporaryFolder()
+    let pattern = try #require(TestPattern(width: 8_000, height: 8_000))
+    let large = try folder.write(Data(try pattern.png()), to: "large.png")
+    let rendition = try Self.rendition(side: 4_096, .avif)
+    let victim = Task {
+      try await workers.perform(.render(path: large, orientation: 1, RenditionOptions(rendition)))
+    }
+    await clock.untilWaiting(for: .milliseconds(200))
+    // Encoding takes a multiple of this; the worker stops where it is.
+    try await eventually {
+      guard let process = await workers.processIdentifiers.first,
+        try Self.processorTime(of: process) >= 0.2
+      else { return false }
+      return kill(process, SIGSTOP) == 0
+    }
+    clock.advance(by: .milliseconds(200))
+    await #expect(throws: PictureError.timedOut(seconds: 0.2)) { try await victim.value }
+  }
+
+  /// The time for which a process has used a processor, in seconds (proc(5)).
+  private static func processorTime(of process: Int32) throws -> Double {
+    let text = try String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+    let fields = try #require(text.split(separator: ")").last).split(separator: " ")
+    return fields[11...12].reduce(0) { $0 + (Double($1) ?? 0) }
+      / Double(sysconf(Int32(_SC_CLK_TCK)))
+  }
+
+  @Test func aTaskWhoseWorkerIsKilledIsDoneByAnother() async throws {
+    let workers = Self.workers()
     let process = try await stoppedWorker(of: workers)
     let path = small
-    let victim = Task { try await workers.perform(.prepare(path: path)) }
+    let task = Task { try await workers.perform(.prepare(path: path)) }
     try await eventually { await workers.taskCount == 2 }
-    _ = try await workers.perform(.prepare(path: small))
     kill(process, SIGKILL)
-    await #expect(throws: PictureError.workerEnded) { try await victim.value }
-    _ = try await workers.perform(.prepare(path: small))
+    let picture = try JSONValue.parse(try await task.value)
+    #expect(picture["width"] == .number(32))
+    #expect(await workers.taskCount == 3)
     #expect(await !workers.processIdentifiers.contains(process))
+  }
+
+  /// A program instead of a worker that ends in a way of its own with each task.
+  private func workers(endingBy command: String, in folder: TemporaryFolder) throws
+    -> PictureWorkers
+  {
+    let program = try folder.write("#!/bin/sh\nulimit -c 0\n\(command)\n", to: "worker")
+    #expect(chmod(program, 0o755) == 0)
+    return Self.workers(executable: program)
+  }
+
+  /// By the signals of errors of its own, a picture that ends two workers is bad. By others, by an end
+  /// without a signal, as of a program whose libraries are gone, it may be good.
+  @Test(arguments: [
+    ("kill -SEGV $$", PictureError.workerEnded), ("kill -ABRT $$", .workerEnded),
+    ("kill -BUS $$", .workerEnded), ("kill -ILL $$", .workerEnded), ("kill -FPE $$", .workerEnded),
+    ("kill -KILL $$", .workerKilled), ("kill -TERM $$", .workerKilled),
+    ("kill -ALRM $$", .workerKilled), ("exit 127", .workerKilled), ("exit 0", .workerKilled),
+  ])
+  func twoWorkersThatEndTellWhyThereIsNoPicture(command: String, error: PictureError) async throws {
+    let folder = try TemporaryFolder()
+    let workers = try workers(endingBy: "head -c 8 >/dev/null; \(command)", in: folder)
+    await #expect(throws: error) { try await workers.perform(.prepare(path: small)) }
+    #expect(await workers.taskCount == 2)
+    #expect(await workers.processIdentifiers.isEmpty)
+  }
+
+  @Test func aDecoderThatFailsOnceMayHaveBeenUnlucky() async throws {
+    let folder = try TemporaryFolder()
+    let program = BuiltProgram.tanada.path
+    let workers = try workers(
+      endingBy: """
+        [ -e "\(folder.path("ended"))" ] && exec "\(program)" "$@"
+        touch "\(folder.path("ended"))"
+        head -c 8 >/dev/null; kill -SEGV $$
+        """, in: folder)
+    _ = try await workers.perform(.prepare(path: small))
+    #expect(await workers.taskCount == 2)
   }
 
   @Test func aWorkerThatEndedWhileItWasIdleIsReplaced() async throws {

@@ -22,4 +22,7 @@ extension LiveServer {
       clock: clock)
     return PhotoServices(library: library, renditions: renditions)
   }
+
+  /// The workers that decode pictures.
+  var workers: PictureWorkers { photos.library.workers }
 }

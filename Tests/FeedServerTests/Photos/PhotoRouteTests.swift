@@ -60,6 +60,60 @@ import Testing
     }
   }
 
+  /// The beginnings of formats, before something else.
+  static let damaged: [(name: String, bytes: [UInt8])] = [
+    ("jpeg", [0xFF, 0xD8, 0xFF, 0xE0, 0, 16]),
+    ("png", [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13]),
+    ("webp", Array("RIFF\u{10}\0\0\0WEBPVP8 ".utf8)),
+    ("avif", Array("\0\0\0\u{14}ftypavif\0\0\0\0avif".utf8)),
+  ]
+
+  @Test func whatIsSaidOfADamagedPictureIsAboutNoOtherAndNoPlaceOfTheServer() async throws {
+    try await LocalServer.run(publishes: false) { server in
+      // Decoders have something to say of this one, which is refused before a file has its name.
+      _ = try await server.upload(Self.sample("synth-file-cut.jpg"))
+      for (name, bytes) in Self.damaged {
+        let answer = try await server.upload(Data(bytes + Array("and then no picture".utf8)))
+        #expect(answer.status == 422, "\(name)")
+        #expect(try answer.object()["code"] as? String == "invalid_picture", "\(name)")
+        let detail = try #require(try answer.object()["detail"] as? String)
+        #expect(!detail.isEmpty && !detail.contains("/") && !detail.contains("\n"), "\(detail)")
+      }
+    }
+  }
+
+  /// The process of an idle worker, which takes its next task and does not begin with it.
+  private func stoppedWorker(of server: LiveServer) async throws -> Int32 {
+    _ = try await server.photo(Self.landscape)
+    let process = try #require(await server.workers.processIdentifiers.first)
+    try #require(kill(process, SIGSTOP) == 0)
+    return process
+  }
+
+  @Test func aGoodPictureWhoseWorkerDoesNotRunIsForLater() async throws {
+    try await LocalServer.run(publishes: false) { server in
+      _ = try await stoppedWorker(of: server)
+      async let upload = server.upload(Self.portrait)
+      await server.clock.untilWaiting(for: .seconds(20))
+      server.clock.advance(by: .seconds(20))
+      let answer = try await upload
+      #expect(answer.status == 503)
+      #expect(answer.header("Retry-After") == "5")
+      #expect(try answer.object()["code"] as? String == "no_picture_worker")
+      #expect(try await server.upload(Self.portrait).status == 201)
+    }
+  }
+
+  @Test func aGoodPictureWhoseWorkerIsKilledIsAPhoto() async throws {
+    try await LocalServer.run(publishes: false) { server in
+      let process = try await stoppedWorker(of: server)
+      async let upload = server.upload(Self.portrait)
+      try await eventually { await server.workers.taskCount == 2 }
+      kill(process, SIGKILL)
+      #expect(try await upload.status == 201)
+    }
+  }
+
   @Test func aFileAboveTheLimitIsRefused() async throws {
     try await LocalServer.run(publishes: false) { server in
       let answer = try await server.upload(Data(count: PhotoLibrary.maximumByteCount + 1))

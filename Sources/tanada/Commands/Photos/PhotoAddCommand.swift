@@ -11,13 +11,18 @@ struct PhotoAddCommand: AsyncParsableCommand {
     commandName: "add",
     abstract: "Add pictures to the photos of the database.",
     discussion: """
-      Prints the id of each photo. The same picture is stored once. A file that is not a picture \
-      is reported, and the others are added.
+      Prints the id of each photo and its file. Of a folder, all pictures in it and in its folders \
+      are added, by their content and not by their names. The same picture is stored once. A file \
+      that is not a picture is reported, and the others are added.
       """)
 
   @Argument(
-    help: ArgumentHelp("JPEG, PNG, WebP, HEIC or AVIF pictures.", valueName: "file"))
+    help: ArgumentHelp(
+      "JPEG, PNG, WebP, HEIC or AVIF pictures, or folders of them.", valueName: "file"))
   var files: [String]
+
+  @Flag(name: .shortAndLong, help: "Print no summary.")
+  var quiet = false
 
   @Option(help: Setting.photos.help)
   var photos: String?
@@ -25,23 +30,41 @@ struct PhotoAddCommand: AsyncParsableCommand {
   @OptionGroup var options: SettingsOptions
 
   func run() async throws {
+    let found = PictureFiles(at: files)
     let settings = try await options.settings([(.photos, photos)])
     let store = try SQLiteFeedStore(path: settings.database)
     let library = try await settings.photoLibrary(of: store, logger: settings.logger())
-    var hasFailed = false
-    for file in files {
+    let progress = CountedProgress(total: found.paths.count)
+    var (addedCount, knownCount) = (0, 0)
+    var failures = found.emptyFolders.map { "\($0): there is no picture in this folder" }
+    for (index, file) in found.paths.enumerated() {
+      progress.show(index, file)
       do {
-        let incoming = try library.storage.makeIncomingFile()
-        try incoming.append(contentsOf: file, limit: PhotoLibrary.maximumByteCount)
-        let (photo, _) = try await library.add(incoming, by: .commandLine)
-        Console.output("\(photo.id)\n")
+        let (photo, isNew) = try await add(file, to: library)
+        if isNew { addedCount += 1 } else { knownCount += 1 }
+        progress.finish()
+        Console.output("\(photo.id)  \(file)\n")
       } catch let error as PictureError {
-        Console.message("error: \(file): \(error)")
-        hasFailed = true
+        failures.append("\(file): \(error)")
       }
     }
+    progress.finish()
     await library.workers.stop()
     try store.close()
-    if hasFailed { throw ExitCode.failure }
+    for failure in failures { Console.message("error: \(failure)") }
+    if !quiet {
+      Console.message(
+        "\(addedCount) added, \(knownCount) were there, \(failures.count) failed"
+          + (found.otherCount > 0 ? "; \(found.otherCount) other files left out" : ""))
+    }
+    if !failures.isEmpty { throw ExitCode.failure }
+  }
+
+  private func add(
+    _ file: String, to library: PhotoLibrary
+  ) async throws -> (photo: Photo, isNew: Bool) {
+    let incoming = try library.storage.makeIncomingFile()
+    try incoming.append(contentsOf: file, limit: PhotoLibrary.maximumByteCount)
+    return try await library.add(incoming, by: .commandLine)
   }
 }

@@ -53,6 +53,7 @@ struct PhotoImportCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
+    if let from, !PictureFolder.exists(at: from) { throw Failure.noFolder(path: from) }
     let settings = try await options.settings([(.photos, photos)])
     let store = try SQLiteFeedStore(path: settings.database, createsFile: false)
     let kinds = try await store.kinds()

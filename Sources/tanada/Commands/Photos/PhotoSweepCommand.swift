@@ -16,8 +16,7 @@ struct PhotoSweepCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Remove photos that were added longer ago: 12h, 30d, or 0 for all (default: 1d).",
-      valueName: "time"))
+      "Remove photos that were added longer ago: 12h, 30d, or 0 for all.", valueName: "time"))
   var olderThan = "1d"
 
   @Flag(help: "Print what would be removed, but remove nothing.")

@@ -20,7 +20,7 @@ struct PreviewCommand: AsyncParsableCommand {
   @Argument(help: ArgumentHelp("A section's id (default: the whole screen).", valueName: "section"))
   var section: String?
 
-  @Option(help: ArgumentHelp("The feed to draw (default: home).", valueName: "name"))
+  @Option(help: ArgumentHelp("The feed to draw.", valueName: "name"))
   var feed = Composition.homeFeed
 
   @Option(

@@ -1,0 +1,26 @@
+import FeedPhotos
+import HTTPTypes
+import Testing
+
+@testable import FeedServer
+
+/// What a client is told of a picture that cannot be made.
+@Suite struct PictureProblemTests {
+  /// What is wrong with a picture stays wrong; what is wrong with the server may not.
+  @Test(arguments: [
+    (PictureError.invalid("it ends early"), 422, "invalid_picture"),
+    (.workerEnded, 422, "invalid_picture"),
+    (.tooManyPixels(width: 20_000, height: 10_000, limit: 100_000_000), 422, "too_many_pixels"),
+    (.timedOut(seconds: 20), 422, "picture_timeout"),
+    (.workerKilled, 503, "no_picture_worker"),
+    (.workerStalled(seconds: 20), 503, "no_picture_worker"),
+    (.busy, 503, "no_picture_worker"), (.noWorker("/srv/tanada: gone"), 503, "no_picture_worker"),
+  ])
+  func whatMayPassIsForLater(error: PictureError, status: Int, code: String) {
+    let problem = Problem(error)
+    #expect(problem.status.code == status)
+    #expect(problem.code == code)
+    #expect(problem.headers[.retryAfter] == (status == 503 ? "5" : nil))
+    #expect(!problem.detail.contains("/"))
+  }
+}
