@@ -1,4 +1,5 @@
 import FeedModel
+import HTTPTypes
 import TestSupport
 import Testing
 
@@ -51,7 +52,7 @@ import Testing
     #expect(problem?.headers[.retryAfter] == "3")
   }
 
-  /// A picture that is there, a signed one, and one for a token cost nothing.
+  /// A picture that is there costs nothing, nor does the whole one, which documents name.
   @Test func onlyOpenPicturesThatAreMadeAreCounted() async throws {
     try await LocalServer.run(configure: { configuration in
       configuration.openPictureSizes = (1...40).compactMap { Rendition.Box(width: $0, height: 9) }
@@ -62,10 +63,8 @@ import Testing
       // The photo is recorded with more pixels than it has, so that few pictures are enough.
       try await server.store.spoil("UPDATE tanada_photos SET width = 20000, height = 10000")
       let peer = try #require(IPAddress("192.0.2.1"))
-      func status(_ path: String, as identity: Identity? = nil) async throws -> Int {
-        try await server.application.answer(
-          .get, "/v1/photos/\(id)\(path)", as: identity, from: peer
-        ).status
+      func status(_ path: String) async throws -> Int {
+        try await server.application.answer(.get, "/v1/photos/\(id)\(path)", from: peer).status
       }
       for width in 1...3 { #expect(try await status("/\(width)x9.jpg") == 200) }
       #expect(try await status("/4x9.jpg") == 429)
