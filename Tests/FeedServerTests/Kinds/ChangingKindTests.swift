@@ -31,6 +31,11 @@ import Testing
     ("GET", "/v1/export/shops?format=csv", nil),
   ]
 
+  /// The end of all changes, which the writers wait for.
+  private final class End: Sendable {
+    let hasCome = Atomic(false)
+  }
+
   @Test func nothingFailsWhileADefinitionChanges() async throws {
     try await LocalServer.run(publishes: false) { server in
       let (admin, editor) = (try await server.bearer(.admin), try await server.bearer(.editor))
@@ -44,11 +49,11 @@ import Testing
       #expect(
         try await server.send("PUT", "/v1/content/shops/1", editor, json: #"{"name":"a"}"#).status
           == 201)
-      let isOver = Atomic(false)
+      let end = End()
       try await withThrowingTaskGroup(of: Void.self) { group in
         for (method, path, body) in Self.requests {
           group.addTask {
-            while !isOver.load(ordering: .relaxed) {
+            while !end.hasCome.load(ordering: .relaxed) {
               let answer = try await server.send(method, path, editor, json: body)
               let isRefused = try answer.status == 409 && answer.code() == "kind_changed"
               #expect(
@@ -58,7 +63,7 @@ import Testing
           }
         }
         for index in 1...40 { try await define(index) }
-        isOver.store(true, ordering: .relaxed)
+        end.hasCome.store(true, ordering: .relaxed)
         try await group.waitForAll()
       }
     }

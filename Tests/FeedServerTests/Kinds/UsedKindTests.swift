@@ -157,7 +157,7 @@ import Testing
       _ = try await server.send("PUT", "/v1/content/shops/1", admin, json: #"{"name":"e"}"#)
       let history = try await server.client.get("/v1/content/shops/1/history", headers: admin)
       let versions = try JSONValue.parse(history.body)["result"].elements
-      #expect(versions.count == 1 && versions[0]["item"]["name"].text == "e")
+      #expect(versions.count == 1 && versions[0]["fields"]["name"].text == "e")
     }
   }
 
