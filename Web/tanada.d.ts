@@ -42,6 +42,8 @@ export interface FeedItem {
 /** A layout: its frames belong to the items in their order. */
 export interface FeedLayout {
   type: string;
+  /** The velocity from which a drag of a snap carousel or a ring goes on in its direction, in points per second. */
+  flick_velocity?: number;
   viewport: { width: number; height?: number };
   content_size: { width: number; height: number };
   frames: (Frame & { id: number })[];
@@ -107,7 +109,8 @@ export interface TanadaFeedEventMap {
   /** Another document was drawn. */
   'tanada-update': CustomEvent<{ revision: number }>;
   /** A document could not be fetched, which is tried again, or a section could not be drawn, which
-   * is left out. `status` is 0 without a response. */
+   * is left out. `status` is 0 without a response. Without a document the element says in its place that the
+   * feed cannot be shown. */
   'tanada-error': CustomEvent<{ error: Error; status: number }>;
 }
 
@@ -118,7 +121,7 @@ export interface TanadaFeedEventMap {
  * `events`, the address of its revisions (beside `src` if missing) or `off`; `color-scheme`, `light`
  * or `dark` (the system's if missing); `contrast`, `more` for texts with at least the contrast of WCAG
  * AA, on pictures too; `external-pictures`, which allows pictures of other origins.
- * The element sets `data-feed-revision`, and `data-offline` while it shows a kept document.
+ * The element sets `data-feed-revision`, and `data-offline` while its server cannot be reached.
  */
 export class TanadaFeed extends HTMLElement {
   /** The document that is drawn; null before the first one. An element without `src` draws one that is
