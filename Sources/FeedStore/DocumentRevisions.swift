@@ -89,6 +89,10 @@ package struct RevisionTouches: Sendable {
     self.definitions = definitions
     self.hasPhotos = hasPhotos
   }
+
+  /// The touches of a revision that has written nothing.
+  package static let none = RevisionTouches(
+    items: [], kinds: [], publicKinds: [], feeds: [], definitions: [], hasPhotos: false)
 }
 
 /// The reads of the revisions of documents. All of them throw ``StoreError``.

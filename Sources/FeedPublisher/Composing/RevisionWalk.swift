@@ -14,16 +14,22 @@ struct RevisionWalk {
   private let feed: String?
   private let publishing: ItemPublishing
   private let now: Timestamp
+  /// Whether boundaries are due that cannot be written, so that the newest revision shows the present.
+  private let isOverdue: Bool
 
   /// A walk up to the revision of `reader`.
   ///
   /// - Parameters:
   ///   - feed: the only feed that is read; `nil` for all.
-  ///   - now: stands in for the time of the newest revision before there is one, and if it is from the future.
+  ///   - now: stands in for the time of the newest revision before there is one, if it is from the future, and if
+  ///     boundaries are overdue.
+  ///   - isOverdue: whether boundaries are due that cannot be written.
   /// - Throws: ``StoreError``.
   init(
-    _ reader: any ContentReader, of feed: String? = nil, publishing: ItemPublishing, now: Timestamp
+    _ reader: any ContentReader, of feed: String? = nil, publishing: ItemPublishing, now: Timestamp,
+    isOverdue: Bool = false
   ) throws {
+    self.isOverdue = isOverdue
     self.reader = reader
     self.feed = feed
     self.publishing = publishing
@@ -68,7 +74,19 @@ struct RevisionWalk {
       number += 1
       if count == Self.maximumCounts.all || changedCount == Self.maximumCounts.changed { break }
     }
-    return (steps, number > newest.number)
+    let isAtEnd = number > newest.number
+    if isAtEnd, isOverdue, let former, former.isSettled {
+      steps.append(try presentStep(after: former))
+    }
+    return (steps, isAtEnd)
+  }
+
+  /// The newest revision, whose content is `former`, as it shows the present.
+  private func presentStep(after former: RevisionContent) throws -> Step {
+    let content = try RevisionContent(
+      reading: reader, feed: feed, after: former, RevisionTouches.none, publishing: publishing,
+      at: now, isProvisional: true)
+    return Step(content: content, touches: RevisionTouches.none)
   }
 
   /// The only feed as of the newest revision; `nil` if there is none.

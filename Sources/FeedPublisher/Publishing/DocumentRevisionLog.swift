@@ -1,5 +1,5 @@
 import FeedModel
-import FeedStore
+package import FeedStore
 import Logging
 import Synchronization
 
@@ -93,10 +93,13 @@ extension FeedPublisher {
 
   /// Notes the changes of documents up to the newest revision of the store, in service or not.
   ///
+  /// - Returns: that revision; `nil` before the first write.
   /// - Throws: ``StoreError`` when the store cannot be read.
-  package func completeDocumentRevisions() async throws {
+  @discardableResult
+  package func completeDocumentRevisions() async throws -> Revision? {
     let newest = try await store.latestRevision()
     if newest != current?.committed { _ = try await walk(after: current) }
     await noteDocumentRevisionsNow()
+    return newest
   }
 }

@@ -77,11 +77,11 @@ struct WalkedPart: Sendable {
   /// - Throws: ``StoreError``.
   init(
     reading reader: any ContentReader, after settled: RevisionContent?,
-    _ touches: LastTouches?, publishing: ItemPublishing, now: Timestamp
+    _ touches: LastTouches?, publishing: ItemPublishing, now: Timestamp, isOverdue: Bool
   ) throws {
     let isAtEnd: Bool
-    (steps, isAtEnd) = try RevisionWalk(reader, publishing: publishing, now: now)
-      .steps(after: settled)
+    let walk = try RevisionWalk(reader, publishing: publishing, now: now, isOverdue: isOverdue)
+    (steps, isAtEnd) = try walk.steps(after: settled)
     guard isAtEnd, let last = steps.last?.content else {
       outlook = nil
       return
@@ -125,13 +125,15 @@ extension FeedPublisher {
   ///
   /// - Throws: ``StoreError``.
   func walk(after former: Publication?) async throws -> WalkedContent {
-    let (publishing, now) = (configuration.items, clock.now)
+    let (publishing, now, isOverdue) = (configuration.items, clock.now, isOverdue)
     var walked = WalkedContent(after: former)
     var touches = walked.content?.isSettled == true ? walked.outlook.lastTouches : nil
     while true {
       let (settled, known) = (walked.settled, touches)
       let part = try await store.read {
-        try WalkedPart(reading: $0, after: settled, known, publishing: publishing, now: now)
+        try WalkedPart(
+          reading: $0, after: settled, known, publishing: publishing, now: now,
+          isOverdue: isOverdue)
       }
       let range = walked.append(part) { publishedFeed($0, after: $1) }
       // Which documents move is known only to a server that lays them out.

@@ -43,6 +43,7 @@ package final class FeedPublisher: Sendable {
   private let inService = Mutex<Publication?>(nil)
   private let generation = Atomic(-1)
   private let futureRevisions = Mutex(0)
+  private let overdue = Atomic(false)
   /// The namespace of the pages behind the items that sections show on a screen.
   let continuations: DocumentCache.Space
   /// The namespace of lists of content.
@@ -95,6 +96,15 @@ package final class FeedPublisher: Sendable {
 
   /// How many revisions from the future there were, written by a clock that was ahead.
   package var futureRevisionCount: Int { futureRevisions.withLock { $0 } }
+
+  /// Whether boundaries are due that could not be written, for example since the disk is full. The newest revision
+  /// shows the present until they are: what was to disappear does, without a revision.
+  package var isOverdue: Bool { overdue.load(ordering: .acquiring) }
+
+  /// The moment whose content `revision`, the newest one, shows at `now`; `nil` before the first write.
+  package func shownMoment(of revision: Revision?, at now: Timestamp) -> Timestamp? {
+    isOverdue ? now : revision?.shownMoment(at: now)
+  }
 
   /// Whether what is in service was written by a clock that was ahead.
   package var isFromFuture: Bool { current?.committed?.isFromFuture(at: clock.now) ?? false }
@@ -163,7 +173,7 @@ extension FeedPublisher {
   package func publishWhatIsDue() async throws {
     do {
       try await correctFutureRevision()
-      _ = try await store.applyBoundaries(at: clock.now)
+      _ = try await applyBoundaries(at: clock.now)
     } catch {
       try Task.checkCancellation()
       logger.error("applying boundaries failed", metadata: ["reason": "\(error)"])
@@ -233,14 +243,35 @@ extension FeedPublisher {
     }
   }
 
+  /// Writes the boundaries that are due. If that fails, the newest revision shows the present.
+  ///
+  /// - Throws: ``StoreError``.
+  private func applyBoundaries(at moment: Timestamp) async throws {
+    do {
+      _ = try await store.applyBoundaries(at: moment)
+      overdue.store(false, ordering: .releasing)
+    } catch {
+      if !(error is CancellationError) { overdue.store(true, ordering: .releasing) }
+      throw error
+    }
+  }
+
   private func catchUp() async {
     do {
       let moment = clock.now
       lastAttempt.withLock { $0 = moment }
-      if let boundary = current?.nextBoundary,
-        boundary.millisecondsSince1970 <= moment.millisecondsSince1970
-      {
-        _ = try await store.applyBoundaries(at: moment)
+      let isDue =
+        current?.nextBoundary.map { $0.millisecondsSince1970 <= moment.millisecondsSince1970 }
+        ?? false
+      let wasOverdue = isOverdue
+      if isDue || wasOverdue {
+        do {
+          try await applyBoundaries(at: moment)
+        } catch {
+          try Task.checkCancellation()
+          try await publish()
+          throw error
+        }
       }
       try await correctFutureRevision()
       let writes = writeCount.load(ordering: .acquiring)
@@ -250,7 +281,7 @@ extension FeedPublisher {
         logger.error(
           "the database is older than what is served",
           metadata: ["database": "\(number)", "served": "\(served)"])
-      } else if current == nil || latest != current?.committed {
+      } else if current == nil || latest != current?.committed || wasOverdue {
         try await publish()
       } else {
         // A write that changed nothing makes no revision.

@@ -119,7 +119,7 @@ package struct FeedApplication: Sendable {
         addresses: publisher.configuration.items.pictures),
       TransferRoutes(
         store: store, maximumBodySize: configuration.maximumImportSize, clock: configuration.clock,
-        onWrite: publisher.storeChanged, exports: exports),
+        shownMoment: publisher.shownMoment, onWrite: publisher.storeChanged, exports: exports),
       EventRoutes(broadcaster: events),
       TokenRoutes(editor: editor, randomBytes: configuration.randomBytes, limits: limits),
       AuditRoutes(store: store),

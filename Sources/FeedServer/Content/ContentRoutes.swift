@@ -64,14 +64,14 @@ struct ContentRoutes {
     let seesDrafts = context.identity != nil
     let (caching, cursors, now) = (caching(seesDrafts: seesDrafts), cursors, publisher.clock.now)
     let costLimit = seesDrafts ? nil : maximumScannedTextCount
-    let (list, page, revision, policy) = try await store.read { reader in
+    let (list, page, revision, policy) = try await store.read { [publisher] reader in
       let list = try ContentListRequest(
         request, kind: try context.contentKind(among: try reader.kinds()))
       let position = try list.position(verifiedBy: cursors)
       if let costLimit { try list.requireCost(upTo: costLimit, in: reader) }
       let revision = try reader.latestRevision()
       // Before the first revision nothing is shown.
-      let moment = seesDrafts ? nil : revision?.shownMoment(at: now) ?? .beginning
+      let moment = seesDrafts ? nil : publisher.shownMoment(of: revision, at: now) ?? .beginning
       return (
         list, try ContentPage(list, after: position, shownAt: moment, from: reader), revision,
         try caching(list.kind, revision, reader)
@@ -88,13 +88,14 @@ struct ContentRoutes {
     try request.requireParameters(among: ["fields"])
     let seesDrafts = context.identity != nil
     let (caching, now) = (caching(seesDrafts: seesDrafts), publisher.clock.now)
-    let (item, fields, policy) = try await store.read { reader in
+    let (item, fields, policy) = try await store.read { [publisher] reader in
       let kind = try context.contentKind(among: try reader.kinds())
       let fields = try FieldSelection(try request.parameter("fields"), of: kind)
       let id = try context.identifier(of: kind.name)
       let revision = try reader.latestRevision()
       let item = try reader.item(of: kind, id: id).flatMap { item in
-        let isShown = (revision?.shownMoment(at: now)).map(item.window.isShown) == true
+        let isShown =
+          publisher.shownMoment(of: revision, at: now).map(item.window.isShown) == true
         return seesDrafts || isShown ? item : nil
       }
       guard let item else { throw Problem.notFound("\(kind.name) has no item \(id)") }

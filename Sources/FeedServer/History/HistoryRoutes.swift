@@ -28,10 +28,12 @@ struct HistoryRoutes {
     try context.require(.viewer)
     try request.requireParameters(among: ["limit", "cursor"])
     let page = try NumberedPage(request)
-    try await publisher.completeDocumentRevisions()
+    let newest = try await publisher.completeDocumentRevisions()
     let found = try await store.read { reader in
       let first = try reader.firstKeptRevision()
-      return try reader.revisions(before: page.start, limit: page.limit + 1)
+      // What was written meanwhile has no keys yet.
+      return try reader.revisions(
+        before: page.start ?? (newest?.number ?? 0) + 1, limit: page.limit + 1)
         .filter { $0.revision.number >= first }
     }
     return page.response(

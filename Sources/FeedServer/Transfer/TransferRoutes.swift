@@ -13,6 +13,8 @@ struct TransferRoutes {
   /// The largest document, in bytes.
   let maximumBodySize: Int
   let clock: any TimeSource
+  /// The moment whose content the newest revision shows; see ``FeedPublisher/shownMoment(of:at:)``.
+  let shownMoment: @Sendable (Revision?, _ now: Timestamp) -> Timestamp?
   /// Called after every import that was committed.
   let onWrite: @Sendable () -> Void
   let exports: Exports
@@ -34,14 +36,14 @@ struct TransferRoutes {
     let (isPublic, now) = (context.identity == nil, clock.now)
     let former = try request.revision(allowedBy: context)
     // Read before the head is sent, so that a store that cannot be read is a problem document.
-    let begin = { @Sendable (reader: any ContentReader) in
+    let begin = { @Sendable [shownMoment] (reader: any ContentReader) in
       let kind = try context.contentKind(among: try reader.kinds())
       let query = try ContentQuery(parameters: parameters, for: kind)
       let revision = try reader.latestRevision()
       var exporter = Exporter(
         kind: kind, query: query, format: format,
         shownAt: isPublic
-          ? revision?.shownMoment(at: now) ?? Timestamp(millisecondsSince1970: 0) : nil)
+          ? shownMoment(revision, now) ?? Timestamp(millisecondsSince1970: 0) : nil)
       let first = try exporter.next(from: reader) ?? []
       return (kind, exporter, first, revision?.number ?? 0)
     }

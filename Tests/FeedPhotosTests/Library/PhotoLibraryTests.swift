@@ -46,7 +46,9 @@ import Testing
     let path = folder.path("renditions")
     let former = try folder.write("a picture with metadata", to: "renditions/1/ab/abc-8x8.webp")
     let other = try folder.write("of somebody else", to: "renditions/notes")
-    _ = try Renditions(of: library, path: path, maximumByteCount: 1 << 20)
+    _ = try Renditions(
+      of: library, path: path, maximumByteCount: 1 << 20,
+      clock: TestClock(SampleContent.committedAt))
     #expect(!FileManager.default.fileExists(atPath: former))
     #expect(FileManager.default.fileExists(atPath: other))
   }

@@ -1,0 +1,110 @@
+import FeedLayout
+import FeedModel
+import FeedPublisher
+import FeedStore
+import FeedStoreSQLite
+import Logging
+import StrictJSON
+import Synchronization
+import TestSupport
+import Testing
+
+/// A full disk keeps boundaries from being written, and nothing else.
+struct OverdueBoundaryTests {
+  private let folder: TemporaryFolder
+  private let clock = TestClock(SampleContent.committedAt)
+  private let store: FullDiskStore
+  private let publisher: FeedPublisher
+
+  init() throws {
+    folder = try TemporaryFolder()
+    let path = folder.path("feed.sqlite")
+    try SampleDatabase.copyEmpty(to: path)
+    store = FullDiskStore(store: try SQLiteFeedStore(path: path))
+    publisher = FeedPublisher(
+      store: store,
+      configuration: .init(
+        items: Feeds.publishing, viewports: [try Viewport(width: 390)]),
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, clock: clock)
+  }
+
+  /// The ids of the topics on the screen.
+  private func topics() throws -> [Int] {
+    let feed = try #require(publisher.current?.feeds["home"])
+    let screen = try JSONValue.parse(feed.screen(for: try Viewport(width: 390)).bytes)
+    let section = screen["sections"].elements.first { $0["id"].text == "featured_topics" }
+    return (section?["items"].elements ?? []).compactMap { $0["id"].number.map { Int($0) } }
+  }
+
+  @Test("What is to disappear does, and what is to appear as well, while the disk is full")
+  func full() async throws {
+    let end = clock.now.later(seconds: 60)
+    _ = try await store.write(at: clock.now) { transaction in
+      for id in 1...3 { _ = try transaction.upsert(TestContent.topic(id)) }
+      _ = try transaction.setWindow(Window(unpublishAt: end), of: .featuredTopics, id: 1)
+      _ = try transaction.setWindow(Window(publishAt: end), of: .featuredTopics, id: 3)
+    }
+    try await publisher.publishWhatIsDue()
+    #expect(try topics() == [1, 2])
+    #expect(!publisher.isOverdue)
+
+    clock.set(end)
+    store.isFull.store(true, ordering: .releasing)
+    try await publisher.publishWhatIsDue()
+    #expect(try topics() == [2, 3])
+    #expect(publisher.isOverdue && publisher.current?.revision == 1)
+    #expect(publisher.shownMoment(of: publisher.current?.committed, at: clock.now) == end)
+
+    store.isFull.store(false, ordering: .releasing)
+    try await publisher.publishWhatIsDue()
+    #expect(try topics() == [2, 3])
+    #expect(!publisher.isOverdue && publisher.current?.revision == 2)
+  }
+}
+
+/// A store that can be read, and cannot be written while its disk is full.
+private final class FullDiskStore: FeedStore {
+  let isFull = Atomic(false)
+  private let store: SQLiteFeedStore
+
+  init(store: SQLiteFeedStore) {
+    self.store = store
+  }
+
+  private func requireRoom() throws(StoreError) {
+    if isFull.load(ordering: .acquiring) { throw .diskFull(path: "feed.sqlite") }
+  }
+
+  func read<Value: Sendable>(
+    _ body: @escaping @Sendable (any ContentReader) throws -> Value
+  ) async throws -> Value {
+    try await store.read(body)
+  }
+
+  func read<Value: Sendable>(
+    at revision: Int, _ body: @escaping @Sendable (any ContentReader) throws -> Value
+  ) async throws -> Value {
+    try await store.read(at: revision, body)
+  }
+
+  func write(
+    at moment: Timestamp, _ body: @escaping @Sendable (any ContentTransaction) throws -> Void
+  ) async throws -> Revision? {
+    try requireRoom()
+    return try await store.write(at: moment, body)
+  }
+
+  func stage() async throws -> any ContentStage {
+    try requireRoom()
+    return try await store.stage()
+  }
+
+  func index() async throws {
+    try requireRoom()
+    try await store.index()
+  }
+
+  var failure: StoreError? {
+    get async { await store.failure }
+  }
+}
