@@ -170,11 +170,9 @@ class Comparer:
         """What both servers announced, and what one of them sends again."""
         walk, newest = self.walk, self.last_number
         for server in walk.servers:
-            is_new = server.events is None
             stream = server.listen()
-            # A stream that begins now may have nothing to say before the next revision.
-            if is_new or newest <= stream.since:
-                stream.since = newest
+            if newest <= stream.since:
+                # A stream that begins now has nothing to say before the next revision.
                 continue
             seen = stream.until(newest)
             walk.same("the newest event of a stream", max(seen, default=0) >= newest, True,

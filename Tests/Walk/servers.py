@@ -81,15 +81,24 @@ class Events:
         self.connection.request("GET", "/v1/events" + (f"?last_event_id={after}" if after else ""))
         self.response = self.connection.getresponse()
         self.seen = {}
-        self.id, self.since = None, 0
+        # It begins with the event that it continues.
+        self.id = None
+        while not self.id:
+            self.id = self.identity(self.line())
+        self.since = int(self.id.split(".")[0])
+
+    def line(self):
+        return self.response.readline().decode().rstrip("\n")
+
+    def identity(self, line):
+        return line[4:] if line.startswith("id: ") else None
 
     def until(self, revision):
         """Reads the events up to a revision, if they come in time; comments keep the stream alive."""
         end = time.monotonic() + PATIENCE
         while (not self.seen or max(self.seen) < revision) and time.monotonic() < end:
-            line = self.response.readline().decode().rstrip("\n")
-            if line.startswith("id: "):
-                self.id = line[4:]
+            line = self.line()
+            self.id = self.identity(line) or self.id
             if line.startswith("data: "):
                 event = json.loads(line[6:])
                 self.seen[event["revision"]] = {**event, "event_id": self.id}
