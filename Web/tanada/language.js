@@ -1,9 +1,11 @@
 // The language of a text, by the script that it is written in.
 
-/** Languages by the scripts that say them; the first one that a text has is its language. */
+/**
+ * Languages by the scripts that say them, the first one that a text has; Greek and Cyrillic are left to the page.
+ */
 const scripts = {
   ja: /[\u3041-\u30ff]/, ko: /[\uac00-\ud7af]/, th: /[\u0e01-\u0e5b]/, he: /[\u05d0-\u05ea]/,
-  ar: /[\u0620-\u064a]/, ru: /[\u0400-\u04ff]/, el: /[\u0370-\u03ff]/,
+  ar: /[\u0620-\u064a]/,
 };
 /** Chinese characters, of which Japanese texts are made as well. */
 const han = /[\u4e00-\u9fff]/;

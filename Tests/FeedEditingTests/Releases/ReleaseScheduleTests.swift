@@ -247,7 +247,8 @@ import Testing
     if canBeForced {
       try await publish(id, isForced: true)
     } else {
-      guard case .batchFailed = try await refusal({ try await publish(id, isForced: true) })
+      // Nothing of it can be done.
+      guard case .releaseConflicts = try await refusal({ try await publish(id, isForced: true) })
       else {
         Issue.record("published")
         return

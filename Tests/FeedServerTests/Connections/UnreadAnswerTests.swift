@@ -90,7 +90,10 @@ import Testing
   /// One address has half of the memory: what is beyond is closed, and the others are answered.
   @Test func connectionsBeyondTheBudgetAreClosed() async throws {
     try await LiveServer.run(configure: { $0.limits.clientMemory = 1 << 20 }) { server in
-      let request = "GET /v1/feeds/home?width=391 HTTP/1.1\r\nHost: a\r\n\r\n"
+      // Small enough for each connection to have its own bytes.
+      let path = "/v1/feeds/home/sections/favorite_scenes?width=391"
+      try #require(try await server.client.get(path).body.count < 64 << 10)
+      let request = "GET \(path) HTTP/1.1\r\nHost: a\r\n\r\n"
       let connections = try (0..<20).map { _ in
         let connection = try Self.connection(to: server)
         connection.send(String(repeating: request, count: 20))

@@ -229,7 +229,7 @@ import Testing
   func thePageOfACardIsForEverybodyOnlyIfItsAddressIsKnown(isKnown: Bool) async throws {
     let url = isKnown ? "https://feeds.example.com" : ""
     try await LiveServer.run(listens: false, publicURL: url) { server in
-      let id = try await server.photo(PhotoRouteTests.landscape)
+      let id = try await server.photo(PhotoRouteTests.landscape, assignedTo: Self.address)
       let page = try await server.client.get("/v1/photos/\(id)/card")
       let caching = try #require(page.header("Cache-Control"))
       #expect(caching.hasPrefix(isKnown ? "public, " : "private, no-store"), "\(caching)")

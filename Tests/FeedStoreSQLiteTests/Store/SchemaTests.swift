@@ -113,7 +113,7 @@ struct SchemaTests {
     let tables = try await read { database in
       try Int.fetchOne(database, sql: "SELECT count(*) FROM pragma_table_list WHERE strict")
     }
-    #expect(tables == 38)
+    #expect(tables == 39)
   }
 
   @Test("The file says that it is tanada's, and is in WAL mode")

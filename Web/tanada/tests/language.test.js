@@ -8,7 +8,7 @@ const none = () => '';
 
 for (const [text, language] of [
   ['お気に入りの一品', 'ja'], ['ピックアップ', 'ja'], ['Pickup 写真の No.1', 'ja'], ['서울', 'ko'], ['กรุงเทพ', 'th'],
-  ['שלום', 'he'], ['مرحبا', 'ar'], ['Привет', 'ru'], ['Καλημέρα', 'el'], ['Café №1 – “ok” 🎄', null], ['', null],
+  ['שלום', 'he'], ['مرحبا', 'ar'], ['Привет', null], ['Καλημέρα', null], ['Café №1 – “ok” 🎄', null], ['', null],
 ]) {
   test(`the language of ${text} is ${language}`, () => assert.equal(languageOf(text, none), language));
 }
