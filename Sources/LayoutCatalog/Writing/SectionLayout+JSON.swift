@@ -33,9 +33,18 @@ extension SectionOptions {
   /// Writes the options of a layout as its member `options`, if any of them differs from its
   /// default: clients that move its items need them.
   package func write(to layout: inout JSONWriter) {
-    guard !changed.isEmpty else { return }
+    let written = changed.filter { !ownMembers.contains($0.name) }
+    guard !written.isEmpty else { return }
     layout.object("options") { object in
-      for (name, value) in changed { object.member(name, value) }
+      for (name, value) in written { object.member(name, value) }
+    }
+  }
+
+  /// The options that are members of the layout itself, like its other speeds.
+  private var ownMembers: Set<String> {
+    switch type {
+    case .snapCarousel, .circularCarousel: ["flick_velocity"]
+    case .shelf, .uniformGrid, .staggeredGrid, .cardStack, .carousel, .justifiedRows: []
     }
   }
 }

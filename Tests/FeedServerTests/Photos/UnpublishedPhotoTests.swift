@@ -2,6 +2,7 @@ import FeedModel
 import FeedPublisher
 import FeedStore
 import Foundation
+import Logging
 import TestSupport
 import Testing
 
@@ -107,13 +108,14 @@ import Testing
   private func mentions(
     of id: String, in server: LiveServer, after number: Int
   ) async throws -> Int {
-    let newest = try #require(try await server.store.latestRevision()).number
-    var events = ""
-    // What is announced is sent a moment later.
-    try await eventually {
-      events = try await server.client.get("/v1/events?last_event_id=\(number)").text
-      return events.contains(#""revision":\#(newest),"#)
-    }
+    // As after a restart: it has seen no publication.
+    let broadcaster = EventBroadcaster(
+      store: server.store, clock: server.clock, logger: Logger(label: "test"))
+    let newest = try await server.store.latestRevision()
+    let seen = try #require(LastEvent("\(number)"))
+    let events = try #require(try await broadcaster.events(after: seen, upTo: newest))
+      .map { String(decoding: $0.text, as: UTF8.self) }.joined()
+    #expect(events.contains("data: "))
     let revisions = try JSONValue.parse(
       try await server.client.get("/v1/revisions", headers: server.bearer(.viewer)).body)
     let named = revisions["result"].elements.filter { revision in

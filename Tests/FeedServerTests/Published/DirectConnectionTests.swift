@@ -102,7 +102,7 @@ import Testing
 
   /// Only where a request begins, bytes are one.
   @Test func aBodyIsNotTakenForARequest() async throws {
-    try await LiveServer.run { server in
+    try await LiveServer.run(prepare: DirectResponseTests.makeSmallScreen) { server in
       let connection = try await Self.connection(to: server)
       let head =
         "POST /v1/layouts/shelf HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\n"
@@ -112,7 +112,7 @@ import Testing
       #expect(await connection.read { $0.hasSuffix("\r\n\r\n") }.hasPrefix("HTTP/1.1 100 "))
       connection.send(Self.screen)
       #expect(try await DirectResponseTests.response(to: head, on: connection).status == 400)
-      try await eventually { try DirectResponseTests.directCounts(server) == [1, 1] }
+      #expect(try DirectResponseTests.directCounts(server) == [1, 1])
     }
   }
 
@@ -208,14 +208,14 @@ import Testing
 
   /// A known request behind the last one is not answered.
   @Test func nothingIsAnsweredAfterTheLastRequest() async throws {
-    try await LiveServer.run { server in
+    try await LiveServer.run(prepare: DirectResponseTests.makeSmallScreen) { server in
       let connection = try await Self.connection(to: server)
       connection.send("GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
       let answer = await connection.read { $0.hasSuffix(#"{"status":"ok"}"#) }
       #expect(answer.hasPrefix("HTTP/1.1 200 OK\r\n"))
       connection.send(Self.screen)
       #expect(await connection.readToEnd().isEmpty)
-      try await eventually { try DirectResponseTests.directCounts(server) == [1, 1] }
+      #expect(try DirectResponseTests.directCounts(server) == [1, 1])
     }
   }
 

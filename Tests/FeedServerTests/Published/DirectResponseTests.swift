@@ -2,6 +2,7 @@ import FeedModel
 import FeedPublisher
 import FeedServer
 import FeedStore
+import FeedStoreSQLite
 import Foundation
 import HTTPTypes
 import TestSupport
@@ -10,6 +11,15 @@ import Testing
 /// Published documents that are answered without the router are answered like all others.
 @Suite struct DirectResponseTests {
   private static let screen = "/v1/feeds/home?width=390"
+
+  /// Makes the screen so small that the application writes a response in one piece: a client that has all of a larger one
+  /// may send the next request before the connection knows that it is between requests.
+  static func makeSmallScreen(_ store: SQLiteFeedStore, _ folder: TemporaryFolder) async throws {
+    _ = try await store.write(at: SampleContent.committedAt) { transaction in
+      _ = try transaction.setComposition(
+        #"{"sections":[{"id":"news","kind":"recent_news","title":"News"}]}"#, of: "home")
+    }
+  }
 
   // MARK: - The same response
 
@@ -26,10 +36,12 @@ import Testing
     ("HEAD", "/v1/feeds/home.jsonfeed", "If-None-Match: *\r\n"),
   ])
   func aResponseIsTheSameFromEverywhere(method: String, path: String, fields: String) async throws {
-    try await LiveServer.run(configure: {
-      $0.origins = .listed(["https://app.example.com"])
-      $0.limits.readsPerSecond = 1_000
-    }) { server in
+    try await LiveServer.run(
+      configure: {
+        $0.origins = .listed(["https://app.example.com"])
+        $0.limits.readsPerSecond = 1_000
+      }, prepare: Self.makeSmallScreen
+    ) { server in
       let request = "\(method) \(path) HTTP/1.1\r\nHost: a\r\n\(fields)\r\n"
       // The first one makes the document.
       let responses = try await Self.responses(
@@ -41,15 +53,17 @@ import Testing
       let isKnown = fields.contains("*")
       #expect(responses[0].status == (isKnown ? 304 : 200))
       #expect(responses[0].body.isEmpty == (method == "HEAD" || isKnown))
-      try await eventually { try Self.directCounts(server) == [1, 2] }
+      #expect(try Self.directCounts(server) == [1, 2])
     }
   }
 
   @Test func whatDiffersIsInEveryResponse() async throws {
-    try await LiveServer.run(configure: {
-      $0.limits.readsPerSecond = 10
-      $0.makeRequestID = { "made" }
-    }) { server in
+    try await LiveServer.run(
+      configure: {
+        $0.limits.readsPerSecond = 10
+        $0.makeRequestID = { "made" }
+      }, prepare: Self.makeSmallScreen
+    ) { server in
       let request = "GET \(Self.screen) HTTP/1.1\r\nHost: a\r\n\r\n"
       let responses = try await Self.responses(
         to: Array(repeating: request, count: 3), server)
@@ -61,7 +75,7 @@ import Testing
         let date = try #require(response.field("Date"))
         #expect(date.contains(/^[A-Z][a-z]{2}, [0-9]{2} [A-Z][a-z]{2} [0-9]{4} [0-9:]{8} GMT$/))
       }
-      try await eventually { try Self.directCounts(server) == [1, 1] }
+      #expect(try Self.directCounts(server) == [1, 1])
     }
   }
 
@@ -131,18 +145,20 @@ import Testing
 
   @Test func repeatedRequestsAreLimitedCountedAndLogged() async throws {
     let log = LogLines()
-    try await LiveServer.run(configure: {
-      $0.limits.readsPerSecond = 4
-      $0.trustedProxies = AddressRanges("127.0.0.1") ?? .none
-      $0.accessLog = AccessLog(clock: TestClock(SampleContent.committedAt), write: log.write)
-    }) { server in
+    try await LiveServer.run(
+      configure: {
+        $0.limits.readsPerSecond = 4
+        $0.trustedProxies = AddressRanges("127.0.0.1") ?? .none
+        $0.accessLog = AccessLog(clock: TestClock(SampleContent.committedAt), write: log.write)
+      }, prepare: Self.makeSmallScreen
+    ) { server in
       let request =
         "GET \(Self.screen) HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: 203.0.113.9\r\n"
         + "X-Request-ID: mine\r\n\r\n"
       let responses = try await Self.responses(
         to: Array(repeating: request, count: 6), server)
       #expect(responses.map(\.status) == [200, 200, 200, 200, 429, 429])
-      try await eventually { try Self.directCounts(server) == [1, 2] }
+      #expect(try Self.directCounts(server) == [1, 2])
       let exposition = try server.exposition()
       let labels = #"method="GET",route="/v1/feeds/{feed}",status="#
       #expect(exposition[#"tanada_http_requests_total{\#(labels)"200"}"#] == 4)
