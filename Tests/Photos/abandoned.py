@@ -84,7 +84,7 @@ def is_running(pid):
 
 def main():
     program, folder = sys.argv[1:]
-    photos = [tanada(program, folder, "photo", "add", path) for path in make_pictures(folder)]
+    photos = [tanada(program, folder, "photo", "add", path).split()[0] for path in make_pictures(folder)]
     token = tanada(program, folder, "token", "create", "--name", "anna", "--role", "admin")
     os.environ["TANADA_STOP_TIMEOUT"] = str(STOP_TIMEOUT)
     server = Server(program, folder)
