@@ -109,7 +109,7 @@ def test_the_ring_turns_as_settle_says(screen, server):
             "--flick-velocity", number(layout["flick_velocity"]),
         )
         assert drag.offset == settled["offset"], drag
-        # What comes next, from the first dot on, is at the end of the reading direction.
+        # The next dots, from the first one on, are at the end of the reading direction.
         count = len(banners["items"])
         assert dots(element) == (-round(settled["offset"]) % count, count)
         seen.add(settled["offset"])

@@ -73,7 +73,7 @@ def test_a_photo_opens_as_a_page_where_the_viewer_cannot_be_loaded(shop, server)
         press_photo(page)
     popup.value.wait_for_url(f"{server.address}/v1/photos/**")
     popup.value.close()
-    # What failed once is asked for again.
+    # A part that failed once is asked for again.
     page.unroute("**/assets/viewer.*")
     press_photo(page)
     page.wait_for_function(IS_OPEN)

@@ -1,6 +1,6 @@
 """On paper there is the feed, all of it."""
 
-# What is in the page when a printer asks: the items that have boxes, and the pictures of which nothing is seen.
+# The content of the page when a printer asks: the items that have boxes, and the pictures of which nothing is seen.
 PRINTED = """
 () => addEventListener("beforeprint", () => {
   const { shadowRoot } = document.querySelector("tanada-feed");

@@ -203,7 +203,7 @@ def test_everything_about_a_photo_is_inside(browser, camera):
     page.get_by_role("button", name="About this photo").click()
     card = page.locator("tanada-feed .card")
     card.wait_for()
-    # As on the card that the server draws.
+    # The same words are on the card that the server draws.
     assert [line.text_content() for line in card.locator("p").all()] == [
         "SYNTH EXP", "テスト Lens 50mm F2.8", "50mm\u2003f/2.8\u20031/250s\u2003ISO100",
     ]

@@ -25,7 +25,7 @@ FINGERS = """
   }
 }
 """
-# What is shown of the current photo, how dark it is behind, and what is said about it; null without a viewer.
+# The part of the current photo that is shown, how dark it is behind, and what is said about it; null without a viewer.
 SHOWN = """
 () => {
   const dialog = document.querySelector("tanada-feed").shadowRoot.querySelector("dialog[open]");

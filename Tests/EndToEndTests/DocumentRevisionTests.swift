@@ -7,7 +7,7 @@ import Testing
   private static let path = "/v1/content/pickup_photos/1"
   private static let page = "/v1/feeds/home/sections/pickup_photos?limit=2"
 
-  /// What a server says of the documents: bytes with their cursors and impression ids, and tags.
+  /// The documents of a server: bytes with their cursors and impression ids, and tags.
   private struct Answers: Equatable {
     var bodies: [Data] = []
     var tags: [String?] = []

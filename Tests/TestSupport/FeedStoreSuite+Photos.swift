@@ -52,7 +52,7 @@ extension FeedStoreCheck {
         _ = try transaction.setPhoto(photos[3], assignedTo: "https://a.example/z")
         for item in items { _ = try transaction.upsert(item) }
       }
-      // What the public sees: all three, none of them, and the first one from a moment on.
+      // The public sees all three, none of them, and the first one from a moment on.
       let draft = Window(isDraft: true)
       let windows: [Window?] = [nil, draft, Window(publishAt: SampleContent.committedAt)]
       for (index, window) in windows.enumerated() {

@@ -110,7 +110,7 @@ class Past:
             item = revision.state.item(kind, id)
             definition = revision.state.kinds.get(kind)
             if definition is None:
-                # What is defined again is another kind.
+                # A kind that is defined again is another one.
                 expected, former, kind_then = [], None, None
                 continue
             is_longer = kind_then and definition and kind_then != definition and (

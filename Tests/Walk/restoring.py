@@ -152,7 +152,7 @@ def check_feed(walk):
             continue
         kind = section.spec["kind"]
         found = [item["id"] for item in now[section.id].items]
-        # What was to appear later may have appeared since.
+        # Items that were to appear later may have appeared since.
         later = [id for id in found if (item := revision.state.item(kind, id)) is not None
                  and not item.window.is_open(revision.at)]
         expected = [item["id"] for item in section.items

@@ -174,7 +174,7 @@ def plain(value):
     return value if isinstance(value, str) else repr(value)
 
 
-# What changes
+# Changes of screens
 
 
 def look(section):

@@ -68,7 +68,7 @@ class Walk:
         home = {"spacing": 0, "sections": sections, "is_default": True}
         self.history.written[1] = State(kinds.STANDARD, identities, made, {"home": home})
 
-    # What operations use
+    # For operations
 
     @property
     def state(self):

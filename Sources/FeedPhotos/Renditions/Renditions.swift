@@ -22,7 +22,7 @@ package actor Renditions {
     let task: Task<Void, Never>
     /// The one of all who wait for it whose turn comes first.
     var client: PictureClient
-    /// What a worker has been asked to do.
+    /// The task that a worker has been asked to do.
     var work: PictureTask?
     var waiters: [Int: CheckedContinuation<[UInt8], any Error>] = [:]
   }

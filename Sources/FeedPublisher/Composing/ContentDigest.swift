@@ -59,7 +59,7 @@ struct ContentDigest: Hashable, Sendable {
 }
 
 extension JSONWriter {
-  /// What is published of `item` beside its fields, as far as it follows from them and from its kind.
+  /// The published members of `item` beside its fields, as far as it follows from them and from its kind.
   fileprivate mutating func derivedMembers(of item: ContentItem, photo: Photo?) {
     object("derived") { object in
       object.member("headline", item.headline)

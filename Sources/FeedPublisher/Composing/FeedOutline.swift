@@ -1,7 +1,7 @@
 package import FeedModel
 package import FeedStore
 
-/// What a transaction that is going to be rolled back would show in a feed: as little as has to be read within it, since
+/// The outline of a feed in a transaction that is going to be rolled back: as little as has to be read within it, since
 /// others wait for its lock. The rest is as it was before, and is read beside them.
 package struct FeedOutline: Sendable {
   /// The number of the revision without the transaction; 0 before the first write.

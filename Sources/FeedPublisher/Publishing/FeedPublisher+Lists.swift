@@ -20,7 +20,8 @@ extension FeedPublisher {
     of kind: String, at address: String, reading make: () async throws -> List
   ) async rethrows -> PublishedDocument {
     // A revision from the future shows more as time goes by.
-    guard !hasUnservedWrites, !isFromFuture, !isOverdue, address.utf8.count <= Self.maximumListAddressSize,
+    guard !hasUnservedWrites, !isFromFuture, !isOverdue,
+      address.utf8.count <= Self.maximumListAddressSize,
       let publication = current,
       let revision = publication.walked.outlook.lastTouches?.revision(of: kind)
     else { return try await make().document }

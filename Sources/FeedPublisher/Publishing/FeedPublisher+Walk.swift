@@ -48,7 +48,7 @@ struct WalkedContent {
     publish: (PreparedFeed, _ former: PublishedFeed?) -> PublishedFeed
   ) -> DocumentChanges? {
     if step.isFirst || step.isNoted { (settled, settledFeeds) = (nil, [:]) }
-    // What was shown at a revision from the future is not the past of this one, but has the same sections.
+    // The content of a revision from the future is not the past of this one, but has the same sections.
     feeds =
       step.isSame
       ? settledFeeds
@@ -69,7 +69,7 @@ struct WalkedContent {
 /// The next steps of a walk, read at once.
 struct WalkedPart: Sendable {
   let steps: [RevisionWalk.Step]
-  /// What is known of the newest revision beside its content; `nil` if others follow.
+  /// Facts about the newest revision beside its content; `nil` if others follow.
   let outlook: RevisionOutlook?
 
   /// Reads the steps after `settled`.
@@ -90,7 +90,7 @@ struct WalkedPart: Sendable {
   }
 }
 
-/// What is known of the newest revision beside its content.
+/// Facts about the newest revision beside its content.
 struct RevisionOutlook: Sendable {
   /// When the next item or section appears or disappears.
   var boundaries = Boundaries.none

@@ -18,7 +18,7 @@ final class PipelinedRequestHandler: ChannelDuplexHandler, RemovableChannelHandl
 
   private enum Waiting {
     case part(HTTPRequestPart)
-    /// What is told after the parts before it.
+    /// An event that is told after the parts before it.
     case event(Any)
     case error(any Error)
   }

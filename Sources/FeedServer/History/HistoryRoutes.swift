@@ -31,10 +31,11 @@ struct HistoryRoutes {
     let newest = try await publisher.completeDocumentRevisions()
     let found = try await store.read { reader in
       let first = try reader.firstKeptRevision()
-      // What was written meanwhile has no keys yet.
+      // Revisions that were written meanwhile have no keys yet.
       return try reader.revisions(
-        before: page.start ?? (newest?.number ?? 0) + 1, limit: page.limit + 1)
-        .filter { $0.revision.number >= first }
+        before: page.start ?? (newest?.number ?? 0) + 1, limit: page.limit + 1
+      )
+      .filter { $0.revision.number >= first }
     }
     return page.response(
       found, numbered: \.revision.number, at: "/v1/revisions"

@@ -8,7 +8,7 @@ import NIOCore
 
 /// Answers with pictures that are made of photos. Such a picture never changes.
 struct PictureAnswers: Sendable {
-  /// What allows a request to see a picture.
+  /// The permission by which a request sees a picture.
   enum Permission {
     /// A signature, which belongs to published content.
     case signature

@@ -27,7 +27,7 @@ final class FailedRead: Sendable {
       } catch let error as StoreError where error.isOfReading {
         return error
       } catch {
-        // What it reads is not there any more, or not as it was.
+        // Its subject is not there any more, or not as it was.
       }
       state.withLock { $0 = nil }
       return nil

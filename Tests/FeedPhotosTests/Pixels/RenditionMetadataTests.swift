@@ -5,7 +5,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What is left of a photo in the pictures that are made of it: its pixels in sRGB, and nothing else.
+/// Pictures that are made of a photo have its pixels in sRGB, and nothing else of it.
 ///
 /// `Samples/metadata/generate.py` draws the samples, whose metadata of every kind say SECRET.
 @Suite struct RenditionMetadataTests {

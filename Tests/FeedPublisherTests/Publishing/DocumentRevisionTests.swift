@@ -62,7 +62,7 @@ struct DocumentRevisionTests {
     #expect(try server.sections() == ["photos": 3, "topics": 1])
     #expect(try server.served() != before)
     #expect(try server.screen()["revision"].number == 3)
-    // What nobody has served is there as well.
+    // Revisions that nobody has served are there as well.
     for revision in 1...3 {
       let bytes = try #require(try await server.former("home", at: revision)?.first)
       #expect(try JSONValue.parse(bytes)["revision"].number == Double(revision))

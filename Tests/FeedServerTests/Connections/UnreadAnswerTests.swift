@@ -43,7 +43,7 @@ import Testing
         String(repeating: "GET \(path) HTTP/1.1\r\nHost: a\r\n\r\n", count: min(count, 150)))
       try await eventually { try await Self.used(server) > 0 }
       let held = try await Self.used(server)
-      // What a connection buffers, and one answer beyond.
+      // The buffer of a connection, and one answer beyond.
       #expect(held <= Double(64 << 10 + size + 1_024), "\(held)")
       connection.close()
       try await eventually { try await Self.used(server) == 0 }

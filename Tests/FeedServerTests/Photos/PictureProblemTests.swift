@@ -4,9 +4,9 @@ import Testing
 
 @testable import FeedServer
 
-/// What a client is told of a picture that cannot be made.
+/// The problems of a picture that cannot be made.
 @Suite struct PictureProblemTests {
-  /// What is wrong with a picture stays wrong; what is wrong with the server may not.
+  /// A fault of a picture stays; a fault of the server may not.
   @Test(arguments: [
     (PictureError.invalid("it ends early"), 422, "invalid_picture"),
     (.workerEnded, 422, "invalid_picture"),

@@ -108,7 +108,7 @@ import Testing
   private func mentions(
     of id: String, in server: LiveServer, after number: Int
   ) async throws -> Int {
-    // As after a restart: it has seen no publication.
+    // A new one has seen no publication, like that of a server after a restart.
     let broadcaster = EventBroadcaster(
       store: server.store, clock: server.clock, logger: Logger(label: "test"))
     let newest = try await server.store.latestRevision()

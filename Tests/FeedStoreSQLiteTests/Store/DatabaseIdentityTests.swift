@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What makes a database and its copies one.
+/// The identity that a database and its copies share.
 @Suite struct DatabaseIdentityTests {
   private static func identity(of path: String) async throws -> [UInt8] {
     let store = try SQLiteFeedStore(path: path)
