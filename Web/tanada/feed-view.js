@@ -157,12 +157,14 @@ export class FeedView {
     try {
       const [page] = await this.owner.fetchPage(next);
       if (view.next !== next) return;
+      // A button that is hidden at the end loses the focus.
+      const { activeElement } = this.root;
       const growth = view.append(page);
       for (const other of this.sections.values()) {
         if (other.top > view.top) other.moveTo(other.top + growth);
       }
       this.#setHeight(this.#height + growth);
-      view.focusItem(view.entries[length]);
+      view.focusItem(view.entries[length], activeElement);
     } catch (error) {
       // The next document may have another address for it.
       this.owner.fail(error);

@@ -1,10 +1,10 @@
 // The language of a text, by the script that it is written in.
 
 /**
- * Languages by the scripts that say them, the first one that a text has; Greek and Cyrillic are left to the page.
+ * Languages by the scripts that say them, the first one that a text has; all others are left to the page.
  */
 const scripts = {
-  ja: /[\u3041-\u30ff]/, ko: /[\uac00-\ud7af]/, th: /[\u0e01-\u0e5b]/, he: /[\u05d0-\u05ea]/,
+  ja: /[\u3041-\u30ff]/, ko: /[\uac00-\ud7af]/, he: /[\u05d0-\u05ea]/,
   ar: /[\u0620-\u064a]/,
 };
 /** Chinese characters, of which Japanese texts are made as well. */

@@ -144,9 +144,9 @@ export class SectionView {
     this.#more.hidden = !value;
   }
 
-  /** Moves the focus from the button to an item. A button that is hidden has it until the next frame. */
-  focusItem(entry) {
-    if (this.#feed.root.activeElement !== this.#more) return;
+  /** Moves the focus to an item, if the button had it. */
+  focusItem(entry, focused) {
+    if (focused !== this.#more) return;
     this.#boxes.elementOf(entry?.item.id)?.querySelector('.face').focus();
   }
 

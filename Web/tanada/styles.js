@@ -16,8 +16,7 @@ section,div,h2,canvas,img,.face{position:absolute}\
 .track{isolation:isolate}\
 a{color:inherit;text-decoration:none}\
 a,button{cursor:pointer}\
-.carousel{overflow-x:clip;touch-action:pan-y pinch-zoom;cursor:grab}\
-.carousel{user-select:none;-webkit-user-select:none}\
+.carousel{overflow-x:clip;touch-action:pan-y pinch-zoom;cursor:grab;user-select:none;-webkit-user-select:none}\
 .moving .track{will-change:transform}\
 .clips,.frame,.piece,.line{overflow:hidden}\
 .cut>.face,.cut>.border{visibility:hidden}\
@@ -32,12 +31,12 @@ a,button{cursor:pointer}\
 .stroke{border-top-style:solid}\
 .piece>.face{inset:auto}\
 .note{padding:9px;text-align:center}\
-.dots{display:flex;gap:6px;inset-inline-end:8px;padding:4px 6px}\
+.dots{display:flex;gap:6px;inset-inline-end:8px;padding:6px}\
 .dots,.more{position:absolute;bottom:4px;border:0;border-radius:22px;background:#000b;color:#fff}\
-.centred,.more{inset-inline:0;margin:auto;width:fit-content}\
-.dots i{width:6px;height:6px;border-radius:3px;background:#fff7}\
+.centred,.more{inset-inline:0;margin:auto;width:max-content}\
+.dots i{width:6px;height:6px;border-radius:6px;background:#fff7}\
 .dots .on{background:#fff}\
-.more{padding:14px 24px;font-size:14px}\
+.more{padding:14px;font-size:14px}\
 @media print{:host{color-scheme:light!important;print-color-adjust:exact}.feed{margin:auto}.more{display:none}}\
 `;
 
