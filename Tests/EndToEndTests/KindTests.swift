@@ -18,6 +18,8 @@ import Testing
       try #require(applied.status == 0, "\(applied.messages)")
       #expect(applied.text.hasPrefix("shops  inserted\n"))
       let definition = try await server.json("/v1/kinds/shops")
+      let shown = try await Tanada.run(["kind", "show", "shops"], in: folder)
+      #expect(try JSONValue.parse(shown.output) == definition)
       #expect(definition["roles"]["headline"].text == "name")
       // 2. The items.
       let file = try folder.write(Self.shops(), to: "shops.json")
