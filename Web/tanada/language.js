@@ -1,14 +1,7 @@
 // The language of a text, by the script that it is written in.
 
-/**
- * Languages by the scripts that say them, the first one that a text has; all others are left to the page.
- */
-const scripts = {
-  ja: /[\u3041-\u30ff]/, ko: /[\uac00-\ud7af]/, he: /[\u05d0-\u05ea]/,
-  ar: /[\u0620-\u064a]/,
-};
-/** Chinese characters, of which Japanese texts are made as well. */
-const han = /[\u4e00-\u9fff]/;
+/** Japanese kana, and Chinese characters, of which Japanese texts are made as well. */
+const [kana, han] = [/[\u3041-\u30ff]/, /[\u4e00-\u9fff]/];
 
 /**
  * The language of a text; null for one whose script does not say it, such as that of English.
@@ -17,7 +10,6 @@ const han = /[\u4e00-\u9fff]/;
  * @returns {string | null}
  */
 export function languageOf(text, around) {
-  const found = Object.keys(scripts).find((name) => scripts[name].test(text));
-  if (found || !han.test(text)) return found ?? null;
-  return scripts.ja.test(around()) ? 'ja' : 'zh';
+  if (kana.test(text)) return 'ja';
+  return han.test(text) ? (kana.test(around()) ? 'ja' : 'zh') : null;
 }

@@ -37,8 +37,9 @@ package struct PictureWorker {
     while let message = try? channel.receive(),
       let task = try? JSONDecoder().decode(PictureTask.self, from: Data(message))
     {
-      // The parent ends a worker that takes too long. This is for one whose parent is gone.
-      alarm(UInt32(limits.timeout) + 5)
+      // The parent ends a worker that takes too long. This is for one whose parent is gone: on a machine that is busy,
+      // it must not come first.
+      alarm(UInt32(limits.timeout) + 30)
       let answer = answer(to: task)
       alarm(0)
       do { try channel.send(answer.bytes) } catch { return }

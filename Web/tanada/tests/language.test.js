@@ -7,8 +7,8 @@ import { languageOf } from '../language.js';
 const none = () => '';
 
 for (const [text, language] of [
-  ['お気に入りの一品', 'ja'], ['ピックアップ', 'ja'], ['Pickup 写真の No.1', 'ja'], ['서울', 'ko'], ['กรุงเทพ', null],
-  ['שלום', 'he'], ['مرحبا', 'ar'], ['Привет', null], ['Καλημέρα', null], ['Café №1 – “ok” 🎄', null], ['', null],
+  ['お気に入りの一品', 'ja'], ['ピックアップ', 'ja'], ['Pickup 写真の No.1', 'ja'], ['서울', null], ['กรุงเทพ', null],
+  ['שלום', null], ['مرحبا', null], ['Привет', null], ['Καλημέρα', null], ['Café №1 – “ok” 🎄', null], ['', null],
 ]) {
   test(`the language of ${text} is ${language}`, () => assert.equal(languageOf(text, none), language));
 }
