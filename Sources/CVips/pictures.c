@@ -78,7 +78,7 @@ static int limited(double value, int minimum, int maximum) {
   return value < minimum ? minimum : value > maximum ? maximum : (int)value;
 }
 
-/// What a file says about its colours.
+/// The colours of a file, as its profile and its colour space say them.
 typedef enum {
   /// Nothing: they are sRGB. Converted as if they had a profile, blue would turn violet.
   colours_plain,
