@@ -82,20 +82,30 @@ extension ContentReader {
   ) throws -> any ContentReader {
     guard let newest, cursor.revision == newest.revision?.number else {
       return try content(
-        at: cursor.isOpen == true
-          ? keptRevision(showing: section, since: cursor.revision) : cursor.revision)
+        at: keptRevision(
+          showing: section, since: cursor.revision, includingPages: cursor.isOpen != true))
     }
     return try latestRevision()?.number == newest.inService
       ? self : content(at: newest.inService)
   }
 
   /// A kept revision with the same content of `section` as the revision `number`; `number` if there is none.
-  func keptRevision(showing section: DocumentKey, since number: Int) throws -> Int {
+  ///
+  /// - Parameter includingPages: whether it also has the same items behind those that the section shows on a screen.
+  func keptRevision(
+    showing section: DocumentKey, since number: Int, includingPages: Bool = false
+  ) throws -> Int {
     let first = try firstKeptRevision()
-    guard number < first, let next = try nextChange(of: section, after: number), first < next else {
-      return number
-    }
-    return first
+    guard number < first,
+      let specification = try content(at: first).composition(of: section.feed)?.sections
+        .first(where: { $0.id == section.section })
+    else { return number }
+    let next = try nextChange(of: section, after: number)
+    let isShown = next.map { first < $0 } ?? true
+    guard isShown else { return number }
+    let kind = specification.kind.name
+    let hasPages = try !includingPages || lastTouch(ofKind: kind, through: first) <= number
+    return hasPages ? first : number
   }
 
   /// The page at `cursor` of the content that is read.

@@ -62,10 +62,13 @@ extension FeedPublisher {
     let kept = try await store.read {
       try $0.keptRevision(showing: document, since: cursor.revision)
     }
-    guard let content = try await formerFeed(feed, section: id, at: kept),
-      let section = content.sections.first(where: { $0.id == id }),
-      section.revisionID == cursor.revisionID
-    else { return nil }
+    let section = try await formerFeed(feed, section: id, at: kept)?.sections
+      .first { $0.id == id }
+    guard let section else {
+      if kept == cursor.revision { return nil }
+      throw StoreError.revisionPruned(cursor.revision, first: kept)
+    }
+    guard section.revisionID == cursor.revisionID else { return nil }
     return PublishedSection(section, of: feed, cache: cache)
   }
 }

@@ -1,6 +1,7 @@
 import FeedModel
 import FeedPublisher
 import FeedStore
+import FeedStoreSQLite
 import Foundation
 import StrictJSON
 import TestSupport
@@ -186,6 +187,35 @@ struct EndlessSectionTests {
       var old = screen
       try await Self.goOn(&old, limit: 3, in: server)
       #expect(old.ids == Array(1...10))
+    }
+  }
+
+  @Test func aPageOfAForgottenRevisionGoesOnWhileItsContentIsKept() async throws {
+    try await Self.run(sort: "id") { server in
+      func write(
+        _ body: @escaping @Sendable (any ContentTransaction) throws -> Void
+      ) async throws {
+        _ = try await server.store.write(at: server.clock.now, body)
+        try await server.publisher.publish()
+        await server.publisher.noteDocumentRevisionsNow()
+      }
+      var part = try await Self.screen("home", in: server)
+      try await Self.goOn(&part, limit: nil, in: server)
+      // 1. Revisions 3 and 4 are elsewhere. What the next one changes is shown nowhere, but behind the screen.
+      for number in 3...4 {
+        try await write { _ = try $0.upsert(TestContent.banner(1, campaign: number)) }
+      }
+      try await write { _ = try $0.delete(.pickupPhotos, id: 30) }
+      // 2. Revision 4 is kept, and has the content of the cursor's revision.
+      try await write { try $0.forgetHistory(before: 4) }
+      var old = part
+      while old.next != nil { try await Self.goOn(&old, limit: nil, in: server) }
+      #expect(old.ids == Array(1...Self.count))
+      // 3. Revision 5 has other content.
+      try await write { try $0.forgetHistory(before: 5) }
+      let answer = try await server.client.get(try #require(part.next))
+      #expect(answer.status == 410)
+      #expect(try answer.code() == "revision_pruned")
     }
   }
 
