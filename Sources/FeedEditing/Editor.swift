@@ -6,17 +6,22 @@ package import FeedStore
 package struct Editor: Sendable {
   package let store: any FeedStore
   package let clock: @Sendable () -> Timestamp
+  private let beforeWrite: @Sendable () async throws -> Void
   private let onWrite: @Sendable () -> Void
 
   /// An editor of `store`.
   ///
-  /// - Parameter onWrite: called after every transaction that was committed.
+  /// - Parameters:
+  ///   - beforeWrite: called before every transaction, which begins when it returns.
+  ///   - onWrite: called after every transaction that was committed.
   package init(
     store: any FeedStore, clock: @escaping @Sendable () -> Timestamp,
+    beforeWrite: @escaping @Sendable () async throws -> Void = {},
     onWrite: @escaping @Sendable () -> Void
   ) {
     self.store = store
     self.clock = clock
+    self.beforeWrite = beforeWrite
     self.onWrite = onWrite
   }
 
@@ -26,6 +31,7 @@ package struct Editor: Sendable {
   package func write<Value: Sendable>(
     _ body: @escaping @Sendable (any ContentTransaction) throws -> Value
   ) async throws -> Value {
+    try await beforeWrite()
     let value = try await store.write(at: clock(), making: body)
     onWrite()
     return value

@@ -37,6 +37,9 @@ struct RevisionWalk {
     newest = try reader.latestRevision()
   }
 
+  /// The number of the newest revision; 0 before the first write.
+  var newestNumber: Int { newest?.number ?? 0 }
+
   /// A revision on the way.
   struct Step: Sendable {
     let content: RevisionContent
@@ -170,7 +173,10 @@ struct RevisionWalk {
     return Step(content: content, touches: touches)
   }
 
-  private func reader(of number: Int) throws -> any ContentReader {
-    number == newest?.number ? reader : try reader.content(at: number)
+  /// A reader of the revision `number`; that of the walk before the first write.
+  ///
+  /// - Throws: ``StoreError``.
+  func reader(of number: Int) throws -> any ContentReader {
+    number == newestNumber ? reader : try reader.content(at: number)
   }
 }

@@ -10,6 +10,8 @@ import Synchronization
 final class DocumentRevisionLog: Sendable {
   /// The most changed documents that are kept while the store cannot be written.
   private static let maximumCount = 100_000
+  /// The changes from which on they are noted at once.
+  private static let longCount = 10_000
 
   private struct State {
     var range: DocumentChangeRange?
@@ -38,6 +40,9 @@ final class DocumentRevisionLog: Sendable {
 
   /// The changes that are to be noted; `nil` if there are none.
   var unnoted: DocumentChangeRange? { state.withLock { $0.range } }
+
+  /// Whether they are so many that finding them again would take long.
+  var isLong: Bool { state.withLock { $0.count >= Self.longCount } }
 
   /// Removes the changes up to `revision`, which have been noted, or all changes.
   func remove(through revision: Revision? = nil) {
@@ -84,7 +89,7 @@ extension FeedPublisher {
       case .foreign: documentRevisions.remove()
       case .incomplete:
         documentRevisions.remove()
-        _ = try await walk(after: nil)
+        try await walk(after: nil)
       }
     } catch {
       logger.debug("noting revisions failed", metadata: ["reason": "\(error)"])
@@ -98,7 +103,7 @@ extension FeedPublisher {
   @discardableResult
   package func completeDocumentRevisions() async throws -> Revision? {
     let newest = try await store.latestRevision()
-    if newest != current?.committed { _ = try await walk(after: current) }
+    if newest != current?.committed { try await walk(after: current) }
     await noteDocumentRevisionsNow()
     return newest
   }

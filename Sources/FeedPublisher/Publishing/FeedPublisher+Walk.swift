@@ -69,8 +69,10 @@ struct WalkedContent {
 /// The next steps of a walk, read at once.
 struct WalkedPart: Sendable {
   let steps: [RevisionWalk.Step]
-  /// Facts about the newest revision beside its content; `nil` if others follow.
+  /// Facts about the last revision of the steps beside its content; `nil` without a step.
   let outlook: RevisionOutlook?
+  /// The number of the newest revision; 0 before the first write.
+  let newest: Int
 
   /// Reads the steps after `settled`.
   ///
@@ -79,18 +81,18 @@ struct WalkedPart: Sendable {
     reading reader: any ContentReader, after settled: RevisionContent?,
     _ touches: LastTouches?, publishing: ItemPublishing, now: Timestamp, isOverdue: Bool
   ) throws {
-    let isAtEnd: Bool
     let walk = try RevisionWalk(reader, publishing: publishing, now: now, isOverdue: isOverdue)
-    (steps, isAtEnd) = try walk.steps(after: settled)
-    guard isAtEnd, let last = steps.last?.content else {
+    newest = walk.newestNumber
+    steps = try walk.steps(after: settled).steps
+    guard let last = steps.last?.content else {
       outlook = nil
       return
     }
-    outlook = try RevisionOutlook(of: last, in: reader, after: touches, steps)
+    outlook = try RevisionOutlook(of: last, in: walk.reader(of: last.number), after: touches, steps)
   }
 }
 
-/// Facts about the newest revision beside its content.
+/// Facts about a revision beside its content.
 struct RevisionOutlook: Sendable {
   /// When the next item or section appears or disappears.
   var boundaries = Boundaries.none
@@ -101,7 +103,7 @@ struct RevisionOutlook: Sendable {
 }
 
 extension RevisionOutlook {
-  /// The outlook from `content`, the newest one of `reader`, at the end of `steps` after `touches`.
+  /// The outlook from `content`, that of `reader`, at the end of `steps` after `touches`.
   ///
   /// - Throws: ``StoreError``.
   fileprivate init(
@@ -121,28 +123,38 @@ extension RevisionOutlook {
 }
 
 extension FeedPublisher {
-  /// The content of the newest revision, from `former` on. The changes of documents on the way are to be noted.
+  /// Notes the changes of documents up to the revision that is the newest one now, from `former` on.
   ///
   /// - Throws: ``StoreError``.
-  func walk(after former: Publication?) async throws -> WalkedContent {
-    let (publishing, now, isOverdue) = (configuration.items, clock.now, isOverdue)
+  func walk(after former: Publication?) async throws {
     var walked = WalkedContent(after: former)
-    var touches = walked.content?.isSettled == true ? walked.outlook.lastTouches : nil
+    var goal: Int?
     while true {
-      let (settled, known) = (walked.settled, touches)
-      let part = try await store.read {
-        try WalkedPart(
-          reading: $0, after: settled, known, publishing: publishing, now: now,
-          isOverdue: isOverdue)
-      }
-      let range = walked.append(part) { publishedFeed($0, after: $1) }
-      // Which documents move is known only to a server that lays them out.
-      if let range, !configuration.viewports.isEmpty { documentRevisions.append(range) }
-      guard part.outlook == nil, !part.steps.isEmpty else { return walked }
-      touches = nil
-      // A long way is not gone twice.
-      await noteDocumentRevisionsNow()
+      let newest = try await advance(&walked)
+      goal = goal ?? newest
+      guard let reached = walked.content?.number, reached < goal ?? 0 else { return }
     }
+  }
+
+  /// Goes on from `walked` towards the newest revision. The changes of documents on the way are to be noted.
+  ///
+  /// - Returns: the number of the newest revision, which may be many steps further.
+  /// - Throws: ``StoreError``.
+  func advance(_ walked: inout WalkedContent) async throws -> Int {
+    let (publishing, now, isOverdue) = (configuration.items, clock.now, isOverdue)
+    let settled = walked.settled
+    let touches = walked.content?.isSettled == true ? walked.outlook.lastTouches : nil
+    let part = try await store.read {
+      try WalkedPart(
+        reading: $0, after: settled, touches, publishing: publishing, now: now,
+        isOverdue: isOverdue)
+    }
+    let range = walked.append(part) { publishedFeed($0, after: $1) }
+    // Which documents move is known only to a server that lays them out.
+    if let range, !configuration.viewports.isEmpty { documentRevisions.append(range) }
+    // A long way is not gone twice.
+    if documentRevisions.isLong { await noteDocumentRevisionsNow() }
+    return part.newest
   }
 
   /// The published feed of `content`: `former` itself if it is the same.

@@ -51,6 +51,8 @@ package final class FeedPublisher: Sendable {
   /// How many writes of this process have been announced, and how many of them are in service.
   private let writeCount = Atomic(0)
   private let servedWriteCount = Atomic(0)
+  /// Where writes wait while screens are too far behind.
+  package let writeGate = WriteGate()
   /// The changes of documents that are still to be noted in the store.
   let documentRevisions = DocumentRevisionLog()
   /// When ``followStore()`` last applied boundaries.
@@ -116,16 +118,31 @@ package final class FeedPublisher: Sendable {
   ///
   /// - Throws: ``StoreError`` when the store cannot be read; the former publication stays in service.
   package func publish() async throws {
+    let writes = writeCount.load(ordering: .acquiring)
+    var goal: Int?
+    // Revisions that are written meanwhile are the next publication's.
+    while true {
+      let newest = try await publishNext()
+      goal = goal ?? newest
+      guard let goal, let reached = current?.revision, reached < goal else { break }
+    }
+    servedWriteCount.max(writes, ordering: .acquiringAndReleasing)
+  }
+
+  /// Puts the next revisions into service, unless something newer is there already.
+  ///
+  /// - Returns: the number of the newest revision, which may be many steps further.
+  private func publishNext() async throws -> Int {
     let start = clock.uptime
     let former = current
-    let writes = writeCount.load(ordering: .acquiring)
     // 1. What each new revision has changed is read; all other feeds and sections are reused.
-    let walked = try await walk(after: former)
-    guard let content = walked.content else { return }
+    var walked = WalkedContent(after: former)
+    let newest = try await advance(&walked)
+    guard let content = walked.content else { return newest }
     let publishedIn = clock.uptime - start
     // 2. Into service.
     let publication = inService.withLock { current -> Publication? in
-      let number = content.revision?.number ?? 0
+      let number = content.number
       if let current, current.revision > number { return nil }
       let isNew = current.map { $0.revision < number } ?? false
       let publication = Publication(
@@ -135,13 +152,14 @@ package final class FeedPublisher: Sendable {
       generation.store(publication.generation, ordering: .releasing)
       return publication
     }
-    guard let publication else { return }
-    servedWriteCount.max(writes, ordering: .acquiringAndReleasing)
+    writeGate.note(lag: newest - content.number)
+    guard let publication else { return newest }
     report(publication)
     // 3. Its new pictures.
     pictures?.prepare(
       NewPictures(
         of: content.feeds, after: former?.content.feeds ?? [], for: configuration.pictureViewports))
+    return newest
   }
 
   private func age(of revision: Revision) -> Duration {
@@ -194,7 +212,10 @@ extension FeedPublisher {
     let (wakes, continuation) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
     wakeUp.withLock { $0 = continuation }
-    defer { wakeUp.withLock { $0 = nil } }
+    defer {
+      wakeUp.withLock { $0 = nil }
+      writeGate.open()
+    }
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {
         while true {
@@ -288,6 +309,8 @@ extension FeedPublisher {
         servedWriteCount.max(writes, ordering: .acquiringAndReleasing)
       }
     } catch {
+      // Writes do not wait for what may not come.
+      writeGate.open()
       // The store wraps the error of a task that was cancelled.
       guard !Task.isCancelled else { return }
       logger.error("publishing failed", metadata: ["reason": "\(error)"])

@@ -28,9 +28,10 @@ package final class PublishedFeed: Sendable {
     cache: DocumentCache = DocumentCache()
   ) {
     sections = content.sections.map { section in
-      if let same = former?.section(section.id), same.isSame(as: section) { return same }
+      let before = former?.section(section.id)
+      if let before, before.isSame(as: section) { return before }
       return PublishedSection(
-        section, of: content.feed, cache: cache, checking: viewports)
+        section, of: content.feed, cache: cache, checking: viewports, after: before)
     }
     self.content = content
     self.cache = cache

@@ -18,20 +18,26 @@ package struct PublishedSection: Sendable {
   private let space: DocumentCache.Space
   private let viewports: [Viewport]
   private let lastLayout = LastLayout()
-  private let lastHeights = Heights()
+  private let lastHeights: Heights
 
   /// The section `content` of `feed`, whose pages are kept in `cache`.
   ///
-  /// - Parameter viewports: the viewports for which its heights are known; none for a section whose layout is not
-  ///   checked.
+  /// - Parameters:
+  ///   - viewports: the viewports for which its heights are known; none for a section whose layout is not checked.
+  ///   - former: the section before, checked for the same viewports.
   init(
     _ content: PreparedSection, of feed: String, cache: DocumentCache,
-    checking viewports: [Viewport] = []
+    checking viewports: [Viewport] = [], after former: PublishedSection? = nil
   ) {
     self.feed = feed
-    // A layout that exists for these exists for those between them.
-    let checked = viewports.isEmpty ? [] : ScreenTraits.extremes
-    layoutFailure = checked.lazy.compactMap { content.placed(for: $0, top: 0).failure }.first
+    if let former, former.content.isLaidOut(as: content) {
+      (layoutFailure, lastHeights) = (former.layoutFailure, former.lastHeights)
+    } else {
+      // A layout that exists for these exists for those between them.
+      let checked = viewports.isEmpty ? [] : ScreenTraits.extremes
+      layoutFailure = checked.lazy.compactMap { content.placed(for: $0, top: 0).failure }.first
+      lastHeights = Heights()
+    }
     self.viewports = viewports
     byteCount = content.items.reduce(0) { $0 + $1.byteCount }
     self.content = content
@@ -107,6 +113,14 @@ package struct PublishedSection: Sendable {
       design throws(LayoutError) in
       try lastLayout.layout(of: content.layoutItems, design)
     }
+  }
+}
+
+extension PreparedSection {
+  /// Whether the frames of the section and of its items are those of `other` on every screen.
+  fileprivate func isLaidOut(as other: PreparedSection) -> Bool {
+    specification == other.specification && recipe == other.recipe
+      && layoutItems == other.layoutItems
   }
 }
 

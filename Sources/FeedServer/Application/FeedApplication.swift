@@ -85,7 +85,7 @@ package struct FeedApplication: Sendable {
     let limits = configuration.limits.body
     let editor = Editor(
       store: store, clock: { [clock = configuration.clock] in clock.now },
-      onWrite: publisher.storeChanged)
+      beforeWrite: publisher.writeGate.pass, onWrite: publisher.storeChanged)
     let cursors = CursorSigner(secret: configuration.cursorSecret)
     let links = PreviewLinks(secret: configuration.cursorSecret)
     let exports = Exports(
@@ -109,7 +109,7 @@ package struct FeedApplication: Sendable {
       PhotoRoutes(
         library: photos.library, renditions: photos.renditions, access: access,
         addresses: publisher.configuration.items.pictures, limits: limits,
-        onWrite: publisher.storeChanged),
+        beforeWrite: publisher.writeGate.pass, onWrite: publisher.storeChanged),
       PictureRoutes(
         library: photos.library, pictures: pictures,
         addresses: publisher.configuration.items.pictures,

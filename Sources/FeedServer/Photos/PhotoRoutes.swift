@@ -19,6 +19,8 @@ struct PhotoRoutes {
   let access: PhotoAccess
   let addresses: PictureAddresses
   let limits: BodyLimits
+  /// Called before every write, which begins when it returns.
+  let beforeWrite: @Sendable () async throws -> Void
   /// Called after every write that was committed.
   let onWrite: @Sendable () -> Void
 
@@ -71,6 +73,7 @@ struct PhotoRoutes {
       let candidate = try await context.whilePresent {
         try await library.candidate(in: file, assignedTo: address)
       }
+      try await beforeWrite()
       return (candidate.photo, try await library.add([candidate], by: actor)[0])
     }
     onWrite()
@@ -124,6 +127,7 @@ struct PhotoRoutes {
     let patch = try PhotoPatch(JSONTree(strict: try await request.collectedBody(limits)))
     let precondition = Precondition(request.headers)
     let addresses = addresses
+    try await beforeWrite()
     let photo = try await library.describe(id, by: actor) { photo in
       try precondition.check(.tagged(photo.entityTag(at: addresses)), of: .photo)
       return patch.applied(to: photo.description)
@@ -139,6 +143,7 @@ struct PhotoRoutes {
     let actor = AuditActor(try context.require(.editor))
     try request.requireNoParameters()
     let id = try context.photoID
+    try await beforeWrite()
     let isRemoved = try await attempt { try await library.remove(id, by: actor) }
     guard isRemoved else { throw Problem.noPhoto(id) }
     onWrite()

@@ -106,7 +106,7 @@ struct OlderDatabaseTests {
         _ = try await store.write(at: SampleContent.committedAt) { _ = try $0.upsert(banner) }
       }
     }
-    let store = ReplacedStore(newest)
+    let store = ObservedStore(newest)
     let clock = TestClock(Feeds.now)
     let messages = Messages()
     let publisher = FeedPublisher(
@@ -153,67 +153,5 @@ private struct CancellingClock: TimeSource {
     after delay: Duration, on host: some TimerHost, _ fire: @escaping @Sendable () -> Void
   ) -> ScheduledTimer {
     clock.schedule(after: delay, on: host, fire)
-  }
-}
-
-/// A store whose file somebody replaces.
-private final class ReplacedStore: FeedStore {
-  private let present: Mutex<SQLiteFeedStore>
-
-  init(_ store: SQLiteFeedStore) {
-    present = Mutex(store)
-  }
-
-  func replace(by store: SQLiteFeedStore) { present.withLock { $0 = store } }
-
-  var failure: StoreError? { get async { await present.withLock { $0 }.failure } }
-
-  func read<Value: Sendable>(
-    _ body: @escaping @Sendable (any ContentReader) throws -> Value
-  ) async throws -> Value {
-    try await present.withLock { $0 }.read(body)
-  }
-
-  func read<Value: Sendable>(
-    at revision: Int, _ body: @escaping @Sendable (any ContentReader) throws -> Value
-  ) async throws -> Value {
-    try await present.withLock { $0 }.read(at: revision, body)
-  }
-
-  func write(
-    at moment: Timestamp, _ body: @escaping @Sendable (any ContentTransaction) throws -> Void
-  ) async throws -> Revision? {
-    try await present.withLock { $0 }.write(at: moment, body)
-  }
-
-  func stage() async throws -> any ContentStage {
-    try await present.withLock { $0 }.stage()
-  }
-
-  func index() async throws {
-    try await present.withLock { $0 }.index()
-  }
-}
-
-/// Collects the errors that are logged.
-private final class Messages: LogHandler {
-  private let kept = Mutex<[String]>([])
-  var listed: [String] { kept.withLock { $0 } }
-
-  var metadata: Logger.Metadata {
-    get { [:] }
-    set {}
-  }
-  var logLevel: Logger.Level {
-    get { .error }
-    set {}
-  }
-  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-    get { nil }
-    set {}
-  }
-
-  func log(event: LogEvent) {
-    kept.withLock { $0.append(event.message.description) }
   }
 }

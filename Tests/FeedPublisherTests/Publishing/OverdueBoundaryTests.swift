@@ -5,7 +5,6 @@ import FeedStore
 import FeedStoreSQLite
 import Logging
 import StrictJSON
-import Synchronization
 import TestSupport
 import Testing
 
@@ -13,14 +12,14 @@ import Testing
 struct OverdueBoundaryTests {
   private let folder: TemporaryFolder
   private let clock = TestClock(SampleContent.committedAt)
-  private let store: FullDiskStore
+  private let store: ObservedStore
   private let publisher: FeedPublisher
 
   init() throws {
     folder = try TemporaryFolder()
     let path = folder.path("feed.sqlite")
     try SampleDatabase.copyEmpty(to: path)
-    store = FullDiskStore(store: try SQLiteFeedStore(path: path))
+    store = ObservedStore(try SQLiteFeedStore(path: path))
     publisher = FeedPublisher(
       store: store,
       configuration: .init(
@@ -49,62 +48,17 @@ struct OverdueBoundaryTests {
     #expect(!publisher.isOverdue)
 
     clock.set(end)
-    store.isFull.store(true, ordering: .releasing)
+    store.observe { access in
+      if access != .read { throw StoreError.diskFull(path: "feed.sqlite") }
+    }
     try await publisher.publishWhatIsDue()
     #expect(try topics() == [2, 3])
     #expect(publisher.isOverdue && publisher.current?.revision == 1)
     #expect(publisher.shownMoment(of: publisher.current?.committed, at: clock.now) == end)
 
-    store.isFull.store(false, ordering: .releasing)
+    store.observe { _ in }
     try await publisher.publishWhatIsDue()
     #expect(try topics() == [2, 3])
     #expect(!publisher.isOverdue && publisher.current?.revision == 2)
-  }
-}
-
-/// A store that can be read, and cannot be written while its disk is full.
-private final class FullDiskStore: FeedStore {
-  let isFull = Atomic(false)
-  private let store: SQLiteFeedStore
-
-  init(store: SQLiteFeedStore) {
-    self.store = store
-  }
-
-  private func requireRoom() throws(StoreError) {
-    if isFull.load(ordering: .acquiring) { throw .diskFull(path: "feed.sqlite") }
-  }
-
-  func read<Value: Sendable>(
-    _ body: @escaping @Sendable (any ContentReader) throws -> Value
-  ) async throws -> Value {
-    try await store.read(body)
-  }
-
-  func read<Value: Sendable>(
-    at revision: Int, _ body: @escaping @Sendable (any ContentReader) throws -> Value
-  ) async throws -> Value {
-    try await store.read(at: revision, body)
-  }
-
-  func write(
-    at moment: Timestamp, _ body: @escaping @Sendable (any ContentTransaction) throws -> Void
-  ) async throws -> Revision? {
-    try requireRoom()
-    return try await store.write(at: moment, body)
-  }
-
-  func stage() async throws -> any ContentStage {
-    try requireRoom()
-    return try await store.stage()
-  }
-
-  func index() async throws {
-    try requireRoom()
-    try await store.index()
-  }
-
-  var failure: StoreError? {
-    get async { await store.failure }
   }
 }

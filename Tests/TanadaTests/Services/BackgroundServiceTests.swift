@@ -101,12 +101,16 @@ import Testing
   // MARK: - Indexing and following
 
   @Test func theStoreIsIndexedEverySecond() async throws {
-    let counted = CountingStore(store)
+    let indexCount = Mutex(0)
+    let counted = ObservedStore(store)
+    counted.observe { access in
+      if access == .index { indexCount.withLock { $0 += 1 } }
+    }
     let service = StoreIndexer(store: counted, clock: clock, logger: Self.silence)
     try await beside(service.run) {
       for count in 1...3 {
         await clock.untilWaiting(for: StoreIndexer.interval)
-        #expect(counted.indexCount == count)
+        #expect(indexCount.withLock { $0 } == count)
         clock.advance(by: StoreIndexer.interval)
       }
     }
@@ -193,44 +197,5 @@ private final class RecordedPictures: PicturePreparing {
   func prepare(_ pictures: NewPictures) {
     let revision = served.withLock { $0 }?()
     revisions.withLock { $0.append(revision) }
-  }
-}
-
-/// A store that counts how often it is indexed.
-private final class CountingStore: FeedStore {
-  private let store: SQLiteFeedStore
-  private let count = Mutex(0)
-
-  init(_ store: SQLiteFeedStore) {
-    self.store = store
-  }
-
-  var indexCount: Int { count.withLock { $0 } }
-
-  var failure: StoreError? { get async { await store.failure } }
-
-  func read<Value: Sendable>(
-    _ body: @escaping @Sendable (any ContentReader) throws -> Value
-  ) async throws -> Value {
-    try await store.read(body)
-  }
-
-  func read<Value: Sendable>(
-    at revision: Int, _ body: @escaping @Sendable (any ContentReader) throws -> Value
-  ) async throws -> Value {
-    try await store.read(at: revision, body)
-  }
-
-  func write(
-    at moment: Timestamp, _ body: @escaping @Sendable (any ContentTransaction) throws -> Void
-  ) async throws -> Revision? {
-    try await store.write(at: moment, body)
-  }
-
-  func stage() async throws -> any ContentStage { try await store.stage() }
-
-  func index() async throws {
-    count.withLock { $0 += 1 }
-    try await store.index()
   }
 }

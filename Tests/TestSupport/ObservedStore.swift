@@ -1,0 +1,59 @@
+package import FeedModel
+package import FeedStore
+import Synchronization
+
+/// A store whose accesses a test sees before they are made, and can delay or make fail; and whose database it can
+/// replace.
+package final class ObservedStore: FeedStore {
+  package enum Access: Sendable {
+    case read, write, index
+  }
+
+  package typealias Observer = @Sendable (Access) async throws -> Void
+
+  private let present: Mutex<any FeedStore>
+  private let observer = Mutex<Observer?>(nil)
+
+  package init(_ store: any FeedStore) {
+    present = Mutex(store)
+  }
+
+  /// Calls `body` before each access from now on.
+  package func observe(_ body: @escaping Observer) { observer.withLock { $0 = body } }
+
+  /// Reads and writes `store` from now on.
+  package func replace(by store: any FeedStore) { present.withLock { $0 = store } }
+
+  private func store(for access: Access) async throws -> any FeedStore {
+    try await observer.withLock { $0 }?(access)
+    return present.withLock { $0 }
+  }
+
+  package var failure: StoreError? { get async { await present.withLock { $0 }.failure } }
+
+  package func read<Value: Sendable>(
+    _ body: @escaping @Sendable (any ContentReader) throws -> Value
+  ) async throws -> Value {
+    try await store(for: .read).read(body)
+  }
+
+  package func read<Value: Sendable>(
+    at revision: Int, _ body: @escaping @Sendable (any ContentReader) throws -> Value
+  ) async throws -> Value {
+    try await store(for: .read).read(at: revision, body)
+  }
+
+  package func write(
+    at moment: Timestamp, _ body: @escaping @Sendable (any ContentTransaction) throws -> Void
+  ) async throws -> Revision? {
+    try await store(for: .write).write(at: moment, body)
+  }
+
+  package func stage() async throws -> any ContentStage {
+    try await store(for: .write).stage()
+  }
+
+  package func index() async throws {
+    try await store(for: .index).index()
+  }
+}
