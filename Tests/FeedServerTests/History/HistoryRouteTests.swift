@@ -11,34 +11,6 @@ import Testing
 
 /// The history of content over HTTP.
 @Suite struct HistoryRouteTests {
-  /// `minutes` after the sample revision.
-  private static func moment(_ minutes: Int) -> Timestamp {
-    SampleContent.committedAt.later(minutes: minutes)
-  }
-
-  /// Changes the title of news 1 in a revision of its own, and waits for it.
-  private static func retitle(
-    _ title: String, at minutes: Int, in server: LiveServer
-  ) async throws {
-    server.clock.set(moment(minutes))
-    let editor = try await server.bearer(.editor)
-    let answer = try await server.client.send(
-      "PATCH", "/v1/content/recent_news/1",
-      headers: editor.merging(["Content-Type": "application/merge-patch+json"]) { $1 },
-      body: Data(#"{"title":"\#(title)"}"#.utf8))
-    #expect(answer.status == 200)
-    try await server.publisher.publish()
-  }
-
-  private static func post(
-    _ path: String, _ json: String, to server: LiveServer, as role: TokenRole = .admin
-  ) async throws -> TestClient.Response {
-    try await server.client.send(
-      "POST", path,
-      headers: try await server.bearer(role).merging(["Content-Type": "application/json"]) { $1 },
-      body: Data(json.utf8))
-  }
-
   /// Two screens are put together for it, whose size nobody limits.
   @Test func aDifferenceWaitsForItsTurn() async throws {
     try await LocalServer.run(configure: {
@@ -77,7 +49,7 @@ import Testing
     try await LocalServer.run { server in
       var served: [Data] = []
       for number in 1...4 {
-        if number > 1 { try await Self.retitle("\(number)", at: 10 * number, in: server) }
+        if number > 1 { try await server.retitle("\(number)", at: 10 * number) }
         served.append(try await server.client.get("/v1/feeds/home?width=375").body)
       }
       #expect(Set(served).count == 4)
@@ -90,7 +62,8 @@ import Testing
         #expect(former.header("X-Tanada-Revision") == "4", "what is in service")
         #expect(former.header("Cache-Control") == "no-store")
         // Until the next one was written.
-        let moment = number == 1 ? Self.moment(15) : Self.moment(10 * number + 5)
+        let moment =
+          number == 1 ? Timestamp.sample(minutes: 15) : Timestamp.sample(minutes: 10 * number + 5)
         let then = try await server.client.get(
           "/v1/feeds/home?width=375&at=\(min(moment, server.clock.now).rfc3339)",
           headers: viewer)
@@ -101,16 +74,16 @@ import Testing
 
   @Test func aMomentThatNoServerSawShowsWhatWasDueThen() async throws {
     try await LocalServer.run { server in
-      server.clock.set(Self.moment(10))
-      _ = try await server.store.write(at: Self.moment(10)) { transaction in
+      server.clock.set(Timestamp.sample(minutes: 10))
+      _ = try await server.store.write(at: Timestamp.sample(minutes: 10)) { transaction in
         _ = try transaction.setWindow(
-          Window(publishAt: Self.moment(20)), of: .recentNews, id: 1)
+          Window(publishAt: Timestamp.sample(minutes: 20)), of: .recentNews, id: 1)
       }
       // No server has made a revision at 20.
-      server.clock.set(Self.moment(60))
+      server.clock.set(Timestamp.sample(minutes: 60))
       let viewer = try await server.bearer(.viewer)
       for (minutes, isShown) in [(5, true), (15, false), (30, true)] {
-        let moment = Self.moment(minutes).rfc3339
+        let moment = Timestamp.sample(minutes: minutes).rfc3339
         let document = try JSONValue.parse(
           try await server.client.get("/v1/feeds/home?at=\(moment)", headers: viewer).body)
         let news = document["sections"].elements.first { $0["id"].text == "recent_news" }
@@ -137,9 +110,9 @@ import Testing
   ])
   func whatIsNotThereSaysSo(path: String, status: Int, code: String) async throws {
     try await LocalServer.run { server in
-      try await Self.retitle("2", at: 10, in: server)
+      try await server.retitle("2", at: 10)
       _ = try await HistoryPruner(store: server.store).run(
-        before: Self.moment(11), at: Self.moment(12))
+        before: Timestamp.sample(minutes: 11), at: Timestamp.sample(minutes: 12))
       let viewer = try await server.bearer(.viewer)
       let answer = try await server.client.get(path, headers: viewer)
       #expect(answer.status == status)
@@ -151,8 +124,8 @@ import Testing
 
   @Test func aRevisionHasItsKeysAtOnceAlsoBeforeItIsInService() async throws {
     try await LocalServer.run { server in
-      server.clock.set(Self.moment(10))
-      _ = try await server.store.write(at: Self.moment(10)) { transaction in
+      server.clock.set(Timestamp.sample(minutes: 10))
+      _ = try await server.store.write(at: Timestamp.sample(minutes: 10)) { transaction in
         _ = try transaction.delete(.recentNews, id: 1)
       }
       let viewer = try await server.bearer(.viewer)
@@ -166,9 +139,9 @@ import Testing
 
   @Test func aDifferenceNamesTheRevisionsThatWereAskedFor() async throws {
     try await LocalServer.run { server in
-      server.clock.set(Self.moment(5))
+      server.clock.set(Timestamp.sample(minutes: 5))
       for number in 2...5 {
-        _ = try await server.store.write(at: Self.moment(number)) { transaction in
+        _ = try await server.store.write(at: Timestamp.sample(minutes: number)) { transaction in
           _ = try transaction.setComposition(#"{"sections":[]}"#, of: "other\(number)")
         }
       }
@@ -185,7 +158,7 @@ import Testing
 
   @Test func revisionsAndVersionsArePaged() async throws {
     try await LocalServer.run { server in
-      for number in 2...5 { try await Self.retitle("\(number)", at: number, in: server) }
+      for number in 2...5 { try await server.retitle("\(number)", at: number) }
       let viewer = try await server.bearer(.viewer)
       var numbers: [Double?] = []
       var next: String? = "/v1/revisions?limit=2"
@@ -213,9 +186,9 @@ import Testing
 
   @Test func theDifferenceNamesWhatWasAddedRemovedChangedAndMoved() async throws {
     try await LocalServer.run { server in
-      try await Self.retitle("other", at: 1, in: server)
-      server.clock.set(Self.moment(2))
-      _ = try await server.store.write(at: Self.moment(2)) { transaction in
+      try await server.retitle("other", at: 1)
+      server.clock.set(Timestamp.sample(minutes: 2))
+      _ = try await server.store.write(at: Timestamp.sample(minutes: 2)) { transaction in
         _ = try transaction.delete(.pickupPhotos, id: 20)
         _ = try transaction.upsert(try TestContent.banner(9))
         _ = try transaction.setComposition(
@@ -258,8 +231,8 @@ import Testing
   @Test func anotherPhotoAtTheSameAddressIsADifference() async throws {
     try await LocalServer.run { server in
       for number in 1...2 {
-        server.clock.set(Self.moment(number))
-        _ = try await server.store.write(at: Self.moment(number)) { transaction in
+        server.clock.set(Timestamp.sample(minutes: number))
+        _ = try await server.store.write(at: Timestamp.sample(minutes: number)) { transaction in
           let photo = TestPhotos.photo(number)
           _ = try transaction.add(photo)
           _ = try transaction.setPhoto(
@@ -280,142 +253,12 @@ import Testing
     }
   }
 
-  // MARK: - Restoring
-
-  @Test func aFeedIsShownFirstAndThenPutBackInOneRevision() async throws {
-    try await LocalServer.run { server in
-      let before = try await server.client.get("/v1/feeds/home").body
-      try await Self.retitle("other", at: 1, in: server)
-      server.clock.set(Self.moment(2))
-      _ = try await server.store.write(at: Self.moment(2)) { transaction in
-        _ = try transaction.delete(.pickupPhotos, id: 20)
-        _ = try transaction.upsert(try TestContent.banner(9))
-        _ = try transaction.setWindow(Window(isDraft: true), of: .trendArticles, id: 1)
-        _ = try transaction.setComposition(
-          #"{"sections":[{"id":"a","kind":"recent_news","title":""}]}"#, of: "home")
-      }
-      let body = #"{"revision":1,"subjects":["feeds/home"]}"#
-      let dry = try JSONValue.parse(
-        try await Self.post("/v1/restore?dry_run=true", body, to: server).body)
-      #expect(dry["dry_run"] == .bool(true) && dry["revision"] == .null)
-      let expected = [
-        "content/campaign_banners/9 updated", "content/pickup_photos/20 inserted",
-        "content/recent_news/1 updated", "content/trend_articles/1 updated",
-        "feeds/home/composition deleted",
-      ]
-      func changes(_ answer: JSONValue) -> [String] {
-        answer["changes"].elements.map {
-          "\($0["subject"].text ?? "") \($0["change"].text ?? "")"
-        }.sorted()
-      }
-      #expect(changes(dry) == expected)
-      #expect(try await server.store.latestRevision()?.number == 3)
-
-      let done = try JSONValue.parse(try await Self.post("/v1/restore", body, to: server).body)
-      #expect(changes(done) == expected)
-      #expect(done["revision"].number == 4)
-      try await server.publisher.publish()
-      // Nothing but the numbers of the revision differs.
-      let viewer = try await server.bearer(.viewer)
-      let difference = try await server.client.get(
-        "/v1/feeds/home/diff?from=1&to=4", headers: viewer)
-      #expect(try JSONValue.parse(difference.body)["sections"].elements.isEmpty)
-      let after = try await server.client.get("/v1/feeds/home").body
-      #expect(after != before && abs(after.count - before.count) < 100)
-      // Newer items are kept, as drafts.
-      let banner = try await server.store.read { try $0.item(of: .campaignBanners, id: 9) }
-      #expect(banner?.window.isDraft == true)
-      let again = try JSONValue.parse(try await Self.post("/v1/restore", body, to: server).body)
-      #expect(again["changes"].elements.isEmpty)
-      #expect(try await server.store.latestRevision()?.number == 4)
-    }
-  }
-
-  @Test func whatCannotBePutBackIsNamedAndNothingIsChanged() async throws {
-    try await LocalServer.run { server in
-      try await Self.retitle("other", at: 1, in: server)
-      let news = try #require(try await server.store.kinds()["recent_news"])
-      let text = String(decoding: news.json, as: UTF8.self)
-        .replacing(
-          #""name":"title","type":"text""#, with: #""name":"title","type":"text","max_length":5"#)
-      let proposal = try KindProposal(reading: .init(strict: Array(text.utf8)))
-      server.clock.set(Self.moment(2))
-      _ = try await server.store.write(at: Self.moment(2)) {
-        try $0.define(KindChange(from: news, to: proposal))
-      }
-      let answer = try await Self.post(
-        "/v1/restore",
-        """
-        {"revision":1,"subjects":["content/campaign_banners/1","content/recent_news/1",\
-        "content/none/1","feeds/none"]}
-        """, to: server)
-      #expect(answer.status == 409)
-      let problem = try JSONValue.parse(answer.body)
-      #expect(problem["code"].text == "restore_conflicts")
-      #expect(
-        problem["errors"].elements.map { $0["pointer"].text }
-          == ["/subjects/1", "/subjects/2", "/subjects/3"])
-      #expect(try await server.store.latestRevision()?.number == 3)
-    }
-  }
-
-  @Test func itemsThatReferToEachOtherArePutBackInAnyOrder() async throws {
-    let definition =
-      #"{"kind":"shops","fields":[{"name":"topic","type":"reference","kind":"featured_topics"}]}"#
-    try await LocalServer.run(prepare: { store, _ in
-      let proposal = try KindProposal(reading: JSONTree(strict: Array(definition.utf8)))
-      _ = try await store.write(at: SampleContent.committedAt) { transaction in
-        try transaction.define(KindChange(from: nil, to: proposal))
-        _ = try transaction.upsert(
-          ContentItem(kind: proposal.kind, id: 1, values: [.integer(8)]))
-      }
-      _ = try await store.write(at: SampleContent.committedAt) { transaction in
-        _ = try transaction.remove(proposal.kind, id: 1, by: .commandLine)
-        _ = try transaction.remove(.featuredTopics, id: 8, by: .commandLine)
-      }
-    }) { server in
-      // The subjects name a referrer before its referent, then the other way round.
-      for (revision, subjects, count) in [
-        (2, #"["content/shops/1","content/featured_topics/8"]"#, 1),
-        (3, #"["content/featured_topics/8","content/shops/1"]"#, 0),
-      ] {
-        let answer = try await Self.post(
-          "/v1/restore", #"{"revision":\#(revision),"subjects":\#(subjects)}"#, to: server)
-        #expect(answer.status == 200, "\(answer.text)")
-        let shops = try await server.store.read { reader in
-          try reader.kinds()["shops"].map {
-            try reader.count(of: $0, matching: .all, visibility: nil)
-          }
-        }
-        #expect(shops == count)
-      }
-    }
-  }
-
-  @Test(arguments: [
-    (#"{"revision":1,"subjects":["feeds/home"]}"#, 403), (#"{"revision":1,"subjects":[]}"#, 422),
-    (#"{"revision":0,"subjects":["content/recent_news/1"]}"#, 422),
-    (#"{"revision":1,"subjects":["content/recent_news"]}"#, 422),
-    (#"{"revision":1,"subjects":["content/recent_news/1"],"x":1}"#, 422),
-    (#"{"revision":7,"subjects":["content/recent_news/1"]}"#, 404), ("{", 400),
-    (#"{"revision":1,"subjects":["content/recent_news/1"]}"#, 200),
-  ])
-  func editorsPutItemsBack(body: String, status: Int) async throws {
-    try await LocalServer.run { server in
-      try await Self.retitle("other", at: 1, in: server)
-      let answer = try await Self.post("/v1/restore", body, to: server, as: .editor)
-      #expect(answer.status == status)
-      let title = try await server.store.item(of: .recentNews, id: 1)?.headline
-      #expect((title == "other") == (status != 200))
-    }
-  }
-
   @Test func anExportOfAFormerRevisionIsThatOfTheTime() async throws {
     try await LocalServer.run { server in
       let viewer = try await server.bearer(.viewer)
       let path = "/v1/export/recent_news?format=ndjson"
       let before = try await server.client.get(path, headers: viewer)
-      try await Self.retitle("other", at: 1, in: server)
+      try await server.retitle("other", at: 1)
       let former = try await server.client.get("\(path)&revision=1", headers: viewer)
       #expect(former.body == before.body)
       #expect(former.header("X-Tanada-Revision") == "1")

@@ -1,0 +1,151 @@
+import FeedEditing
+import FeedModel
+import FeedPublisher
+import FeedServer
+import FeedStore
+import FeedStoreSQLite
+import Foundation
+import StrictJSON
+import TestSupport
+import Testing
+
+/// Former content that is put back over HTTP.
+struct RestoreRouteTests {
+  @Test func aFeedIsShownFirstAndThenPutBackInOneRevision() async throws {
+    try await LocalServer.run { server in
+      let before = try await server.client.get("/v1/feeds/home").body
+      try await server.retitle("other", at: 1)
+      server.clock.set(Timestamp.sample(minutes: 2))
+      _ = try await server.store.write(at: Timestamp.sample(minutes: 2)) { transaction in
+        _ = try transaction.delete(.pickupPhotos, id: 20)
+        _ = try transaction.upsert(try TestContent.banner(9))
+        _ = try transaction.setWindow(Window(isDraft: true), of: .trendArticles, id: 1)
+        _ = try transaction.setComposition(
+          #"{"sections":[{"id":"a","kind":"recent_news","title":""}]}"#, of: "home")
+      }
+      let body = #"{"revision":1,"subjects":["feeds/home"]}"#
+      let dry = try JSONValue.parse(
+        try await server.restore(body, isDryRun: true).body)
+      #expect(dry["dry_run"] == .bool(true) && dry["revision"] == .null)
+      let expected = [
+        "content/campaign_banners/9 updated", "content/pickup_photos/20 inserted",
+        "content/recent_news/1 updated", "content/trend_articles/1 updated",
+        "feeds/home/composition deleted",
+      ]
+      func changes(_ answer: JSONValue) -> [String] {
+        answer["changes"].elements.map {
+          "\($0["subject"].text ?? "") \($0["change"].text ?? "")"
+        }.sorted()
+      }
+      #expect(changes(dry) == expected)
+      #expect(try await server.store.latestRevision()?.number == 3)
+
+      let done = try JSONValue.parse(try await server.restore(body).body)
+      #expect(changes(done) == expected)
+      #expect(done["revision"].number == 4)
+      try await server.publisher.publish()
+      // Nothing but the numbers of the revision differs.
+      let viewer = try await server.bearer(.viewer)
+      let difference = try await server.client.get(
+        "/v1/feeds/home/diff?from=1&to=4", headers: viewer)
+      #expect(try JSONValue.parse(difference.body)["sections"].elements.isEmpty)
+      let after = try await server.client.get("/v1/feeds/home").body
+      #expect(after != before && abs(after.count - before.count) < 100)
+      // Newer items are kept, as drafts.
+      let banner = try await server.store.read { try $0.item(of: .campaignBanners, id: 9) }
+      #expect(banner?.window.isDraft == true)
+      let again = try JSONValue.parse(try await server.restore(body).body)
+      #expect(again["changes"].elements.isEmpty)
+      #expect(try await server.store.latestRevision()?.number == 4)
+    }
+  }
+
+  @Test func whatCannotBePutBackIsNamedAndNothingIsChanged() async throws {
+    try await LocalServer.run { server in
+      try await server.retitle("other", at: 1)
+      let news = try #require(try await server.store.kinds()["recent_news"])
+      let text = String(decoding: news.json, as: UTF8.self)
+        .replacing(
+          #""name":"title","type":"text""#, with: #""name":"title","type":"text","max_length":5"#)
+      let proposal = try KindProposal(reading: .init(strict: Array(text.utf8)))
+      server.clock.set(Timestamp.sample(minutes: 2))
+      _ = try await server.store.write(at: Timestamp.sample(minutes: 2)) {
+        try $0.define(KindChange(from: news, to: proposal))
+      }
+      let answer = try await server.restore(
+        """
+        {"revision":1,"subjects":["content/campaign_banners/1","content/recent_news/1",\
+        "content/none/1","feeds/none"]}
+        """)
+      #expect(answer.status == 409)
+      let problem = try JSONValue.parse(answer.body)
+      #expect(problem["code"].text == "restore_conflicts")
+      #expect(
+        problem["errors"].elements.map { $0["pointer"].text }
+          == ["/subjects/1", "/subjects/2", "/subjects/3"])
+      #expect(try await server.store.latestRevision()?.number == 3)
+    }
+  }
+
+  @Test func itemsThatReferToEachOtherArePutBackInAnyOrder() async throws {
+    let definition =
+      #"{"kind":"shops","fields":[{"name":"topic","type":"reference","kind":"featured_topics"}]}"#
+    try await LocalServer.run(prepare: { store, _ in
+      let proposal = try KindProposal(reading: JSONTree(strict: Array(definition.utf8)))
+      _ = try await store.write(at: SampleContent.committedAt) { transaction in
+        try transaction.define(KindChange(from: nil, to: proposal))
+        _ = try transaction.upsert(
+          ContentItem(kind: proposal.kind, id: 1, values: [.integer(8)]))
+      }
+      _ = try await store.write(at: SampleContent.committedAt) { transaction in
+        _ = try transaction.remove(proposal.kind, id: 1, by: .commandLine)
+        _ = try transaction.remove(.featuredTopics, id: 8, by: .commandLine)
+      }
+    }) { server in
+      // The subjects name a referrer before its referent, then the other way round.
+      for (revision, subjects, count) in [
+        (2, #"["content/shops/1","content/featured_topics/8"]"#, 1),
+        (3, #"["content/featured_topics/8","content/shops/1"]"#, 0),
+      ] {
+        let answer = try await server.restore(
+          #"{"revision":\#(revision),"subjects":\#(subjects)}"#)
+        #expect(answer.status == 200, "\(answer.text)")
+        let shops = try await server.store.read { reader in
+          try reader.kinds()["shops"].map {
+            try reader.count(of: $0, matching: .all, visibility: nil)
+          }
+        }
+        #expect(shops == count)
+      }
+    }
+  }
+
+  @Test(arguments: [
+    (#"{"revision":1,"subjects":["feeds/home"]}"#, 403), (#"{"revision":1,"subjects":[]}"#, 422),
+    (#"{"revision":0,"subjects":["content/recent_news/1"]}"#, 422),
+    (#"{"revision":1,"subjects":["content/recent_news"]}"#, 422),
+    (#"{"revision":1,"subjects":["content/recent_news/1"],"x":1}"#, 422),
+    (#"{"revision":7,"subjects":["content/recent_news/1"]}"#, 404), ("{", 400),
+    (#"{"revision":1,"subjects":["content/recent_news/1"]}"#, 200),
+  ])
+  func editorsPutItemsBack(body: String, status: Int) async throws {
+    try await LocalServer.run { server in
+      try await server.retitle("other", at: 1)
+      let answer = try await server.restore(body, as: .editor)
+      #expect(answer.status == status)
+      let title = try await server.store.item(of: .recentNews, id: 1)?.headline
+      #expect((title == "other") == (status != 200))
+    }
+  }
+}
+
+extension LiveServer {
+  fileprivate func restore(
+    _ json: String, isDryRun: Bool = false, as role: TokenRole = .admin
+  ) async throws -> TestClient.Response {
+    try await client.send(
+      "POST", isDryRun ? "/v1/restore?dry_run=true" : "/v1/restore",
+      headers: try await bearer(role).merging(["Content-Type": "application/json"]) { $1 },
+      body: Data(json.utf8))
+  }
+}
