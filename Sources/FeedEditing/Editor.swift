@@ -32,6 +32,12 @@ package struct Editor: Sendable {
     _ body: @escaping @Sendable (any ContentTransaction) throws -> Value
   ) async throws -> Value {
     try await beforeWrite()
+    return try await commit(body)
+  }
+
+  private func commit<Value: Sendable>(
+    _ body: @escaping @Sendable (any ContentTransaction) throws -> Value
+  ) async throws -> Value {
     let value = try await store.write(at: clock(), making: body)
     onWrite()
     return value
@@ -75,12 +81,9 @@ package struct Editor: Sendable {
   func attempt<Value: Sendable>(
     isDryRun: Bool, _ body: @escaping @Sendable (any ContentTransaction) throws -> Value
   ) async throws -> Value {
+    guard isDryRun else { return try await write(body) }
     do {
-      return try await write { transaction in
-        let value = try body(transaction)
-        if isDryRun { throw DryRun(value: value) }
-        return value
-      }
+      return try await commit { throw DryRun(value: try body($0)) }
     } catch let dryRun as DryRun<Value> {
       return dryRun.value
     }

@@ -7,7 +7,7 @@ import Synchronization
 /// recently used first. Any file in it can be removed at any time, and is made again.
 final class RenditionFolder: Sendable {
   /// The first part of the path. Another number makes all pictures anew: when their encoders change.
-  private static let version = 2
+  static let version = 2
 
   private let path: String
   private let files: Mutex<LRUCache<String, Void>>

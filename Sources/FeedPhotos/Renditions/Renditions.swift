@@ -10,6 +10,8 @@ package actor Renditions {
     case noSuchPhoto
   }
 
+  /// The version of the pictures: those that were made in another way have other tags.
+  package static let version = RenditionFolder.version
   /// How long a picture that could not be made is not tried again.
   package static let failureLifetime = Duration.seconds(30)
   /// The most failures that are remembered.

@@ -9,7 +9,8 @@ struct PictureTurns {
     var pictures: [String?: [Int]] = [:]
   }
 
-  /// The most pictures that wait, apart from those of editors, for whom there are as many places again.
+  /// The most pictures that wait, apart from those of editors, for whom there are as many places again. Half of the
+  /// places are for published pictures alone.
   let limit: Int
   private(set) var count = 0
   private var lines: [PictureClient.Rank: Line] = [:]
@@ -35,13 +36,26 @@ struct PictureTurns {
   /// - Returns: whether there was a place for it.
   mutating func append(_ number: Int, of client: PictureClient) -> Bool {
     let waiting = lines[client.rank]?.pictures[client.name]?.count ?? 0
-    let places = client.rank == .editor ? 2 * limit : limit
-    guard count < places, waiting < limit(of: client) else { return false }
+    guard count < places(for: client.rank), waiting < limit(of: client) else { return false }
+    insert(number, of: client)
+    return true
+  }
+
+  /// How many pictures may wait for another one of `rank` to have a place.
+  private func places(for rank: PictureClient.Rank) -> Int {
+    switch rank {
+    case .editor: 2 * limit
+    case .published: limit
+    case .open, .background: max(1, limit / 2)
+    }
+  }
+
+  private mutating func insert(_ number: Int, of client: PictureClient) {
+    let waiting = lines[client.rank]?.pictures[client.name]?.count ?? 0
     if waiting == 0 { lines[client.rank, default: Line()].clients.append(client.name) }
     lines[client.rank, default: Line()].pictures[client.name, default: []].append(number)
     clients[number] = client
     count += 1
-    return true
   }
 
   /// Takes out the picture whose turn it is.
@@ -87,6 +101,6 @@ struct PictureTurns {
   mutating func promote(_ number: Int, to client: PictureClient) {
     guard let former = clients[number], client.rank < former.rank, remove(number) else { return }
     // Without a place there, it keeps its own.
-    if !append(number, of: client) { _ = append(number, of: former) }
+    if !append(number, of: client) { insert(number, of: former) }
   }
 }

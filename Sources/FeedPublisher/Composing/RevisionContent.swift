@@ -113,14 +113,17 @@ struct RevisionContent: Sendable {
   }
 
   /// The content as of `revision`, which shows `moment` and has written `touches`; `nil` if it may differ.
+  ///
+  /// - Parameter isRepaired: whether sections that failed are read again, since somebody may have repaired them.
   func unchanged(
-    at revision: Revision, showing moment: Timestamp, _ touches: RevisionTouches
+    at revision: Revision, showing moment: Timestamp, _ touches: RevisionTouches, isRepaired: Bool
   ) -> RevisionContent? {
     guard touches.feeds.isEmpty, touches.definitions.isEmpty, !touches.hasPhotos else { return nil }
     let isAffected = feeds.contains { feed in
       feed.expires(by: moment)
         || feed.sections.contains { section in
-          !section.failures.isEmpty || touches.kinds.contains(section.specification.kind.name)
+          isRepaired && !section.failures.isEmpty
+            || touches.kinds.contains(section.specification.kind.name)
         }
     }
     return isAffected ? nil : RevisionContent(self, at: revision, moment: moment)

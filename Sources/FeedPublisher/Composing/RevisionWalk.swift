@@ -56,8 +56,11 @@ struct RevisionWalk {
   /// The next revisions after `former`, up to the newest one but not too many. They begin with the last one whose
   /// documents are noted, if nothing is before them.
   ///
+  /// - Parameter isOver: whether there is no time for another step.
   /// - Throws: ``StoreError``.
-  func steps(after former: RevisionContent?) throws -> (steps: [Step], isAtEnd: Bool) {
+  func steps(
+    after former: RevisionContent?, until isOver: () -> Bool = { false }
+  ) throws -> (steps: [Step], isAtEnd: Bool) {
     guard let newest else { return ([try beforeFirstWrite()], true) }
     var steps: [Step] = []
     var former = try former.flatMap { try isKnown($0) ? $0 : nil }
@@ -75,7 +78,9 @@ struct RevisionWalk {
       steps.append(step)
       former = step.content
       number += 1
-      if count == Self.maximumCounts.all || changedCount == Self.maximumCounts.changed { break }
+      guard number <= newest.number, count < Self.maximumCounts.all,
+        changedCount < Self.maximumCounts.changed, !isOver()
+      else { break }
     }
     let isAtEnd = number > newest.number
     if isAtEnd, isOverdue, let former, former.isSettled {
@@ -163,7 +168,8 @@ struct RevisionWalk {
     let touches =
       isLater && number == former.number + 1 ? try reader.touches(in: number) : nil
     if !isProvisional, let touches,
-      let same = former.unchanged(at: revision, showing: moment, touches)
+      let same = former.unchanged(
+        at: revision, showing: moment, touches, isRepaired: number == newest.number)
     {
       return Step(content: same, touches: touches, isSame: true)
     }

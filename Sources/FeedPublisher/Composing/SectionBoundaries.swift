@@ -47,7 +47,11 @@ struct SectionBoundaries {
       includesDrafts: visibility.includesDrafts)
   }
 
-  /// When nothing is behind the section any more; `nil` if that is not before `limit`.
+  /// The most followers that are looked at for the end of the last of them.
+  private static let maximumFollowerCount = 32
+
+  /// When nothing is behind the section any more; `nil` if that is not before `limit`. Of many followers that end one
+  /// after the other it is when some of them end: until then the rest need not be known.
   private func nextEndOfFollowers(
     _ now: Beginning, by query: ContentQuery, before limit: Timestamp?
   ) throws -> Timestamp? {
@@ -55,7 +59,8 @@ struct SectionBoundaries {
     let position = ListPosition(behind: last.content, sortedBy: query.sort)
     var follower = now.follower
     var end: Timestamp?
-    while let found = follower {
+    for _ in 1...Self.maximumFollowerCount {
+      guard let found = follower else { break }
       guard let itsEnd = found.window.unpublishAt, limit.map(itsEnd.isBefore) ?? true else {
         return nil
       }

@@ -76,35 +76,61 @@ extension FeedPublisher {
     }
   }
 
-  /// Notes the changes of documents so far. If that fails, they are noted later.
+  /// Notes the changes of documents so far, from `log` or ``documentRevisions``. If that fails, they are noted later.
   ///
   /// Two concurrent callers, or two servers, may note the same changes. After a call, all changes of revisions that
   /// were in service before it are noted.
   package func noteDocumentRevisionsNow() async {
-    guard let range = documentRevisions.unnoted else { return }
+    await noteDocumentRevisionsNow(from: documentRevisions)
+  }
+
+  func noteDocumentRevisionsNow(from log: DocumentRevisionLog) async {
     do {
-      let outcome = try await store.write(at: clock.now, making: { try $0.note(range) })
-      switch outcome {
-      case .noted: documentRevisions.remove(through: range.through)
-      case .foreign: documentRevisions.remove()
-      case .incomplete:
-        documentRevisions.remove()
-        try await walk(after: nil)
-      }
+      try await note(log)
     } catch {
       logger.debug("noting revisions failed", metadata: ["reason": "\(error)"])
+    }
+  }
+
+  private func note(_ log: DocumentRevisionLog) async throws {
+    guard let range = log.unnoted else { return }
+    switch try await store.write(at: clock.now, making: { try $0.note(range) }) {
+    case .noted: log.remove(through: range.through)
+    case .foreign: log.remove()
+    case .incomplete:
+      // What is missing before them is noted first; they wait meanwhile.
+      let missing = DocumentRevisionLog()
+      try await walk(after: nil, noting: missing)
+      if let range = missing.unnoted {
+        _ = try await store.write(at: clock.now, making: { try $0.note(range) })
+      }
     }
   }
 
   /// Notes the changes of documents up to the newest revision of the store, in service or not.
   ///
   /// - Returns: that revision; `nil` before the first write.
-  /// - Throws: ``StoreError`` when the store cannot be read.
+  /// - Throws: ``StoreError`` when the store cannot be read or written.
   @discardableResult
   package func completeDocumentRevisions() async throws -> Revision? {
     let newest = try await store.latestRevision()
-    if newest != current?.committed { try await walk(after: current) }
-    await noteDocumentRevisionsNow()
+    guard let newest, !configuration.viewports.isEmpty else { return newest }
+    for _ in 1...Self.completionCount {
+      if try await isNoted(newest) { return newest }
+      if newest != current?.committed { try await walk(after: current, noting: documentRevisions) }
+      try await note(documentRevisions)
+    }
+    guard try await isNoted(newest) else {
+      throw StoreError.failed(
+        path: "revision \(newest.number)", detail: "its documents cannot be noted; try again")
+    }
     return newest
+  }
+
+  /// How often the changes are read again, if others note or remove some of them meanwhile.
+  private static let completionCount = 3
+
+  private func isNoted(_ revision: Revision) async throws -> Bool {
+    try await store.read { try $0.notedRevisions().upperBound } >= revision.number
   }
 }

@@ -68,53 +68,63 @@ struct WalkedContent {
 
 /// The next steps of a walk, read at once.
 struct WalkedPart: Sendable {
+  /// The longest that a part takes once it has a step, since others wait for it to go into service.
+  private static let maximumTime = Duration.milliseconds(250)
+
   let steps: [RevisionWalk.Step]
   /// Facts about the last revision of the steps beside its content; `nil` without a step.
   let outlook: RevisionOutlook?
   /// The number of the newest revision; 0 before the first write.
   let newest: Int
 
-  /// Reads the steps after `settled`.
+  /// Reads the steps after `settled`, the content of `former`.
   ///
+  /// - Parameter start: when the part began.
   /// - Throws: ``StoreError``.
   init(
-    reading reader: any ContentReader, after settled: RevisionContent?,
-    _ touches: LastTouches?, publishing: ItemPublishing, now: Timestamp, isOverdue: Bool
+    reading reader: any ContentReader, after settled: RevisionContent?, _ former: RevisionOutlook?,
+    publishing: ItemPublishing, since start: Uptime, by clock: any TimeSource, isOverdue: Bool
   ) throws {
-    let walk = try RevisionWalk(reader, publishing: publishing, now: now, isOverdue: isOverdue)
+    let walk = try RevisionWalk(
+      reader, publishing: publishing, now: clock.now, isOverdue: isOverdue)
     newest = walk.newestNumber
-    steps = try walk.steps(after: settled).steps
+    let isAtEnd: Bool
+    (steps, isAtEnd) = try walk.steps(after: settled) { clock.uptime - start > Self.maximumTime }
     guard let last = steps.last?.content else {
       outlook = nil
       return
     }
-    outlook = try RevisionOutlook(of: last, in: walk.reader(of: last.number), after: touches, steps)
+    var made = former ?? RevisionOutlook()
+    try made.follow(steps, reader: walk.reader(of: last.number))
+    // Those of a revision on the way are soon replaced, and take long to read.
+    if isAtEnd { try made.readBoundaries(of: last, reader) }
+    outlook = made
   }
 }
 
 /// Facts about a revision beside its content.
 struct RevisionOutlook: Sendable {
   /// When the next item or section appears or disappears.
-  var boundaries = Boundaries.none
+  private(set) var boundaries = Boundaries.none
   /// When the next item of a kind appears or disappears, by the name of the kind.
-  var itemBoundaries: [String: Boundaries] = [:]
+  private(set) var itemBoundaries: [String: Boundaries] = [:]
   /// The revisions that changed the kinds last; `nil` before the first write.
-  var lastTouches: LastTouches?
-}
+  private(set) var lastTouches: LastTouches?
 
-extension RevisionOutlook {
-  /// The outlook from `content`, that of `reader`, at the end of `steps` after `touches`.
-  ///
-  /// - Throws: ``StoreError``.
-  fileprivate init(
-    of content: RevisionContent, in reader: any ContentReader, after touches: LastTouches?,
-    _ steps: [RevisionWalk.Step]
+  fileprivate mutating func readBoundaries(
+    of content: RevisionContent, _ reader: any ContentReader
   ) throws {
     itemBoundaries = try reader.nextItemBoundaries(after: content.moment)
     boundaries = Boundaries(
       content.feeds.map { $0.composition.nextBoundaries(after: content.moment, items: [:]) }
         + itemBoundaries.values)
-    let followed = steps.reduce(touches) { touches, step in
+  }
+
+  /// Goes on to the end of `steps`, the revision of `reader`.
+  fileprivate mutating func follow(
+    _ steps: [RevisionWalk.Step], reader: any ContentReader
+  ) throws {
+    let followed = steps.reduce(lastTouches) { touches, step in
       guard let revision = step.content.revision, let touched = step.touches else { return nil }
       return touches?.followed(by: revision, touched)
     }
@@ -123,37 +133,43 @@ extension RevisionOutlook {
 }
 
 extension FeedPublisher {
-  /// Notes the changes of documents up to the revision that is the newest one now, from `former` on.
+  /// Finds the changes of documents up to the revision that is the newest one now, from `former` on, which are to be
+  /// noted from `log`.
   ///
   /// - Throws: ``StoreError``.
-  func walk(after former: Publication?) async throws {
+  func walk(after former: Publication?, noting log: DocumentRevisionLog) async throws {
     var walked = WalkedContent(after: former)
     var goal: Int?
     while true {
-      let newest = try await advance(&walked)
-      goal = goal ?? newest
-      guard let reached = walked.content?.number, reached < goal ?? 0 else { return }
+      let before = walked.content?.number
+      let newest = try await advance(&walked, noting: log, since: clock.uptime)
+      let end = min(goal ?? newest, newest)
+      goal = end
+      guard let reached = walked.content?.number, reached != before, reached < end else { return }
     }
   }
 
-  /// Goes on from `walked` towards the newest revision. The changes of documents on the way are to be noted.
+  /// Goes on from `walked` towards the newest revision. The changes of documents on the way are to be noted from
+  /// `log`.
   ///
   /// - Returns: the number of the newest revision, which may be many steps further.
   /// - Throws: ``StoreError``.
-  func advance(_ walked: inout WalkedContent) async throws -> Int {
-    let (publishing, now, isOverdue) = (configuration.items, clock.now, isOverdue)
+  func advance(
+    _ walked: inout WalkedContent, noting log: DocumentRevisionLog, since start: Uptime
+  ) async throws -> Int {
+    let (publishing, isOverdue, clock) = (configuration.items, isOverdue, clock)
     let settled = walked.settled
-    let touches = walked.content?.isSettled == true ? walked.outlook.lastTouches : nil
+    let outlook = walked.content?.isSettled == true ? walked.outlook : nil
     let part = try await store.read {
       try WalkedPart(
-        reading: $0, after: settled, touches, publishing: publishing, now: now,
+        reading: $0, after: settled, outlook, publishing: publishing, since: start, by: clock,
         isOverdue: isOverdue)
     }
     let range = walked.append(part) { publishedFeed($0, after: $1) }
     // Which documents move is known only to a server that lays them out.
-    if let range, !configuration.viewports.isEmpty { documentRevisions.append(range) }
+    if let range, !configuration.viewports.isEmpty { log.append(range) }
     // A long way is not gone twice.
-    if documentRevisions.isLong { await noteDocumentRevisionsNow() }
+    if log.isLong { await noteDocumentRevisionsNow(from: log) }
     return part.newest
   }
 

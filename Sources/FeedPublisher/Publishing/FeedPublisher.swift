@@ -52,7 +52,7 @@ package final class FeedPublisher: Sendable {
   private let writeCount = Atomic(0)
   private let servedWriteCount = Atomic(0)
   /// Where writes wait while screens are too far behind.
-  package let writeGate = WriteGate()
+  package let writeGate: WriteGate
   /// The changes of documents that are still to be noted in the store.
   let documentRevisions = DocumentRevisionLog()
   /// When ``followStore()`` last applied boundaries.
@@ -80,6 +80,7 @@ package final class FeedPublisher: Sendable {
     self.pinned = pinned
     self.logger = logger
     self.clock = clock
+    writeGate = WriteGate(clock: clock)
     self.pictures = pictures
     self.onPublication = onPublication
   }
@@ -119,28 +120,31 @@ package final class FeedPublisher: Sendable {
   /// - Throws: ``StoreError`` when the store cannot be read; the former publication stays in service.
   package func publish() async throws {
     let writes = writeCount.load(ordering: .acquiring)
+    var walked = WalkedContent(after: current)
     var goal: Int?
-    // Revisions that are written meanwhile are the next publication's.
     while true {
-      let newest = try await publishNext()
-      goal = goal ?? newest
-      guard let goal, let reached = current?.revision, reached < goal else { break }
+      let former = walked.content?.number
+      let newest = try await publishNext(of: &walked)
+      // Revisions that are written meanwhile are the next publication's. A store that was replaced by an older
+      // copy ends earlier.
+      let end = min(goal ?? newest, newest)
+      goal = end
+      guard let reached = walked.content?.number, reached != former, reached < end else { break }
     }
     servedWriteCount.max(writes, ordering: .acquiringAndReleasing)
   }
 
-  /// Puts the next revisions into service, unless something newer is there already.
+  /// Goes on from `walked` and puts the next revisions into service, unless something newer is there already.
   ///
   /// - Returns: the number of the newest revision, which may be many steps further.
-  private func publishNext() async throws -> Int {
-    let start = clock.uptime
-    let former = current
+  private func publishNext(of walked: inout WalkedContent) async throws -> Int {
+    let (start, writes) = (clock.uptime, writeGate.writeCount)
     // 1. What each new revision has changed is read; all other feeds and sections are reused.
-    var walked = WalkedContent(after: former)
-    let newest = try await advance(&walked)
+    let newest = try await advance(&walked, noting: documentRevisions, since: start)
     guard let content = walked.content else { return newest }
     let publishedIn = clock.uptime - start
     // 2. Into service.
+    var former: Publication?
     let publication = inService.withLock { current -> Publication? in
       let number = content.number
       if let current, current.revision > number { return nil }
@@ -148,12 +152,13 @@ package final class FeedPublisher: Sendable {
       let publication = Publication(
         content, of: walked, after: current, publishedIn: publishedIn,
         commitToServed: isNew ? content.revision.map { age(of: $0) } : nil)
-      current = publication
+      (former, current) = (current, publication)
       generation.store(publication.generation, ordering: .releasing)
       return publication
     }
-    writeGate.note(lag: newest - content.number)
+    writeGate.note(lag: newest - content.number, after: writes)
     guard let publication else { return newest }
+    walked = WalkedContent(after: publication)
     report(publication)
     // 3. Its new pictures.
     pictures?.prepare(
@@ -202,6 +207,7 @@ extension FeedPublisher {
   /// Publishes a write to the store without waiting for the next poll.
   package func storeChanged() {
     writeCount.add(1, ordering: .acquiringAndReleasing)
+    writeGate.noteWrite()
     wakeUp.withLock { _ = $0?.yield() }
   }
 
@@ -212,9 +218,10 @@ extension FeedPublisher {
     let (wakes, continuation) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
     wakeUp.withLock { $0 = continuation }
+    writeGate.setFollowed(true)
     defer {
       wakeUp.withLock { $0 = nil }
-      writeGate.open()
+      writeGate.setFollowed(false)
     }
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {
@@ -295,18 +302,20 @@ extension FeedPublisher {
         }
       }
       try await correctFutureRevision()
-      let writes = writeCount.load(ordering: .acquiring)
+      let (writes, gateWrites) = (writeCount.load(ordering: .acquiring), writeGate.writeCount)
       let latest = try await store.latestRevision()
       let number = latest?.number ?? 0
       if let served = current?.revision, number < served {
         logger.error(
           "the database is older than what is served",
           metadata: ["database": "\(number)", "served": "\(served)"])
+        writeGate.open()
       } else if current == nil || latest != current?.committed || wasOverdue {
         try await publish()
       } else {
         // A write that changed nothing makes no revision.
         servedWriteCount.max(writes, ordering: .acquiringAndReleasing)
+        writeGate.note(lag: 0, after: gateWrites)
       }
     } catch {
       // Writes do not wait for what may not come.

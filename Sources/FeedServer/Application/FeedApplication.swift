@@ -86,6 +86,10 @@ package struct FeedApplication: Sendable {
     let editor = Editor(
       store: store, clock: { [clock = configuration.clock] in clock.now },
       beforeWrite: publisher.writeGate.pass, onWrite: publisher.storeChanged)
+    // What makes no revision waits for no screen.
+    let keeper = Editor(
+      store: store, clock: { [clock = configuration.clock] in clock.now },
+      onWrite: publisher.storeChanged)
     let cursors = CursorSigner(secret: configuration.cursorSecret)
     let links = PreviewLinks(secret: configuration.cursorSecret)
     let exports = Exports(
@@ -96,7 +100,7 @@ package struct FeedApplication: Sendable {
       library: photos.library, renditions: photos.renditions, access: access,
       budget: OpenPictureBudget(clock: configuration.clock))
     let resources: [any Resource] = [
-      FeedRoutes(publisher: publisher, editor: editor, links: links, work: work),
+      FeedRoutes(publisher: publisher, editor: keeper, links: links, work: work),
       FeedListRoutes(editor: editor),
       CompositionRoutes(publisher: publisher, editor: editor, limits: limits),
       SectionRoutes(publisher: publisher, work: work),
@@ -119,13 +123,15 @@ package struct FeedApplication: Sendable {
         addresses: publisher.configuration.items.pictures),
       TransferRoutes(
         store: store, maximumBodySize: configuration.maximumImportSize, clock: configuration.clock,
-        shownMoment: publisher.shownMoment, onWrite: publisher.storeChanged, exports: exports),
+        shownMoment: publisher.shownMoment, beforeWrite: publisher.writeGate.pass,
+        onWrite: publisher.storeChanged, exports: exports),
       EventRoutes(broadcaster: events),
-      TokenRoutes(editor: editor, randomBytes: configuration.randomBytes, limits: limits),
+      TokenRoutes(editor: keeper, randomBytes: configuration.randomBytes, limits: limits),
       AuditRoutes(store: store),
       HistoryRoutes(publisher: publisher, store: store, work: work),
       RestoreRoutes(publisher: publisher, editor: editor, limits: limits),
-      ReleaseRoutes(publisher: publisher, editor: editor, links: links, limits: limits),
+      ReleaseRoutes(
+        publisher: publisher, editor: keeper, links: links, work: work, limits: limits),
       LayoutRoutes(
         limits: limits, work: work, maximumItemCount: configuration.limits.layoutItems),
       WebRoutes(),

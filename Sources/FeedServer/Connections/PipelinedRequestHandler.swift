@@ -27,6 +27,8 @@ final class PipelinedRequestHandler: ChannelDuplexHandler, RemovableChannelHandl
   /// Whether a read was asked for while nothing was to be read.
   private var hasHeldRead = false
   private var isPassingOn = false
+  /// Whether the connection is to be closed after the present answer.
+  private var isStopping = false
   /// The requests that were passed on and are not answered: at most one.
   private(set) var unanswered = 0
 
@@ -47,7 +49,7 @@ final class PipelinedRequestHandler: ChannelDuplexHandler, RemovableChannelHandl
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
     guard waiting.isEmpty else { return waiting.append(.event(event)) }
-    context.fireUserInboundEventTriggered(event)
+    passOn(.event(event), context)
   }
 
   func channelInactive(context: ChannelHandlerContext) {
@@ -84,9 +86,12 @@ final class PipelinedRequestHandler: ChannelDuplexHandler, RemovableChannelHandl
   /// Passes on what waits, up to the next request that has to wait.
   private func passOnWaiting(_ context: ChannelHandlerContext) {
     // Answers that are written meanwhile lead here again.
-    guard !isPassingOn, let first = waiting.first, !mustWait(first, context) else { return }
+    // The connection is closed after the present answer, so nothing must begin that would have none.
+    guard !isStopping, !isPassingOn, let first = waiting.first, !mustWait(first, context) else {
+      return
+    }
     isPassingOn = true
-    while let next = waiting.first, !mustWait(next, context) {
+    while !isStopping, let next = waiting.first, !mustWait(next, context) {
       waiting.removeFirst()
       passOn(next, context)
     }
@@ -108,7 +113,9 @@ final class PipelinedRequestHandler: ChannelDuplexHandler, RemovableChannelHandl
     case .part(let part):
       if case .head = part { unanswered += 1 }
       context.fireChannelRead(wrapInboundOut(part))
-    case .event(let event): context.fireUserInboundEventTriggered(event)
+    case .event(let event):
+      if event is ChannelShouldQuiesceEvent { isStopping = true }
+      context.fireUserInboundEventTriggered(event)
     case .error(let error): context.fireErrorCaught(error)
     }
   }

@@ -28,18 +28,28 @@ struct HistoryRoutes {
     try context.require(.viewer)
     try request.requireParameters(among: ["limit", "cursor"])
     let page = try NumberedPage(request)
-    let newest = try await publisher.completeDocumentRevisions()
+    let newest = try await newestWithKeys(for: context)
     let found = try await store.read { reader in
       let first = try reader.firstKeptRevision()
       // Revisions that were written meanwhile have no keys yet.
-      return try reader.revisions(
-        before: page.start ?? (newest?.number ?? 0) + 1, limit: page.limit + 1
-      )
-      .filter { $0.revision.number >= first }
+      return try reader.revisions(before: page.start ?? newest + 1, limit: page.limit + 1)
+        .filter { $0.revision.number >= first }
     }
     return page.response(
       found, numbered: \.revision.number, at: "/v1/revisions"
     ) { $0.revision($1) }
+  }
+
+  /// The number of the newest revision, with all keys of it and those before. If they cannot be written, the last one
+  /// whose keys are known.
+  private func newestWithKeys(for context: FeedRequestContext) async throws -> Int {
+    do {
+      return try await work.run(for: context) { [publisher] in
+        try await publisher.completeDocumentRevisions()?.number ?? 0
+      }
+    } catch is StoreError {
+      return try await store.read { try $0.notedRevisions().upperBound }
+    }
   }
 
   @Sendable private func history(

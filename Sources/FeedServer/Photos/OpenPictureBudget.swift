@@ -12,12 +12,19 @@ final class OpenPictureBudget: Sendable {
   static let window = Duration.seconds(60)
   /// The time in which the budget grows by a pixel.
   private static let timeOfAPixel = window / (megapixels * 1_000_000)
-  /// The most addresses that are distinguished; the budgets of all others are full.
-  private static let capacity = 1 << 16
+  /// The most addresses that are distinguished; all others share a budget.
+  fileprivate static let capacity = 1 << 16
 
   private let clock: any TimeSource
-  /// When the budget of each address is full again.
-  private let budgets = Mutex<[RateLimits.Subject: Uptime]>([:])
+  /// The budgets of the addresses.
+  fileprivate struct Budgets {
+    /// When each of them is full again; `nil` for that of all who are not distinguished.
+    var untilFull: [RateLimits.Subject?: Uptime] = [:]
+    /// When those that are full again were last removed.
+    var cleaned: Uptime?
+  }
+
+  private let budgets = Mutex(Budgets())
 
   init(clock: any TimeSource) {
     self.clock = clock
@@ -31,13 +38,28 @@ final class OpenPictureBudget: Sendable {
     // One photo that is larger than the budget takes all of it.
     let cost = min(Self.window, Self.timeOfAPixel * (size.width * size.height))
     let rest = budgets.withLock { budgets -> Duration? in
-      let untilFull = max(budgets[client] ?? now, now) - now
+      let payer = budgets.payer(for: client, at: now)
+      let untilFull = max(budgets.untilFull[payer] ?? now, now) - now
       guard untilFull + cost <= Self.window else { return untilFull + cost - Self.window }
-      if budgets.count >= Self.capacity { budgets = budgets.filter { $0.value > now } }
-      if budgets.count < Self.capacity { budgets[client] = now + untilFull + cost }
+      budgets.untilFull[payer] = now + untilFull + cost
       return nil
     }
     if let rest { throw .tooManyOpenPictures(retryAfter: rest.wholeSeconds) }
+  }
+}
+
+extension OpenPictureBudget.Budgets {
+  /// Whose budget `client` uses: its own if there is room for it.
+  fileprivate mutating func payer(
+    for client: RateLimits.Subject, at now: Uptime
+  ) -> RateLimits.Subject? {
+    if untilFull[client] != nil || untilFull.count < OpenPictureBudget.capacity { return client }
+    // Looking through all of them takes milliseconds.
+    if cleaned.map({ now - $0 >= .seconds(1) }) ?? true {
+      untilFull = untilFull.filter { $0.value > now }
+      cleaned = now
+    }
+    return untilFull.count < OpenPictureBudget.capacity ? client : nil
   }
 }
 

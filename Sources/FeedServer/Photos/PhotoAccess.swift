@@ -40,7 +40,11 @@ final class PhotoAccess: Sendable {
     let revision = publisher.current?.revision ?? 0
     let known = known.withLock { $0.revision == revision ? $0.isPublic[id] : nil }
     if let known { return known }
-    let isPublic = try await library.store.read { try $0.isShownPublicly(id) }
+    // Whether content shows a photo takes a while to find, and anybody may ask for any id.
+    let found = try await library.store.read { reader in
+      try reader.photo(id).map { _ in try reader.isShownPublicly(id) }
+    }
+    guard let isPublic = found else { return false }
     self.known.withLock { known in
       if known.revision != revision || known.isPublic.count >= Self.knownCount {
         known = Known(revision: revision)

@@ -84,7 +84,11 @@ struct PictureAnswers: Sendable {
     by permission: Permission
   ) async throws -> (made: PictureRequest, bytes: [UInt8]) {
     let client = PictureClient(context, permission)
-    try await spend(on: picture, for: client, context)
+    // What is sent is charged if it has to be made.
+    let isThere =
+      renditions.isMade(picture)
+      || orSubstitute && picture.substitute.map { renditions.isMade($0) } ?? false
+    if !isThere { try await spend(on: picture, for: client, context) }
     do {
       return try await context.whilePresent { [renditions] in
         if orSubstitute { return try await renditions.pictureOrSubstitute(picture, for: client) }
@@ -101,17 +105,17 @@ struct PictureAnswers: Sendable {
   private func spend(
     on picture: PictureRequest, for client: PictureClient, _ context: FeedRequestContext
   ) async throws {
-    guard client.rank == .open, let address = context.clientAddress,
-      !renditions.isMade(picture)
-    else { return }
+    guard client.rank == .open, let address = context.clientAddress else { return }
     let photo = try await library.requirePhoto(picture.photo)
     try budget.spend(photo.size, by: RateLimits.Subject(address))
   }
 }
 
 extension PictureRequest {
-  /// The tag of the picture.
-  fileprivate var entityTag: String { EntityTag.text(of: Array(name.utf8)) }
+  /// The tag of the picture, as this version of the program makes it.
+  fileprivate var entityTag: String {
+    EntityTag.text(of: Array("\(name) \(Renditions.version)".utf8))
+  }
 }
 
 extension PictureClient {

@@ -12,6 +12,7 @@ struct ReleaseRoutes {
   let publisher: FeedPublisher
   let editor: Editor
   let links: PreviewLinks
+  let work: WorkQueue
   let limits: BodyLimits
 
   var routes: [Route] {
@@ -35,9 +36,12 @@ struct ReleaseRoutes {
     try context.require(.viewer)
     try request.requireParameters(among: ["limit", "cursor"])
     let page = try NumberedPage(request)
-    let found = try await editor.store.read { reader in
-      try reader.releases(before: page.start, limit: page.limit + 1).map {
-        ($0, try $0.conflicts(in: reader))
+    // Each operation of each release is compared with the present.
+    let found = try await work.run(for: context) { [store = editor.store] in
+      try await store.read { reader in
+        try reader.releases(before: page.start, limit: page.limit + 1).map {
+          ($0, try $0.conflicts(in: reader))
+        }
       }
     }
     return page.response(found, numbered: { $0.0.id }, at: "/v1/releases") {

@@ -15,6 +15,8 @@ struct TransferRoutes {
   let clock: any TimeSource
   /// The moment whose content the newest revision shows; see ``FeedPublisher/shownMoment(of:at:)``.
   let shownMoment: @Sendable (Revision?, _ now: Timestamp) -> Timestamp?
+  /// Called before every import, which begins when it returns.
+  let beforeWrite: @Sendable () async throws -> Void
   /// Called after every import that was committed.
   let onWrite: @Sendable () -> Void
   let exports: Exports
@@ -77,7 +79,8 @@ struct TransferRoutes {
     let summary = try await BodySpool.receive(
       request, limit: maximumBodySize, clock: clock, checking: check
     ) { path in
-      try await store.withKinds { kinds in
+      if !isDryRun { try await beforeWrite() }
+      return try await store.withKinds { kinds in
         try await importer.run(
           ImportSource(
             kind: try context.contentKind(among: kinds), format: format, path: path),

@@ -166,7 +166,19 @@ extension SQLiteTransaction {
           SELECT revision, kind, id FROM revision_changes WHERE revision < ? LIMIT ?)
         """, arguments: [first, limit])
     if database.changesCount > 0 { return database.changesCount }
-    // 3. All other versions, which are few.
+    // 3. The notes of documents, but for the last one of each that begins earlier.
+    try database.execute(
+      sql: """
+        DELETE FROM tanada_document_revisions WHERE (feed, section, revision) IN (
+          SELECT feed, section, revision FROM tanada_document_revisions AS noted
+          WHERE revision < :first AND (is_moved OR EXISTS (
+            SELECT 1 FROM tanada_document_revisions AS later
+            WHERE later.feed = noted.feed AND later.section = noted.section AND NOT later.is_moved
+              AND later.revision > noted.revision AND later.revision <= :first))
+          LIMIT :limit)
+        """, arguments: ["first": first, "limit": limit])
+    if database.changesCount > 0 { return database.changesCount }
+    // 4. All other versions, which are few.
     var count = 0
     for name in [
       "tanada_composition_versions", "tanada_kind_versions", "tanada_photo_versions",
@@ -176,15 +188,6 @@ extension SQLiteTransaction {
         sql: "DELETE FROM \(name) WHERE until_revision <= ?", arguments: [first])
       count += database.changesCount
     }
-    try database.execute(
-      sql: """
-        DELETE FROM tanada_document_revisions WHERE is_moved AND revision < :first OR EXISTS (
-          SELECT 1 FROM tanada_document_revisions AS later
-          WHERE later.feed = tanada_document_revisions.feed
-            AND later.section = tanada_document_revisions.section AND NOT later.is_moved
-            AND later.revision > tanada_document_revisions.revision AND later.revision <= :first)
-        """, arguments: ["first": first])
-    count += database.changesCount
     try database.execute(
       sql: "DELETE FROM tanada_field_renames WHERE revision <= ?", arguments: [first])
     count += database.changesCount

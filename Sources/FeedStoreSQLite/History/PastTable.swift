@@ -76,12 +76,13 @@ struct PastTable {
       """
   }
 
-  /// The versions of the items of a revision, as a table that a query can select from.
+  /// The versions of the items of a revision, as tables that a query can select from: the former ones, and the
+  /// present ones if the items have the columns of this era still.
   ///
   /// - Parameters:
   ///   - later: the batches that are later than the revision.
   ///   - isPresent: whether the present items have the columns of this era.
-  func versions(at revision: Int, _ later: LaterBatches, isPresent: Bool) -> String {
+  func versions(at revision: Int, _ later: LaterBatches, isPresent: Bool) -> [String] {
     let columns = itemColumns
     func hasBegun(_ column: String) -> String {
       "(\(column) BETWEEN 0 AND \(revision) OR \(column) < 0 AND \(column) NOT IN (\(later.all)))"
@@ -90,14 +91,14 @@ struct PastTable {
       SELECT \(columns.joined(separator: ", ")), _is_draft, _publish_at, _unpublish_at FROM \(name)
       WHERE (_until > \(revision) OR _until IN (\(later.committed))) AND \(hasBegun("_from"))
       """
-    guard isPresent else { return "(\(former))" }
-    return """
-      (SELECT \(columns.map { "present.\($0)" }.joined(separator: ", ")), windows.is_draft AS _is_draft,
+    guard isPresent else { return [former] }
+    let present = """
+      SELECT \(columns.map { "present.\($0)" }.joined(separator: ", ")), windows.is_draft AS _is_draft,
         windows.publish_at AS _publish_at, windows.unpublish_at AS _unpublish_at
       FROM \(content.name) AS present \(WindowColumns.join(to: content.kind, of: "present"))
       WHERE \(hasBegun("present._revision"))
-      UNION ALL \(former))
       """
+    return [present, former]
   }
 
   /// The ids of items with versions that begin before the one before them has ended.

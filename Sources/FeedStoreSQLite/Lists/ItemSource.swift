@@ -6,6 +6,8 @@ struct ItemSource {
   let table: KindTable
   /// The `FROM` clause of a query, in which the items are called `items`.
   let sql: String
+  /// The tables whose union ``sql`` is; empty if it is one table.
+  let parts: [String]
   let windows: WindowColumns
   let index: SearchCondition.Index
   let isPresent: Bool
@@ -19,6 +21,7 @@ struct ItemSource {
     table = KindTable(kind)
     // The join of the windows takes a third of the time of a list.
     sql = "\(table.name) AS items" + (hasWindows ? " \(WindowColumns.join(to: kind))" : "")
+    parts = []
     windows = hasWindows ? .present : .none
     index = hasBacklog ? .partial : .complete
     isPresent = true
@@ -29,7 +32,9 @@ struct ItemSource {
   /// - Parameter isPresentEra: whether the present items have the same columns.
   init(_ past: PastTable, at revision: Int, _ later: LaterBatches, isPresentEra: Bool) {
     table = past.content
-    sql = "\(past.versions(at: revision, later, isPresent: isPresentEra)) AS items"
+    let versions = past.versions(at: revision, later, isPresent: isPresentEra)
+    sql = "(\(versions.joined(separator: "\nUNION ALL "))) AS items"
+    parts = versions.count > 1 ? versions.map { "(\($0)) AS items" } : []
     windows = .former
     index = .none
     isPresent = false

@@ -67,11 +67,22 @@ struct ListStatement {
   private func selecting(_ selection: String, limit: Int) -> ListStatement {
     var made = self
     let order = sort.map { $0.column.sortSQL + ($0.isDescending ? " DESC" : "") }
-    made.sql = """
-      SELECT \(selection) \(from)
-      ORDER BY \(order.joined(separator: ", ")) LIMIT ?
-      """
-    made.arguments.append(limit.databaseValue)
+      .joined(separator: ", ")
+    let ending = "ORDER BY \(order) LIMIT ?"
+    if source.parts.isEmpty {
+      made.sql = "SELECT \(selection) \(from) \(ending)"
+      made.arguments = arguments + [limit.databaseValue]
+    } else {
+      // No index is in the order of a union, but one may be in that of its parts.
+      let parts = source.parts.map { "SELECT * FROM (SELECT * \(from($0)) \(ending))" }
+      made.sql = """
+        SELECT \(selection) FROM (
+          \(parts.joined(separator: "\nUNION ALL "))
+        ) AS items \(ending)
+        """
+      made.arguments =
+        parts.flatMap { _ in arguments + [limit.databaseValue] } + [limit.databaseValue]
+    }
     return made
   }
 
@@ -132,9 +143,11 @@ struct ListStatement {
     return made
   }
 
-  private var from: String {
+  private var from: String { from(source.sql) }
+
+  private func from(_ table: String) -> String {
     """
-    FROM \(source.sql)
+    FROM \(table)
     WHERE \(conditions.isEmpty ? "true" : conditions.joined(separator: " AND "))
     """
   }

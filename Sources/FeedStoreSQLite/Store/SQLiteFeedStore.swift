@@ -281,9 +281,10 @@ extension SQLiteFeedStore: FeedStore {
     } catch let error as StoreError where error.isOfReading {
       // Pages that could not be read may be in the memory of the connections.
       pool.invalidateReadOnlyConnections()
-      failedRead.note(error) {
+      failedRead.note(error) { [pool, file] in
         pool.invalidateReadOnlyConnections()
-        _ = try await attempt { try await pool.read(body) }
+        try file.requireInPlace()
+        do { _ = try await pool.read(body) } catch { throw StoreError(error, path: path) }
       }
       throw error
     }

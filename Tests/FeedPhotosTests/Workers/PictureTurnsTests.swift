@@ -40,7 +40,7 @@ import Testing
 
   @Test(arguments: [
     (PictureClient(.open, name: "a"), 15), (PictureClient(.published, name: "a"), 250),
-    (.background, 1_000), (.editor, 1_000),
+    (.background, 500), (.editor, 1_000),
   ])
   func aClientHasABoundOfPlaces(client: PictureClient, count: Int) {
     var turns = PictureTurns(limit: 1_000)
@@ -50,11 +50,19 @@ import Testing
     #expect(other == (count < 1_000))
   }
 
-  @Test func editorsFindAPlaceWhereOthersDoNot() {
-    var turns = turns([.background, .background], limit: 2)
-    let isAdded = [Self.reader, .editor].enumerated().map { turns.append($0 + 2, of: $1) }
-    #expect(isAdded == [false, true])
-    #expect(order(turns) == [3, 0, 1])
+  @Test func betterRanksFindAPlaceWhereOthersDoNot() {
+    var turns = turns([.background, .background], limit: 4)
+    let clients = [Self.anna, .background, Self.reader, Self.other, Self.reader, .editor]
+    let isAdded = clients.enumerated().map { turns.append($0 + 2, of: $1) }
+    #expect(isAdded == [false, false, true, true, false, true])
+    #expect(order(turns) == [7, 4, 5, 0, 1])
+  }
+
+  @Test func aPictureThatFindsNoBetterPlaceKeepsItsOwn() {
+    var turns = turns([.background] + Array(repeating: .editor, count: 4), limit: 4)
+    turns.promote(0, to: Self.reader)
+    #expect(turns.count == 5)
+    #expect(order(turns) == [1, 2, 3, 4, 0])
   }
 
   @Test func whatIsTakenOutIsGone() {

@@ -160,8 +160,18 @@ import Testing
   private func workers(endingBy command: String, in folder: TemporaryFolder) throws
     -> PictureWorkers
   {
-    let program = try folder.write("#!/bin/sh\nulimit -c 0\n\(command)\n", to: "worker")
-    #expect(chmod(program, 0o755) == 0)
+    // Another process writes it. A file that this one writes cannot be executed while a program that another test
+    // starts meanwhile still has its descriptor.
+    let program = folder.path("worker")
+    let writer = Process()
+    writer.executableURL = URL(fileURLWithPath: "/bin/sh")
+    writer.arguments = [
+      "-c", #"printf '%s' "$2" >"$1" && chmod 755 "$1""#, "sh", program,
+      "#!/bin/sh\nulimit -c 0\n\(command)\n",
+    ]
+    try writer.run()
+    writer.waitUntilExit()
+    #expect(writer.terminationStatus == 0)
     return Self.workers(executable: program)
   }
 

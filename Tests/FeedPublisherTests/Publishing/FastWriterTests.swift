@@ -93,10 +93,13 @@ struct FastWriterTests {
       }
     }
     try await publisher.publish()
+    let following = Task { try await publisher.followStore() }
+    await clock.untilWaiting(for: publisher.configuration.pollInterval)
     // 1. They are too far behind at first, and not at last.
     try await writeMany()
     closed.withLock { $0 = [] }
-    try await publisher.publish()
+    clock.advance(by: publisher.configuration.pollInterval)
+    try await eventually { publisher.current?.revision == 250 }
     let states = closed.withLock { $0 }
     #expect(states == Array(repeating: true, count: 3) + Array(repeating: false, count: 5))
     // 2. They stop where the store cannot be read.
@@ -105,7 +108,6 @@ struct FastWriterTests {
     store.observe { _ in
       if closed.withLock({ !$0.isEmpty }) { throw StoreError.busy(path: "feed.sqlite") }
     }
-    let following = Task { try await publisher.followStore() }
     await clock.untilWaiting(for: publisher.configuration.pollInterval)
     clock.advance(by: publisher.configuration.pollInterval)
     try await eventually { messages.listed.contains("publishing failed") }
@@ -113,5 +115,29 @@ struct FastWriterTests {
     try await eventually { !publisher.writeGate.isClosed }
     following.cancel()
     _ = await following.result
+  }
+
+  @Test("A copy that goes on from an earlier revision is served once it is further")
+  func olderCopy() async throws {
+    let publisher = try publisher()
+    for number in 1...60 { try await write(TestContent.banner(1, campaign: number)) }
+    try await publisher.publish()
+    let path = folder.path("copy.sqlite")
+    try SampleDatabase.copyEmpty(to: path)
+    store.replace(by: try SQLiteFeedStore(path: path))
+    for number in 1...50 { try await write(TestContent.banner(2, campaign: number)) }
+    let reads = Mutex(0)
+    store.observe { access in
+      let count = reads.withLock { reads in
+        if access == .read { reads += 1 }
+        return reads
+      }
+      if count > 20 { throw StoreError.busy(path: path) }
+    }
+    try await publisher.publish()
+    #expect(publisher.current?.revision == 60)
+    for number in 51...65 { try await write(TestContent.banner(2, campaign: number)) }
+    try await publisher.publish()
+    #expect(publisher.current?.revision == 65)
   }
 }

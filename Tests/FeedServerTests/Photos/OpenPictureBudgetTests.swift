@@ -52,6 +52,19 @@ import Testing
     #expect(problem?.headers[.retryAfter] == "3")
   }
 
+  @Test func addressesBeyondThoseThatAreDistinguishedShareABudget() throws {
+    let budget = OpenPictureBudget(clock: clock)
+    for number in 0..<(1 << 16) {
+      try budget.spend(large, by: try address("10.0.\(number >> 8).\(number & 255)"))
+    }
+    let others = try (1...3).map { try address("192.0.2.\($0)") }
+    #expect(others.map { count(large, by: $0, budget) } == [25, 0, 0])
+    #expect(count(large, by: try address("10.0.0.0"), budget) == 24)
+    // Those that are full again make room.
+    clock.advance(by: .seconds(61))
+    #expect(others.map { count(large, by: $0, budget) } == [25, 25, 25])
+  }
+
   /// A picture that is there costs nothing, nor does the whole one, which documents name.
   @Test func onlyOpenPicturesThatAreMadeAreCounted() async throws {
     try await LocalServer.run(configure: { configuration in

@@ -37,16 +37,23 @@ struct PhotoAddCommand: AsyncParsableCommand {
     let progress = CountedProgress(total: found.paths.count)
     var (addedCount, knownCount) = (0, 0)
     var failures = found.emptyFolders.map { "\($0): there is no picture in this folder" }
-    for (index, file) in found.paths.enumerated() {
-      progress.show(index, file)
-      do {
-        let (photo, isNew) = try await add(file, to: library)
-        if isNew { addedCount += 1 } else { knownCount += 1 }
-        progress.finish()
-        Console.output("\(photo.id)  \(file)\n")
-      } catch let error as PictureError {
-        failures.append("\(file): \(error)")
+    do {
+      for (index, file) in found.paths.enumerated() {
+        progress.show(index, file)
+        do {
+          let (photo, isNew) = try await add(file, to: library)
+          if isNew { addedCount += 1 } else { knownCount += 1 }
+          progress.finish()
+          Console.output("\(photo.id)  \(file)\n")
+        } catch let error as PictureError {
+          failures.append("\(file): \(error)")
+        }
       }
+    } catch {
+      // What ends the work is no reason to hide what was wrong before.
+      progress.finish()
+      for failure in failures { Console.message("error: \(failure)") }
+      throw error
     }
     progress.finish()
     await library.workers.stop()
