@@ -25,7 +25,10 @@ package protocol PhotoReader {
   func uses(of id: PhotoID, limit: Int) throws -> [PhotoUse]
 
   /// Whether an item that the public sees shows the photo `id`, in one of these ways.
-  func isShownPublicly(_ id: PhotoID) throws -> Bool
+  ///
+  /// - Parameter moment: the time at which the public sees it, while boundaries cannot be written; `nil` for that of
+  ///   the newest revision.
+  func isShownPublicly(_ id: PhotoID, at moment: Timestamp?) throws -> Bool
 
   /// The photos that were added before `moment` and that neither content shows nor a former version of an item,
   /// nor a release that is not published.

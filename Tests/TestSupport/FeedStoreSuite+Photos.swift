@@ -66,14 +66,18 @@ extension FeedStoreCheck {
           }
         }
         let expected = [[0, 1, 2], [], [0]][index].map { photos[$0] }
-        let (named, isPublic) = try await store.read { reader in
+        let early = Timestamp(
+          millisecondsSince1970: SampleContent.committedAt.millisecondsSince1970 - 1)
+        let (named, isPublic, wasPublic) = try await store.read { reader in
           (
             try reader.changes(after: index + 1, limit: 1).flatMap(\.photos),
-            try photos.filter { try reader.isShownPublicly($0) }
+            try photos.filter { try reader.isShownPublicly($0, at: nil) },
+            try photos.filter { try reader.isShownPublicly($0, at: early) }
           )
         }
         try requireEqual(named, expected.map(\.description).sorted())
         try requireEqual(isPublic, expected)
+        try requireEqual(wasPublic, index == 0 ? expected : [])
       }
     },
     FeedStoreCheck("photos are listed from the newest and found by all words") { store in

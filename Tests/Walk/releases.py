@@ -156,9 +156,12 @@ def settle(walk):
         conflicts = release.conflicts(walk.state)
         walk.same("the state of a release after its moment", found["state"],
                   "failed" if conflicts else "published", found)
-        if not conflicts:
-            walk.committed(found["published_revision"], release.done(walk.state))
         walk.releases.remove(release)
+        if conflicts:
+            # It may still be published by force, so no kind that it uses can be changed.
+            walk.write("DELETE", f"/v1/releases/{release.id}", None, 204, None)
+        else:
+            walk.committed(found["published_revision"], release.done(walk.state))
 
 
 def handled(walk, release):

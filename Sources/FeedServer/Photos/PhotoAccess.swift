@@ -37,14 +37,14 @@ final class PhotoAccess: Sendable {
   }
 
   private func isPublic(_ id: PhotoID) async throws -> Bool {
+    // While boundaries cannot be written, what is shown changes without a revision.
+    guard !publisher.isOverdue else {
+      return try await isShown(id, at: publisher.clock.now) ?? false
+    }
     let revision = publisher.current?.revision ?? 0
     let known = known.withLock { $0.revision == revision ? $0.isPublic[id] : nil }
     if let known { return known }
-    // Whether content shows a photo takes a while to find, and anybody may ask for any id.
-    let found = try await library.store.read { reader in
-      try reader.photo(id).map { _ in try reader.isShownPublicly(id) }
-    }
-    guard let isPublic = found else { return false }
+    guard let isPublic = try await isShown(id, at: nil) else { return false }
     self.known.withLock { known in
       if known.revision != revision || known.isPublic.count >= Self.knownCount {
         known = Known(revision: revision)
@@ -52,5 +52,13 @@ final class PhotoAccess: Sendable {
       known.isPublic[id] = isPublic
     }
     return isPublic
+  }
+
+  /// Whether content shows photo `id`; `nil` if there is no such photo. Anybody may ask for any id, and only that of a
+  /// photo is worth looking for in all content.
+  private func isShown(_ id: PhotoID, at moment: Timestamp?) async throws -> Bool? {
+    try await library.store.read { reader in
+      try reader.photo(id).map { _ in try reader.isShownPublicly(id, at: moment) }
+    }
   }
 }

@@ -128,7 +128,9 @@ struct SQLitePastReader: SQLiteReading {
     try present.uses(of: id, limit: limit)
   }
 
-  func isShownPublicly(_ id: PhotoID) throws -> Bool { try present.isShownPublicly(id) }
+  func isShownPublicly(_ id: PhotoID, at moment: Timestamp?) throws -> Bool {
+    try present.isShownPublicly(id, at: moment)
+  }
 
   func unusedPhotos(addedBefore moment: Timestamp) throws -> [PhotoID] {
     try present.unusedPhotos(addedBefore: moment)

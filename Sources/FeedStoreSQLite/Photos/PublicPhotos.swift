@@ -6,16 +6,18 @@ import GRDB
 extension SQLiteReading {
   /// Selects the photos that items of `kind` show publicly in `field`, as a column called `photo`.
   ///
-  /// - Parameter photos: the only photos that are looked for: the query of their ids.
+  /// - Parameters:
+  ///   - photos: the only photos that are looked for: the query of their ids.
+  ///   - isAtMoment: whether the windows decide at `:moment`, and not at the newest revision.
   private func publicPhotos(
-    of kind: ContentKind, in field: ContentField, among photos: String
+    of kind: ContentKind, in field: ContentField, among photos: String, isAtMoment: Bool = false
   ) -> String {
     let (table, column) = (KindTable(kind).name, "items.\(SQL.name(field.name))")
     let isShown = """
       NOT EXISTS (
         SELECT 1 FROM item_windows AS windows
         WHERE windows.kind = \(SQL.literal(.text(kind.name))) AND windows.id = items.id
-          AND NOT windows.was_shown)
+          AND NOT \(isAtMoment ? WindowColumns.present.isShown(at: ":moment") : "windows.was_shown"))
       """
     guard field.type is URLField else {
       return """
@@ -32,13 +34,15 @@ extension SQLiteReading {
       """
   }
 
-  func isShownPublicly(_ id: PhotoID) throws -> Bool {
-    try attempt {
+  func isShownPublicly(_ id: PhotoID, at moment: Timestamp?) throws -> Bool {
+    var arguments: StatementArguments = ["photo": id.description]
+    if let moment { arguments += ["moment": moment.millisecondsSince1970] }
+    return try attempt {
       try fieldsWithPhotos().contains { kind, field in
-        try Bool.fetchOne(
-          database.cachedStatement(
-            sql: "SELECT EXISTS (\(publicPhotos(of: kind, in: field, among: "SELECT :photo")))"),
-          arguments: ["photo": id.description]) ?? false
+        let photos = publicPhotos(
+          of: kind, in: field, among: "SELECT :photo", isAtMoment: moment != nil)
+        return try Bool.fetchOne(
+          database.cachedStatement(sql: "SELECT EXISTS (\(photos))"), arguments: arguments) ?? false
       }
     }
   }
