@@ -121,19 +121,20 @@ class Documents:
         for position, (item, made) in enumerate(zip(found["items"], items)):
             item = dict(item)
             impression = item.pop("impression_id")
-            walk.same_tree("an item of a section", item, self.picture(item, made),
-                           f"{where}, {made['id']} ")
+            place = f"{where}, {made['id']} "
+            walk.same_tree("an item of a section", item, self.picture(item, made, place), place)
             self.impression(impression, (feed, found["revision"], spec["id"], spec["kind"], made["id"],
                                          from_position + position))
 
-    def picture(self, item, made):
+    def picture(self, item, made, where):
         """The files of a picture are compared by the bytes of two servers; here, whose they are."""
         expected = made.get("image", {})
         if "photo" not in expected or "image" not in item:
             return made
         image = item["image"] = dict(item["image"])
-        self.walk.same("the photo of an item", expected["photo"] in json.dumps(image.pop("sources")), True,
-                       expected["photo"])
+        sources = json.dumps(image.pop("sources", None))
+        self.walk.same("the photo of an item", expected["photo"] in sources, True,
+                       f"{where} {expected['photo']} {sources}")
         for name in ("focus", "placeholder"):
             image.pop(name)
         if "url" not in expected:

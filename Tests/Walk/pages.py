@@ -100,6 +100,11 @@ class Pages:
         if served and present.revisions[cursor.section.id] == last:
             walk.same("the first page behind a screen has the newest content", ids(section), ids(served),
                       f"{where}, page of {number}")
+        elif last < self.history.first_kept:
+            # That of the first kept revision, if it shows the same on the screen.
+            walk.same("a kept revision for one that is pruned", number, self.history.first_kept, where)
+            shown = self.history[number].feeds[cursor.feed].revisions[cursor.section.id]
+            walk.same("the section on the screen of a kept revision", shown, last, f"{where}, page of {number}")
         else:
             # That of the revision which the section has on the screen.
             walk.same("the first page behind a former screen has its content", ids(section),

@@ -189,6 +189,16 @@ def find_shorter(arguments, steps):
     return shortened(steps, fails, arguments.shrink)
 
 
+def kept(arguments, journal):
+    """The folder with the database, the log and all writes of a walk that has found a difference."""
+    folder = os.path.abspath(f".build/walk/{arguments.seed}")
+    shutil.rmtree(folder, ignore_errors=True)
+    shutil.copytree(arguments.work, folder)
+    with open(os.path.join(folder, "writes.log"), "w") as log:
+        log.write("\n".join(journal.lines))
+    return folder
+
+
 def main():
     options = argparse.ArgumentParser()
     options.add_argument("work")
@@ -205,6 +215,7 @@ def main():
     except Difference as difference:
         print("\n".join(journal.lines[-SHOWN:]), file=sys.stderr)
         print(f"error: walk: {difference} (seed {arguments.seed})", file=sys.stderr)
+        print(f"kept: {kept(arguments, journal)}", file=sys.stderr)
         steps = chosen or list(range(1, journal.step + 1))
         if arguments.shrink:
             steps = find_shorter(arguments, steps)

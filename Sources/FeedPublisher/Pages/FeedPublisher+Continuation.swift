@@ -22,7 +22,7 @@ extension FeedPublisher {
     let (publishing, now) = (configuration.items, clock.now)
     let read = {
       try await self.store.read { reader in
-        let content = try reader.content(
+        let (content, cursor) = try reader.content(
           of: DocumentKey(feed: feed, section: id), at: cursor, newest: newest)
         return try content.continuation(
           of: id, in: feed, at: cursor, limit: limit, publishing: publishing, now: now)
@@ -75,18 +75,24 @@ extension Publication {
 }
 
 extension ContentReader {
-  /// The content of `cursor`: the present content as long as it is unchanged since the cursor's revision, which may
-  /// no longer be kept.
+  /// The content of `cursor`, and a cursor of that content: the present content as long as it is unchanged since the
+  /// cursor's revision, which may no longer be kept.
   fileprivate func content(
     of section: DocumentKey, at cursor: SectionCursor, newest: NewestContent?
-  ) throws -> any ContentReader {
-    guard let newest, cursor.revision == newest.revision?.number else {
-      return try content(
-        at: keptRevision(
-          showing: section, since: cursor.revision, includingPages: cursor.isOpen != true))
+  ) throws -> (any ContentReader, SectionCursor) {
+    if let newest, cursor.revision == newest.revision?.number {
+      let isNewest = try latestRevision()?.number == newest.inService
+      return (isNewest ? self : try content(at: newest.inService), cursor)
     }
-    return try latestRevision()?.number == newest.inService
-      ? self : content(at: newest.inService)
+    let isOpen = cursor.isOpen == true
+    let kept = try keptRevision(
+      showing: section, since: cursor.revision, includingPages: !isOpen)
+    let content = try content(at: kept)
+    // Behind the screen it may have other items, with which the pages go on.
+    guard isOpen, kept != cursor.revision, let revision = try content.latestRevision() else {
+      return (content, cursor)
+    }
+    return (content, cursor.pinned(at: NewestContent.Pin(number: kept, id: revision.id)))
   }
 
   /// A kept revision with the same content of `section` as the revision `number`; `number` if there is none.

@@ -219,6 +219,28 @@ struct EndlessSectionTests {
     }
   }
 
+  @Test func pagesOfAForgottenScreenHaveOneContent() async throws {
+    try await Self.run(sort: "id") { server in
+      func write(
+        _ body: @escaping @Sendable (any ContentTransaction) throws -> Void
+      ) async throws {
+        _ = try await server.store.write(at: server.clock.now, body)
+        try await server.publisher.publish()
+        await server.publisher.noteDocumentRevisionsNow()
+      }
+      var old = try await Self.screen("home", in: server)
+      // The screen is of revision 2. What 3 changes is behind it, and the first kept revision is 4.
+      try await write { _ = try $0.delete(.pickupPhotos, id: 30) }
+      try await write { _ = try $0.upsert(TestContent.banner(1, campaign: 4)) }
+      try await write { try $0.forgetHistory(before: 4) }
+      try await write { _ = try $0.delete(.pickupPhotos, id: 1) }
+      try await Self.goOn(&old, limit: nil, in: server)
+      try await write { _ = try $0.delete(.pickupPhotos, id: 40) }
+      while old.next != nil { try await Self.goOn(&old, limit: nil, in: server) }
+      #expect(old.ids == Array(1...29) + Array(31...Self.count))
+    }
+  }
+
   @Test func aSectionThatAppearsWithAWriteElsewhereHasPages() async throws {
     let begin = SampleContent.committedAt.later(minutes: 5)
     try await LocalServer.run(
