@@ -95,10 +95,10 @@ class History:
                 named = may if f"items:{kind}" in keys else keys
                 named |= {f"kind:{kind}", f"{kind}:{id}"}
         may |= keys
-        for id in changed_photos(former, revision) if former else []:
+        for id, is_said in changed_photos(former, revision).items() if former else []:
             named = {"photos", f"photo:{id}"}
             may |= named
-            if any(id == item.get("image", {}).get("photo") for feed in revision.feeds.values()
+            if is_said and any(id == item.get("image", {}).get("photo") for feed in revision.feeds.values()
                    for section in feed.sections for item in section.found):
                 keys |= named
         before = former.feeds if former else {}
@@ -126,10 +126,11 @@ def changed_items(kind, former, revision):
 
 
 def changed_photos(former, revision):
-    """The photos of which a revision says something else, or that come to an address or leave it."""
+    """The photos of which a revision says something else, or that come to an address; False for those that leave one,
+    of which nothing else is said."""
     old, new = former.state, revision.state
-    made = {id for id, photo in new.photos.items() if old.photos.get(id) not in (None, photo)}
-    for address, id in new.assigned.items():
-        if old.assigned.get(address) != id:
-            made |= {id, old.assigned.get(address)} - {None}
-    return made
+    moved = [(old.assigned.get(address), id) for address, id in new.assigned.items()
+             if old.assigned.get(address) != id]
+    made = {before: False for before, _ in moved if before}
+    made |= {id: True for _, id in moved}
+    return made | {id: True for id, photo in new.photos.items() if old.photos.get(id) not in (None, photo)}
