@@ -98,7 +98,7 @@ extension FeedPublisher {
     case .noted: log.remove(through: range.through)
     case .foreign: log.remove()
     case .incomplete:
-      // What is missing before them is noted first; they wait meanwhile.
+      // The missing changes before them are noted first; they wait meanwhile.
       let missing = DocumentRevisionLog()
       try await walk(after: nil, noting: missing)
       if let range = missing.unnoted {

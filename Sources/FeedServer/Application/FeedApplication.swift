@@ -86,7 +86,7 @@ package struct FeedApplication: Sendable {
     let editor = Editor(
       store: store, clock: { [clock = configuration.clock] in clock.now },
       beforeWrite: publisher.writeGate.pass, onWrite: publisher.storeChanged)
-    // What makes no revision waits for no screen.
+    // Tokens, previews and releases make no revision, or one, and wait for no screen.
     let keeper = Editor(
       store: store, clock: { [clock = configuration.clock] in clock.now },
       onWrite: publisher.storeChanged)

@@ -84,7 +84,7 @@ struct PictureAnswers: Sendable {
     by permission: Permission
   ) async throws -> (made: PictureRequest, bytes: [UInt8]) {
     let client = PictureClient(context, permission)
-    // What is sent is charged if it has to be made.
+    // The picture that is sent is charged if it has to be made.
     let isThere =
       renditions.isMade(picture)
       || orSubstitute && picture.substitute.map { renditions.isMade($0) } ?? false

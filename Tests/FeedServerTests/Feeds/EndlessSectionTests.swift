@@ -192,27 +192,20 @@ struct EndlessSectionTests {
 
   @Test func aPageOfAForgottenRevisionGoesOnWhileItsContentIsKept() async throws {
     try await Self.run(sort: "id") { server in
-      func write(
-        _ body: @escaping @Sendable (any ContentTransaction) throws -> Void
-      ) async throws {
-        _ = try await server.store.write(at: server.clock.now, body)
-        try await server.publisher.publish()
-        await server.publisher.noteDocumentRevisionsNow()
-      }
       var part = try await Self.screen("home", in: server)
       try await Self.goOn(&part, limit: nil, in: server)
       // 1. Revisions 3 and 4 are elsewhere. What the next one changes is shown nowhere, but behind the screen.
       for number in 3...4 {
-        try await write { _ = try $0.upsert(TestContent.banner(1, campaign: number)) }
+        try await server.publish { _ = try $0.upsert(TestContent.banner(1, campaign: number)) }
       }
-      try await write { _ = try $0.delete(.pickupPhotos, id: 30) }
+      try await server.publish { _ = try $0.delete(.pickupPhotos, id: 30) }
       // 2. Revision 4 is kept, and has the content of the cursor's revision.
-      try await write { try $0.forgetHistory(before: 4) }
+      try await server.publish { try $0.forgetHistory(before: 4) }
       var old = part
       while old.next != nil { try await Self.goOn(&old, limit: nil, in: server) }
       #expect(old.ids == Array(1...Self.count))
       // 3. Revision 5 has other content.
-      try await write { try $0.forgetHistory(before: 5) }
+      try await server.publish { try $0.forgetHistory(before: 5) }
       let answer = try await server.client.get(try #require(part.next))
       #expect(answer.status == 410)
       #expect(try answer.code() == "revision_pruned")
@@ -221,21 +214,14 @@ struct EndlessSectionTests {
 
   @Test func pagesOfAForgottenScreenHaveOneContent() async throws {
     try await Self.run(sort: "id") { server in
-      func write(
-        _ body: @escaping @Sendable (any ContentTransaction) throws -> Void
-      ) async throws {
-        _ = try await server.store.write(at: server.clock.now, body)
-        try await server.publisher.publish()
-        await server.publisher.noteDocumentRevisionsNow()
-      }
       var old = try await Self.screen("home", in: server)
       // The screen is of revision 2. What 3 changes is behind it, and the first kept revision is 4.
-      try await write { _ = try $0.delete(.pickupPhotos, id: 30) }
-      try await write { _ = try $0.upsert(TestContent.banner(1, campaign: 4)) }
-      try await write { try $0.forgetHistory(before: 4) }
-      try await write { _ = try $0.delete(.pickupPhotos, id: 1) }
+      try await server.publish { _ = try $0.delete(.pickupPhotos, id: 30) }
+      try await server.publish { _ = try $0.upsert(TestContent.banner(1, campaign: 4)) }
+      try await server.publish { try $0.forgetHistory(before: 4) }
+      try await server.publish { _ = try $0.delete(.pickupPhotos, id: 1) }
       try await Self.goOn(&old, limit: nil, in: server)
-      try await write { _ = try $0.delete(.pickupPhotos, id: 40) }
+      try await server.publish { _ = try $0.delete(.pickupPhotos, id: 40) }
       while old.next != nil { try await Self.goOn(&old, limit: nil, in: server) }
       #expect(old.ids == Array(1...29) + Array(31...Self.count))
     }
@@ -283,5 +269,16 @@ struct EndlessSectionTests {
       let after = try await server.client.get(next)
       #expect(after.body == before.body && after.header("ETag") == before.header("ETag"))
     }
+  }
+}
+
+extension LiveServer {
+  /// Writes a revision, puts it into service, and notes the documents that it changes.
+  fileprivate func publish(
+    _ body: @escaping @Sendable (any ContentTransaction) throws -> Void
+  ) async throws {
+    _ = try await store.write(at: clock.now, body)
+    try await publisher.publish()
+    await publisher.noteDocumentRevisionsNow()
   }
 }

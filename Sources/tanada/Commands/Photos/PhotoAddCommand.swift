@@ -50,7 +50,7 @@ struct PhotoAddCommand: AsyncParsableCommand {
         }
       }
     } catch {
-      // What ends the work is no reason to hide what was wrong before.
+      // An error that ends the work does not hide the failures before it.
       progress.finish()
       for failure in failures { Console.message("error: \(failure)") }
       throw error
