@@ -114,15 +114,16 @@ struct RevisionContent: Sendable {
 
   /// The content as of `revision`, which shows `moment` and has written `touches`; `nil` if it may differ.
   ///
-  /// - Parameter isRepaired: whether sections that failed are read again, since somebody may have repaired them.
+  /// - Parameter readsFailedSections: whether sections that failed are read again, since somebody may have repaired them.
   func unchanged(
-    at revision: Revision, showing moment: Timestamp, _ touches: RevisionTouches, isRepaired: Bool
+    at revision: Revision, showing moment: Timestamp, _ touches: RevisionTouches,
+    readsFailedSections: Bool
   ) -> RevisionContent? {
     guard touches.feeds.isEmpty, touches.definitions.isEmpty, !touches.hasPhotos else { return nil }
     let isAffected = feeds.contains { feed in
       feed.expires(by: moment)
         || feed.sections.contains { section in
-          isRepaired && !section.failures.isEmpty
+          readsFailedSections && !section.failures.isEmpty
             || touches.kinds.contains(section.specification.kind.name)
         }
     }

@@ -169,7 +169,7 @@ struct RevisionWalk {
       isLater && number == former.number + 1 ? try reader.touches(in: number) : nil
     if !isProvisional, let touches,
       let same = former.unchanged(
-        at: revision, showing: moment, touches, isRepaired: number == newest.number)
+        at: revision, showing: moment, touches, readsFailedSections: number == newest.number)
     {
       return Step(content: same, touches: touches, isSame: true)
     }

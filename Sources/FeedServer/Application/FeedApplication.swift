@@ -86,8 +86,8 @@ package struct FeedApplication: Sendable {
     let editor = Editor(
       store: store, clock: { [clock = configuration.clock] in clock.now },
       beforeWrite: publisher.writeGate.pass, onWrite: publisher.storeChanged)
-    // Tokens, previews and releases make no revision, or one, and wait for no screen.
-    let keeper = Editor(
+    // Tokens and previews make no revision, and a release makes one: they do not wait at the gate.
+    let ungatedEditor = Editor(
       store: store, clock: { [clock = configuration.clock] in clock.now },
       onWrite: publisher.storeChanged)
     let cursors = CursorSigner(secret: configuration.cursorSecret)
@@ -100,7 +100,7 @@ package struct FeedApplication: Sendable {
       library: photos.library, renditions: photos.renditions, access: access,
       budget: OpenPictureBudget(clock: configuration.clock))
     let resources: [any Resource] = [
-      FeedRoutes(publisher: publisher, editor: keeper, links: links, work: work),
+      FeedRoutes(publisher: publisher, editor: ungatedEditor, links: links, work: work),
       FeedListRoutes(editor: editor),
       CompositionRoutes(publisher: publisher, editor: editor, limits: limits),
       SectionRoutes(publisher: publisher, work: work),
@@ -126,12 +126,12 @@ package struct FeedApplication: Sendable {
         shownMoment: publisher.shownMoment, beforeWrite: publisher.writeGate.pass,
         onWrite: publisher.storeChanged, exports: exports),
       EventRoutes(broadcaster: events),
-      TokenRoutes(editor: keeper, randomBytes: configuration.randomBytes, limits: limits),
+      TokenRoutes(editor: ungatedEditor, randomBytes: configuration.randomBytes, limits: limits),
       AuditRoutes(store: store),
       HistoryRoutes(publisher: publisher, store: store, work: work),
       RestoreRoutes(publisher: publisher, editor: editor, limits: limits),
       ReleaseRoutes(
-        publisher: publisher, editor: keeper, links: links, work: work, limits: limits),
+        publisher: publisher, editor: ungatedEditor, links: links, work: work, limits: limits),
       LayoutRoutes(
         limits: limits, work: work, maximumItemCount: configuration.limits.layoutItems),
       WebRoutes(),
