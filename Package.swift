@@ -2,6 +2,13 @@
 
 import PackageDescription
 
+// Where libvips-dev and the libglib2.0-dev that it brings have the headers of GLib. pkg-config knows it too, but
+// also links GLib, which is loaded with libvips and not by every process.
+let glibHeaders = [
+  "-I/usr/include/glib-2.0", "-I/usr/lib/x86_64-linux-gnu/glib-2.0/include",
+  "-I/usr/lib/aarch64-linux-gnu/glib-2.0/include",
+]
+
 let package = Package(
   name: "tanada",
   platforms: [.macOS(.v15), .iOS(.v18)],
@@ -76,16 +83,10 @@ let package = Package(
       ]
     ),
 
-    // Pictures: libvips and libcurl behind C targets, which keep their headers to themselves.
-    .systemLibrary(
-      name: "CGObject", pkgConfig: "gobject-2.0", providers: [.apt(["libvips-dev"])]),
-    .target(
-      name: "CVips", dependencies: ["CGObject"],
-      linkerSettings: [
-        .linkedLibrary("vips"), .linkedLibrary("gobject-2.0"), .linkedLibrary("glib-2.0"),
-      ]
-    ),
-    .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
+    // Pictures: libvips and libcurl behind C targets, which keep their headers to themselves, and load the libraries
+    // when they are first used.
+    .target(name: "CVips", cSettings: [.unsafeFlags(glibHeaders)]),
+    .target(name: "CCurl"),
     .target(
       name: "FeedPhotos",
       dependencies: [

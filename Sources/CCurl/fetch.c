@@ -1,8 +1,8 @@
 #define _GNU_SOURCE
 #include "CCurl.h"
+#include "library.h"
 
 #include <arpa/inet.h>
-#include <curl/curl.h>
 #include <netinet/in.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -19,8 +19,14 @@ typedef struct {
   char refused[INET6_ADDRSTRLEN];
 } transfer;
 
+/// Why libcurl cannot be loaded; NULL if it is.
+static const char *missing;
 static CURLcode start_status;
-static void start(void) { start_status = curl_global_init(CURL_GLOBAL_DEFAULT); }
+
+static void start(void) {
+  missing = tanada_curl_load();
+  if (!missing) start_status = curl_global_init(CURL_GLOBAL_DEFAULT);
+}
 
 /// Opens a socket for an address, unless the address is refused.
 static curl_socket_t open_socket(void *context, curlsocktype purpose, struct curl_sockaddr *address) {
@@ -145,6 +151,11 @@ void tanada_fetch(const tanada_fetch_request *request, tanada_fetch_result *resu
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, start);
   *result = (tanada_fetch_result){.outcome = tanada_fetch_failed};
+  if (missing) {
+    result->outcome = tanada_fetch_no_library;
+    snprintf(result->detail, sizeof result->detail, "%s", missing);
+    return;
+  }
   CURL *curl = start_status == CURLE_OK ? curl_easy_init() : NULL;
   if (!curl) {
     snprintf(result->detail, sizeof result->detail, "libcurl does not start");

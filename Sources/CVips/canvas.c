@@ -1,5 +1,7 @@
 #include "pictures.h"
 
+#include <stdlib.h>
+
 struct tanada_canvas {
   VipsImage *image;
 };
@@ -19,7 +21,8 @@ tanada_canvas *tanada_vips_canvas_create(const uint8_t *tile, int side, int widt
     tile, (size_t)side * side * 3, side, side, 3, VIPS_FORMAT_UCHAR);
   if (!image) return NULL;
   image->Type = VIPS_INTERPRETATION_sRGB;
-  tanada_canvas *canvas = g_new(tanada_canvas, 1);
+  tanada_canvas *canvas = malloc(sizeof *canvas);
+  if (!canvas) abort();
   canvas->image = image;
   int columns = (width + side - 1) / side, rows = (height + side - 1) / side;
   VipsImage *result = NULL;
@@ -34,7 +37,7 @@ tanada_canvas *tanada_vips_canvas_create(const uint8_t *tile, int side, int widt
 
 void tanada_vips_canvas_free(tanada_canvas *canvas) {
   g_object_unref(canvas->image);
-  g_free(canvas);
+  free(canvas);
 }
 
 bool tanada_vips_canvas_encode(

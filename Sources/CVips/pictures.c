@@ -5,19 +5,21 @@
 
 // libvips passes the EXIF of every picture it opens to this function of libexif, which pointers in a
 // loop keep busy for minutes. tanada reads EXIF itself, within bounds, so nothing is read here: the
-// definition in the program comes before the one in the library.
+// definition in the program, which exports its functions, comes before the one in the library.
 void exif_data_load_data(void *data, const unsigned char *bytes, unsigned int count) {
   (void)data, (void)bytes, (void)count;
 }
 
-bool tanada_vips_start(void) {
-  if (vips_init("tanada") != 0) return false;
+const char *tanada_vips_start(void) {
+  const char *reason = tanada_vips_load();
+  if (reason) return reason;
+  if (vips_init("tanada") != 0) return tanada_vips_error();
   // Only loaders that are fuzzed upstream.
   vips_block_untrusted_set(TRUE);
   // Work is spread over processes, each with one picture at a time.
   vips_concurrency_set(1);
   vips_cache_set_max(0);
-  return true;
+  return NULL;
 }
 
 const char *tanada_vips_error(void) {

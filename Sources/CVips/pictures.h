@@ -2,8 +2,7 @@
 #define TANADA_PICTURES_H
 
 #include "CVips.h"
-
-#include <vips/vips.h>
+#include "library.h"
 
 /// The picture scaled into the box, turned, in sRGB; NULL if that fails.
 VipsImage *tanada_vips_scaled(tanada_source source, tanada_box box);

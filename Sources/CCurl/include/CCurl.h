@@ -55,6 +55,8 @@ typedef enum {
   tanada_fetch_cancelled,
   /// `receive` ended the fetch.
   tanada_fetch_stopped,
+  /// libcurl cannot be loaded, for the reason in `detail`.
+  tanada_fetch_no_library,
   /// Anything else, such as a connection that closes early.
   tanada_fetch_failed,
 } tanada_fetch_outcome;
@@ -68,8 +70,9 @@ typedef struct {
   char detail[1024];
 } tanada_fetch_result;
 
-/// Fetches a URL and waits for it. Safe on several threads at a time. Proxies of the environment are not
-/// used, and contents are received as they are sent, without decompression.
+/// Fetches a URL and waits for it; the first fetch loads libcurl. Safe on several threads at a time.
+/// Proxies of the environment are not used, and contents are received as they are sent, without
+/// decompression.
 void tanada_fetch(const tanada_fetch_request *request, tanada_fetch_result *result);
 
 #pragma clang assume_nonnull end

@@ -8,8 +8,11 @@
 // The part of libvips that tanada needs, without its headers. Functions that fail return false; the
 // reason is then in tanada_vips_error(). They are called from one thread at a time.
 
-/// Starts libvips with only the loaders of JPEG, PNG, WebP, HEIC, AVIF, GIF and TIFF.
-bool tanada_vips_start(void);
+/// Loads libvips, and starts it with only the loaders of JPEG, PNG, WebP, HEIC, AVIF, GIF and TIFF. The
+/// other functions are called only if that succeeds.
+///
+/// Returns NULL, or why it cannot be started.
+const char *tanada_vips_start(void);
 
 /// Why the last call of this thread failed; the text is overwritten by the next failure.
 const char *tanada_vips_error(void);

@@ -22,6 +22,8 @@ package enum FetchError: Error, Hashable, Sendable {
   case timedOut
   /// The task was cancelled.
   case cancelled
+  /// libcurl cannot be loaded.
+  case noLibrary(reason: String)
   /// The transfer breaks off.
   case interrupted(reason: String)
   /// The file cannot be written.
@@ -44,6 +46,7 @@ extension FetchError {
     case tanada_fetch_too_large: self = .tooLarge(limit: limits.maximumByteCount)
     case tanada_fetch_timed_out: self = .timedOut
     case tanada_fetch_cancelled: self = .cancelled
+    case tanada_fetch_no_library: self = .noLibrary(reason: result.detailText)
     default: self = .interrupted(reason: result.detailText)
     }
   }
@@ -69,6 +72,7 @@ extension FetchError: CustomStringConvertible {
     case .tooLarge(let limit): "the picture is larger than \(limit) bytes"
     case .timedOut: "the transfer takes too long"
     case .cancelled: "the transfer was cancelled"
+    case .noLibrary(let reason): reason
     case .interrupted(let reason): "the transfer broke off: \(reason)"
     case .notWritten(let file, let reason): "\(file) cannot be written: \(reason)"
     }

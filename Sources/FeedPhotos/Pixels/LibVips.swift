@@ -1,12 +1,14 @@
 import CVips
 
-/// The image library, started when it is first used.
+/// The image library, loaded and started when it is first used: in worker processes, since loading it takes time
+/// and memory.
 enum LibVips {
-  private static let isStarted = tanada_vips_start()
+  /// Why the library cannot be started; `nil` if it is.
+  private static let problem = tanada_vips_start().map { String(cString: $0) }
 
-  /// - Throws: ``PictureError`` if the library cannot be started.
+  /// - Throws: ``PictureError/noWorker(_:)`` if the library cannot be started.
   static func start() throws(PictureError) {
-    guard isStarted else { throw failure() }
+    if let problem { throw .noWorker(problem) }
   }
 
   /// Why the last operation of this thread failed.

@@ -1,6 +1,6 @@
 /// A diagonal gradient, opaque: red and green are 0, blue is (x + y) mod 256. A pixel's colour says
 /// where it is, so that mistakes in scaling and tapping can be read off.
-package struct TestPattern: Hashable, Sendable {
+package struct TestPattern: Codable, Hashable, Sendable {
   /// The valid lengths of a side, in pixels.
   package static let sides = 1...16_384
   /// The most pixels.
@@ -19,7 +19,7 @@ package struct TestPattern: Hashable, Sendable {
     self.height = height
   }
 
-  /// The pattern as a PNG, which loses nothing.
+  /// The pattern as a PNG, which loses nothing, made in this process: commands have workers do it.
   package func png() throws(PictureError) -> [UInt8] {
     // The colours repeat every 256 pixels in both directions.
     let side = 256

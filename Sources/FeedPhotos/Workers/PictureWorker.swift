@@ -10,13 +10,14 @@ import Glibc
 /// makes a decoder fail ends this process and no other.
 package struct PictureWorker {
   private let limits: PictureLimits
-  private let channel = WorkerChannel(descriptor: STDIN_FILENO)
+  private let channel: WorkerChannel
 
   /// A worker with the limits in `argument`, the last of ``arguments(_:)``; `nil` for another text.
   package init?(argument: String) {
     let limits = try? JSONDecoder().decode(PictureLimits.self, from: Data(argument.utf8))
     guard let limits else { return nil }
     self.limits = limits
+    channel = WorkerChannel(descriptor: STDIN_FILENO, maximumByteCount: limits.messageSize)
   }
 
   /// The arguments with which the program is a worker with `limits`.
@@ -28,8 +29,8 @@ package struct PictureWorker {
 
   /// Works until the other side closes.
   package func run() {
-    // First, since it looks for files and programs that it can do without.
-    do { try LibVips.start() } catch { return }
+    // First, since it looks for files and programs that it can do without. If it fails, the answers say so.
+    try? LibVips.start()
     if !tanada_confine(UInt64(limits.memory), UInt64(limits.openFiles)) {
       let warning = "warning: this system does not take the network from picture workers\n"
       FileHandle.standardError.write(Data(warning.utf8))
@@ -47,8 +48,9 @@ package struct PictureWorker {
   }
 
   private func answer(to task: PictureTask) -> WorkerAnswer {
-    LibVips.forgetFailures()
     do {
+      try LibVips.start()
+      LibVips.forgetFailures()
       return .done(try result(of: task))
     } catch {
       return .failed(error)
@@ -73,11 +75,15 @@ package struct PictureWorker {
       return try ExifCard.make(
         path: path, orientation: inspection.appliedOrientation, camera: inspection.camera,
         options: options, maximumPixelCount: limits.pixelCount)
+    case .draw(let drawing, let scale):
+      return try drawing.png(scale: scale)
+    case .pattern(let pattern):
+      return try pattern.png()
     }
   }
 }
 
-/// A task of a worker on a picture file.
+/// A task of a worker: on a picture file, or without one.
 package enum PictureTask: Codable, Hashable, Sendable {
   /// Extracts the published data of a photo, and decodes all of it once: the answer is a
   /// ``PreparedPicture`` as JSON.
@@ -88,6 +94,12 @@ package enum PictureTask: Codable, Hashable, Sendable {
   case render(path: String, orientation: Int, RenditionOptions)
   /// Draws the EXIF card of a photo: the answer is an encoded picture.
   case frame(path: String, CardOptions)
+  /// Draws this program's own drawing: the answer is a PNG.
+  ///
+  /// - Parameter scale: The pixels for each of its units.
+  case draw(VectorDrawing, scale: Double)
+  /// Draws a test pattern: the answer is a PNG.
+  case pattern(TestPattern)
 }
 
 /// The limits on pictures and on the workers that decode them.
@@ -98,6 +110,8 @@ package struct PictureLimits: Codable, Hashable, Sendable {
   package var timeout = 20.0
   /// The most memory of a worker, in bytes of addresses: libraries and stacks take about 300 MB of them.
   package var memory = 1 << 30
+  /// The longest task or answer, in bytes: more than any picture that is sent to a client.
+  package var messageSize = 256 << 20
   /// The most files that a worker has open.
   package var openFiles = 64
 

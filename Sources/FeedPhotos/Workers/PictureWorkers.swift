@@ -168,7 +168,8 @@ package actor PictureWorkers {
       return Worker(
         process: try WorkerProcess(
           executable: configuration.executable,
-          arguments: PictureWorker.arguments(configuration.limits)))
+          arguments: PictureWorker.arguments(configuration.limits),
+          messageSize: configuration.limits.messageSize))
     } catch {
       logger.error("a picture worker cannot be started", metadata: ["error": "\(error)"])
       throw error

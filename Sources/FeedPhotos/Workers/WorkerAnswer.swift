@@ -6,7 +6,7 @@ enum WorkerAnswer {
   case failed(PictureError)
 
   private enum Kind: UInt8 {
-    case done, invalid, tooManyPixels
+    case done, invalid, tooManyPixels, noWorker
   }
 
   var bytes: [UInt8] {
@@ -14,6 +14,7 @@ enum WorkerAnswer {
     case .done(let bytes): [Kind.done.rawValue] + bytes
     case .failed(.tooManyPixels(let width, let height, let limit)):
       [Kind.tooManyPixels.rawValue] + "\(width) \(height) \(limit)".utf8
+    case .failed(.noWorker(let reason)): [Kind.noWorker.rawValue] + reason.utf8
     case .failed(let error): [Kind.invalid.rawValue] + error.description.utf8
     }
   }
@@ -25,6 +26,7 @@ enum WorkerAnswer {
     switch kind {
     case .done: self = .done(Array(rest))
     case .invalid: self = .failed(.invalid(String(decoding: rest, as: UTF8.self)))
+    case .noWorker: self = .failed(.noWorker(String(decoding: rest, as: UTF8.self)))
     case .tooManyPixels:
       let numbers = String(decoding: rest, as: UTF8.self).split(separator: " ").compactMap {
         Int($0)

@@ -11,10 +11,9 @@ struct WorkerChannel {
     case malformed
   }
 
-  /// The longest message: more than any picture that is sent to a client.
-  private static let maximumByteCount = 256 << 20
-
   let descriptor: Int32
+  /// The longest message that is received.
+  let maximumByteCount: Int
 
   /// Sends a message.
   ///
@@ -43,7 +42,7 @@ struct WorkerChannel {
   func receive() throws(Failure) -> [UInt8]? {
     guard let length = try receive(8) else { return nil }
     let count = length.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-    guard count <= Self.maximumByteCount else { throw .malformed }
+    guard count <= maximumByteCount else { throw .malformed }
     guard let message = try receive(Int(count)) else { throw .closed }
     return message
   }

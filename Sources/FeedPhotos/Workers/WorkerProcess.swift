@@ -10,10 +10,10 @@ final class WorkerProcess: Sendable {
   let identifier: Int32
   private let channel: WorkerChannel
 
-  /// Starts `executable`.
+  /// Starts `executable`, whose answers have at most `messageSize` bytes.
   ///
   /// - Throws: ``PictureError/noWorker(_:)``.
-  init(executable: String, arguments: [String]) throws(PictureError) {
+  init(executable: String, arguments: [String], messageSize: Int) throws(PictureError) {
     var sockets: [Int32] = [-1, -1]
     let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
     guard socketpair(AF_UNIX, type, 0, &sockets) == 0 else {
@@ -28,7 +28,7 @@ final class WorkerProcess: Sendable {
       throw .noWorker("\(executable): \(String(cString: strerror(status)))")
     }
     self.identifier = identifier
-    channel = WorkerChannel(descriptor: sockets[0])
+    channel = WorkerChannel(descriptor: sockets[0], maximumByteCount: messageSize)
   }
 
   deinit {

@@ -24,9 +24,30 @@ extension Settings {
 
   /// The worker processes that decode pictures.
   func pictureWorkers(logger: Logger) -> PictureWorkers {
+    pictureWorkers(limits: pictureLimits, logger: logger)
+  }
+
+  /// The picture of a drawing of this program, made by a worker: this process does not load libvips. What it makes
+  /// from its own data may be larger and take longer than what is made of the pictures of others.
+  func drawn(_ drawing: PictureTask) async throws -> [UInt8] {
+    var limits = pictureLimits
+    limits.timeout = max(limits.timeout, 600)
+    limits.memory = max(limits.memory, 4 << 30)
+    limits.messageSize = 1 << 30
+    let workers = pictureWorkers(limits: limits, logger: logger())
+    let picture = try await workers.perform(drawing)
+    await workers.stop()
+    return picture
+  }
+
+  private var pictureLimits: PictureLimits {
     var limits = PictureLimits()
     limits.timeout = photoTimeout / .seconds(1)
     limits.memory = photoMemory
+    return limits
+  }
+
+  private func pictureWorkers(limits: PictureLimits, logger: Logger) -> PictureWorkers {
     var configuration = PictureWorkers.Configuration(executable: Program.path, limits: limits)
     configuration.count = photoWorkers
     return PictureWorkers(configuration, clock: Clock(), logger: logger)

@@ -4,7 +4,7 @@ import FeedPhotos
 import LayoutCatalog
 
 /// `tanada photo pattern WxH --output FILE`
-struct PhotoPatternCommand: ParsableCommand {
+struct PhotoPatternCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pattern",
     abstract: "Draw a picture whose colours say where each pixel is.",
@@ -25,8 +25,9 @@ struct PhotoPatternCommand: ParsableCommand {
     _ = try pattern()
   }
 
-  func run() throws {
-    try Console.write(try pattern().png(), to: output)
+  func run() async throws {
+    let settings = try await SettingsReader(flags: [:], file: nil).settings()
+    try Console.write(await settings.drawn(.pattern(pattern())), to: output)
   }
 
   private func pattern() throws -> TestPattern {

@@ -69,7 +69,7 @@ struct PreviewCommand: AsyncParsableCommand {
     }
     try store.close()
     // 3. The drawing.
-    try Console.write(render(documents, shown), to: output)
+    try Console.write(await render(documents, shown, settings), to: output)
   }
 
   private func content(of store: SQLiteFeedStore, _ settings: Settings) async throws -> PreparedFeed
@@ -83,14 +83,14 @@ struct PreviewCommand: AsyncParsableCommand {
   }
 
   private func render(
-    _ documents: [FeedDocument], _ shown: SVGPreview.Options
-  ) throws -> [UInt8] {
+    _ documents: [FeedDocument], _ shown: SVGPreview.Options, _ settings: Settings
+  ) async throws -> [UInt8] {
     switch drawing.format {
     case .json: json(documents[0]) + [UInt8(ascii: "\n")]
     case .terminal: Array(terminal(documents[0]).utf8)
     case .html: Array(HTMLPreview(documents, shown).render().utf8)
     case .svg: Array(Self.svg(documents, shown).text.utf8)
-    case .png: try png(Self.svg(documents, shown))
+    case .png: try await png(Self.svg(documents, shown), settings)
     }
   }
 
@@ -105,13 +105,15 @@ struct PreviewCommand: AsyncParsableCommand {
     return (preview.render(), preview.size)
   }
 
-  private func png(_ svg: (text: String, size: Size)) throws -> [UInt8] {
+  private func png(
+    _ svg: (text: String, size: Size), _ settings: Settings
+  ) async throws -> [UInt8] {
     let side = max(svg.size.width, svg.size.height)
     guard side * drawing.scale <= VectorDrawing.largestSide else {
       throw Failure.drawingTooLarge(
         side: Int(side.rounded(.up)), scale: drawing.scale, limit: Int(VectorDrawing.largestSide))
     }
-    return try VectorDrawing(svg: svg.text).png(scale: drawing.scale)
+    return try await settings.drawn(.draw(VectorDrawing(svg: svg.text), scale: drawing.scale))
   }
 
   /// Coloured only on a terminal.
