@@ -19,7 +19,7 @@ struct Tanada: AsyncParsableCommand {
   static func main() async {
     var running: (any ParsableCommand.Type)?
     do {
-      let command = try parseAsRoot()
+      let command = try parseArguments()
       running = type(of: command)
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
@@ -41,6 +41,20 @@ struct Tanada: AsyncParsableCommand {
 }
 
 extension Tanada {
+  /// The command that the arguments call for.
+  ///
+  /// Looking for it in the tree of all commands reflects each of them, so that of a server, which is started the
+  /// most often by far, is tried first. All others, wrong usage and help are for the tree.
+  private static func parseArguments() throws -> any ParsableCommand {
+    let arguments = CommandLine.arguments.dropFirst()
+    if arguments.first == ServeCommand.configuration.commandName,
+      let command = try? ServeCommand.parse(Array(arguments.dropFirst()))
+    {
+      return command
+    }
+    return try parseAsRoot()
+  }
+
   /// The message for wrong usage that a command notices when it runs, such as the name of a kind that
   /// there is not. It is the one of the argument parser for what it notices before, which knows no
   /// command any more and would show the usage of all.

@@ -212,7 +212,7 @@ package struct FeedApplication: Sendable {
         serverName: Self.serverName,
         availableConnectionsDelegate: ConnectionLimit(
           maximum: configuration.limits.connections, gauge: metrics.connections)),
-      services: services + [events],
+      services: (services + [events]).map(NamedService.init),
       onServerRunning: { channel in
         onListening(channel.localAddress?.port ?? configuration.port)
       },

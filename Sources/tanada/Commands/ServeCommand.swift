@@ -70,20 +70,20 @@ struct ServeCommand: AsyncParsableCommand {
         metrics.notePublication(in: $0.publishedIn, commitToServed: $0.commitToServed)
         events.announce($0.committed, changing: $0.changes)
       })
-    if singlePath == nil {
-      try await publisher.publishWhatIsDue()
-    } else {
-      try await publisher.publish()
-    }
-
+    let cursorSecret = try await settings.cursorSecret(of: store)
+    let isListening = singlePath == nil
+    // The application is built while the content is read.
+    async let publication: Void =
+      isListening ? publisher.publishWhatIsDue() : publisher.publish()
     let application = FeedApplication(
       configuration: settings.serverConfiguration(
-        cursorSecret: try await settings.cursorSecret(of: store),
+        cursorSecret: cursorSecret,
         makeRequestID: RequestIDs(
           server: .random(in: .min ... .max), start: .random(in: 0...UInt64.max / 2)
         ).next),
       publisher: publisher, store: store, photos: photos, events: events, logger: logger,
       metrics: metrics)
+    try await publication
     if let singlePath {
       let response = try await application.get(singlePath)
       Console.output(response.body + [UInt8(ascii: "\n")])
