@@ -8,6 +8,7 @@ import Hummingbird
 import HummingbirdCore
 package import Logging
 package import NIOCore
+import NIOPosix
 package import ServiceLifecycle
 
 /// The server: the resources, behind the middleware and the limits on connections, the same for the command
@@ -74,6 +75,8 @@ package struct FeedApplication: Sendable {
       routes: routes, configuration: configuration, rateLimits: rateLimits, store: store,
       metrics: metrics, budget: budget)
     responder = PathNormalization(next: router.buildResponder())
+    // Its threads begin while the content is read.
+    _ = MultiThreadedEventLoopGroup.singleton
   }
 
   /// The resources, in the order of `/openapi.json`.

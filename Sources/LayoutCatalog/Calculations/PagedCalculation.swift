@@ -80,7 +80,7 @@ package struct PagedCalculation<Entry: PagedLayoutEntry>: SectionCalculating {
   }
 
   package static func recipe(_ texts: [String: String]) throws(OptionProblem) -> LayoutRecipe {
-    for name in Entry.pageOptions.names where texts[name] != nil {
+    for name in texts.isEmpty ? [] : Entry.pageOptions.names where texts[name] != nil {
       throw OptionProblem(
         option: name, expected: "no pages in a composition", found: texts[name])
     }

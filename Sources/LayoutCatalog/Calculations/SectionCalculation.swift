@@ -86,6 +86,7 @@ package struct SectionCalculation<Entry: LayoutEntry>: SectionCalculating {
   }
 
   package static func recipe(_ texts: [String: String]) throws(OptionProblem) -> LayoutRecipe {
+    guard !texts.isEmpty else { return try standardRecipe() }
     // The viewport of a feed and the size of its text are the request's, and the cell is the kind's.
     for name in ViewportOptions.declarations.names + cellOptions.names where texts[name] != nil {
       throw OptionProblem(
@@ -95,9 +96,22 @@ package struct SectionCalculation<Entry: LayoutEntry>: SectionCalculating {
       throw OptionProblem(
         option: "changes", expected: "no changes in a composition", found: texts["changes"])
     }
-    let calculation = try Self(texts.merging(Entry.feedOptions) { chosen, _ in chosen })
-    return LayoutRecipe(
-      options: Entry.section(calculation.layoutOptions), presentation: calculation.presentation)
+    return try Self(texts.merging(Entry.feedOptions) { chosen, _ in chosen }).recipe
+  }
+
+  /// The recipe of most sections, whose composition names no options, and of every section at a start. The lists
+  /// of all options, which take long to be made, are not needed for it.
+  private static func standardRecipe() throws(OptionProblem) -> LayoutRecipe {
+    var calculation = Self()
+    if !Entry.feedOptions.isEmpty {
+      try Entry.Options.declarations.apply(
+        Entry.feedOptions, to: &calculation.layoutOptions)
+    }
+    return calculation.recipe
+  }
+
+  private var recipe: LayoutRecipe {
+    LayoutRecipe(options: Entry.section(layoutOptions), presentation: presentation)
   }
 }
 

@@ -14,7 +14,7 @@ package protocol LayoutEntry: Sendable {
   static var discussion: String { get }
   /// The fields that are read of an item beside its id.
   static var items: LayoutItemFields { get }
-  /// The options of a section of a feed whose composition does not name them, by their names.
+  /// The layout's options of a section of a feed whose composition does not name them, by their names.
   static var feedOptions: [String: String] { get }
 
   /// Returns the layout with `options`.
