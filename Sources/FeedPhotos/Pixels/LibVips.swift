@@ -2,12 +2,14 @@ import CVips
 
 /// The image library, loaded and started when it is first used: in worker processes, since loading it takes time
 /// and memory.
-enum LibVips {
+package enum LibVips {
   /// Why the library cannot be started; `nil` if it is.
   private static let problem = tanada_vips_start().map { String(cString: $0) }
 
+  /// Starts the library, unless it is started already.
+  ///
   /// - Throws: ``PictureError/noWorker(_:)`` if the library cannot be started.
-  static func start() throws(PictureError) {
+  package static func start() throws(PictureError) {
     if let problem { throw .noWorker(problem) }
   }
 

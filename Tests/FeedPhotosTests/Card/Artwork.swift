@@ -1,4 +1,5 @@
 import CVips
+import FeedPhotos
 import Foundation
 import TestSupport
 import Testing
@@ -46,6 +47,7 @@ struct Artwork: Sendable {
 
   /// Encodes pixels of three bytes.
   static func png(_ pixels: [UInt8], width: Int, height: Int) throws -> Data {
+    try LibVips.start()
     var bytes: UnsafeMutableRawPointer?
     var count = 0
     let isEncoded = tanada_vips_encode(

@@ -75,6 +75,7 @@ import Testing
 
   @Test func transparentPartsOfAPhotoAreWhite() throws {
     let folder = try TemporaryFolder()
+    try LibVips.start()
     var bytes: UnsafeMutableRawPointer?
     var count = 0
     let clear = [UInt8](repeating: 0, count: 4 * 30 * 20)

@@ -14,6 +14,7 @@ extension RGBAPixels {
 
   /// The pixels of a picture file, at its own size.
   init(decodingFileAt path: String) throws {
+    try LibVips.start()
     var pixels: UnsafeMutablePointer<UInt8>?
     var (width, height): (Int32, Int32) = (0, 0)
     let isDecoded = path.withCString { path in

@@ -46,6 +46,7 @@ import Testing
 
   @Test(arguments: Rendition.Format.allCases)
   func aTransparentPictureHasNoMetadata(format: Rendition.Format) async throws {
+    try LibVips.start()
     var bytes: UnsafeMutableRawPointer?
     var count = 0
     let pixels = (0..<32 * 32).flatMap { [200, 80, 60, UInt8($0 / 4)] as [UInt8] }
