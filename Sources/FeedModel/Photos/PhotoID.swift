@@ -37,7 +37,15 @@ package enum PhotoAddress {
 
   /// The photo that `url` is an address of, on whatever server; `nil` for other addresses.
   package static func photo(in url: String) -> PhotoID? {
-    guard let range = url.firstRange(of: prefix) else { return nil }
-    return PhotoID(url[range.upperBound...].prefix(PhotoID.length))
+    // Bytes are compared, since this is asked of every address in every item.
+    var rest = url.utf8[...]
+    while let slash = rest.firstIndex(of: UInt8(ascii: "/")) {
+      rest = rest[slash...]
+      if rest.starts(with: prefix.utf8) {
+        return PhotoID(Substring(rest.dropFirst(prefix.utf8.count).prefix(PhotoID.length)))
+      }
+      rest = rest.dropFirst()
+    }
+    return nil
   }
 }

@@ -75,7 +75,9 @@ struct SectionBoundaries {
 
   /// When another selection of the items `ids` is shown.
   private func nextChange(of ids: [Int], _ now: Beginning) throws -> Timestamp? {
-    let items = try ids.compactMap { try reader.item(of: section.kind, id: $0) }
+    // Most of them are shown now, and need not be read again.
+    let known = Dictionary(now.items.map { ($0.content.id, $0) }) { first, _ in first }
+    let items = try ids.compactMap { try known[$0] ?? reader.item(of: section.kind, id: $0) }
     let moments = items.flatMap { [$0.window.publishAt, $0.window.unpublishAt] }
       .compactMap(\.self).filter(moment.isBefore).sorted { $0.isBefore($1) }
     let shown = now.items.map(\.content.id)

@@ -102,9 +102,21 @@ extension String {
   /// The text with a space where its lines break.
   fileprivate var onOneLine: String {
     split(whereSeparator: \.isNewline)
-      .map { $0.trimmingCharacters(in: .whitespaces) }
+      .map { $0.mayHaveSpaceAround ? $0.trimmingCharacters(in: .whitespaces) : String($0) }
       .filter { !$0.isEmpty }
       .joined(separator: " ")
+  }
+}
+
+extension Substring {
+  /// Whether it begins or ends with something that is not drawn. Most texts do not, and need no copy.
+  fileprivate var mayHaveSpaceAround: Bool {
+    [unicodeScalars.first, unicodeScalars.last].contains { scalar in
+      switch scalar?.properties.generalCategory {
+      case .spaceSeparator, .control, .format: true
+      default: false
+      }
+    }
   }
 }
 

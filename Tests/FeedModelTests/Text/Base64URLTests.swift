@@ -1,4 +1,5 @@
 import FeedModel
+import Foundation
 import Testing
 
 @Suite struct Base64URLTests {
@@ -14,6 +15,12 @@ import Testing
 
   @Test func theAlphabetNeedsNoEscapingInAddresses() {
     #expect(Base64URL.encode([0xFB, 0xFF, 0xBF]) == "-_-_")
+    for count in 0...64 {
+      let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 * 37 + count) }
+      let standard = Data(bytes).base64EncodedString()
+      let expected = standard.replacing("+", with: "-").replacing("/", with: "_")
+      #expect(Base64URL.encode(bytes) == expected.filter { $0 != "=" })
+    }
     #expect(Base64URL.decode("-_-_") == [0xFB, 0xFF, 0xBF])
   }
 
