@@ -1,4 +1,5 @@
 import ArgumentParser
+import Dispatch
 
 /// The command line. Data goes to standard output, messages to standard error; the exit code is 0
 /// when done, 1 when something failed and 64 for wrong usage.
@@ -16,27 +17,35 @@ struct Tanada: AsyncParsableCommand {
       BackupCommand.self, RestoreCommand.self, CheckCommand.self, ConfigCommand.self,
     ])
 
-  static func main() async {
-    var running: (any ParsableCommand.Type)?
-    do {
-      let command = try parseArguments()
-      running = type(of: command)
-      if var command = command as? any AsyncParsableCommand {
-        try await command.run()
-      } else {
-        var command = command
-        try command.run()
-      }
-    } catch {
-      if let usage = error as? ValidationError, let running {
-        Console.message(usageMessage(for: usage, of: running))
-        exit(withError: ExitCode.validationFailure)
-      }
-      guard Failure.isOurs(error) else { exit(withError: error) }
-      // A line each: a file may have many problems.
-      for line in "\(error)".split(separator: "\n") { Console.message("error: \(line)") }
-      exit(withError: ExitCode.failure)
+  /// Runs the command. Its tasks do not run on this thread, which waits for them: if it were theirs, it would end
+  /// at their first wait, and ending a thread reads a megabyte of tables for exceptions.
+  static func main() {
+    var command: any ParsableCommand
+    do { command = try parseArguments() } catch { fail(error, of: nil) }
+    guard let task = command as? any AsyncParsableCommand else {
+      do { try command.run() } catch { fail(error, of: type(of: command)) }
+      return
     }
+    let end = DispatchSemaphore(value: 0)
+    // Only the task uses the command.
+    nonisolated(unsafe) var running = task
+    Task.detached {
+      do { try await running.run() } catch { fail(error, of: type(of: running)) }
+      end.signal()
+    }
+    end.wait()
+  }
+
+  /// Ends the process with the message and the exit code for `error`.
+  private static func fail(_ error: any Error, of command: (any ParsableCommand.Type)?) -> Never {
+    if let usage = error as? ValidationError, let command {
+      Console.message(usageMessage(for: usage, of: command))
+      exit(withError: ExitCode.validationFailure)
+    }
+    guard Failure.isOurs(error) else { exit(withError: error) }
+    // A line each: a file may have many problems.
+    for line in "\(error)".split(separator: "\n") { Console.message("error: \(line)") }
+    exit(withError: ExitCode.failure)
   }
 }
 
