@@ -139,12 +139,10 @@ let package = Package(
       ]
     ),
     .target(
-      name: "FeedServer",
+      name: "FeedHTTP",
       dependencies: [
-        "FeedEditing", "FeedLayout", "FeedModel", "FeedPhotos", "FeedPublisher", "FeedStore",
-        "LayoutCatalog", "StrictJSON", "TanadaWeb",
+        "Caching", "FeedModel", "FeedPublisher", "FeedStore", "LayoutCatalog", "StrictJSON",
         .product(name: "CoreMetrics", package: "swift-metrics"),
-        .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
@@ -158,11 +156,28 @@ let package = Package(
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ]
     ),
+    .target(
+      name: "FeedServer",
+      dependencies: [
+        "FeedEditing", "FeedHTTP", "FeedLayout", "FeedModel", "FeedPhotos", "FeedPublisher",
+        "FeedStore", "LayoutCatalog", "StrictJSON", "TanadaWeb",
+        .product(name: "CoreMetrics", package: "swift-metrics"),
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HummingbirdCore", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+      ]
+    ),
     .executableTarget(
       name: "tanada",
       dependencies: [
-        "FeedEditing", "FeedLayout", "FeedModel", "FeedPhotos", "FeedPreview", "FeedPublisher",
-        "FeedServer", "FeedStore", "FeedStoreSQLite", "LayoutCatalog", "StrictJSON",
+        "FeedEditing", "FeedHTTP", "FeedLayout", "FeedModel", "FeedPhotos", "FeedPreview",
+        "FeedPublisher", "FeedServer", "FeedStore", "FeedStoreSQLite", "LayoutCatalog",
+        "StrictJSON",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "Logging", package: "swift-log"),
@@ -240,8 +255,9 @@ let package = Package(
     .testTarget(
       name: "FeedServerTests",
       dependencies: [
-        "FeedEditing", "FeedLayout", "FeedModel", "FeedPhotos", "FeedPublisher", "FeedServer",
-        "FeedStore", "FeedStoreSQLite", "LayoutCatalog", "StrictJSON", "TestSupport", "tanada",
+        "FeedEditing", "FeedHTTP", "FeedLayout", "FeedModel", "FeedPhotos", "FeedPublisher",
+        "FeedServer", "FeedStore", "FeedStoreSQLite", "LayoutCatalog", "StrictJSON", "TestSupport",
+        "tanada",
         .product(name: "CoreMetrics", package: "swift-metrics"),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
@@ -254,8 +270,8 @@ let package = Package(
     .testTarget(
       name: "TanadaTests",
       dependencies: [
-        "FeedEditing", "FeedLayout", "FeedModel", "FeedPhotos", "FeedPublisher", "FeedServer",
-        "FeedStore", "FeedStoreSQLite", "StrictJSON", "TestSupport", "tanada",
+        "FeedEditing", "FeedHTTP", "FeedLayout", "FeedModel", "FeedPhotos", "FeedPublisher",
+        "FeedServer", "FeedStore", "FeedStoreSQLite", "StrictJSON", "TestSupport", "tanada",
         .product(name: "Logging", package: "swift-log"),
       ]
     ),

@@ -76,7 +76,9 @@ import Testing
     try await folder.copySamples()
     // Libraries beside the program come first.
     try folder.write("no library\n", to: file)
-    try FileManager.default.copyItem(atPath: Tanada.binary.path, toPath: folder.path("tanada"))
+    // `TANADA` may be a script in front of the program.
+    let program = ProcessInfo.processInfo.environment["TANADA_PROGRAM"] ?? Tanada.binary.path
+    try FileManager.default.copyItem(atPath: program, toPath: folder.path("tanada"))
     let outcome = try await Tanada.run(folder.path("tanada"), arguments, in: folder)
     #expect(outcome.status == 1 && !outcome.wasKilled)
     #expect(

@@ -13,13 +13,13 @@ package final class DocumentCache: Sendable {
     case screen(ScreenTraits)
     case page(ScreenTraits, top: Double, position: Int, limit: Int)
     case jsonFeed
-    case list(address: String, revisionID: UUID)
+    case content(address: String, revisionID: UUID)
     case continuation(feed: String, section: String, SectionCursor, limit: Int)
 
     /// The estimated overhead of a cache entry beside its document, in bytes; 0 for requests that clients
     /// cannot vary at will.
     fileprivate var byteCount: Int {
-      if case .list(let address, _) = self { 1_024 + address.utf8.count } else { 0 }
+      if case .content(let address, _) = self { 1_024 + address.utf8.count } else { 0 }
     }
   }
 

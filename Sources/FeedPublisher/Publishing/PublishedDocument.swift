@@ -13,10 +13,10 @@ package struct PublishedDocument: Sendable {
     /// coding has its own.
     package let entityTag: String
 
-    init(_ bytes: [UInt8], in coding: ContentCoding) {
+    init(_ bytes: [UInt8], in coding: ContentCoding, entityTag: String? = nil) {
       self.coding = coding
       self.bytes = bytes
-      entityTag = EntityTag.text(of: bytes)
+      self.entityTag = entityTag ?? EntityTag.text(of: bytes)
     }
   }
 
@@ -27,6 +27,8 @@ package struct PublishedDocument: Sendable {
   /// The address of the next page, for a page that has one.
   package let next: String?
   private let effort: ContentCoding.Effort
+  /// The tag without compression, if it is not that of the bytes.
+  private let ownTag: String?
   private let made = Representations()
 
   /// The tag of the document without compression.
@@ -37,10 +39,13 @@ package struct PublishedDocument: Sendable {
   package var byteCount: Int { bytes.count + codings.count * (bytes.count / 4) }
 
   /// A document of `bytes`, also encoded in each of `codings`.
+  ///
+  /// - Parameter entityTag: The tag without compression; `nil` for that of the bytes.
   package init(
     bytes: [UInt8], codings: [ContentCoding] = [], effort: ContentCoding.Effort = .fast,
-    next: String? = nil
+    next: String? = nil, entityTag: String? = nil
   ) {
+    ownTag = entityTag
     self.bytes = bytes
     self.codings = codings.filter { $0 != .identity }
     self.effort = effort
@@ -71,7 +76,7 @@ package struct PublishedDocument: Sendable {
     return made.representation(in: offered) {
       guard let packed = offered.encode(bytes, effort), packed.count < bytes.count else {
         return offered == .identity
-          ? Representation(bytes, in: .identity) : representation(in: .identity)
+          ? Representation(bytes, in: .identity, entityTag: ownTag) : representation(in: .identity)
       }
       return Representation(packed, in: offered)
     }

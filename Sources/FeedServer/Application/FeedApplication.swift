@@ -1,4 +1,5 @@
 import FeedEditing
+package import FeedHTTP
 import FeedModel
 import FeedPhotos
 package import FeedPublisher
@@ -8,26 +9,15 @@ import Hummingbird
 import HummingbirdCore
 package import Logging
 package import NIOCore
-import NIOPosix
 package import ServiceLifecycle
 
-/// The server: the resources, behind the middleware and the limits on connections, the same for the command
+/// The server: the resources, behind the connections and the middleware of ``HTTPService``, the same for the command
 /// line and for tests.
 package struct FeedApplication: Sendable {
   private let configuration: ServerConfiguration
-  private let publisher: FeedPublisher
-  private let store: any FeedStore
-  private let photos: PhotoServices
   private let events: EventBroadcaster
   private let logger: Logger
-  private let metrics: ServerMetrics
-  private let rateLimits: RateLimits
-  private let repeatedRequests = RepeatedRequestPool()
-  private let connectionsPerAddress: ConnectionsPerAddress
-  private let budget: MemoryBudget
-  private let responder: PathNormalization<RouterResponder<FeedRequestContext>>
-  /// The `Server` of every response.
-  static let serverName = "tanada"
+  private let service: HTTPService
   /// Every route as documentation names it: `GET /v1/feeds/{feed}`.
   package let routeNames: [String]
   /// Every route that `/openapi.json` describes.
@@ -48,42 +38,32 @@ package struct FeedApplication: Sendable {
     metrics: ServerMetrics = ServerMetrics()
   ) {
     self.configuration = configuration
-    self.publisher = publisher
-    self.store = store
-    self.photos = photos
     self.events = events
     self.logger = logger
-    self.metrics = metrics
-    rateLimits = RateLimits(configuration.limits)
-    connectionsPerAddress = ConnectionsPerAddress(
-      maximum: configuration.limits.connectionsPerAddress, except: configuration.trustedProxies,
-      onRefusal: metrics.noteRefusedConnection)
     let work = WorkQueue(
       limits: configuration.limits.work, clock: configuration.clock,
       onRefusal: { metrics.noteRefusal(for: "work") })
     let budget = MemoryBudget(
       maximum: configuration.limits.clientMemory,
       onRefusal: { metrics.noteRefusal(for: "memory_\($0.rawValue)") })
-    self.budget = budget
+    let answers = AnswerSources(onReuse: publisher.cache.noteHit)
     let resources = Self.resources(
       configuration: configuration, publisher: publisher, store: store, photos: photos,
-      events: events, metrics: metrics, work: work, budget: budget)
+      events: events, metrics: metrics, work: work, budget: budget, answers: answers)
     resourceTypes = resources.map { type(of: $0) }
     let routes = resources.flatMap { $0.routes }
     routeNames = routes.map(\.name)
-    let router = Self.router(
-      routes: routes, configuration: configuration, rateLimits: rateLimits, store: store,
-      metrics: metrics, budget: budget)
-    responder = PathNormalization(next: router.buildResponder())
-    // Its threads begin while the content is read.
-    _ = MultiThreadedEventLoopGroup.singleton
+    service = HTTPService(
+      configuration.http, routes: routes, answers: answers,
+      identification: [AuthenticationMiddleware(store: store, clock: configuration.clock)],
+      describe: { Problem($0) }, metrics: metrics, budget: budget, logger: logger)
   }
 
   /// The resources, in the order of `/openapi.json`.
   private static func resources(
     configuration: ServerConfiguration, publisher: FeedPublisher, store: any FeedStore,
     photos: PhotoServices, events: EventBroadcaster, metrics: ServerMetrics, work: WorkQueue,
-    budget: MemoryBudget
+    budget: MemoryBudget, answers: AnswerSources
   ) -> [any Resource] {
     let limits = configuration.limits.body
     let editor = Editor(
@@ -103,14 +83,15 @@ package struct FeedApplication: Sendable {
       library: photos.library, renditions: photos.renditions, access: access,
       budget: OpenPictureBudget(clock: configuration.clock))
     let resources: [any Resource] = [
-      FeedRoutes(publisher: publisher, editor: ungatedEditor, links: links, work: work),
+      FeedRoutes(
+        publisher: publisher, editor: ungatedEditor, links: links, work: work, answers: answers),
       FeedListRoutes(editor: editor),
       CompositionRoutes(publisher: publisher, editor: editor, limits: limits),
       SectionRoutes(publisher: publisher, work: work),
       KindRoutes(publisher: publisher, editor: editor, limits: limits),
       ContentRoutes(
         publisher: publisher, store: store, work: work, cursors: cursors,
-        maximumScannedTextCount: configuration.limits.scannedTexts),
+        maximumScannedTextCount: configuration.limits.scannedTexts, answers: answers),
       ContentWritingRoutes(editor: editor, limits: limits),
       BatchRoutes(editor: editor, limits: limits),
       PhotoRoutes(
@@ -147,58 +128,6 @@ package struct FeedApplication: Sendable {
     return resources + [OpenAPIRoutes(describing: resources, store: store)]
   }
 
-  /// The routes behind the middleware of every request.
-  private static func router(
-    routes: [Route], configuration: ServerConfiguration, rateLimits: RateLimits,
-    store: any FeedStore, metrics: ServerMetrics, budget: MemoryBudget
-  ) -> Router<FeedRequestContext> {
-    let router = Router(context: FeedRequestContext.self)
-    let table = RouteTable(routes)
-    let problems = ProblemMiddleware(
-      routes: table, busyWarnings: BusyWarnings(), clock: configuration.clock)
-    // From the outermost to the innermost. A request passes them downwards, its response upwards.
-    // 1. Responses to HEAD lose their bodies, also those of problems.
-    router.add(middleware: HeadMiddleware())
-    // 2. The id that everything after it logs and answers with.
-    router.add(middleware: RequestIDMiddleware(makeID: configuration.makeRequestID))
-    // 3. The client's address, for the access log and the rate limits.
-    router.add(middleware: ClientAddressMiddleware(trustedProxies: configuration.trustedProxies))
-    // 4. Metrics and the access log, which see every response, also those of the middleware below.
-    router.add(
-      middleware: ObservationMiddleware(
-        routes: table, metrics: metrics, accessLog: configuration.accessLog,
-        endlessContentType: EventText.contentType, clock: configuration.clock))
-    // 5. OPTIONS is answered, and CORS headers are added to every response, also to problems.
-    router.add(
-      middleware: CrossOriginMiddleware(origins: configuration.origins, routes: table))
-    // 6. Errors of authentication and rate limits become responses.
-    router.add(middleware: problems)
-    // 7. The identity. A token that is not accepted is refused in step 11, after it was counted.
-    router.add(middleware: AuthenticationMiddleware(store: store, clock: configuration.clock))
-    // 8. The identity's name, for the access log.
-    router.add(middleware: IdentityNoteMiddleware())
-    // 9. The rate limits, by address or token.
-    router.add(
-      middleware: RateLimitMiddleware(
-        limits: rateLimits, routes: table, exemptPaths: HealthRoutes.paths,
-        clock: configuration.clock))
-    // 10. Errors of handlers become responses, to which step 9 adds what is left of the rate.
-    router.add(middleware: problems)
-    // 11. Requests with a malformed path, or a token that is not accepted, are refused.
-    router.add(middleware: RefusalMiddleware())
-    // 12. Large bodies and answers are counted in the memory budget.
-    router.add(
-      middleware: MemoryBudgetMiddleware(
-        budget: budget, routes: table, maximumBodySize: configuration.limits.body.size))
-    // 13. The parameters of the path are decoded.
-    router.add(middleware: PathParameterMiddleware())
-    for route in routes {
-      router.on(route.path, method: route.method, use: route.handler)
-      if route.method == .get { router.on(route.path, method: .head, use: route.handler) }
-    }
-    return router
-  }
-
   /// Listens until SIGTERM or SIGINT, then finishes the requests in flight.
   ///
   /// - Parameters:
@@ -208,79 +137,12 @@ package struct FeedApplication: Sendable {
   package func run(
     services: [any Service] = [], onListening: @escaping @Sendable (_ port: Int) -> Void
   ) async throws {
-    let server = Application(
-      responder: responder, server: server,
-      configuration: ApplicationConfiguration(
-        address: .hostname(configuration.host, port: configuration.port),
-        serverName: Self.serverName,
-        availableConnectionsDelegate: ConnectionLimit(
-          maximum: configuration.limits.connections, gauge: metrics.connections)),
-      services: (services + [events]).map(NamedService.init),
-      onServerRunning: { channel in
-        onListening(channel.localAddress?.port ?? configuration.port)
-      },
-      logger: logger)
-    do {
-      try await server.runService()
-    } catch let error as IOError {
-      throw ServerError(error, host: configuration.host, port: configuration.port)
-    }
-  }
-
-  private var server: HTTPServerBuilder {
-    HTTPServerBuilder { [connections] responder in
-      AcceptedConnections(
-        channel: HTTP1Channel(responder: responder, configuration: connections))
-    }
+    try await service.run(services: services + [events], onListening: onListening)
   }
 
   /// Prepares a connection that was accepted, on its event loop, and leaves it to the caller to have it handled.
   package func accept(_ channel: any Channel) -> EventLoopFuture<AcceptedConnection> {
-    let connections = AcceptedConnections(
-      channel: HTTP1Channel(
-        responder: { _, _, _ in }, configuration: connections))
-    return connections.setup(channel: channel, logger: logger)
-  }
-
-  /// The channel handlers and limits of each connection.
-  private var connections: HTTP1Channel.Configuration {
-    let limits = configuration.limits
-    let answers = PublishedAnswers(
-      of: publisher, configuration: configuration, limits: rateLimits, metrics: metrics.requests,
-      budget: budget)
-    // Hummingbird's idle timeout does not see all requests: `ConnectionHandler` has one.
-    return HTTP1Channel.Configuration(
-      additionalChannelHandlers: channelHandlers(answers: answers), idleTimeout: nil,
-      httpDecoderConfiguration: .init(
-        maxHeaderFieldSize: limits.headerSize, maxHeaderListSize: limits.headerSize,
-        maxHeaderFieldCount: 256))
-  }
-
-  /// The handlers of a connection between the HTTP decoder and Hummingbird.
-  private func channelHandlers(answers: PublishedAnswers) -> [any RemovableChannelHandler] {
-    let limits = configuration.limits
-    let unsent = UnsentBytesHandler(budget: budget, except: configuration.trustedProxies)
-    let pipeline = PipelinedRequestHandler()
-    let connection = ConnectionHandler(
-      timeouts: ConnectionState.Timeouts(
-        request: limits.requestTimeout, idle: limits.idleTimeout,
-        response: limits.responseTimeout, grace: limits.stopGrace),
-      endlessContentType: EventText.contentType, clock: configuration.clock,
-      makeID: configuration.makeRequestID, unsent: unsent,
-      onMalformedRequest: metrics.noteMalformedRequest)
-    return [
-      ConnectionsPerAddressHandler(connectionsPerAddress),
-      RequestHeadHandlerAdder(connection: connection),
-      HeadResponseHandler(),
-      MalformedRequestHandler(makeID: configuration.makeRequestID),
-      connection,
-      pipeline,
-      PublishedRequestHandler(
-        answers: answers,
-        repeated: RepeatedRequestHandler(
-          answers: answers, pool: repeatedRequests, connection: connection, unsent: unsent),
-        pipeline: pipeline),
-    ]
+    service.accept(channel)
   }
 }
 
@@ -324,7 +186,7 @@ extension FeedApplication {
       body: body)
     var context = FeedRequestContext(logger: logger, peer: peer)
     context.identity = identity
-    return try await LocalResponse(await responder.respond(to: request, context: context))
+    return try await LocalResponse(await service.respond(to: request, context: context))
   }
 }
 

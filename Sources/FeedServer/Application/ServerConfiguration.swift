@@ -1,3 +1,4 @@
+package import FeedHTTP
 package import FeedModel
 
 /// The server's address, limits and dependencies.
@@ -48,5 +49,15 @@ package struct ServerConfiguration: Sendable {
     self.randomBytes = randomBytes
     self.makeRequestID = makeRequestID
     limits.body.size = maximumBodySize
+  }
+}
+
+extension ServerConfiguration {
+  /// The part that no resource needs.
+  var http: HTTPConfiguration {
+    HTTPConfiguration(
+      host: host, port: port, clock: clock, limits: limits, origins: origins,
+      trustedProxies: trustedProxies, accessLog: accessLog, makeRequestID: makeRequestID,
+      endlessContentType: EventText.contentType, unlimitedPaths: HealthRoutes.paths)
   }
 }

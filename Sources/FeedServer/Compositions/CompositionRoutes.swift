@@ -1,4 +1,5 @@
 import FeedEditing
+import FeedHTTP
 import FeedModel
 import FeedPublisher
 import FeedStore

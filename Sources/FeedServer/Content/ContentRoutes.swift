@@ -1,4 +1,5 @@
 import FeedEditing
+import FeedHTTP
 import FeedModel
 import FeedPublisher
 import FeedStore
@@ -17,6 +18,7 @@ struct ContentRoutes {
   let cursors: CursorSigner
   /// The maximum number of texts that a search without a token scans.
   let maximumScannedTextCount: Int
+  let answers: AnswerSources
 
   var routes: [Route] {
     [
@@ -34,37 +36,86 @@ struct ContentRoutes {
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
     let kind = try context.parameters.require("kind")
-    // A list from the cache may be cached by clients as long as the publication in service.
-    var policy = CachePolicy.content(
-      until: publisher.current?.boundaries(ofKind: kind) ?? .none, at: publisher.clock.now)
     let isPlain = try request.isPlainList
-    let make = {
-      let (list, caching) =
-        isPlain
-        ? try await read(request, context)
-        : try await work.run(for: context) { try await read(request, context) }
-      policy = caching
-      return list
+    return try await content(of: kind, keys: SurrogateKeys(ofKind: kind), request, context) {
+      isPlain
+        ? try await readList(request, context)
+        : try await work.run(for: context) { try await readList(request, context) }
     }
-    let document =
-      context.identity == nil
-      ? try await publisher.list(of: kind, at: request.head.path ?? "", reading: make)
-      : try await make().document
-    var response = Response(document, answering: request, caching: policy)
-    response.headers[.vary] = "Authorization"
-    if context.identity == nil { response.mark(keys: SurrogateKeys(ofKind: kind)) }
-    if let next = document.next { response.headers[.link] = "<\(next)>; rel=\"next\"" }
-    return response
   }
 
-  /// The list as the store has it now, and how long it may be cached.
-  private func read(
+  @Sendable private func item(
     _ request: Request, _ context: FeedRequestContext
-  ) async throws -> (list: FeedPublisher.List, caching: CachePolicy) {
+  ) async throws -> Response {
+    try request.requireParameters(among: ["fields"])
+    let (kind, id) = (
+      try context.parameters.require("kind"), try context.parameters.require("id")
+    )
+    // An id that is no number is refused, and has no keys.
+    let keys = Int(id).map { SurrogateKeys(ofItem: $0, kind: kind) }
+    return try await content(of: kind, keys: keys, request, context) {
+      try await readItem(request, context)
+    }
+  }
+
+  /// Answers with content of `kind`: everybody with what is in memory until the kind changes, and clients with a token
+  /// with what the store has.
+  private func content(
+    of kind: String, keys: SurrogateKeys?, _ request: Request, _ context: FeedRequestContext,
+    reading read: () async throws -> Content
+  ) async throws -> Response {
+    let now = publisher.clock.now
+    guard context.identity == nil, let keys, let address = request.head.path else {
+      let content = try await read()
+      return Response(answer(content.document, freshness: content.freshness), to: request, at: now)
+    }
+    // What is in memory may be cached by clients as long as the publication in service.
+    var freshness = DocumentAnswer.Freshness.until(
+      publisher.current?.boundaries(ofKind: kind) ?? .none)
+    let document = try await publisher.content(of: kind, at: address) {
+      let content = try await read()
+      freshness = content.freshness
+      return content.published
+    }
+    answers.keep(for: request, context) { [publisher] in
+      publisher.contentGeneration
+    } answer: { [publisher] in
+      guard let document = publisher.knownContent(of: kind, at: address),
+        let publication = publisher.current
+      else { return nil }
+      let boundaries = publication.boundaries(ofKind: kind)
+      return answer(document, freshness: .until(boundaries)).marked(keys: keys)
+    }
+    return Response(
+      answer(document, freshness: freshness).marked(keys: keys), to: request, at: now)
+  }
+
+  private func answer(
+    _ document: PublishedDocument, freshness: DocumentAnswer.Freshness
+  ) -> DocumentAnswer {
+    DocumentAnswer(document, freshness: freshness, fields: [.vary: "Authorization"])
+      .linked(to: document.next)
+  }
+
+  // MARK: - Reading
+
+  /// Content as the store has it now, and how long it may be cached.
+  private struct Content {
+    let published: FeedPublisher.Content
+    let freshness: DocumentAnswer.Freshness
+
+    var document: PublishedDocument { published.document }
+  }
+
+  private func readList(
+    _ request: Request, _ context: FeedRequestContext
+  ) async throws -> Content {
     let seesDrafts = context.identity != nil
-    let (caching, cursors, now) = (caching(seesDrafts: seesDrafts), cursors, publisher.clock.now)
+    let (freshness, cursors, now) = (
+      freshness(seesDrafts: seesDrafts), cursors, publisher.clock.now
+    )
     let costLimit = seesDrafts ? nil : maximumScannedTextCount
-    let (list, page, revision, policy) = try await store.read { [publisher] reader in
+    let (list, page, revision, until) = try await store.read { [publisher] reader in
       let list = try ContentListRequest(
         request, kind: try context.contentKind(among: try reader.kinds()))
       let position = try list.position(verifiedBy: cursors)
@@ -74,21 +125,21 @@ struct ContentRoutes {
       let moment = seesDrafts ? nil : publisher.shownMoment(of: revision, at: now) ?? .beginning
       return (
         list, try ContentPage(list, after: position, shownAt: moment, from: reader), revision,
-        try caching(list.kind, revision, reader)
+        try freshness(list.kind, revision, reader)
       )
     }
     let next = try page.next.map { try list.address(after: $0, signedBy: cursors) }
     let document = page.document(fields: list.fields, withWindows: seesDrafts, next: next)
-    return (FeedPublisher.List(document, of: revision), policy)
+    return Content(
+      published: FeedPublisher.Content(document, of: revision), freshness: until)
   }
 
-  @Sendable private func item(
+  private func readItem(
     _ request: Request, _ context: FeedRequestContext
-  ) async throws -> Response {
-    try request.requireParameters(among: ["fields"])
+  ) async throws -> Content {
     let seesDrafts = context.identity != nil
-    let (caching, now) = (caching(seesDrafts: seesDrafts), publisher.clock.now)
-    let (item, fields, policy) = try await store.read { [publisher] reader in
+    let (freshness, now) = (freshness(seesDrafts: seesDrafts), publisher.clock.now)
+    return try await store.read { [publisher] reader in
       let kind = try context.contentKind(among: try reader.kinds())
       let fields = try FieldSelection(try request.parameter("fields"), of: kind)
       let id = try context.identifier(of: kind.name)
@@ -99,31 +150,27 @@ struct ContentRoutes {
         return seesDrafts || isShown ? item : nil
       }
       guard let item else { throw Problem.notFound("\(kind.name) has no item \(id)") }
-      return (item, fields, try caching(kind, revision, reader))
+      return Content(
+        published: FeedPublisher.Content(
+          fields.document(of: item, withWindow: seesDrafts), of: revision),
+        freshness: try freshness(kind, revision, reader))
     }
-    var response = Response(
-      item, fields: fields, withWindow: seesDrafts, caching: policy, answering: request)
-    if !seesDrafts {
-      let (kind, id) = (item.content.kind.name, item.content.id)
-      response.mark(keys: SurrogateKeys(ofItem: id, kind: kind))
-    }
-    return response
   }
 
   /// How long content of a kind may be cached: like screens, until other items of the kind are shown.
-  private func caching(
+  private func freshness(
     seesDrafts: Bool
-  ) -> @Sendable (ContentKind, Revision?, any ContentReader) throws -> CachePolicy {
-    guard !seesDrafts else { return { _, _, _ in .private } }
+  ) -> @Sendable (ContentKind, Revision?, any ContentReader) throws -> DocumentAnswer.Freshness {
+    guard !seesDrafts else { return { _, _, _ in .always(.private) } }
     let (publication, now) = (publisher.current, publisher.clock.now)
     return { kind, revision, reader in
-      guard let revision else { return .content(until: .none, at: now) }
+      guard let revision else { return .until(.none) }
       // The publication determines this; the store may be slightly ahead of it.
       if let publication, publication.revision == revision.number {
-        return .content(until: publication.boundaries(ofKind: kind.name), at: now)
+        return .until(publication.boundaries(ofKind: kind.name))
       }
       let boundaries = try reader.nextItemBoundaries(after: revision.shownMoment(at: now))
-      return .content(until: boundaries[kind.name] ?? .none, at: now)
+      return .until(boundaries[kind.name] ?? .none)
     }
   }
 }
@@ -133,33 +180,15 @@ extension Timestamp {
   fileprivate static let beginning = Timestamp(millisecondsSince1970: .min)
 }
 
-extension Response {
-  /// One item with the tag that `If-Match` takes, or 304 if the client has it already. Some fields of
-  /// it are another document, with a tag of its own.
-  fileprivate init(
-    _ item: StoredItem, fields: FieldSelection, withWindow: Bool, caching: CachePolicy,
-    answering request: Request
-  ) {
-    let document = PublishedDocument { writer in
+extension FieldSelection {
+  /// The document with `item`, which has the tag that `If-Match` takes. Some fields of it are another document, with a
+  /// tag of its own.
+  fileprivate func document(of item: StoredItem, withWindow: Bool) -> PublishedDocument {
+    let bytes = JSONWriter.encode { writer in
       writer.object { object in
-        object.array("result", [item]) { fields.write($1, withWindow: withWindow, to: &$0) }
+        object.array("result", [item]) { write($1, withWindow: withWindow, to: &$0) }
       }
     }
-    let tag = fields.text == nil ? item.entityTag : document.entityTag
-    let headers: HTTPFields = [
-      .cacheControl: caching.rawValue, .eTag: tag,
-      .vary: "Authorization",
-    ]
-    guard !EntityTags(request.headers[values: .ifNoneMatch]).contains(tag, by: .weak) else {
-      self.init(status: .notModified, headers: headers)
-      return
-    }
-    self.init(json: document.bytes)
-    for field in headers { self.headers[field.name] = field.value }
+    return PublishedDocument(bytes: bytes, entityTag: text == nil ? item.entityTag : nil)
   }
-}
-
-extension HTTPField.Name {
-  /// RFC 8288.
-  static let link = field("Link")
 }

@@ -1,4 +1,5 @@
 import FeedEditing
+import FeedHTTP
 import FeedModel
 import FeedStore
 import HTTPTypes
@@ -41,7 +42,7 @@ extension Problem {
       status: statuses.count == 1 ? problems[0].problem.status : .unprocessableContent,
       code: "batch_failed", title: "Batch failed",
       detail: batch.description,
-      errors: problems.flatMap { pointer, problem in
+      errors: problems.flatMap { pointer, problem -> [Detail] in
         guard !problem.errors.isEmpty else {
           return [Detail(pointer: pointer, detail: problem.detail, code: problem.code)]
         }

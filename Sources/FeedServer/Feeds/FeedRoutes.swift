@@ -1,4 +1,5 @@
 import FeedEditing
+import FeedHTTP
 import FeedLayout
 import FeedModel
 import FeedPublisher
@@ -13,6 +14,7 @@ struct FeedRoutes: Resource {
   let editor: Editor
   let links: PreviewLinks
   let work: WorkQueue
+  let answers: AnswerSources
 
   static let screenPath = "/v1/feeds/{feed}"
   static let jsonFeedPath = "/v1/feeds/{feed}.jsonfeed"
@@ -20,8 +22,8 @@ struct FeedRoutes: Resource {
 
   var routes: [Route] {
     [
-      Route(.get, RouterPath(Self.screenPath), screen),
-      Route(.get, RouterPath(Self.jsonFeedPath), jsonFeed),
+      Route(.get, Self.screenPath, screen),
+      Route(.get, Self.jsonFeedPath, jsonFeed),
     ]
   }
 
@@ -50,12 +52,28 @@ struct FeedRoutes: Resource {
       return Response(document, answering: request, caching: .none).marked(
         revision: publisher.current?.revision ?? 0)
     }
-    let (publication, feed) = try publisher.feed(named: context.feedName)
+    let name = try context.feedName
+    let (publication, feed) = try publisher.feed(named: name)
+    let screen = try await screen(of: feed, for: traits, context)
+    keep(request, context, name) { $0.knownScreen(for: traits) }
     return Response(
-      feed.answer(
-        with: try await screen(of: feed, for: traits, context), to: request, at: publisher.clock.now
-      )
-    ).marked(revision: publication.revision, keys: feed.surrogateKeys)
+      feed.answer(with: screen, of: publication), to: request, at: publisher.clock.now)
+  }
+
+  /// Answers later requests for the same target with the document that `known` finds in memory.
+  private func keep(
+    _ request: Request, _ context: FeedRequestContext, _ name: String,
+    contentType: String = DocumentAnswer.json,
+    known: @escaping @Sendable (PublishedFeed) -> PublishedDocument?
+  ) {
+    answers.keep(for: request, context) { [publisher] in
+      publisher.currentGeneration
+    } answer: { [publisher] in
+      guard let publication = publisher.current, let feed = publication.feeds[name] else {
+        return nil
+      }
+      return known(feed).map { feed.answer(with: $0, of: publication, contentType: contentType) }
+    }
   }
 
   /// The screen that is in service. One of a common width is made at once; there are not many of them.
@@ -136,12 +154,13 @@ struct FeedRoutes: Resource {
   ) async throws -> Response {
     try request.requireNoPreview()
     try request.requireNoParameters()
-    let (publication, feed) = try publisher.feed(named: context.feedName)
+    let name = try context.feedName
+    let (publication, feed) = try publisher.feed(named: name)
+    let contentType = Self.jsonFeedContentType
+    keep(request, context, name, contentType: contentType) { $0.knownJSONFeed }
     return Response(
-      feed.answer(
-        with: feed.jsonFeed, to: request, contentType: Self.jsonFeedContentType,
-        at: publisher.clock.now)
-    ).marked(revision: publication.revision, keys: feed.surrogateKeys)
+      feed.answer(with: feed.jsonFeed, of: publication, contentType: contentType), to: request,
+      at: publisher.clock.now)
   }
 
   static func operations(_ kinds: ContentKinds) -> [Operation] {
@@ -212,14 +231,13 @@ extension FeedRequestContext {
 }
 
 extension PublishedFeed {
-  /// The answer to `request` with `document` of this feed, which clients may cache until it changes.
+  /// The answer with `document` of this feed, which clients may cache until it changes.
   func answer(
-    with document: PublishedDocument, to request: Request,
-    contentType: String = "application/json", at now: Timestamp
+    with document: PublishedDocument, of publication: Publication,
+    contentType: String = DocumentAnswer.json
   ) -> DocumentAnswer {
-    DocumentAnswer(
-      document, answering: request, caching: .content(until: content.boundaries, at: now),
-      contentType: contentType)
+    DocumentAnswer(document, freshness: .until(content.boundaries), contentType: contentType)
+      .marked(revision: publication.revision, keys: surrogateKeys)
   }
 }
 

@@ -1,3 +1,4 @@
+import FeedHTTP
 import FeedLayout
 import FeedModel
 import FeedPublisher
@@ -34,13 +35,10 @@ struct SectionRoutes: Resource {
     if let section, page.cursor != nil || document.next != nil {
       publisher.pinned.pin(section, at: publisher.clock.now)
     }
-    var response = Response(
-      document, answering: request,
-      caching: .content(
-        until: boundaries(of: page, in: feed, publication), at: publisher.clock.now)
+    let answer = DocumentAnswer(
+      document, freshness: .until(boundaries(of: page, in: feed, publication))
     ).marked(revision: publication.revision, keys: keys(of: page, in: feed))
-    if let next = document.next { response.headers[.link] = "<\(next)>; rel=\"next\"" }
-    return response
+    return Response(answer.linked(to: document.next), to: request, at: publisher.clock.now)
   }
 
   /// When the page shows something else: with the screen or, behind its items, with any item of its kind.

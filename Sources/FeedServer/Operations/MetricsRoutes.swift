@@ -1,4 +1,5 @@
 import CoreMetrics
+import FeedHTTP
 import FeedModel
 import FeedPublisher
 import Foundation

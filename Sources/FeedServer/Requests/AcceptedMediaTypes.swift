@@ -1,3 +1,5 @@
+import FeedHTTP
+
 /// An `Accept` header (RFC 9110, section 12.5.1), as far as a choice between known types needs it:
 /// parameters other than the weight are ignored.
 struct AcceptedMediaTypes {

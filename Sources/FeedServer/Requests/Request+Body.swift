@@ -1,3 +1,4 @@
+import FeedHTTP
 import Foundation
 import HTTPTypes
 import Hummingbird

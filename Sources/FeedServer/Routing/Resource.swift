@@ -1,3 +1,4 @@
+import FeedHTTP
 import FeedModel
 
 /// A part of the API: its routes, and their description in `/openapi.json`.

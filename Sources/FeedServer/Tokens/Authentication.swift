@@ -1,3 +1,4 @@
+import FeedHTTP
 import FeedModel
 import FeedStore
 import HTTPTypes
@@ -40,18 +41,6 @@ struct AuthenticationMiddleware: RouterMiddleware {
     where name == "access_token" || name == "token" || value.hasPrefix(TokenSecret.prefix) {
       throw Problem.tokenInQuery
     }
-  }
-}
-
-/// Refuses requests that ``PathNormalization`` or ``AuthenticationMiddleware`` did not accept. It stands
-/// behind the rate limit, so that guessing tokens is limited as well.
-struct RefusalMiddleware: RouterMiddleware {
-  func handle(
-    _ request: Request, context: FeedRequestContext,
-    next: @concurrent (Request, FeedRequestContext) async throws -> Response
-  ) async throws -> Response {
-    if let refusal = context.refusal { throw refusal }
-    return try await next(request, context)
   }
 }
 

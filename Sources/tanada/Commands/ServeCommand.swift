@@ -1,4 +1,5 @@
 import ArgumentParser
+import FeedHTTP
 import FeedLayout
 import FeedPhotos
 import FeedPublisher

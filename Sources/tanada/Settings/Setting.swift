@@ -1,4 +1,5 @@
 import ArgumentParser
+import FeedHTTP
 import FeedModel
 import FeedPublisher
 import FeedServer

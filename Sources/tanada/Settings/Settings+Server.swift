@@ -1,3 +1,4 @@
+import FeedHTTP
 import FeedServer
 import Foundation
 

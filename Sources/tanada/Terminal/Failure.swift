@@ -1,5 +1,6 @@
 import ArgumentParser
 import FeedEditing
+import FeedHTTP
 import FeedLayout
 import FeedModel
 import FeedPhotos

@@ -1,4 +1,5 @@
 import FeedEditing
+import FeedHTTP
 import FeedLayout
 import FeedModel
 import FeedPhotos

@@ -1,3 +1,4 @@
+import FeedHTTP
 import FeedPhotos
 import HTTPTypes
 import Testing

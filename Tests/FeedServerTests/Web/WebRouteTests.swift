@@ -1,4 +1,5 @@
 import Crypto
+import FeedHTTP
 import FeedServer
 import Foundation
 import HTTPTypes

@@ -1,3 +1,4 @@
+import FeedHTTP
 import FeedStore
 import FeedPublisher
 import FeedModel

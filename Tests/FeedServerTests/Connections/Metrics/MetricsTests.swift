@@ -1,4 +1,5 @@
 import CoreMetrics
+import FeedHTTP
 import FeedServer
 import Foundation
 import NIOCore

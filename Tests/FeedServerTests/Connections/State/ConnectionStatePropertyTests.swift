@@ -1,3 +1,4 @@
+import FeedHTTP
 import FeedModel
 import FeedServer
 import Testing
@@ -36,6 +37,7 @@ import TestSupport
         case .failBody: break
         case .answerTimeout:
           if connection.write(closes: true) { isFinishing = true }
+        case .finishWhenSent: isFinishing = true
         case .closeOutput: closeOutputCount += 1
         case .close: closeCount += 1
         }
@@ -63,7 +65,7 @@ import TestSupport
       let unsent = Int.random(in: 0...3, using: &generator) * 100
       switch Int.random(in: 0..<14, using: &generator) {
       case 0: perform(connection.receive("GET"))
-      case 1: perform(connection.request(isLast: Int.random(in: 0..<8, using: &generator) == 0))
+      case 1: perform(connection.request())
       case 2: perform(connection.receive("POST", head: false))
       case 3: perform(connection.receive(count: Int.random(in: 1...5_000, using: &generator)))
       case 4: perform(connection.state.receiveEnd())
@@ -73,7 +75,10 @@ import TestSupport
         }
       case 7: if isFinishing { perform(connection.finish()) }
       case 8: perform(connection.fillBuffer(Bool.random(using: &generator) ? unsent : nil))
-      case 9: perform(connection.state.receive(.notHTTP))
+      case 9:
+        perform(
+          connection.state.isReceivingBody
+            ? connection.state.failBody() : connection.state.receive(.notHTTP))
       case 10: if Int.random(in: 0..<6, using: &generator) == 0 { perform(connection.endInput()) }
       case 11:
         guard Int.random(in: 0..<9, using: &generator) == 0, deadlines[.stop] == nil else { break }

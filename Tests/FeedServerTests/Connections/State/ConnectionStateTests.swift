@@ -1,3 +1,4 @@
+import FeedHTTP
 import FeedModel
 import FeedServer
 import Testing
@@ -24,13 +25,6 @@ import TestSupport
     connection.respond()
     #expect(connection.advance(.seconds(20), firing: .idle) == [.start(.idle, after: .seconds(40))])
     #expect(connection.advance(.seconds(40), firing: .idle) == [.close])
-  }
-
-  /// A repeated request is answered before the HTTP decoder.
-  @Test func aRepeatedRequestKeepsItOpen() {
-    connection.elapse(.seconds(50))
-    connection.state.noteRequest(at: connection.now)
-    #expect(connection.advance(.seconds(10), firing: .idle) == [.start(.idle, after: .seconds(50))])
   }
 
   @Test func aRequestThatIsAnsweredKeepsItOpenHoweverLongItTakes() {
@@ -138,8 +132,7 @@ import TestSupport
   // MARK: - Ends
 
   @Test func nothingIsReadAfterTheLastResponse() {
-    connection.request(isLast: true)
-    #expect(!connection.state.isBetweenRequests)
+    connection.request()
     #expect(connection.write(closes: true))
     _ = connection.finish()
     #expect(!connection.state.isReading)
@@ -149,12 +142,12 @@ import TestSupport
     #expect(connection.endInput() == [.leave, .close])
   }
 
-  /// The responses of all requests are written before the connection ends.
-  @Test func aConnectionEndsAfterAllItsResponses() {
+  /// A client that is told of the end gets no more responses.
+  @Test func aConnectionEndsWithAResponseThatSaysSo() {
     connection.request()
     connection.request()
-    #expect(!connection.write(closes: true))
-    #expect(connection.write(closes: false))
+    #expect(connection.write(closes: true))
+    #expect(connection.state.unanswered == 0)
   }
 
   @Test func aClientThatStopsSendingHasLeftAndGetsItsResponse() {
@@ -163,28 +156,23 @@ import TestSupport
     #expect(!connection.write(closes: false))
   }
 
-  @Test func malformedBytesAreReportedOnceAndNeverInABody() {
-    _ = connection.receive("POST …", head: false)
-    #expect(connection.receive(malformed: .notHTTP) == [])
-    _ = connection.state.receiveEnd()
-    connection.respond()
-    #expect(connection.state.isBetweenRequests)
+  @Test func malformedBytesAreReportedOnce() {
     #expect(connection.receive(malformed: .notHTTP) == [.report(.notHTTP)])
     #expect(connection.receive(malformed: .incomplete) == [])
-    #expect(!connection.state.isBetweenRequests)
   }
 
-  /// A request that is known by its bytes is one only where another begins.
-  @Test func aRequestBeginsWhereNoOtherIsReceivedOrAnswered() {
-    #expect(connection.state.isBetweenRequests)
-    _ = connection.receive("G")
-    #expect(!connection.state.isBetweenRequests)
-    connection.state.receiveHead(isLast: false)
-    #expect(!connection.state.isBetweenRequests)
-    _ = connection.state.receiveEnd()
-    #expect(!connection.state.isBetweenRequests)
+  /// Whoever reads the body answers the request, with which the connection ends.
+  @Test func aConnectionEndsWithTheResponseToAMalformedBody() {
+    _ = connection.receive("POST …", head: false)
+    #expect(connection.state.isReceivingBody)
+    #expect(connection.state.failBody() == [])
+    #expect(connection.write(closes: false))
+  }
+
+  @Test func aConnectionEndsWithAMalformedBodyThatIsAnsweredAlready() {
+    _ = connection.receive("POST …", head: false)
     connection.respond()
-    #expect(connection.state.isBetweenRequests)
+    #expect(connection.state.failBody() == [.finishWhenSent])
   }
 
   // MARK: - Stalled responses
@@ -219,6 +207,29 @@ import TestSupport
     #expect(
       connection.stop(unsent: 900)
         == [.start(.stop, after: .seconds(29)), .start(.response, after: .seconds(15))])
+  }
+
+  @Test func anIdleConnectionIsClosedWhenTheServerStops() {
+    #expect(
+      connection.stop(unsent: nil) == [.start(.stop, after: .seconds(29)), .finishWhenSent])
+    #expect(connection.finish() == [.close])
+  }
+
+  /// The last of several responses, however they were asked for.
+  @Test func aConnectionEndsWithItsLastResponseWhenTheServerStops() {
+    connection.request()
+    connection.request()
+    #expect(connection.stop(unsent: nil) == [.start(.stop, after: .seconds(29))])
+    #expect(!connection.write(closes: false))
+    #expect(connection.write(closes: false))
+    #expect(connection.finish() == [.close])
+  }
+
+  @Test func aLingeringConnectionIsClosedWhenTheServerStops() {
+    connection.request()
+    _ = connection.write(closes: true)
+    _ = connection.finish()
+    #expect(connection.stop(unsent: nil) == [.start(.stop, after: .seconds(29)), .close])
   }
 
   @Test func aConnectionIsClosedAfterTheGraceOfAStop() {

@@ -1,3 +1,4 @@
+import FeedHTTP
 import FeedModel
 import FeedServer
 
@@ -25,7 +26,7 @@ final class TestedConnection {
   /// Receives a part of a head, or with `head` being `false` a whole head and the beginning of a body.
   func receive(_ text: String, head: Bool = true) -> [ConnectionState.Action] {
     state.receive(text.utf8.count, at: now)
-    if !head { state.receiveHead(isLast: false) }
+    if !head { state.receiveHead() }
     return read()
   }
 
@@ -41,9 +42,9 @@ final class TestedConnection {
 
   /// Receives a whole request.
   @discardableResult
-  func request(isLast: Bool = false) -> [ConnectionState.Action] {
+  func request() -> [ConnectionState.Action] {
     state.receive(100, at: now)
-    state.receiveHead(isLast: isLast)
+    state.receiveHead()
     return state.receiveEnd() + read()
   }
 

@@ -1,0 +1,143 @@
+package import FeedModel
+package import FeedPublisher
+import FeedStore
+package import HTTPTypes
+package import Hummingbird
+import NIOCore
+
+/// A document with all that responses say of it, before it is known what the client accepts and has.
+package struct DocumentAnswer: Sendable {
+  /// How long clients and proxies may cache a response.
+  package enum Freshness: Sendable {
+    case always(CachePolicy)
+    /// Like content that does not change before these moments.
+    case until(Boundaries)
+  }
+
+  /// The media type of JSON.
+  package static let json = "application/json"
+
+  let document: PublishedDocument
+  let freshness: Freshness
+  let contentType: String
+  /// The other fields of every response.
+  package var fields: HTTPFields
+
+  package init(
+    _ document: PublishedDocument, freshness: Freshness, contentType: String = json,
+    fields: HTTPFields = [:]
+  ) {
+    self.document = document
+    self.freshness = freshness
+    self.contentType = contentType
+    self.fields = fields
+  }
+
+  /// The answer with the revision that is in service, and the keys by which caches can purge it.
+  package func marked(revision: Int? = nil, keys: SurrogateKeys) -> DocumentAnswer {
+    var answer = self
+    if let revision { answer.fields[.revision] = "\(revision)" }
+    answer.fields[.surrogateKeys] = keys.text
+    return answer
+  }
+
+  /// The answer with the address of the next page, if there is one.
+  package func linked(to next: String?) -> DocumentAnswer {
+    var answer = self
+    if let next { answer.fields[.link] = "<\(next)>; rel=\"next\"" }
+    return answer
+  }
+
+  /// The head of the response with the document in one coding or, if the client has it already, without it (RFC 9110,
+  /// section 13.1.2).
+  func head(
+    of chosen: PublishedDocument.Representation, isKnown: Bool, at now: Timestamp
+  ) -> HTTPResponse {
+    var headers = fields
+    headers[.eTag] = chosen.entityTag
+    headers[.cacheControl] =
+      switch freshness {
+      case .always(let policy): policy.rawValue
+      case .until(let boundaries): CachePolicy.content(until: boundaries, at: now).rawValue
+      }
+    if !document.codings.isEmpty { headers[.vary] = "Accept-Encoding" }
+    guard !isKnown else { return HTTPResponse(status: .notModified, headerFields: headers) }
+    headers[.contentType] = contentType
+    if chosen.coding != .identity { headers[.contentEncoding] = chosen.coding.rawValue }
+    headers[.contentLength] = "\(chosen.bytes.count)"
+    return HTTPResponse(status: .ok, headerFields: headers)
+  }
+
+  /// The owner of the bytes in one coding, if several responses share them.
+  func shared(_ chosen: PublishedDocument.Representation) -> SharedBody? {
+    // A document without codings is made for a single response.
+    document.codings.isEmpty ? nil : SharedBodies.all.body(of: chosen)
+  }
+}
+
+extension Response {
+  /// `answer` in the best coding for the client, or 304.
+  package init(_ answer: DocumentAnswer, to request: Request, at now: Timestamp) {
+    let document = answer.document
+    let chosen = document.representation(
+      in: document.bestCoding(for: request.headers[values: .acceptEncoding]))
+    let known = EntityTags(request.headers[values: .ifNoneMatch])
+    let isKnown = known.contains(chosen.entityTag, by: .weak)
+    let head = answer.head(of: chosen, isKnown: isKnown, at: now)
+    guard !isKnown else {
+      self.init(status: head.status, headers: head.headerFields)
+      return
+    }
+    let shared = answer.shared(chosen)
+    let body = shared?.bytes ?? ByteBuffer(bytes: chosen.bytes)
+    self.init(
+      status: head.status, headers: head.headerFields,
+      body: ResponseBody(contentLength: body.readableBytes) { writer in
+        try await writer.write(body)
+        try await writer.finish(nil)
+        // Responses that begin meanwhile find it.
+        withExtendedLifetime(shared) {}
+      })
+  }
+
+  /// `document` in the best coding for the client, or 304.
+  package init(
+    _ document: PublishedDocument, answering request: Request, caching: CachePolicy,
+    contentType: String = DocumentAnswer.json
+  ) {
+    // Such a policy does not depend on the time.
+    self.init(
+      DocumentAnswer(document, freshness: .always(caching), contentType: contentType),
+      to: request, at: Timestamp(millisecondsSince1970: 0))
+  }
+
+  /// JSON that is made for one request and must not be cached.
+  package init(status: HTTPResponse.Status = .ok, json: [UInt8]) {
+    self.init(
+      status: status,
+      headers: [.contentType: DocumentAnswer.json, .cacheControl: CachePolicy.none.rawValue],
+      body: ResponseBody(byteBuffer: ByteBuffer(bytes: json)))
+  }
+
+  /// The response with the revision that is in service.
+  package func marked(revision: Int) -> Response {
+    var response = self
+    response.headers[.revision] = "\(revision)"
+    return response
+  }
+}
+
+extension PublishedDocument {
+  /// The coding that suits a client which sends these values of `Accept-Encoding` best.
+  func bestCoding(for accepted: [String]) -> ContentCoding {
+    codings.isEmpty ? .identity : AcceptedCodings(accepted).best(of: codings.reversed())
+  }
+}
+
+extension HTTPField.Name {
+  fileprivate static let revision = field("X-Tanada-Revision")
+  /// Read by Varnish's module of this name.
+  fileprivate static let surrogateKeys = field("xkey")
+  /// RFC 8288.
+  package static let link = field("Link")
+}

@@ -1,0 +1,134 @@
+import Caching
+import FeedModel
+import FeedPublisher
+import FeedStore
+import NIOCore
+import Synchronization
+
+/// Responses with documents in memory, by the targets of their requests: those of the connections of one event loop.
+final class ReadyAnswers {
+  /// The most bytes of responses that are kept.
+  private static let maximumByteCount = 8 << 20
+  /// The most values of `Accept-Encoding` that are remembered.
+  private static let maximumCodingCount = 64
+
+  /// The responses for one target in one state of its content.
+  private final class Ready {
+    let source: AnswerSource
+    let state: Int
+    /// Whether the document has codings.
+    let isPacked: Bool
+    /// The tags of the document in the codings that were asked for.
+    var tags: [(coding: ContentCoding, tag: String)] = []
+    var responses: [(variant: PreparedResponse.Variant, response: PreparedResponse)] = []
+
+    init(_ source: AnswerSource, in state: Int, isPacked: Bool) {
+      self.source = source
+      self.state = state
+      self.isPacked = isPacked
+    }
+
+    /// The size in memory, in bytes.
+    var byteCount: Int { responses.reduce(1_024) { $0 + $1.response.byteCount } }
+  }
+
+  private let services: DirectAnswers
+  private var ready = LRUCache<String, Ready>(maximumByteCount: maximumByteCount)
+  /// The codings that suit clients best, by what they send.
+  private var codings: [String: ContentCoding] = [:]
+
+  init(_ services: DirectAnswers) {
+    self.services = services
+  }
+
+  /// The response to a GET or HEAD request with `fields`; `nil` if its route has to make it.
+  func response(
+    to target: String, isHead: Bool, _ fields: RequestFields
+  ) -> PreparedResponse? {
+    let known = ready.use(target)
+    guard let source = known?.source ?? services.sources.source(for: target),
+      // The state before the answer, which may be newer: then it is made again.
+      let state = source.state()
+    else { return nil }
+    if let known, known.state == state {
+      let coding = coding(for: fields.acceptEncoding, isPacked: known.isPacked)
+      if let tag = known.tags.first(where: { $0.coding == coding })?.tag {
+        let variant = variant(fields, coding, tag, isHead: isHead)
+        for (known, response) in known.responses where known == variant {
+          services.sources.onReuse()
+          return response
+        }
+      }
+    }
+    guard let answer = source.answer() else { return nil }
+    let isPacked = !answer.document.codings.isEmpty
+    let current =
+      known.flatMap { $0.state == state ? $0 : nil }
+      ?? Ready(source, in: state, isPacked: isPacked)
+    return make(answer, current, for: target, isHead: isHead, fields)
+  }
+
+  /// Makes a response and keeps it.
+  private func make(
+    _ answer: DocumentAnswer, _ ready: Ready, for target: String, isHead: Bool,
+    _ fields: RequestFields
+  ) -> PreparedResponse? {
+    let coding = coding(for: fields.acceptEncoding, isPacked: ready.isPacked)
+    // An event loop does not compress.
+    guard let chosen = answer.document.knownRepresentation(in: coding) else { return nil }
+    let variant = variant(fields, coding, chosen.entityTag, isHead: isHead)
+    let response = services.prepare(answer, chosen, variant, route: ready.source.route)
+    if !ready.tags.contains(where: { $0.coding == coding }) {
+      ready.tags.append((coding, chosen.entityTag))
+    }
+    ready.responses.append((variant, response))
+    self.ready.store(ready, byteCount: ready.byteCount, for: target)
+    self.ready.shrink()
+    return response
+  }
+
+  private func variant(
+    _ fields: RequestFields, _ coding: ContentCoding, _ tag: String, isHead: Bool
+  ) -> PreparedResponse.Variant {
+    PreparedResponse.Variant(
+      coding: coding, isHead: isHead,
+      isKnown: fields.ifNoneMatch.map { $0.names(tag) } ?? false,
+      origin: services.origins.listed(fields.origin))
+  }
+
+  private func coding(for accepted: String?, isPacked: Bool) -> ContentCoding {
+    guard isPacked, let accepted else { return .identity }
+    if let known = codings[accepted] { return known }
+    let coding = AcceptedCodings([accepted]).bestOfAll
+    if codings.count >= Self.maximumCodingCount { codings = [:] }
+    codings[accepted] = coding
+    return coding
+  }
+}
+
+extension String {
+  /// Whether the value of `If-None-Match` names `tag`.
+  fileprivate func names(_ tag: String) -> Bool {
+    self == tag || EntityTags([self]).contains(tag, by: .weak)
+  }
+}
+
+/// The ready answers of all event loops: no connection waits for one of another loop.
+final class ReadyAnswerPool: Sendable {
+  private let services: DirectAnswers
+  private let answers = Mutex<[ObjectIdentifier: NIOLoopBound<ReadyAnswers>]>([:])
+
+  init(_ services: DirectAnswers) {
+    self.services = services
+  }
+
+  /// The answers of `eventLoop`, on which this is called.
+  func answers(on eventLoop: any EventLoop) -> ReadyAnswers {
+    answers.withLock { answers in
+      let known = answers[ObjectIdentifier(eventLoop)]
+      let own = known ?? NIOLoopBound(ReadyAnswers(services), eventLoop: eventLoop)
+      answers[ObjectIdentifier(eventLoop)] = own
+      return own.value
+    }
+  }
+}

@@ -1,0 +1,390 @@
+import FeedModel
+import NIOCore
+import NIOHTTP1
+
+/// A connection between the decoder and the application: it has the application answer one request after the other,
+/// answers those whose documents are in memory itself, and does what follows from the ``ConnectionState``.
+///
+/// If the head of a request is late, or is none, the handler answers it. If the body is late, reading the body throws
+/// ``RequestTimeout``.
+final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
+  typealias InboundIn = HTTPServerRequestPart
+  typealias InboundOut = HTTPServerRequestPart
+  typealias OutboundIn = HTTPServerResponsePart
+  typealias OutboundOut = HTTPServerResponsePart
+
+  /// Tells long work when its client leaves.
+  let presence = ClientPresence()
+  private var state: ConnectionState
+  private let services: ConnectionServices
+  private let socket: SocketHandler
+  private let answers: ReadyAnswers
+  /// The address at the other end of the connection.
+  private let peer: IPAddress?
+  private var waiting = WaitingParts()
+  /// The request that has begun and is not answered.
+  private var exchange: Exchange?
+  /// The head of a request that ends with it, and may be answered from memory.
+  private var plain: (head: HTTPRequestHead, fields: RequestFields)?
+  /// Whether everything after the present request is dropped.
+  private var isLast = false
+  /// Whether requests are dropped from here on.
+  private var isDropping = false
+  private var isPassingOn = false
+  /// Whether bytes were written that wait for the end of the read.
+  private var hasWritten = false
+  /// Whether the application was given something that it has not been told the end of.
+  private var hasPassedOn = false
+  /// The timers that run, by the numbers of their kinds.
+  private var timers = [ScheduledTimer?](
+    repeating: nil, count: ConnectionState.Timer.allCases.count)
+
+  init(
+    _ services: ConnectionServices, state: ConnectionState, socket: SocketHandler,
+    answers: ReadyAnswers, peer: IPAddress?
+  ) {
+    self.state = state
+    self.services = services
+    self.socket = socket
+    self.answers = answers
+    self.peer = peer
+  }
+
+  /// Notes that `count` bytes have arrived.
+  func receive(_ count: Int) {
+    state.receive(count, at: services.clock.uptime)
+  }
+
+  // MARK: - Beginning and end
+
+  func handlerAdded(context: ChannelHandlerContext) {
+    perform(state.open(), context)
+  }
+
+  func handlerRemoved(context: ChannelHandlerContext) {
+    perform(state.end(), context)
+  }
+
+  func channelActive(context: ChannelHandlerContext) {
+    context.fireChannelActive()
+    context.pipeline.syncOperations.read()
+  }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    waiting.removeAll()
+    perform(state.end(), context)
+    context.fireChannelInactive()
+  }
+
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    switch event {
+    case is ChannelShouldQuiesceEvent:
+      // The application is not told: the connection ends with the last answer.
+      isLast = true
+      perform(state.stop(unsent: waitingBytes(context), at: services.clock.uptime), context)
+    case ChannelEvent.inputClosed:
+      perform(state.endInput(), context)
+      take(.event(event), context)
+    default: take(.event(event), context)
+    }
+  }
+
+  func channelWritabilityChanged(context: ChannelHandlerContext) {
+    perform(
+      state.fillBuffer(unsent: waitingBytes(context), at: services.clock.uptime), context)
+    context.fireChannelWritabilityChanged()
+    passOnWaiting(context)
+  }
+
+  /// The bytes that wait to be sent; `nil` if the client takes more.
+  private func waitingBytes(_ context: ChannelHandlerContext) -> Int? {
+    context.channel.isWritable ? nil : context.unsentBytes
+  }
+
+  // MARK: - Reading
+
+  func read(context: ChannelHandlerContext) {
+    guard waiting.askForRead() else { return }
+    // The clock is read only if the time is needed.
+    perform(state.read(at: services.clock.uptime), context)
+    context.read()
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    guard state.isReading, !isDropping else { return }
+    let part = unwrapInboundIn(data)
+    guard case .head(let head) = part else {
+      if case .end = part { perform(state.receiveEnd(), context) }
+      return take(.rest(part), context)
+    }
+    let fields = RequestFields(head)
+    guard !isLast, fields.isValid else {
+      isDropping = true
+      if !isLast { receive(.notHTTP, HTTPParserError.invalidHeaderToken, context) }
+      return
+    }
+    state.receiveHead()
+    isLast = fields.endsConnection
+    take(.head(head, fields), context)
+  }
+
+  func channelReadComplete(context: ChannelHandlerContext) {
+    if hasWritten {
+      hasWritten = false
+      context.flush()
+    }
+    // After an answer from memory, the read need not be asked for by the application.
+    guard hasPassedOn else { return read(context: context) }
+    hasPassedOn = false
+    context.fireChannelReadComplete()
+    context.pipeline.syncOperations.read()
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    // After its first error, the decoder has another for all that follows. What follows the last request is nobody's.
+    guard !isDropping, !isLast || state.isReceivingBody else { return }
+    guard let parsing = error as? HTTPParserError else { return context.fireErrorCaught(error) }
+    receive(MalformedRequest(parsing), error, context)
+  }
+
+  /// Received bytes are not a request, or not the rest of one.
+  private func receive(
+    _ malformed: MalformedRequest, _ error: any Error, _ context: ChannelHandlerContext
+  ) {
+    isDropping = true
+    if state.isReceivingBody {
+      // Whoever reads the body answers the request.
+      take(.error(error), context)
+      perform(state.failBody(), context)
+    } else {
+      perform(state.receive(malformed), context)
+      take(.malformed(malformed), context)
+    }
+  }
+
+  // MARK: - One request after the other
+
+  /// Passes on `part` after those that wait.
+  private func take(_ part: WaitingParts.Part, _ context: ChannelHandlerContext) {
+    guard waiting.isEmpty, !mustWait(part, context) else { return waiting.append(part) }
+    passOn(part, context)
+  }
+
+  /// Passes on what waits, up to the next request that has to wait.
+  private func passOnWaiting(_ context: ChannelHandlerContext) {
+    // Answers that are written meanwhile lead here again.
+    guard !isPassingOn, let first = waiting.first, !mustWait(first, context) else { return }
+    isPassingOn = true
+    while let next = waiting.first, !mustWait(next, context) {
+      _ = waiting.popFirst()
+      passOn(next, context)
+    }
+    isPassingOn = false
+    if hasWritten {
+      hasWritten = false
+      context.flush()
+    }
+    context.fireChannelReadComplete()
+    if waiting.takeHeldRead() { read(context: context) }
+  }
+
+  private func mustWait(_ part: WaitingParts.Part, _ context: ChannelHandlerContext) -> Bool {
+    part.isRequest && (exchange != nil || !context.channel.isWritable)
+  }
+
+  private func passOn(_ part: WaitingParts.Part, _ context: ChannelHandlerContext) {
+    switch part {
+    case .head(let head, let fields): begin(head, fields, context)
+    case .rest(.end) where answerDirectly(context): return
+    case .rest(let part):
+      passOnHead(context)
+      hasPassedOn = true
+      context.fireChannelRead(wrapInboundOut(part))
+    case .event(let event): passOn(event: event, context)
+    case .error(let error):
+      hasPassedOn = true
+      context.fireErrorCaught(error)
+    case .malformed(let malformed): refuse(malformed.problem, context)
+    }
+  }
+
+  private func begin(
+    _ head: HTTPRequestHead, _ fields: RequestFields, _ context: ChannelHandlerContext
+  ) {
+    exchange = Exchange(head, fields)
+    if fields.isPlain, !state.isStopping {
+      plain = (head, fields)
+      return
+    }
+    // A client that has begun with the body does not wait.
+    if fields.asksToContinue, state.isReceivingBody, waiting.isEmpty {
+      let interim = HTTPResponseHead(version: .http1_1, status: .continue)
+      context.writeAndFlush(wrapOutboundOut(.head(interim)), promise: nil)
+    }
+    passOn(head, context)
+  }
+
+  private func passOnHead(_ context: ChannelHandlerContext) {
+    guard let plain else { return }
+    self.plain = nil
+    passOn(plain.head, context)
+  }
+
+  private func passOn(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
+    hasPassedOn = true
+    context.fireChannelRead(wrapInboundOut(.head(head)))
+  }
+
+  private func passOn(event: Any, _ context: ChannelHandlerContext) {
+    guard case ChannelEvent.inputClosed = event, exchange == nil else {
+      return context.fireUserInboundEventTriggered(event)
+    }
+    // The application does not know of the answers from memory, and would close the connection before they are sent.
+    let sent = context.eventLoop.makePromise(of: Void.self)
+    sent.futureResult.assumeIsolated().whenComplete { _ in
+      context.fireUserInboundEventTriggered(event)
+    }
+    socket.write(ByteBuffer(), promise: sent)
+    context.flush()
+  }
+
+  // MARK: - Answers from memory
+
+  /// Answers the request of `plain` if its document is in memory.
+  private func answerDirectly(_ context: ChannelHandlerContext) -> Bool {
+    guard let (head, fields) = plain else { return false }
+    let isHead = head.method == .HEAD
+    guard let response = answers.response(to: head.uri, isHead: isHead, fields),
+      let sending = services.answers.begin(response, to: fields, from: peer)
+    else { return false }
+    (plain, exchange) = (nil, nil)
+    let bytes = services.answers.bytes(
+      of: response, sending, allocator: context.channel.allocator)
+    let sent = promise(ofSending: response, context) { [services] isWhole in
+      services.answers.end(
+        sending, of: response, to: head.uri, isHead: isHead, isWhole: isWhole)
+    }
+    if let body = bytes.body {
+      socket.note(bytes.head.readableBytes + response.ownByteCount)
+      socket.write(bytes.head)
+      socket.write(body, promise: sent)
+    } else {
+      socket.note(bytes.head.readableBytes)
+      socket.write(bytes.head, promise: sent)
+    }
+    hasWritten = true
+    if state.writeEnd(at: services.clock.uptime) { finishWhenSent(context) }
+    return true
+  }
+
+  /// The promise of the last write of `response`, after which `onEnd` is called with whether all of it was sent. For a
+  /// body that fits in a connection's buffer there is no promise, and `onEnd` is called immediately.
+  private func promise(
+    ofSending response: PreparedResponse, _ context: ChannelHandlerContext,
+    _ onEnd: @escaping (_ isWhole: Bool) -> Void
+  ) -> EventLoopPromise<Void>? {
+    guard response.isSentSlowly else {
+      onEnd(true)
+      return nil
+    }
+    let sent = context.eventLoop.makePromise(of: Void.self)
+    sent.futureResult.assumeIsolated().whenComplete { result in
+      if case .success = result { onEnd(true) } else { onEnd(false) }
+    }
+    return sent
+  }
+
+  // MARK: - Answers of the application
+
+  func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+    // Without a request there is nothing to answer: this handler has answered what was malformed.
+    guard var exchange else {
+      promise?.succeed()
+      return
+    }
+    switch unwrapOutboundIn(data) {
+    case .head(var head):
+      exchange.adapt(&head)
+      self.exchange = exchange
+      state.writeHead(
+        closes: head.closesConnection,
+        isEndless: head.headers.first(name: "content-type") == services.endlessContentType)
+      socket.note(ResponseSize.head)
+      context.write(wrapOutboundOut(.head(head)), promise: promise)
+    case .body(let body):
+      if exchange.isHead { return writeNothing(context, promise: promise) }
+      if exchange.countsBody { socket.note(body.readableBytes) }
+      context.write(wrapOutboundOut(.body(body)), promise: promise)
+    case .end(let trailers):
+      if exchange.isHead {
+        writeNothing(context, promise: promise)
+      } else {
+        context.write(wrapOutboundOut(.end(trailers)), promise: promise)
+      }
+      self.exchange = nil
+      if state.isClosing { waiting.removeAll() }
+      if state.writeEnd(at: services.clock.uptime) { finishWhenSent(context) }
+      passOnWaiting(context)
+    }
+  }
+
+  /// Writes no bytes: the write completes in its place among the others.
+  private func writeNothing(_ context: ChannelHandlerContext, promise: EventLoopPromise<Void>?) {
+    context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer()))), promise: promise)
+  }
+
+  /// Answers what is not a request, or not in time, and ends the connection.
+  private func refuse(_ problem: Problem, _ context: ChannelHandlerContext) {
+    isDropping = true
+    let response = problem.response(requestID: services.makeRequestID(), at: services.clock.now)
+    context.write(wrapOutboundOut(.head(response.head)), promise: nil)
+    context.write(wrapOutboundOut(.body(.byteBuffer(response.body))), promise: nil)
+    context.write(wrapOutboundOut(.end(nil)), promise: nil)
+    finishWhenSent(context)
+  }
+
+  private func finishWhenSent(_ context: ChannelHandlerContext) {
+    let sent = context.eventLoop.makePromise(of: Void.self)
+    sent.futureResult.assumeIsolated().whenComplete { _ in
+      self.perform(self.state.finish(), context)
+    }
+    socket.write(ByteBuffer(), promise: sent)
+    context.flush()
+  }
+
+  // MARK: - Actions
+
+  private func perform(_ actions: [ConnectionState.Action], _ context: ChannelHandlerContext) {
+    for action in actions {
+      switch action {
+      case .start(let timer, let delay): start(timer, after: delay, context)
+      case .cancel(let timer): timers[timer.rawValue].take()?.cancel()
+      case .leave: presence.leave()
+      case .report(let request): services.onMalformedRequest(request)
+      case .failBody: context.fireErrorCaught(RequestTimeout())
+      case .answerTimeout: refuse(.requestTimeout, context)
+      case .finishWhenSent: finishWhenSent(context)
+      case .closeOutput: context.close(mode: .output, promise: nil)
+      case .close: context.close(promise: nil)
+      }
+    }
+  }
+
+  private func start(
+    _ timer: ConnectionState.Timer, after delay: Duration, _ context: ChannelHandlerContext
+  ) {
+    let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+    timers[timer.rawValue] = services.clock.schedule(
+      after: delay, on: EventLoopTimers(context.eventLoop)
+    ) {
+      let (handler, context) = bound.value
+      handler.fire(timer, context)
+    }
+  }
+
+  private func fire(_ timer: ConnectionState.Timer, _ context: ChannelHandlerContext) {
+    timers[timer.rawValue] = nil
+    perform(
+      state.fire(timer, unsent: context.unsentBytes, at: services.clock.uptime), context)
+  }
+}

@@ -1,0 +1,289 @@
+package import FeedModel
+
+/// The state of a connection: how much of a request has arrived, which requests are to be answered, whether the
+/// client receives the responses, and how the connection ends. Events go in, and actions come out; it has neither
+/// a channel nor a clock.
+///
+/// It closes connections whose client sends a request too slowly, or none for too long, or receives nothing of
+/// its response; those that have been told to close; and, when the server stops, those that are still open after
+/// a grace period.
+package struct ConnectionState {
+  /// How long a client may go on sending after the last response. A client whose connection is closed
+  /// at once might lose the response (RFC 9112, section 9.6).
+  package static let lingering = Duration.seconds(2)
+
+  /// The times that a client is given.
+  package struct Timeouts: Sendable {
+    /// The time in which the head of a request must arrive, and then its body.
+    package let request: Duration
+    /// The time after which a connection without a request is closed.
+    package let idle: Duration
+    /// The time after which a client that receives nothing is disconnected.
+    package let response: Duration
+    /// The time that a connection is given when the server stops.
+    package let grace: Duration
+
+    package init(request: Duration, idle: Duration, response: Duration, grace: Duration) {
+      self.request = request
+      self.idle = idle
+      self.response = response
+      self.grace = grace
+    }
+  }
+
+  /// The moments for which a connection waits, each at most once at a time.
+  package enum Timer: Int, CaseIterable, Sendable {
+    case request, idle, response, lingering, stop
+  }
+
+  private struct Timers: OptionSet {
+    let rawValue: UInt8
+
+    init(rawValue: UInt8) { self.rawValue = rawValue }
+    init(_ timer: Timer) { rawValue = 1 << UInt8(timer.rawValue) }
+  }
+
+  /// Work for the owner of the channel, to be done in the order in which it is given.
+  package enum Action: Equatable, Sendable {
+    case start(Timer, after: Duration)
+    case cancel(Timer)
+    /// Long work is told that the client has left.
+    case leave
+    case report(MalformedRequest)
+    /// Whoever reads the body of the request is told that it is late.
+    case failBody
+    /// The head of the request is late: it is answered, and the connection closed.
+    case answerTimeout
+    /// When everything that was written has been sent, ``finish()`` follows.
+    case finishWhenSent
+    case closeOutput
+    case close
+  }
+
+  private enum Stage: Comparable {
+    case open
+    /// No more requests are read, and the sending side is closed.
+    case lingering
+    /// The connection is being closed.
+    case closing
+    case closed
+  }
+
+  private let timeouts: Timeouts
+  private var stage = Stage.open
+  private var request: RequestProgress
+  private var response: ResponseProgress
+  /// The number of requests whose response has not been written.
+  package private(set) var unanswered = 0
+  /// When a request or the end of a response was last seen.
+  private var lastActivity: Uptime
+  /// The bytes that waited to be sent when the connection was last checked for activity.
+  private var unsent = 0
+  private var isMalformed = false
+  /// Whether the client was told that a response is the last one.
+  package private(set) var isClosing = false
+  /// Whether the connection ends when all requests are answered.
+  private var closesAfterResponse = false
+  /// Whether the server stops.
+  package private(set) var isStopping = false
+  private var running: Timers = []
+
+  package init(timeouts: Timeouts, at now: Uptime) {
+    self.timeouts = timeouts
+    request = RequestProgress(timeout: timeouts.request)
+    response = ResponseProgress(timeout: timeouts.response, at: now)
+    lastActivity = now
+  }
+
+  /// Whether requests are read; later ones are dropped.
+  package var isReading: Bool { stage == .open }
+
+  /// Whether the body of a request is being received.
+  package var isReceivingBody: Bool { request.stage == .body }
+
+  /// The time at which the request is late; `nil` while the server does not wait for it.
+  package var requestDeadline: Uptime? { stage == .open ? request.deadline : nil }
+
+  // MARK: - Beginning and end
+
+  package mutating func open() -> [Action] {
+    [start(.idle, after: timeouts.idle)]
+  }
+
+  /// The client finishes sending.
+  package mutating func endInput() -> [Action] {
+    guard stage < .closing else { return [] }
+    return [.leave] + (stage == .lingering ? close() : [])
+  }
+
+  /// The server stops.
+  ///
+  /// - Parameter unsent: The bytes that wait to be sent; `nil` if the client takes more.
+  package mutating func stop(unsent: Int?, at now: Uptime) -> [Action] {
+    guard stage < .closing else { return [] }
+    isStopping = true
+    let actions = [start(.stop, after: timeouts.grace)] + fillBuffer(unsent: unsent, at: now)
+    guard unanswered == 0 else { return actions }
+    return actions + (stage == .lingering ? close() : [.finishWhenSent])
+  }
+
+  /// The connection is closed, by either end.
+  package mutating func end() -> [Action] {
+    guard stage != .closed else { return [] }
+    stage = .closed
+    let cancelled = Timer.allCases.filter { running.contains(Timers($0)) }
+    running = []
+    return cancelled.map { .cancel($0) } + [.leave]
+  }
+
+  // MARK: - Requests
+
+  /// `count` bytes were received.
+  package mutating func receive(_ count: Int, at now: Uptime) {
+    request.receive(count, at: now)
+    lastActivity = now
+  }
+
+  /// The server waits for more of a request, from `now` on if it did not before.
+  package mutating func read(at now: @autoclosure () -> Uptime) -> [Action] {
+    if !request.isWaiting { request.beginWaiting(at: now()) }
+    guard !running.contains(Timers(.request)), let deadline = requestDeadline else { return [] }
+    return [start(.request, after: max(.zero, deadline - now()))]
+  }
+
+  /// The head of a request was received.
+  package mutating func receiveHead() {
+    guard isReading else { return }
+    unanswered += 1
+    request.endHead()
+  }
+
+  /// The rest of a request was received.
+  package mutating func receiveEnd() -> [Action] {
+    guard stage == .open else { return [] }
+    request.endRequest()
+    return cancel(.request)
+  }
+
+  /// Bytes were received that are not a request.
+  package mutating func receive(_ malformed: MalformedRequest) -> [Action] {
+    guard stage != .closed, !isMalformed else { return [] }
+    isMalformed = true
+    return [.report(malformed)]
+  }
+
+  /// Bytes were received that are not the rest of a request: the connection ends with its response.
+  package mutating func failBody() -> [Action] {
+    closesAfterResponse = true
+    // The response may have been sent before.
+    return unanswered == 0 ? [.finishWhenSent] : []
+  }
+
+  // MARK: - Responses
+
+  /// The head of a response is written.
+  ///
+  /// - Parameters:
+  ///   - closes: Whether the connection ends with the response.
+  ///   - isEndless: Whether the response goes on until its client leaves.
+  package mutating func writeHead(closes: Bool, isEndless: Bool) {
+    if closes { isClosing = true }
+    response.isEndless = isEndless
+  }
+
+  /// The end of a response is written.
+  ///
+  /// - Returns: whether the connection ends with it: then ``finish()`` is called when it has been sent.
+  package mutating func writeEnd(at now: Uptime) -> Bool {
+    // After the last response, no other request is answered (RFC 9112, section 9.6).
+    unanswered = isClosing ? 0 : max(0, unanswered - 1)
+    lastActivity = now
+    return (isClosing || closesAfterResponse || isStopping) && unanswered == 0
+  }
+
+  /// Closes the sending side, and the whole connection when the client has closed its side or after a delay; at once if
+  /// the server stops.
+  package mutating func finish() -> [Action] {
+    guard stage == .open else { return [] }
+    guard !isStopping else { return close() }
+    stage = .lingering
+    return cancel(.request) + [.closeOutput, start(.lingering, after: Self.lingering)]
+  }
+
+  /// The connection takes no more of a response, or more of it.
+  ///
+  /// - Parameter unsent: The bytes that wait to be sent; `nil` if the client takes more.
+  package mutating func fillBuffer(unsent: Int?, at now: Uptime) -> [Action] {
+    guard stage < .closing else { return [] }
+    guard let unsent else {
+      response.stopChecking()
+      return cancel(.response)
+    }
+    guard !response.isChecking, isStopping || !response.isEndless else { return [] }
+    return checkResponse(unsent, at: now)
+  }
+
+  // MARK: - Timers
+
+  /// `timer` has fired.
+  ///
+  /// - Parameter unsent: The bytes that wait to be sent.
+  package mutating func fire(_ timer: Timer, unsent: Int, at now: Uptime) -> [Action] {
+    guard running.remove(Timers(timer)) != nil, stage < .closing else { return [] }
+    switch timer {
+    case .request:
+      guard let deadline = requestDeadline else { return [] }
+      return now < deadline ? [start(.request, after: deadline - now)] : expire()
+    case .idle:
+      if isWorking(unsent) { lastActivity = now }
+      let end = lastActivity + timeouts.idle
+      return now < end ? [start(.idle, after: end - now)] : close()
+    case .response: return checkResponse(unsent, at: now)
+    case .lingering, .stop: return close()
+    }
+  }
+
+  /// Whether a request is being answered, or the client has received something of a response since the last check.
+  private mutating func isWorking(_ left: Int) -> Bool {
+    let former = unsent
+    unsent = left
+    if unanswered > 0, request.stage != .body { return true }
+    return left > 0 && (former == 0 || left < former)
+  }
+
+  private mutating func checkResponse(_ unsent: Int, at now: Uptime) -> [Action] {
+    guard response.check(unsent, at: now) else { return close() }
+    return [start(.response, after: response.interval)]
+  }
+
+  /// The request is late.
+  private mutating func expire() -> [Action] {
+    let isBody = request.stage == .body
+    request.miss()
+    if isBody {
+      closesAfterResponse = true
+      // The response may have been sent before the body was read.
+      return [.failBody] + (unanswered == 0 ? finish() : [])
+    }
+    let reports = receive(.timeout)
+    guard unanswered == 0 else {
+      closesAfterResponse = true
+      return reports
+    }
+    return reports + [.answerTimeout]
+  }
+
+  private mutating func close() -> [Action] {
+    stage = .closing
+    return [.close]
+  }
+
+  private mutating func start(_ timer: Timer, after delay: Duration) -> Action {
+    running.insert(Timers(timer))
+    return .start(timer, after: delay)
+  }
+
+  private mutating func cancel(_ timer: Timer) -> [Action] {
+    running.remove(Timers(timer)) == nil ? [] : [.cancel(timer)]
+  }
+}

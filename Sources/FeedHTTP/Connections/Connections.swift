@@ -1,0 +1,132 @@
+import FeedModel
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import Logging
+package import NIOCore
+import NIOHTTP1
+package import NIOHTTPTypes
+import NIOHTTPTypesHTTP1
+
+/// The services that all connections share.
+struct ConnectionServices: Sendable {
+  let timeouts: ConnectionState.Timeouts
+  /// The largest size of a request's line and fields, in bytes.
+  let maximumHeadSize: Int
+  /// The type of responses that go on until their client leaves.
+  let endlessContentType: String
+  let clock: any TimeSource
+  let makeRequestID: @Sendable () -> String
+  let proxies: AddressRanges
+  let budget: MemoryBudget
+  let perAddress: ConnectionsPerAddress
+  let answers: DirectAnswers
+  /// Called once for a malformed request.
+  let onMalformedRequest: @Sendable (MalformedRequest) -> Void
+}
+
+/// The handlers of each connection, and the task that has its requests answered.
+///
+/// From the socket on, they are ``SocketHandler``, NIO's decoder and encoder of HTTP/1.1, ``ConnectionHandler`` and the
+/// translation into the types of the application.
+struct Connections: HTTPChannelHandler {
+  let responder: Responder
+  let services: ConnectionServices
+  let ready: ReadyAnswerPool
+
+  /// How much is read of one connection before others have their turn, in bytes.
+  ///
+  /// All requests of one read are parsed at once. With SwiftNIO's 256 KB, some connections that pipeline
+  /// thousands of requests keep an event loop busy for 100 ms.
+  private static let readSize = 8 << 10
+  /// The most fields of a request.
+  private static let maximumFieldCount = 256
+
+  func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<AcceptedConnection> {
+    channel.eventLoop.makeCompletedFuture {
+      try setOptions(of: channel)
+      try addHandlers(to: channel)
+      let connection = try NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>(
+        wrappingChannelSynchronously: channel,
+        configuration: .init(isOutboundHalfClosureEnabled: true))
+      channel.closeFuture.whenComplete { _ in withExtendedLifetime(connection) {} }
+      return AcceptedConnection(connection)
+    }
+  }
+
+  func handle(value: AcceptedConnection, logger: Logger) async {
+    await handleHTTP(asyncChannel: value.connection, logger: logger)
+  }
+
+  private func setOptions(of channel: any Channel) throws {
+    let options = channel.syncOptions
+    try options?.setOption(.maxMessagesPerRead, value: 1)
+    try options?.setOption(
+      .recvAllocator,
+      value: AdaptiveRecvByteBufferAllocator(
+        minimum: Self.readSize / 8, initial: Self.readSize / 2, maximum: Self.readSize))
+    // `ConnectionHandler` asks for reads: after an answer from memory, not all handlers need to be asked.
+    try options?.setOption(.autoRead, value: false)
+    // Without the option, the progress of slow clients is seen in larger steps.
+    try? options?.setOption(UnsentBytes.option, value: UnsentBytes.limit)
+  }
+
+  private func addHandlers(to channel: any Channel) throws {
+    let pipeline = channel.pipeline.syncOperations
+    let peer = channel.peerAddress
+    let state = ConnectionState(timeouts: services.timeouts, at: services.clock.uptime)
+    let socket = SocketHandler(budget: services.budget, except: services.proxies)
+    let connection = ConnectionHandler(
+      services, state: state, socket: socket, answers: ready.answers(on: channel.eventLoop),
+      peer: peer)
+    socket.connection = connection
+    try pipeline.addHandler(socket)
+    var limits = NIOHTTPDecoderLimitConfiguration()
+    limits.maxHeaderFieldSize = services.maximumHeadSize
+    limits.maxHeaderListSize = services.maximumHeadSize
+    limits.maxHeaderFieldCount = Self.maximumFieldCount
+    try pipeline.configureHTTPServerPipeline(
+      withPipeliningAssistance: false, withErrorHandling: false,
+      // `HTTPFields` has no invalid values.
+      withOutboundHeaderValidation: false, withEncoderConfiguration: .init(),
+      withDecoderLimitConfiguration: limits)
+    try pipeline.addHandlers([connection, HTTP1ToHTTPServerCodec(secure: false)])
+    // Last, so that a connection beyond the limit of its address is closed as a whole.
+    if let peer { services.perAddress.count(channel, of: peer) }
+  }
+}
+
+/// A connection that is closed when nobody handles it, or after it was handled.
+///
+/// A connection that is accepted while the server stops is dropped before it is handled. SwiftNIO crashes when a
+/// `NIOAsyncChannel` is released that nobody has finished
+/// ([swift-nio#2637](https://github.com/apple/swift-nio/issues/2637)). So it is kept until its channel is closed, which
+/// finishes it, and the channel is closed when this is dropped.
+package final class AcceptedConnection: ServerChildChannelValue {
+  package let connection: NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>
+
+  package var channel: any Channel { connection.channel }
+
+  fileprivate init(_ connection: NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>) {
+    self.connection = connection
+  }
+
+  deinit {
+    connection.channel.close(promise: nil)
+  }
+}
+
+/// The limit on bytes that the system buffers and has not sent (tcp(7), `TCP_NOTSENT_LOWAT`).
+///
+/// By default the system buffers megabytes, and takes more only when a third of them has been sent: a
+/// client that is merely slow would seem to receive nothing for minutes.
+private enum UnsentBytes {
+  #if canImport(Darwin)
+    private static let name: CInt = 0x201
+  #else
+    private static let name: CInt = 25
+  #endif
+  static let limit = 128 << 10
+  static let option = ChannelOptions.Types.SocketOption(
+    level: .tcp, name: NIOBSDSocket.Option(rawValue: name))
+}

@@ -1,0 +1,119 @@
+import NIOHTTP1
+
+/// The fields of a request that the connection itself acts on, read in one pass over the decoder's head.
+struct RequestFields {
+  private(set) var acceptEncoding: String?
+  private(set) var ifNoneMatch: String?
+  private(set) var origin: String?
+  /// The id that the client gives the request, if it is acceptable.
+  private(set) var acceptableID: String?
+  /// The values of `X-Forwarded-For`.
+  private(set) var forwarded: [String] = []
+  /// Whether the client waits for an interim response before it sends the body (RFC 9110, section 10.1.1).
+  private(set) var asksToContinue = false
+  /// Whether the client asks for the end of the connection, or for another protocol.
+  private(set) var endsConnection = false
+  /// Whether the decoder's head is a request by all rules: one valid host, or none in HTTP/1.0 (RFC 9112, section 3.2), no
+  /// fragment in the target (section 3.2.1), and no transfer coding but `chunked`, which the decoder reads (section 6.1):
+  /// where others see another length, the rest would be another request.
+  private(set) var isValid: Bool
+  /// Whether the request can be answered from memory: it needs no token and has no body, and no field is repeated.
+  private(set) var isPlain: Bool
+
+  init(_ head: HTTPRequestHead) {
+    let isFormerVersion = head.isOfFormerVersion
+    isValid = !head.uri.utf8.contains(UInt8(ascii: "#"))
+    isPlain = (head.method == .GET || head.method == .HEAD) && !isFormerVersion
+    var (hosts, codings) = (0, 0)
+    var (isKept, hasBody, expectsContinue) = (false, false, false)
+    for (name, value) in head.headers {
+      switch name.utf8.count {
+      case 4 where name.isField("host"):
+        hosts += 1
+        if !value.isHost { isValid = false }
+      case 6 where name.isField("origin"): take(value, as: \.origin)
+      case 6 where name.isField("expect"):
+        isPlain = false
+        expectsContinue = value.lowercased() == "100-continue"
+      case 7 where name.isField("upgrade"): isPlain = false
+      case 10 where name.isField("connection"):
+        for option in value.split(separator: ",") {
+          switch option.trimmed.lowercased() {
+          case "keep-alive": isKept = true
+          case "close", "upgrade": endsConnection = true
+          default: break
+          }
+        }
+      case 12 where name.isField("x-request-id"):
+        if acceptableID != nil { isPlain = false }
+        acceptableID = RequestIDMiddleware.acceptable(value)
+      case 13 where name.isField("if-none-match"): take(value, as: \.ifNoneMatch)
+      case 13 where name.isField("authorization"): isPlain = false
+      case 14 where name.isField("content-length"):
+        isPlain = false
+        if value != "0" { hasBody = true }
+      case 15 where name.isField("accept-encoding"): take(value, as: \.acceptEncoding)
+      case 15 where name.isField("x-forwarded-for"): forwarded.append(value)
+      case 17 where name.isField("transfer-encoding"):
+        (isPlain, hasBody) = (false, true)
+        codings += 1
+        if value.lowercased() != "chunked" { isValid = false }
+      default: break
+      }
+    }
+    asksToContinue = expectsContinue && hasBody && !isFormerVersion
+    if !(hosts == 1 || hosts == 0 && isFormerVersion) || codings > 1 { isValid = false }
+    // The decoder ends with CONNECT; a body with chunks has no end that HTTP/1.0 knows.
+    if isFormerVersion && (!isKept || codings > 0) || head.method == .CONNECT {
+      endsConnection = true
+    }
+    if endsConnection { isPlain = false }
+  }
+
+  /// Notes the value of a field that is not repeated.
+  private mutating func take(_ value: String, as field: WritableKeyPath<RequestFields, String?>) {
+    if self[keyPath: field] == nil { self[keyPath: field] = value } else { isPlain = false }
+  }
+}
+
+extension HTTPRequestHead {
+  /// Whether the request is of HTTP/1.0.
+  var isOfFormerVersion: Bool { version.major == 1 && version.minor == 0 }
+}
+
+extension String {
+  /// Whether this is the name of a field, in whatever case.
+  ///
+  /// - Parameter name: A name of the same length in lower case.
+  fileprivate func isField(_ name: StaticString) -> Bool {
+    var own = self
+    return own.withUTF8 { own in
+      name.withUTF8Buffer { name in
+        for index in name.indices {
+          let byte = own[index]
+          let lower = byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
+          if lower != name[index] { return false }
+        }
+        return true
+      }
+    }
+  }
+
+  /// Whether this is a host and perhaps a port (RFC 3986, section 3.2.2).
+  fileprivate var isHost: Bool {
+    utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"):
+        true
+      case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"),
+        UInt8(ascii: "%"), UInt8(ascii: "!"), UInt8(ascii: "$"), UInt8(ascii: "&"),
+        UInt8(ascii: "'"), UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "*"),
+        UInt8(ascii: "+"), UInt8(ascii: ";"), UInt8(ascii: "="), UInt8(ascii: ":"),
+        UInt8(ascii: "["), UInt8(ascii: "]"):
+        true
+      default: false
+      }
+    }
+  }
+}

@@ -1,0 +1,151 @@
+package import Hummingbird
+import HummingbirdCore
+package import Logging
+package import NIOCore
+import NIOPosix
+package import ServiceLifecycle
+
+/// Everything between the sockets and the resources: connections with their limits, the middleware of every request,
+/// and the answers from memory.
+package struct HTTPService: Sendable {
+  private let configuration: HTTPConfiguration
+  private let metrics: ServerMetrics
+  private let responder: RoutedResponder
+  private let connections: Connections
+  private let logger: Logger
+
+  /// - Parameters:
+  ///   - answers: Where routes say which documents are in memory.
+  ///   - identification: The middleware that knows who sends a request. It fails, or sets a refusal.
+  ///   - describe: The problem that describes an error to a client.
+  package init(
+    _ configuration: HTTPConfiguration, routes: [Route], answers: AnswerSources,
+    identification: [RoutedResponder.Middleware],
+    describe: @escaping @Sendable (any Error) -> Problem,
+    metrics: ServerMetrics, budget: MemoryBudget, logger: Logger
+  ) {
+    self.configuration = configuration
+    self.metrics = metrics
+    self.logger = logger
+    let rates = RateLimits(configuration.limits)
+    responder = RoutedResponder(
+      routes,
+      behind: Self.middleware(
+        configuration, identification: identification, describe: describe, rates: rates,
+        metrics: metrics, budget: budget))
+    connections = Self.connections(
+      configuration,
+      answers: DirectAnswers(
+        of: answers, configuration: configuration, limits: rates, metrics: metrics.requests,
+        budget: budget),
+      metrics: metrics, budget: budget)
+    // Its threads begin while the content is read.
+    _ = MultiThreadedEventLoopGroup.singleton
+  }
+
+  /// The middleware from the outermost to the innermost.
+  private static func middleware(
+    _ configuration: HTTPConfiguration, identification: [RoutedResponder.Middleware],
+    describe: @escaping @Sendable (any Error) -> Problem, rates: RateLimits,
+    metrics: ServerMetrics, budget: MemoryBudget
+  ) -> [RoutedResponder.Middleware] {
+    let clock = configuration.clock
+    let problems = ProblemMiddleware(
+      describe: describe, busyWarnings: BusyWarnings(), clock: clock)
+    let outer: [RoutedResponder.Middleware] = [
+      // 1. Responses to HEAD lose their bodies, also those of problems.
+      HeadMiddleware(),
+      // 2. The id that everything after it logs and answers with.
+      RequestIDMiddleware(makeID: configuration.makeRequestID),
+      // 3. The client's address, for the access log and the rate limits.
+      ClientAddressMiddleware(trustedProxies: configuration.trustedProxies),
+      // 4. Metrics and the access log, which see every response, also those of the middleware below.
+      ObservationMiddleware(
+        metrics: metrics, accessLog: configuration.accessLog,
+        endlessContentType: configuration.endlessContentType, clock: clock),
+      // 5. OPTIONS is answered, and CORS headers are added to every response, also to problems.
+      CrossOriginMiddleware(origins: configuration.origins),
+      // 6. Errors of authentication and rate limits become responses.
+      problems,
+    ]
+    let inner: [RoutedResponder.Middleware] = [
+      // 9. The rate limits, by address or token.
+      RateLimitMiddleware(
+        limits: rates, exemptPaths: configuration.unlimitedPaths, clock: clock),
+      // 10. Errors of handlers become responses, to which step 9 adds what is left of the rate.
+      problems,
+      // 11. Requests with a malformed path, or a token that is not accepted, are refused.
+      RefusalMiddleware(),
+      // 12. Large bodies and answers are counted in the memory budget.
+      MemoryBudgetMiddleware(
+        budget: budget, maximumBodySize: configuration.limits.body.size),
+    ]
+    // 7. The identity. A token that is not accepted is refused in step 11, after it was counted.
+    // 8. The identity's name, for the access log.
+    return outer + identification + [IdentityNoteMiddleware()] + inner
+  }
+
+  private static func connections(
+    _ configuration: HTTPConfiguration, answers: DirectAnswers, metrics: ServerMetrics,
+    budget: MemoryBudget
+  ) -> Connections {
+    let limits = configuration.limits
+    let services = ConnectionServices(
+      timeouts: ConnectionState.Timeouts(
+        request: limits.requestTimeout, idle: limits.idleTimeout,
+        response: limits.responseTimeout, grace: limits.stopGrace),
+      maximumHeadSize: limits.headerSize, endlessContentType: configuration.endlessContentType,
+      clock: configuration.clock, makeRequestID: configuration.makeRequestID,
+      proxies: configuration.trustedProxies, budget: budget,
+      perAddress: ConnectionsPerAddress(
+        maximum: limits.connectionsPerAddress, except: configuration.trustedProxies,
+        onRefusal: metrics.noteRefusedConnection),
+      answers: answers, onMalformedRequest: metrics.noteMalformedRequest)
+    return Connections(
+      responder: { _, _, _ in }, services: services, ready: ReadyAnswerPool(answers))
+  }
+
+  /// Listens until SIGTERM or SIGINT, then finishes the requests in flight.
+  ///
+  /// - Parameters:
+  ///   - services: Work beside requests, which begins before connections are accepted and ends after the last one.
+  ///   - onListening: Called with the port when connections are accepted.
+  /// - Throws: ``ServerError`` if the server cannot listen on the address.
+  package func run(
+    services: [any Service], onListening: @escaping @Sendable (_ port: Int) -> Void
+  ) async throws {
+    let server = Application(
+      responder: responder,
+      server: HTTPServerBuilder { [connections] responder in
+        Connections(
+          responder: responder, services: connections.services, ready: connections.ready)
+      },
+      configuration: ApplicationConfiguration(
+        address: .hostname(configuration.host, port: configuration.port),
+        serverName: HTTPConfiguration.serverName,
+        availableConnectionsDelegate: ConnectionLimit(
+          maximum: configuration.limits.connections, gauge: metrics.connections)),
+      services: services.map(NamedService.init),
+      onServerRunning: { [configuration] channel in
+        onListening(channel.localAddress?.port ?? configuration.port)
+      },
+      logger: logger)
+    do {
+      try await server.runService()
+    } catch let error as IOError {
+      throw ServerError(error, host: configuration.host, port: configuration.port)
+    }
+  }
+
+  /// Prepares a connection that was accepted, on its event loop, and leaves it to the caller to have it handled.
+  package func accept(_ channel: any Channel) -> EventLoopFuture<AcceptedConnection> {
+    connections.setup(channel: channel, logger: logger)
+  }
+
+  /// Answers a request without a connection, behind all middleware.
+  package func respond(
+    to request: Request, context: FeedRequestContext
+  ) async throws -> Response {
+    try await responder.respond(to: request, context: context)
+  }
+}

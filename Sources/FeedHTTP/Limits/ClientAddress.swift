@@ -1,0 +1,167 @@
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// An IP address. IPv4 addresses are stored as IPv4-mapped IPv6 addresses (RFC 4291, section 2.5.5.2),
+/// so that both are compared in the same way.
+package struct IPAddress: Hashable, Sendable {
+  /// The upper 64 bits.
+  package let high: UInt64
+  /// The lower 64 bits.
+  let low: UInt64
+
+  init(high: UInt64, low: UInt64) {
+    self.high = high
+    self.low = low
+  }
+
+  /// Reads `192.0.2.1` or `2001:db8::1`.
+  package init?(_ text: String) {
+    var bytes = [UInt8](repeating: 0, count: 16)
+    if inet_pton(AF_INET, text, &bytes) == 1 {
+      self.init(high: 0, low: Self.mappedPrefix | UInt64(bigEndian: bytes[0..<4]))
+    } else if inet_pton(AF_INET6, text, &bytes) == 1 {
+      self.init(high: UInt64(bigEndian: bytes[0..<8]), low: UInt64(bigEndian: bytes[8..<16]))
+    } else {
+      return nil
+    }
+  }
+
+  private static let mappedPrefix: UInt64 = 0xFFFF_0000_0000
+
+  var isIPv4: Bool { high == 0 && low & ~0xFFFF_FFFF == Self.mappedPrefix }
+
+  /// The address with all but its first `count` bits set to 0.
+  func prefix(_ count: Int) -> IPAddress {
+    // Swift's shift by the whole width yields 0.
+    IPAddress(
+      high: high & ~(UInt64.max >> min(count, 64)), low: low & ~(UInt64.max >> max(count - 64, 0)))
+  }
+
+  /// The address of a subscriber: an IPv4 address itself, or the /64 network of an IPv6 address, within
+  /// which a subscriber chooses addresses freely.
+  package var subscriber: IPAddress { isIPv4 ? self : prefix(64) }
+}
+
+extension IPAddress: CustomStringConvertible {
+  /// The address in its usual notation.
+  package var description: String {
+    var bytes = ByteBuffer()
+    if isIPv4 {
+      bytes.writeInteger(UInt32(truncatingIfNeeded: low))
+    } else {
+      bytes.writeInteger(high)
+      bytes.writeInteger(low)
+    }
+    return (try? SocketAddress(packedIPAddress: bytes, port: 0))?.ipAddress ?? ""
+  }
+}
+
+extension UInt64 {
+  /// The number whose bytes are `bytes`, most significant first.
+  fileprivate init(bigEndian bytes: ArraySlice<UInt8>) {
+    self = bytes.reduce(0) { $0 << 8 | UInt64($1) }
+  }
+}
+
+/// Ranges of IP addresses, such as `10.0.0.0/8, 2001:db8::1`.
+package struct AddressRanges: Sendable {
+  /// The ranges that contain no address.
+  package static let none = AddressRanges(ranges: [])
+
+  private struct Range: Sendable {
+    let first: IPAddress
+    /// How many of the 128 bits all addresses of the range share.
+    let prefixLength: Int
+  }
+
+  private let ranges: [Range]
+
+  private init(ranges: [Range]) {
+    self.ranges = ranges
+  }
+
+  /// Parses addresses and ranges in CIDR notation, separated by commas.
+  package init?(_ text: String) {
+    var ranges: [Range] = []
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      guard let range = Self.range(part.trimmed) else { return nil }
+      ranges.append(range)
+    }
+    self.ranges = ranges
+  }
+
+  func contains(_ address: IPAddress) -> Bool {
+    ranges.contains { address.prefix($0.prefixLength) == $0.first }
+  }
+
+  private static func range(_ text: Substring) -> Range? {
+    let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let name = parts.first, let address = IPAddress(String(name)) else { return nil }
+    let isMapped = !name.contains(":")
+    var length = 128
+    if parts.count == 2 {
+      guard let bits = Int(parts[1]), parts[1] == String(bits),
+        (0...(isMapped ? 32 : 128)).contains(bits)
+      else { return nil }
+      length = isMapped ? 96 + bits : bits
+    }
+    return Range(first: address.prefix(length), prefixLength: length)
+  }
+}
+
+extension AddressRanges {
+  /// The address of the client whose request arrived from `peer`: the last address in the chain of
+  /// proxies that is not a trusted proxy.
+  ///
+  /// - Parameter forwarded: The values of `X-Forwarded-For`. Each proxy appends the address it received
+  ///   the request from; entries before one that is not trusted may be forged.
+  func client(from peer: IPAddress, forwarded: [String]) -> IPAddress {
+    guard !forwarded.isEmpty else { return peer }
+    var client = peer
+    for hop in forwarded.flatMap({ $0.split(separator: ",") }).reversed() {
+      guard contains(client), let address = IPAddress(String(hop.trimmed.withoutPort)) else {
+        break
+      }
+      client = address
+    }
+    return client
+  }
+}
+
+extension Substring {
+  /// `192.0.2.1:80` and `[2001:db8::1]:80` without their ports, which some proxies include.
+  fileprivate var withoutPort: Substring {
+    if first == "[", let end = firstIndex(of: "]") { return self[index(after: startIndex)..<end] }
+    guard let colon = firstIndex(of: ":"), colon == lastIndex(of: ":") else { return self }
+    return self[..<colon]
+  }
+}
+
+/// Determines the address of a request's client.
+struct ClientAddressMiddleware: RouterMiddleware {
+  let trustedProxies: AddressRanges
+
+  func handle(
+    _ request: Request, context: FeedRequestContext,
+    next: @concurrent (Request, FeedRequestContext) async throws -> Response
+  ) async throws -> Response {
+    var context = context
+    context.clientAddress = context.peerAddress.map {
+      trustedProxies.client(from: $0, forwarded: request.headers[values: .forwardedFor])
+    }
+    return try await next(request, context)
+  }
+}
+
+extension HTTPField.Name {
+  static let forwardedFor = field("X-Forwarded-For")
+}

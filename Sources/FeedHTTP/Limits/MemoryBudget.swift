@@ -1,0 +1,163 @@
+import HTTPTypes
+import Synchronization
+
+/// A budget for the memory that clients occupy: the bodies that the server receives, and the answers that
+/// they have not received yet.
+///
+/// One client can use half of it.
+package final class MemoryBudget: Sendable {
+  /// Bodies and answers up to this size are not counted, in bytes.
+  static let freeSize = 64 << 10
+
+  /// Why there was no room.
+  package enum Refusal: String {
+    /// One client would have used more than its share.
+    case client
+    /// All clients together would have used more than there is.
+    case total
+  }
+
+  fileprivate struct State {
+    var used = 0
+    var clients: [RateLimits.Subject?: Int] = [:]
+  }
+
+  /// The budget in bytes.
+  let maximum: Int
+  private let onRefusal: @Sendable (Refusal) -> Void
+  fileprivate let state = Mutex(State())
+
+  package init(maximum: Int, onRefusal: @escaping @Sendable (Refusal) -> Void = { _ in }) {
+    self.maximum = maximum
+    self.onRefusal = onRefusal
+  }
+
+  /// How much is used, in bytes.
+  package var used: Int { state.withLock { $0.used } }
+
+  /// The memory of one request, or of what waits on a connection, which is given back with the last reference to it.
+  final class Reservation: Sendable {
+    private let budget: MemoryBudget
+    private let client: RateLimits.Subject?
+    /// Whether it is that of many clients, for which the share of one is no limit.
+    private let isShared: Bool
+    private let sizes = Mutex((held: 0, reserved: 0))
+
+    fileprivate init(in budget: MemoryBudget, for client: RateLimits.Subject?, isShared: Bool) {
+      self.budget = budget
+      self.client = client
+      self.isShared = isShared
+    }
+
+    deinit {
+      let reserved = sizes.withLock { $0.reserved }
+      budget.state.withLock { $0.add(-reserved, of: client) }
+    }
+
+    /// Counts `count` more received bytes, up to `limit` altogether, and makes room for the buffer that holds them.
+    ///
+    /// - Throws: ``Problem`` if there is no room.
+    func add(_ count: Int, upTo limit: Int) throws(Problem) {
+      let held = sizes.withLock { sizes in
+        sizes.held = min(sizes.held + count, limit)
+        return sizes.held
+      }
+      try grow(to: MemoryBudget.bufferSize(of: held))
+    }
+
+    /// Makes room for `size` bytes altogether, at most for all that the client can have. A small number needs none.
+    ///
+    /// - Throws: ``Problem`` if there is no room.
+    func grow(to size: Int) throws(Problem) {
+      guard size > MemoryBudget.freeSize else { return }
+      try sizes.withLock { sizes throws(Problem) in
+        let needed = min(size, budget.maximum / 2)
+        guard needed > sizes.reserved else { return }
+        try budget.require(needed - sizes.reserved, of: client, isTaken: true)
+        sizes.reserved = needed
+      }
+    }
+
+    /// Changes the size to exactly `size` bytes, however few they are.
+    ///
+    /// - Throws: ``Problem`` if there is no room for more; then it stays as it is.
+    func hold(_ size: Int) throws(Problem) {
+      try sizes.withLock { sizes throws(Problem) in
+        if size > sizes.reserved {
+          try budget.require(
+            size - sizes.reserved, of: client, isTaken: true, isShared: isShared)
+        } else {
+          budget.state.withLock { $0.add(size - sizes.reserved, of: client) }
+        }
+        sizes.reserved = size
+      }
+    }
+
+    /// Counts `size` bytes altogether, whether there is room for them or not.
+    func count(_ size: Int) {
+      guard size > MemoryBudget.freeSize else { return }
+      sizes.withLock { sizes in
+        guard size > sizes.reserved else { return }
+        budget.state.withLock { $0.add(size - sizes.reserved, of: client) }
+        sizes.reserved = size
+      }
+    }
+  }
+
+  /// An empty reservation for a body or an answer of `client`.
+  ///
+  /// - Parameter isShared: whether it is that of many clients, for which the share of one is no limit.
+  func reservation(for client: RateLimits.Subject?, isShared: Bool = false) -> Reservation {
+    Reservation(in: self, for: client, isShared: isShared)
+  }
+
+  /// Refuses a body of `size` bytes for which there is no room at the moment.
+  ///
+  /// - Throws: ``Problem`` if there is no room.
+  func requireRoom(forBody size: Int, of client: RateLimits.Subject?) throws(Problem) {
+    guard size > Self.freeSize else { return }
+    try require(min(Self.bufferSize(of: size), maximum / 2), of: client, isTaken: false)
+  }
+
+  /// The size of the buffer in which `count` bytes are received: it grows to the next power of two.
+  private static func bufferSize(of count: Int) -> Int {
+    1 << (Int.bitWidth - max(0, count - 1).leadingZeroBitCount)
+  }
+
+  private func require(
+    _ count: Int, of client: RateLimits.Subject?, isTaken: Bool, isShared: Bool = false
+  ) throws(Problem) {
+    let refusal = state.withLock { state -> Refusal? in
+      if state.used + count > maximum { return .total }
+      if !isShared, (state.clients[client] ?? 0) + count > maximum / 2 { return .client }
+      if isTaken { state.add(count, of: client) }
+      return nil
+    }
+    guard let refusal else { return }
+    onRefusal(refusal)
+    throw Problem.outOfMemory(refusal)
+  }
+}
+
+extension MemoryBudget.State {
+  fileprivate mutating func add(_ count: Int, of client: RateLimits.Subject?) {
+    used += count
+    let own = (clients[client] ?? 0) + count
+    clients[client] = own > 0 ? own : nil
+  }
+}
+
+extension Problem {
+  fileprivate static func outOfMemory(_ refusal: MemoryBudget.Refusal) -> Problem {
+    let reason =
+      switch refusal {
+      case .client: "the requests of this client use as much memory as one client can"
+      case .total: "the requests of all clients use as much memory as there is for them"
+      }
+    return Problem(
+      status: .serviceUnavailable, code: "server_full", title: "Server full",
+      detail: "\(reason); try again later",
+      // The body, which may be large, is not read.
+      headers: [.retryAfter: "5", .connection: "close"])
+  }
+}

@@ -1,0 +1,75 @@
+import HTTPTypes
+import NIOCore
+
+/// The rate limits of a server. Reads are counted by address, writes by token or, without one, by
+/// address.
+package struct RateLimits: Sendable {
+  /// A client whose requests are counted: an address, or a token.
+  package enum Subject: Hashable {
+    case address(IPAddress)
+    case token(Int)
+
+    /// The subscriber of `address`.
+    package init(_ address: IPAddress) { self = .address(address.subscriber) }
+  }
+
+  /// `nil` for no limit.
+  let reads: RateLimiter<Subject>?
+  /// `nil` for no limit.
+  let writes: RateLimiter<Subject>?
+
+  init(_ limits: ServerLimits) {
+    reads = limits.readsPerSecond > 0 ? RateLimiter(limit: limits.readsPerSecond) : nil
+    writes = limits.writesPerSecond > 0 ? RateLimiter(limit: limits.writesPerSecond) : nil
+  }
+
+  /// A quota policy, as response fields state it (draft-ietf-httpapi-ratelimit-headers-10).
+  struct Policy {
+    enum Name: String {
+      case reads, writes
+    }
+
+    let name: Name
+    /// Requests in a second.
+    let limit: Int
+
+    init(_ name: Name, limit: Int) {
+      self.name = name
+      self.limit = limit
+    }
+
+    /// The value of `RateLimit-Policy`.
+    var text: String { "\"\(name.rawValue)\";q=\(limit);w=1" }
+  }
+
+  /// The remaining quota of a client.
+  struct Quota {
+    private let policy: Policy
+    private let decision: RateLimiter<Subject>.Decision
+
+    init(_ policy: Policy, _ decision: RateLimiter<Subject>.Decision) {
+      self.policy = policy
+      self.decision = decision
+    }
+
+    /// The value of `RateLimit`.
+    var text: String {
+      "\"\(policy.name.rawValue)\";r=\(decision.remaining);t=\(decision.untilFull.wholeSeconds)"
+    }
+  }
+}
+
+extension HTTPFields {
+  /// Adds `RateLimit-Policy` and `RateLimit`, the remaining quota.
+  mutating func state(
+    _ policy: RateLimits.Policy, _ decision: RateLimiter<RateLimits.Subject>.Decision
+  ) {
+    self[.rateLimitPolicy] = policy.text
+    self[.rateLimit] = RateLimits.Quota(policy, decision).text
+  }
+}
+
+extension HTTPField.Name {
+  static let rateLimit = field("RateLimit")
+  static let rateLimitPolicy = field("RateLimit-Policy")
+}

@@ -1,0 +1,47 @@
+import FeedModel
+import HTTPTypes
+import Hummingbird
+import Logging
+
+/// Turns every error into a problem document, so that outer middleware only sees responses: an error that
+/// leaves the middleware is rendered by the router, outside of all middleware.
+struct ProblemMiddleware: RouterMiddleware {
+  /// The problem that describes an error to a client.
+  let describe: @Sendable (any Error) -> Problem
+  let busyWarnings: BusyWarnings
+  let clock: any TimeSource
+
+  func handle(
+    _ request: Request, context: FeedRequestContext,
+    next: @concurrent (Request, FeedRequestContext) async throws -> Response
+  ) async throws -> Response {
+    do {
+      return try await next(request, context)
+    } catch {
+      let problem = describe(error)
+      if problem.isRefusalForNow {
+        // A busy server would fill its log; the metrics count every refusal.
+        busyWarnings.warn(with: context.logger, about: problem, error, at: clock.uptime)
+      } else if problem.status.kind == .serverError {
+        context.logger.error(
+          "request failed",
+          metadata: [
+            "request_id": "\(context.requestID)",
+            "path": "\(LoggedTarget.text(of: request.uri.path))",
+            "error": "\(error)",
+          ])
+      }
+      return Response(problem, requestID: context.requestID)
+    }
+  }
+}
+
+extension Problem {
+  /// Whether the server is merely too busy.
+  fileprivate var isRefusalForNow: Bool {
+    status == .serviceUnavailable && !Self.failures.contains(code)
+  }
+
+  /// The codes of failures, which are not a lack of capacity.
+  private static let failures: Set = ["storage_unavailable", "no_picture_worker"]
+}

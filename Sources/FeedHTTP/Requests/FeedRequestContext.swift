@@ -1,0 +1,76 @@
+import FeedModel
+package import FeedStore
+package import Hummingbird
+package import Logging
+package import NIOCore
+import Synchronization
+
+/// The state of a request that middleware passes on to the route's handler.
+package struct FeedRequestContext: RequestContext {
+  package var coreContext: CoreRequestContextStorage
+  /// The id in the response, in problem documents and in log lines.
+  package var requestID = ""
+  /// The owner of the request's token; `nil` for a public request.
+  package var identity: Identity?
+  /// Why ``RefusalMiddleware`` refuses the request: its path is malformed, or its token not accepted.
+  package var refusal: Problem?
+  /// The routes that the path is for; `nil` for an unknown path.
+  package internal(set) var match: RouteMatch?
+  /// The address at the other end of the connection; `nil` without a connection.
+  package let peerAddress: IPAddress?
+  /// The client's address according to trusted proxies; `nil` without a connection.
+  package var clientAddress: IPAddress?
+  /// The data about the request that inner middleware passes to outer middleware.
+  package let outcome = RequestOutcome()
+  /// The request's connection; `nil` for a request without one.
+  package let connection: (any Channel)?
+
+  package init(source: ApplicationRequestContextSource) {
+    coreContext = CoreRequestContextStorage(source: source)
+    peerAddress = source.channel.peerAddress
+    clientAddress = peerAddress
+    connection = source.channel
+  }
+
+  /// The context of a request without a connection.
+  package init(logger: Logger, peer: IPAddress? = nil) {
+    coreContext = CoreRequestContextStorage(source: WithoutConnection(logger: logger))
+    peerAddress = peer
+    clientAddress = peer
+    connection = nil
+  }
+
+  private struct WithoutConnection: RequestContextSource {
+    let logger: Logger
+  }
+}
+
+extension Channel {
+  /// The address at the other end of the connection; `nil` for a connection that is closed.
+  var peerAddress: IPAddress? { remoteAddress?.ipAddress.flatMap { IPAddress($0) } }
+}
+
+/// The data that inner middleware passes to outer middleware, which only sees the response.
+package final class RequestOutcome: Sendable {
+  private let name = Mutex<String?>(nil)
+
+  /// The name of the request's token.
+  var tokenName: String? { name.withLock { $0 } }
+
+  package func note(_ identity: Identity) {
+    name.withLock { $0 = identity.name }
+  }
+}
+
+// MARK: - Path parameters
+
+extension FeedRequestContext {
+  /// The id in the path, which belongs to `what`.
+  package func identifier(of what: String) throws -> Int {
+    let text = try parameters.require("id")
+    guard let id = Int(text), id > 0, text == String(id) else {
+      throw Problem.notFound("\(what) has no item \(text)")
+    }
+    return id
+  }
+}

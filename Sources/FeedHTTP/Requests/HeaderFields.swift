@@ -1,0 +1,31 @@
+package import HTTPTypes
+
+extension HTTPField.Name {
+  /// The name of a header field, which must be valid.
+  package static func field(_ name: String) -> HTTPField.Name {
+    guard let name = Self(name) else { preconditionFailure("\(name) is a valid field name") }
+    return name
+  }
+
+  /// The sources that a page may load from (Content Security Policy Level 3).
+  static let contentSecurityPolicy = field("Content-Security-Policy")
+  /// How many operations of the previewed release have conflicts.
+  package static let releaseConflicts = field("X-Tanada-Release-Conflicts")
+  /// Whether browsers guess the media type.
+  static let contentTypeOptions = field("X-Content-Type-Options")
+}
+
+/// The value of `X-Content-Type-Options`, which every response has.
+enum ContentTypeOptions {
+  /// Browsers do not guess the media type (Fetch Standard, section 3.6).
+  static let noSniffing = "nosniff"
+}
+
+extension Substring {
+  /// The text without the spaces and tabs around it.
+  package var trimmed: Substring {
+    var text = drop { $0 == " " || $0 == "\t" }
+    while text.last == " " || text.last == "\t" { text.removeLast() }
+    return text
+  }
+}

@@ -1,0 +1,35 @@
+package import HTTPTypes
+package import Hummingbird
+
+/// A method, a path pattern and their handler.
+package struct Route: Sendable {
+  package typealias Handler = @Sendable (Request, FeedRequestContext) async throws -> Response
+
+  /// Whether requests change anything, which decides by which rate they are limited.
+  package enum Effect: Sendable {
+    case read, write
+  }
+
+  let method: HTTPRequest.Method
+  /// The pattern: text, and parameters such as `{feed}`.
+  let path: String
+  let effect: Effect
+  /// Whether the body goes to a file as it arrives, and is not held in memory.
+  let streamsBody: Bool
+  let handler: Handler
+
+  /// Creates a route. Its effect follows from the method (RFC 9110, section 9.2.1) unless given.
+  package init(
+    _ method: HTTPRequest.Method, _ path: String, effect: Effect? = nil,
+    streamsBody: Bool = false, _ handler: @escaping Handler
+  ) {
+    self.method = method
+    self.path = path
+    self.effect = effect ?? ([.get, .head].contains(method) ? .read : .write)
+    self.streamsBody = streamsBody
+    self.handler = handler
+  }
+
+  /// The route as documentation names it: `GET /v1/feeds/{feed}`.
+  package var name: String { "\(method.rawValue) \(path)" }
+}

@@ -1,0 +1,97 @@
+import HTTPTypes
+import Hummingbird
+
+/// The routes by path. It decides once for each request which of them it is for.
+package struct RouteTable: Sendable {
+  /// The routes of one pattern.
+  fileprivate struct Entry: Sendable {
+    let pattern: String
+    let segments: [Substring]
+    var routes: [Route] = []
+  }
+
+  /// The patterns by their number of segments, the more specific ones first.
+  private let entries: [Int: [Entry]]
+
+  package init(_ routes: [Route]) {
+    var entries: [String: Entry] = [:]
+    for route in routes {
+      entries[
+        route.path, default: Entry(pattern: route.path, segments: Self.segments(route.path))
+      ].routes.append(route)
+    }
+    self.entries = Dictionary(grouping: entries.values) { $0.segments.count }
+      .mapValues { $0.sorted { $0.generality.lexicographicallyPrecedes($1.generality) } }
+  }
+
+  /// The routes that `path` is for: those of the most specific pattern, whatever the method is. `nil` for an unknown
+  /// path.
+  package func match(_ path: String) -> RouteMatch? {
+    let segments = Self.segments(path)
+    for entry in entries[segments.count] ?? [] {
+      if let parameters = entry.parameters(of: segments) {
+        return RouteMatch(pattern: entry.pattern, routes: entry.routes, parameters: parameters)
+      }
+    }
+    return nil
+  }
+
+  private static func segments(_ path: String) -> [Substring] {
+    path.split(separator: "/")
+  }
+}
+
+extension RouteTable.Entry {
+  /// How general each segment is: text, text with a parameter, a parameter alone.
+  fileprivate var generality: [Int] {
+    segments.map { segment in
+      guard segment.hasPrefix("{") else { return 0 }
+      return segment.hasSuffix("}") ? 2 : 1
+    }
+  }
+
+  /// The parameters of a path, decoded; `nil` for one that does not match.
+  fileprivate func parameters(of path: [Substring]) -> Parameters? {
+    var parameters: [(key: Substring, value: Substring)] = []
+    for (pattern, segment) in zip(segments, path) {
+      guard pattern.hasPrefix("{"), let end = pattern.firstIndex(of: "}") else {
+        guard pattern == segment else { return nil }
+        continue
+      }
+      // In `{feed}.jsonfeed`, the parameter is not empty.
+      let rest = pattern[pattern.index(after: end)...]
+      guard segment.hasSuffix(rest), segment.count > rest.count else { return nil }
+      let value = segment.dropLast(rest.count)
+      parameters.append((pattern.dropFirst().prefix { $0 != "}" }, value.percentDecoded))
+    }
+    return Parameters(parameters)
+  }
+}
+
+/// The routes that a request's path is for.
+package struct RouteMatch: Sendable {
+  /// Such as `/v1/content/{kind}`.
+  package let pattern: String
+  let routes: [Route]
+  let parameters: Parameters
+
+  /// The route of a request with `method`. That of GET answers HEAD as well.
+  func route(for method: HTTPRequest.Method) -> Route? {
+    routes.first { $0.method == method || method == .head && $0.method == .get }
+  }
+
+  /// The methods in alphabetical order.
+  var methods: [String] {
+    var methods = Set(routes.map(\.method.rawValue) + ["OPTIONS"])
+    if methods.contains("GET") { methods.insert("HEAD") }
+    return methods.sorted()
+  }
+}
+
+extension FeedRequestContext {
+  /// The effect of a request with `method`.
+  func effect(of method: HTTPRequest.Method) -> Route.Effect {
+    guard ![.get, .head, .options].contains(method) else { return .read }
+    return match?.route(for: method)?.effect ?? .write
+  }
+}

@@ -1,0 +1,105 @@
+import FeedModel
+import Foundation
+import HTTPTypes
+package import Hummingbird
+
+/// Answers requests by their routes, behind all middleware.
+///
+/// Hummingbird's router is not used: what has to be known of a path before its handler runs, such as its other methods
+/// and whether it writes, the router does not say, so that a second table would match each path again.
+package struct RoutedResponder: HTTPResponder {
+  package typealias Middleware = any MiddlewareProtocol<Request, Response, FeedRequestContext>
+
+  private let routes: RouteTable
+  private let respond: @Sendable (Request, FeedRequestContext) async throws -> Response
+
+  /// - Parameter middleware: From the outermost to the innermost. A request passes them downwards, its response upwards.
+  package init(_ routes: [Route], behind middleware: [Middleware]) {
+    self.routes = RouteTable(routes)
+    respond = middleware.reversed().reduce(Self.endpoint) { next, middleware in
+      { try await middleware.handle($0, context: $1, next: next) }
+    }
+  }
+
+  /// Brings the path into one form before anything else sees it, so that routing, rate limits, CORS, metrics and the
+  /// access log agree on every spelling.
+  package func respond(
+    to request: Request, context: FeedRequestContext
+  ) async throws -> Response {
+    var (request, context) = (request, context)
+    let path = request.uri.path
+    if path.hasPercent {
+      if let normalized = path.withNormalizedPercents {
+        request = request.withPath(normalized)
+      } else {
+        // Refused below the middleware that counts and logs every request.
+        context.refusal = .malformedPath
+      }
+    }
+    context.match = routes.match(request.uri.path)
+    return try await respond(request, context)
+  }
+
+  /// Calls the handler of the request's route.
+  @Sendable private static func endpoint(
+    _ request: Request, _ context: FeedRequestContext
+  ) async throws -> Response {
+    guard let match = context.match else {
+      throw Problem.notFound("there is nothing at \(request.uri.path)")
+    }
+    guard let route = match.route(for: request.method) else {
+      throw Problem.methodNotAllowed(request.method.rawValue, allowed: match.methods)
+    }
+    var context = context
+    context.coreContext.parameters = match.parameters
+    return try await route.handler(request, context)
+  }
+}
+
+extension Request {
+  /// The request with `path` instead of its own, and with its query.
+  fileprivate func withPath(_ path: String) -> Request {
+    var head = head
+    let query = head.path.flatMap { target in target.firstIndex(of: "?").map { target[$0...] } }
+    head.path = path + (query ?? "")
+    return Request(head: head, body: body)
+  }
+}
+
+extension String {
+  /// The path with only those characters encoded that are not unreserved (RFC 3986, section 6.2.2.2), so that `%2F` never
+  /// divides a segment; `nil` if an encoded character is incomplete or not UTF-8.
+  fileprivate var withNormalizedPercents: String? {
+    guard removingPercentEncoding != nil else { return nil }
+    let parts = split(separator: "%", omittingEmptySubsequences: false)
+    // Every part but the first begins with two hexadecimal digits.
+    return parts.dropFirst().reduce(into: String(parts[0])) { normalized, part in
+      let digits = part.prefix(2)
+      if let byte = UInt8(digits, radix: 16), byte < 0x80 {
+        normalized += String(UnicodeScalar(byte)).percentEncoded
+      } else {
+        normalized += "%" + digits.uppercased()
+      }
+      normalized += part.dropFirst(2)
+    }
+  }
+}
+
+extension StringProtocol {
+  /// Whether some character may be percent-encoded.
+  fileprivate var hasPercent: Bool { utf8.contains(UInt8(ascii: "%")) }
+}
+
+extension Substring {
+  /// The text without percent-encoding; as it is, if it is not valid.
+  var percentDecoded: Substring {
+    hasPercent ? removingPercentEncoding.map { Substring($0) } ?? self : self
+  }
+}
+
+extension Problem {
+  /// A path with an incomplete percent-encoding, or one of something else than text.
+  fileprivate static let malformedPath = Problem(
+    status: .badRequest, code: "malformed_path", title: "Malformed path",
+    detail: "path: expected %XX with two hexadecimal digits for each byte of UTF-8")
+}
