@@ -69,7 +69,7 @@ struct ContentRoutes {
       let content = try await read()
       return Response(answer(content.document, freshness: content.freshness), to: request, at: now)
     }
-    // What is in memory may be cached by clients as long as the publication in service.
+    // Clients may cache content from memory for as long as the publication in service.
     var freshness = DocumentAnswer.Freshness.until(
       publisher.current?.boundaries(ofKind: kind) ?? .none)
     let document = try await publisher.content(of: kind, at: address) {
