@@ -195,7 +195,8 @@ extension Problem {
       headers: [.retryAfter: "10"])
   }
 
-  /// The problem for a client that has left, which appears only in the log; 499 is nginx's status for this.
+  /// The problem for a client that has left. One that has only finished sending still gets it. 499 is nginx's status
+  /// for this.
   static let clientLeft = Problem(
     status: HTTPResponse.Status(code: 499, reasonPhrase: "Client Closed Request"),
     code: "client_left", title: "Client closed request",
