@@ -253,6 +253,19 @@ let package = Package(
       exclude: ["Snapshots"]
     ),
     .testTarget(
+      name: "FeedHTTPTests",
+      dependencies: [
+        "FeedHTTP", "FeedModel", "FeedPublisher", "TestSupport",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOEmbedded", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+      ]
+    ),
+    .testTarget(
       name: "FeedServerTests",
       dependencies: [
         "FeedEditing", "FeedHTTP", "FeedLayout", "FeedModel", "FeedPhotos", "FeedPublisher",
@@ -262,6 +275,7 @@ let package = Package(
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOEmbedded", package: "swift-nio"),

@@ -11,7 +11,7 @@ package struct HTTPService: Sendable {
   private let configuration: HTTPConfiguration
   private let metrics: ServerMetrics
   private let responder: RoutedResponder
-  private let connections: Connections
+  private let connectionServices: ConnectionServices
   private let logger: Logger
 
   /// - Parameters:
@@ -29,16 +29,20 @@ package struct HTTPService: Sendable {
     self.logger = logger
     let rates = RateLimits(configuration.limits)
     responder = RoutedResponder(
-      routes,
+      routes, trustedProxies: configuration.trustedProxies,
       behind: Self.middleware(
         configuration, identification: identification, describe: describe, rates: rates,
         metrics: metrics, budget: budget))
-    connections = Self.connections(
-      configuration,
-      answers: DirectAnswers(
-        of: answers, configuration: configuration, limits: rates, metrics: metrics.requests,
-        budget: budget),
-      metrics: metrics, budget: budget)
+    connectionServices = ConnectionServices(
+      configuration: configuration, budget: budget,
+      perAddress: ConnectionsPerAddress(
+        maximum: configuration.limits.connectionsPerAddress, except: configuration.trustedProxies,
+        onRefusal: metrics.noteRefusedConnection),
+      responders: DirectResponders(
+        DirectAnswers(
+          sources: answers, configuration: configuration, limits: rates, metrics: metrics.requests,
+          budget: budget)),
+      onMalformedRequest: metrics.noteMalformedRequest)
     // Its threads begin while the content is read.
     _ = MultiThreadedEventLoopGroup.singleton
   }
@@ -53,56 +57,31 @@ package struct HTTPService: Sendable {
     let problems = ProblemMiddleware(
       describe: describe, busyWarnings: BusyWarnings(), clock: clock)
     let outer: [RoutedResponder.Middleware] = [
-      // 1. Responses to HEAD lose their bodies, also those of problems.
-      HeadMiddleware(),
-      // 2. The id that everything after it logs and answers with.
+      // 1. The id that everything after it logs and answers with.
       RequestIDMiddleware(makeID: configuration.makeRequestID),
-      // 3. The client's address, for the access log and the rate limits.
-      ClientAddressMiddleware(trustedProxies: configuration.trustedProxies),
-      // 4. Metrics and the access log, which see every response, also those of the middleware below.
+      // 2. Metrics and the access log, which see every response, also those of the middleware below.
       ObservationMiddleware(
         metrics: metrics, accessLog: configuration.accessLog,
         endlessContentType: configuration.endlessContentType, clock: clock),
-      // 5. OPTIONS is answered, and CORS headers are added to every response, also to problems.
+      // 3. OPTIONS is answered, and CORS headers are added to every response, also to problems.
       CrossOriginMiddleware(origins: configuration.origins),
-      // 6. Errors of authentication and rate limits become responses.
+      // 4. Errors of authentication and rate limits become responses.
       problems,
     ]
     let inner: [RoutedResponder.Middleware] = [
-      // 9. The rate limits, by address or token.
+      // 6. The rate limits, by address or token.
       RateLimitMiddleware(
         limits: rates, exemptPaths: configuration.unlimitedPaths, clock: clock),
-      // 10. Errors of handlers become responses, to which step 9 adds what is left of the rate.
+      // 7. Errors of handlers become responses, to which step 6 adds what is left of the rate.
       problems,
-      // 11. Requests with a malformed path, or a token that is not accepted, are refused.
+      // 8. Requests with a malformed path, or a token that is not accepted, are refused.
       RefusalMiddleware(),
-      // 12. Large bodies and answers are counted in the memory budget.
+      // 9. Large bodies and answers are counted in the memory budget.
       MemoryBudgetMiddleware(
         budget: budget, maximumBodySize: configuration.limits.body.size),
     ]
-    // 7. The identity. A token that is not accepted is refused in step 11, after it was counted.
-    // 8. The identity's name, for the access log.
-    return outer + identification + [IdentityNoteMiddleware()] + inner
-  }
-
-  private static func connections(
-    _ configuration: HTTPConfiguration, answers: DirectAnswers, metrics: ServerMetrics,
-    budget: MemoryBudget
-  ) -> Connections {
-    let limits = configuration.limits
-    let services = ConnectionServices(
-      timeouts: ConnectionState.Timeouts(
-        request: limits.requestTimeout, idle: limits.idleTimeout,
-        response: limits.responseTimeout, grace: limits.stopGrace),
-      maximumHeadSize: limits.headerSize, endlessContentType: configuration.endlessContentType,
-      clock: configuration.clock, makeRequestID: configuration.makeRequestID,
-      proxies: configuration.trustedProxies, budget: budget,
-      perAddress: ConnectionsPerAddress(
-        maximum: limits.connectionsPerAddress, except: configuration.trustedProxies,
-        onRefusal: metrics.noteRefusedConnection),
-      answers: answers, onMalformedRequest: metrics.noteMalformedRequest)
-    return Connections(
-      responder: { _, _, _ in }, services: services, ready: ReadyAnswerPool(answers))
+    // 5. The identity. A token that is not accepted is refused in step 8, after it was counted.
+    return outer + identification + inner
   }
 
   /// Listens until SIGTERM or SIGINT, then finishes the requests in flight.
@@ -116,9 +95,8 @@ package struct HTTPService: Sendable {
   ) async throws {
     let server = Application(
       responder: responder,
-      server: HTTPServerBuilder { [connections] responder in
-        Connections(
-          responder: responder, services: connections.services, ready: connections.ready)
+      server: HTTPServerBuilder { [connectionServices] responder in
+        Connections(responder: responder, services: connectionServices)
       },
       configuration: ApplicationConfiguration(
         address: .hostname(configuration.host, port: configuration.port),
@@ -139,7 +117,8 @@ package struct HTTPService: Sendable {
 
   /// Prepares a connection that was accepted, on its event loop, and leaves it to the caller to have it handled.
   package func accept(_ channel: any Channel) -> EventLoopFuture<AcceptedConnection> {
-    connections.setup(channel: channel, logger: logger)
+    Connections(responder: { _, _, _ in }, services: connectionServices)
+      .setup(channel: channel, logger: logger)
   }
 
   /// Answers a request without a connection, behind all middleware.

@@ -70,13 +70,12 @@ final class PreparedResponse {
   ///   - date: The time as HTTP writes it.
   ///   - rate: The values of `RateLimit`; `nil` without a limit.
   func bytes(
-    at now: Timestamp, date: String, requestID: String, rate: RateLimits.Quota?,
-    allocator: ByteBufferAllocator
+    at now: Timestamp, date: String, requestID: String, rate: RateLimits.Quota?
   ) -> (head: ByteBuffer, body: ByteBuffer?) {
     let isJoined = body.readableBytes <= Self.maximumJoinedSize
-    var buffer = allocator.buffer(
-      capacity: beginning.readableBytes + Self.differingSize
-        + (isJoined ? body.readableBytes : 0))
+    var buffer = ByteBuffer()
+    buffer.reserveCapacity(
+      beginning.readableBytes + Self.differingSize + (isJoined ? body.readableBytes : 0))
     buffer.writeImmutableBuffer(beginning)
     if let boundaries {
       buffer.writeField("Cache-Control", CachePolicy.content(until: boundaries, at: now).rawValue)

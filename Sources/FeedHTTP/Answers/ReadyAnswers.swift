@@ -41,10 +41,9 @@ final class ReadyAnswers {
     self.services = services
   }
 
-  /// The response to a GET or HEAD request with `fields`; `nil` if its route has to make it.
-  func response(
-    to target: String, isHead: Bool, _ fields: RequestFields
-  ) -> PreparedResponse? {
+  /// The response to `request`; `nil` if its route has to make it.
+  func response(to request: PlainRequest) -> PreparedResponse? {
+    let (target, fields) = (request.target, request.fields)
     let known = ready.use(target)
     guard let source = known?.source ?? services.sources.source(for: target),
       // The state before the answer, which may be newer: then it is made again.
@@ -53,7 +52,7 @@ final class ReadyAnswers {
     if let known, known.state == state {
       let coding = coding(for: fields.acceptEncoding, isPacked: known.isPacked)
       if let tag = known.tags.first(where: { $0.coding == coding })?.tag {
-        let variant = variant(fields, coding, tag, isHead: isHead)
+        let variant = variant(fields, coding, tag, isHead: request.isHead)
         for (known, response) in known.responses where known == variant {
           services.sources.onReuse()
           return response
@@ -65,24 +64,23 @@ final class ReadyAnswers {
     let current =
       known.flatMap { $0.state == state ? $0 : nil }
       ?? Ready(source, in: state, isPacked: isPacked)
-    return make(answer, current, for: target, isHead: isHead, fields)
+    return make(answer, current, for: request)
   }
 
   /// Makes a response and keeps it.
   private func make(
-    _ answer: DocumentAnswer, _ ready: Ready, for target: String, isHead: Bool,
-    _ fields: RequestFields
+    _ answer: DocumentAnswer, _ ready: Ready, for request: PlainRequest
   ) -> PreparedResponse? {
-    let coding = coding(for: fields.acceptEncoding, isPacked: ready.isPacked)
+    let coding = coding(for: request.fields.acceptEncoding, isPacked: ready.isPacked)
     // An event loop does not compress.
     guard let chosen = answer.document.knownRepresentation(in: coding) else { return nil }
-    let variant = variant(fields, coding, chosen.entityTag, isHead: isHead)
+    let variant = variant(request.fields, coding, chosen.entityTag, isHead: request.isHead)
     let response = services.prepare(answer, chosen, variant, route: ready.source.route)
     if !ready.tags.contains(where: { $0.coding == coding }) {
       ready.tags.append((coding, chosen.entityTag))
     }
     ready.responses.append((variant, response))
-    self.ready.store(ready, byteCount: ready.byteCount, for: target)
+    self.ready.store(ready, byteCount: ready.byteCount, for: request.target)
     self.ready.shrink()
     return response
   }
@@ -93,7 +91,7 @@ final class ReadyAnswers {
     PreparedResponse.Variant(
       coding: coding, isHead: isHead,
       isKnown: fields.ifNoneMatch.map { $0.names(tag) } ?? false,
-      origin: services.origins.listed(fields.origin))
+      origin: services.configuration.origins.listed(fields.origin))
   }
 
   private func coding(for accepted: String?, isPacked: Bool) -> ContentCoding {
@@ -110,25 +108,5 @@ extension String {
   /// Whether the value of `If-None-Match` names `tag`.
   fileprivate func names(_ tag: String) -> Bool {
     self == tag || EntityTags([self]).contains(tag, by: .weak)
-  }
-}
-
-/// The ready answers of all event loops: no connection waits for one of another loop.
-final class ReadyAnswerPool: Sendable {
-  private let services: DirectAnswers
-  private let answers = Mutex<[ObjectIdentifier: NIOLoopBound<ReadyAnswers>]>([:])
-
-  init(_ services: DirectAnswers) {
-    self.services = services
-  }
-
-  /// The answers of `eventLoop`, on which this is called.
-  func answers(on eventLoop: any EventLoop) -> ReadyAnswers {
-    answers.withLock { answers in
-      let known = answers[ObjectIdentifier(eventLoop)]
-      let own = known ?? NIOLoopBound(ReadyAnswers(services), eventLoop: eventLoop)
-      answers[ObjectIdentifier(eventLoop)] = own
-      return own.value
-    }
   }
 }

@@ -69,8 +69,8 @@ extension FeedRequestContext {
   package func whilePresent<Value: Sendable>(
     _ work: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
-    guard let presence = try await presence() else { return try await work() }
     do {
+      guard let presence = try await presence() else { return try await work() }
       return try await withThrowingTaskGroup(of: Value.self) { group in
         defer { group.cancelAll() }
         group.addTask { try await work() }

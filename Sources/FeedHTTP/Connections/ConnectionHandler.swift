@@ -18,14 +18,19 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   private var state: ConnectionState
   private let services: ConnectionServices
   private let socket: SocketHandler
-  private let answers: ReadyAnswers
-  /// The address at the other end of the connection.
-  private let peer: IPAddress?
+  private let responder: DirectResponder
+  private var context: ChannelHandlerContext?
   private var waiting = WaitingParts()
   /// The request that has begun and is not answered.
   private var exchange: Exchange?
   /// The head of a request that ends with it, and may be answered from memory.
   private var plain: (head: HTTPRequestHead, fields: RequestFields)?
+  /// Whether all bytes that were received belong to complete requests.
+  private var isAtBoundary = true
+  /// The number of heads in the bytes that are being decoded; `nil` if they do not begin with one.
+  private var headCount: Int?
+  /// The request in those bytes that was answered from memory.
+  private var answered: PlainRequest?
   /// Whether everything after the present request is dropped.
   private var isLast = false
   /// Whether requests are dropped from here on.
@@ -41,27 +46,23 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
   init(
     _ services: ConnectionServices, state: ConnectionState, socket: SocketHandler,
-    answers: ReadyAnswers, peer: IPAddress?
+    responder: DirectResponder
   ) {
     self.state = state
     self.services = services
     self.socket = socket
-    self.answers = answers
-    self.peer = peer
-  }
-
-  /// Notes that `count` bytes have arrived.
-  func receive(_ count: Int) {
-    state.receive(count, at: services.clock.uptime)
+    self.responder = responder
   }
 
   // MARK: - Beginning and end
 
   func handlerAdded(context: ChannelHandlerContext) {
+    self.context = context
     perform(state.open(), context)
   }
 
   func handlerRemoved(context: ChannelHandlerContext) {
+    self.context = nil
     perform(state.end(), context)
   }
 
@@ -107,7 +108,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     guard waiting.askForRead() else { return }
     // The clock is read only if the time is needed.
     perform(state.read(at: services.clock.uptime), context)
-    context.read()
+    socket.read()
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -124,15 +125,13 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
       return
     }
     state.receiveHead()
+    headCount? += 1
     isLast = fields.endsConnection
     take(.head(head, fields), context)
   }
 
   func channelReadComplete(context: ChannelHandlerContext) {
-    if hasWritten {
-      hasWritten = false
-      context.flush()
-    }
+    flushWritten()
     // After an answer from memory, the read need not be asked for by the application.
     guard hasPassedOn else { return read(context: context) }
     hasPassedOn = false
@@ -180,10 +179,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
       passOn(next, context)
     }
     isPassingOn = false
-    if hasWritten {
-      hasWritten = false
-      context.flush()
-    }
+    flushWritten()
     context.fireChannelReadComplete()
     if waiting.takeHeldRead() { read(context: context) }
   }
@@ -240,58 +236,73 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
       return context.fireUserInboundEventTriggered(event)
     }
     // The application does not know of the answers from memory, and would close the connection before they are sent.
-    let sent = context.eventLoop.makePromise(of: Void.self)
-    sent.futureResult.assumeIsolated().whenComplete { _ in
-      context.fireUserInboundEventTriggered(event)
-    }
-    socket.write(ByteBuffer(), promise: sent)
-    context.flush()
+    socket.write(ByteBuffer()) { _ in context.fireUserInboundEventTriggered(event) }
+    socket.flush()
   }
 
   // MARK: - Answers from memory
 
-  /// Answers the request of `plain` if its document is in memory.
-  private func answerDirectly(_ context: ChannelHandlerContext) -> Bool {
-    guard let (head, fields) = plain else { return false }
-    let isHead = head.method == .HEAD
-    guard let response = answers.response(to: head.uri, isHead: isHead, fields),
-      let sending = services.answers.begin(response, to: fields, from: peer)
+  /// Answers `bytes` before they are decoded, if they are a request that comes again where one begins.
+  ///
+  /// - Returns: `false`, with nothing done, if they have to be decoded.
+  func answer(_ bytes: ByteBuffer) -> Bool {
+    guard isAtBoundary, isBetweenRequests, let context, context.channel.isWritable,
+      let request = responder.heads.request(bytes), responder.answer(request, on: socket)
     else { return false }
-    (plain, exchange) = (nil, nil)
-    let bytes = services.answers.bytes(
-      of: response, sending, allocator: context.channel.allocator)
-    let sent = promise(ofSending: response, context) { [services] isWhole in
-      services.answers.end(
-        sending, of: response, to: head.uri, isHead: isHead, isWhole: isWhole)
-    }
-    if let body = bytes.body {
-      socket.note(bytes.head.readableBytes + response.ownByteCount)
-      socket.write(bytes.head)
-      socket.write(body, promise: sent)
-    } else {
-      socket.note(bytes.head.readableBytes)
-      socket.write(bytes.head, promise: sent)
-    }
-    hasWritten = true
-    if state.writeEnd(at: services.clock.uptime) { finishWhenSent(context) }
+    state.receive(bytes.readableBytes, at: services.clock.uptime)
+    state.receiveHead()
+    perform(state.receiveEnd(), context)
+    endDirectly(context)
     return true
   }
 
-  /// The promise of the last write of `response`, after which `onEnd` is called with whether all of it was sent. For a
-  /// body that fits in a connection's buffer there is no promise, and `onEnd` is called immediately.
-  private func promise(
-    ofSending response: PreparedResponse, _ context: ChannelHandlerContext,
-    _ onEnd: @escaping (_ isWhole: Bool) -> Void
-  ) -> EventLoopPromise<Void>? {
-    guard response.isSentSlowly else {
-      onEnd(true)
-      return nil
+  /// Notes that `bytes` have arrived, before they are decoded.
+  func willDecode(_ bytes: ByteBuffer) {
+    headCount = isAtBoundary && isBetweenRequests ? 0 : nil
+    answered = nil
+    state.receive(bytes.readableBytes, at: services.clock.uptime)
+  }
+
+  /// Keeps `bytes`, which were decoded, if they were one request and it was answered from memory.
+  func didDecode(_ bytes: ByteBuffer) {
+    // After an empty line, the decoder has no part of a head. Whether it is in a body, the state knows.
+    isAtBoundary = bytes.readableBytesView.suffix(4).elementsEqual("\r\n\r\n".utf8)
+    if headCount == 1, isAtBoundary, isBetweenRequests, let answered {
+      responder.heads.note(bytes, answered)
     }
-    let sent = context.eventLoop.makePromise(of: Void.self)
-    sent.futureResult.assumeIsolated().whenComplete { result in
-      if case .success = result { onEnd(true) } else { onEnd(false) }
-    }
-    return sent
+  }
+
+  /// Sends what was answered, after bytes that the decoder was not given.
+  func endRead() {
+    flushWritten()
+    if let context { read(context: context) }
+  }
+
+  /// Whether a request that begins now is the only one, and may be answered.
+  private var isBetweenRequests: Bool {
+    state.isBetweenRequests && waiting.isEmpty && !isLast && !isDropping
+  }
+
+  /// Answers the request of `plain` if its document is in memory.
+  private func answerDirectly(_ context: ChannelHandlerContext) -> Bool {
+    guard let (head, fields) = plain else { return false }
+    let request = PlainRequest(head, fields)
+    guard responder.answer(request, on: socket) else { return false }
+    (plain, exchange) = (nil, nil)
+    answered = request
+    endDirectly(context)
+    return true
+  }
+
+  private func endDirectly(_ context: ChannelHandlerContext) {
+    hasWritten = true
+    if state.writeEnd(at: services.clock.uptime) { finishWhenSent(context) }
+  }
+
+  private func flushWritten() {
+    guard hasWritten else { return }
+    hasWritten = false
+    socket.flush()
   }
 
   // MARK: - Answers of the application
@@ -308,7 +319,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
       self.exchange = exchange
       state.writeHead(
         closes: head.closesConnection,
-        isEndless: head.headers.first(name: "content-type") == services.endlessContentType)
+        isEndless: head.headers.first(name: "content-type") == services.configuration.endlessContentType)
       socket.note(ResponseSize.head)
       context.write(wrapOutboundOut(.head(head)), promise: promise)
     case .body(let body):
@@ -336,7 +347,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   /// Answers what is not a request, or not in time, and ends the connection.
   private func refuse(_ problem: Problem, _ context: ChannelHandlerContext) {
     isDropping = true
-    let response = problem.response(requestID: services.makeRequestID(), at: services.clock.now)
+    let response = problem.response(requestID: services.configuration.makeRequestID(), at: services.clock.now)
     context.write(wrapOutboundOut(.head(response.head)), promise: nil)
     context.write(wrapOutboundOut(.body(.byteBuffer(response.body))), promise: nil)
     context.write(wrapOutboundOut(.end(nil)), promise: nil)
@@ -344,12 +355,8 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   private func finishWhenSent(_ context: ChannelHandlerContext) {
-    let sent = context.eventLoop.makePromise(of: Void.self)
-    sent.futureResult.assumeIsolated().whenComplete { _ in
-      self.perform(self.state.finish(), context)
-    }
-    socket.write(ByteBuffer(), promise: sent)
-    context.flush()
+    socket.write(ByteBuffer()) { _ in self.perform(self.state.finish(), context) }
+    socket.flush()
   }
 
   // MARK: - Actions

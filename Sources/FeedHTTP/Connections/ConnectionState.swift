@@ -12,25 +12,6 @@ package struct ConnectionState {
   /// at once might lose the response (RFC 9112, section 9.6).
   package static let lingering = Duration.seconds(2)
 
-  /// The times that a client is given.
-  package struct Timeouts: Sendable {
-    /// The time in which the head of a request must arrive, and then its body.
-    package let request: Duration
-    /// The time after which a connection without a request is closed.
-    package let idle: Duration
-    /// The time after which a client that receives nothing is disconnected.
-    package let response: Duration
-    /// The time that a connection is given when the server stops.
-    package let grace: Duration
-
-    package init(request: Duration, idle: Duration, response: Duration, grace: Duration) {
-      self.request = request
-      self.idle = idle
-      self.response = response
-      self.grace = grace
-    }
-  }
-
   /// The moments for which a connection waits, each at most once at a time.
   package enum Timer: Int, CaseIterable, Sendable {
     case request, idle, response, lingering, stop
@@ -69,7 +50,7 @@ package struct ConnectionState {
     case closed
   }
 
-  private let timeouts: Timeouts
+  private let limits: ServerLimits
   private var stage = Stage.open
   private var request: RequestProgress
   private var response: ResponseProgress
@@ -88,10 +69,10 @@ package struct ConnectionState {
   package private(set) var isStopping = false
   private var running: Timers = []
 
-  package init(timeouts: Timeouts, at now: Uptime) {
-    self.timeouts = timeouts
-    request = RequestProgress(timeout: timeouts.request)
-    response = ResponseProgress(timeout: timeouts.response, at: now)
+  package init(_ limits: ServerLimits, at now: Uptime) {
+    self.limits = limits
+    request = RequestProgress(timeout: limits.requestTimeout)
+    response = ResponseProgress(timeout: limits.responseTimeout, at: now)
     lastActivity = now
   }
 
@@ -101,13 +82,18 @@ package struct ConnectionState {
   /// Whether the body of a request is being received.
   package var isReceivingBody: Bool { request.stage == .body }
 
+  /// Whether no request is being received or answered, and another one may be.
+  package var isBetweenRequests: Bool {
+    stage == .open && request.stage == .between && unanswered == 0 && !isClosing && !isStopping
+  }
+
   /// The time at which the request is late; `nil` while the server does not wait for it.
   package var requestDeadline: Uptime? { stage == .open ? request.deadline : nil }
 
   // MARK: - Beginning and end
 
   package mutating func open() -> [Action] {
-    [start(.idle, after: timeouts.idle)]
+    [start(.idle, after: limits.idleTimeout)]
   }
 
   /// The client finishes sending.
@@ -122,7 +108,7 @@ package struct ConnectionState {
   package mutating func stop(unsent: Int?, at now: Uptime) -> [Action] {
     guard stage < .closing else { return [] }
     isStopping = true
-    let actions = [start(.stop, after: timeouts.grace)] + fillBuffer(unsent: unsent, at: now)
+    let actions = [start(.stop, after: limits.stopGrace)] + fillBuffer(unsent: unsent, at: now)
     guard unanswered == 0 else { return actions }
     return actions + (stage == .lingering ? close() : [.finishWhenSent])
   }
@@ -236,7 +222,7 @@ package struct ConnectionState {
       return now < deadline ? [start(.request, after: deadline - now)] : expire()
     case .idle:
       if isWorking(unsent) { lastActivity = now }
-      let end = lastActivity + timeouts.idle
+      let end = lastActivity + limits.idleTimeout
       return now < end ? [start(.idle, after: end - now)] : close()
     case .response: return checkResponse(unsent, at: now)
     case .lingering, .stop: return close()

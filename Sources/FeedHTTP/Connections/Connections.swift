@@ -10,19 +10,14 @@ import NIOHTTPTypesHTTP1
 
 /// The services that all connections share.
 struct ConnectionServices: Sendable {
-  let timeouts: ConnectionState.Timeouts
-  /// The largest size of a request's line and fields, in bytes.
-  let maximumHeadSize: Int
-  /// The type of responses that go on until their client leaves.
-  let endlessContentType: String
-  let clock: any TimeSource
-  let makeRequestID: @Sendable () -> String
-  let proxies: AddressRanges
+  let configuration: HTTPConfiguration
   let budget: MemoryBudget
   let perAddress: ConnectionsPerAddress
-  let answers: DirectAnswers
+  let responders: DirectResponders
   /// Called once for a malformed request.
   let onMalformedRequest: @Sendable (MalformedRequest) -> Void
+
+  var clock: any TimeSource { configuration.clock }
 }
 
 /// The handlers of each connection, and the task that has its requests answered.
@@ -32,7 +27,6 @@ struct ConnectionServices: Sendable {
 struct Connections: HTTPChannelHandler {
   let responder: Responder
   let services: ConnectionServices
-  let ready: ReadyAnswerPool
 
   /// How much is read of one connection before others have their turn, in bytes.
   ///
@@ -71,19 +65,22 @@ struct Connections: HTTPChannelHandler {
     try? options?.setOption(UnsentBytes.option, value: UnsentBytes.limit)
   }
 
-  private func addHandlers(to channel: any Channel) throws {
+  func addHandlers(to channel: any Channel) throws {
     let pipeline = channel.pipeline.syncOperations
     let peer = channel.peerAddress
-    let state = ConnectionState(timeouts: services.timeouts, at: services.clock.uptime)
-    let socket = SocketHandler(budget: services.budget, except: services.proxies)
+    let configuration = services.configuration
+    let state = ConnectionState(configuration.limits, at: services.clock.uptime)
+    let socket = SocketHandler(
+      peer: peer, budget: services.budget, except: configuration.trustedProxies)
     let connection = ConnectionHandler(
-      services, state: state, socket: socket, answers: ready.answers(on: channel.eventLoop),
-      peer: peer)
-    socket.connection = connection
+      services, state: state, socket: socket,
+      responder: services.responders.responder(on: channel.eventLoop))
     try pipeline.addHandler(socket)
+    // Until it is removed.
+    socket.connection = connection
     var limits = NIOHTTPDecoderLimitConfiguration()
-    limits.maxHeaderFieldSize = services.maximumHeadSize
-    limits.maxHeaderListSize = services.maximumHeadSize
+    limits.maxHeaderFieldSize = configuration.limits.headerSize
+    limits.maxHeaderListSize = configuration.limits.headerSize
     limits.maxHeaderFieldCount = Self.maximumFieldCount
     try pipeline.configureHTTPServerPipeline(
       withPipeliningAssistance: false, withErrorHandling: false,

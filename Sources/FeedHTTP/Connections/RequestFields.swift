@@ -1,5 +1,18 @@
 import NIOHTTP1
 
+/// A request that can be answered from memory.
+struct PlainRequest {
+  let target: String
+  let isHead: Bool
+  let fields: RequestFields
+
+  init(_ head: HTTPRequestHead, _ fields: RequestFields) {
+    target = head.uri
+    isHead = head.method == .HEAD
+    self.fields = fields
+  }
+}
+
 /// The fields of a request that the connection itself acts on, read in one pass over the decoder's head.
 struct RequestFields {
   private(set) var acceptEncoding: String?
@@ -100,20 +113,5 @@ extension String {
   }
 
   /// Whether this is a host and perhaps a port (RFC 3986, section 3.2.2).
-  fileprivate var isHost: Bool {
-    utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"):
-        true
-      case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"),
-        UInt8(ascii: "%"), UInt8(ascii: "!"), UInt8(ascii: "$"), UInt8(ascii: "&"),
-        UInt8(ascii: "'"), UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "*"),
-        UInt8(ascii: "+"), UInt8(ascii: ";"), UInt8(ascii: "="), UInt8(ascii: ":"),
-        UInt8(ascii: "["), UInt8(ascii: "]"):
-        true
-      default: false
-      }
-    }
-  }
+  fileprivate var isHost: Bool { consists(of: "-._~%!$&'()*+;=:[]") }
 }

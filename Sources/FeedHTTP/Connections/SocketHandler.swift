@@ -1,8 +1,8 @@
 import FeedModel
 import NIOCore
 
-/// The handler next to the socket: it tells how many bytes arrive, sends bytes that need no encoder, and counts what
-/// waits to be sent in the memory budget.
+/// The handler next to the socket: it offers what arrives to the connection before it is decoded, sends bytes that need
+/// no encoder, and counts what waits to be sent in the memory budget.
 ///
 /// Answers that nobody else counts are small, and so are the heads: what matters is that many connections whose clients
 /// read nothing have some of each. It looks only after a flush, and a client that reads leaves nothing behind then. A
@@ -13,19 +13,24 @@ final class SocketHandler: ChannelDuplexHandler, RemovableChannelHandler {
   typealias OutboundIn = ByteBuffer
   typealias OutboundOut = ByteBuffer
 
+  /// The address at the other end of the connection.
+  let peer: IPAddress?
   private let budget: MemoryBudget
   private let proxies: AddressRanges
-  /// The connection that is told how many bytes arrive, before they are decoded.
-  weak var connection: ConnectionHandler?
+  /// The connection whose bytes these are, while it has handlers.
+  var connection: ConnectionHandler?
   private var context: ChannelHandlerContext?
   private var reservation: MemoryBudget.Reservation?
   /// The bytes written since nothing waited that are to be counted here.
   private var written = 0
   /// Whether this handler is told when everything that waits has been sent.
   private var isWatching = false
+  /// Whether bytes were passed on that the other handlers have not been told the end of.
+  private var hasPassedOn = false
 
   /// - Parameter proxies: The addresses that have many clients, for which the share of one client is no limit.
-  init(budget: MemoryBudget, except proxies: AddressRanges) {
+  init(peer: IPAddress?, budget: MemoryBudget, except proxies: AddressRanges) {
+    self.peer = peer
     self.budget = budget
     self.proxies = proxies
   }
@@ -35,18 +40,51 @@ final class SocketHandler: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   func handlerRemoved(context: ChannelHandlerContext) {
-    self.context = nil
+    (self.context, connection) = (nil, nil)
     reservation = nil
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    connection?.receive(unwrapInboundIn(data).readableBytes)
+    let bytes = unwrapInboundIn(data)
+    guard let connection, !connection.answer(bytes) else { return }
+    hasPassedOn = true
+    connection.willDecode(bytes)
     context.fireChannelRead(data)
+    connection.didDecode(bytes)
+  }
+
+  func channelReadComplete(context: ChannelHandlerContext) {
+    // The decoder need not be told of bytes that it was not given.
+    guard hasPassedOn else { return connection?.endRead() ?? () }
+    hasPassedOn = false
+    context.fireChannelReadComplete()
+  }
+
+  /// Reads past the encoder.
+  func read() {
+    context?.read()
   }
 
   /// Writes bytes past the encoder.
-  func write(_ bytes: ByteBuffer, promise: EventLoopPromise<Void>? = nil) {
-    context?.write(wrapOutboundOut(bytes), promise: promise)
+  func write(_ bytes: ByteBuffer) {
+    context?.write(wrapOutboundOut(bytes), promise: nil)
+  }
+
+  /// Writes bytes past the encoder.
+  ///
+  /// - Parameter onEnd: Called with whether all of them were sent.
+  func write(_ bytes: ByteBuffer, onEnd: @escaping (_ isWhole: Bool) -> Void) {
+    guard let context else { return onEnd(false) }
+    let sent = context.eventLoop.makePromise(of: Void.self)
+    sent.futureResult.assumeIsolated().whenComplete { result in
+      if case .success = result { onEnd(true) } else { onEnd(false) }
+    }
+    context.write(wrapOutboundOut(bytes), promise: sent)
+  }
+
+  /// Sends what was written past the encoder.
+  func flush() {
+    if let context { flush(context: context) }
   }
 
   /// Notes that `count` bytes are written that belong to this connection alone.
@@ -66,7 +104,10 @@ final class SocketHandler: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   private func count(_ bytes: Int, _ context: ChannelHandlerContext) {
-    let own = reservation ?? makeReservation(context)
+    let own =
+      reservation
+      ?? budget.reservation(
+        for: peer.map(RateLimits.Subject.init), isShared: peer.map(proxies.contains) ?? false)
     reservation = own
     do {
       try own.hold(bytes)
@@ -76,28 +117,20 @@ final class SocketHandler: ChannelDuplexHandler, RemovableChannelHandler {
     watch(context)
   }
 
-  private func makeReservation(_ context: ChannelHandlerContext) -> MemoryBudget.Reservation {
-    let peer = context.channel.peerAddress
-    return budget.reservation(
-      for: peer.map(RateLimits.Subject.init),
-      isShared: peer.map(proxies.contains) ?? false)
-  }
-
   /// Gives the memory back when everything that waits has been sent: an empty write completes after all before it.
   private func watch(_ context: ChannelHandlerContext) {
     guard !isWatching else { return }
     isWatching = true
-    let sent = context.eventLoop.makePromise(of: Void.self)
-    sent.futureResult.assumeIsolated().whenComplete { [self] result in
+    write(ByteBuffer()) { [self] isWhole in
       isWatching = false
-      guard case .success = result, context.unsentBytes > 0 else {
+      guard isWhole, context.unsentBytes > 0 else {
         (written, reservation) = (0, nil)
         return
       }
       // More was written meanwhile.
       count(min(context.unsentBytes, written), context)
     }
-    context.writeAndFlush(wrapOutboundOut(ByteBuffer()), promise: sent)
+    context.flush()
   }
 }
 

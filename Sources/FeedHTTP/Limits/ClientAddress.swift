@@ -1,5 +1,4 @@
 import HTTPTypes
-import Hummingbird
 import NIOCore
 
 #if canImport(Glibc)
@@ -143,22 +142,6 @@ extension Substring {
     if first == "[", let end = firstIndex(of: "]") { return self[index(after: startIndex)..<end] }
     guard let colon = firstIndex(of: ":"), colon == lastIndex(of: ":") else { return self }
     return self[..<colon]
-  }
-}
-
-/// Determines the address of a request's client.
-struct ClientAddressMiddleware: RouterMiddleware {
-  let trustedProxies: AddressRanges
-
-  func handle(
-    _ request: Request, context: FeedRequestContext,
-    next: @concurrent (Request, FeedRequestContext) async throws -> Response
-  ) async throws -> Response {
-    var context = context
-    context.clientAddress = context.peerAddress.map {
-      trustedProxies.client(from: $0, forwarded: request.headers[values: .forwardedFor])
-    }
-    return try await next(request, context)
   }
 }
 

@@ -52,17 +52,6 @@ struct ObservationMiddleware: RouterMiddleware {
   }
 }
 
-/// Makes the request's identity known to the middleware outside of authentication.
-struct IdentityNoteMiddleware: RouterMiddleware {
-  func handle(
-    _ request: Request, context: FeedRequestContext,
-    next: @concurrent (Request, FeedRequestContext) async throws -> Response
-  ) async throws -> Response {
-    if let identity = context.identity { context.outcome.note(identity) }
-    return try await next(request, context)
-  }
-}
-
 /// How much of a response's body was sent.
 private struct SentBody {
   let bytes: Int

@@ -23,17 +23,7 @@ struct RequestIDMiddleware: RouterMiddleware {
 
   /// The client's `id`, if it is short and plain enough for headers and logs.
   static func acceptable(_ id: String) -> String? {
-    guard (1...64).contains(id.utf8.count) else { return nil }
-    let isPlain = id.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-        UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "-"), UInt8(ascii: "_"),
-        UInt8(ascii: "."):
-        true
-      default: false
-      }
-    }
-    return isPlain ? id : nil
+    (1...64).contains(id.utf8.count) && id.consists(of: "-_.") ? id : nil
   }
 }
 

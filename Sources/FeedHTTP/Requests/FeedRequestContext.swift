@@ -11,7 +11,9 @@ package struct FeedRequestContext: RequestContext {
   /// The id in the response, in problem documents and in log lines.
   package var requestID = ""
   /// The owner of the request's token; `nil` for a public request.
-  package var identity: Identity?
+  package var identity: Identity? {
+    didSet { if let identity { outcome.note(identity) } }
+  }
   /// Why ``RefusalMiddleware`` refuses the request: its path is malformed, or its token not accepted.
   package var refusal: Problem?
   /// The routes that the path is for; `nil` for an unknown path.
@@ -57,7 +59,7 @@ package final class RequestOutcome: Sendable {
   /// The name of the request's token.
   var tokenName: String? { name.withLock { $0 } }
 
-  package func note(_ identity: Identity) {
+  fileprivate func note(_ identity: Identity) {
     name.withLock { $0 = identity.name }
   }
 }

@@ -11,11 +11,13 @@ package struct RoutedResponder: HTTPResponder {
   package typealias Middleware = any MiddlewareProtocol<Request, Response, FeedRequestContext>
 
   private let routes: RouteTable
+  private let trustedProxies: AddressRanges
   private let respond: @Sendable (Request, FeedRequestContext) async throws -> Response
 
   /// - Parameter middleware: From the outermost to the innermost. A request passes them downwards, its response upwards.
-  package init(_ routes: [Route], behind middleware: [Middleware]) {
+  init(_ routes: [Route], trustedProxies: AddressRanges, behind middleware: [Middleware]) {
     self.routes = RouteTable(routes)
+    self.trustedProxies = trustedProxies
     respond = middleware.reversed().reduce(Self.endpoint) { next, middleware in
       { try await middleware.handle($0, context: $1, next: next) }
     }
@@ -37,7 +39,11 @@ package struct RoutedResponder: HTTPResponder {
       }
     }
     context.match = routes.match(request.uri.path)
-    return try await respond(request, context)
+    context.clientAddress = context.peerAddress.map {
+      trustedProxies.client(from: $0, forwarded: request.headers[values: .forwardedFor])
+    }
+    let response = try await respond(request, context)
+    return request.method == .head ? response.withoutBody : response
   }
 
   /// Calls the handler of the request's route.
@@ -53,6 +59,18 @@ package struct RoutedResponder: HTTPResponder {
     var context = context
     context.coreContext.parameters = match.parameters
     return try await route.handler(request, context)
+  }
+}
+
+extension Response {
+  /// The head that GET would get (RFC 9110, section 9.3.2). A body that is made while it is sent is never made, and its
+  /// length is not stated.
+  fileprivate var withoutBody: Response {
+    var response = self
+    response.body = ResponseBody()
+    // Replacing the body has set its own length.
+    response.headers[.contentLength] = headers[.contentLength]
+    return response
   }
 }
 

@@ -54,17 +54,11 @@ package final class WorkQueue: Sendable {
     for context: FeedRequestContext, _ work: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
     let client = context.clientAddress.map(RateLimits.Subject.init)
-    let presence = try await context.presence()
-    do {
-      return try await outcome(of: work, for: client, presence)
-    } catch is CancellationError {
-      throw Problem.clientLeft
-    }
+    return try await context.whilePresent { try await self.outcome(of: work, for: client) }
   }
 
   private func outcome<Value: Sendable>(
-    of work: @escaping @Sendable () async throws -> Value, for client: Client,
-    _ presence: ClientPresence?
+    of work: @escaping @Sendable () async throws -> Value, for client: Client
   ) async throws -> Value {
     try await withThrowingTaskGroup(of: Value.self) { group in
       defer { group.cancelAll() }
@@ -72,12 +66,6 @@ package final class WorkQueue: Sendable {
       group.addTask { [clock, timeout = limits.timeout] in
         try await clock.sleep(for: timeout)
         throw Problem.workTimeout(after: timeout)
-      }
-      if let presence {
-        group.addTask {
-          await presence.waitUntilLeft()
-          throw Problem.clientLeft
-        }
       }
       guard let value = try await group.next() else { throw CancellationError() }
       return value

@@ -6,7 +6,7 @@ package import FeedPublisher
 package import FeedStore
 package import HTTPTypes
 import Hummingbird
-import HummingbirdCore
+package import HummingbirdCore
 package import Logging
 package import NIOCore
 package import ServiceLifecycle
@@ -41,10 +41,10 @@ package struct FeedApplication: Sendable {
     self.events = events
     self.logger = logger
     let work = WorkQueue(
-      limits: configuration.limits.work, clock: configuration.clock,
+      limits: configuration.http.limits.work, clock: configuration.http.clock,
       onRefusal: { metrics.noteRefusal(for: "work") })
     let budget = MemoryBudget(
-      maximum: configuration.limits.clientMemory,
+      maximum: configuration.http.limits.clientMemory,
       onRefusal: { metrics.noteRefusal(for: "memory_\($0.rawValue)") })
     let answers = AnswerSources(onReuse: publisher.cache.noteHit)
     let resources = Self.resources(
@@ -55,7 +55,7 @@ package struct FeedApplication: Sendable {
     routeNames = routes.map(\.name)
     service = HTTPService(
       configuration.http, routes: routes, answers: answers,
-      identification: [AuthenticationMiddleware(store: store, clock: configuration.clock)],
+      identification: [AuthenticationMiddleware(store: store, clock: configuration.http.clock)],
       describe: { Problem($0) }, metrics: metrics, budget: budget, logger: logger)
   }
 
@@ -65,23 +65,23 @@ package struct FeedApplication: Sendable {
     photos: PhotoServices, events: EventBroadcaster, metrics: ServerMetrics, work: WorkQueue,
     budget: MemoryBudget, answers: AnswerSources
   ) -> [any Resource] {
-    let limits = configuration.limits.body
+    let limits = configuration.http.limits.body
     let editor = Editor(
-      store: store, clock: { [clock = configuration.clock] in clock.now },
+      store: store, clock: { [clock = configuration.http.clock] in clock.now },
       beforeWrite: publisher.writeGate.pass, onWrite: publisher.storeChanged)
     // Tokens and previews make no revision, and a release makes one: they do not wait at the gate.
     let ungatedEditor = Editor(
-      store: store, clock: { [clock = configuration.clock] in clock.now },
+      store: store, clock: { [clock = configuration.http.clock] in clock.now },
       onWrite: publisher.storeChanged)
     let cursors = CursorSigner(secret: configuration.cursorSecret)
     let links = PreviewLinks(secret: configuration.cursorSecret)
     let exports = Exports(
       of: store, maximumCount: configuration.maximumExportCount,
-      timeout: configuration.exportTimeout, clock: configuration.clock)
+      timeout: configuration.exportTimeout, clock: configuration.http.clock)
     let access = PhotoAccess(photos.library, publisher: publisher)
     let pictures = PictureAnswers(
       library: photos.library, renditions: photos.renditions, access: access,
-      budget: OpenPictureBudget(clock: configuration.clock))
+      budget: OpenPictureBudget(clock: configuration.http.clock))
     let resources: [any Resource] = [
       FeedRoutes(
         publisher: publisher, editor: ungatedEditor, links: links, work: work, answers: answers),
@@ -91,7 +91,7 @@ package struct FeedApplication: Sendable {
       KindRoutes(publisher: publisher, editor: editor, limits: limits),
       ContentRoutes(
         publisher: publisher, store: store, work: work, cursors: cursors,
-        maximumScannedTextCount: configuration.limits.scannedTexts, answers: answers),
+        maximumScannedTextCount: configuration.http.limits.scannedTexts, answers: answers),
       ContentWritingRoutes(editor: editor, limits: limits),
       BatchRoutes(editor: editor, limits: limits),
       PhotoRoutes(
@@ -106,7 +106,7 @@ package struct FeedApplication: Sendable {
         library: photos.library, pictures: pictures,
         addresses: publisher.configuration.items.pictures),
       TransferRoutes(
-        store: store, maximumBodySize: configuration.maximumImportSize, clock: configuration.clock,
+        store: store, maximumBodySize: configuration.maximumImportSize, clock: configuration.http.clock,
         shownMoment: publisher.shownMoment, beforeWrite: publisher.writeGate.pass,
         onWrite: publisher.storeChanged, exports: exports),
       EventRoutes(broadcaster: events),
@@ -117,13 +117,13 @@ package struct FeedApplication: Sendable {
       ReleaseRoutes(
         publisher: publisher, editor: ungatedEditor, links: links, work: work, limits: limits),
       LayoutRoutes(
-        limits: limits, work: work, maximumItemCount: configuration.limits.layoutItems),
+        limits: limits, work: work, maximumItemCount: configuration.http.limits.layoutItems),
       WebRoutes(),
       HealthRoutes(publisher: publisher),
       MetricsRoutes(
         publisher: publisher, metrics: metrics, events: events, work: work, budget: budget,
-        databaseSize: configuration.databaseSize, clock: configuration.clock,
-        start: configuration.clock.uptime),
+        databaseSize: configuration.databaseSize, clock: configuration.http.clock,
+        start: configuration.http.clock.uptime),
     ]
     return resources + [OpenAPIRoutes(describing: resources, store: store)]
   }
@@ -156,29 +156,11 @@ extension FeedApplication {
 
   /// Answers a request of `identity` without a connection, behind all middleware.
   ///
-  /// - Parameter peer: the address that the request is counted for; `nil` for none.
-  package func answer(
-    _ method: HTTPRequest.Method, _ path: String, headers: HTTPFields = [:], body: [UInt8] = [],
-    as identity: Identity? = nil, from peer: IPAddress? = nil
-  ) async throws -> LocalResponse {
-    try await answer(
-      method, path, headers: headers, body: RequestBody(buffer: ByteBuffer(bytes: body)),
-      as: identity, from: peer)
-  }
-
-  /// Answers a request without a connection whose body arrives in `pieces`.
+  /// - Parameter peer: The address that the request is counted for; `nil` for none.
   package func answer(
     _ method: HTTPRequest.Method, _ path: String, headers: HTTPFields = [:],
-    pieces: AsyncStream<[UInt8]>
-  ) async throws -> LocalResponse {
-    try await answer(
-      method, path, headers: headers,
-      body: RequestBody(asyncSequence: pieces.map { ByteBuffer(bytes: $0) }), as: nil, from: nil)
-  }
-
-  private func answer(
-    _ method: HTTPRequest.Method, _ path: String, headers: HTTPFields, body: RequestBody,
-    as identity: Identity?, from peer: IPAddress?
+    body: RequestBody = RequestBody(buffer: ByteBuffer()), as identity: Identity? = nil,
+    from peer: IPAddress? = nil
   ) async throws -> LocalResponse {
     let request = Request(
       head: HTTPRequest(

@@ -7,28 +7,28 @@ extension Settings {
   func serverConfiguration(
     cursorSecret: [UInt8], makeRequestID: @escaping @Sendable () -> String
   ) -> ServerConfiguration {
-    var configuration = ServerConfiguration(
-      host: host, port: port, cursorSecret: cursorSecret, clock: Clock(),
-      randomBytes: Randomness.bytes,
-      makeRequestID: makeRequestID)
-    configuration.maximumImportSize = maximumImportSize
-    configuration.maximumExportCount = maximumExports
-    configuration.exportTimeout = exportTimeout
-    configuration.limits = limits
-    configuration.limits.connections = OpenFiles.make(roomFor: limits.connections)
-    if configuration.limits.connections < limits.connections {
+    var http = HTTPConfiguration(
+      host: host, port: port, clock: Clock(), makeRequestID: makeRequestID)
+    http.limits = limits
+    http.limits.connections = OpenFiles.make(roomFor: limits.connections)
+    if http.limits.connections < limits.connections {
       Console.message(
         "warning: max_connections is \(limits.connections), but the system grants "
-          + "\(configuration.limits.connections); raise the limit on open files (ulimit -n)")
+          + "\(http.limits.connections); raise the limit on open files (ulimit -n)")
     }
-    configuration.openPictureSizes = photoSizes
-    configuration.origins = allowedOrigins
-    configuration.trustedProxies = trustedProxies
+    http.origins = allowedOrigins
+    http.trustedProxies = trustedProxies
     if logsAccess {
-      configuration.accessLog = AccessLog(clock: Clock()) { line in
+      http.accessLog = AccessLog(clock: Clock()) { line in
         FileHandle.standardError.write(Data(line))
       }
     }
+    var configuration = ServerConfiguration(
+      http: http, cursorSecret: cursorSecret, randomBytes: Randomness.bytes)
+    configuration.maximumImportSize = maximumImportSize
+    configuration.maximumExportCount = maximumExports
+    configuration.exportTimeout = exportTimeout
+    configuration.openPictureSizes = photoSizes
     configuration.databaseSize = { [database] in
       let files = [database, database + "-wal"]
       let sizes = files.compactMap { file in

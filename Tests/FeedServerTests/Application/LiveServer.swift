@@ -96,11 +96,12 @@ struct LiveServer: Sendable {
       })
     if publishes { try await publisher.publish() }
     var configuration = ServerConfiguration(
-      host: "127.0.0.1", port: 0, maximumBodySize: maximumBodySize,
-      cursorSecret: Array(repeating: 7, count: 32), clock: clock,
+      http: HTTPConfiguration(
+        host: "127.0.0.1", port: 0, clock: clock, makeRequestID: { UUID().uuidString }),
+      cursorSecret: Array(repeating: 7, count: 32),
       // Different every time, so that no two tokens are alike.
-      randomBytes: { count in (0..<count).map { _ in UInt8.random(in: .min ... .max) } },
-      makeRequestID: { UUID().uuidString })
+      randomBytes: { count in (0..<count).map { _ in UInt8.random(in: .min ... .max) } })
+    configuration.http.limits.body.size = maximumBodySize
     configure(&configuration)
     let application = FeedApplication(
       configuration: configuration, publisher: publisher, store: store, photos: photos,

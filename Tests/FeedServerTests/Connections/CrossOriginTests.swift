@@ -64,7 +64,7 @@ import TestSupport
   }
 
   @Test func anyOriginIsAnsweredAlike() async throws {
-    try await LocalServer.run(configure: { $0.origins = .any }) { server in
+    try await LocalServer.run(configure: { $0.http.origins = .any }) { server in
       for headers in [[:], ["Origin": "https://a.example"]] {
         for path in ["/v1/feeds/home", "/nope", "/v1/feeds/home?width=1"] {
           let answer = try await server.client.get(path, headers: headers)
@@ -84,7 +84,7 @@ import TestSupport
 
   @Test func onlyListedOriginsAreAllowed() async throws {
     let origins = try #require(AllowedOrigins("https://a.example, http://localhost:3000"))
-    try await LocalServer.run(configure: { $0.origins = origins }) { server in
+    try await LocalServer.run(configure: { $0.http.origins = origins }) { server in
       for (origin, allowed) in [
         ("https://a.example", "https://a.example"),
         ("http://localhost:3000", "http://localhost:3000"),
@@ -102,7 +102,7 @@ import TestSupport
 
   @Test func aPreflightIsAnsweredForThePath() async throws {
     let origins = try #require(AllowedOrigins("https://a.example"))
-    try await LocalServer.run(publishes: false, configure: { $0.origins = origins }) { server in
+    try await LocalServer.run(publishes: false, configure: { $0.http.origins = origins }) { server in
       let answer = try await server.client.send(
         "OPTIONS", "/v1/layouts/shelf",
         headers: [

@@ -90,7 +90,7 @@ import Testing
 
   /// One address has half of the memory: what is beyond is closed, and the others are answered.
   @Test func connectionsBeyondTheBudgetAreClosed() async throws {
-    try await LiveServer.run(configure: { $0.limits.clientMemory = 1 << 20 }) { server in
+    try await LiveServer.run(configure: { $0.http.limits.clientMemory = 1 << 20 }) { server in
       // Small enough for each connection to have its own bytes.
       let path = "/v1/feeds/home/sections/favorite_scenes?width=391"
       try #require(try await server.client.get(path).body.count < 64 << 10)

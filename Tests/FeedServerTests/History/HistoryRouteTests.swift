@@ -15,8 +15,8 @@ import Testing
   /// Two screens are put together for it, whose size nobody limits.
   @Test func aDifferenceWaitsForItsTurn() async throws {
     try await LocalServer.run(configure: {
-      $0.limits.work.running = 0
-      $0.limits.work.timeout = .seconds(13)
+      $0.http.limits.work.running = 0
+      $0.http.limits.work.timeout = .seconds(13)
     }) { server in
       let viewer = try await server.bearer(.viewer)
       async let waiting = server.client.get("/v1/feeds/home/diff?from=1", headers: viewer)
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func aDifferenceThatNobodyWaitsForIsNotMade() async throws {
-    try await LiveServer.run(configure: { $0.limits.work.running = 0 }) { server in
+    try await LiveServer.run(configure: { $0.http.limits.work.running = 0 }) { server in
       let viewer = try #require(try await server.bearer(.viewer)["Authorization"])
       let connection = try RawConnection(port: server.port)
       connection.send(

@@ -148,7 +148,7 @@ import Testing
 
   /// A client that sends many requests and takes no response does not fill the memory.
   @Test func aClientThatTakesNothingWaits() async throws {
-    try await LiveServer.run(configure: { $0.limits.responseTimeout = .seconds(40) }) { server in
+    try await LiveServer.run(configure: { $0.http.limits.responseTimeout = .seconds(40) }) { server in
       _ = try await DirectResponseTests.responses(
         to: Array(repeating: Self.screen, count: 3), server)
       let connection = try server.narrowConnection()
@@ -221,7 +221,7 @@ import Testing
   }
 
   @Test func repeatedRequestsKeepAConnectionOpen() async throws {
-    try await LiveServer.run(configure: { $0.limits.idleTimeout = .seconds(50) }) { server in
+    try await LiveServer.run(configure: { $0.http.limits.idleTimeout = .seconds(50) }) { server in
       let connection = try RawConnection(port: server.port)
       for _ in 0..<6 {
         connection.send(Self.screen)

@@ -39,8 +39,8 @@ import Testing
   func aResponseIsTheSameFromEverywhere(method: String, path: String, fields: String) async throws {
     try await LiveServer.run(
       configure: {
-        $0.origins = .listed(["https://app.example.com"])
-        $0.limits.readsPerSecond = 1_000
+        $0.http.origins = .listed(["https://app.example.com"])
+        $0.http.limits.readsPerSecond = 1_000
       }, prepare: Self.makeSmallScreen
     ) { server in
       let request = "\(method) \(path) HTTP/1.1\r\nHost: a\r\n\(fields)\r\n"
@@ -61,8 +61,8 @@ import Testing
   @Test func whatDiffersIsInEveryResponse() async throws {
     try await LiveServer.run(
       configure: {
-        $0.limits.readsPerSecond = 10
-        $0.makeRequestID = { "made" }
+        $0.http.limits.readsPerSecond = 10
+        $0.http.makeRequestID = { "made" }
       }, prepare: Self.makeSmallScreen
     ) { server in
       let request = "GET \(Self.screen) HTTP/1.1\r\nHost: a\r\n\r\n"
@@ -148,9 +148,9 @@ import Testing
     let log = LogLines()
     try await LiveServer.run(
       configure: {
-        $0.limits.readsPerSecond = 4
-        $0.trustedProxies = AddressRanges("127.0.0.1") ?? .none
-        $0.accessLog = AccessLog(clock: TestClock(SampleContent.committedAt), write: log.write)
+        $0.http.limits.readsPerSecond = 4
+        $0.http.trustedProxies = AddressRanges("127.0.0.1") ?? .none
+        $0.http.accessLog = AccessLog(clock: TestClock(SampleContent.committedAt), write: log.write)
       }, prepare: Self.makeSmallScreen
     ) { server in
       let request =

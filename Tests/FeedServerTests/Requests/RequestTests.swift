@@ -58,7 +58,7 @@ import TestSupport
   func aBodyThatNestsTooDeepIsRefusedWithThePlace(
     body: String, limit: Int, place: String?
   ) async throws {
-    try await LocalServer.run(publishes: false, configure: { $0.limits.body.depth = limit }) {
+    try await LocalServer.run(publishes: false, configure: { $0.http.limits.body.depth = limit }) {
       server in
       let answer = try await server.client.send(
         "POST", "/v1/layouts/shelf", body: Data(body.utf8))

@@ -65,8 +65,8 @@ import Testing
   @Test func theLogTheMetricsAndTheLimitsSeeOnePath() async throws {
     let log = LogLines()
     try await LiveServer.run(configure: {
-      $0.accessLog = AccessLog(clock: TestClock(SampleContent.committedAt), write: log.write)
-      $0.limits.readsPerSecond = 3
+      $0.http.accessLog = AccessLog(clock: TestClock(SampleContent.committedAt), write: log.write)
+      $0.http.limits.readsPerSecond = 3
     }) { server in
       var statuses: [Substring] = []
       for path in [

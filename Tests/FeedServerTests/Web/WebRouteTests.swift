@@ -136,7 +136,7 @@ import Testing
     ("/tanada.d.ts", "application/typescript; charset=utf-8"),
   ])
   func theElementIsForOtherPages(path: String, type: String) async throws {
-    try await LocalServer.run(publishes: false, configure: { $0.origins = .any }) { server in
+    try await LocalServer.run(publishes: false, configure: { $0.http.origins = .any }) { server in
       let answer = try await server.client.get(path)
       #expect(answer.status == 200)
       #expect(answer.header("Content-Type") == type)
@@ -180,7 +180,7 @@ import Testing
   /// The viewer is named under the hash of its content, at the server of the element: pages of other
   /// servers load it from there.
   @Test func theElementNamesTheViewerOfItsServer() async throws {
-    try await LocalServer.run(publishes: false, configure: { $0.origins = .any }) { server in
+    try await LocalServer.run(publishes: false, configure: { $0.http.origins = .any }) { server in
       let element = try await server.client.get("/tanada.js")
       let text = String(decoding: element.body, as: UTF8.self)
       #expect(!text.contains(".js}}"))

@@ -27,7 +27,7 @@ import Testing
 
   @Test(arguments: [(3, 200), (4, 422)])
   func aLayoutOfMoreItemsIsRefusedBeforeItIsCalculated(count: Int, status: Int) async throws {
-    try await LocalServer.run(publishes: false, configure: { $0.limits.layoutItems = 3 }) {
+    try await LocalServer.run(publishes: false, configure: { $0.http.limits.layoutItems = 3 }) {
       server in
       let answer = try await server.client.send(
         "POST", "/v1/layouts/shelf", body: Self.items(count))
@@ -43,8 +43,8 @@ import Testing
     try await LiveServer.run(
       publishes: false,
       configure: {
-        $0.limits.work.running = 1
-        $0.limits.work.waiting = 2
+        $0.http.limits.work.running = 1
+        $0.http.limits.work.waiting = 2
       }
     ) { server in
       let connections = try (0..<6).map { _ in try RawConnection(port: server.port) }
@@ -70,8 +70,8 @@ import Testing
     try await LocalServer.run(
       publishes: false,
       configure: {
-        $0.limits.work.running = 0
-        $0.limits.work.timeout = .seconds(13)
+        $0.http.limits.work.running = 0
+        $0.http.limits.work.timeout = .seconds(13)
       }
     ) { server in
       async let waiting = server.client.send("POST", "/v1/layouts/shelf", body: Self.items(1))
@@ -97,7 +97,7 @@ import Testing
   func aSearchThatGoesThroughManyTextsIsRefused(query: String, limit: Int, status: Int) async throws
   {
     try await LocalServer.run(
-      publishes: false, configure: { $0.limits.scannedTexts = limit },
+      publishes: false, configure: { $0.http.limits.scannedTexts = limit },
       prepare: { store, _ in
         _ = try await store.write(at: SampleContent.committedAt) { transaction in
           for id in 1...8 { _ = try transaction.upsert(try TestContent.topic(id)) }
@@ -117,7 +117,7 @@ import Testing
   /// Work that waits for a client which has gone is not begun.
   @Test(arguments: [true, false])
   func workEndsWhenItsClientLeaves(closes: Bool) async throws {
-    try await LiveServer.run(publishes: false, configure: { $0.limits.work.running = 0 }) {
+    try await LiveServer.run(publishes: false, configure: { $0.http.limits.work.running = 0 }) {
       server in
       let connections = try (0..<6).map { _ in try RawConnection(port: server.port) }
       for connection in connections { connection.send(Self.longWork) }
@@ -136,7 +136,7 @@ import Testing
 
   /// Work that runs is given up, and its place is free for others.
   @Test func workOfAClientThatHasGoneLeavesItsPlace() async throws {
-    try await LiveServer.run(publishes: false, configure: { $0.limits.work.running = 1 }) {
+    try await LiveServer.run(publishes: false, configure: { $0.http.limits.work.running = 1 }) {
       server in
       for _ in 0..<3 {
         let connection = try RawConnection(port: server.port)
@@ -151,7 +151,7 @@ import Testing
   }
 
   @Test func oneClientUsesHalfOfTheMemory() async throws {
-    try await LiveServer.run(publishes: false, configure: { $0.limits.clientMemory = 1 << 20 }) {
+    try await LiveServer.run(publishes: false, configure: { $0.http.limits.clientMemory = 1 << 20 }) {
       server in
       // The first waits for the rest of its body, and has the room of what has arrived meanwhile.
       let first = try RawConnection(port: server.port)
@@ -179,7 +179,7 @@ import Testing
   }
 
   @Test func bodiesThatAreOnlyAnnouncedTakeNoRoom() async throws {
-    try await LiveServer.run(publishes: false, configure: { $0.limits.clientMemory = 1 << 20 }) {
+    try await LiveServer.run(publishes: false, configure: { $0.http.limits.clientMemory = 1 << 20 }) {
       server in
       let others = try (0..<8).map { _ in try RawConnection(port: server.port) }
       for connection in others {
@@ -198,7 +198,7 @@ import Testing
 
   /// Both have room when they begin.
   @Test func aBodyThatBecomesTooMuchOnItsWayIsRefused() async throws {
-    try await LiveServer.run(publishes: false, configure: { $0.limits.clientMemory = 1 << 20 }) {
+    try await LiveServer.run(publishes: false, configure: { $0.http.limits.clientMemory = 1 << 20 }) {
       server in
       let connections = try (0..<2).map { _ in try RawConnection(port: server.port) }
       for (connection, sizes) in zip(connections, [(480_000, 200_000), (200_002, 100_000)]) {
@@ -224,8 +224,8 @@ import Testing
     try await LiveServer.run(
       publishes: false,
       configure: {
-        $0.limits.connectionsPerAddress = 2
-        if let ranges = AddressRanges(proxies) { $0.trustedProxies = ranges }
+        $0.http.limits.connectionsPerAddress = 2
+        if let ranges = AddressRanges(proxies) { $0.http.trustedProxies = ranges }
       }
     ) { server in
       let request = "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n"

@@ -67,7 +67,7 @@ import TestSupport
 
   @Test func readsAboveTheRateAreRefusedUntilThereIsTimeAgain() async throws {
     try await LocalServer.run(configure: {
-      $0.limits.readsPerSecond = 3
+      $0.http.limits.readsPerSecond = 3
     }) { server in
       for remaining in [2, 1, 0] {
         // An address nobody has made, a problem and a document count alike.
@@ -92,8 +92,8 @@ import TestSupport
 
   @Test func writesHaveARateOfTheirOwn() async throws {
     try await LocalServer.run(configure: {
-      $0.limits.readsPerSecond = 2
-      $0.limits.writesPerSecond = 1
+      $0.http.limits.readsPerSecond = 2
+      $0.http.limits.writesPerSecond = 1
     }) { server in
       #expect(try await server.client.send("DELETE", "/v1/feeds/home").status == 401)
       let refused = try await server.client.send("DELETE", "/v1/feeds/home")
@@ -114,8 +114,8 @@ import TestSupport
     ] as [(String, String?)])
   func refusedTokensCountByAddress(path: String, authorization: String?) async throws {
     try await LocalServer.run(configure: {
-      $0.limits.readsPerSecond = 2
-      $0.limits.writesPerSecond = 1
+      $0.http.limits.readsPerSecond = 2
+      $0.http.limits.writesPerSecond = 1
     }) { server in
       var headers: [String: String] = [:]
       headers["Authorization"] = authorization
@@ -158,8 +158,8 @@ import TestSupport
     try await LocalServer.run(
       publishes: false,
       configure: {
-        $0.limits.readsPerSecond = 1
-        $0.trustedProxies = ranges
+        $0.http.limits.readsPerSecond = 1
+        $0.http.trustedProxies = ranges
       }
     ) { server in
       let one = try await server.client.get(
@@ -179,7 +179,7 @@ import TestSupport
   }
 
   @Test func connectionsAboveTheLimitWaitForOneToClose() async throws {
-    try await LiveServer.run(publishes: false, configure: { $0.limits.connections = 1 }) { server in
+    try await LiveServer.run(publishes: false, configure: { $0.http.limits.connections = 1 }) { server in
       let request = "GET /metrics HTTP/1.1\r\nHost: a\r\n\r\n"
       let first = try RawConnection(port: server.port)
       first.send(request)

@@ -57,8 +57,8 @@ import TestSupport
       used.send("GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n")
       let answer = await used.read { $0.hasSuffix(#"{"status":"ok"}"#) }
       #expect(answer.hasPrefix("HTTP/1.1 200 OK\r\n"))
-      await server.clock.untilWaiting(2, for: server.configuration.limits.idleTimeout)
-      server.clock.advance(by: server.configuration.limits.idleTimeout)
+      await server.clock.untilWaiting(2, for: server.configuration.http.limits.idleTimeout)
+      server.clock.advance(by: server.configuration.http.limits.idleTimeout)
       #expect(await silent.readToEnd().isEmpty)
       #expect(await used.readToEnd().isEmpty)
     }
@@ -101,7 +101,7 @@ import TestSupport
   }
 
   @Test func aHeadThatIsTooLargeIsRefused() async throws {
-    try await LiveServer.run(publishes: false, configure: { $0.limits.headerSize = 2_000 }) {
+    try await LiveServer.run(publishes: false, configure: { $0.http.limits.headerSize = 2_000 }) {
       for head in [
         "GET /healthz HTTP/1.1\r\nX-Long: \(String(repeating: "a", count: 3_000))\r\n\r\n",
         "GET /\(String(repeating: "a", count: 3_000)) HTTP/1.1\r\nHost: a\r\n\r\n",
@@ -156,7 +156,7 @@ import TestSupport
         server.clock.advance(by: Self.quarter)
       }
       #expect(count > LiveServer.largeSize)
-      #expect(server.clock.uptime - server.start > server.configuration.limits.responseTimeout)
+      #expect(server.clock.uptime - server.start > server.configuration.http.limits.responseTimeout)
     }
   }
 

@@ -14,7 +14,7 @@ import TestSupport
     try await LocalServer.run(
       publishes: false,
       configure: {
-        $0.accessLog = Self.accessLog(log)
+        $0.http.accessLog = Self.accessLog(log)
       }
     ) { server in
       let answer = try await server.client.get(
@@ -31,7 +31,7 @@ import TestSupport
 
   @Test func problemsAndMethodsWithoutBodiesAreNotedToo() async throws {
     let log = LogLines()
-    try await LocalServer.run(configure: { $0.accessLog = Self.accessLog(log) }) { server in
+    try await LocalServer.run(configure: { $0.http.accessLog = Self.accessLog(log) }) { server in
       for (method, path) in [
         ("GET", "/nope"), ("HEAD", "/v1/feeds/home"), ("OPTIONS", "/healthz"),
         ("DELETE", "/healthz"),
@@ -47,7 +47,7 @@ import TestSupport
 
   @Test func nothingThatProvesWhoAsksIsNoted() async throws {
     let log = LogLines()
-    try await LocalServer.run(configure: { $0.accessLog = Self.accessLog(log) }) { server in
+    try await LocalServer.run(configure: { $0.http.accessLog = Self.accessLog(log) }) { server in
       for path in [
         "/v1/feeds/home?token=S3CRET&width=390&access_token=S3CRET", "/nope?S3CRET",
         "/metrics?a=b&key=S3CRET?width=S3CRET", "/healthz?to%6Ben=S3CRET",
@@ -78,7 +78,7 @@ import TestSupport
   ])
   func aTokenInAnAddressIsNotNoted(target: String, expected: String) async throws {
     let log = LogLines()
-    try await LocalServer.run(configure: { $0.accessLog = Self.accessLog(log) }) { server in
+    try await LocalServer.run(configure: { $0.http.accessLog = Self.accessLog(log) }) { server in
       _ = try await server.client.get(target)
       let line = try JSONValue.parse(Array(try #require(log.lines.first).utf8))
       #expect(line["path"].text == expected)
@@ -87,7 +87,7 @@ import TestSupport
 
   @Test func aLineStaysALine() async throws {
     let log = LogLines()
-    try await LiveServer.run(publishes: false, configure: { $0.accessLog = Self.accessLog(log) }) {
+    try await LiveServer.run(publishes: false, configure: { $0.http.accessLog = Self.accessLog(log) }) {
       server in
       let connection = try RawConnection(port: server.port)
       connection.send(
@@ -107,7 +107,7 @@ import TestSupport
     try await LiveServer.run(
       publishes: false,
       configure: {
-        $0.accessLog = Self.accessLog(log)
+        $0.http.accessLog = Self.accessLog(log)
       }
     ) { server in
       try await server.enlargeArticle()
@@ -135,8 +135,8 @@ import TestSupport
     try await LiveServer.run(
       publishes: false,
       configure: {
-        $0.accessLog = Self.accessLog(log)
-        $0.limits.responseTimeout = .seconds(40)
+        $0.http.accessLog = Self.accessLog(log)
+        $0.http.limits.responseTimeout = .seconds(40)
       }
     ) { server in
       try await server.enlargeArticle()
@@ -158,7 +158,7 @@ import TestSupport
     let log = LogLines()
     try await LiveServer.run(
       configure: {
-        $0.accessLog = Self.accessLog(log)
+        $0.http.accessLog = Self.accessLog(log)
       },
       events: .init(heartbeat: .seconds(3_600))
     ) { server in

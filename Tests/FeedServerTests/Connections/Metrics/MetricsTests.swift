@@ -64,8 +64,8 @@ import TestSupport
     try await LiveServer.run(
       publishes: false,
       configure: {
-        $0.limits.headerSize = 2_000
-        $0.limits.requestTimeout = .seconds(17)
+        $0.http.limits.headerSize = 2_000
+        $0.http.limits.requestTimeout = .seconds(17)
       }
     ) { server in
       let connection = try RawConnection(port: server.port)
@@ -89,7 +89,7 @@ import TestSupport
   ])
   func aRequestIsNotMalformed(sent: String) async throws {
     try await LiveServer.run(
-      publishes: false, configure: { $0.limits.requestTimeout = .seconds(17) }
+      publishes: false, configure: { $0.http.limits.requestTimeout = .seconds(17) }
     ) {
       server in
       let connection = try RawConnection(port: server.port)

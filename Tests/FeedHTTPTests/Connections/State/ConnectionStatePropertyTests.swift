@@ -1,6 +1,5 @@
 import FeedHTTP
 import FeedModel
-import FeedServer
 import Testing
 import TestSupport
 

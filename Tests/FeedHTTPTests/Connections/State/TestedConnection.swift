@@ -1,11 +1,16 @@
 import FeedHTTP
 import FeedModel
-import FeedServer
 
 /// The state of a connection, with a time that a test moves, and the timers that it has started.
 final class TestedConnection {
-  static let timeouts = ConnectionState.Timeouts(
-    request: .seconds(20), idle: .seconds(60), response: .seconds(60), grace: .seconds(29))
+  static let limits: ServerLimits = {
+    var limits = ServerLimits()
+    limits.requestTimeout = .seconds(20)
+    limits.idleTimeout = .seconds(60)
+    limits.responseTimeout = .seconds(60)
+    limits.stopTimeout = .milliseconds(29_500)
+    return limits
+  }()
 
   var now = Uptime(nanoseconds: 1_000)
   var state: ConnectionState
@@ -13,7 +18,7 @@ final class TestedConnection {
   private(set) var actions: [ConnectionState.Action] = []
 
   init() {
-    state = ConnectionState(timeouts: Self.timeouts, at: now)
+    state = ConnectionState(Self.limits, at: now)
     actions = state.open()
   }
 

@@ -1,0 +1,104 @@
+import FeedModel
+import HTTPTypes
+import NIOCore
+import Synchronization
+
+/// Answers requests from memory, with bytes that need no encoder, and with the limits, metrics and logs of every other
+/// request: those of the connections of one event loop.
+final class DirectResponder {
+  /// The requests that come again.
+  let heads = RepeatedHeads()
+  private let services: DirectAnswers
+  private let answers: ReadyAnswers
+
+  init(_ services: DirectAnswers) {
+    self.services = services
+    answers = ReadyAnswers(services)
+  }
+
+  /// Writes the answer to `request`, which is sent by the next flush of `socket`.
+  ///
+  /// - Returns: `false`, with nothing done, if its route has to answer it: nothing is in memory, the rate limit of the
+  ///   client is exceeded, or there is no memory for it.
+  func answer(_ request: PlainRequest, on socket: SocketHandler) -> Bool {
+    guard let response = answers.response(to: request) else { return false }
+    let client = socket.peer.map {
+      services.configuration.trustedProxies.client(from: $0, forwarded: request.fields.forwarded)
+    }
+    // 1. The use of a body that takes longer to send.
+    var loan: SharedBody.Loan?
+    if let shared = response.shared, response.isSentSlowly {
+      loan = shared.lend(to: client.map(RateLimits.Subject.init), in: services.budget)
+      if loan == nil { return false }
+    }
+    // 2. The rate.
+    let start = services.configuration.clock.uptime
+    var rate: RateLimits.Quota?
+    if let limiter = services.limits.reads, let client {
+      let decision = limiter.admit(RateLimits.Subject(client), at: start)
+      guard decision.isAllowed else { return false }
+      rate = RateLimits.Quota(RateLimits.Policy(.reads, limit: limiter.limit), decision)
+    }
+    // 3. The bytes.
+    let id = request.fields.acceptableID ?? services.configuration.makeRequestID()
+    let now = services.configuration.clock.now
+    let (head, body) = response.bytes(
+      at: now, date: services.date.text(at: now), requestID: id, rate: rate)
+    socket.note(head.readableBytes + (body == nil ? 0 : response.ownByteCount))
+    let end = { [services] (isWhole: Bool) in
+      services.record(request, id, response, from: client, since: start, isWhole: isWhole)
+      withExtendedLifetime(loan) {}
+    }
+    if response.isSentSlowly, let body {
+      socket.write(head)
+      socket.write(body, onEnd: end)
+    } else {
+      // It fits in the connection's buffer.
+      socket.write(head)
+      if let body { socket.write(body) }
+      end(true)
+    }
+    return true
+  }
+}
+
+extension DirectAnswers {
+  /// Records the end of `response`.
+  ///
+  /// - Parameter isWhole: Whether all of it was sent.
+  fileprivate func record(
+    _ request: PlainRequest, _ id: String, _ response: PreparedResponse,
+    from client: IPAddress?, since start: Uptime, isWhole: Bool
+  ) {
+    let nanoseconds = configuration.clock.uptime.nanoseconds - start.nanoseconds
+    response.total.increment(by: 1)
+    response.durations.recordNanoseconds(nanoseconds)
+    metrics.direct.increment(by: 1)
+    configuration.accessLog?.note(
+      AccessLog.Entry(
+        requestID: id, method: request.isHead ? "HEAD" : "GET", target: request.target,
+        status: response.status.code, bytes: isWhole ? response.body.readableBytes : 0,
+        isAborted: !isWhole, milliseconds: Double(nanoseconds) / 1_000_000,
+        remoteAddress: client?.description, tokenName: nil))
+  }
+}
+
+/// The responders of all event loops: no connection waits for one of another loop.
+final class DirectResponders: Sendable {
+  private let services: DirectAnswers
+  private let responders = Mutex<[ObjectIdentifier: NIOLoopBound<DirectResponder>]>([:])
+
+  init(_ services: DirectAnswers) {
+    self.services = services
+  }
+
+  /// The responder of `eventLoop`, on which this is called.
+  func responder(on eventLoop: any EventLoop) -> DirectResponder {
+    responders.withLock { responders in
+      let known = responders[ObjectIdentifier(eventLoop)]
+      let own = known ?? NIOLoopBound(DirectResponder(services), eventLoop: eventLoop)
+      responders[ObjectIdentifier(eventLoop)] = own
+      return own.value
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import FeedModel
+import FeedPublisher
+import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
+import NIOEmbedded
+import NIOHTTPTypes
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import FeedHTTP
+
+/// A connection without a socket. One document is in memory; the requests that it does not answer are kept.
+final class TestedPipeline {
+  static let target = "/v1/feeds/home"
+  /// A request for the document.
+  static let screen = "GET \(target) HTTP/1.1\r\nHost: a\r\n\r\n"
+
+  let channel = EmbeddedChannel()
+  let clock = TestClock(Timestamp(millisecondsSince1970: 0))
+  /// The state of the content, which is the document's body as well.
+  let state = Counter()
+  private let application = Application()
+  private let responders: DirectResponders
+
+  init(limits: ServerLimits = ServerLimits()) throws {
+    var configuration = HTTPConfiguration(
+      host: "", port: 0, clock: clock, makeRequestID: { "id" })
+    configuration.limits = limits
+    let budget = MemoryBudget(maximum: 1 << 20)
+    responders = DirectResponders(
+      DirectAnswers(
+        sources: try Self.sources(state), configuration: configuration,
+        limits: RateLimits(limits), metrics: ServerMetrics().requests, budget: budget))
+    let connections = Connections(
+      responder: { _, _, _ in },
+      services: ConnectionServices(
+        configuration: configuration, budget: budget,
+        perAddress: ConnectionsPerAddress(maximum: 1, except: .none, onRefusal: {}),
+        responders: responders, onMalformedRequest: { _ in }))
+    channel.remoteAddress = try SocketAddress(ipAddress: "192.0.2.1", port: 1)
+    try connections.addHandlers(to: channel)
+    try channel.pipeline.syncOperations.addHandler(application)
+    channel.pipeline.fireChannelActive()
+  }
+
+  deinit {
+    _ = try? channel.finish(acceptAlreadyClosed: true)
+  }
+
+  private static func sources(_ state: Counter) throws -> AnswerSources {
+    let sources = AnswerSources(onReuse: {})
+    var context = FeedRequestContext(logger: Logger(label: "test"))
+    context.match = RouteTable([Route(.get, target) { _, _ in Response(status: .ok) }])
+      .match(target)
+    let request = Request(
+      head: HTTPRequest(method: .get, scheme: nil, authority: nil, path: target),
+      body: RequestBody(buffer: ByteBuffer()))
+    sources.keep(for: request, context, state: { state.value }) {
+      let document = PublishedDocument(bytes: Array("state \(state.value)".utf8))
+      // An event loop makes no coding itself.
+      _ = document.representation(in: .identity)
+      return DocumentAnswer(document, freshness: .always(.none))
+    }
+    return sources
+  }
+
+  /// The requests of the connection's event loop that are known by their bytes.
+  var heads: RepeatedHeads { responders.responder(on: channel.eventLoop).heads }
+
+  /// The requests that the application was given.
+  var passedOn: [HTTPRequest] { application.requests }
+
+  /// Sends `text` as one read.
+  ///
+  /// - Returns: the bytes of the responses.
+  @discardableResult
+  func send(_ text: String) throws -> String {
+    try channel.writeInbound(ByteBuffer(string: text))
+    return try received()
+  }
+
+  /// The application answers the first request that it was given.
+  func answer() throws -> String {
+    let head = HTTPResponse(status: .accepted, headerFields: [.contentLength: "0"])
+    channel.pipeline.syncOperations.write(NIOAny(HTTPResponsePart.head(head)), promise: nil)
+    channel.pipeline.syncOperations.writeAndFlush(NIOAny(HTTPResponsePart.end(nil)), promise: nil)
+    return try received()
+  }
+
+  private func received() throws -> String {
+    var text = ""
+    while let bytes = try channel.readOutbound(as: ByteBuffer.self) {
+      text += String(buffer: bytes)
+    }
+    return text
+  }
+}
+
+/// A number that a test counts up.
+final class Counter: Sendable {
+  private let count = Atomic(0)
+
+  var value: Int { count.load(ordering: .relaxed) }
+
+  func increment() { count.wrappingAdd(1, ordering: .relaxed) }
+}
+
+/// Keeps the requests that it is given.
+private final class Application: ChannelInboundHandler {
+  typealias InboundIn = HTTPRequestPart
+
+  private(set) var requests: [HTTPRequest] = []
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    if case .head(let request) = unwrapInboundIn(data) { requests.append(request) }
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {}
+}
