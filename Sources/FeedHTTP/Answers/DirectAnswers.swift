@@ -22,9 +22,7 @@ struct DirectAnswers: Sendable {
     configuration.origins.allow(variant.origin, in: &head.headerFields)
     head.headerFields[.server] = HTTPConfiguration.serverName
     head.headerFields[.contentTypeOptions] = ContentTypeOptions.noSniffing
-    if let limiter = limits.reads {
-      head.headerFields[.rateLimitPolicy] = RateLimits.Policy(.reads, limit: limiter.limit).text
-    }
+    if let policy = limits.readPolicy { head.headerFields[.rateLimitPolicy] = policy.text }
     let hasBody = !variant.isHead && !variant.isKnown
     let shared = hasBody ? answer.shared(chosen) : nil
     let method: HTTPRequest.Method = variant.isHead ? .head : .get

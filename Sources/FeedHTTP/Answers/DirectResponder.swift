@@ -34,10 +34,11 @@ final class DirectResponder {
     // 2. The rate.
     let start = services.configuration.clock.uptime
     var rate: RateLimits.Quota?
-    if let limiter = services.limits.reads, let client {
-      let decision = limiter.admit(RateLimits.Subject(client), at: start)
+    if let policy = services.limits.readPolicy, let client,
+      let decision = services.limits.reads?.admit(RateLimits.Subject(client), at: start)
+    {
       guard decision.isAllowed else { return false }
-      rate = RateLimits.Quota(RateLimits.Policy(.reads, limit: limiter.limit), decision)
+      rate = RateLimits.Quota(policy: policy, decision: decision)
     }
     // 3. The bytes.
     let id = request.fields.acceptableID ?? services.configuration.makeRequestID()

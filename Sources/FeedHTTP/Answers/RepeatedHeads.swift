@@ -19,17 +19,22 @@ final class RepeatedHeads {
     maximumByteCount: maximumByteCount)
   /// The hash values of heads, by their last bits: most heads of a proxy never come again.
   private var seen = [Int](repeating: 0, count: seenCount)
+  private let hash: (ByteBuffer) -> Int
+
+  init(hash: @escaping (ByteBuffer) -> Int = \.hashValue) {
+    self.hash = hash
+  }
 
   /// The request that `head` was the last time.
   func request(_ head: ByteBuffer) -> PlainRequest? {
-    guard let known = known.use(head.hashValue), known.head == head else { return nil }
+    guard let known = known.use(hash(head)), known.head == head else { return nil }
     return known.request
   }
 
   /// Notes that `head` was decoded as `request` and nothing else, and answered from memory.
   func note(_ head: ByteBuffer, _ request: PlainRequest) {
     guard head.readableBytes <= Self.maximumHeadSize else { return }
-    let hash = head.hashValue
+    let hash = hash(head)
     let place = hash & (Self.seenCount - 1)
     guard seen[place] == hash else {
       seen[place] = hash

@@ -23,8 +23,8 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   private var waiting = WaitingParts()
   /// The request that has begun and is not answered.
   private var exchange: Exchange?
-  /// The head of a request that ends with it, and may be answered from memory.
-  private var plain: (head: HTTPRequestHead, fields: RequestFields)?
+  /// The head of that request, until it is passed on.
+  private var held: (head: HTTPRequestHead, fields: RequestFields)?
   /// Whether all bytes that were received belong to complete requests.
   private var isAtBoundary = true
   /// The number of heads in the bytes that are being decoded; `nil` if they do not begin with one.
@@ -36,8 +36,6 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   /// Whether requests are dropped from here on.
   private var isDropping = false
   private var isPassingOn = false
-  /// Whether bytes were written that wait for the end of the read.
-  private var hasWritten = false
   /// Whether the application was given something that it has not been told the end of.
   private var hasPassedOn = false
   /// The timers that run, by the numbers of their kinds.
@@ -131,7 +129,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   func channelReadComplete(context: ChannelHandlerContext) {
-    flushWritten()
+    socket.flush()
     // After an answer from memory, the read need not be asked for by the application.
     guard hasPassedOn else { return read(context: context) }
     hasPassedOn = false
@@ -179,7 +177,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
       passOn(next, context)
     }
     isPassingOn = false
-    flushWritten()
+    socket.flush()
     context.fireChannelReadComplete()
     if waiting.takeHeldRead() { read(context: context) }
   }
@@ -208,25 +206,19 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     _ head: HTTPRequestHead, _ fields: RequestFields, _ context: ChannelHandlerContext
   ) {
     exchange = Exchange(head, fields)
-    if fields.isPlain, !state.isStopping {
-      plain = (head, fields)
-      return
-    }
+    held = (head, fields)
+    // It may be answered from memory when it is known that it has no body.
+    if fields.isPlain, !state.isStopping { return }
     // A client that has begun with the body does not wait.
     if fields.asksToContinue, state.isReceivingBody, waiting.isEmpty {
       let interim = HTTPResponseHead(version: .http1_1, status: .continue)
       context.writeAndFlush(wrapOutboundOut(.head(interim)), promise: nil)
     }
-    passOn(head, context)
+    passOnHead(context)
   }
 
   private func passOnHead(_ context: ChannelHandlerContext) {
-    guard let plain else { return }
-    self.plain = nil
-    passOn(plain.head, context)
-  }
-
-  private func passOn(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
+    guard let (head, _) = held.take() else { return }
     hasPassedOn = true
     context.fireChannelRead(wrapInboundOut(.head(head)))
   }
@@ -246,7 +238,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   ///
   /// - Returns: `false`, with nothing done, if they have to be decoded.
   func answer(_ bytes: ByteBuffer) -> Bool {
-    guard isAtBoundary, isBetweenRequests, let context, context.channel.isWritable,
+    guard isAtBoundary, state.isBetweenRequests, let context, context.channel.isWritable,
       let request = responder.heads.request(bytes), responder.answer(request, on: socket)
     else { return false }
     state.receive(bytes.readableBytes, at: services.clock.uptime)
@@ -258,7 +250,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
   /// Notes that `bytes` have arrived, before they are decoded.
   func willDecode(_ bytes: ByteBuffer) {
-    headCount = isAtBoundary && isBetweenRequests ? 0 : nil
+    headCount = isAtBoundary && state.isBetweenRequests ? 0 : nil
     answered = nil
     state.receive(bytes.readableBytes, at: services.clock.uptime)
   }
@@ -267,42 +259,30 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   func didDecode(_ bytes: ByteBuffer) {
     // After an empty line, the decoder has no part of a head. Whether it is in a body, the state knows.
     isAtBoundary = bytes.readableBytesView.suffix(4).elementsEqual("\r\n\r\n".utf8)
-    if headCount == 1, isAtBoundary, isBetweenRequests, let answered {
+    if headCount == 1, isAtBoundary, state.isBetweenRequests, let answered {
       responder.heads.note(bytes, answered)
     }
   }
 
   /// Sends what was answered, after bytes that the decoder was not given.
   func endRead() {
-    flushWritten()
+    socket.flush()
     if let context { read(context: context) }
   }
 
-  /// Whether a request that begins now is the only one, and may be answered.
-  private var isBetweenRequests: Bool {
-    state.isBetweenRequests && waiting.isEmpty && !isLast && !isDropping
-  }
-
-  /// Answers the request of `plain` if its document is in memory.
+  /// Answers the request of ``held`` if its document is in memory.
   private func answerDirectly(_ context: ChannelHandlerContext) -> Bool {
-    guard let (head, fields) = plain else { return false }
+    guard let (head, fields) = held else { return false }
     let request = PlainRequest(head, fields)
     guard responder.answer(request, on: socket) else { return false }
-    (plain, exchange) = (nil, nil)
+    (held, exchange) = (nil, nil)
     answered = request
     endDirectly(context)
     return true
   }
 
   private func endDirectly(_ context: ChannelHandlerContext) {
-    hasWritten = true
     if state.writeEnd(at: services.clock.uptime) { finishWhenSent(context) }
-  }
-
-  private func flushWritten() {
-    guard hasWritten else { return }
-    hasWritten = false
-    socket.flush()
   }
 
   // MARK: - Answers of the application
@@ -319,7 +299,8 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
       self.exchange = exchange
       state.writeHead(
         closes: head.closesConnection,
-        isEndless: head.headers.first(name: "content-type") == services.configuration.endlessContentType)
+        isEndless: head.headers.first(name: "content-type")
+          == services.configuration.endlessContentType)
       socket.note(ResponseSize.head)
       context.write(wrapOutboundOut(.head(head)), promise: promise)
     case .body(let body):
@@ -347,7 +328,8 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   /// Answers what is not a request, or not in time, and ends the connection.
   private func refuse(_ problem: Problem, _ context: ChannelHandlerContext) {
     isDropping = true
-    let response = problem.response(requestID: services.configuration.makeRequestID(), at: services.clock.now)
+    let response = problem.response(
+      requestID: services.configuration.makeRequestID(), at: services.clock.now)
     context.write(wrapOutboundOut(.head(response.head)), promise: nil)
     context.write(wrapOutboundOut(.body(.byteBuffer(response.body))), promise: nil)
     context.write(wrapOutboundOut(.end(nil)), promise: nil)

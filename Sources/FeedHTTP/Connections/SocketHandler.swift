@@ -23,6 +23,8 @@ final class SocketHandler: ChannelDuplexHandler, RemovableChannelHandler {
   private var reservation: MemoryBudget.Reservation?
   /// The bytes written since nothing waited that are to be counted here.
   private var written = 0
+  /// Whether bytes were written past the encoder and not sent.
+  private var hasUnsent = false
   /// Whether this handler is told when everything that waits has been sent.
   private var isWatching = false
   /// Whether bytes were passed on that the other handlers have not been told the end of.
@@ -40,8 +42,7 @@ final class SocketHandler: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   func handlerRemoved(context: ChannelHandlerContext) {
-    (self.context, connection) = (nil, nil)
-    reservation = nil
+    (self.context, connection, reservation) = (nil, nil, nil)
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -67,6 +68,7 @@ final class SocketHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
   /// Writes bytes past the encoder.
   func write(_ bytes: ByteBuffer) {
+    hasUnsent = true
     context?.write(wrapOutboundOut(bytes), promise: nil)
   }
 
@@ -79,12 +81,13 @@ final class SocketHandler: ChannelDuplexHandler, RemovableChannelHandler {
     sent.futureResult.assumeIsolated().whenComplete { result in
       if case .success = result { onEnd(true) } else { onEnd(false) }
     }
+    hasUnsent = true
     context.write(wrapOutboundOut(bytes), promise: sent)
   }
 
   /// Sends what was written past the encoder.
   func flush() {
-    if let context { flush(context: context) }
+    if hasUnsent, let context { flush(context: context) }
   }
 
   /// Notes that `count` bytes are written that belong to this connection alone.
@@ -93,6 +96,7 @@ final class SocketHandler: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   func flush(context: ChannelHandlerContext) {
+    hasUnsent = false
     context.flush()
     guard written > 0 else { return }
     let waiting = context.unsentBytes

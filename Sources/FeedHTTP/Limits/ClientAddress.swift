@@ -16,12 +16,9 @@ package struct IPAddress: Hashable, Sendable {
   package let high: UInt64
   /// The lower 64 bits.
   let low: UInt64
+}
 
-  init(high: UInt64, low: UInt64) {
-    self.high = high
-    self.low = low
-  }
-
+extension IPAddress {
   /// Reads `192.0.2.1` or `2001:db8::1`.
   package init?(_ text: String) {
     var bytes = [UInt8](repeating: 0, count: 16)
@@ -76,18 +73,16 @@ package struct AddressRanges: Sendable {
   /// The ranges that contain no address.
   package static let none = AddressRanges(ranges: [])
 
-  private struct Range: Sendable {
+  fileprivate struct Range: Sendable {
     let first: IPAddress
     /// How many of the 128 bits all addresses of the range share.
     let prefixLength: Int
   }
 
-  private let ranges: [Range]
+  fileprivate let ranges: [Range]
+}
 
-  private init(ranges: [Range]) {
-    self.ranges = ranges
-  }
-
+extension AddressRanges {
   /// Parses addresses and ranges in CIDR notation, separated by commas.
   package init?(_ text: String) {
     var ranges: [Range] = []

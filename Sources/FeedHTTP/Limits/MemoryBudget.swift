@@ -69,13 +69,8 @@ package final class MemoryBudget: Sendable {
     ///
     /// - Throws: ``Problem`` if there is no room.
     func grow(to size: Int) throws(Problem) {
-      guard size > MemoryBudget.freeSize else { return }
-      try sizes.withLock { sizes throws(Problem) in
-        let needed = min(size, budget.maximum / 2)
-        guard needed > sizes.reserved else { return }
-        try budget.require(needed - sizes.reserved, of: client, isTaken: true)
-        sizes.reserved = needed
-      }
+      let needed = min(size, budget.maximum / 2)
+      if size > MemoryBudget.freeSize, needed > sizes.withLock(\.reserved) { try hold(needed) }
     }
 
     /// Changes the size to exactly `size` bytes, however few they are.

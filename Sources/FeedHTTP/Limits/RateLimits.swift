@@ -23,6 +23,9 @@ package struct RateLimits: Sendable {
     writes = limits.writesPerSecond > 0 ? RateLimiter(limit: limits.writesPerSecond) : nil
   }
 
+  /// The policy of ``reads``.
+  var readPolicy: Policy? { reads.map { Policy(name: .reads, limit: $0.limit) } }
+
   /// A quota policy, as response fields state it (draft-ietf-httpapi-ratelimit-headers-10).
   struct Policy {
     enum Name: String {
@@ -33,24 +36,14 @@ package struct RateLimits: Sendable {
     /// Requests in a second.
     let limit: Int
 
-    init(_ name: Name, limit: Int) {
-      self.name = name
-      self.limit = limit
-    }
-
     /// The value of `RateLimit-Policy`.
     var text: String { "\"\(name.rawValue)\";q=\(limit);w=1" }
   }
 
   /// The remaining quota of a client.
   struct Quota {
-    private let policy: Policy
-    private let decision: RateLimiter<Subject>.Decision
-
-    init(_ policy: Policy, _ decision: RateLimiter<Subject>.Decision) {
-      self.policy = policy
-      self.decision = decision
-    }
+    let policy: Policy
+    let decision: RateLimiter<Subject>.Decision
 
     /// The value of `RateLimit`.
     var text: String {
@@ -65,7 +58,7 @@ extension HTTPFields {
     _ policy: RateLimits.Policy, _ decision: RateLimiter<RateLimits.Subject>.Decision
   ) {
     self[.rateLimitPolicy] = policy.text
-    self[.rateLimit] = RateLimits.Quota(policy, decision).text
+    self[.rateLimit] = RateLimits.Quota(policy: policy, decision: decision).text
   }
 }
 

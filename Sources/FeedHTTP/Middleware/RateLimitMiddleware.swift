@@ -24,7 +24,7 @@ struct RateLimitMiddleware: RouterMiddleware {
     }
 
     let decision = limiter.admit(subject, at: clock.uptime)
-    let policy = RateLimits.Policy(isWrite ? .writes : .reads, limit: limiter.limit)
+    let policy = RateLimits.Policy(name: isWrite ? .writes : .reads, limit: limiter.limit)
     guard decision.isAllowed else {
       var problem = Problem.rateLimited(
         policy, retryAfter: decision.untilNext.wholeSeconds)

@@ -106,7 +106,8 @@ package struct FeedApplication: Sendable {
         library: photos.library, pictures: pictures,
         addresses: publisher.configuration.items.pictures),
       TransferRoutes(
-        store: store, maximumBodySize: configuration.maximumImportSize, clock: configuration.http.clock,
+        store: store, maximumBodySize: configuration.maximumImportSize,
+        clock: configuration.http.clock,
         shownMoment: publisher.shownMoment, beforeWrite: publisher.writeGate.pass,
         onWrite: publisher.storeChanged, exports: exports),
       EventRoutes(broadcaster: events),

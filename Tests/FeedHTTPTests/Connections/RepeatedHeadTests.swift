@@ -89,6 +89,14 @@ import Testing
     #expect(!answers.contains("200 OK"), "\(before) \(answers)")
   }
 
+  /// A request may be answered before its body has arrived.
+  @Test func knownBytesAreTheBodyOfARequestThatIsAnsweredAlready() throws {
+    let pipeline = try Self.pipeline()
+    try pipeline.send("POST /nope HTTP/1.1\r\nHost: a\r\nContent-Length: 500\r\n\r\n")
+    #expect(try pipeline.answer().hasPrefix("HTTP/1.1 202 Accepted\r\n"))
+    #expect(try pipeline.send(Self.screen) == "")
+  }
+
   @Test func aKnownHeadBehindAnotherRequestWaitsForItsAnswer() throws {
     let pipeline = try Self.pipeline()
     #expect(try pipeline.send("GET /nope HTTP/1.1\r\nHost: a\r\n\r\n") == "")
@@ -139,6 +147,16 @@ import Testing
     let pipeline = try TestedPipeline()
     for _ in 0..<2 { #expect(try pipeline.send(head).hasSuffix("state 0")) }
     #expect((pipeline.heads.request(Self.bytes(head)) == nil) == (excess > 0))
+  }
+
+  @Test func headsWithOneHashAreToldApart() throws {
+    let heads = RepeatedHeads { _ in 7 }
+    let request = HTTPRequestHead(version: .http1_1, method: .GET, uri: "/")
+    for _ in 0..<2 {
+      heads.note(Self.bytes("a"), PlainRequest(request, RequestFields(request)))
+    }
+    #expect(heads.request(Self.bytes("a")) != nil)
+    #expect(heads.request(Self.bytes("b")) == nil)
   }
 
   /// The oldest heads leave.

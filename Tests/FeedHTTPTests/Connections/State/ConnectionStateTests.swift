@@ -209,8 +209,11 @@ import TestSupport
   }
 
   @Test func anIdleConnectionIsClosedWhenTheServerStops() {
+    #expect(connection.state.isBetweenRequests)
     #expect(
       connection.stop(unsent: nil) == [.start(.stop, after: .seconds(29)), .finishWhenSent])
+    // What is written before is still being sent.
+    #expect(!connection.state.isBetweenRequests)
     #expect(connection.finish() == [.close])
   }
 
@@ -227,6 +230,7 @@ import TestSupport
   @Test func aLingeringConnectionIsClosedWhenTheServerStops() {
     connection.request()
     _ = connection.write(closes: true)
+    #expect(!connection.state.isBetweenRequests)
     _ = connection.finish()
     #expect(connection.stop(unsent: nil) == [.start(.stop, after: .seconds(29)), .close])
   }
