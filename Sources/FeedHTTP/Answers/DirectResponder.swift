@@ -7,13 +7,15 @@ import Synchronization
 /// request: those of the connections of one event loop.
 final class DirectResponder {
   /// The requests that come again.
-  let heads = RepeatedHeads()
+  var heads = RepeatedHeads()
   private let services: DirectAnswers
   private let answers: ReadyAnswers
+  private let count: CounterSeries
 
   init(_ services: DirectAnswers) {
     self.services = services
     answers = ReadyAnswers(services)
+    count = services.metrics.direct
   }
 
   /// Writes the answer to `request`, which is sent by the next flush of `socket`.
@@ -46,36 +48,32 @@ final class DirectResponder {
     let (head, body) = response.bytes(
       at: now, date: services.date.text(at: now), requestID: id, rate: rate)
     socket.note(head.readableBytes + (body == nil ? 0 : response.ownByteCount))
-    let end = { [services] (isWhole: Bool) in
-      services.record(request, id, response, from: client, since: start, isWhole: isWhole)
-      withExtendedLifetime(loan) {}
-    }
+    socket.write(head)
     if response.isSentSlowly, let body {
-      socket.write(head)
-      socket.write(body, onEnd: end)
+      socket.write(body) { [self] isWhole in
+        record(request, id, response, from: client, since: start, isWhole: isWhole)
+        withExtendedLifetime(loan) {}
+      }
     } else {
       // It fits in the connection's buffer.
-      socket.write(head)
       if let body { socket.write(body) }
-      end(true)
+      record(request, id, response, from: client, since: start, isWhole: true)
     }
     return true
   }
-}
 
-extension DirectAnswers {
   /// Records the end of `response`.
   ///
   /// - Parameter isWhole: Whether all of it was sent.
-  fileprivate func record(
+  private func record(
     _ request: PlainRequest, _ id: String, _ response: PreparedResponse,
     from client: IPAddress?, since start: Uptime, isWhole: Bool
   ) {
-    let nanoseconds = configuration.clock.uptime.nanoseconds - start.nanoseconds
+    let nanoseconds = services.configuration.clock.uptime.nanoseconds - start.nanoseconds
     response.total.increment(by: 1)
     response.durations.recordNanoseconds(nanoseconds)
-    metrics.direct.increment(by: 1)
-    configuration.accessLog?.note(
+    count.increment(by: 1)
+    services.configuration.accessLog?.note(
       AccessLog.Entry(
         requestID: id, method: request.isHead ? "HEAD" : "GET", target: request.target,
         status: response.status.code, bytes: isWhole ? response.body.readableBytes : 0,

@@ -27,10 +27,9 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   private var held: (head: HTTPRequestHead, fields: RequestFields)?
   /// Whether all bytes that were received belong to complete requests.
   private var isAtBoundary = true
-  /// The number of heads in the bytes that are being decoded; `nil` if they do not begin with one.
-  private var headCount: Int?
-  /// The request in those bytes that was answered from memory.
-  private var answered: PlainRequest?
+  /// The bytes that are being decoded, if a request begins with them: their hash value, the number of requests in them,
+  /// and the one that was answered from memory.
+  private var unknown: (hash: Int, count: Int, answered: PlainRequest?)?
   /// Whether everything after the present request is dropped.
   private var isLast = false
   /// Whether requests are dropped from here on.
@@ -123,7 +122,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
       return
     }
     state.receiveHead()
-    headCount? += 1
+    unknown?.count += 1
     isLast = fields.endsConnection
     take(.head(head, fields), context)
   }
@@ -234,33 +233,35 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
   // MARK: - Answers from memory
 
-  /// Answers `bytes` before they are decoded, if they are a request that comes again where one begins.
+  /// Takes received bytes before they are decoded, and answers them if they are a request that comes again where one
+  /// begins.
   ///
-  /// - Returns: `false`, with nothing done, if they have to be decoded.
-  func answer(_ bytes: ByteBuffer) -> Bool {
-    guard isAtBoundary, state.isBetweenRequests, let context, context.channel.isWritable,
-      let request = responder.heads.request(bytes), responder.answer(request, on: socket)
-    else { return false }
+  /// - Returns: `false` if they have to be decoded.
+  func receive(_ bytes: ByteBuffer) -> Bool {
+    unknown = isAtBoundary && state.isBetweenRequests ? (bytes.hashValue, 0, nil) : nil
+    let request = unknown.flatMap { responder.heads.request(bytes, hash: $0.hash) }
+    let isAnswered =
+      if let request, context?.channel.isWritable == true {
+        responder.answer(request, on: socket)
+      } else {
+        false
+      }
     state.receive(bytes.readableBytes, at: services.clock.uptime)
+    guard isAnswered, let context else { return false }
     state.receiveHead()
     perform(state.receiveEnd(), context)
     endDirectly(context)
     return true
   }
 
-  /// Notes that `bytes` have arrived, before they are decoded.
-  func willDecode(_ bytes: ByteBuffer) {
-    headCount = isAtBoundary && state.isBetweenRequests ? 0 : nil
-    answered = nil
-    state.receive(bytes.readableBytes, at: services.clock.uptime)
-  }
-
   /// Keeps `bytes`, which were decoded, if they were one request and it was answered from memory.
-  func didDecode(_ bytes: ByteBuffer) {
+  func endDecoding(_ bytes: ByteBuffer) {
     // After an empty line, the decoder has no part of a head. Whether it is in a body, the state knows.
     isAtBoundary = bytes.readableBytesView.suffix(4).elementsEqual("\r\n\r\n".utf8)
-    if headCount == 1, isAtBoundary, state.isBetweenRequests, let answered {
-      responder.heads.note(bytes, answered)
+    if let unknown, unknown.count == 1, let request = unknown.answered, isAtBoundary,
+      state.isBetweenRequests
+    {
+      responder.heads.note(bytes, hash: unknown.hash, request)
     }
   }
 
@@ -276,7 +277,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     let request = PlainRequest(head, fields)
     guard responder.answer(request, on: socket) else { return false }
     (held, exchange) = (nil, nil)
-    answered = request
+    unknown?.answered = request
     endDirectly(context)
     return true
   }

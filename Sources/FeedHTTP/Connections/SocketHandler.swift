@@ -47,11 +47,10 @@ final class SocketHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     let bytes = unwrapInboundIn(data)
-    guard let connection, !connection.answer(bytes) else { return }
+    guard let connection, !connection.receive(bytes) else { return }
     hasPassedOn = true
-    connection.willDecode(bytes)
     context.fireChannelRead(data)
-    connection.didDecode(bytes)
+    connection.endDecoding(bytes)
   }
 
   func channelReadComplete(context: ChannelHandlerContext) {

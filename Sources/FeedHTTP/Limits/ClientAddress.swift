@@ -134,9 +134,14 @@ extension AddressRanges {
 extension Substring {
   /// `192.0.2.1:80` and `[2001:db8::1]:80` without their ports, which some proxies include.
   fileprivate var withoutPort: Substring {
-    if first == "[", let end = firstIndex(of: "]") { return self[index(after: startIndex)..<end] }
-    guard let colon = firstIndex(of: ":"), colon == lastIndex(of: ":") else { return self }
-    return self[..<colon]
+    let (text, colon) = (utf8, UInt8(ascii: ":"))
+    if text.first == UInt8(ascii: "["), let end = text.firstIndex(of: UInt8(ascii: "]")) {
+      return Substring(text[..<end].dropFirst())
+    }
+    guard let end = text.firstIndex(of: colon), end == text.lastIndex(of: colon) else {
+      return self
+    }
+    return self[..<end]
   }
 }
 

@@ -39,8 +39,9 @@ extension String {
 extension Substring {
   /// The text without the spaces and tabs around it.
   package var trimmed: Substring {
-    var text = drop { $0 == " " || $0 == "\t" }
-    while text.last == " " || text.last == "\t" { text.removeLast() }
-    return text
+    func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+    var text = utf8.drop(while: isBlank)
+    while let last = text.last, isBlank(last) { text.removeLast() }
+    return Substring(text)
   }
 }

@@ -68,7 +68,13 @@ final class TestedPipeline {
   }
 
   /// The requests of the connection's event loop that are known by their bytes.
-  var heads: RepeatedHeads { responders.responder(on: channel.eventLoop).heads }
+  var heads: RepeatedHeads {
+    get { responders.responder(on: channel.eventLoop).heads }
+    set { responders.responder(on: channel.eventLoop).heads = newValue }
+  }
+
+  /// The request that `head` was the last time.
+  func known(_ head: ByteBuffer) -> PlainRequest? { heads.request(head, hash: head.hashValue) }
 
   /// The requests that the application was given.
   var passedOn: [HTTPRequest] { application.requests }
