@@ -22,10 +22,10 @@ final class DirectResponder {
   ///
   /// - Returns: `false`, with nothing done, if its route has to answer it: nothing is in memory, the rate limit of the
   ///   client is exceeded, or there is no memory for it.
-  func answer(_ request: PlainRequest, on socket: SocketHandler) -> Bool {
+  func answer(_ request: ReceivedHead, on socket: SocketHandler) -> Bool {
     guard let response = answers.response(to: request) else { return false }
     let client = socket.peer.map {
-      services.configuration.trustedProxies.client(from: $0, forwarded: request.fields.forwarded)
+      services.configuration.trustedProxies.client(from: $0, forwarded: request.forwarded)
     }
     // 1. The use of a body that takes longer to send.
     var loan: SharedBody.Loan?
@@ -43,7 +43,7 @@ final class DirectResponder {
       rate = RateLimits.Quota(policy: policy, decision: decision)
     }
     // 3. The bytes.
-    let id = request.fields.acceptableID ?? services.configuration.makeRequestID()
+    let id = request.acceptableID ?? services.configuration.makeRequestID()
     let now = services.configuration.clock.now
     let (head, body) = response.bytes(
       at: now, date: services.date.text(at: now), requestID: id, rate: rate)
@@ -66,7 +66,7 @@ final class DirectResponder {
   ///
   /// - Parameter isWhole: Whether all of it was sent.
   private func record(
-    _ request: PlainRequest, _ id: String, _ response: PreparedResponse,
+    _ request: ReceivedHead, _ id: String, _ response: PreparedResponse,
     from client: IPAddress?, since start: Uptime, isWhole: Bool
   ) {
     let nanoseconds = services.configuration.clock.uptime.nanoseconds - start.nanoseconds

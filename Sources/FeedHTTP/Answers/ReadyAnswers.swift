@@ -42,17 +42,16 @@ final class ReadyAnswers {
   }
 
   /// The response to `request`; `nil` if its route has to make it.
-  func response(to request: PlainRequest) -> PreparedResponse? {
-    let (target, fields) = (request.target, request.fields)
-    let known = ready.use(target)
-    guard let source = known?.source ?? services.sources.source(for: target),
+  func response(to request: ReceivedHead) -> PreparedResponse? {
+    let known = ready.use(request.target)
+    guard let source = known?.source ?? services.sources.source(for: request.target),
       // The state before the answer, which may be newer: then it is made again.
       let state = source.state()
     else { return nil }
     if let known, known.state == state {
-      let coding = coding(for: fields.acceptEncoding, isPacked: known.isPacked)
+      let coding = coding(for: request.acceptEncoding, isPacked: known.isPacked)
       if let tag = known.tags.first(where: { $0.coding == coding })?.tag {
-        let variant = variant(fields, coding, tag, isHead: request.isHead)
+        let variant = variant(request, coding, tag)
         for (known, response) in known.responses where known == variant {
           services.sources.onReuse()
           return response
@@ -69,12 +68,12 @@ final class ReadyAnswers {
 
   /// Makes a response and keeps it.
   private func make(
-    _ answer: DocumentAnswer, _ ready: Ready, for request: PlainRequest
+    _ answer: DocumentAnswer, _ ready: Ready, for request: ReceivedHead
   ) -> PreparedResponse? {
-    let coding = coding(for: request.fields.acceptEncoding, isPacked: ready.isPacked)
+    let coding = coding(for: request.acceptEncoding, isPacked: ready.isPacked)
     // An event loop does not compress.
     guard let chosen = answer.document.knownRepresentation(in: coding) else { return nil }
-    let variant = variant(request.fields, coding, chosen.entityTag, isHead: request.isHead)
+    let variant = variant(request, coding, chosen.entityTag)
     let response = services.prepare(answer, chosen, variant, route: ready.source.route)
     if !ready.tags.contains(where: { $0.coding == coding }) {
       ready.tags.append((coding, chosen.entityTag))
@@ -86,12 +85,12 @@ final class ReadyAnswers {
   }
 
   private func variant(
-    _ fields: RequestFields, _ coding: ContentCoding, _ tag: String, isHead: Bool
+    _ request: ReceivedHead, _ coding: ContentCoding, _ tag: String
   ) -> PreparedResponse.Variant {
     PreparedResponse.Variant(
-      coding: coding, isHead: isHead,
-      isKnown: fields.ifNoneMatch.map { $0.names(tag) } ?? false,
-      origin: services.configuration.origins.listed(fields.origin))
+      coding: coding, isHead: request.isHead,
+      isKnown: request.ifNoneMatch.map { $0.names(tag) } ?? false,
+      origin: services.configuration.origins.listed(request.origin))
   }
 
   private func coding(for accepted: String?, isPacked: Bool) -> ContentCoding {

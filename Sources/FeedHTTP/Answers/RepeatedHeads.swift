@@ -14,19 +14,19 @@ struct RepeatedHeads {
   /// The number of hash values of heads that were seen once: a power of two.
   private static let seenCount = 4_096
 
-  private var known = [(head: ByteBuffer, request: PlainRequest)?](
+  private var known = [(head: ByteBuffer, request: ReceivedHead)?](
     repeating: nil, count: maximumCount)
   /// Most heads of a proxy never come again: a head is kept when its hash value is here.
   private var seen = [Int](repeating: 0, count: seenCount)
 
   /// The request that `head` was the last time.
-  func request(_ head: ByteBuffer, hash: Int) -> PlainRequest? {
+  func request(_ head: ByteBuffer, hash: Int) -> ReceivedHead? {
     guard let known = known[hash & (Self.maximumCount - 1)], known.head == head else { return nil }
     return known.request
   }
 
   /// Notes that `head` was decoded as `request` and nothing else, and answered from memory.
-  mutating func note(_ head: ByteBuffer, hash: Int, _ request: PlainRequest) {
+  mutating func note(_ head: ByteBuffer, hash: Int, _ request: ReceivedHead) {
     guard head.readableBytes <= Self.maximumHeadSize else { return }
     let place = hash & (Self.seenCount - 1)
     guard seen[place] == hash else {

@@ -24,12 +24,12 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   /// The request that has begun and is not answered.
   private var exchange: Exchange?
   /// The head of that request, until it is passed on.
-  private var held: (head: HTTPRequestHead, fields: RequestFields)?
+  private var held: ReceivedHead?
   /// Whether all bytes that were received belong to complete requests.
   private var isAtBoundary = true
   /// The bytes that are being decoded, if a request begins with them: their hash value, the number of requests in them,
   /// and the one that was answered from memory.
-  private var unknown: (hash: Int, count: Int, answered: PlainRequest?)?
+  private var unknown: (hash: Int, count: Int, answered: ReceivedHead?)?
   /// Whether everything after the present request is dropped.
   private var isLast = false
   /// Whether requests are dropped from here on.
@@ -115,16 +115,16 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
       if case .end = part { perform(state.receiveEnd(), context) }
       return take(.rest(part), context)
     }
-    let fields = RequestFields(head)
-    guard !isLast, fields.isValid else {
+    let request = ReceivedHead(head)
+    guard !isLast, request.isValid else {
       isDropping = true
       if !isLast { receive(.notHTTP, HTTPParserError.invalidHeaderToken, context) }
       return
     }
     state.receiveHead()
     unknown?.count += 1
-    isLast = fields.endsConnection
-    take(.head(head, fields), context)
+    isLast = request.endsConnection
+    take(.head(request), context)
   }
 
   func channelReadComplete(context: ChannelHandlerContext) {
@@ -187,7 +187,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
   private func passOn(_ part: WaitingParts.Part, _ context: ChannelHandlerContext) {
     switch part {
-    case .head(let head, let fields): begin(head, fields, context)
+    case .head(let request): begin(request, context)
     case .rest(.end) where answerDirectly(context): return
     case .rest(let part):
       passOnHead(context)
@@ -201,15 +201,13 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     }
   }
 
-  private func begin(
-    _ head: HTTPRequestHead, _ fields: RequestFields, _ context: ChannelHandlerContext
-  ) {
-    exchange = Exchange(head, fields)
-    held = (head, fields)
+  private func begin(_ request: ReceivedHead, _ context: ChannelHandlerContext) {
+    exchange = Exchange(request)
+    held = request
     // It may be answered from memory when it is known that it has no body.
-    if fields.isPlain, !state.isStopping { return }
+    if request.isPlain, !state.isStopping { return }
     // A client that has begun with the body does not wait.
-    if fields.asksToContinue, state.isReceivingBody, waiting.isEmpty {
+    if request.asksToContinue, state.isReceivingBody, waiting.isEmpty {
       let interim = HTTPResponseHead(version: .http1_1, status: .continue)
       context.writeAndFlush(wrapOutboundOut(.head(interim)), promise: nil)
     }
@@ -217,9 +215,9 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   private func passOnHead(_ context: ChannelHandlerContext) {
-    guard let (head, _) = held.take() else { return }
+    guard let request = held.take() else { return }
     hasPassedOn = true
-    context.fireChannelRead(wrapInboundOut(.head(head)))
+    context.fireChannelRead(wrapInboundOut(.head(request.head)))
   }
 
   private func passOn(event: Any, _ context: ChannelHandlerContext) {
@@ -273,9 +271,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
   /// Answers the request of ``held`` if its document is in memory.
   private func answerDirectly(_ context: ChannelHandlerContext) -> Bool {
-    guard let (head, fields) = held else { return false }
-    let request = PlainRequest(head, fields)
-    guard responder.answer(request, on: socket) else { return false }
+    guard let request = held, responder.answer(request, on: socket) else { return false }
     (held, exchange) = (nil, nil)
     unknown?.answered = request
     endDirectly(context)

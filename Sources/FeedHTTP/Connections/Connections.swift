@@ -59,6 +59,12 @@ struct Connections: HTTPChannelHandler {
       .recvAllocator,
       value: AdaptiveRecvByteBufferAllocator(
         minimum: Self.readSize / 8, initial: Self.readSize / 2, maximum: Self.readSize))
+    // With SwiftNIO's 64 kB, each larger answer is one that the connection cannot take until it is flushed: all handlers
+    // are told so twice, and the timeout of slow clients begins and ends.
+    try options?.setOption(
+      .writeBufferWaterMark,
+      value: ChannelOptions.Types.WriteBufferWaterMark(
+        low: UnsentBytes.limit / 2, high: UnsentBytes.limit))
     // `ConnectionHandler` asks for reads: after an answer from memory, not all handlers need to be asked.
     try options?.setOption(.autoRead, value: false)
     // Without the option, the progress of slow clients is seen in larger steps.

@@ -12,10 +12,10 @@ struct Exchange {
   /// Whether the body of the answer counts with what waits on this connection.
   private(set) var countsBody = false
 
-  init(_ head: HTTPRequestHead, _ fields: RequestFields) {
-    isHead = head.method == .HEAD
-    isOfFormerVersion = head.isOfFormerVersion
-    endsConnection = fields.endsConnection
+  init(_ request: ReceivedHead) {
+    isHead = request.isHead
+    isOfFormerVersion = request.head.isOfFormerVersion
+    endsConnection = request.endsConnection
   }
 
   /// Brings the head of an answer into the form that the client understands: without chunks for HTTP/1.0 (RFC 9112,

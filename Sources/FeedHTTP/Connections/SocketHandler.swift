@@ -141,7 +141,7 @@ final class SocketHandler: ChannelDuplexHandler, RemovableChannelHandler {
 enum ResponseSize {
   /// About what the line and the fields take, in bytes.
   static let head = 512
-  /// The size up to which a connection's buffer takes a body at once, in bytes: NIO's high water mark.
+  /// The size up to which a body counts as sent when it is written, in bytes: a connection's buffer takes it at once.
   static let connectionBuffer = 64 << 10
 }
 

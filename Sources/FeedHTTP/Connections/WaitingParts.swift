@@ -11,7 +11,7 @@ struct WaitingParts {
   private static let fullCount = 10
 
   enum Part {
-    case head(HTTPRequestHead, RequestFields)
+    case head(ReceivedHead)
     /// A piece of a body, or the end of a request.
     case rest(HTTPServerRequestPart)
     /// An event that is told after the parts before it.

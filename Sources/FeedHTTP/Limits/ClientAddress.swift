@@ -21,11 +21,17 @@ package struct IPAddress: Hashable, Sendable {
 extension IPAddress {
   /// Reads `192.0.2.1` or `2001:db8::1`.
   package init?(_ text: String) {
-    var bytes = [UInt8](repeating: 0, count: 16)
-    if inet_pton(AF_INET, text, &bytes) == 1 {
-      self.init(high: 0, low: Self.mappedPrefix | UInt64(bigEndian: bytes[0..<4]))
-    } else if inet_pton(AF_INET6, text, &bytes) == 1 {
-      self.init(high: UInt64(bigEndian: bytes[0..<8]), low: UInt64(bigEndian: bytes[8..<16]))
+    var (short, long) = (in_addr(), in6_addr())
+    if inet_pton(AF_INET, text, &short) == 1 {
+      self.init(high: 0, low: Self.mappedPrefix | UInt64(UInt32(bigEndian: short.s_addr)))
+    } else if inet_pton(AF_INET6, text, &long) == 1 {
+      self = withUnsafeBytes(of: long) { bytes in
+        let (high, low) = (
+          bytes.loadUnaligned(as: UInt64.self),
+          bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
+        )
+        return IPAddress(high: UInt64(bigEndian: high), low: UInt64(bigEndian: low))
+      }
     } else {
       return nil
     }
@@ -58,13 +64,6 @@ extension IPAddress: CustomStringConvertible {
       bytes.writeInteger(low)
     }
     return (try? SocketAddress(packedIPAddress: bytes, port: 0))?.ipAddress ?? ""
-  }
-}
-
-extension UInt64 {
-  /// The number whose bytes are `bytes`, most significant first.
-  fileprivate init(bigEndian bytes: ArraySlice<UInt8>) {
-    self = bytes.reduce(0) { $0 << 8 | UInt64($1) }
   }
 }
 
@@ -119,9 +118,8 @@ extension AddressRanges {
   /// - Parameter forwarded: The values of `X-Forwarded-For`. Each proxy appends the address it received
   ///   the request from; entries before one that is not trusted may be forged.
   func client(from peer: IPAddress, forwarded: [String]) -> IPAddress {
-    guard !forwarded.isEmpty else { return peer }
     var client = peer
-    for hop in forwarded.flatMap({ $0.split(separator: ",") }).reversed() {
+    for hop in forwarded.reversed().lazy.flatMap({ $0.split(separator: ",").reversed() }) {
       guard contains(client), let address = IPAddress(String(hop.trimmed.withoutPort)) else {
         break
       }

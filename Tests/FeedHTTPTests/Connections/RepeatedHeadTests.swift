@@ -40,7 +40,7 @@ import Testing
     let head = HTTPRequestHead(
       version: .http1_1, method: .HEAD, uri: TestedPipeline.target, headers: ["Host": "a"])
     let bytes = Self.bytes(Self.screen)
-    pipeline.heads.note(bytes, hash: bytes.hashValue, PlainRequest(head, RequestFields(head)))
+    pipeline.heads.note(bytes, hash: bytes.hashValue, ReceivedHead(head))
     let answer = try pipeline.send(Self.screen)
     #expect(answer.contains("\r\nContent-Length: 7\r\n") && answer.hasSuffix("\r\n\r\n"))
   }
@@ -154,7 +154,7 @@ import Testing
     var heads = RepeatedHeads()
     let request = HTTPRequestHead(version: .http1_1, method: .GET, uri: "/")
     for _ in 0..<2 {
-      heads.note(Self.bytes("a"), hash: 7, PlainRequest(request, RequestFields(request)))
+      heads.note(Self.bytes("a"), hash: 7, ReceivedHead(request))
     }
     #expect(heads.request(Self.bytes("a"), hash: 7) != nil)
     #expect(heads.request(Self.bytes("b"), hash: 7) == nil)
@@ -166,7 +166,7 @@ import Testing
     let request = HTTPRequestHead(version: .http1_1, method: .GET, uri: "/")
     func note(_ number: Int) {
       heads.note(
-        Self.bytes("\(number)"), hash: number, PlainRequest(request, RequestFields(request)))
+        Self.bytes("\(number)"), hash: number, ReceivedHead(request))
     }
     func isKnown(_ number: Int) -> Bool {
       heads.request(Self.bytes("\(number)"), hash: number) != nil

@@ -74,7 +74,7 @@ final class TestedPipeline {
   }
 
   /// The request that `head` was the last time.
-  func known(_ head: ByteBuffer) -> PlainRequest? { heads.request(head, hash: head.hashValue) }
+  func known(_ head: ByteBuffer) -> ReceivedHead? { heads.request(head, hash: head.hashValue) }
 
   /// The requests that the application was given.
   var passedOn: [HTTPRequest] { application.requests }

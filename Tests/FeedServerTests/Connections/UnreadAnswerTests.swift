@@ -45,7 +45,7 @@ import Testing
       try await eventually { try await Self.used(server) > 0 }
       let held = try await Self.used(server)
       // The buffer of a connection, and one answer beyond.
-      #expect(held <= Double(64 << 10 + size + 1_024), "\(held)")
+      #expect(held <= Double(128 << 10 + size + 1_024), "\(held)")
       connection.close()
       try await eventually { try await Self.used(server) == 0 }
     }

@@ -1,20 +1,8 @@
 import NIOHTTP1
 
-/// A request that can be answered from memory.
-struct PlainRequest {
-  let target: String
-  let isHead: Bool
-  let fields: RequestFields
-
-  init(_ head: HTTPRequestHead, _ fields: RequestFields) {
-    target = head.uri
-    isHead = head.method == .HEAD
-    self.fields = fields
-  }
-}
-
-/// The fields of a request that the connection itself acts on, read in one pass over the decoder's head.
-struct RequestFields {
+/// The head of a request as the decoder makes it, with the fields that the connection itself acts on, read in one pass.
+final class ReceivedHead {
+  let head: HTTPRequestHead
   private(set) var acceptEncoding: String?
   private(set) var ifNoneMatch: String?
   private(set) var origin: String?
@@ -34,6 +22,7 @@ struct RequestFields {
   private(set) var isPlain: Bool
 
   init(_ head: HTTPRequestHead) {
+    self.head = head
     let isFormerVersion = head.isOfFormerVersion
     isValid = !head.uri.utf8.contains(UInt8(ascii: "#"))
     isPlain = (head.method == .GET || head.method == .HEAD) && !isFormerVersion
@@ -44,7 +33,7 @@ struct RequestFields {
       case 4 where name.isField("host"):
         hosts += 1
         if !value.isHost { isValid = false }
-      case 6 where name.isField("origin"): take(value, as: \.origin)
+      case 6 where name.isField("origin"): take(value, as: &origin)
       case 6 where name.isField("expect"):
         isPlain = false
         expectsContinue = value.lowercased() == "100-continue"
@@ -60,12 +49,12 @@ struct RequestFields {
       case 12 where name.isField("x-request-id"):
         if acceptableID != nil { isPlain = false }
         acceptableID = RequestIDMiddleware.acceptable(value)
-      case 13 where name.isField("if-none-match"): take(value, as: \.ifNoneMatch)
+      case 13 where name.isField("if-none-match"): take(value, as: &ifNoneMatch)
       case 13 where name.isField("authorization"): isPlain = false
       case 14 where name.isField("content-length"):
         isPlain = false
         if value != "0" { hasBody = true }
-      case 15 where name.isField("accept-encoding"): take(value, as: \.acceptEncoding)
+      case 15 where name.isField("accept-encoding"): take(value, as: &acceptEncoding)
       case 15 where name.isField("x-forwarded-for"): forwarded.append(value)
       case 17 where name.isField("transfer-encoding"):
         (isPlain, hasBody) = (false, true)
@@ -84,9 +73,13 @@ struct RequestFields {
   }
 
   /// Notes the value of a field that is not repeated.
-  private mutating func take(_ value: String, as field: WritableKeyPath<RequestFields, String?>) {
-    if self[keyPath: field] == nil { self[keyPath: field] = value } else { isPlain = false }
+  private func take(_ value: String, as field: inout String?) {
+    if field == nil { field = value } else { isPlain = false }
   }
+
+  /// The path and the query, as they were sent.
+  var target: String { head.uri }
+  var isHead: Bool { head.method == .HEAD }
 }
 
 extension HTTPRequestHead {
