@@ -34,14 +34,11 @@ package struct HTTPService: Sendable {
         configuration, identification: identification, describe: describe, rates: rates,
         metrics: metrics, budget: budget))
     connectionServices = ConnectionServices(
-      configuration: configuration, budget: budget,
-      perAddress: ConnectionsPerAddress(
-        maximum: configuration.limits.connectionsPerAddress, except: configuration.trustedProxies,
-        onRefusal: metrics.noteRefusedConnection),
-      responders: DirectResponders(
-        DirectAnswers(
-          sources: answers, configuration: configuration, limits: rates, metrics: metrics.requests,
-          budget: budget)),
+      configuration,
+      answers: DirectAnswers(
+        sources: answers, configuration: configuration, limits: rates, metrics: metrics.requests,
+        budget: budget),
+      onRefusedConnection: metrics.noteRefusedConnection,
       onMalformedRequest: metrics.noteMalformedRequest)
     // Its threads begin while the content is read.
     _ = MultiThreadedEventLoopGroup.singleton

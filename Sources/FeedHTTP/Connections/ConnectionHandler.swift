@@ -256,6 +256,8 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   func endDecoding(_ bytes: ByteBuffer) {
     // After an empty line, the decoder has no part of a head. Whether it is in a body, the state knows.
     isAtBoundary = bytes.readableBytesView.suffix(4).elementsEqual("\r\n\r\n".utf8)
+    // Nothing is kept until the next read: by then it is in no cache of the processor.
+    let unknown = unknown.take()
     if let unknown, unknown.count == 1, let request = unknown.answered, isAtBoundary,
       state.isBetweenRequests
     {

@@ -8,16 +8,32 @@ import NIOHTTP1
 package import NIOHTTPTypes
 import NIOHTTPTypesHTTP1
 
-/// The services that all connections share.
-struct ConnectionServices: Sendable {
+/// The services that all connections share: one object, which stays in the caches of the processor.
+final class ConnectionServices: Sendable {
   let configuration: HTTPConfiguration
+  let clock: any TimeSource
   let budget: MemoryBudget
   let perAddress: ConnectionsPerAddress
   let responders: DirectResponders
   /// Called once for a malformed request.
   let onMalformedRequest: @Sendable (MalformedRequest) -> Void
 
-  var clock: any TimeSource { configuration.clock }
+  /// - Parameters:
+  ///   - answers: The answers from memory.
+  init(
+    _ configuration: HTTPConfiguration, answers: DirectAnswers,
+    onRefusedConnection: @escaping @Sendable () -> Void,
+    onMalformedRequest: @escaping @Sendable (MalformedRequest) -> Void
+  ) {
+    self.configuration = configuration
+    self.onMalformedRequest = onMalformedRequest
+    clock = configuration.clock
+    budget = answers.budget
+    perAddress = ConnectionsPerAddress(
+      maximum: configuration.limits.connectionsPerAddress, except: configuration.trustedProxies,
+      onRefusal: onRefusedConnection)
+    responders = DirectResponders(answers)
+  }
 }
 
 /// The handlers of each connection, and the task that has its requests answered.

@@ -23,23 +23,18 @@ final class TestedPipeline {
   /// The state of the content, which is the document's body as well.
   let state = Counter()
   private let application = Application()
-  private let responders: DirectResponders
+  private let services: ConnectionServices
 
   init(limits: ServerLimits = ServerLimits()) throws {
     var configuration = HTTPConfiguration(
       host: "", port: 0, clock: clock, makeRequestID: { "id" })
     configuration.limits = limits
-    let budget = MemoryBudget(maximum: 1 << 20)
-    responders = DirectResponders(
-      DirectAnswers(
-        sources: try Self.sources(state), configuration: configuration,
-        limits: RateLimits(limits), metrics: ServerMetrics().requests, budget: budget))
-    let connections = Connections(
-      responder: { _, _, _ in },
-      services: ConnectionServices(
-        configuration: configuration, budget: budget,
-        perAddress: ConnectionsPerAddress(maximum: 1, except: .none, onRefusal: {}),
-        responders: responders, onMalformedRequest: { _ in }))
+    let answers = DirectAnswers(
+      sources: try Self.sources(state), configuration: configuration, limits: RateLimits(limits),
+      metrics: ServerMetrics().requests, budget: MemoryBudget(maximum: 1 << 20))
+    services = ConnectionServices(
+      configuration, answers: answers, onRefusedConnection: {}, onMalformedRequest: { _ in })
+    let connections = Connections(responder: { _, _, _ in }, services: services)
     channel.remoteAddress = try SocketAddress(ipAddress: "192.0.2.1", port: 1)
     try connections.addHandlers(to: channel)
     try channel.pipeline.syncOperations.addHandler(application)
@@ -69,8 +64,8 @@ final class TestedPipeline {
 
   /// The requests of the connection's event loop that are known by their bytes.
   var heads: RepeatedHeads {
-    get { responders.responder(on: channel.eventLoop).heads }
-    set { responders.responder(on: channel.eventLoop).heads = newValue }
+    get { services.responders.responder(on: channel.eventLoop).heads }
+    set { services.responders.responder(on: channel.eventLoop).heads = newValue }
   }
 
   /// The request that `head` was the last time.
