@@ -1,6 +1,6 @@
 package import FeedModel
 
-/// The address, the limits and the dependencies of the server that no resource needs.
+/// The address, the limits and the dependencies of connections and requests.
 package struct HTTPConfiguration: Sendable {
   /// The `Server` of every response.
   package static let serverName = "tanada"

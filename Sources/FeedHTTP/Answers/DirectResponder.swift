@@ -20,7 +20,7 @@ final class DirectResponder {
 
   /// Writes the answer to `request`, which is sent by the next flush of `socket`.
   ///
-  /// - Returns: `false`, with nothing done, if its route has to answer it: nothing is in memory, the rate limit of the
+  /// - Returns: `false`, with nothing written, if its route has to answer it: nothing is in memory, the rate limit of the
   ///   client is exceeded, or there is no memory for it.
   func answer(_ request: ReceivedHead, on socket: SocketHandler) -> Bool {
     guard let response = answers.response(to: request) else { return false }

@@ -9,7 +9,7 @@ import NIOCore
 struct RepeatedHeads {
   /// The largest head that is kept, in bytes.
   static let maximumHeadSize = 4 << 10
-  /// The most heads that are kept: a power of two. Each has a place of its own, by the last bits of its hash value.
+  /// The most heads that are kept: a power of two. A head takes the place of one with the same last bits of its hash value.
   static let maximumCount = 512
   /// The number of hash values of heads that were seen once: a power of two.
   private static let seenCount = 4_096
@@ -27,7 +27,6 @@ struct RepeatedHeads {
 
   /// Notes that `head` was decoded as `request` and nothing else, and answered from memory.
   mutating func note(_ head: ByteBuffer, hash: Int, _ request: ReceivedHead) {
-    guard head.readableBytes <= Self.maximumHeadSize else { return }
     let place = hash & (Self.seenCount - 1)
     guard seen[place] == hash else {
       seen[place] = hash

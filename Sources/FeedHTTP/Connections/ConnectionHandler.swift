@@ -25,11 +25,13 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   private var exchange: Exchange?
   /// The head of that request, until it is passed on.
   private var held: ReceivedHead?
-  /// Whether all bytes that were received belong to complete requests.
+  /// Whether the last bytes that were decoded are an empty line, after which the decoder has no part of a head.
   private var isAtBoundary = true
   /// The bytes that are being decoded, if a request begins with them: their hash value, the number of requests in them,
   /// and the one that was answered from memory.
   private var unknown: (hash: Int, count: Int, answered: ReceivedHead?)?
+  /// Whether those bytes are a known head that was not answered from memory.
+  private var isRefused = false
   /// Whether everything after the present request is dropped.
   private var isLast = false
   /// Whether requests are dropped from here on.
@@ -116,13 +118,13 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
       return take(.rest(part), context)
     }
     let request = ReceivedHead(head)
+    unknown?.count += 1
     guard !isLast, request.isValid else {
       isDropping = true
       if !isLast { receive(.notHTTP, HTTPParserError.invalidHeaderToken, context) }
       return
     }
     state.receiveHead()
-    unknown?.count += 1
     isLast = request.endsConnection
     take(.head(request), context)
   }
@@ -147,7 +149,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   private func receive(
     _ malformed: MalformedRequest, _ error: any Error, _ context: ChannelHandlerContext
   ) {
-    isDropping = true
+    (isDropping, unknown) = (true, nil)
     if state.isReceivingBody {
       // Whoever reads the body answers the request.
       take(.error(error), context)
@@ -231,12 +233,15 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
   // MARK: - Answers from memory
 
-  /// Takes received bytes before they are decoded, and answers them if they are a request that comes again where one
-  /// begins.
+  /// Takes received bytes before they are decoded, and answers them if they are exactly one known head and a request may
+  /// begin here.
   ///
   /// - Returns: `false` if they have to be decoded.
   func receive(_ bytes: ByteBuffer) -> Bool {
-    unknown = isAtBoundary && state.isBetweenRequests ? (bytes.hashValue, 0, nil) : nil
+    let mayBegin = isAtBoundary && state.isBetweenRequests && !isDropping
+    unknown =
+      mayBegin && bytes.readableBytes <= RepeatedHeads.maximumHeadSize
+      ? (bytes.hashValue, 0, nil) : nil
     let request = unknown.flatMap { responder.heads.request(bytes, hash: $0.hash) }
     let isAnswered =
       if let request, context?.channel.isWritable == true {
@@ -244,6 +249,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
       } else {
         false
       }
+    isRefused = request != nil && !isAnswered
     state.receive(bytes.readableBytes, at: services.clock.uptime)
     guard isAnswered, let context else { return false }
     state.receiveHead()
@@ -254,7 +260,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
   /// Keeps `bytes`, which were decoded, if they were one request and it was answered from memory.
   func endDecoding(_ bytes: ByteBuffer) {
-    // After an empty line, the decoder has no part of a head. Whether it is in a body, the state knows.
+    // Whether the decoder is in a body, the state knows.
     isAtBoundary = bytes.readableBytesView.suffix(4).elementsEqual("\r\n\r\n".utf8)
     // Nothing is kept until the next read: by then it is in no cache of the processor.
     let unknown = unknown.take()
@@ -273,7 +279,9 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
   /// Answers the request of ``held`` if its document is in memory.
   private func answerDirectly(_ context: ChannelHandlerContext) -> Bool {
-    guard let request = held, responder.answer(request, on: socket) else { return false }
+    guard let request = held, !isRefused, responder.answer(request, on: socket) else {
+      return false
+    }
     (held, exchange) = (nil, nil)
     unknown?.answered = request
     endDirectly(context)

@@ -63,7 +63,7 @@ package struct ConnectionState {
   private var isMalformed = false
   /// Whether the client was told that a response is the last one.
   package private(set) var isClosing = false
-  /// Whether the connection ends when all requests are answered.
+  /// Whether nothing can follow the present requests.
   private var closesAfterResponse = false
   /// Whether the server stops.
   package private(set) var isStopping = false
@@ -84,8 +84,11 @@ package struct ConnectionState {
 
   /// Whether no request is being received or answered, and another one may be.
   package var isBetweenRequests: Bool {
-    stage == .open && request.stage == .between && unanswered == 0 && !isClosing && !isStopping
+    stage == .open && request.stage == .between && unanswered == 0 && !isEnding
   }
+
+  /// Whether the connection ends when all requests are answered.
+  private var isEnding: Bool { isClosing || closesAfterResponse || isStopping }
 
   /// The time at which the request is late; `nil` while the server does not wait for it.
   package var requestDeadline: Uptime? { stage == .open ? request.deadline : nil }
@@ -184,7 +187,7 @@ package struct ConnectionState {
     // After the last response, no other request is answered (RFC 9112, section 9.6).
     unanswered = isClosing ? 0 : max(0, unanswered - 1)
     lastActivity = now
-    return (isClosing || closesAfterResponse || isStopping) && unanswered == 0
+    return isEnding && unanswered == 0
   }
 
   /// Closes the sending side, and the whole connection when the client has closed its side or after a delay; at once if
@@ -223,8 +226,17 @@ package struct ConnectionState {
     case .idle:
       if isWorking(unsent) { lastActivity = now }
       let end = lastActivity + limits.idleTimeout
-      return now < end ? [start(.idle, after: end - now)] : close()
-    case .response: return checkResponse(unsent, at: now)
+      guard now < end else { return close() }
+      // The rest of a response may not fill the buffer.
+      let isWaiting = unanswered > 0 && unsent > 0
+      return [start(.idle, after: end - now)]
+        + (isWaiting ? fillBuffer(unsent: unsent, at: now) : [])
+    case .response:
+      guard unsent > 0 else {
+        response.stopChecking()
+        return []
+      }
+      return checkResponse(unsent, at: now)
     case .lingering, .stop: return close()
     }
   }

@@ -18,8 +18,7 @@ final class ConnectionServices: Sendable {
   /// Called once for a malformed request.
   let onMalformedRequest: @Sendable (MalformedRequest) -> Void
 
-  /// - Parameters:
-  ///   - answers: The answers from memory.
+  /// - Parameter answers: The answers from memory.
   init(
     _ configuration: HTTPConfiguration, answers: DirectAnswers,
     onRefusedConnection: @escaping @Sendable () -> Void,

@@ -26,7 +26,7 @@ final class ReceivedHead {
     let isFormerVersion = head.isOfFormerVersion
     isValid = !head.uri.utf8.contains(UInt8(ascii: "#"))
     isPlain = (head.method == .GET || head.method == .HEAD) && !isFormerVersion
-    var (hosts, codings) = (0, 0)
+    var (hosts, codings, ids) = (0, 0, 0)
     var (isKept, hasBody, expectsContinue) = (false, false, false)
     for (name, value) in head.headers {
       switch name.utf8.count {
@@ -47,7 +47,8 @@ final class ReceivedHead {
           }
         }
       case 12 where name.isField("x-request-id"):
-        if acceptableID != nil { isPlain = false }
+        ids += 1
+        if ids > 1 { isPlain = false }
         acceptableID = RequestIDMiddleware.acceptable(value)
       case 13 where name.isField("if-none-match"): take(value, as: &ifNoneMatch)
       case 13 where name.isField("authorization"): isPlain = false

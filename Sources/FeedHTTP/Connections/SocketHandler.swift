@@ -133,6 +133,7 @@ final class SocketHandler: ChannelDuplexHandler, RemovableChannelHandler {
       // More was written meanwhile.
       count(min(context.unsentBytes, written), context)
     }
+    hasUnsent = false
     context.flush()
   }
 }

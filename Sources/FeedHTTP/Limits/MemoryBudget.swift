@@ -65,7 +65,8 @@ package final class MemoryBudget: Sendable {
       try grow(to: MemoryBudget.bufferSize(of: held))
     }
 
-    /// Makes room for `size` bytes altogether, at most for all that the client can have. A small number needs none.
+    /// Makes room for `size` bytes altogether, at most for all that the client can have. A small number needs none. One
+    /// task at a time makes room.
     ///
     /// - Throws: ``Problem`` if there is no room.
     func grow(to size: Int) throws(Problem) {

@@ -23,8 +23,8 @@ package struct RoutedResponder: HTTPResponder {
     }
   }
 
-  /// Brings the path into one form before anything else sees it, so that routing, rate limits, CORS, metrics and the
-  /// access log agree on every spelling.
+  /// Brings the path into one form and finds the client's address before anything else sees them, so that routing, rate
+  /// limits, CORS, metrics and the access log agree on every spelling. Responses to HEAD lose their bodies.
   package func respond(
     to request: Request, context: FeedRequestContext
   ) async throws -> Response {

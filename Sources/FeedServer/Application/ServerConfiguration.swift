@@ -3,7 +3,7 @@ package import FeedModel
 
 /// The server's address, limits and dependencies.
 package struct ServerConfiguration: Sendable {
-  /// The part that no resource needs.
+  /// The configuration of connections and requests.
   package var http: HTTPConfiguration
   /// Generates cryptographically random bytes.
   package var randomBytes: @Sendable (Int) -> [UInt8]

@@ -73,14 +73,14 @@ import Testing
     "POST /nope HTTP/1.1\r\nHost: a\r\nContent-Length: 500\r\n\r\n\r\n\r\n",
     // The size of a chunk.
     "POST /nope HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n",
-    // The rest of a line, of a field, of a method, and what follows a head that is not finished.
+    // The rest of a line, of a field, of a method, and more than a head that is not finished.
     "GET ", "GET /nope HTTP/1.1\r\nX-A: ", screen + "GET", "GET /nope HTTP/1.1\r\nX-A: b\r\n",
-    // What follows the last request.
+    // Bytes after the last request.
     "GET \(TestedPipeline.target) HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n",
     "GET \(TestedPipeline.target) HTTP/1.0\r\n\r\n",
-    // What follows bytes that are not a request.
+    // Bytes after some that are not a request.
     "nope\r\n\r\n", "GET /nope HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
-    // What waits for the answer to a request before.
+    // A request before, which is not answered.
     "GET /nope HTTP/1.1\r\nHost: a\r\n\r\n",
   ])
   func knownBytesWhereNoRequestBeginsAreDecoded(before: String) throws {
@@ -107,6 +107,25 @@ import Testing
     #expect(answers.contains("HTTP/1.1 200 OK\r\n"))
   }
 
+  /// Bytes behind a request that are not one, while its answer is being sent.
+  @Test(arguments: [
+    "nope\r\n\r\n", "GET /x#f HTTP/1.1\r\nHost: a\r\n\r\n", "GET / HTTP/1.1\r\n\r\n",
+  ])
+  func malformedBytesBehindARequestAreNotKeptAndEndTheConnection(rest: String) throws {
+    let pipeline = try Self.pipeline()
+    let bytes = Self.bytes(Self.screen + rest)
+    let head = HTTPRequestHead(version: .http1_1, method: .GET, uri: TestedPipeline.target)
+    // It was seen before.
+    pipeline.heads.note(bytes, hash: bytes.hashValue, ReceivedHead(head))
+    try pipeline.holdWrites()
+    try pipeline.send(Self.screen + rest)
+    #expect(pipeline.known(bytes) == nil)
+    #expect(pipeline.heldText.contains("200 OK") && pipeline.heldText.contains("400 Bad Request"))
+    let sent = pipeline.heldText
+    try pipeline.send(Self.screen)
+    #expect(pipeline.heldText == sent)
+  }
+
   /// A request that arrives after the server was told to stop is not answered any more.
   @Test func nothingBeginsAfterAStop() throws {
     let pipeline = try Self.pipeline()
@@ -118,7 +137,7 @@ import Testing
     #expect(pipeline.passedOn.count == 1)
   }
 
-  // MARK: - What is not kept
+  // MARK: - Heads that are not kept
 
   @Test(arguments: [
     // Two requests in one read.

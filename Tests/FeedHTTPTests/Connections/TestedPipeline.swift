@@ -23,6 +23,7 @@ final class TestedPipeline {
   /// The state of the content, which is the document's body as well.
   let state = Counter()
   private let application = Application()
+  private let held = HeldWrites()
   private let services: ConnectionServices
 
   init(limits: ServerLimits = ServerLimits()) throws {
@@ -91,6 +92,14 @@ final class TestedPipeline {
     return try received()
   }
 
+  /// From here on, nothing that is written is sent.
+  func holdWrites() throws {
+    try channel.pipeline.syncOperations.addHandler(held, position: .first)
+  }
+
+  /// The bytes that are written and not sent.
+  var heldText: String { held.text }
+
   private func received() throws -> String {
     var text = ""
     while let bytes = try channel.readOutbound(as: ByteBuffer.self) {
@@ -120,4 +129,22 @@ private final class Application: ChannelInboundHandler {
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {}
+}
+
+/// Keeps what is written.
+private final class HeldWrites: ChannelOutboundHandler {
+  typealias OutboundIn = ByteBuffer
+
+  private(set) var text = ""
+  private var promises: [EventLoopPromise<Void>] = []
+
+  func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+    text += String(buffer: unwrapOutboundIn(data))
+    if let promise { promises.append(promise) }
+  }
+
+  func handlerRemoved(context: ChannelHandlerContext) {
+    for promise in promises { promise.fail(ChannelError.ioOnClosedChannel) }
+    promises = []
+  }
 }

@@ -46,6 +46,32 @@ import TestSupport
     #expect(connection.advance(.seconds(60), firing: .idle, unsent: 400) == [.close])
   }
 
+  /// A rest of a response that does not fill the buffer, and of which the client takes nothing.
+  @Test func aClientThatTakesNothingOfARestLosesTheConnection() {
+    connection.request()
+    #expect(
+      connection.advance(.seconds(60), firing: .idle, unsent: 900)
+        == [.start(.idle, after: .seconds(60)), .start(.response, after: .seconds(15))])
+    for _ in 0..<3 {
+      #expect(
+        connection.advance(.seconds(15), firing: .response, unsent: 900)
+          == [.start(.response, after: .seconds(15))])
+    }
+    #expect(connection.advance(.seconds(15), firing: .response, unsent: 900) == [.close])
+  }
+
+  /// Neither one that takes something, nor one to which more is written, nor one that has all of it.
+  @Test func aClientThatTakesARestKeepsTheConnection() {
+    connection.request()
+    _ = connection.advance(.seconds(60), firing: .idle, unsent: 900)
+    for unsent in [800, 850, 700, 750, 600, 650] {
+      #expect(
+        connection.advance(.seconds(15), firing: .response, unsent: unsent)
+          == [.start(.response, after: .seconds(15))])
+    }
+    #expect(connection.advance(.seconds(15), firing: .response, unsent: 0) == [])
+  }
+
   // MARK: - Slow requests
 
   @Test func aHeadThatIsLateIsAnswered() {
@@ -212,7 +238,7 @@ import TestSupport
     #expect(connection.state.isBetweenRequests)
     #expect(
       connection.stop(unsent: nil) == [.start(.stop, after: .seconds(29)), .finishWhenSent])
-    // What is written before is still being sent.
+    // A response may still be sent.
     #expect(!connection.state.isBetweenRequests)
     #expect(connection.finish() == [.close])
   }
