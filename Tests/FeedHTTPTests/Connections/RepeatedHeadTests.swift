@@ -58,6 +58,8 @@ import Testing
     let pipeline = try Self.pipeline(limits: limits)
     #expect(try pipeline.send(Self.screen) == "")
     #expect(pipeline.passedOn.map(\.path) == [TestedPipeline.target])
+    // It was tried once.
+    #expect(pipeline.reuses.value == 2)
     pipeline.clock.advance(by: .seconds(1))
     let answers = try pipeline.answer() + pipeline.send(Self.screen)
     #expect(answers.hasPrefix("HTTP/1.1 202 Accepted\r\n") && answers.hasSuffix("state 0"))

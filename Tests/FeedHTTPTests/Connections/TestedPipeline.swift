@@ -22,6 +22,8 @@ final class TestedPipeline {
   let clock = TestClock(Timestamp(millisecondsSince1970: 0))
   /// The state of the content, which is the document's body as well.
   let state = Counter()
+  /// The responses that were made before.
+  let reuses = Counter()
   private let application = Application()
   private let held = HeldWrites()
   private let services: ConnectionServices
@@ -31,7 +33,8 @@ final class TestedPipeline {
       host: "", port: 0, clock: clock, makeRequestID: { "id" })
     configuration.limits = limits
     let answers = DirectAnswers(
-      sources: try Self.sources(state), configuration: configuration, limits: RateLimits(limits),
+      sources: try Self.sources(state, onReuse: reuses.increment), configuration: configuration,
+      limits: RateLimits(limits),
       metrics: ServerMetrics().requests, budget: MemoryBudget(maximum: 1 << 20))
     services = ConnectionServices(
       configuration, answers: answers, onRefusedConnection: {}, onMalformedRequest: { _ in })
@@ -46,8 +49,10 @@ final class TestedPipeline {
     _ = try? channel.finish(acceptAlreadyClosed: true)
   }
 
-  private static func sources(_ state: Counter) throws -> AnswerSources {
-    let sources = AnswerSources(onReuse: {})
+  private static func sources(
+    _ state: Counter, onReuse: @escaping @Sendable () -> Void
+  ) throws -> AnswerSources {
+    let sources = AnswerSources(onReuse: onReuse)
     var context = FeedRequestContext(logger: Logger(label: "test"))
     context.match = RouteTable([Route(.get, target) { _, _ in Response(status: .ok) }])
       .match(target)
