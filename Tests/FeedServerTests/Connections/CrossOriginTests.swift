@@ -102,7 +102,8 @@ import TestSupport
 
   @Test func aPreflightIsAnsweredForThePath() async throws {
     let origins = try #require(AllowedOrigins("https://a.example"))
-    try await LocalServer.run(publishes: false, configure: { $0.http.origins = origins }) { server in
+    try await LocalServer.run(publishes: false, configure: { $0.http.origins = origins }) {
+      server in
       let answer = try await server.client.send(
         "OPTIONS", "/v1/layouts/shelf",
         headers: [

@@ -31,7 +31,8 @@ import Testing
 
   @Test(arguments: [("", true), ("Connection: keep-alive\r\n", false)])
   func aConnectionOfHTTP10EndsUnlessItIsKept(field: String, ends: Bool) async throws {
-    try await LiveServer.run(configure: { $0.http.limits.idleTimeout = .seconds(3_600) }) { server in
+    try await LiveServer.run(configure: { $0.http.limits.idleTimeout = .seconds(3_600) }) {
+      server in
       for path in ["/healthz", "/v1/feeds/home"] {
         let request = "GET \(path) HTTP/1.0\r\n\(field)\r\n"
         let connection = try RawConnection(port: server.port)

@@ -148,7 +148,8 @@ import Testing
 
   /// A client that sends many requests and takes no response does not fill the memory.
   @Test func aClientThatTakesNothingWaits() async throws {
-    try await LiveServer.run(configure: { $0.http.limits.responseTimeout = .seconds(40) }) { server in
+    try await LiveServer.run(configure: { $0.http.limits.responseTimeout = .seconds(40) }) {
+      server in
       _ = try await DirectResponseTests.responses(
         to: Array(repeating: Self.screen, count: 3), server)
       let connection = try server.narrowConnection()

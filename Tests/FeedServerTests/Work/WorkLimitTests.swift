@@ -151,7 +151,8 @@ import Testing
   }
 
   @Test func oneClientUsesHalfOfTheMemory() async throws {
-    try await LiveServer.run(publishes: false, configure: { $0.http.limits.clientMemory = 1 << 20 }) {
+    try await LiveServer.run(publishes: false, configure: { $0.http.limits.clientMemory = 1 << 20 })
+    {
       server in
       // The first waits for the rest of its body, and has the room of what has arrived meanwhile.
       let first = try RawConnection(port: server.port)
@@ -179,7 +180,8 @@ import Testing
   }
 
   @Test func bodiesThatAreOnlyAnnouncedTakeNoRoom() async throws {
-    try await LiveServer.run(publishes: false, configure: { $0.http.limits.clientMemory = 1 << 20 }) {
+    try await LiveServer.run(publishes: false, configure: { $0.http.limits.clientMemory = 1 << 20 })
+    {
       server in
       let others = try (0..<8).map { _ in try RawConnection(port: server.port) }
       for connection in others {
@@ -198,7 +200,8 @@ import Testing
 
   /// Both have room when they begin.
   @Test func aBodyThatBecomesTooMuchOnItsWayIsRefused() async throws {
-    try await LiveServer.run(publishes: false, configure: { $0.http.limits.clientMemory = 1 << 20 }) {
+    try await LiveServer.run(publishes: false, configure: { $0.http.limits.clientMemory = 1 << 20 })
+    {
       server in
       let connections = try (0..<2).map { _ in try RawConnection(port: server.port) }
       for (connection, sizes) in zip(connections, [(480_000, 200_000), (200_002, 100_000)]) {

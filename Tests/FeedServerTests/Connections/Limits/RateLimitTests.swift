@@ -179,7 +179,8 @@ import TestSupport
   }
 
   @Test func connectionsAboveTheLimitWaitForOneToClose() async throws {
-    try await LiveServer.run(publishes: false, configure: { $0.http.limits.connections = 1 }) { server in
+    try await LiveServer.run(publishes: false, configure: { $0.http.limits.connections = 1 }) {
+      server in
       let request = "GET /metrics HTTP/1.1\r\nHost: a\r\n\r\n"
       let first = try RawConnection(port: server.port)
       first.send(request)

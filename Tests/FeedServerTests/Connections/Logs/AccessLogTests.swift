@@ -87,7 +87,9 @@ import TestSupport
 
   @Test func aLineStaysALine() async throws {
     let log = LogLines()
-    try await LiveServer.run(publishes: false, configure: { $0.http.accessLog = Self.accessLog(log) }) {
+    try await LiveServer.run(
+      publishes: false, configure: { $0.http.accessLog = Self.accessLog(log) }
+    ) {
       server in
       let connection = try RawConnection(port: server.port)
       connection.send(
