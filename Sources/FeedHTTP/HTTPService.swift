@@ -37,9 +37,7 @@ package struct HTTPService: Sendable {
       configuration,
       answers: DirectAnswers(
         sources: answers, configuration: configuration, limits: rates, metrics: metrics.requests,
-        budget: budget),
-      onRefusedConnection: metrics.noteRefusedConnection,
-      onMalformedRequest: metrics.noteMalformedRequest)
+        budget: budget), metrics: metrics)
     // Its threads begin while the content is read.
     _ = MultiThreadedEventLoopGroup.singleton
   }

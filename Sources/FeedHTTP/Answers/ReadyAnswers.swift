@@ -89,7 +89,9 @@ final class ReadyAnswers {
   ) -> PreparedResponse.Variant {
     PreparedResponse.Variant(
       coding: coding, isHead: request.isHead,
-      isKnown: request.ifNoneMatch.map { $0.names(tag) } ?? false,
+      isKnown: request.ifNoneMatch.map {
+        $0 == tag || EntityTags([$0]).contains(tag, by: .weak)
+      } ?? false,
       origin: services.configuration.origins.listed(request.origin))
   }
 
@@ -100,12 +102,5 @@ final class ReadyAnswers {
     if codings.count >= Self.maximumCodingCount { codings = [:] }
     codings[accepted] = coding
     return coding
-  }
-}
-
-extension String {
-  /// Whether the value of `If-None-Match` names `tag`.
-  fileprivate func names(_ tag: String) -> Bool {
-    self == tag || EntityTags([self]).contains(tag, by: .weak)
   }
 }

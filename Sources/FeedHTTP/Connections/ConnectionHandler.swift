@@ -238,20 +238,15 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   ///
   /// - Returns: `false` if they have to be decoded.
   func receive(_ bytes: ByteBuffer) -> Bool {
-    let mayBegin = isAtBoundary && state.isBetweenRequests && !isDropping
-    unknown =
-      mayBegin && bytes.readableBytes <= RepeatedHeads.maximumHeadSize
-      ? (bytes.hashValue, 0, nil) : nil
+    let mayBegin =
+      isAtBoundary && state.isBetweenRequests && !isDropping && context?.channel.isWritable == true
+      && bytes.readableBytes <= RepeatedHeads.maximumHeadSize
+    unknown = mayBegin ? (bytes.hashValue, 0, nil) : nil
     let request = unknown.flatMap { responder.heads.request(bytes, hash: $0.hash) }
-    let isAnswered =
-      if let request, context?.channel.isWritable == true {
-        responder.answer(request, on: socket)
-      } else {
-        false
-      }
-    isRefused = request != nil && !isAnswered
+    let isAnswered = request.map { responder.answer($0, on: socket) }
+    isRefused = isAnswered == false
     state.receive(bytes.readableBytes, at: services.clock.uptime)
-    guard isAnswered, let context else { return false }
+    guard isAnswered == true, let context else { return false }
     state.receiveHead()
     perform(state.receiveEnd(), context)
     endDirectly(context)
@@ -356,7 +351,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
       case .start(let timer, let delay): start(timer, after: delay, context)
       case .cancel(let timer): timers[timer.rawValue].take()?.cancel()
       case .leave: presence.leave()
-      case .report(let request): services.onMalformedRequest(request)
+      case .report(let request): services.metrics.noteMalformedRequest(request)
       case .failBody: context.fireErrorCaught(RequestTimeout())
       case .answerTimeout: refuse(.requestTimeout, context)
       case .finishWhenSent: finishWhenSent(context)

@@ -15,22 +15,17 @@ final class ConnectionServices: Sendable {
   let budget: MemoryBudget
   let perAddress: ConnectionsPerAddress
   let responders: DirectResponders
-  /// Called once for a malformed request.
-  let onMalformedRequest: @Sendable (MalformedRequest) -> Void
+  let metrics: ServerMetrics
 
   /// - Parameter answers: The answers from memory.
-  init(
-    _ configuration: HTTPConfiguration, answers: DirectAnswers,
-    onRefusedConnection: @escaping @Sendable () -> Void,
-    onMalformedRequest: @escaping @Sendable (MalformedRequest) -> Void
-  ) {
+  init(_ configuration: HTTPConfiguration, answers: DirectAnswers, metrics: ServerMetrics) {
     self.configuration = configuration
-    self.onMalformedRequest = onMalformedRequest
+    self.metrics = metrics
     clock = configuration.clock
     budget = answers.budget
     perAddress = ConnectionsPerAddress(
       maximum: configuration.limits.connectionsPerAddress, except: configuration.trustedProxies,
-      onRefusal: onRefusedConnection)
+      onRefusal: metrics.noteRefusedConnection)
     responders = DirectResponders(answers)
   }
 }
@@ -91,8 +86,7 @@ struct Connections: HTTPChannelHandler {
     let peer = channel.peerAddress
     let configuration = services.configuration
     let state = ConnectionState(configuration.limits, at: services.clock.uptime)
-    let socket = SocketHandler(
-      peer: peer, budget: services.budget, except: configuration.trustedProxies)
+    let socket = SocketHandler(services, peer: peer)
     let connection = ConnectionHandler(
       services, state: state, socket: socket,
       responder: services.responders.responder(on: channel.eventLoop))

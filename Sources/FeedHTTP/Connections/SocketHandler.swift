@@ -15,8 +15,7 @@ final class SocketHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
   /// The address at the other end of the connection.
   let peer: IPAddress?
-  private let budget: MemoryBudget
-  private let proxies: AddressRanges
+  private let services: ConnectionServices
   /// The connection whose bytes these are, while it has handlers.
   var connection: ConnectionHandler?
   private var context: ChannelHandlerContext?
@@ -30,11 +29,9 @@ final class SocketHandler: ChannelDuplexHandler, RemovableChannelHandler {
   /// Whether bytes were passed on that the other handlers have not been told the end of.
   private var hasPassedOn = false
 
-  /// - Parameter proxies: The addresses that have many clients, for which the share of one client is no limit.
-  init(peer: IPAddress?, budget: MemoryBudget, except proxies: AddressRanges) {
+  init(_ services: ConnectionServices, peer: IPAddress?) {
+    self.services = services
     self.peer = peer
-    self.budget = budget
-    self.proxies = proxies
   }
 
   func handlerAdded(context: ChannelHandlerContext) {
@@ -107,9 +104,11 @@ final class SocketHandler: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   private func count(_ bytes: Int, _ context: ChannelHandlerContext) {
+    // For proxies, which have many clients, the share of one client is no limit.
+    let proxies = services.configuration.trustedProxies
     let own =
       reservation
-      ?? budget.reservation(
+      ?? services.budget.reservation(
         for: peer.map(RateLimits.Subject.init), isShared: peer.map(proxies.contains) ?? false)
     reservation = own
     do {

@@ -42,9 +42,7 @@ extension ServerMetrics {
     registry.counter("tanada_http_malformed_requests_total", [("reason", request.rawValue)])
       .increment(by: 1)
   }
-}
 
-extension ServerMetrics {
   /// Counts a request that was refused for lack of capacity, by the reason.
   @Sendable package func noteRefusal(for reason: String) {
     registry.counter("tanada_refused_requests_total", [("reason", reason)]).increment(by: 1)

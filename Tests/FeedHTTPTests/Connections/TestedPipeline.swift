@@ -36,8 +36,7 @@ final class TestedPipeline {
       sources: try Self.sources(state, onReuse: reuses.increment), configuration: configuration,
       limits: RateLimits(limits),
       metrics: ServerMetrics().requests, budget: MemoryBudget(maximum: 1 << 20))
-    services = ConnectionServices(
-      configuration, answers: answers, onRefusedConnection: {}, onMalformedRequest: { _ in })
+    services = ConnectionServices(configuration, answers: answers, metrics: ServerMetrics())
     let connections = Connections(responder: { _, _, _ in }, services: services)
     channel.remoteAddress = try SocketAddress(ipAddress: "192.0.2.1", port: 1)
     try connections.addHandlers(to: channel)
