@@ -1,6 +1,6 @@
 package import FeedModel
 package import FeedPublisher
-import FeedStore
+package import FeedStore
 package import HTTPTypes
 package import Hummingbird
 import NIOCore
@@ -124,6 +124,13 @@ extension Response {
     var response = self
     response.headers[.revision] = "\(revision)"
     return response
+  }
+
+  /// The response to a write with the newest revision of `store`, in which the write is visible. The write was
+  /// committed: it is answered in any case.
+  package func marked(newestIn store: any FeedStore) async -> Response {
+    guard let newest = try? await store.latestRevision() else { return self }
+    return marked(revision: newest.number)
   }
 }
 

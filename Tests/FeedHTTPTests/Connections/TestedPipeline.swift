@@ -22,7 +22,7 @@ final class TestedPipeline {
   let clock = TestClock(Timestamp(millisecondsSince1970: 0))
   /// The state of the content, which is the document's body as well.
   let state = Counter()
-  /// The responses that were made before.
+  /// How often a response that was prepared before was used.
   let reuses = Counter()
   private let application = Application()
   private let held = HeldWrites()
