@@ -87,6 +87,7 @@ let package = Package(
         .embedInCode("m0014_known_documents.sql"),
         .embedInCode("m0015_field_renames.sql"),
         .embedInCode("m0016_database_identity.sql"),
+        .embedInCode("m0017_translations.sql"),
       ]
     ),
 

@@ -8,6 +8,8 @@ package enum Migrations {
     package let sql: String
     /// The statements for the table of each kind, run after the others.
     package var sqlOfKind: (@Sendable (Table) -> String)?
+    /// The statements for each table of former items, by its name, run after the others.
+    package var sqlOfPast: (@Sendable (String) -> String)?
   }
 
   /// The table of a kind as a migration finds it.
@@ -76,5 +78,10 @@ package enum Migrations {
     Migration(
       name: "m0016_database_identity",
       sql: String(decoding: PackageResources.m0016_database_identity_sql, as: UTF8.self)),
+    Migration(
+      name: "m0017_translations",
+      sql: String(decoding: PackageResources.m0017_translations_sql, as: UTF8.self),
+      sqlOfKind: { TranslationMigration.sql(of: $0) },
+      sqlOfPast: { TranslationMigration.sql(ofPast: $0) }),
   ]
 }

@@ -21,6 +21,8 @@ package protocol ContentStage: Sendable {
 /// A staged item.
 package struct StagedItem: Sendable {
   package let content: ContentItem
+  /// The translations that are written or removed; the stored item keeps all others.
+  package let translations: WrittenTranslations
   /// When it is shown; `nil` keeps the window of the stored item, and shows a new item always.
   package let window: Window?
   /// Where it stands in its document; `nil` for an item of no document.
@@ -39,8 +41,12 @@ package struct StagedItem: Sendable {
     }
   }
 
-  package init(_ content: ContentItem, window: Window? = nil, place: Place? = nil) {
+  package init(
+    _ content: ContentItem, translations: WrittenTranslations? = nil, window: Window? = nil,
+    place: Place? = nil
+  ) {
     self.content = content
+    self.translations = translations ?? WrittenTranslations(content.translations)
     self.window = window
     self.place = place
   }

@@ -1,7 +1,8 @@
 package import FeedModel
 
-/// A document that clients keep: a feed, or a section of one.
+/// A document that clients keep: a feed, or a section of one, in one of its editions.
 package struct DocumentKey: Hashable, Sendable {
+  /// The name of the edition: that of the feed, for other locales with the locale behind it, `home@en`.
   package let feed: String
   /// The section; `nil` for the whole feed.
   package let section: String?
@@ -9,6 +10,16 @@ package struct DocumentKey: Hashable, Sendable {
   package init(feed: String, section: String? = nil) {
     self.feed = feed
     self.section = section
+  }
+
+  /// The name of the edition of `feed` in `locale`; that of the feed for `nil`.
+  package static func edition(of feed: String, in locale: LocaleTag?) -> String {
+    locale.map { TranslatedName.text(feed, $0) } ?? feed
+  }
+
+  /// The feed that the document is of, in whatever edition.
+  package var composedFeed: String {
+    TranslatedName.parts(of: feed).map { String($0.field) } ?? feed
   }
 }
 

@@ -100,6 +100,12 @@ package protocol ContentReader: TokenReader, AuditReader, PhotoReader, HistoryRe
   /// The changes of the first `limit` revisions after `number`, oldest first.
   func changes(after number: Int, limit: Int) throws -> [RevisionChanges]
 
+  /// The locales that any text has ever been written in, other than the default one.
+  func knownLocales() throws -> KnownLocales
+
+  /// The locales that items of `kind` have translations in, in alphabetical order.
+  func locales(of kind: ContentKind) throws -> [LocaleTag]
+
   /// The composition of `feed` as its editors wrote it, a JSON object; `nil` without one.
   func compositionDocument(of feed: String) throws -> String?
 

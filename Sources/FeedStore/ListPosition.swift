@@ -15,6 +15,11 @@ package struct ListPosition: Hashable, Sendable {
     self.id = id
   }
 
+  /// The position after `item` in the list of `query`.
+  package init(behind item: ContentItem, in query: ContentQuery) {
+    self.init(behind: item.localized(by: query.lookup), sortedBy: query.sort)
+  }
+
   /// The position after `item` in a list sorted by `keys`.
   package init(behind item: ContentItem, sortedBy keys: [ContentQuery.SortKey]) {
     self.init(

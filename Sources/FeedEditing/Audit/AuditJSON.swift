@@ -23,6 +23,9 @@ package enum AuditJSON {
             rest.removeFirst()
           }
           object.member(name, place.map { content.values[$0] } ?? .integer(content.id))
+          for translation in content.translations where translation.place == place {
+            object.member(TranslatedName.text(name, translation.locale), translation.value)
+          }
         }
         for (name, value) in rest { object.member(name, value) }
       }

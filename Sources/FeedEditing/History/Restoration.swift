@@ -210,7 +210,12 @@ struct Restorer {
         object.member("id", item.content.id)
         for (field, value) in zip(item.content.kind.fields, item.content.values) {
           let name = names[field.name] ?? (taken.contains(field.name) ? nil : field.name)
-          if let name, kind.field(name) != nil { object.member(name, value) }
+          guard let name, let present = kind.field(name) else { continue }
+          object.member(name, value)
+          guard present.isLocalized else { continue }
+          for translation in item.content.translations(of: field.name) {
+            object.member(TranslatedName.text(name, translation.locale), translation.value)
+          }
         }
       }
     }

@@ -68,14 +68,15 @@ extension ContentReader {
     of item: ContentItem,
     considering isThere: (_ kind: String, _ id: Int) -> Bool? = { _, _ in nil }
   ) throws -> DocumentProblem? {
-    for (field, value) in zip(item.kind.fields, item.values) {
-      guard let referent = field.type.referent,
-        try !exists(referent, value, for: item, considering: isThere)
-      else { continue }
-      let found: DocumentProblem.Finding =
-        if case .text(let text) = value { .text(text) } else { .number(value.plainText) }
-      return DocumentProblem(
-        pointer: "/\(field.name)", expected: field.type.expectation, found: found)
+    for field in item.kind.fields {
+      guard let referent = field.type.referent else { continue }
+      for (name, value) in item.valuesInAllLocales(of: field.name)
+      where try !exists(referent, value, for: item, considering: isThere) {
+        let found: DocumentProblem.Finding =
+          if case .text(let text) = value { .text(text) } else { .number(value.plainText) }
+        return DocumentProblem(
+          pointer: "/\(name)", expected: field.type.expectation, found: found)
+      }
     }
     return nil
   }

@@ -51,6 +51,25 @@ struct CSVFieldReader {
     return field.example
   }
 
+  /// The translations of the row. An empty cell removes one; an empty text in quotation marks is a text.
+  mutating func translations(of kind: ContentKind) -> WrittenTranslations {
+    var written = WrittenTranslations()
+    for (name, place, locale) in columns.translations {
+      var value = FieldValue.null
+      if !isEmpty(name), let text = cell(name) {
+        let type = kind.fields[place].type
+        guard let read = type.value(of: text) else {
+          note(
+            DocumentProblem(pointer: "/\(name)", expected: type.expectation, found: .text(text)))
+          continue
+        }
+        value = read
+      }
+      written.append(Translation(place: place, locale: locale, value: value))
+    }
+    return written
+  }
+
   private func isEmpty(_ name: String) -> Bool {
     guard let index = columns[name] else { return true }
     return row.cells[index].bytes.isEmpty && !row.cells[index].isQuoted

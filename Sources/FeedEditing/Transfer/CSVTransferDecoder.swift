@@ -20,9 +20,10 @@ struct CSVTransferDecoder: TransferDecoder {
 
   init(kind: ContentKind) {
     self.kind = kind
+    let localizedCount = kind.fields.count(where: \.isLocalized)
     scanner = CSVScanner(
-      maximumCellCount: kind.allFields.count + WindowField.all.count
-        + Self.maximumUnknownColumnCount)
+      maximumCellCount: kind.allFields.count + localizedCount * Locales.maximumCount
+        + WindowField.all.count + Self.maximumUnknownColumnCount)
   }
 
   mutating func decode(_ bytes: Data) -> [StagedItem] {
@@ -75,7 +76,7 @@ struct CSVTransferDecoder: TransferDecoder {
             pointer: "/id", expected: .uniqueIdentifier, found: .duplicate(content.id)))
       }
       item = StagedItem(
-        content, window: window,
+        content, translations: reader.translations(of: kind), window: window,
         place: StagedItem.Place(pointer: "/\(nextIndex)", line: row.line))
     }
     for problem in reader.problems {
@@ -98,6 +99,8 @@ struct CSVColumns {
   let unknownNames: [String]
   /// Whether any column says when items are shown.
   let haveWindow: Bool
+  /// The columns of translations.
+  let translations: [(name: String, place: Int, locale: LocaleTag)]
   private let indices: [String: Int]
 
   /// The columns of a table of `kind`.
@@ -122,7 +125,18 @@ struct CSVColumns {
     for field in fields where field.isRequired && indices[field.name] == nil {
       note(.words("a column called \(field.name)"), .nothing)
     }
-    let known = Set(fields.map(\.name) + WindowField.all)
+    translations = names.compactMap { $0 }.compactMap { name in
+      guard let (field, locale) = TranslatedName.parts(of: name),
+        let place = kind.place(of: String(field)), kind.fields[place].isLocalized
+      else { return nil }
+      guard let locale = LocaleTag(locale) else {
+        note(
+          .words("the name of a field with \(LocaleTag.form) behind the @"), .text(name))
+        return nil
+      }
+      return (name, place, locale)
+    }
+    let known = Set(fields.map(\.name) + WindowField.all + translations.map(\.name))
     count = names.count
     unknownNames = names.compactMap { $0 }.filter { !known.contains($0) }
     haveWindow = WindowField.all.contains { indices[$0] != nil }

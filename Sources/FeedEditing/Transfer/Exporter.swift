@@ -9,6 +9,7 @@ package struct Exporter: Sendable {
   private let kind: ContentKind
   private let query: ContentQuery
   private let moment: Timestamp?
+  private let format: TransferFormat
   private var encoder: TransferEncoder
   private var position: ListPosition?
   /// Whether there is no other piece.
@@ -26,6 +27,7 @@ package struct Exporter: Sendable {
     self.kind = kind
     self.query = query
     self.moment = moment
+    self.format = format
     encoder = TransferEncoder(kind: kind, format: format, hasWindows: moment == nil)
   }
 
@@ -36,14 +38,23 @@ package struct Exporter: Sendable {
     let items = try reader.items(
       of: kind, matching: query, visibility: moment.map { Visibility(at: $0) }, after: position,
       limit: Self.batchSize)
-    var bytes = hasBegun ? [] : encoder.beginning
+    var bytes = hasBegun ? [] : try beginning(from: reader)
     hasBegun = true
     bytes += encoder.encode(items)
-    position = items.last.map { ListPosition(behind: $0.content, sortedBy: query.sort) }
+    position = items.last.map { ListPosition(behind: $0.content, in: query) }
     if items.count < Self.batchSize {
       isAtEnd = true
       bytes += encoder.end
     }
     return bytes
+  }
+
+  private mutating func beginning(from reader: any ContentReader) throws -> [UInt8] {
+    if format == .csv, kind.hasLocalizedFields {
+      encoder = TransferEncoder(
+        kind: kind, format: format, hasWindows: moment == nil,
+        locales: try reader.locales(of: kind))
+    }
+    return encoder.beginning
   }
 }

@@ -38,13 +38,19 @@ struct JSONTransferDecoder: TransferDecoder {
   /// - Parameter readsWindows: whether items say when they are shown; if not, that is a field without a meaning.
   init(_ kind: ContentKind, _ form: ItemListForm, readsWindows: Bool) {
     list = ItemListDecoder(form) { fields in
-      let content = ContentItem(reading: &fields, kind: kind)
+      var translations = WrittenTranslations()
+      let content = ContentItem(reading: &fields, kind: kind, &translations)
       let place = fields.place.map { StagedItem.Place(pointer: $0.pointer, line: $0.line) }
-      guard readsWindows else { return (content.id, StagedItem(content, place: place)) }
+      guard readsWindows else {
+        return (content.id, StagedItem(content, translations: translations, place: place))
+      }
       // Without any part of it the item keeps the window it has.
       let hasWindow = WindowField.all.map { fields.contains($0) }.contains(true)
       let window = hasWindow ? Window(reading: &fields) { .text($0.text) } : nil
-      return (content.id, StagedItem(content, window: window, place: place))
+      return (
+        content.id,
+        StagedItem(content, translations: translations, window: window, place: place)
+      )
     }
   }
 

@@ -7,12 +7,19 @@ package struct TransferEncoder: Sendable {
   private let kind: ContentKind
   private let format: TransferFormat
   private let hasWindows: Bool
+  /// The locales that a table has columns for.
+  private let locales: [LocaleTag]
   private var isFirst = true
 
   /// A document of `kind` in `format`.
   ///
-  /// - Parameter hasWindows: whether it says when items are shown.
-  package init(kind: ContentKind, format: TransferFormat, hasWindows: Bool) {
+  /// - Parameters:
+  ///   - hasWindows: whether it says when items are shown.
+  ///   - locales: the locales of the items' translations, for a table.
+  package init(
+    kind: ContentKind, format: TransferFormat, hasWindows: Bool, locales: [LocaleTag] = []
+  ) {
+    self.locales = locales
     self.kind = kind
     self.format = format
     self.hasWindows = hasWindows
@@ -25,7 +32,11 @@ package struct TransferEncoder: Sendable {
     case .ndjson: []
     case .csv:
       CSVRow.encode { row in
-        for field in kind.allFields { row.cell(field.name) }
+        for field in kind.allFields {
+          row.cell(field.name)
+          guard field.isLocalized else { continue }
+          for locale in locales { row.cell(TranslatedName.text(field.name, locale)) }
+        }
         if hasWindows { for name in WindowField.all { row.cell(name) } }
       }
     }
@@ -72,11 +83,14 @@ package struct TransferEncoder: Sendable {
   private func csv(_ item: StoredItem) -> [UInt8] {
     CSVRow.encode { row in
       row.cell("\(item.content.id)")
-      for (field, value) in zip(kind.fields, item.content.values) {
-        // Without quotation marks an empty cell is no value.
-        row.cell(
-          value.plainText,
-          isQuoted: field.isNullable && !value.isNull && value.plainText.isEmpty)
+      for (place, field) in kind.fields.enumerated() {
+        row.cell(item.content.values[place], isOptional: field.isNullable)
+        guard field.isLocalized else { continue }
+        let translations = item.content.translations.filter { $0.place == place }
+        for locale in locales {
+          row.cell(
+            translations.first { $0.locale == locale }?.value ?? .null, isOptional: true)
+        }
       }
       guard hasWindows else { return }
       row.cell("\(item.window.isDraft)")
@@ -103,6 +117,12 @@ private struct CSVRow {
     var row = CSVRow()
     write(&row)
     return row.bytes + Array("\r\n".utf8)
+  }
+
+  /// Adds the cell of a value. Without quotation marks an empty cell of an optional one is no value.
+  mutating func cell(_ value: FieldValue, isOptional: Bool) {
+    let text = value.plainText
+    cell(text, isQuoted: isOptional && !value.isNull && text.isEmpty)
   }
 
   /// Adds a cell. Text that a spreadsheet would take for a formula is not escaped.

@@ -23,7 +23,7 @@ extension Composition.Section {
     writer.object { object in
       object.member("id", id)
       object.member("kind", kind.name)
-      object.member("title", title)
+      object.members("title", title)
       if let header { object.object("header") { header.write(to: &$0) } }
       object.object("layout") { (layout ?? kind.defaultLayout).write(to: &$0) }
       object.member("limit", limit)
@@ -39,7 +39,7 @@ extension Composition.Section {
 extension Composition.Header {
   fileprivate func write(to object: inout JSONWriter) {
     object.member("height", height)
-    if let subtitle { object.member("subtitle", subtitle) }
+    if let subtitle { object.members("subtitle", subtitle) }
     if let action { object.object("action") { action.write(to: &$0) } }
   }
 }
@@ -47,9 +47,9 @@ extension Composition.Header {
 extension Composition.HeaderAction {
   /// Writes the members of the action.
   package func write(to object: inout JSONWriter) {
-    object.member("title", title)
-    if let deepLink { object.member("deep_link", deepLink) }
-    if let webURL { object.member("web_url", webURL) }
+    object.members("title", title)
+    if let deepLink { object.members("deep_link", deepLink) }
+    if let webURL { object.members("web_url", webURL) }
   }
 }
 
@@ -93,16 +93,9 @@ extension ContentQuery {
 }
 
 extension Composition.ActionTemplate {
-  /// Writes the templates, or the addresses that they were expanded to.
-  package func write(to object: inout JSONWriter) {
-    if let deepLink { object.member("deep_link", deepLink) }
-    if let webURL { object.member("web_url", webURL) }
-  }
-
-  /// Where `item` leads.
-  package func expanded(for item: ContentItem) -> Composition.ActionTemplate {
-    Composition.ActionTemplate(
-      deepLink: deepLink.map { Self.expand($0, for: item) },
-      webURL: webURL.map { Self.expand($0, for: item) })
+  /// Writes the templates.
+  fileprivate func write(to object: inout JSONWriter) {
+    if let deepLink { object.members("deep_link", deepLink) }
+    if let webURL { object.members("web_url", webURL) }
   }
 }

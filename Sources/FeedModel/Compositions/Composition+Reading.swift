@@ -73,7 +73,7 @@ extension Composition.Section {
       fields.refuse("id", expected: .words(PlainName.form))
     }
     let kind = fields.kind("kind", among: kinds)
-    let title = fields.text("title")
+    let title = fields.localizedText("title")
     let limit = fields.hasValue("limit") ? fields.limit("limit") : Composition.defaultLimit
     let header = fields.hasValue("header") ? fields.header("header") : nil
     let layout = fields.hasValue("layout") ? fields.layout("layout") : nil
@@ -141,7 +141,7 @@ extension JSONFieldReader {
   fileprivate mutating func header(_ name: String) -> Composition.Header? {
     object(name) { fields in
       let height = fields.points("height", in: Composition.Header.supportedHeights)
-      let subtitle = fields.hasValue("subtitle") ? fields.text("subtitle") : nil
+      let subtitle = fields.hasValue("subtitle") ? fields.localizedText("subtitle") : nil
       let action = fields.hasValue("action") ? fields.headerAction("action") : nil
       fields.refuseUnknownFields()
       return Composition.Header(height: height, subtitle: subtitle, action: action)
@@ -150,16 +150,28 @@ extension JSONFieldReader {
 
   private mutating func headerAction(_ name: String) -> Composition.HeaderAction? {
     object(name) { fields in
-      let title = fields.text("title")
-      let deepLink = fields.hasValue("deep_link") ? fields.text("deep_link") : nil
-      let webURL = fields.hasValue("web_url") ? fields.text("web_url") : nil
-      if let deepLink, !AbsoluteURL.isDeepLink(deepLink) {
-        fields.refuse("deep_link", expected: .words(AbsoluteURL.deepLinkForm))
+      let title = fields.localizedText("title")
+      let deepLink = fields.address("deep_link") {
+        AbsoluteURL.isDeepLink($0) ? nil : .words(AbsoluteURL.deepLinkForm)
       }
-      if let webURL, !AbsoluteURL.isValid(webURL) { fields.refuse("web_url", expected: .url) }
+      let webURL = fields.address("web_url") { AbsoluteURL.isValid($0) ? nil : .url }
       fields.refuseUnknownFields()
       return Composition.HeaderAction(title: title, deepLink: deepLink, webURL: webURL)
     }
+  }
+
+  /// An address with its translations; `nil` if there is none.
+  ///
+  /// - Parameter expectation: the expected form, for an address that does not have it.
+  private mutating func address(
+    _ name: String, _ expectation: (String) -> DocumentProblem.Expectation?
+  ) -> LocalizedText? {
+    guard hasValue(name) else { return nil }
+    let text = localizedText(name)
+    for (member, address) in text.members(of: name) {
+      if let expected = expectation(address) { refuse(member, expected: expected) }
+    }
+    return text
   }
 
   /// A window: `draft`, `publish_at` and `unpublish_at`, each of which may be missing.
@@ -182,13 +194,21 @@ extension JSONFieldReader {
     _ name: String, of kind: ContentKind?
   ) -> Composition.ActionTemplate? {
     object(name) { fields in
-      let deepLink =
-        fields.hasValue("deep_link") ? fields.template("deep_link", of: kind) : nil
-      let webURL =
-        fields.hasValue("web_url") ? fields.template("web_url", of: kind, isWeb: true) : nil
+      let deepLink = fields.localizedTemplate("deep_link", of: kind)
+      let webURL = fields.localizedTemplate("web_url", of: kind, isWeb: true)
       fields.refuseUnknownFields()
       return Composition.ActionTemplate(deepLink: deepLink, webURL: webURL)
     }
+  }
+
+  /// A template with its translations; `nil` if there is none.
+  private mutating func localizedTemplate(
+    _ name: String, of kind: ContentKind?, isWeb: Bool = false
+  ) -> LocalizedText? {
+    guard hasValue(name) else { return nil }
+    let template = template(name, of: kind, isWeb: isWeb)
+    let translations = translations(of: name) { $0.template($1, of: kind, isWeb: isWeb) }
+    return template.map { LocalizedText($0, translations: translations) }
   }
 
   /// A template whose fields the kind has, and which makes a URL of every item.

@@ -37,7 +37,7 @@ public struct Composition: Hashable, Sendable {
         ("featured_topics", "注目のトピックス"), ("trend_articles", "トレンド記事"),
         ("pickup_photos", "ピックアップ写真"), ("favorite_scenes", "お気に入りの一皿"),
       ].compactMap { name, title in
-        kinds[name].map { Section(id: name, kind: $0, title: title) }
+        kinds[name].map { Section(id: name, kind: $0, title: LocalizedText(title)) }
       })
   }
 
@@ -53,7 +53,7 @@ extension Composition {
     /// The kind of its items.
     public let kind: ContentKind
     /// The title that a person reads above it.
-    public let title: String
+    public let title: LocalizedText
     /// The most items it shows; at least 1.
     public let limit: Int
     /// The header above its items; `nil` for none.
@@ -73,7 +73,7 @@ extension Composition {
 
     /// A section of `kind`, by default with all items in the layout of the kind.
     public init(
-      id: String, kind: ContentKind, title: String, limit: Int = Composition.defaultLimit,
+      id: String, kind: ContentKind, title: LocalizedText, limit: Int = Composition.defaultLimit,
       header: Header? = nil, layout: LayoutChoice? = nil, source: Source = .query(.all),
       window: Window = .always,
       action: ActionTemplate? = nil, category: String? = nil, minSchemaVersion: Int = 1
@@ -99,14 +99,14 @@ extension Composition {
     /// The height in points, at the standard text size; inside ``supportedHeights``.
     public let height: Double
     /// The line below the title; `nil` for none.
-    public let subtitle: String?
+    public let subtitle: LocalizedText?
     /// The action that leads to everything that the section is a part of; `nil` for none.
     public let action: HeaderAction?
 
     /// The supported heights, in points.
     public static let supportedHeights = 0.0...1_024.0
 
-    public init(height: Double, subtitle: String? = nil, action: HeaderAction? = nil) {
+    public init(height: Double, subtitle: LocalizedText? = nil, action: HeaderAction? = nil) {
       self.height = height
       self.subtitle = subtitle
       self.action = action
@@ -116,13 +116,15 @@ extension Composition {
   /// The action that a person taps in the header of a section.
   public struct HeaderAction: Hashable, Sendable {
     /// The text of the action, such as `See all`.
-    public let title: String
+    public let title: LocalizedText
     /// The address for apps.
-    public let deepLink: String?
+    public let deepLink: LocalizedText?
     /// The address for browsers.
-    public let webURL: String?
+    public let webURL: LocalizedText?
 
-    public init(title: String, deepLink: String? = nil, webURL: String? = nil) {
+    public init(
+      title: LocalizedText, deepLink: LocalizedText? = nil, webURL: LocalizedText? = nil
+    ) {
       self.title = title
       self.deepLink = deepLink
       self.webURL = webURL
@@ -141,11 +143,11 @@ extension Composition {
   /// Where an item leads, with `{kind}`, `{id}` and the item's own fields such as `{title}` in place.
   public struct ActionTemplate: Hashable, Sendable {
     /// For apps: `tanada://{kind}/{id}`.
-    public let deepLink: String?
+    public let deepLink: LocalizedText?
     /// For browsers: `https://example.com/{kind}/{id}`.
-    public let webURL: String?
+    public let webURL: LocalizedText?
 
-    public init(deepLink: String? = nil, webURL: String? = nil) {
+    public init(deepLink: LocalizedText? = nil, webURL: LocalizedText? = nil) {
       self.deepLink = deepLink
       self.webURL = webURL
     }

@@ -44,6 +44,8 @@ package protocol FieldType: Hashable, Sendable {
   var isSearchable: Bool { get }
   /// How filters compare the values.
   var filtering: FieldFiltering { get }
+  /// Whether fields of the type may hold a value for each locale.
+  var canBeLocalized: Bool { get }
   /// The type of the values that filters compare with: this type without its rules.
   var compared: any FieldType { get }
 }
@@ -53,6 +55,7 @@ extension FieldType {
   package var isSearchable: Bool { false }
   package var filtering: FieldFiltering { .ordered }
   package var compared: any FieldType { self }
+  package var canBeLocalized: Bool { false }
   package var constraints: [FieldConstraint] { [] }
 
   /// The kind whose items the values refer to; `nil` for other values.

@@ -95,6 +95,7 @@ package struct ListField: FieldType {
   package var isSearchable: Bool { element.isSearchable }
   package var filtering: FieldFiltering { .containment }
   package var compared: any FieldType { element.compared }
+  package var canBeLocalized: Bool { element is TextField }
 }
 
 extension FieldType {

@@ -38,4 +38,5 @@ package struct PhotoField: FieldType {
   package var filtering: FieldFiltering { .equality }
   package var constraints: [FieldConstraint] { [.length(PhotoID.length)] }
   package var referent: FieldReferent? { .photo }
+  package var canBeLocalized: Bool { true }
 }

@@ -68,6 +68,7 @@ package struct TextField: FieldType {
   package var storage: FieldStorage { .text }
   package var constraints: [FieldConstraint] { maximumLength.map { [.length($0)] } ?? [] }
   package var isSearchable: Bool { true }
+  package var canBeLocalized: Bool { true }
   package var compared: any FieldType { TextField() }
 }
 
@@ -107,6 +108,7 @@ package struct URLField: FieldType {
   }
 
   package var storage: FieldStorage { .text }
+  package var canBeLocalized: Bool { true }
   package var compared: any FieldType { TextField() }
 }
 

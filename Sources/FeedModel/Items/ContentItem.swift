@@ -6,14 +6,19 @@ public struct ContentItem: Hashable, Identifiable, Sendable {
   public let kind: ContentKind
   /// Positive, and unique in its kind.
   public var id: Int
-  /// The values of `kind.fields`, in the same order.
+  /// The values of `kind.fields` in the default locale, in the same order.
   package var values: [FieldValue]
+  /// The values in other locales, by the places of their fields, then by their locales.
+  package var translations: [Translation]
 
-  package init(kind: ContentKind, id: Int, values: [FieldValue]) {
+  package init(
+    kind: ContentKind, id: Int, values: [FieldValue], translations: [Translation] = []
+  ) {
     precondition(values.count == kind.fields.count, "an item has a value for each field")
     self.kind = kind
     self.id = id
     self.values = values
+    self.translations = translations
   }
 
   /// The value of the field called `name`; `nil` if items of the kind have no such field.
@@ -109,11 +114,23 @@ extension ContentItem {
   /// Takes the id and every field from `fields`, in the published order. What is wrong is noted
   /// there, and the item then has placeholders; the caller drops it.
   package init(reading fields: inout JSONFieldReader, kind: ContentKind) {
+    var written = WrittenTranslations()
+    self.init(reading: &fields, kind: kind, &written)
+  }
+
+  /// Takes the id, every field and the translations from `fields`.
+  ///
+  /// - Parameter written: the translations with those that are to be removed.
+  package init(
+    reading fields: inout JSONFieldReader, kind: ContentKind, _ written: inout WrittenTranslations
+  ) {
     id = fields.identifier(ContentField.identifier.name)
     self.kind = kind
     values = []
     values.reserveCapacity(kind.fields.count)
     for field in kind.fields { values.append(fields.value(of: field)) }
+    written = fields.translations(of: kind)
+    translations = written.values
   }
 }
 
@@ -128,9 +145,21 @@ extension ItemListDecoder<ContentItem> {
 }
 
 extension JSONWriter {
-  /// The id and the fields of `item` as members of the object being written.
+  /// The id and the fields of `item` as members of the object being written, each field with its translations behind
+  /// it.
   package mutating func members(of item: ContentItem) {
     member(ContentField.identifier.name, item.id)
-    for (field, value) in zip(item.kind.fields, item.values) { member(field.name, value) }
+    guard !item.translations.isEmpty else {
+      for (field, value) in zip(item.kind.fields, item.values) { member(field.name, value) }
+      return
+    }
+    var rest = item.translations[...]
+    for (place, field) in item.kind.fields.enumerated() {
+      member(field.name, item.values[place])
+      while let next = rest.first, next.place == place {
+        member(TranslatedName.text(field.name, next.locale), next.value)
+        rest.removeFirst()
+      }
+    }
   }
 }

@@ -10,16 +10,19 @@ public struct ContentField: Hashable, Sendable {
   public let isNullable: Bool
   /// The value of items that are written without the field; `nil` if there is none.
   package let defaultValue: FieldValue?
+  /// Whether it may hold a value for each locale. The one without a locale is that of the default locale.
+  public let isLocalized: Bool
 
   /// A field, which is required unless it is nullable or has a default value.
   package init(
     _ name: String, _ type: any FieldType, isNullable: Bool = false,
-    defaultValue: FieldValue? = nil
+    defaultValue: FieldValue? = nil, isLocalized: Bool = false
   ) {
     self.name = name
     self.type = type
     self.isNullable = isNullable
     self.defaultValue = defaultValue
+    self.isLocalized = isLocalized
   }
 
   /// Whether every item that is written has the field.
@@ -39,6 +42,7 @@ public struct ContentField: Hashable, Sendable {
 
   public static func == (left: ContentField, right: ContentField) -> Bool {
     left.name == right.name && left.isNullable == right.isNullable
+      && left.isLocalized == right.isLocalized
       && left.defaultValue == right.defaultValue && left.type.isEqual(to: right.type)
   }
 

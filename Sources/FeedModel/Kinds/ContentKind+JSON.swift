@@ -23,6 +23,7 @@ extension ContentField {
     object.member("name", name)
     object.member("type", typeName)
     type.writeRules(to: &object)
+    if isLocalized { object.member("localized", true) }
     if isNullable { object.member("required", false) }
     if let defaultValue { object.member("default", defaultValue) }
   }
@@ -155,6 +156,12 @@ private struct ProposedField {
     guard let type else { return nil }
     let rules = type.init(readingRules: &object)
     let isRequired = object.flag("required", or: true)
+    let isLocalized = object.flag("localized", or: false)
+    if isLocalized, !rules.canBeLocalized {
+      object.refuse(
+        "localized",
+        expected: .words("false, except for fields of type text, url or photo, and lists of text"))
+    }
     let hasRules = object.problems.isEmpty
     var defaultValue: FieldValue?
     if let json = object.tree("default"), hasRules, !json.isNull {
@@ -171,7 +178,8 @@ private struct ProposedField {
     }
     object.refuseUnknownFields()
     guard object.problems.isEmpty else { return nil }
-    field = ContentField(name, rules, isNullable: !isRequired, defaultValue: defaultValue)
+    field = ContentField(
+      name, rules, isNullable: !isRequired, defaultValue: defaultValue, isLocalized: isLocalized)
     self.formerName = formerName
   }
 }

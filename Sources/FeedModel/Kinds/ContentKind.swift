@@ -18,6 +18,7 @@ public struct ContentKind: Sendable {
     let alphabetical: [(name: String, place: Int?)]
     /// The places of the fields with roles.
     let rolePlaces: [Int?]
+    let hasLocalizedFields: Bool
 
     init(
       name: String, title: String, fields: [ContentField], roles: ContentRoles,
@@ -37,6 +38,7 @@ public struct ContentKind: Sendable {
         (fields.enumerated().map { ($1.name, $0) } + [(ContentField.identifier.name, nil)])
         .sorted { $0.0 < $1.0 }
       rolePlaces = ContentRole.allCases.map { role in roles[role].flatMap { places[$0] } }
+      hasLocalizedFields = fields.contains(where: \.isLocalized)
     }
   }
 
@@ -67,6 +69,9 @@ public struct ContentKind: Sendable {
   /// The headline of items without a field for it, such as `Campaign {banner_contents_id}`.
   public var headlineTemplate: String? { definition.headlineTemplate }
 
+  /// Whether any of the fields may hold a value for each locale.
+  public var hasLocalizedFields: Bool { definition.hasLocalizedFields }
+
   /// The id and the fields, in the published order.
   package var allFields: [ContentField] { [.identifier] + fields }
 
@@ -77,7 +82,7 @@ public struct ContentKind: Sendable {
   }
 
   /// The place of the field called `name` among ``fields``.
-  func place(of name: String) -> Int? { definition.places[name] }
+  package func place(of name: String) -> Int? { definition.places[name] }
 
   /// The names of the id and the fields in alphabetical order, each with its place; none for the id.
   package var alphabeticalFields: [(name: String, place: Int?)] { definition.alphabetical }

@@ -144,7 +144,8 @@ extension ContentField {
 
   /// Returns this field with another name.
   fileprivate func renamed(_ name: String) -> ContentField {
-    ContentField(name, type, isNullable: isNullable, defaultValue: defaultValue)
+    ContentField(
+      name, type, isNullable: isNullable, defaultValue: defaultValue, isLocalized: isLocalized)
   }
 }
 
@@ -190,15 +191,19 @@ extension KindChange {
           expected: "required:false or a default, because there are items without the field",
           value: .null, pointer: pointer(of: field))
       case .remove(let field):
-        guard let value = item[field.name], !value.isNull, !discarded.contains(field.name) else {
-          return nil
-        }
+        guard !discarded.contains(field.name),
+          let (name, value) = item.valuesInAllLocales(of: field.name).first(where: {
+            !$0.value.isNull
+          })
+        else { return nil }
         return Conflict(
-          id: item.id, field: field.name, expected: "no value, because the field is removed",
+          id: item.id, field: name, expected: "no value, because the field is removed",
           value: value, pointer: "/fields")
       case .narrow(let field):
         let name = formerNames[field.name] ?? field.name
-        guard let value = item[name], !field.allows(value) else { return nil }
+        guard let (name, value) = item.valuesInAllLocales(of: name).first(where: {
+          !field.allows($0.value)
+        }) else { return nil }
         return Conflict(
           id: item.id, field: name, expected: field.type.expectation.phrase, value: value,
           pointer: pointer(of: field))

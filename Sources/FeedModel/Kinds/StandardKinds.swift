@@ -12,9 +12,9 @@ extension ContentKind {
     name: "featured_topics", title: "Featured topics",
     fields: [
       ContentField("rating", NumberField(0...5)),
-      ContentField("thumbnail_url", URLField()),
-      ContentField("title", TextField()),
-      ContentField("caption", TextField()),
+      ContentField("thumbnail_url", URLField(), isLocalized: true),
+      ContentField("title", TextField(), isLocalized: true),
+      ContentField("caption", TextField(), isLocalized: true),
       ContentField("published_at", DateField()),
     ],
     roles: ContentRoles([
@@ -27,9 +27,9 @@ extension ContentKind {
   public static let recentNews = ContentKind(
     name: "recent_news", title: "Recent news",
     fields: [
-      ContentField("thumbnail_url", URLField()),
-      ContentField("title", TextField()),
-      ContentField("news_category", TextField()),
+      ContentField("thumbnail_url", URLField(), isLocalized: true),
+      ContentField("title", TextField(), isLocalized: true),
+      ContentField("news_category", TextField(), isLocalized: true),
       ContentField("published_at", DateField()),
     ],
     roles: ContentRoles([
@@ -42,7 +42,7 @@ extension ContentKind {
     name: "campaign_banners", title: "Campaign banners",
     fields: [
       ContentField("banner_contents_id", IntegerField()),
-      ContentField("banner_url", URLField()),
+      ContentField("banner_url", URLField(), isLocalized: true),
     ],
     roles: ContentRoles([.image: "banner_url"]),
     layout: Composition.LayoutChoice(type: "circular_carousel"),
@@ -52,9 +52,9 @@ extension ContentKind {
   public static let trendArticles = ContentKind(
     name: "trend_articles", title: "Trend articles",
     fields: [
-      ContentField("thumbnail_url", URLField()),
-      ContentField("title", TextField()),
-      ContentField("introduction", TextField()),
+      ContentField("thumbnail_url", URLField(), isLocalized: true),
+      ContentField("title", TextField(), isLocalized: true),
+      ContentField("introduction", TextField(), isLocalized: true),
       ContentField("published_at", DateField()),
     ],
     roles: ContentRoles([
@@ -67,11 +67,11 @@ extension ContentKind {
   public static let pickupPhotos = ContentKind(
     name: "pickup_photos", title: "Pickup photos",
     fields: [
-      ContentField("photo_url", URLField()),
+      ContentField("photo_url", URLField(), isLocalized: true),
       ContentField("photo_width", IntegerField(1...Int.max)),
       ContentField("photo_height", IntegerField(1...Int.max)),
-      ContentField("title", TextField()),
-      ContentField("caption", TextField()),
+      ContentField("title", TextField(), isLocalized: true),
+      ContentField("caption", TextField(), isLocalized: true),
       ContentField("published_at", DateField()),
     ],
     roles: ContentRoles([
@@ -84,12 +84,12 @@ extension ContentKind {
   public static let favoriteScenes = ContentKind(
     name: "favorite_scenes", title: "Favorite scenes",
     fields: [
-      ContentField("photo_url", URLField()),
-      ContentField("author", TextField()),
-      ContentField("title", TextField()),
-      ContentField("category", TextField()),
-      ContentField("shop_name", TextField()),
-      ContentField("comment", TextField()),
+      ContentField("photo_url", URLField(), isLocalized: true),
+      ContentField("author", TextField(), isLocalized: true),
+      ContentField("title", TextField(), isLocalized: true),
+      ContentField("category", TextField(), isLocalized: true),
+      ContentField("shop_name", TextField(), isLocalized: true),
+      ContentField("comment", TextField(), isLocalized: true),
       ContentField("published_at", DateField()),
     ],
     roles: ContentRoles([

@@ -45,6 +45,11 @@ public struct ContentQuery: Hashable, Sendable {
   public var sort: [SortKey]
   /// Text that is found in the items' own texts; `nil` for all items.
   public var search: String?
+  /// The locales in which the reader looks values up, the most specific one first: filters, order and search are of
+  /// what the reader sees. Without any they are of the values of the default locale.
+  package var lookup: [LocaleTag] = []
+  /// The locales of which items lack a value in some localised field; `nil` for all items.
+  package var untranslated: [LocaleTag]?
 
   /// Items that meet all of `filters` and in which `search` is found, sorted by `sort`.
   public init(filters: [Filter] = [], sort: [SortKey] = [], search: String? = nil) {

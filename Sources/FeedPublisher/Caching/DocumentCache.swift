@@ -10,9 +10,9 @@ package final class DocumentCache: Sendable {
 
   /// The part of a cache key that names a document.
   package enum Request: Hashable, Sendable {
-    case screen(ScreenTraits)
-    case page(ScreenTraits, top: Double, position: Int, limit: Int)
-    case jsonFeed
+    case screen(ScreenTraits, DocumentLocale)
+    case page(ScreenTraits, DocumentLocale, top: Double, position: Int, limit: Int)
+    case jsonFeed(DocumentLocale)
     case content(address: String, revisionID: UUID)
     case continuation(feed: String, section: String, SectionCursor, limit: Int)
 
@@ -31,7 +31,7 @@ package final class DocumentCache: Sendable {
 
   private enum Key: Hashable {
     case document(Space, Request)
-    case fragment(Space, ScreenTraits)
+    case fragment(Space, ScreenTraits, DocumentLocale)
   }
 
   private enum Value {
@@ -112,9 +112,10 @@ package final class DocumentCache: Sendable {
 
   /// The section of `space` for `traits`, made by `make` unless the cache has it. No caller waits for another.
   func fragment(
-    for traits: ScreenTraits, in space: Space, make: () -> SectionFragment
+    for traits: ScreenTraits, _ locale: DocumentLocale, in space: Space,
+    make: () -> SectionFragment
   ) -> SectionFragment {
-    let key = Key.fragment(space, traits)
+    let key = Key.fragment(space, traits, locale)
     if case .fragment(let known)? = known(key) { return known }
     let made = make()
     store(.fragment(made), byteCount: made.byteCount, for: key)

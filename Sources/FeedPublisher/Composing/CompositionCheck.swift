@@ -29,7 +29,7 @@ package enum CompositionCheck {
   package static func check(
     _ kind: ContentKind, for viewports: [Viewport]
   ) throws(DocumentProblems) {
-    let section = Composition.Section(id: kind.name, kind: kind, title: kind.title)
+    let section = Composition.Section(id: kind.name, kind: kind, title: LocalizedText(kind.title))
     let problems = problems(of: section, at: "", viewports)
     guard problems.isEmpty else { throw DocumentProblems(problems) }
   }

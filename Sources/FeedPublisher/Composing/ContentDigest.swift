@@ -19,9 +19,14 @@ struct ContentDigest: Hashable, Sendable {
   /// The digest of section `specification` with the items it shows.
   ///
   /// It is of what is published: fields without a role are in the items, and of the kind only what sections have.
+  ///
+  /// - Parameters:
+  ///   - items: the items as readers see them.
+  ///   - pageLocale: the locale of the pages behind them, if they may differ from those of other locales.
   static func ofSection(
-    _ specification: Composition.Section, _ shown: PreparedFeed.ShownItems, recipe: LayoutRecipe,
-    failures: [PreparedFeed.Failure]
+    _ specification: Composition.Section, _ items: [ContentItem],
+    of shown: PreparedFeed.ShownItems, recipe: LayoutRecipe,
+    failures: [PreparedFeed.Failure], pagesIn pageLocale: LocaleTag? = nil
   ) -> ContentDigest {
     // Sections without pages say nothing of what they do not show.
     let hasMore = recipe.hasPages && shown.follower != nil
@@ -30,13 +35,14 @@ struct ContentDigest: Hashable, Sendable {
       specification.published(withNext: hasMore).write(to: &object)
       object.object("roles") { specification.kind.roles.write(to: &$0) }
       object.member("cell", optional: specification.kind.cell) { $0.value($1) }
-      object.array("items", shown.items) { writer, item in
+      object.array("items", items) { writer, item in
         writer.object { object in
           object.members(of: item)
           object.derivedMembers(of: item, photo: shown.photos?.photo(of: item))
         }
       }
       object.member("has_more", hasMore)
+      if hasMore, let pageLocale { object.member("page_locale", pageLocale.text) }
       object.array("failures", failures) { $0.value($1.reason) }
     }
   }

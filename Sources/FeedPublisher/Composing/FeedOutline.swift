@@ -56,6 +56,7 @@ package struct FeedOutline: Sendable {
     ).newestFeed()
     var preparation = FeedPreparation(revision, visibility: visibility, publishing: publishing)
     preparation.isPreview = true
+    preparation.locales = try reader.knownLocales()
     preparation.formerChange = { served?.lastChange(of: $0) }
     return try PreparedFeed(composition, in: preparation) { section in
       let shown: Result<PreparedFeed.ShownItems, any Error>
@@ -64,7 +65,7 @@ package struct FeedOutline: Sendable {
       } catch let error as StoreError where error.isOfItem {
         shown = .failure(error)
       }
-      return PreparedSection(section, of: composition.feed, showing: shown, in: preparation)
+      return PreparedSection(section, of: composition.feed, showing: shown, preparation)
     }
   }
 

@@ -12,6 +12,8 @@ struct FeedPreparation {
   let publishing: ItemPublishing
   /// Whether the content is a preview, which was never public and has no pages.
   var isPreview = false
+  /// The locales, other than the default one, in which there are texts.
+  var locales = KnownLocales()
   /// The revisions that changed documents last, as they are noted in the store.
   var noted: [DocumentKey: Revision] = [:]
   /// The last change of a document in the revision before, which this one may have changed; for a preview, in the
@@ -32,6 +34,25 @@ struct FeedPreparation {
 }
 
 extension FeedPreparation {
+  /// Whether items behind those that a section of `kind` shows may have translations in `locale`.
+  func hasPages(
+    behind shown: PreparedFeed.ShownItems, of kind: ContentKind, in locale: LocaleTag
+  ) -> Bool {
+    shown.follower != nil && locales.includes(locale, of: kind.name)
+  }
+
+  /// The locales of the editions of `feed`, the more general ones first. A preview may be the first to have one.
+  func locales(of feed: PreparedFeed) -> [LocaleTag] {
+    var all = locales.all
+    if isPreview {
+      all.formUnion(feed.composition.locales)
+      for section in feed.sections {
+        for item in section.content { all.formUnion(item.translations.map(\.locale)) }
+      }
+    }
+    return all.sorted { ($0.lookup.count, $0) < ($1.lookup.count, $1) }
+  }
+
   /// The revision of a reader, which is shown with `visibility`.
   init(_ revision: Revision?, visibility: Visibility, publishing: ItemPublishing) {
     self.init(

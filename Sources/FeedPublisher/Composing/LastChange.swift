@@ -15,17 +15,20 @@ package struct LastChange: Hashable, Sendable {
 }
 
 extension ContentReader {
-  /// The revisions that changed `feed` and its sections last, as they are noted, up to the revision `number`.
+  /// The revisions that changed the editions of `feed` and their sections last, as they are noted, up to the revision
+  /// `number`.
   ///
   /// - Throws: ``StoreError``.
   func notedChanges(
     of composition: Composition, through number: Int
   ) throws -> [DocumentKey: Revision] {
-    let documents = composition.sections.map {
-      DocumentKey(feed: composition.feed, section: $0.id)
+    let editions = try [nil] + knownLocales().all.map { $0 }
+    let documents = editions.flatMap { locale in
+      let feed = DocumentKey.edition(of: composition.feed, in: locale)
+      return composition.sections.map { DocumentKey(feed: feed, section: $0.id) }
+        + [DocumentKey(feed: feed)]
     }
-    return try (documents + [DocumentKey(feed: composition.feed)]).reduce(into: [:]) {
-      noted, document in
+    return try documents.reduce(into: [:]) { noted, document in
       noted[document] = try revision(documentRevision(of: document, through: number))
     }
   }

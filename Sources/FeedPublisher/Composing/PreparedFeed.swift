@@ -39,10 +39,20 @@ package struct PreparedFeed: Sendable {
   /// When it next shows other items or sections.
   package let boundaries: Boundaries
   let sections: [PreparedSection]
+  /// The editions in other locales.
+  private(set) var editions: [LocaleTag: PreparedFeed] = [:]
+  /// The locale of the edition; `nil` for the default one.
+  let locale: LocaleTag?
+  /// The most general locale whose edition has the same content; `nil` for the default one.
+  let contentLocale: LocaleTag?
+  /// The locale of readers who name none.
+  let defaultReader: ReaderLocale
   /// The addresses of the next pages of sections; `nil` for a preview, which has no pages.
   private let pages: PageAddresses?
 
   package var feed: String { composition.feed }
+  /// The name of the edition in the keys of documents.
+  package var key: String { DocumentKey.edition(of: feed, in: locale) }
   /// When it next shows something else; `nil` if nothing is scheduled.
   package var expiresAt: Timestamp? { boundaries.next }
   /// The moment that the revision which changed it last shows.
@@ -67,13 +77,15 @@ package struct PreparedFeed: Sendable {
       revision: revision, id: id, visibility: visibility, publishing: publishing)
     self.init(composition, in: preparation) { section in
       PreparedSection(
-        section, of: composition.feed, showing: Result { try items(section) }, in: preparation)
+        section, of: composition.feed, showing: Result { try items(section) }, preparation)
     }
   }
 
-  /// Prepares `composition`, whose sections `prepare` prepares.
+  /// Prepares `composition`, whose sections `prepare` prepares, in all locales.
+  ///
+  /// - Parameter former: the feed before, whose unchanged sections are reused.
   init(
-    _ composition: Composition, in preparation: FeedPreparation,
+    _ composition: Composition, in preparation: FeedPreparation, after former: PreparedFeed? = nil,
     sections prepare: (Composition.Section) throws -> PreparedSection
   ) rethrows {
     let visibility = preparation.visibility
@@ -87,41 +99,106 @@ package struct PreparedFeed: Sendable {
       showing: .ofFeed(composition, sections, until: boundaries.next))
     self.composition = composition
     self.boundaries = boundaries
+    (locale, contentLocale) = (nil, nil)
+    defaultReader = preparation.publishing.readerLocale()
     pages = preparation.isPreview ? nil : preparation.publishing.pages
+    for locale in preparation.locales(of: self) {
+      editions[locale] = PreparedFeed(
+        self, in: locale, after: former, likeParent: edition(for: Array(locale.lookup.dropFirst())),
+        preparation)
+    }
+  }
+
+  /// The edition of `base` in `locale`. What has no translation in it is that of `parent`, the edition of the next more
+  /// general locale.
+  ///
+  /// - Parameter former: the feed before, whose unchanged sections are reused.
+  private init(
+    _ base: PreparedFeed, in locale: LocaleTag, after former: PreparedFeed?,
+    likeParent parent: PreparedFeed, _ preparation: FeedPreparation
+  ) {
+    let formerSections = former.flatMap { former in
+      former.editions[locale].map { zip(former.sections, $0.sections) }
+    }
+    let known = (formerSections ?? zip([], [])).reduce(into: [:]) { $0[$1.0.id] = $1 }
+    sections = zip(base.sections, parent.sections).map { section, general in
+      if let (former, edition) = known[section.id], former.isIdentical(to: section) {
+        return edition
+      }
+      guard section.isTranslated(in: locale, preparation) else { return general }
+      let edition = PreparedSection(
+        section.written, of: base.feed, showing: .success(section.shown), in: locale, preparation)
+      return edition.lastChange.digest == general.lastChange.digest ? general : edition
+    }
+    let isGeneral = sections.map(\.lastChange) == parent.sections.map(\.lastChange)
+    lastChange =
+      isGeneral
+      ? parent.lastChange
+      : preparation.lastChange(
+        of: DocumentKey(feed: DocumentKey.edition(of: base.feed, in: locale)),
+        showing: .ofFeed(base.composition, sections, until: base.boundaries.next))
+    contentLocale = isGeneral ? parent.contentLocale : locale
+    self.locale = locale
+    (composition, boundaries, pages) = (base.composition, base.boundaries, base.pages)
+    defaultReader = base.defaultReader
+  }
+
+  /// This edition and those in other locales, in the order of their keys.
+  var allEditions: [PreparedFeed] {
+    [self] + editions.sorted { $0.key < $1.key }.map(\.value)
   }
 
   /// The documents that the revision `number` changed last.
   func documents(changedBy number: Int) -> [DocumentKey] {
-    let sections = sections.filter { $0.lastChange.number == number }
-    return (revision == number ? [DocumentKey(feed: feed)] : [])
-      + sections.map { DocumentKey(feed: feed, section: $0.id) }
+    allEditions.flatMap { edition in
+      let sections = edition.sections.filter { $0.lastChange.number == number }
+      return (edition.revision == number ? [DocumentKey(feed: edition.key)] : [])
+        + sections.map { DocumentKey(feed: edition.key, section: $0.id) }
+    }
   }
 
-  /// Whether every document of it is the same as those of `other`.
+  /// Whether every document of this edition is the same as those of `other`.
+  func isAlike(_ other: PreparedFeed) -> Bool {
+    lastChange == other.lastChange
+      && sections.map(\.lastChange) == other.sections.map(\.lastChange)
+  }
+
+  /// Whether every document of it is the same as those of `other`, in all editions.
   func isSame(as other: PreparedFeed) -> Bool {
-    lastChange == other.lastChange && sections.map(\.lastChange) == other.sections.map(\.lastChange)
+    isAlike(other) && editions.count == other.editions.count
+      && editions.allSatisfy { locale, edition in
+        other.editions[locale].map { edition.isSame(as: $0) } ?? false
+      }
   }
 
-  /// The document for a screen with `traits`, and the sections that could not be laid out. These are
+  /// The document for `reader` on a screen with `traits`, and the sections that could not be laid out. These are
   /// empty, and the other sections are laid out as usual.
+  ///
+  /// - Parameter reader: the locale of the reader; `nil` for the default one.
   package func document(
-    for traits: ScreenTraits
+    for traits: ScreenTraits, in reader: ReaderLocale? = nil
   ) -> (document: FeedDocument, failures: [Failure]) {
+    let reader = reader ?? defaultReader
+    let edition = edition(for: reader.lookup)
+    let locale = edition.documentLocale(for: reader)
     var failures: [Failure] = []
     var column = SectionColumn(spacing: composition.spacing)
-    let placed = sections.map { section in
-      let (placed, failure) = section.placed(in: &column, for: traits)
+    let placed = edition.sections.map { section in
+      let (placed, failure) = section.placed(
+        on: &column, for: traits, in: locale)
       if let failure { failures.append(failure) }
       return placed
     }
-    return (FeedDocument(head: head(for: traits), sections: placed), failures)
+    return (
+      FeedDocument(head: edition.head(for: traits, in: locale), sections: placed), failures
+    )
   }
 
-  /// The head of the document of a screen with `traits`.
-  func head(for traits: ScreenTraits) -> ScreenHead {
+  /// The head of the document of this edition on a screen with `traits`.
+  func head(for traits: ScreenTraits, in locale: DocumentLocale) -> ScreenHead {
     ScreenHead(
       feed: feed, revision: revision, generatedAt: generatedAt, expiresAt: expiresAt,
-      traits: traits, pages: pages)
+      locale: locale.tag, traits: traits, pages: pages)
   }
 
   /// The document for a screen with the standard text size, from left to right.
@@ -143,7 +220,7 @@ extension PreparedFeed {
     try self.init(composition, in: preparation) { section in
       guard isRead(section) else {
         return PreparedSection(
-          section, of: composition.feed, showing: .success(ShownItems(items: [])), in: preparation)
+          section, of: composition.feed, showing: .success(ShownItems(items: [])), preparation)
       }
       return try PreparedSection(section, of: composition.feed, reader: reader, in: preparation)
     }
@@ -174,7 +251,7 @@ extension PreparedSection {
     } catch let error as StoreError where error.isOfItem {
       shown = .failure(error)
     }
-    self.init(specification, of: feed, showing: shown, in: preparation)
+    self.init(specification, of: feed, showing: shown, preparation)
   }
 }
 
@@ -221,6 +298,7 @@ extension ContentReader {
       revision, visibility: Visibility(at: moment, includesDrafts: includesDrafts),
       publishing: publishing)
     preparation.isPreview = true
+    preparation.locales = try knownLocales()
     preparation.formerChange = { served?.lastChange(of: $0) }
     return try PreparedFeed(composition, reader: self, in: preparation)
   }

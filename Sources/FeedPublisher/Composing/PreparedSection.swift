@@ -6,36 +6,46 @@ import LayoutCatalog
 
 /// A section before its layout: its items, and the revision that changed it last.
 struct PreparedSection: Sendable {
+  /// The section as its editors wrote it, in all locales.
+  let written: Composition.Section
+  /// The section with the texts that its readers see.
   let specification: Composition.Section
   let recipe: LayoutRecipe
-  let items: [FeedItem]
+  /// The items as they are stored, in all locales.
+  let shown: PreparedFeed.ShownItems
+  private let items: LazyItems
   let layoutItems: [LayoutItem]
   /// The 0-based position of the first item in the whole section.
   let firstPosition: Int
-  /// The item that would come next if the section showed more; `nil` at the end.
-  let follower: Int?
-  /// When it shows other items, as long as it is shown itself.
-  let boundaries: Boundaries
   /// The revision that changed the section last.
   let lastChange: LastChange
   /// The errors because of which it is empty, or has the default layout of its kind.
   let failures: [PreparedFeed.Failure]
 
   var id: String { specification.id }
+  /// The items as they are stored, in all locales.
+  var content: [ContentItem] { shown.items }
+  /// The item that would come next if the section showed more; `nil` at the end.
+  var follower: Int? { shown.follower }
+  /// When it shows other items, as long as it is shown itself.
+  var boundaries: Boundaries { shown.boundaries }
   /// The id of the revision that changed the section last; `nil` before the first write.
   var revisionID: UUID? { lastChange.id }
 
-  /// Section `specification` of `feed` with its items.
+  /// Section `written` of `feed` with its items.
   ///
   /// - Parameters:
   ///   - shown: its items, or the reason why they could not be read.
   ///   - firstPosition: the position of the first of them, for a page.
+  ///   - locale: the locale of the edition; `nil` for the default one.
   ///   - preparation: the revision that is prepared.
   init(
-    _ specification: Composition.Section, of feed: String,
+    _ written: Composition.Section, of feed: String,
     showing shown: Result<PreparedFeed.ShownItems, any Error>, from firstPosition: Int = 0,
-    in preparation: FeedPreparation
+    in locale: LocaleTag? = nil, _ preparation: FeedPreparation
   ) {
+    let tags = locale?.lookup ?? []
+    let specification = written.localized(by: tags)
     var failures: [PreparedFeed.Failure] = []
     var content = PreparedFeed.ShownItems(items: [])
     switch shown {
@@ -46,21 +56,30 @@ struct PreparedSection: Sendable {
     if let problem {
       failures.append(.init(section: specification.id, reason: "layout: \(problem)"))
     }
+    let items = content.items.map { $0.localized(by: tags) }
+    let edition = DocumentKey.edition(of: feed, in: locale)
     let lastChange = preparation.lastChange(
-      of: DocumentKey(feed: feed, section: specification.id),
-      showing: .ofSection(specification, content, recipe: recipe, failures: failures))
-    items = content.items.enumerated().map { position, item in
-      let place = FeedItem.Place(
-        feed: feed, revision: lastChange.number, section: specification,
-        position: firstPosition + position)
-      return FeedItem(
-        item, photo: content.photos?.photo(of: item), at: place, publishing: preparation.publishing)
+      of: DocumentKey(feed: edition, section: specification.id),
+      showing: .ofSection(
+        specification, items, of: content, recipe: recipe, failures: failures,
+        pagesIn: locale.flatMap {
+          preparation.hasPages(behind: content, of: written.kind, in: $0) ? $0 : nil
+        }))
+    let (publishing, photos) = (preparation.publishing, content.photos)
+    self.items = LazyItems { labels in
+      items.enumerated().map { position, item in
+        let place = FeedItem.Place(
+          feed: feed, revision: lastChange.number, section: specification,
+          position: firstPosition + position)
+        return FeedItem(
+          item, photo: photos?.photo(of: item), at: place, publishing: publishing, labels: labels)
+      }
     }
-    layoutItems = content.items.map {
-      LayoutItem($0, pictureSize: $0.pictureSize(of: content.photos?.photo(of: $0)))
+    layoutItems = items.map {
+      LayoutItem($0, pictureSize: $0.pictureSize(of: photos?.photo(of: $0)))
     }
-    follower = content.follower
-    boundaries = content.boundaries
+    self.shown = content
+    self.written = written
     self.recipe = recipe
     self.firstPosition = firstPosition
     self.specification = specification
@@ -70,16 +89,34 @@ struct PreparedSection: Sendable {
 }
 
 extension PreparedSection {
+  /// The items with `labels`.
+  func items(with labels: Labels) -> [FeedItem] {
+    items.items(with: labels.reduced(for: CollectionOfOne(specification.kind)))
+  }
+
+  /// Whether it is the value `other` itself, and was not read again.
+  func isIdentical(to other: PreparedSection) -> Bool { items === other.items }
+
+  /// Whether anything of it, or behind it, has a translation in `locale`.
+  func isTranslated(in locale: LocaleTag, _ preparation: FeedPreparation) -> Bool {
+    written.locales.contains(locale)
+      || preparation.hasPages(behind: shown, of: written.kind, in: locale)
+      || content.contains { $0.translations.contains { $0.locale == locale } }
+  }
+
   /// The section on a screen with `traits`, with its top edge at `top` points. A section that cannot be laid
   /// out is empty, and the reason is returned.
   ///
-  /// - Parameter includingNext: whether the cursor of the items that it does not show is made, too.
+  /// - Parameters:
+  ///   - locale: the locale of its items; `nil` for a section without its items, of which only the geometry counts.
+  ///   - includesNext: whether the cursor of the items that it does not show is made, too.
   func placed(
-    for traits: ScreenTraits, top: Double, includingNext: Bool = false
+    for traits: ScreenTraits, top: Double, in locale: DocumentLocale? = nil,
+    includingNext includesNext: Bool = false
   ) -> (section: FeedSection, failure: PreparedFeed.Failure?) {
     var design = design(for: traits)
     let header = header(for: traits)
-    var items = items
+    var items = locale.map { self.items(with: $0.labels) } ?? []
     var failure: PreparedFeed.Failure?
     let layout: SectionLayout
     do {
@@ -96,44 +133,52 @@ extension PreparedSection {
     let section = FeedSection(
       specification: specification, revision: lastChange.number, frame: frame, header: header,
       design: design, layout: layout, presentation: recipe.presentation, items: items,
-      next: includingNext && failure == nil
-        ? next(for: traits, top: top, height: layout.contentSize.height) : nil)
+      next: includesNext && failure == nil
+        ? next(
+          for: traits, in: locale?.otherTag, top: top, height: layout.contentSize.height) : nil)
     return (section, failure)
   }
 
-  /// The section as the next one of `column` on a screen with `traits`; see ``placed(for:top:includingNext:)``.
+  /// The section as the next one of `column` on a screen with `traits`; see
+  /// ``placed(for:top:in:includingNext:)``.
   func placed(
-    in column: inout SectionColumn, for traits: ScreenTraits
+    on column: inout SectionColumn, for traits: ScreenTraits, in locale: DocumentLocale
   ) -> (section: FeedSection, failure: PreparedFeed.Failure?) {
-    let placed = placed(for: traits, top: column.nextTop, includingNext: true)
+    let placed = placed(for: traits, top: column.nextTop, in: locale, includingNext: true)
     let top = column.append(height: placed.section.frame.height)
     // An empty section is found to be one when it has been laid out.
     return top == placed.section.frame.y
-      ? placed : self.placed(for: traits, top: top, includingNext: true)
+      ? placed : self.placed(for: traits, top: top, in: locale, includingNext: true)
   }
 
   /// The cursor of the items that the section does not show on a screen with `traits`; `nil` at the end, and for a
   /// layout that depends on every item.
-  private func next(for traits: ScreenTraits, top: Double, height: Double) -> SectionCursor? {
+  private func next(
+    for traits: ScreenTraits, in locale: LocaleTag?, top: Double, height: Double
+  ) -> SectionCursor? {
     let design = design(for: traits)
-    guard recipe.hasPages, follower != nil, let last = items.last,
+    guard recipe.hasPages, follower != nil, let last = content.last,
       var continuation = SectionContinuation(design),
       (try? continuation.place(design.items(layoutItems), inSectionOfHeight: height)) != nil
     else { return nil }
-    return beginning(for: traits, top: top, height: height)
-      .moved(to: items.count, height: height, continuation: continuation)
-      .leaving(behind: last.content, sortedBy: specification.source.sort, isOpen: true)
+    return beginning(for: traits, in: locale, top: top, height: height)
+      .moved(to: content.count, height: height, continuation: continuation)
+      .leaving(behind: last, sortedBy: specification.source.sort, isOpen: true)
   }
 
   /// The cursor of the first item, for a section whose layout is `height` points high, with its top edge at `top`
   /// points.
-  func beginning(for traits: ScreenTraits, top: Double, height: Double) -> SectionCursor {
+  ///
+  /// - Parameter locale: the locale of the pages; `nil` for the default one.
+  func beginning(
+    for traits: ScreenTraits, in locale: LocaleTag?, top: Double, height: Double
+  ) -> SectionCursor {
     SectionCursor(
       revision: lastChange.number, revisionID: revisionID, position: 0,
       width: traits.viewport.width,
       textSize: traits.textSize == .standard ? nil : traits.textSize.share,
       direction: traits.direction == .leftToRight ? nil : traits.direction.rawValue,
-      top: top, height: height, continuation: SectionContinuation(design(for: traits)))
+      locale: locale?.text, top: top, height: height, continuation: SectionContinuation(design(for: traits)))
   }
 
   /// The section's layout and cell for a screen with `traits`.

@@ -39,6 +39,7 @@ struct RevisionContent: Sendable {
       .flatMap { try reader.readableComposition(of: $0, noting: &unreadable) }
     var preparation = FeedPreparation(
       revision, visibility: Visibility(at: moment), publishing: publishing)
+    preparation.locales = try reader.knownLocales()
     feeds = try compositions.map { composition in
       if isNoted {
         preparation.noted = try reader.notedChanges(of: composition, through: preparation.revision)
@@ -77,7 +78,9 @@ struct RevisionContent: Sendable {
     // 2. The feeds.
     var preparation = FeedPreparation(
       revision, visibility: Visibility(at: moment), publishing: publishing)
-    preparation.formerChange = { formerFeeds[$0.feed]?.lastChange(of: $0) }
+    preparation.formerChange = { formerFeeds[$0.composedFeed]?.lastChange(of: $0) }
+    preparation.locales = try reader.knownLocales()
+    let locales = preparation.locales.all
     feeds = try compositions.map { composition in
       let former = formerFeeds[composition.feed].flatMap { $0.expires(by: moment) ? nil : $0 }
       let affects = { (section: PreparedSection) in
@@ -85,13 +88,13 @@ struct RevisionContent: Sendable {
       }
       // Most feeds are unchanged.
       if let former, let touched, !touched.feeds.contains(composition.feed),
-        try !former.sections.contains(where: affects)
+        Set(former.editions.keys) == locales, try !former.sections.contains(where: affects)
       {
         return former
       }
       // Most sections of the others are unchanged.
-      return try PreparedFeed(composition, in: preparation) { section in
-        if let same = former?.section(section.id), same.specification == section, try !affects(same)
+      return try PreparedFeed(composition, in: preparation, after: former) { section in
+        if let same = former?.section(section.id), same.written == section, try !affects(same)
         {
           return same
         }
@@ -136,8 +139,14 @@ struct RevisionContent: Sendable {
 }
 
 extension PreparedFeed {
-  /// The last change of a document of the feed; `nil` if there is no such document.
+  /// The last change of a document of the feed in any edition; `nil` if there is no such document.
   func lastChange(of document: DocumentKey) -> LastChange? {
+    guard let edition = allEditions.first(where: { $0.key == document.feed }) else { return nil }
+    return edition.ownLastChange(of: document)
+  }
+
+  /// The last change of a document of this edition, whatever its key says; `nil` if there is no such document.
+  func ownLastChange(of document: DocumentKey) -> LastChange? {
     document.section.map { section($0)?.lastChange } ?? lastChange
   }
 

@@ -47,7 +47,7 @@ struct TouchedContent {
     guard let changed = items[kind] else { return false }
     if movesBoundaries(of: section, by: changed, after: visibility.moment) { return true }
     if let follower = section.follower, changed[follower] != nil { return true }
-    if section.items.contains(where: { changed[$0.content.id] != nil }) { return true }
+    if section.content.contains(where: { changed[$0.id] != nil }) { return true }
     switch section.specification.source {
     case .pinned(let pinned):
       return pinned.contains { changed[$0] != nil }
@@ -81,7 +81,7 @@ struct TouchedContent {
     in reader: any ContentReader, visibility: Visibility
   ) throws -> Bool {
     // A section that shows everything shows every item that is found.
-    let last = section.follower == nil ? nil : section.items.last?.content
+    let last = section.follower == nil ? nil : section.content.last
     // Most items are behind the last one, and need not be looked for.
     if let last, query.isKnown(item, toFollow: last) { return false }
     var found = query

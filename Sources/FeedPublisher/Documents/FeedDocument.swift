@@ -20,6 +20,8 @@ package struct FeedDocument: Sendable {
   /// When an item or section of the feed next begins or ceases to be shown; `nil` if none is scheduled.
   package var expiresAt: Timestamp? { head.expiresAt }
   package var traits: ScreenTraits { head.traits }
+  /// The locale of the texts and labels.
+  package var locale: LocaleTag { head.locale }
   package var viewport: Viewport { traits.viewport }
 
   /// The viewport's width and the height of all sections, in points.
@@ -50,11 +52,11 @@ package struct FeedSection: Sendable {
 
   package var id: String { specification.id }
   package var kind: ContentKind { specification.kind }
-  package var title: String { specification.title }
+  package var title: String { specification.title.text }
   /// The text below the title in the header; `nil` for none.
-  package var subtitle: String? { specification.header?.subtitle }
+  package var subtitle: String? { specification.header?.subtitle?.text }
   /// The title of the header's action, which leads to all items; `nil` for none.
-  package var actionTitle: String? { specification.header?.action?.title }
+  package var actionTitle: String? { specification.header?.action?.title.text }
   /// The cell that is drawn inside the frames; `nil` for none.
   package var cell: Cell? { design.cell }
   /// The origin of the layout's coordinates in those of the section.
@@ -115,7 +117,7 @@ extension Composition.Section {
   ) -> Range<Int> {
     object.member("id", id)
     object.member("kind", kind.name)
-    object.member("title", title)
+    object.member("title", title.text)
     object.member("revision", revision)
     if let category { object.member("category", category) }
     if minSchemaVersion > 1 { object.member("min_schema_version", minSchemaVersion) }
@@ -140,7 +142,7 @@ extension Composition.Section {
   private func write(_ design: HeaderDesign, to writer: inout JSONWriter) {
     writer.object { object in
       object.member("height", design.height)
-      object.member("subtitle", optional: header?.subtitle) { $0.value($1) }
+      object.member("subtitle", optional: header?.subtitle?.text) { $0.value($1) }
       object.member("action", optional: header?.action) { writer, action in
         writer.object { action.write(to: &$0) }
       }

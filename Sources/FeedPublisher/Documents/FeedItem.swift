@@ -18,12 +18,12 @@ package struct FeedItem: Sendable {
   package let content: ContentItem
   /// The photo of the store that it shows; `nil` for a picture elsewhere, or none.
   package let picture: ItemPicture?
-  /// The day of the item's date, `yyyy.MM.dd` in the feed's time zone.
+  /// The day of the item's date in the feed's time zone.
   package let dateLabel: String?
   /// How far each star is filled, for kinds with a rating.
   package let stars: [Double]?
   /// The action of a tap on the item; `nil` if its section defines none.
-  package let action: Composition.ActionTemplate?
+  package let action: ItemAction?
   /// Identifies this appearance of the item: in this place, in this revision.
   package let impressionID: String
   /// The text for screen readers.
@@ -39,18 +39,23 @@ package struct FeedItem: Sendable {
 
   /// `content` at `place` with its derived fields.
   ///
-  /// - Parameter photo: the photo that it shows; `nil` for none.
-  init(_ content: ContentItem, photo: Photo?, at place: Place, publishing: ItemPublishing) {
+  /// - Parameters:
+  ///   - photo: the photo that it shows; `nil` for none.
+  ///   - labels: the labels for the reader.
+  init(
+    _ content: ContentItem, photo: Photo?, at place: Place, publishing: ItemPublishing,
+    labels: Labels
+  ) {
     self.content = content
     let addresses = publishing.pictures
     picture = photo.map { ItemPicture(photo: $0, addresses: addresses) }
-    dateLabel = content.publicationDate?.label(in: publishing.timeZone)
+    dateLabel = content.publicationDate.map { labels.date($0, in: publishing.timeZone) }
     stars = content.starRating.map { StarRating.fills(rating: $0) }
-    action = place.section.action?.expanded(for: content)
+    action = place.section.action?.action(of: content)
     impressionID = ImpressionID.make(id: content.id, at: place)
     accessibilityLabel = [
       content.headline, content.label,
-      content.starRating.map { "★ \(NumberText.shortest($0))/5" }, content.summary, content.place,
+      content.starRating.map { labels.language.rating($0) }, content.summary, content.place,
       content.author, dateLabel,
     ].compactMap { $0?.onOneLine }.filter { !$0.isEmpty }.joined(separator: ", ")
     let (picture, dateLabel, stars, action) = (picture, dateLabel, stars, action)

@@ -1,16 +1,26 @@
+package import FeedModel
 package import Foundation
 
-/// The settings for the derived fields of published items: the time zone and the addresses.
+/// The settings for the derived fields of published items: locales, the form of dates, and addresses.
 package struct ItemPublishing: Sendable {
   /// The time zone of `date_label`.
   package var timeZone: TimeZone
+  /// The locales that readers are served in.
+  package var locales: Locales
+  /// The form of `date_label`.
+  package var dateStyle: DateStyle
   /// The addresses of pictures.
   package var pictures: PictureAddresses
   /// The addresses of the pages of sections.
   package var pages: PageAddresses
 
-  package init(timeZone: TimeZone, pictures: PictureAddresses, pages: PageAddresses) {
+  package init(
+    timeZone: TimeZone, locales: Locales = .standard, dateStyle: DateStyle = .numeric,
+    pictures: PictureAddresses, pages: PageAddresses
+  ) {
     self.timeZone = timeZone
+    self.locales = locales
+    self.dateStyle = dateStyle
     self.pictures = pictures
     self.pages = pages
   }

@@ -5,20 +5,23 @@ import StrictJSON
 /// A feed for feed readers (jsonfeed.org, version 1.1). It is the same at every width.
 struct JSONFeed {
   private let content: PreparedFeed
+  private let locale: DocumentLocale
 
   /// The items of `content` from top to bottom, each of them once.
-  init(_ content: PreparedFeed) {
+  init(_ content: PreparedFeed, in locale: DocumentLocale) {
     self.content = content
+    self.locale = locale
   }
 
   func write(to writer: inout JSONWriter) {
     var seen: Set<String> = []
     let entries = content.sections.flatMap { section in
-      section.items.map { (id: "\(section.specification.kind.name):\($0.content.id)", item: $0) }
+      section.items(with: locale.labels).map { (id: "\(section.specification.kind.name):\($0.content.id)", item: $0) }
     }.filter { seen.insert($0.id).inserted }
     writer.object { object in
       object.member("version", "https://jsonfeed.org/version/1.1")
       object.member("title", content.feed)
+      object.member("language", locale.tag.text)
       object.array("items", entries) { writer, entry in
         writer.object { Self.write(entry.item, id: entry.id, to: &$0) }
       }

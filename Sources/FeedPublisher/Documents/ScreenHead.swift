@@ -9,6 +9,7 @@ struct ScreenHead: Sendable {
   let revision: Int
   let generatedAt: Timestamp
   let expiresAt: Timestamp?
+  let locale: LocaleTag
   let traits: ScreenTraits
   /// The addresses of the next pages of sections; `nil` for a preview, which has no pages.
   let pages: PageAddresses?
@@ -33,6 +34,7 @@ struct ScreenHead: Sendable {
       object.member("content_size", Size(width: traits.viewport.width, height: height))
       object.member("text_size", traits.textSize.share)
       object.member("direction", traits.direction.rawValue)
+      object.member("locale", locale.text)
       object.array("sections", sections) {
         $1.fragment.write(at: $1.top, of: feed, pages, to: &$0)
       }

@@ -15,7 +15,10 @@ extension FeedPublisher {
   package func continuation(
     of id: String, in feed: String, at cursor: SectionCursor, limit: Int
   ) async throws -> PublishedDocument? {
-    let newest = current?.newestRevision(of: id, in: feed)
+    let pageReader = reader(of: cursor)
+    let locale = documentLocale(of: cursor)
+    let newest = current?.newestRevision(of: id, in: feed, for: pageReader)
+    let key = newest?.section.feed ?? DocumentKey.edition(of: feed, in: cursor.localeTag)
     let cursor = cursor.isOpen == true ? newest?.opening(cursor) ?? cursor : cursor
     let request = DocumentCache.Request.continuation(
       feed: feed, section: id, cursor, limit: limit)
@@ -23,9 +26,10 @@ extension FeedPublisher {
     let read = {
       try await self.store.read { reader in
         let (content, cursor) = try reader.content(
-          of: DocumentKey(feed: feed, section: id), at: cursor, newest: newest)
+          of: DocumentKey(feed: key, section: id), at: cursor, newest: newest)
         return try content.continuation(
-          of: id, in: feed, at: cursor, limit: limit, publishing: publishing, now: now)
+          of: id, in: feed, at: cursor, for: pageReader, locale, limit: limit, publishing: publishing,
+          now: now)
       }
     }
     // A former revision may be removed from the history at any time, so its pages are not cached.
@@ -67,8 +71,10 @@ extension Publication {
     return NewestContent.Pin(number: touch.number, id: touch.id)
   }
 
-  fileprivate func newestRevision(of id: String, in feed: String) -> NewestContent? {
-    feeds[feed]?.section(id).map { section in
+  fileprivate func newestRevision(
+    of id: String, in feed: String, for reader: ReaderLocale
+  ) -> NewestContent? {
+    feeds[feed]?.edition(for: reader).feed.section(id).map { section in
       NewestContent(inService: revision, revision: lastTouch(of: section), section: section)
     }
   }
@@ -103,7 +109,7 @@ extension ContentReader {
   ) throws -> Int {
     let first = try firstKeptRevision()
     guard number < first,
-      let specification = try content(at: first).composition(of: section.feed)?.sections
+      let specification = try content(at: first).composition(of: section.composedFeed)?.sections
         .first(where: { $0.id == section.section })
     else { return number }
     let next = try nextChange(of: section, after: number)
@@ -116,8 +122,8 @@ extension ContentReader {
 
   /// The page at `cursor` of the content that is read.
   fileprivate func continuation(
-    of id: String, in feed: String, at cursor: SectionCursor, limit: Int,
-    publishing: ItemPublishing, now: Timestamp
+    of id: String, in feed: String, at cursor: SectionCursor, for reader: ReaderLocale,
+    _ locale: DocumentLocale, limit: Int, publishing: ItemPublishing, now: Timestamp
   ) throws -> PublishedDocument? {
     let revision = try self.revision(cursor.revision)
     guard let last = cursor.last, revision?.id == cursor.revisionID,
@@ -134,11 +140,12 @@ extension ContentReader {
     let shown = PreparedFeed.ShownItems(
       items: items, photos: try ShownPhotos(of: items, in: self), follower: follower)
     let section = PreparedSection(
-      specification, of: feed, showing: .success(shown), from: cursor.position, in: preparation)
+      specification, of: feed, showing: .success(shown), from: cursor.position, in: reader.tag,
+      preparation)
     let traits = try cursor.traits
     guard section.isUsable(cursor, for: traits) else { return nil }
     return try section.page(
-      at: cursor, of: feed, for: traits, limit: limit,
+      at: cursor, of: feed, for: traits, in: locale, limit: limit,
       next: { try publishing.pages.page(at: $0, of: id, in: feed, limit: limit) },
       whole: { design throws(LayoutError) in design.emptyLayout })
   }

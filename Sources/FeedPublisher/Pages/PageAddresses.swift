@@ -1,4 +1,5 @@
 package import FeedLayout
+package import FeedModel
 import StrictJSON
 
 /// The addresses of the pages of sections, for documents.
@@ -11,12 +12,16 @@ package struct PageAddresses: Sendable {
   }
 
   /// The path of the first page of `section`.
+  ///
+  /// - Parameter locale: the locale of the page; `nil` for the default one.
   package func firstPage(
-    of section: String, in feed: String, for traits: ScreenTraits, limit: Int
+    of section: String, in feed: String, for traits: ScreenTraits, locale: LocaleTag? = nil,
+    limit: Int
   ) -> String {
     var address = "/v1/feeds/\(feed)/sections/\(section)?width=\(traits.viewport.width.text)"
     if traits.textSize != .standard { address += "&text_size=\(traits.textSize.share.text)" }
     if traits.direction != .leftToRight { address += "&direction=\(traits.direction.rawValue)" }
+    if let locale { address += "&locale=\(locale)" }
     return address + "&limit=\(limit)"
   }
 
@@ -27,7 +32,7 @@ package struct PageAddresses: Sendable {
     at cursor: SectionCursor, of section: String, in feed: String, limit: Int
   ) throws -> String {
     let purpose = Self.purpose(feed, section)
-    return try firstPage(of: section, in: feed, for: cursor.traits, limit: limit) + "&cursor="
+    return try firstPage(of: section, in: feed, for: cursor.traits, locale: cursor.localeTag, limit: limit) + "&cursor="
       + signer.cursor(cursor, for: purpose)
   }
 

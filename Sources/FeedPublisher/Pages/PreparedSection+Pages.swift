@@ -17,15 +17,17 @@ extension PreparedSection {
   /// the screen.
   ///
   /// - Parameters:
+  ///   - locale: the locale of the page.
   ///   - next: makes the address of the page that begins at a cursor.
   ///   - whole: lays out all items, for a layout that depends on every one.
   func page(
-    at cursor: SectionCursor, of feed: String, for traits: ScreenTraits, limit: Int,
+    at cursor: SectionCursor, of feed: String, for traits: ScreenTraits, in locale: DocumentLocale,
+    limit: Int,
     next: (SectionCursor) throws -> String,
     whole: (SectionDesign) throws(LayoutError) -> SectionLayout
   ) throws -> PublishedDocument {
-    let start = min(cursor.position - firstPosition, items.count)
-    var range = start..<(start + min(limit, items.count - start))
+    let start = min(cursor.position - firstPosition, content.count)
+    var range = start..<(start + min(limit, content.count - start))
     // 1. The frames.
     var design = design(for: traits)
     var (continuation, height) = (cursor.continuation, cursor.height)
@@ -52,21 +54,21 @@ extension PreparedSection {
     // 3. The document.
     let header = header(for: traits)
     let page = SectionPage(
-      feed: feed, revision: lastChange.number, specification: specification,
+      feed: feed, revision: lastChange.number, locale: locale.tag, specification: specification,
       frame: cursor.frame(headerHeight: header?.height ?? 0, height: height), header: header,
-      design: design, geometry: geometry, presentation: recipe.presentation, items: items[range],
+      design: design, geometry: geometry, presentation: recipe.presentation, items: items(with: locale.labels)[range],
       next: address)
     return .packed(next: address) { page.write(to: &$0) }
   }
 
   /// The cursor of the page that follows the items in `range`, which end at `cursor`; `nil` at the end.
   private func following(_ cursor: SectionCursor, after range: Range<Int>) -> SectionCursor? {
-    guard let last = items[range].last else { return nil }
-    let isInside = range.upperBound < items.count
+    guard let last = content[range].last else { return nil }
+    let isInside = range.upperBound < content.count
     guard cursor.last != nil || !isInside else { return cursor }
     // Behind the items on the screen, only layouts that place one item after the other have pages.
     guard isInside || follower != nil, cursor.continuation != nil else { return nil }
     return cursor.leaving(
-      behind: last.content, sortedBy: specification.source.sort, isOpen: cursor.last == nil)
+      behind: last, sortedBy: specification.source.sort, isOpen: cursor.last == nil)
   }
 }

@@ -1,6 +1,6 @@
 package import FeedLayout
 import Foundation
-import FeedModel
+package import FeedModel
 import FeedStore
 import LayoutCatalog
 
@@ -21,6 +21,8 @@ package struct SectionCursor: Codable, Hashable, Sendable {
   let textSize: Double?
   /// `nil` for left to right.
   let direction: String?
+  /// The locale; `nil` for the default one.
+  let locale: String?
   /// The section's top edge on the screen, in points.
   private(set) var top: Double
   /// The height of the section's layout, in points.
@@ -48,6 +50,7 @@ package struct SectionCursor: Codable, Hashable, Sendable {
     case width = "w"
     case textSize = "s"
     case direction = "d"
+    case locale = "g"
     case top = "y"
     case height = "h"
     case continuation = "l"
@@ -75,6 +78,9 @@ extension SectionCursor {
         direction: direction.flatMap(LayoutDirection.init) ?? .leftToRight)
     }
   }
+
+  /// The locale of the pages; `nil` for the default one.
+  package var localeTag: LocaleTag? { locale.flatMap { LocaleTag($0) } }
 
   /// The cursor of the item at `position` in the same section, of which `height` points are placed.
   func moved(

@@ -15,6 +15,7 @@ package struct SectionPage: Sendable {
 
   let feed: String
   let revision: Int
+  let locale: LocaleTag
   let specification: Composition.Section
   let frame: Rect
   let header: HeaderDesign?
@@ -38,7 +39,8 @@ extension SectionPage {
   /// The page that holds all items of `section`.
   package init(whole section: FeedSection, of document: FeedDocument) {
     self.init(
-      feed: document.feed, revision: section.revision, specification: section.specification,
+      feed: document.feed, revision: section.revision, locale: document.locale,
+      specification: section.specification,
       frame: section.frame, header: section.header, design: section.design,
       geometry: .part(of: section.layout, section.items.indices),
       presentation: section.presentation, items: section.items[...], next: nil)
@@ -49,6 +51,7 @@ extension SectionPage {
     writer.object { object in
       object.member("feed", feed)
       object.member("revision", revision)
+      object.member("locale", locale.text)
       object.object("section") { section in
         specification.writeHead(
           revision: revision, frame: frame, header: header, cell: design.cell, to: &section)

@@ -21,13 +21,14 @@ extension NewPictures {
   init(
     of feeds: [PreparedFeed], after former: [PreparedFeed], for viewports: [Viewport]
   ) {
-    let formerFeeds = Dictionary(uniqueKeysWithValues: former.map { ($0.feed, $0) })
+    let former = former.flatMap(\.allEditions)
+    let formerFeeds = Dictionary(uniqueKeysWithValues: former.map { ($0.key, $0) })
     let isDefault = { (viewport: Viewport) in viewport.width == Viewport.defaultWidth }
     let ordered = viewports.filter(isDefault) + viewports.filter { !isDefault($0) }
     var (pictures, seen) = (ordered.map { _ in [Rendition]() }, Set<Rendition>())
-    for feed in feeds where formerFeeds[feed.feed]?.lastChange != feed.lastChange {
+    for feed in feeds.flatMap(\.allEditions) where formerFeeds[feed.key]?.lastChange != feed.lastChange {
       for section in feed.sections where section.showsPhotos {
-        let former = formerFeeds[feed.feed]?.sections.first { $0.id == section.id }
+        let former = formerFeeds[feed.key]?.sections.first { $0.id == section.id }
         if former?.lastChange == section.lastChange { continue }
         for (index, viewport) in ordered.enumerated() {
           seen.formUnion(former?.renditions(for: viewport) ?? [])
@@ -42,12 +43,12 @@ extension NewPictures {
 
 extension PreparedSection {
   /// Whether it shows photos of the store.
-  fileprivate var showsPhotos: Bool { items.contains { $0.picture != nil } }
+  fileprivate var showsPhotos: Bool { shown.photos?.isEmpty == false }
 
   /// The pictures of the section on a screen for `viewport`, in the order in which a client needs them: from top
   /// to bottom, and the formats and ratios of most clients first.
   fileprivate func renditions(for viewport: Viewport) -> [Rendition] {
-    let section = placed(for: ScreenTraits(viewport), top: 0).section
+    let section = placed(for: ScreenTraits(viewport), top: 0, in: .anyLabels).section
     return zip(section.items, section.pictureBoxes).flatMap { item, box in
       item.renditions(in: box)
     }

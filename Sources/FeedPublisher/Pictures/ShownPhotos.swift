@@ -6,10 +6,11 @@ package struct ShownPhotos: Sendable {
   private let photos: [PhotoID: Photo]
   private let byAddress: [String: PhotoID]
 
-  /// The photos that `items` show, read from `reader`.
+  /// The photos that `items` show in any locale, read from `reader`.
   ///
   /// - Throws: `StoreError`.
   package init(of items: [ContentItem], in reader: any ContentReader) throws {
+    let items = items + items.flatMap(\.itemsWithOtherPictures)
     let addresses = Set(items.compactMap(\.pictureURL))
     byAddress = try reader.photos(assignedTo: addresses)
     var photos: [PhotoID: Photo] = [:]
@@ -20,7 +21,10 @@ package struct ShownPhotos: Sendable {
     self.photos = photos
   }
 
-  /// The photo that `item` shows; `nil` if its picture is none of the store.
+  /// Whether no item shows a photo of the store.
+  var isEmpty: Bool { photos.isEmpty }
+
+  /// The photo that `item`, as a reader sees it, shows; `nil` if its picture is none of the store.
   package func photo(of item: ContentItem) -> Photo? {
     Self.photo(of: item, byAddress).flatMap { photos[$0] }
   }
@@ -30,5 +34,13 @@ package struct ShownPhotos: Sendable {
   ) -> PhotoID? {
     if let id = item.photoID { return id }
     return item.pictureURL.flatMap { byAddress[$0] ?? PhotoAddress.photo(in: $0) }
+  }
+}
+
+extension ContentItem {
+  /// The item in each of the locales in which it has another picture.
+  fileprivate var itemsWithOtherPictures: [ContentItem] {
+    guard !translations.isEmpty, let image = kind.roles[.image] else { return [] }
+    return translations(of: image).map { localized(by: [$0.locale]) }
   }
 }

@@ -52,23 +52,39 @@ extension FeedPublisher {
     _ id: String, of feed: String, at cursor: SectionCursor
   ) async throws -> PublishedSection? {
     // 1. In memory.
+    let reader = reader(of: cursor)
+    let edition = current?.feeds[feed]?.edition(for: reader).feed
+    let key = edition?.content.key ?? feed
     let known =
-      current?.feeds[feed]?.section(id).flatMap { $0.revision == cursor.revision ? $0 : nil }
-      ?? pinned.section(id, of: feed, revision: cursor.revision, at: clock.now)
+      edition?.section(id).flatMap { $0.revision == cursor.revision ? $0 : nil }
+      ?? pinned.section(id, of: key, revision: cursor.revision, at: clock.now)
     if let known { return known.revisionID == cursor.revisionID ? known : nil }
     // 2. From the history.
     await noteDocumentRevisionsNow()
-    let document = DocumentKey(feed: feed, section: id)
+    let document = DocumentKey(feed: key, section: id)
     let kept = try await store.read {
       try $0.keptRevision(showing: document, since: cursor.revision)
     }
-    let section = try await formerFeed(feed, section: id, at: kept)?.sections
-      .first { $0.id == id }
+    let section = try await formerFeed(feed, section: id, at: kept)?
+      .edition(for: reader.lookup).sections.first { $0.id == id }
     guard let section else {
       if kept == cursor.revision { return nil }
       throw StoreError.revisionPruned(cursor.revision, first: kept)
     }
     guard section.revisionID == cursor.revisionID else { return nil }
-    return PublishedSection(section, of: feed, cache: cache)
+    return PublishedSection(section, of: key, cache: cache)
+  }
+
+  /// The locale of the reader of the pages at `cursor`.
+  package func reader(of cursor: SectionCursor) -> ReaderLocale {
+    let items = configuration.items
+    return ReaderLocale(cursor.localeTag ?? items.locales.default, dates: items.dateStyle)
+  }
+
+  /// The locale of the document with the page of a section at `cursor`.
+  package func documentLocale(of cursor: SectionCursor) -> DocumentLocale {
+    let reader = reader(of: cursor)
+    return DocumentLocale(
+      tag: reader.tag, labels: reader.labels, otherTag: cursor.localeTag)
   }
 }

@@ -76,23 +76,31 @@ extension DocumentChanges {
   init?(
     _ revision: Revision, from before: [String: PublishedFeed], to after: [String: PublishedFeed]
   ) {
+    let (before, after) = (before.allEditions, after.allEditions)
     let changed = Set(before.keys).union(after.keys).flatMap { name -> [DocumentKey] in
       guard let old = before[name], let new = after[name] else {
-        // All of a feed that is new, or gone.
-        return (before[name] ?? after[name])?.documents ?? []
+        // All of an edition that is new, or gone.
+        return (before[name] ?? after[name])?.documents(of: name) ?? []
       }
-      guard !new.content.isSame(as: old.content) else { return [] }
+      guard old !== new, !new.content.isAlike(old.content) else { return [] }
       let (places, newPlaces) = (old.placedSections, new.placedSections)
-      return Set(old.documents + new.documents).filter { document in
+      return Set(old.documents(of: name) + new.documents(of: name)).filter { document in
         document.section.map { places[$0] != newPlaces[$0] }
           ?? (old.content.lastChange != new.content.lastChange)
       }
     }
     guard !changed.isEmpty else { return nil }
     let shown = changed.filter {
-      after[$0.feed]?.content.lastChange(of: $0)?.number == revision.number
+      after[$0.feed]?.content.ownLastChange(of: $0)?.number == revision.number
     }
     self.init(
       revision: revision, shown: Set(shown), moved: Set(changed).subtracting(shown))
+  }
+}
+
+extension [String: PublishedFeed] {
+  /// The feeds and their editions by their keys.
+  fileprivate var allEditions: [String: PublishedFeed] {
+    values.reduce(into: [:]) { $0.merge($1.allEditions) { $1 } }
   }
 }

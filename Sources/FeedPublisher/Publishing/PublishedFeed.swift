@@ -10,8 +10,8 @@ package final class PublishedFeed: Sendable {
   package let content: PreparedFeed
   /// The failed sections of the screen, and why they failed.
   package let failures: [PreparedFeed.Failure]
-  /// The surrogate keys of the whole feed.
-  package let surrogateKeys: SurrogateKeys
+  /// The editions in other locales. One that shows the same is the more general one itself.
+  let editions: [LocaleTag: PublishedFeed]
 
   /// From top to bottom.
   private let sections: [PublishedSection]
@@ -27,17 +27,49 @@ package final class PublishedFeed: Sendable {
     _ content: PreparedFeed, checking viewports: [Viewport], after former: PublishedFeed? = nil,
     cache: DocumentCache = DocumentCache()
   ) {
-    sections = content.sections.map { section in
+    let sections = content.sections.map { section in
       let before = former?.section(section.id)
       if let before, before.isSame(as: section) { return before }
       return PublishedSection(
-        section, of: content.feed, cache: cache, checking: viewports, after: before)
+        section, of: content.key, cache: cache, checking: viewports, after: before)
     }
     self.content = content
     self.cache = cache
+    self.sections = sections
     failures = content.failures + sections.compactMap(\.layoutFailure)
     space = cache.makeSpace()
-    surrogateKeys = SurrogateKeys(of: content)
+    var editions: [LocaleTag: PublishedFeed] = [:]
+    for edition in content.allEditions.sortedFromGeneral {
+      guard let locale = edition.locale, edition.contentLocale == locale else { continue }
+      editions[locale] = PublishedFeed(
+        edition, checking: viewports, after: former?.editions[locale], besides: sections,
+        cache: cache)
+    }
+    for edition in content.editions.values where edition.contentLocale != edition.locale {
+      guard let locale = edition.locale, let general = edition.contentLocale else { continue }
+      editions[locale] = editions[general]
+    }
+    self.editions = editions
+  }
+
+  /// The edition `content`, whose sections are those of `general` where they are the same.
+  private init(
+    _ content: PreparedFeed, checking viewports: [Viewport], after former: PublishedFeed?,
+    besides general: [PublishedSection], cache: DocumentCache
+  ) {
+    sections = content.sections.map { section in
+      let known = [general.first { $0.id == section.id }, former?.section(section.id)]
+      if let same = known.compactMap({ $0 }).first(where: { $0.isSame(as: section) }) {
+        return same
+      }
+      return PublishedSection(
+        section, of: content.key, cache: cache, checking: viewports, after: known[1])
+    }
+    self.content = content
+    self.cache = cache
+    failures = []
+    space = cache.makeSpace()
+    editions = [:]
   }
 
   package var name: String { content.feed }
@@ -47,44 +79,46 @@ package final class PublishedFeed: Sendable {
   package func section(_ id: String) -> PublishedSection? { sections.first { $0.id == id } }
 
   /// The screen for `traits`.
-  package func screen(for traits: ScreenTraits) -> PublishedDocument {
-    cache.document(for: .screen(traits), in: space) {
-      let (sections, height) = fragments(for: traits)
-      let head = content.head(for: traits)
+  func screen(for traits: ScreenTraits, in locale: DocumentLocale) -> PublishedDocument {
+    cache.document(for: .screen(traits, locale), in: space) {
+      let (sections, height) = fragments(for: traits, in: locale)
+      let head = content.head(for: traits, in: locale)
       return .packed { head.write(sections, height: height, to: &$0) }
     }
   }
 
-  /// The screen for `viewport` at the standard text size, from left to right.
+  /// The screen for `viewport` at the standard text size, from left to right, in the default locale.
   package func screen(for viewport: Viewport) -> PublishedDocument {
-    screen(for: ScreenTraits(viewport))
+    edition(for: content.defaultReader).screen(for: ScreenTraits(viewport))
   }
 
   /// The feed for feed readers (JSON Feed 1.1).
-  package var jsonFeed: PublishedDocument {
-    cache.document(for: .jsonFeed, in: space) { .packed { JSONFeed(content).write(to: &$0) } }
+  func jsonFeed(in locale: DocumentLocale) -> PublishedDocument {
+    cache.document(for: .jsonFeed(locale), in: space) {
+      .packed { JSONFeed(content, in: locale).write(to: &$0) }
+    }
   }
 
   /// The screen for `traits`, if it is in memory.
-  package func knownScreen(for traits: ScreenTraits) -> PublishedDocument? {
-    cache.knownDocument(for: .screen(traits), in: space)
+  func knownScreen(for traits: ScreenTraits, in locale: DocumentLocale) -> PublishedDocument? {
+    cache.knownDocument(for: .screen(traits, locale), in: space)
   }
 
   /// The feed for feed readers, if it is in memory.
-  package var knownJSONFeed: PublishedDocument? {
-    cache.knownDocument(for: .jsonFeed, in: space)
+  func knownJSONFeed(in locale: DocumentLocale) -> PublishedDocument? {
+    cache.knownDocument(for: .jsonFeed(locale), in: space)
   }
 
   /// The first page of `section`, which belongs to this feed, of up to `limit` items.
   ///
   /// - Parameter next: makes the address of the page that begins at a cursor.
-  package func firstPage(
-    of section: PublishedSection, for traits: ScreenTraits, limit: Int,
+  func firstPage(
+    of section: PublishedSection, for traits: ScreenTraits, in locale: DocumentLocale, limit: Int,
     next: (SectionCursor) throws -> String
   ) rethrows -> PublishedDocument {
-    let top = fragments(for: traits).sections[position(of: section)].top
-    return try section.page(from: 0, top: top, for: traits, limit: limit, next: next) {
-      section.beginning(for: traits, top: top)
+    let top = fragments(for: traits, in: locale).sections[position(of: section)].top
+    return try section.page(from: 0, top: top, for: traits, in: locale, limit: limit, next: next) {
+      section.beginning(for: traits, in: locale, top: top)
     }
   }
 
@@ -95,9 +129,16 @@ package final class PublishedFeed: Sendable {
     let tops: [Double]
   }
 
-  /// The feed and its sections.
-  var documents: [DocumentKey] {
-    [DocumentKey(feed: name)] + sections.map { DocumentKey(feed: name, section: $0.id) }
+  /// The feed and its sections, as those of the edition with this key.
+  func documents(of edition: String) -> [DocumentKey] {
+    [DocumentKey(feed: edition)] + sections.map { DocumentKey(feed: edition, section: $0.id) }
+  }
+
+  /// The feed and its editions by their keys.
+  var allEditions: [String: PublishedFeed] {
+    editions.reduce(into: [name: self]) { editions, edition in
+      editions[DocumentKey.edition(of: name, in: edition.key)] = edition.value
+    }
   }
 
   /// The sections by their ids, with their places.
@@ -121,14 +162,21 @@ package final class PublishedFeed: Sendable {
 
   /// The sections and their top edges, and the height of all, in points.
   private func fragments(
-    for traits: ScreenTraits
+    for traits: ScreenTraits, in locale: DocumentLocale
   ) -> (sections: [(fragment: SectionFragment, top: Double)], height: Double) {
     var column = SectionColumn(spacing: content.composition.spacing)
     let placed = sections.map { section in
-      let fragment = section.fragment(for: traits)
+      let fragment = section.fragment(for: traits, in: locale)
       return (fragment: fragment, top: column.append(height: fragment.height))
     }
     return (placed, column.height)
+  }
+}
+
+extension Sequence<PreparedFeed> {
+  /// The editions, the more general ones first.
+  fileprivate var sortedFromGeneral: [PreparedFeed] {
+    sorted { ($0.locale?.lookup.count ?? 0) < ($1.locale?.lookup.count ?? 0) }
   }
 }
 

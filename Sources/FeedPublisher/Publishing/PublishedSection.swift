@@ -7,12 +7,10 @@ import Synchronization
 
 /// One section from one revision on, until another revision changes it. Its pages are made on demand.
 package struct PublishedSection: Sendable {
+  /// The key of the edition that it belongs to.
   package let feed: String
   /// The error that prevents its layout; `nil` if it can be laid out.
   let layoutFailure: PreparedFeed.Failure?
-  /// The estimated size in memory, in bytes.
-  let byteCount: Int
-
   let content: PreparedSection
   private let cache: DocumentCache
   private let space: DocumentCache.Space
@@ -23,6 +21,7 @@ package struct PublishedSection: Sendable {
   /// The section `content` of `feed`, whose pages are kept in `cache`.
   ///
   /// - Parameters:
+  ///   - feed: the key of the edition of the feed.
   ///   - viewports: the viewports for which its heights are known; none for a section whose layout is not checked.
   ///   - former: the section before, checked for the same viewports.
   init(
@@ -39,13 +38,14 @@ package struct PublishedSection: Sendable {
       lastHeights = Heights()
     }
     self.viewports = viewports
-    byteCount = content.items.reduce(0) { $0 + $1.byteCount }
     self.content = content
     self.cache = cache
     space = cache.makeSpace()
   }
 
   package var id: String { content.specification.id }
+  /// The estimated size in memory, in bytes.
+  var byteCount: Int { content.content.reduce(0) { $0 + $1.byteCount } }
   /// The kind of its items.
   package var kind: ContentKind { content.specification.kind }
   /// The revision that changed it last.
@@ -66,9 +66,9 @@ package struct PublishedSection: Sendable {
   }
 
   /// The section on a screen with `traits`.
-  func fragment(for traits: ScreenTraits) -> SectionFragment {
-    cache.fragment(for: traits, in: space) {
-      SectionFragment(content.placed(for: traits, top: 0, includingNext: true).section)
+  func fragment(for traits: ScreenTraits, in locale: DocumentLocale) -> SectionFragment {
+    cache.fragment(for: traits, locale, in: space) {
+      SectionFragment(content.placed(for: traits, top: 0, in: locale, includingNext: true).section)
     }
   }
 
@@ -77,39 +77,47 @@ package struct PublishedSection: Sendable {
   ///
   /// - Parameter next: makes the address of the page that begins at a cursor.
   package func page(
-    at cursor: SectionCursor, limit: Int, next: (SectionCursor) throws -> String
+    at cursor: SectionCursor, in locale: DocumentLocale, limit: Int,
+    next: (SectionCursor) throws -> String
   ) throws -> PublishedDocument? {
     let traits = try cursor.traits
     guard content.isUsable(cursor, for: traits) else { return nil }
     return try page(
-      from: cursor.position, top: cursor.top, for: traits, limit: limit, next: next,
+      from: cursor.position, top: cursor.top, for: traits, in: locale, limit: limit, next: next,
       cursor: { cursor })
   }
 
   /// The page from `position` on of the section with its top edge at `top` points: from the cache, or made at the
   /// cursor that `cursor` returns.
   func page(
-    from position: Int, top: Double, for traits: ScreenTraits, limit: Int,
-    next: (SectionCursor) throws -> String, cursor: () -> SectionCursor
+    from position: Int, top: Double, for traits: ScreenTraits, in locale: DocumentLocale,
+    limit: Int, next: (SectionCursor) throws -> String, cursor: () -> SectionCursor
   ) rethrows -> PublishedDocument {
-    let request = DocumentCache.Request.page(traits, top: top, position: position, limit: limit)
+    let request = DocumentCache.Request.page(
+      traits, locale, top: top, position: position, limit: limit)
     return try cache.document(for: request, in: space) {
-      try makePage(at: cursor(), for: traits, limit: limit, next: next)
+      try makePage(at: cursor(), for: traits, in: locale, limit: limit, next: next)
     }
   }
 
   /// The cursor of the first page, for the section as it is on a screen with `traits`, with its top edge at `top`
   /// points.
-  func beginning(for traits: ScreenTraits, top: Double) -> SectionCursor {
+  func beginning(
+    for traits: ScreenTraits, in locale: DocumentLocale, top: Double
+  ) -> SectionCursor {
     let layout = content.placed(for: traits, top: top).section.layout
-    return content.beginning(for: traits, top: top, height: layout.contentSize.height)
+    return content.beginning(
+      for: traits, in: locale.otherTag, top: top, height: layout.contentSize.height)
   }
 
   private func makePage(
-    at cursor: SectionCursor, for traits: ScreenTraits, limit: Int,
+    at cursor: SectionCursor, for traits: ScreenTraits, in locale: DocumentLocale, limit: Int,
     next: (SectionCursor) throws -> String
   ) throws -> PublishedDocument {
-    try content.page(at: cursor, of: feed, for: traits, limit: limit, next: next) {
+    try content.page(
+      at: cursor, of: DocumentKey(feed: feed).composedFeed, for: traits, in: locale, limit: limit,
+      next: next
+    ) {
       design throws(LayoutError) in
       try lastLayout.layout(of: content.layoutItems, design)
     }
@@ -121,6 +129,16 @@ extension PreparedSection {
   fileprivate func isLaidOut(as other: PreparedSection) -> Bool {
     specification == other.specification && recipe == other.recipe
       && layoutItems == other.layoutItems
+  }
+}
+
+extension ContentItem {
+  /// Approximately its size in memory as it is published, in bytes: its texts twice, as content and as JSON, and the
+  /// rest.
+  fileprivate var byteCount: Int {
+    (values + translations.map(\.value)).reduce(512) { count, value in
+      if case .text(let text) = value { count + 3 * text.utf8.count } else { count + 64 }
+    }
   }
 }
 

@@ -11,25 +11,29 @@ package struct SurrogateKeys: Hashable, Sendable {
   /// The keys, separated by spaces.
   package let text: String
 
-  /// The keys of the screens of a feed and, if all of them fit, its sections.
-  init(of content: PreparedFeed) {
-    let feed = Self.key(of: DocumentKey(feed: content.feed))
+  /// The keys of the screens of an edition of a feed and, if all of them fit, its sections.
+  ///
+  /// - Parameter others: The keys of other editions, which may come to be served in place of this one.
+  init(of content: PreparedFeed, insteadOf others: [String] = []) {
+    let feeds = (others + [content.key]).map { Self.key(of: DocumentKey(feed: $0)) }
+      .joined(separator: " ")
     let sections = content.sections.map {
-      Self.key(of: DocumentKey(feed: content.feed, section: $0.id))
+      Self.key(of: DocumentKey(feed: content.key, section: $0.id))
     }
-    let whole = ([feed] + sections).joined(separator: " ")
-    text = whole.utf8.count <= Self.maximumByteCount ? whole : feed
+    let whole = ([feeds] + sections).joined(separator: " ")
+    text = whole.utf8.count <= Self.maximumByteCount ? whole : feeds
   }
 
-  /// The key of a feed, or of the pages of a section.
-  package init(of document: DocumentKey) {
-    text = Self.key(of: document)
+  /// The keys of a feed, or of the pages of a section, in editions of which one is served.
+  package init(of documents: [DocumentKey]) {
+    text = documents.map { Self.key(of: $0) }.joined(separator: " ")
   }
 
   /// The keys of the pages behind the items that a section of `kind` shows on a screen. Any item of the kind, and
   /// any photo, can be on them.
-  package init(behind section: DocumentKey, kind: String) {
-    text = "\(Self.key(of: section)) \(Self.key(ofKind: kind)) \(Self.photos)"
+  package init(behind section: [DocumentKey], kind: String) {
+    let own = section.map { Self.key(of: $0) }.joined(separator: " ")
+    text = "\(own) \(Self.key(ofKind: kind)) \(Self.photos)"
   }
 
   /// The key of the lists of a kind.

@@ -19,13 +19,17 @@ struct PastTable {
 
   /// The names of the tables of all kinds and eras, quoted.
   static func all(in database: Database) throws -> [String] {
+    try allNames(in: database).map(SQL.name)
+  }
+
+  /// The names of the tables of all kinds and eras.
+  static func allNames(in database: Database) throws -> [String] {
     try String.fetchAll(
       database,
       sql: """
         SELECT name FROM sqlite_schema WHERE type = 'table' AND instr(name, ':past:') > 0
         ORDER BY name
-        """
-    ).map(SQL.name)
+        """)
   }
 
   /// Creates the table with its indexes.
@@ -33,7 +37,7 @@ struct PastTable {
     let columns = content.kind.allFields.flatMap { Self.columns(of: $0) }
     let definitions =
       columns + [
-        "\"_is_draft\" INTEGER NOT NULL", "\"_publish_at\" INTEGER", "\"_unpublish_at\" INTEGER",
+        TranslationColumn.definition, "\"_is_draft\" INTEGER NOT NULL", "\"_publish_at\" INTEGER", "\"_unpublish_at\" INTEGER",
         "\"_from\" INTEGER NOT NULL", "\"_until\" INTEGER NOT NULL",
       ]
     return [
@@ -60,7 +64,7 @@ struct PastTable {
     content.kind.allFields.flatMap { field in
       field.type.storage == .date
         ? [SQL.name(field.name), KindTable.moment(of: field)] : [SQL.name(field.name)]
-    }
+    } + [TranslationColumn.name]
   }
 
   /// Keeps the present versions of the items that `condition` holds for, which the revision `:until` ends.

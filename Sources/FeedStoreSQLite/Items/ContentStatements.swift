@@ -37,9 +37,12 @@ extension SQLiteReading {
       }
       values.append(value)
     }
+    let stored: String? = row[values.count + 1]
     return StoredItem(
-      ContentItem(kind: kind, id: id, values: values),
-      window: WindowColumns.window(in: row, from: values.count + 1))
+      ContentItem(
+        kind: kind, id: id, values: values,
+        translations: stored.map { TranslationColumn.translations(in: $0, of: kind) } ?? []),
+      window: WindowColumns.window(in: row, from: values.count + 2))
   }
 
   func compositionDocument(of feed: String) throws -> String? {
@@ -61,10 +64,14 @@ extension SQLiteTransaction {
   func upsert(_ item: ContentItem) throws -> Change {
     try requireCurrent(item.kind)
     let statements = try itemStatements(for: item.kind)
-    let values = item.values.map(\.databaseValue)
+    let former = try Row.fetchOne(statements.former, arguments: [item.id])
+    let stored: String? = former.flatMap { $0[0] }
+    let translations = TranslationColumn.text(of: item, keeping: stored)
+    let values = item.values.map(\.databaseValue) + [translations.databaseValue]
     let isDifferent = try Bool.fetchOne(
       statements.comparison, arguments: StatementArguments(values + [item.id.databaseValue]))
     guard isDifferent != false else { return .unchanged }
+    try note(locales: item.translations.map(\.locale), of: item.kind)
     let revision = try currentRevision().number.databaseValue
     if isDifferent == nil {
       try statements.insertion.execute(
@@ -142,6 +149,7 @@ extension SQLiteTransaction {
     guard old != document else { return .unchanged }
     try record(feed: feed)
     try keepComposition(of: feed)
+    try note(locales: LocaleTag.named(in: document))
     try database.cachedStatement(
       sql: """
         INSERT INTO compositions (feed, document, revision) VALUES (?, ?, ?)
@@ -168,6 +176,8 @@ extension SQLiteTransaction {
 
 /// The statements that write an item of one kind.
 struct ItemStatements {
+  /// The stored translations; no row without an item.
+  let former: Statement
   /// Whether the stored item has other values; no row without an item.
   let comparison: Statement
   let insertion: Statement
@@ -178,6 +188,8 @@ struct ItemStatements {
     let columns = table.columns
     let fields = columns.dropFirst()
     let marks = fields.map { _ in "?" }.joined(separator: ", ")
+    former = try database.makeStatement(
+      sql: "SELECT \(TranslationColumn.name) FROM \(table.name) WHERE id = ?")
     comparison = try database.makeStatement(
       sql: """
         SELECT (\(fields.joined(separator: ", "))) IS NOT (\(marks)) FROM \(table.name) WHERE id = ?

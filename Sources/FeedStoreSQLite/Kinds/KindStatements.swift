@@ -241,6 +241,7 @@ extension SQLiteTransaction {
       try removeIndex(of: field, from: table)
       try removeMoment(of: field, from: table)
       try run(["ALTER TABLE \(table.name) DROP COLUMN \(SQL.name(field.name))"])
+      try renameTranslations(of: field.name, to: nil, in: table)
     case .rename(let from, let to):
       guard let field = old.field(from) else { return }
       let renamed = ContentField(to, field.type)
@@ -249,9 +250,22 @@ extension SQLiteTransaction {
       try run([
         "ALTER TABLE \(table.name) RENAME COLUMN \(SQL.name(from)) TO \(SQL.name(to))"
       ])
+      try renameTranslations(of: from, to: to, in: table)
       try addMoment(of: renamed, to: table)
     case .widen, .narrow: break
     }
+  }
+
+  /// Gives the translations of a field its new name, or removes them for `nil`.
+  private func renameTranslations(
+    of former: String, to name: String?, in table: KindTable
+  ) throws {
+    let column = TranslationColumn.name
+    try database.execute(
+      sql: """
+        UPDATE \(table.name) SET \(column) = \(TranslationColumn.renamedName)(\(column), ?, ?)
+        WHERE \(column) IS NOT NULL
+        """, arguments: [former, name])
   }
 
   /// Removes the indexes of a field, by their columns: those of a table that an import has replaced have
@@ -299,6 +313,8 @@ extension SQLiteTransaction {
         columns.append(KindTable.column(field, fallback: row["dflt_value"]))
       } else if name == "_revision" {
         columns.append(KindTable.revisionColumn)
+      } else if SQL.name(name) == TranslationColumn.name {
+        columns.append(TranslationColumn.definition)
       } else {
         throw DatabaseError(
           resultCode: .SQLITE_CORRUPT, message: "\(kind.name) has a column \(name) without a field")

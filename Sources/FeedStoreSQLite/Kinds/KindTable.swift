@@ -22,8 +22,8 @@ struct KindTable {
     searchWords = SQL.name("\(kind.name):words")
   }
 
-  /// The columns of the id and the fields, quoted and in their order.
-  var columns: [String] { kind.allFields.map { SQL.name($0.name) } }
+  /// The columns of the id, the fields and the translations, quoted and in their order.
+  var columns: [String] { kind.allFields.map { SQL.name($0.name) } + [TranslationColumn.name] }
 
   /// The result columns of a query for an item called `items`, in the order of ``columns``.
   var selection: String { columns.map { "items.\($0)" }.joined(separator: ", ") }
@@ -47,7 +47,7 @@ struct KindTable {
       ["\"id\" INTEGER PRIMARY KEY CHECK (\"id\" > 0)"]
       + kind.fields.flatMap { field in
         [Self.column(field)] + (Self.momentColumn(of: field).map { [$0] } ?? [])
-      } + [Self.revisionColumn]
+      } + [Self.revisionColumn, TranslationColumn.definition]
     return "CREATE TABLE \(name) (\n  \(columns.joined(separator: ",\n  "))\n) STRICT"
   }
 
@@ -165,20 +165,23 @@ struct KindTable {
     ["DROP TABLE \(searchWords)", "DROP TABLE \(searchIndex)"]
   }
 
-  /// The searched texts of a row, each of which may be NULL.
-  func searchedTexts(of row: String) -> [String] {
-    searchedColumns.map { "\(row).\($0)" }
+  /// The searched texts of a row for a reader who looks them up in `tags`, each of which may be NULL.
+  func searchedTexts(of row: String, lookup tags: [LocaleTag] = []) -> [String] {
+    kind.fields.filter(\.type.isSearchable).map {
+      TranslationColumn.value(of: $0, in: row, lookup: tags)
+    }
   }
 
   /// All searched texts of a row in one. A word has no white space, so it is never found across two fields.
-  func searchedText(of row: String) -> String {
-    let texts = searchedTexts(of: row).map { "coalesce(\($0), '')" }
+  func searchedText(of row: String, lookup tags: [LocaleTag] = []) -> String {
+    let texts = searchedTexts(of: row, lookup: tags).map { "coalesce(\($0), '')" }
     return texts.isEmpty ? "''" : texts.joined(separator: " || char(10) || ")
   }
 
-  /// The indexed text of a row. Two line feeds at its end let every letter begin a trigram, even the last.
+  /// The indexed text of a row, in all locales. Two line feeds at its end let every letter begin a trigram, even the
+  /// last.
   func indexedText(of row: String) -> String {
-    searchedText(of: row) + " || char(10) || char(10)"
+    "\(searchedText(of: row)) || \(TranslationColumn.texts(of: row)) || char(10) || char(10)"
   }
 
   /// Creates the triggers that keep the index in step with the table, except for rows of the backlog.
@@ -208,13 +211,25 @@ struct KindTable {
       """,
       """
       CREATE TRIGGER \(trigger("update")) AFTER UPDATE ON \(name)
-      WHEN (old.id <> new.id OR \(searchedText(of: "old")) <> \(searchedText(of: "new")))
+      WHEN (old.id <> new.id OR old._translations IS NOT new._translations
+          OR \(searchedText(of: "old")) <> \(searchedText(of: "new")))
         AND \(isIndexed("new")) BEGIN
         \(remove)
         \(add)
       END
       """,
     ]
+  }
+
+  /// The SQL condition of the items of a query that lack a value in `tags`, in a localised field that has one in the
+  /// default locale.
+  func untranslated(in tags: [LocaleTag]) -> String {
+    let conditions = kind.fields.filter(\.isLocalized).map { field in
+      let column = "items.\(SQL.name(field.name))"
+      let value = TranslationColumn.translation(of: field, in: "items", lookup: tags)
+      return "(\(column) IS NOT NULL AND \(value) IS NULL)"
+    }
+    return conditions.isEmpty ? "false" : "(\(conditions.joined(separator: " OR ")))"
   }
 
   var searchTriggerRemoval: [String] {

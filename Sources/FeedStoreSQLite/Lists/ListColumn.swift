@@ -5,18 +5,21 @@ import GRDB
 /// A field of a kind as SQL compares it.
 struct ListColumn {
   private let field: ContentField
+  /// The locales in which a reader looks values up.
+  private let lookup: [LocaleTag]
 
-  /// The field called `name` of `kind`.
-  init(_ name: String, of kind: ContentKind) throws {
+  /// The field called `name` of `kind`, for a reader who looks its values up in `tags`.
+  init(_ name: String, of kind: ContentKind, lookup tags: [LocaleTag]) throws {
     guard let field = kind.field(name) else {
       throw Self.unusable("\(kind.name) has no field \(name)")
     }
     self.field = field
+    lookup = tags
   }
 
   var isNullable: Bool { field.isNullable }
 
-  private var column: String { "items.\(SQL.name(field.name))" }
+  private var column: String { TranslationColumn.value(of: field, in: "items", lookup: lookup) }
   private var comparedColumn: String {
     field.type.storage == .date ? "items.\(KindTable.moment(of: field))" : column
   }

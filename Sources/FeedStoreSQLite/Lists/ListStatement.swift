@@ -29,10 +29,11 @@ struct ListStatement {
     self.source = source
     self.query = query
     var sort = try query.sort.map {
-      SortColumn(column: try ListColumn($0.field, of: kind), isDescending: $0.isDescending)
+      SortColumn(column: try ListColumn($0.field, of: kind, lookup: query.lookup),
+        isDescending: $0.isDescending)
     }
     if !query.sort.contains(where: { $0.field == "id" }) {
-      sort.append(SortColumn(column: try ListColumn("id", of: kind), isDescending: false))
+      sort.append(SortColumn(column: try ListColumn("id", of: kind, lookup: []), isDescending: false))
     }
     self.sort = sort
 
@@ -44,12 +45,16 @@ struct ListStatement {
         count: WindowColumns.momentCount)
     }
     for filter in query.filters {
-      let column = try ListColumn(filter.field, of: kind)
+      let column = try ListColumn(filter.field, of: kind, lookup: query.lookup)
       conditions.append(column.condition(filter.comparison))
       arguments.append(try column.value(filter.value))
     }
     let search = SearchCondition(
-      words: query.searchWords, source.table, source.index, common: common)
+      words: query.searchWords, in: query.lookup, source.table, source.index, common: common)
+    if let tags = query.untranslated {
+      let untranslated = source.table.untranslated(in: tags)
+      conditions.append(untranslated)
+    }
     conditions += search.conditions
     arguments += search.arguments
   }

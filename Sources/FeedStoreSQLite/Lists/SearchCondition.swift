@@ -10,6 +10,8 @@ struct SearchCondition {
   private(set) var conditions: [String] = []
   private(set) var arguments: [DatabaseValue] = []
   private let table: KindTable
+  /// The locales in which the reader looks texts up.
+  private let lookup: [LocaleTag]
 
   /// The items that the full-text index covers.
   enum Index {
@@ -25,8 +27,15 @@ struct SearchCondition {
   /// The condition of `words` in the items of `table`; none if there are no words.
   ///
   /// - Parameter common: short words that are not looked up in the index.
-  init(words: [String], _ table: KindTable, _ index: Index, common: Set<String>) {
+  /// The index has the texts of all locales, so items with translations that it finds are scanned as well.
+  ///
+  /// - Parameter tags: the locales in which the reader looks texts up.
+  init(
+    words: [String], in tags: [LocaleTag] = [], _ table: KindTable, _ index: Index,
+    common: Set<String>
+  ) {
     self.table = table
+    lookup = tags
     let long = words.filter { !Self.isShort($0) }
     if !long.isEmpty { add(indexed(long), orScanned: scanned(long), by: index) }
     for word in words.filter(Self.isShort) {
@@ -45,15 +54,20 @@ struct SearchCondition {
       conditions.append(scanned.sql)
       arguments += scanned.arguments
     case .complete:
-      conditions.append(indexed.sql)
-      arguments += indexed.arguments
+      let isScanned = "(items.\(TranslationColumn.name) IS NULL OR \(scanned.sql))"
+      conditions.append("\(indexed.sql) AND \(isScanned)")
+      arguments += indexed.arguments + scanned.arguments
     case .partial:
       let isLater = """
         EXISTS (SELECT 1 FROM search_backlog AS later
           WHERE later.kind = \(SQL.literal(.text(table.kind.name)))
             AND items.id BETWEEN later.first_id AND later.last_id)
         """
-      conditions.append("CASE WHEN NOT \(isLater) THEN \(indexed.sql) ELSE \(scanned.sql) END")
+      conditions.append(
+        """
+        CASE WHEN NOT \(isLater) AND items.\(TranslationColumn.name) IS NULL THEN \(indexed.sql) \
+        ELSE \(scanned.sql) END
+        """)
       arguments += indexed.arguments + scanned.arguments
     }
   }
@@ -69,7 +83,7 @@ struct SearchCondition {
   }
 
   private func scanned(_ words: [String]) -> Part {
-    let text = table.searchedText(of: "items")
+    let text = table.searchedText(of: "items", lookup: lookup)
     return (
       words.map { _ in "\(FoldedSearch.name)(\(text), ?)" }.joined(separator: " AND "),
       words.map(\.databaseValue)
@@ -96,7 +110,7 @@ struct SearchCondition {
   private func scanned(short word: String) -> Part {
     // Each text by itself: joining them takes as long as searching them.
     let places = Self.cases(of: word).flatMap { form in
-      table.searchedTexts(of: "items").map { (sql: "instr(\($0), ?) > 0", form: form) }
+      table.searchedTexts(of: "items", lookup: lookup).map { (sql: "instr(\($0), ?) > 0", form: form) }
     }
     return (
       places.isEmpty ? "false" : "(" + places.map(\.sql).joined(separator: " OR ") + ")",

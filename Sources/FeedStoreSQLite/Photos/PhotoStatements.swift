@@ -57,11 +57,11 @@ extension SQLiteReading {
   func uses(of id: PhotoID, limit: Int) throws -> [PhotoUse] {
     try attempt {
       var uses: [PhotoUse] = []
-      for (kind, field) in try fieldsWithPhotos() where uses.count < limit {
+      for (table, kind, field) in try fieldsWithPhotos() where uses.count < limit {
         let items = try Int.fetchAll(
           database,
           sql: """
-            SELECT items.id FROM \(KindTable(kind).name) AS items
+            SELECT DISTINCT items.id FROM \(table) AS items
             WHERE \(shownPhoto(of: field)) = ? ORDER BY items.id LIMIT ?
             """,
           arguments: [id.description, limit - uses.count])
@@ -102,8 +102,8 @@ extension SQLiteReading {
 
   func unusedPhotos(addedBefore moment: Timestamp) throws -> [PhotoID] {
     try attempt {
-      let shown = try fieldsWithPhotos().map { kind, field in
-        "SELECT \(shownPhoto(of: field)) FROM \(KindTable(kind).name) AS items"
+      let shown = try fieldsWithPhotos().map { table, _, field in
+        "SELECT \(shownPhoto(of: field)) FROM \(table) AS items"
       }
       let formerlyShown = try formerTables().map { table in
         """
@@ -146,10 +146,17 @@ extension SQLiteReading {
     }
   }
 
-  /// The fields that can show photos.
-  func fieldsWithPhotos() throws -> [(kind: ContentKind, field: ContentField)] {
-    try kinds().all.flatMap { kind in
-      kind.fields.filter { $0.type is PhotoField || $0.type is URLField }.map { (kind, $0) }
+  /// The fields that can show photos, each with the table that has its values in SQL. A field with translations is
+  /// there twice.
+  func fieldsWithPhotos() throws -> [(table: String, kind: ContentKind, field: ContentField)] {
+    let isTranslated = try !knownLocales().all.isEmpty
+    return try kinds().all.flatMap { kind in
+      kind.fields.filter { $0.type is PhotoField || $0.type is URLField }.flatMap { field in
+        let table = KindTable(kind).name
+        let tables =
+          isTranslated ? [table, TranslationColumn.values(of: field, in: table)] : [table]
+        return tables.map { (table: $0, kind: kind, field: field) }
+      }
     }
   }
 
@@ -159,7 +166,7 @@ extension SQLiteReading {
     of id: PhotoID, limit: Int, keptFrom first: Int
   ) throws -> [PhotoUse] {
     let present = try fieldsWithPhotos().map {
-      (name: KindTable($0.kind).name, kind: $0.kind.name, field: $0.field)
+      (name: $0.table, kind: $0.kind.name, field: $0.field)
     }
     var uses: [PhotoUse] = []
     for (name, kind, field) in try present + formerTables() where field.type is URLField {
@@ -180,11 +187,15 @@ extension SQLiteReading {
   /// The fields of former items that can show photos, and the tables they are in, quoted.
   private func formerTables() throws -> [(name: String, kind: String, field: ContentField)] {
     var tables: [(name: String, kind: String, field: ContentField)] = []
+    let isTranslated = try !knownLocales().all.isEmpty
     for version in try kindVersions() {
       let (kind, name) = (version.kind, version.pastTable.name)
       for field in kind.fields where field.type is PhotoField || field.type is URLField {
         if tables.contains(where: { $0.name == name && $0.field.name == field.name }) { continue }
         tables.append((name, kind.name, field))
+        guard isTranslated else { continue }
+        let translated = TranslationColumn.values(of: field, in: name, besides: ["\"_until\""])
+        tables.append((translated, kind.name, field))
       }
     }
     return tables

@@ -7,12 +7,14 @@ extension SQLiteReading {
   /// Selects the photos that items of `kind` show publicly in `field`, as a column called `photo`.
   ///
   /// - Parameters:
+  ///   - table: the table that has the values of the field.
   ///   - photos: the only photos that are looked for: the query of their ids.
   ///   - isAtMoment: whether the windows decide at `:moment`, and not at the newest revision.
   private func publicPhotos(
-    of kind: ContentKind, in field: ContentField, among photos: String, isAtMoment: Bool = false
+    in table: String, of kind: ContentKind, in field: ContentField, among photos: String,
+    isAtMoment: Bool = false
   ) -> String {
-    let (table, column) = (KindTable(kind).name, "items.\(SQL.name(field.name))")
+    let column = "items.\(SQL.name(field.name))"
     let isShown = """
       NOT EXISTS (
         SELECT 1 FROM item_windows AS windows
@@ -38,9 +40,9 @@ extension SQLiteReading {
     var arguments: StatementArguments = ["photo": id.description]
     if let moment { arguments += ["moment": moment.millisecondsSince1970] }
     return try attempt {
-      try fieldsWithPhotos().contains { kind, field in
+      try fieldsWithPhotos().contains { table, kind, field in
         let photos = publicPhotos(
-          of: kind, in: field, among: "SELECT :photo", isAtMoment: moment != nil)
+          in: table, of: kind, in: field, among: "SELECT :photo", isAtMoment: moment != nil)
         return try Bool.fetchOne(
           database.cachedStatement(sql: "SELECT EXISTS (\(photos))"), arguments: arguments) ?? false
       }
@@ -49,7 +51,8 @@ extension SQLiteReading {
 
   /// Selects those of the photos that the query `photos` finds that the public sees.
   func publicPhotos(among photos: String) throws -> String {
-    let queries = try fieldsWithPhotos().map { publicPhotos(of: $0, in: $1, among: photos) }
+    let queries = try fieldsWithPhotos().map { publicPhotos(in: $0, of: $1, in: $2, among: photos)
+    }
     return queries.isEmpty ? "SELECT NULL WHERE 0" : queries.joined(separator: " UNION ALL ")
   }
 }

@@ -173,6 +173,9 @@ extension SQLiteStage {
     let shown = try transaction.shownMoment().millisecondsSince1970
     for kind in kinds {
       let table = StageTable(kind)
+      try transaction.note(
+        locales: String.fetchAll(database, sql: table.locales).compactMap { LocaleTag($0) },
+        of: kind)
       if batch != nil {
         for range in ranges[kind.name] ?? [] { try transaction.indexLater(kind, ids: range) }
       }
@@ -243,6 +246,7 @@ extension SQLiteStage {
           sql: table.auditRemoval(where: condition), arguments: ["batch": batch.number])
       }
       try database.execute(sql: table.reset(where: condition))
+      try database.execute(sql: table.translation(where: condition))
       try database.execute(sql: table.comparison(where: condition))
       try prepared[kind.name]?.refresh(ids: isListed ? changed : nil, in: database)
       if let batch {

@@ -30,6 +30,7 @@ extension SQLiteStage {
     let revision = try reader.latestRevision()?.number ?? 0
     let kinds = try stagedKinds(reader)
     for kind in kinds {
+      try database.execute(sql: StageTable(kind).translation())
       try database.execute(sql: StageTable(kind).comparison())
     }
     try requireReferents(of: kinds, database)

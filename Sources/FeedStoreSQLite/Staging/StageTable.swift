@@ -41,17 +41,18 @@ struct StageTable {
     CREATE TABLE \(name) (
       \(content.columns[0]) INTEGER PRIMARY KEY,
       \(content.columns.dropFirst().map { $0 + "," }.joined(separator: " "))
-      _has_window INTEGER NOT NULL, _is_draft INTEGER NOT NULL, _publish_at INTEGER,
+      _patch TEXT, _has_window INTEGER NOT NULL, _is_draft INTEGER NOT NULL, _publish_at INTEGER,
       _unpublish_at INTEGER, _pointer TEXT, _line INTEGER, _state INTEGER NOT NULL DEFAULT \(State.inserted.rawValue)
     )
     """
   }
 
   var insertion: String {
-    let marks = Array(repeating: "?", count: content.columns.count + 6).joined(separator: ", ")
+    let columns = content.columns.filter { $0 != TranslationColumn.name }
+    let marks = Array(repeating: "?", count: columns.count + 7).joined(separator: ", ")
     return """
       INSERT OR REPLACE INTO \(name)
-        (\(columns), _has_window, _is_draft, _publish_at, _unpublish_at, _pointer, _line)
+        (\(columns.joined(separator: ", ")), _patch, _has_window, _is_draft, _publish_at, _unpublish_at, _pointer, _line)
       VALUES (\(marks))
       """
   }
@@ -61,6 +62,30 @@ struct StageTable {
     """
     UPDATE \(name) SET _state = \(State.inserted.rawValue)
     WHERE _state <> \(State.inserted.rawValue) AND \(condition)
+    """
+  }
+
+  /// Puts the translations together that the items have with those of the stored ones. An item keeps those that it
+  /// says nothing about.
+  ///
+  /// - Parameter condition: which items are put together.
+  func translation(where condition: String = "true") -> String {
+    let column = TranslationColumn.name
+    let stored = "SELECT \(column) FROM \(content.name) AS items WHERE items.id = stage.id"
+    return """
+      UPDATE \(name) AS stage
+      SET \(column) = \(TranslationColumn.mergedName)((\(stored)), _patch)
+      WHERE (_patch IS NOT NULL OR \(column) IS NOT NULL
+        OR id IN (SELECT id FROM \(content.name) WHERE \(column) IS NOT NULL)) AND \(condition)
+      """
+  }
+
+  /// The locales of the changed items.
+  var locales: String {
+    """
+    SELECT DISTINCT locales.key FROM \(name) AS stage,
+      json_each(stage.\(TranslationColumn.name)) AS fields, json_each(fields.value) AS locales
+    WHERE stage._state <> 0 AND stage.\(TranslationColumn.name) IS NOT NULL
     """
   }
 
@@ -220,9 +245,15 @@ struct StageTable {
   func danglingReferences(of field: ContentField, isStaged: Bool) -> String? {
     guard let referent = field.type.referent else { return nil }
     let column = SQL.name(field.name)
+    let translated = TranslationColumn.values(of: field, in: name, besides: ["_pointer", "_line"])
+    let values = field.isLocalized
+      ? """
+      (SELECT id, \(column), _pointer, _line FROM \(name) UNION ALL
+        SELECT id, \(column), _pointer, _line FROM \(translated))
+      """ : name
     let stage = field.type.referencedKind.map { "temp.\(SQL.name("\($0):stage"))" } ?? ""
     return """
-      SELECT id, \(column), _pointer, _line FROM \(name) AS stage WHERE \(column) IS NOT NULL
+      SELECT id, \(column), _pointer, _line FROM \(values) AS stage WHERE \(column) IS NOT NULL
         AND NOT EXISTS (SELECT 1 FROM \(KindTable.table(of: referent)) AS others
           WHERE others.id = stage.\(column))
         \(isStaged

@@ -69,7 +69,11 @@ package struct SQLiteFeedStore: Sendable {
     // Requests whose cost clients choose occupy only a few of the readers at a time; the others are left
     // for all other requests.
     configuration.maximumReaderCount = 12
-    configuration.prepareDatabase { $0.add(function: FoldedSearch.function) }
+    configuration.prepareDatabase { database in
+      for function in [FoldedSearch.function] + TranslationColumn.functions {
+        database.add(function: function)
+      }
+    }
     return configuration
   }
 
@@ -101,8 +105,14 @@ package struct SQLiteFeedStore: Sendable {
     for migration in Migrations.all {
       migrator.registerMigration(migration.name) { database in
         try database.execute(sql: migration.sql)
-        guard let sqlOfKind = migration.sqlOfKind else { return }
-        for table in try kindTables(database) { try database.execute(sql: sqlOfKind(table)) }
+        if let sqlOfKind = migration.sqlOfKind {
+          for table in try kindTables(database) { try database.execute(sql: sqlOfKind(table)) }
+        }
+        if let sqlOfPast = migration.sqlOfPast {
+          for name in try PastTable.allNames(in: database) {
+            try database.execute(sql: sqlOfPast(name))
+          }
+        }
       }
     }
     if try !pool.read(isMarked) {

@@ -49,6 +49,18 @@ package struct JSONFieldReader {
     return Set(object.memberNames).subtracting(askedFor).sorted()
   }
 
+  /// Whether there are members that have not been asked for, as far as that is quick to say.
+  package var hasOtherMembers: Bool {
+    let count = object.memberCount
+    return count > 64 || askedForMembers.nonzeroBitCount < count
+  }
+
+  /// The names with `character` in them that have not been asked for, in alphabetical order.
+  package func otherNames(with character: Character) -> [String] {
+    let names = Set(object.memberNames.filter { $0.contains(character) })
+    return names.isEmpty ? [] : names.subtracting(askedFor).sorted()
+  }
+
   /// Reports every unknown field, so that misspelt names are not ignored silently.
   package mutating func refuseUnknownFields() {
     let unknown = unknownFields

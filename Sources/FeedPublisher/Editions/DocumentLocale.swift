@@ -1,0 +1,36 @@
+package import FeedModel
+
+/// The locale that a document is in, with its labels. Readers of several locales who see the same have the same one.
+package struct DocumentLocale: Hashable, Sendable {
+  package let tag: LocaleTag
+  package let labels: Labels
+  /// The tag; `nil` for the default locale.
+  let otherTag: LocaleTag?
+
+  /// A locale for drawings whose labels are not read.
+  static let anyLabels = {
+    let reader = ReaderLocale(Locales.standard.default)
+    return DocumentLocale(tag: reader.tag, labels: reader.labels, otherTag: nil)
+  }()
+}
+
+extension PreparedFeed {
+  /// The edition for readers who look values up in `tags`, the most specific one first.
+  package func edition(for tags: [LocaleTag]) -> PreparedFeed {
+    tags.lazy.compactMap { editions[$0] }.first ?? self
+  }
+
+  /// The locale of the documents of this edition for `reader`: the one that its texts are in, unless labels differ.
+  package func documentLocale(for reader: ReaderLocale) -> DocumentLocale {
+    let kinds = sections.map(\.specification.kind)
+    let own = contentLocale ?? defaultReader.tag
+    let ownLabels = defaultReader.labels(in: own).reduced(for: kinds)
+    let labels = reader.labels.reduced(for: kinds)
+    guard labels != ownLabels else { return documentLocale(own, ownLabels) }
+    return documentLocale(labels.dateLocale ?? labels.language.tag ?? own, labels)
+  }
+
+  private func documentLocale(_ tag: LocaleTag, _ labels: Labels) -> DocumentLocale {
+    DocumentLocale(tag: tag, labels: labels, otherTag: tag == defaultReader.tag ? nil : tag)
+  }
+}

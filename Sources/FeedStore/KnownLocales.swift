@@ -1,0 +1,22 @@
+package import FeedModel
+
+/// The locales, other than the default one, in which there are texts, or have been.
+package struct KnownLocales: Hashable, Sendable {
+  /// The locales of the items of each kind, by its name; those of compositions by an empty one.
+  private var kinds: [String: Set<LocaleTag>] = [:]
+
+  package init() {}
+
+  /// Adds `locale` to those of the items of `kind`, or of compositions for `nil`.
+  package mutating func insert(_ locale: LocaleTag, of kind: String?) {
+    kinds[kind ?? "", default: []].insert(locale)
+  }
+
+  /// All of them.
+  package var all: Set<LocaleTag> { kinds.values.reduce(into: []) { $0.formUnion($1) } }
+
+  /// Whether items of the kind called `kind` may have a text in `locale`.
+  package func includes(_ locale: LocaleTag, of kind: String) -> Bool {
+    kinds[kind]?.contains(locale) ?? false
+  }
+}

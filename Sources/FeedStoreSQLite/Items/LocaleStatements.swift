@@ -1,0 +1,50 @@
+import FeedModel
+import FeedStore
+import GRDB
+
+extension SQLiteReading {
+  func knownLocales() throws -> KnownLocales {
+    try attempt {
+      let newest = try latestRevision()?.number ?? 0
+      let rows = try Row.fetchAll(
+        database.cachedStatement(
+          sql: "SELECT locale, kind FROM tanada_locales WHERE revision <= ?"),
+        arguments: [newest])
+      var known = KnownLocales()
+      for row in rows {
+        let (locale, kind): (String, String) = (row[0], row[1])
+        if let tag = LocaleTag(locale) { known.insert(tag, of: kind.isEmpty ? nil : kind) }
+      }
+      return known
+    }
+  }
+
+  func locales(of kind: ContentKind) throws -> [LocaleTag] {
+    try attempt {
+      let source = try source(of: kind, isSearched: false)
+      let sql = """
+        SELECT DISTINCT locales.key
+        FROM \(source.sql), json_each(items.\(TranslationColumn.name)) AS fields,
+          json_each(fields.value) AS locales
+        WHERE items.\(TranslationColumn.name) IS NOT NULL
+        """
+      return try String.fetchAll(database, sql: sql).compactMap { LocaleTag($0) }.sorted()
+    }
+  }
+}
+
+extension SQLiteTransaction {
+  /// Notes that there are texts in `locales` from this revision on: of items of `kind`, or of compositions for `nil`.
+  func note(locales: some Collection<LocaleTag>, of kind: ContentKind? = nil) throws {
+    guard !locales.isEmpty else { return }
+    let revision = try currentRevision().number
+    let statement = try database.cachedStatement(
+      sql: """
+        INSERT INTO tanada_locales (locale, kind, revision) VALUES (?, ?, ?)
+        ON CONFLICT DO NOTHING
+        """)
+    for locale in Set(locales).sorted() {
+      try statement.execute(arguments: [locale.text, kind?.name ?? "", revision])
+    }
+  }
+}
