@@ -49,3 +49,21 @@ enum Feeds {
       PublishedFeed(feed, checking: [viewport]).screen(for: viewport).bytes)
   }
 }
+
+/// The documents of readers in the default locale.
+extension PublishedFeed {
+  var defaultEdition: Edition { edition(for: content.defaultReader) }
+  var surrogateKeys: SurrogateKeys { defaultEdition.surrogateKeys }
+  var jsonFeed: PublishedDocument { defaultEdition.jsonFeed }
+
+  func screen(for traits: ScreenTraits) -> PublishedDocument {
+    defaultEdition.screen(for: traits)
+  }
+
+  func firstPage(
+    of section: PublishedSection, for traits: ScreenTraits, limit: Int,
+    next: (SectionCursor) throws -> String
+  ) rethrows -> PublishedDocument {
+    try defaultEdition.firstPage(of: section, for: traits, limit: limit, next: next)
+  }
+}

@@ -17,14 +17,6 @@ extension ContentItem {
     return item
   }
 
-  /// Whether a localised field with a value has none of its own for a reader who looks values up in `tags`.
-  package func isUntranslated(in tags: [LocaleTag]) -> Bool {
-    kind.fields.enumerated().contains { place, field in
-      field.isLocalized && !values[place].isNull
-        && !translations.contains { $0.place == place && tags.contains($0.locale) }
-    }
-  }
-
   /// The translations of the field called `name`.
   package func translations(of name: String) -> [Translation] {
     guard let place = kind.place(of: name) else { return [] }

@@ -84,9 +84,12 @@ extension KindProposal {
   /// This checks the definition alone; what it means to other kinds, items and compositions is checked
   /// when it is applied.
   ///
+  /// - Parameter isStored: whether it was accepted before, maybe by a version that reserved fewer names.
   /// - Throws: everything that is wrong with it.
-  package init(reading tree: JSONTree) throws(DocumentProblems) {
-    let (proposal, problems) = JSONFieldReader.read(tree) { KindProposal(reading: &$0) }
+  package init(reading tree: JSONTree, isStored: Bool = false) throws(DocumentProblems) {
+    let (proposal, problems) = JSONFieldReader.read(tree) {
+      KindProposal(reading: &$0, isStored: isStored)
+    }
     guard let proposal = proposal ?? nil, problems.isEmpty else { throw DocumentProblems(problems) }
     self = proposal
   }
@@ -113,10 +116,10 @@ extension KindProposal {
     return (kinds ?? []).compactMap { $0 }
   }
 
-  fileprivate init?(reading object: inout JSONFieldReader) {
+  fileprivate init?(reading object: inout JSONFieldReader, isStored: Bool = false) {
     let name = object.definedName("kind", isReserved: ReservedNames.isReserved(kind:))
     let title = object.hasValue("title") ? object.title(Self.maximumTitleLength) : nil
-    let read = object.objects("fields") { ProposedField(reading: &$0) }
+    let read = object.objects("fields") { ProposedField(reading: &$0, isStored: isStored) }
     let fields = read.compactMap { $0 ?? nil }
     object.noteFieldCount()
     object.noteRepeatedNames(of: read.map { $0??.field.name })
@@ -149,8 +152,11 @@ private struct ProposedField {
   let field: ContentField
   let formerName: String?
 
-  init?(reading object: inout JSONFieldReader) {
-    let name = object.definedName("name", isReserved: ReservedNames.isReserved(field:))
+  init?(reading object: inout JSONFieldReader, isStored: Bool) {
+    let name = object.definedName("name") {
+      ReservedNames.isReserved(field: $0)
+        && !(isStored && ReservedNames.isLatelyReserved(field: $0))
+    }
     let type = object.fieldType("type", among: FieldTypes.all)
     let formerName = object.hasValue("renamed_from") ? object.text("renamed_from") : nil
     guard let type else { return nil }

@@ -24,7 +24,7 @@ package enum ReservedNames {
   }
 
   static func isReserved(field name: String) -> Bool {
-    sql.contains(name) || fields.contains(name) || parameters.contains(name)
+    isLatelyReserved(field: name) || sql.contains(name) || fields.contains(name) || parameters.contains(name)
       || hasReservedPrefix(name) || name.hasSuffix("_moment")
   }
 
@@ -47,6 +47,12 @@ package enum ReservedNames {
     "draft", "publish_at", "unpublish_at",
     "accessibility_label", "action", "date_label", "image", "impression_id", "sources", "stars",
   ]
+
+  /// Whether lists have a parameter of this name only since there have been kinds: stored definitions may have fields of these names, which
+  /// are filtered as `locale.eq`.
+  static func isLatelyReserved(field name: String) -> Bool {
+    ["locale", "untranslated"].contains(name)
+  }
 
   /// The parameters of lists beside the fields.
   private static let parameters: Set = [

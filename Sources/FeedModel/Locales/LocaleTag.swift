@@ -6,7 +6,7 @@ public struct LocaleTag: Hashable, Sendable {
   /// The longest tag, in characters (RFC 5646, section 4.4.1).
   public static let maximumLength = 35
   /// The form of a tag, in words.
-  package static let form = "a language tag such as en or en-GB"
+  public static let form = "a language tag such as en or en-GB"
   /// The form of a tag as a regular expression (ECMA-262).
   package static let pattern = "^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$"
 

@@ -48,7 +48,7 @@ public struct ContentQuery: Hashable, Sendable {
   /// The locales in which the reader looks values up, the most specific one first: filters, order and search are of
   /// what the reader sees. Without any they are of the values of the default locale.
   package var lookup: [LocaleTag] = []
-  /// The locales of which items lack a value in some localised field; `nil` for all items.
+  /// The locales, the most specific one first, in which items lack some text; `nil` for all items.
   package var untranslated: [LocaleTag]?
 
   /// Items that meet all of `filters` and in which `search` is found, sorted by `sort`.

@@ -46,7 +46,7 @@ package struct PreparedFeed: Sendable {
   /// The most general locale whose edition has the same content; `nil` for the default one.
   let contentLocale: LocaleTag?
   /// The locale of readers who name none.
-  let defaultReader: ReaderLocale
+  package let defaultReader: ReaderLocale
   /// The addresses of the next pages of sections; `nil` for a preview, which has no pages.
   private let pages: PageAddresses?
 

@@ -8,7 +8,7 @@ package struct DocumentLocale: Hashable, Sendable {
   let otherTag: LocaleTag?
 
   /// A locale for drawings whose labels are not read.
-  static let anyLabels = {
+  package static let anyLabels = {
     let reader = ReaderLocale(Locales.standard.default)
     return DocumentLocale(tag: reader.tag, labels: reader.labels, otherTag: nil)
   }()

@@ -27,13 +27,14 @@ struct ContentPage: Sendable {
     items = Array(found.prefix(request.limit))
     next =
       found.count > request.limit
-      ? items.last.map { ListPosition(behind: $0.content, sortedBy: request.query.sort) } : nil
+      ? items.last.map { ListPosition(behind: $0.content, in: request.query) } : nil
   }
 
   /// The page with the address of the next one.
   func document(
-    fields: FieldSelection, withWindows: Bool, next: String?
+    fields: FieldSelection, in locale: ContentLocale, withWindows: Bool, next: String?
   ) -> PublishedDocument {
+    let items = items.map(locale.localized)
     let bytes = JSONWriter.encode { writer in
       writer.object { object in
         object.array("result", items) { fields.write($1, withWindow: withWindows, to: &$0) }
@@ -109,7 +110,7 @@ extension ContentListRequest {
 
   /// A cursor belongs to its query: the filters, the order and the search, but not the size of pages.
   private var purpose: String {
-    "content/\(kind.name)?"
+    "content/\(kind.name)?\(locale.text.map { "locale=\($0)&" } ?? "")"
       + query.parameters.map { "\($0.name)=\($0.value.percentEncoded)" }.joined(separator: "&")
   }
 }
@@ -125,16 +126,29 @@ struct ContentListRequest {
   let counts: Bool
   /// The cursor of the page before.
   let cursor: String?
+  /// The locale of the items.
+  let locale: ContentLocale
+  /// The locale in which the items lack a text; `nil` for all items.
+  let untranslated: LocaleTag?
 
   /// The parameters that are not part of the query.
-  private static let names: Set = ["limit", "cursor", "fields", "count"]
+  private static let names: Set = ["limit", "cursor", "fields", "count", "locale", "untranslated"]
 
   /// The list of `kind` for `request`.
-  init(_ request: Request, kind: ContentKind) throws {
+  ///
+  /// - Parameter known: the locales in which there are texts.
+  init(
+    _ request: Request, kind: ContentKind, publishing: ItemPublishing, known: KnownLocales
+  ) throws {
     let parameters = try request.parameters()
     self.kind = kind
-    query = try ContentQuery(
+    locale = try ContentLocale(request, publishing)
+    untranslated = try request.localeTag("untranslated")
+    var query = try ContentQuery(
       parameters: parameters.filter { !Self.names.contains($0.key) }, for: kind)
+    query.lookup = (locale.lookup ?? []).filter { known.includes($0, of: kind.name) }
+    query.untranslated = untranslated?.lookup
+    self.query = query
     fields = try FieldSelection(parameters["fields"], of: kind)
     limit = try request.limit(default: PageLimit.default)
     counts = try request.flag("count")
@@ -145,6 +159,8 @@ struct ContentListRequest {
   func address(cursor: String) -> String {
     var parameters = query.parameters
     if let names = fields.text { parameters.append(("fields", names)) }
+    if let text = locale.text { parameters.append(("locale", text)) }
+    if let untranslated { parameters.append(("untranslated", untranslated.text)) }
     if counts { parameters.append(("count", "true")) }
     parameters += [("limit", "\(limit)"), ("cursor", cursor)]
     let text = parameters.map { "\($0.name)=\($0.value.percentEncoded)" }.joined(separator: "&")
@@ -155,7 +171,7 @@ struct ContentListRequest {
 extension Request {
   /// Whether a list takes no longer than its items: it has no filter, order or search, and is not counted.
   var isPlainList: Bool {
-    get throws { Set(try parameters().keys).isSubset(of: ["limit", "cursor", "fields"]) }
+    get throws { Set(try parameters().keys).isSubset(of: ["limit", "cursor", "fields", "locale"]) }
   }
 
   /// The Boolean query parameter `name`; false if it is missing.

@@ -36,6 +36,7 @@ struct ContentRoutes {
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
     let kind = try context.parameters.require("kind")
+    if try request.parameter("untranslated") != nil { try context.require(.viewer) }
     let isPlain = try request.isPlainList
     return try await content(of: kind, keys: SurrogateKeys(ofKind: kind), request, context) {
       isPlain
@@ -47,7 +48,7 @@ struct ContentRoutes {
   @Sendable private func item(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
-    try request.requireParameters(among: ["fields"])
+    try request.requireParameters(among: ["fields", "locale"])
     let (kind, id) = (
       try context.parameters.require("kind"), try context.parameters.require("id")
     )
@@ -117,7 +118,8 @@ struct ContentRoutes {
     let costLimit = seesDrafts ? nil : maximumScannedTextCount
     let (list, page, revision, until) = try await store.read { [publisher] reader in
       let list = try ContentListRequest(
-        request, kind: try context.contentKind(among: try reader.kinds()))
+        request, kind: try context.contentKind(among: try reader.kinds()),
+        publishing: publisher.configuration.items, known: try reader.knownLocales())
       let position = try list.position(verifiedBy: cursors)
       if let costLimit { try list.requireCost(upTo: costLimit, in: reader) }
       let revision = try reader.latestRevision()
@@ -129,7 +131,8 @@ struct ContentRoutes {
       )
     }
     let next = try page.next.map { try list.address(after: $0, signedBy: cursors) }
-    let document = page.document(fields: list.fields, withWindows: seesDrafts, next: next)
+    let document = page.document(
+      fields: list.fields, in: list.locale, withWindows: seesDrafts, next: next)
     return Content(
       published: FeedPublisher.Content(document, of: revision), freshness: until)
   }
@@ -139,6 +142,7 @@ struct ContentRoutes {
   ) async throws -> Content {
     let seesDrafts = context.identity != nil
     let (freshness, now) = (freshness(seesDrafts: seesDrafts), publisher.clock.now)
+    let locale = try ContentLocale(request, publisher.configuration.items)
     return try await store.read { [publisher] reader in
       let kind = try context.contentKind(among: try reader.kinds())
       let fields = try FieldSelection(try request.parameter("fields"), of: kind)
@@ -152,7 +156,7 @@ struct ContentRoutes {
       guard let item else { throw Problem.notFound("\(kind.name) has no item \(id)") }
       return Content(
         published: FeedPublisher.Content(
-          fields.document(of: item, withWindow: seesDrafts), of: revision),
+          fields.document(of: item, in: locale, withWindow: seesDrafts), of: revision),
         freshness: try freshness(kind, revision, reader))
     }
   }
@@ -181,14 +185,18 @@ extension Timestamp {
 }
 
 extension FieldSelection {
-  /// The document with `item`, which has the tag that `If-Match` takes. Some fields of it are another document, with a
-  /// tag of its own.
-  fileprivate func document(of item: StoredItem, withWindow: Bool) -> PublishedDocument {
+  /// The document with `item`, which has the tag that `If-Match` takes if it has all values. Some fields of it, or the
+  /// values of a locale, are another document with a tag of its own: who writes it back would lose the rest.
+  fileprivate func document(
+    of stored: StoredItem, in locale: ContentLocale, withWindow: Bool
+  ) -> PublishedDocument {
+    let item = locale.localized(stored)
+    let isWhole = text == nil && item.content == stored.content
     let bytes = JSONWriter.encode { writer in
       writer.object { object in
         object.array("result", [item]) { write($1, withWindow: withWindow, to: &$0) }
       }
     }
-    return PublishedDocument(bytes: bytes, entityTag: text == nil ? item.entityTag : nil)
+    return PublishedDocument(bytes: bytes, entityTag: isWhole ? item.entityTag : nil)
   }
 }

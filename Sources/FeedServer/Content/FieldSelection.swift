@@ -37,7 +37,9 @@ struct FieldSelection {
     writer.object { object in
       guard let names else { return object.members(of: item.content) }
       for field in item.content.kind.allFields where names.contains(field.name) {
-        object.member(field.name, item.content[field.name] ?? .null)
+        for (name, value) in item.content.valuesInAllLocales(of: field.name) {
+          object.member(name, value)
+        }
       }
     }
   }

@@ -32,9 +32,10 @@ struct FeedRoutes: Resource {
   ) async throws -> Response {
     try request.requireParameters(
       among: Request.screenParameters + ["at", "drafts", "preview", "release", "revision"])
-    let traits = try request.screenTraits()
+    let reader = publisher.configuration.items.readerLocale(for: try request.localeTag())
+    let traits = try request.screenTraits(for: reader)
     if let release = try request.number("release") {
-      return try await preview(of: release, for: traits, request, context)
+      return try await preview(of: release, for: traits, reader, request, context)
     }
     guard try request.parameter("preview") == nil else { throw Problem.previewOfNothing }
     let includesDrafts = try request.flag("drafts")
@@ -46,7 +47,7 @@ struct FeedRoutes: Resource {
       let document = try await work.run(for: context) {
         let feed = try await self.feed(
           name, at: moment, revision: revision, includesDrafts: includesDrafts)
-        let document = feed.document(for: traits).document
+        let document = feed.document(for: traits, in: reader).document
         return PublishedDocument { document.write(to: &$0) }
       }
       return Response(document, answering: request, caching: .none).marked(
@@ -54,41 +55,43 @@ struct FeedRoutes: Resource {
     }
     let name = try context.feedName
     let (publication, feed) = try publisher.feed(named: name)
-    let screen = try await screen(of: feed, for: traits, context)
-    keep(request, context, name) { $0.knownScreen(for: traits) }
+    let edition = feed.edition(for: reader)
+    let screen = try await screen(of: edition, for: traits, context)
+    keep(request, context, name, for: reader) { $0.knownScreen(for: traits) }
     return Response(
-      feed.answer(with: screen, of: publication), to: request, at: publisher.clock.now)
+      edition.answer(with: screen, of: publication), to: request, at: publisher.clock.now)
   }
 
   /// Answers later requests for the same target with the document that `known` finds in memory.
   private func keep(
-    _ request: Request, _ context: FeedRequestContext, _ name: String,
+    _ request: Request, _ context: FeedRequestContext, _ name: String, for reader: ReaderLocale,
     contentType: String = DocumentAnswer.json,
-    known: @escaping @Sendable (PublishedFeed) -> PublishedDocument?
+    known: @escaping @Sendable (Edition) -> PublishedDocument?
   ) {
     answers.keep(for: request, context) { [publisher] in
       publisher.currentGeneration
     } answer: { [publisher] in
-      guard let publication = publisher.current, let feed = publication.feeds[name] else {
-        return nil
-      }
-      return known(feed).map { feed.answer(with: $0, of: publication, contentType: contentType) }
+      guard let publication = publisher.current,
+        let edition = publication.feeds[name]?.edition(for: reader)
+      else { return nil }
+      return known(edition).map { edition.answer(with: $0, of: publication, contentType: contentType) }
     }
   }
 
   /// The screen that is in service. One of a common width is made at once; there are not many of them.
   private func screen(
-    of feed: PublishedFeed, for traits: ScreenTraits, _ context: FeedRequestContext
+    of edition: Edition, for traits: ScreenTraits, _ context: FeedRequestContext
   ) async throws -> PublishedDocument {
-    if publisher.isCommon(traits) { return feed.screen(for: traits) }
-    if let known = feed.knownScreen(for: traits) { return known }
-    return try await work.run(for: context) { feed.screen(for: traits) }
+    if publisher.isCommon(traits) { return edition.screen(for: traits) }
+    if let known = edition.knownScreen(for: traits) { return known }
+    return try await work.run(for: context) { edition.screen(for: traits) }
   }
 
   /// The feed with a release: for viewers as it will be when that is published, and for those who have a link as it is
   /// now.
   private func preview(
-    of release: Int, for traits: ScreenTraits, _ request: Request, _ context: FeedRequestContext
+    of release: Int, for traits: ScreenTraits, _ reader: ReaderLocale, _ request: Request,
+    _ context: FeedRequestContext
   ) async throws -> Response {
     guard try request.parameter("revision") == nil else { throw Problem.releaseOfRevision }
     let (moment, includesDrafts) = (try request.moment(), try request.flag("drafts"))
@@ -120,7 +123,7 @@ struct FeedRoutes: Resource {
         try outline.preparedFeed(with: $0, publishing: publisher.configuration.items)
       }
       try Task.checkCancellation()
-      let document = feed.document(for: traits).document
+      let document = feed.document(for: traits, in: reader).document
       return (PublishedDocument { document.write(to: &$0) }, conflictCount)
     }
     var response = Response(document, answering: request, caching: .none).marked(
@@ -153,13 +156,15 @@ struct FeedRoutes: Resource {
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
     try request.requireNoPreview()
-    try request.requireNoParameters()
+    try request.requireParameters(among: ["locale"])
     let name = try context.feedName
+    let reader = publisher.configuration.items.readerLocale(for: try request.localeTag())
     let (publication, feed) = try publisher.feed(named: name)
+    let edition = feed.edition(for: reader)
     let contentType = Self.jsonFeedContentType
-    keep(request, context, name, contentType: contentType) { $0.knownJSONFeed }
+    keep(request, context, name, for: reader, contentType: contentType) { $0.knownJSONFeed }
     return Response(
-      feed.answer(with: feed.jsonFeed, of: publication, contentType: contentType), to: request,
+      edition.answer(with: edition.jsonFeed, of: publication, contentType: contentType), to: request,
       at: publisher.clock.now)
   }
 
@@ -169,7 +174,7 @@ struct FeedRoutes: Resource {
         route: "GET /v1/feeds/{feed}", path: "/v1/feeds/{feed}", id: "getFeed", tag: "feeds",
         summary: "A whole screen: every section, item and frame.",
         parameters: [
-          .feed, .width, .textSize, .direction,
+          .feed, .width, .textSize, .direction, .locale,
           .query(
             "at", .moment,
             "The screen as it was or will be at this time (requires a token of a viewer)."),
@@ -188,7 +193,8 @@ struct FeedRoutes: Resource {
         problems: [403, 404, 409, 410, 422]),
       Operation(
         route: "GET /v1/feeds/{feed}.jsonfeed", path: "/v1/feeds/home.jsonfeed", id: "getJSONFeed",
-        tag: "feeds", summary: "A feed for readers of JSON Feed 1.1.", parameters: [.ifNoneMatch],
+        tag: "feeds", summary: "A feed for readers of JSON Feed 1.1.",
+        parameters: [.locale, .ifNoneMatch],
         answers: [
           Operation.Answer(
             status: 200, description: "The feed.",
@@ -220,7 +226,12 @@ extension Operation.Parameter {
 
   static let direction = query(
     "direction", .oneText(of: LayoutDirection.allCases.map(\.rawValue)),
-    "Which way the screen reads; ltr by default.")
+    "Which way the screen reads; by default that of the locale.")
+
+  static let locale = query(
+    "locale", .text(pattern: LocaleTag.pattern),
+    "The locale of the reader, such as en-GB: each text is in it, in the language alone, or in the default locale."
+  )
 }
 
 extension FeedRequestContext {
@@ -230,13 +241,13 @@ extension FeedRequestContext {
   }
 }
 
-extension PublishedFeed {
+extension Edition {
   /// The answer with `document` of this feed, which clients may cache until it changes.
   func answer(
     with document: PublishedDocument, of publication: Publication,
     contentType: String = DocumentAnswer.json
   ) -> DocumentAnswer {
-    DocumentAnswer(document, freshness: .until(content.boundaries), contentType: contentType)
+    DocumentAnswer(document, freshness: .until(feed.content.boundaries), contentType: contentType)
       .marked(revision: publication.revision, keys: surrogateKeys)
   }
 }

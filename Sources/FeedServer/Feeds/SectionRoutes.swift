@@ -25,10 +25,11 @@ struct SectionRoutes: Resource {
     let page = try SectionPageRequest(
       request, feed: try context.feedName,
       section: try context.parameters.require("id"),
-      addresses: publisher.configuration.items.pages)
+      publishing: publisher.configuration.items)
     let (publication, feed) = try publisher.feed(named: page.feed)
+    let edition = feed.edition(for: page.cursor.map(publisher.reader) ?? page.reader)
     // 1. The page.
-    guard let (document, section) = try await document(of: page, in: feed, context) else {
+    guard let (document, section) = try await document(of: page, in: edition, context) else {
       throw Problem.outdatedCursor(start: page.firstAddress)
     }
     // 2. The section stays in memory for the next page, and for this one if it is asked for again.
@@ -37,7 +38,7 @@ struct SectionRoutes: Resource {
     }
     let answer = DocumentAnswer(
       document, freshness: .until(boundaries(of: page, in: feed, publication))
-    ).marked(revision: publication.revision, keys: keys(of: page, in: feed))
+    ).marked(revision: publication.revision, keys: keys(of: page, in: edition))
     return Response(answer.linked(to: document.next), to: request, at: publisher.clock.now)
   }
 
@@ -51,25 +52,25 @@ struct SectionRoutes: Resource {
     return Boundaries([feed.content.boundaries, publication.boundaries(ofKind: kind.name)])
   }
 
-  private func keys(of page: SectionPageRequest, in feed: PublishedFeed) -> SurrogateKeys {
-    let document = DocumentKey(feed: page.feed, section: page.section)
-    guard page.cursor?.isBehindScreen == true, let kind = feed.section(page.section)?.kind else {
-      return SurrogateKeys(of: document)
-    }
-    return SurrogateKeys(behind: document, kind: kind.name)
+  private func keys(of page: SectionPageRequest, in edition: Edition) -> SurrogateKeys {
+    let documents = edition.documents(of: page.section)
+    guard page.cursor?.isBehindScreen == true,
+      let kind = edition.feed.section(page.section)?.kind
+    else { return SurrogateKeys(of: documents) }
+    return SurrogateKeys(behind: documents, kind: kind.name)
   }
 
   /// The page, and the section that has made it, unless that was read for the page alone; `nil` for a cursor of
   /// another database or version.
   private func document(
-    of page: SectionPageRequest, in feed: PublishedFeed, _ context: FeedRequestContext
+    of page: SectionPageRequest, in edition: Edition, _ context: FeedRequestContext
   ) async throws -> (PublishedDocument, PublishedSection?)? {
     guard let cursor = page.cursor else {
-      guard let section = feed.section(page.section) else {
-        throw Problem.notFound("the feed \(feed.name) has no section \(page.section)")
+      guard let section = edition.feed.section(page.section) else {
+        throw Problem.notFound("the feed \(page.feed) has no section \(page.section)")
       }
       let make = { @Sendable in
-        try feed.firstPage(of: section, for: page.traits, limit: page.limit, next: page.address)
+        try edition.firstPage(of: section, for: page.traits, limit: page.limit, next: page.address)
       }
       let document =
         try publisher.isCommon(page.traits) ? make() : await work.run(for: context) { try make() }
@@ -87,7 +88,9 @@ struct SectionRoutes: Resource {
       try await work.run(for: context) { [publisher] in
         guard
           let section = try await publisher.section(page.section, of: page.feed, at: cursor),
-          let document = try section.page(at: cursor, limit: page.limit, next: page.address)
+          let document = try section.page(
+            at: cursor, in: publisher.documentLocale(of: cursor), limit: page.limit,
+            next: page.address)
         else { return nil }
         return (document, section)
       }
@@ -120,7 +123,7 @@ struct SectionRoutes: Resource {
         summary: "A page of one section; frames are in the coordinates of the whole section.",
         parameters: [
           .feed, .path("id", .text(pattern: PlainName.pattern), "The section."), .width,
-          .textSize, .direction, .limit, .cursor, .ifNoneMatch,
+          .textSize, .direction, .locale, .limit, .cursor, .ifNoneMatch,
         ],
         answers: [.ok(.component("SectionPage"), "The page."), .notModified],
         problems: [404, 410])
@@ -133,6 +136,8 @@ private struct SectionPageRequest {
   let feed: String
   let section: String
   let traits: ScreenTraits
+  /// The locale of the reader of a first page.
+  let reader: ReaderLocale
   let limit: Int
   /// `nil` for the first page.
   let cursor: SectionCursor?
@@ -140,10 +145,13 @@ private struct SectionPageRequest {
 
   /// - Throws: ``Problem`` for invalid parameters, and for a cursor that was not made for this section
   ///   and width.
-  init(_ request: Request, feed: String, section: String, addresses: PageAddresses) throws {
+  init(_ request: Request, feed: String, section: String, publishing: ItemPublishing) throws {
+    let addresses = publishing.pages
+    let locale = try request.localeTag()
     self.feed = feed
     self.section = section
     self.addresses = addresses
+    reader = publishing.readerLocale(for: locale)
     limit = try request.limit(default: PageLimit.allowed.upperBound)
     cursor = try request.parameter("cursor").map { text in
       guard let cursor = addresses.open(text, of: section, in: feed) else {
@@ -152,11 +160,17 @@ private struct SectionPageRequest {
       return cursor
     }
     guard let cursor else {
-      traits = try request.screenTraits()
+      traits = try request.screenTraits(for: reader)
       return
     }
     traits = try cursor.traits
     let asked = try request.screenTraits()
+    let ofCursor = cursor.localeTag ?? publishing.locales.default
+    if let locale, locale != ofCursor, reader.tag != ofCursor {
+      throw Problem.invalidParameter(
+        "locale", expected: "\(ofCursor), as on the page before",
+        found: locale.text.quotedExcerpt)
+    }
     for (name, isSame) in [
       ("width", asked.viewport == traits.viewport),
       ("text_size", asked.textSize == traits.textSize),
@@ -171,7 +185,8 @@ private struct SectionPageRequest {
 
   /// The path of the first page.
   var firstAddress: String {
-    addresses.firstPage(of: section, in: feed, for: traits, limit: limit)
+    addresses.firstPage(
+      of: section, in: feed, for: traits, locale: cursor?.localeTag, limit: limit)
   }
 
   /// The path of the page at `cursor`.

@@ -78,15 +78,16 @@ struct HistoryRoutes {
   ) async throws -> Response {
     try context.require(.viewer)
     try request.requireParameters(among: Request.screenParameters + ["from", "to"])
-    let traits = try request.screenTraits()
+    let reader = publisher.configuration.items.readerLocale(for: try request.localeTag())
+    let traits = try request.screenTraits(for: reader)
     guard let from = try request.number("from") else {
       throw Problem.invalidParameter("from", expected: "a revision", found: "nothing")
     }
     let (to, name) = (try request.number("to"), try context.feedName)
     let bytes = try await work.run(for: context) { [store, publisher] in
       let newest = try await store.latestRevision()?.number ?? 0
-      let before = try await publisher.document(of: name, at: from, for: traits)
-      let after = try await publisher.document(of: name, at: to ?? newest, for: traits)
+      let before = try await publisher.document(of: name, at: from, for: traits, reader)
+      let after = try await publisher.document(of: name, at: to ?? newest, for: traits, reader)
       let difference = FeedDiff(from: before, to: after, of: (from, to ?? newest))
       try Task.checkCancellation()
       return JSONWriter.encode { difference.write(to: &$0) }
@@ -100,13 +101,13 @@ extension FeedPublisher {
   ///
   /// - Throws: ``Problem`` if there was no such feed, or `CancellationError` as soon as the work is abandoned.
   fileprivate func document(
-    of feed: String, at revision: Int, for traits: ScreenTraits
+    of feed: String, at revision: Int, for traits: ScreenTraits, _ reader: ReaderLocale
   ) async throws -> FeedDocument {
     guard let prepared = try await formerFeed(feed, at: revision) else {
       throw Problem.notFound("there was no feed \(feed.quotedExcerpt) at revision \(revision)")
     }
     try Task.checkCancellation()
-    let document = prepared.document(for: traits).document
+    let document = prepared.document(for: traits, in: reader).document
     try Task.checkCancellation()
     return document
   }

@@ -1,5 +1,7 @@
 import FeedHTTP
 import FeedLayout
+import FeedModel
+import FeedPublisher
 import FeedStore
 import Hummingbird
 import LayoutCatalog
@@ -12,15 +14,29 @@ extension Request {
   }
 
   /// The traits of the screen to lay out: the query's `width`, `text_size` and `direction`.
-  func screenTraits() throws -> ScreenTraits {
+  ///
+  /// - Parameter reader: the reader, whose locale decides how the screen reads if the query does not; `nil` for left to
+  ///   right.
+  func screenTraits(for reader: ReaderLocale? = nil) throws -> ScreenTraits {
     let share = try parameter("text_size")?.number(in: TextSize.supported, as: "text_size")
     return ScreenTraits(
       try viewport(), textSize: try share.map(TextSize.init) ?? .standard,
-      direction: try choice("direction", or: .leftToRight))
+      direction: try choice(
+        "direction", or: reader?.tag.isRightToLeft == true ? .rightToLeft : .leftToRight))
   }
 
-  /// The names of the parameters of ``screenTraits()``.
-  static let screenParameters = ["width", "text_size", "direction"]
+  /// The names of the parameters of ``screenTraits(for:)``, and the locale.
+  static let screenParameters = ["width", "text_size", "direction", "locale"]
+
+  /// The tag in the query parameter `name`; `nil` without one.
+  func localeTag(_ name: String = "locale") throws -> LocaleTag? {
+    guard let text = try parameter(name) else { return nil }
+    guard let tag = LocaleTag(text) else {
+      throw Problem.invalidParameter(
+        name, expected: LocaleTag.form, found: text.quotedExcerpt)
+    }
+    return tag
+  }
 
   /// The query's `limit`, or `default`.
   func limit(default: Int) throws -> Int {

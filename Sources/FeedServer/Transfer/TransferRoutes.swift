@@ -35,13 +35,18 @@ struct TransferRoutes {
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
     let format = try request.transferFormat()
-    let parameters = try request.parameters().filter { !["format", "revision"].contains($0.key) }
+    let parameters = try request.parameters().filter {
+      !["format", "revision", "untranslated"].contains($0.key)
+    }
+    let untranslated = try request.localeTag("untranslated")
+    if untranslated != nil { try context.require(.viewer) }
     let (isPublic, now) = (context.identity == nil, clock.now)
     let former = try request.revision(allowedBy: context)
     // Read before the head is sent, so that a store that cannot be read is a problem document.
     let begin = { @Sendable [shownMoment] (reader: any ContentReader) in
       let kind = try context.contentKind(among: try reader.kinds())
-      let query = try ContentQuery(parameters: parameters, for: kind)
+      var query = try ContentQuery(parameters: parameters, for: kind)
+      query.untranslated = untranslated?.lookup
       let revision = try reader.latestRevision()
       var exporter = Exporter(
         kind: kind, query: query, format: format,

@@ -16,7 +16,9 @@ struct KindDefinitions: Sendable {
       try rows.map { row in
         do {
           let definition: String = row["definition"]
-          return try KindProposal(reading: try JSONTree(parsing: Array(definition.utf8))).kind
+          return try KindProposal(
+            reading: try JSONTree(parsing: Array(definition.utf8)), isStored: true
+          ).kind
         } catch let problems as DocumentProblems {
           let name: String = row["name"]
           throw DatabaseError(

@@ -221,13 +221,14 @@ struct KindTable {
     ]
   }
 
-  /// The SQL condition of the items of a query that lack a value in `tags`, in a localised field that has one in the
-  /// default locale.
+  /// The SQL condition of the items of a query that lack a text in `tags` which they have in the default locale.
+  /// Pictures and other addresses need not differ.
   func untranslated(in tags: [LocaleTag]) -> String {
-    let conditions = kind.fields.filter(\.isLocalized).map { field in
+    let texts = kind.fields.filter { $0.isLocalized && $0.type.isSearchable }
+    let conditions = texts.map { field in
       let column = "items.\(SQL.name(field.name))"
       let value = TranslationColumn.translation(of: field, in: "items", lookup: tags)
-      return "(\(column) IS NOT NULL AND \(value) IS NULL)"
+      return "(\(column) NOT IN ('', '[]') AND \(value) IS NULL)"
     }
     return conditions.isEmpty ? "false" : "(\(conditions.joined(separator: " OR ")))"
   }

@@ -96,13 +96,17 @@ struct FeedShowCommand: AsyncParsableCommand {
   var revision: Int?
 
   @OptionGroup var viewport: ViewportOptions
+  @OptionGroup var locale: LocaleOption
   @OptionGroup var options: SettingsOptions
 
   func run() async throws {
     let settings = try await options.settings()
     let store = try SQLiteFeedStore(path: settings.database, createsFile: false)
     let content = try await store.feed(named: feed, revision: revision, settings)
-    let (document, failures) = content.document(for: try viewport.viewport())
+    let reader = locale.reader(settings)
+    let traits = ScreenTraits(
+      try viewport.viewport(), direction: reader.tag.isRightToLeft ? .rightToLeft : .leftToRight)
+    let (document, failures) = content.document(for: traits, in: reader)
     for failure in content.failures + failures {
       Console.message("warning: \(failure.section): \(failure.reason)")
     }

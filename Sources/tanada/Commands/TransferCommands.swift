@@ -27,6 +27,12 @@ struct ExportCommand: AsyncParsableCommand {
   var format = TransferFormat.json
 
   @Option(
+    help: ArgumentHelp(
+      "Only items that lack a text in this locale, for translators.", valueName: "tag"),
+    transform: LocaleOption.tag(of:))
+  var untranslated: LocaleTag?
+
+  @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
       "The file to write (default: standard output); the folder for all.", valueName: "file"))
@@ -44,6 +50,9 @@ struct ExportCommand: AsyncParsableCommand {
     let settings = try await options.settings()
     let store = try SQLiteFeedStore(path: settings.database, createsFile: false)
     let (name, format, output) = (kind, format, output)
+    var query = ContentQuery.all
+    query.untranslated = untranslated?.lookup
+    let exported = query
     // One read for all files: they are as of one revision.
     try await store.read { reader in
       let kinds = try reader.kinds()
@@ -56,7 +65,7 @@ struct ExportCommand: AsyncParsableCommand {
       }
       for (kind, path) in files {
         let file = try ExportFile(path)
-        var exporter = Exporter(kind: kind, format: format, shownAt: nil)
+        var exporter = Exporter(kind: kind, query: exported, format: format, shownAt: nil)
         while let piece = try exporter.next(from: reader) { try file.write(piece) }
         try file.finish()
       }

@@ -44,6 +44,22 @@ extension Setting {
     "time_zone", default: "Asia/Tokyo", "a time zone such as Asia/Tokyo", to: \.timeZone,
     summary: "The time zone of date_label", valueName: "zone"
   ) { TimeZone(identifier: $0) }
+  static let locales = Setting(
+    "locales", default: "ja",
+    "language tags such as ja,en,en-GB, each once, separated by commas", to: \.locales,
+    summary: "The locales of readers, the default one first", valueName: "tags"
+  ) { text in
+    let tags = text.split(separator: ",", omittingEmptySubsequences: false)
+      .compactMap { LocaleTag($0.filter { $0 != " " }) }
+    let isWhole = tags.count == text.count { $0 == "," } + 1
+    return isWhole && Set(tags).count == tags.count && tags.count <= Locales.maximumCount
+      ? Locales(tags) : nil
+  }
+  static let dateStyle = Setting(
+    "date_style", default: "numeric", "numeric or locale", to: \.dateStyle,
+    summary: "The form of date_label: numeric (2022.12.02), or that of the reader's locale",
+    valueName: "style"
+  ) { DateStyle(rawValue: $0) }
   static let logLevel = Setting(
     "log_level", default: "warning",
     "one of " + Logger.Level.allCases.map(\.rawValue).joined(separator: ", "), to: \.logLevel,
@@ -90,7 +106,7 @@ extension Setting {
 
   /// Every setting, in the order in which they are listed.
   static let all: [Setting] = [
-    database, host, port, timeZone, logLevel, accessLog, corsOrigins, trustedProxies, readRate,
+    database, host, port, timeZone, locales, dateStyle, logLevel, accessLog, corsOrigins, trustedProxies, readRate,
     writeRate, photos, publicURL,
     Setting("max_body_size", default: 8 << 20, in: 1_024...1 << 30, to: \.limits.body.size),
     // The JSON decoder itself refuses greater depths.

@@ -13,7 +13,8 @@ extension Settings {
   func itemPublishing(of store: some FeedStore) async throws -> ItemPublishing {
     let secret = try await store.secret("pictures", at: Clock.now()) { Randomness.bytes(32) }
     return ItemPublishing(
-      timeZone: timeZone, pictures: PictureAddresses(server: publicURL, secret: secret),
+      timeZone: timeZone, locales: locales, dateStyle: dateStyle,
+      pictures: PictureAddresses(server: publicURL, secret: secret),
       pages: PageAddresses(secret: try await cursorSecret(of: store)))
   }
 

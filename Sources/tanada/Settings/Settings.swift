@@ -1,5 +1,6 @@
 import FeedHTTP
 import FeedModel
+import FeedPublisher
 import FeedServer
 import Foundation
 import Logging
@@ -15,6 +16,10 @@ struct Settings {
   var port = 0
   /// The time zone of `date_label`.
   var timeZone = TimeZone.gmt
+  /// The locales that readers are served in, the default one first.
+  var locales = Locales.standard
+  /// The form of `date_label`.
+  var dateStyle = DateStyle.numeric
   /// The lowest level of messages logged to standard error.
   var logLevel = Logger.Level.warning
   /// Whether each request is logged to standard error.

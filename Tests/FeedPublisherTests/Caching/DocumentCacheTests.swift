@@ -20,7 +20,8 @@ struct DocumentCacheTests {
       for key: Int, make: () throws -> PublishedDocument
     ) rethrows -> PublishedDocument {
       try documents.document(
-        for: .page(ScreenTraits(viewport), top: 0, position: key, limit: 1), in: space, make: make)
+        for: .page(ScreenTraits(viewport), .anyLabels, top: 0, position: key, limit: 1), in: space,
+        make: make)
     }
   }
 

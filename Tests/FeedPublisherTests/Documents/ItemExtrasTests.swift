@@ -118,7 +118,7 @@ struct SurrogateKeysTests {
       feed.surrogateKeys.text.hasPrefix(
         "feed:home section:home/campaign_banners section:home/recent_news "))
     let section = DocumentKey(feed: "home", section: "pickup_photos")
-    #expect(SurrogateKeys(of: section).text == "section:home/pickup_photos")
+    #expect(SurrogateKeys(of: [section]).text == "section:home/pickup_photos")
   }
 
   @Test("The keys stay below two kilobytes, however many sections there are")

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FeedLayout
+import FeedModel
 import FeedPhotos
 import FeedPreview
 
@@ -101,18 +102,23 @@ struct ScreenOptions: ParsableArguments {
   var textSize = TextSize.standard.share
 
   @Option(
-    help: ArgumentHelp("Which way it reads: ltr (default) or rtl.", valueName: "direction"),
+    help: ArgumentHelp(
+      "Which way it reads: ltr or rtl (default: that of the locale).", valueName: "direction"),
     transform: Self.direction(of:))
-  var direction = LayoutDirection.leftToRight
+  var direction: LayoutDirection?
+
+  @OptionGroup var locale: LocaleOption
 
   func validate() throws {
-    _ = try traits(widths: nil)
+    _ = try traits(widths: nil, for: locale.locale)
   }
 
-  /// The traits at each of `widths`; at that of the option if there are none.
+  /// The traits at each of `widths`, at that of the option if there are none, for readers in `locale`.
   ///
   /// - Throws: `ValidationError` for a number out of range.
-  func traits(widths: [Double]?) throws -> [ScreenTraits] {
+  func traits(widths: [Double]?, for locale: LocaleTag?) throws -> [ScreenTraits] {
+    let direction =
+      direction ?? (locale?.isRightToLeft == true ? LayoutDirection.rightToLeft : .leftToRight)
     do {
       let textSize = try TextSize(textSize)
       return try (widths ?? [viewport.width]).map {

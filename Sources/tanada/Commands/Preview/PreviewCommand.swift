@@ -54,8 +54,10 @@ struct PreviewCommand: AsyncParsableCommand {
     let store = try SQLiteFeedStore(path: settings.database, createsFile: false)
     let content = try await content(of: store, settings)
     var documents: [FeedDocument] = []
-    for (index, traits) in try screen.traits(widths: drawing.compare?.values).enumerated() {
-      let (document, failures) = content.document(for: traits)
+    let reader = screen.locale.reader(settings)
+    let screens = try screen.traits(widths: drawing.compare?.values, for: reader.tag)
+    for (index, traits) in screens.enumerated() {
+      let (document, failures) = content.document(for: traits, in: reader)
       for failure in index == 0 ? content.failures + failures : [] {
         Console.message("warning: \(failure.section): \(failure.reason)")
       }
