@@ -57,6 +57,14 @@ struct CSVTransferDecoder: TransferDecoder {
   private mutating func begin(_ row: CSVScanner.Row) {
     let made = CSVColumns(row, kind: kind)
     columns = made
+    let (count, maximum) = (made.unknownNames.count, Self.maximumUnknownColumnCount)
+    guard count <= maximum else {
+      return stop([
+        DocumentProblem(
+          pointer: "", expected: .words("at most \(maximum) columns of no field"),
+          found: .number("\(count)"), line: row.line)
+      ])
+    }
     for name in made.unknownNames { unknownFields[name, default: 0] += 1 }
     if !made.problems.isEmpty { stop(made.problems) }
   }

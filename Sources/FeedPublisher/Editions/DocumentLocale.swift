@@ -9,7 +9,7 @@ package struct DocumentLocale: Hashable, Sendable {
 
   /// A locale for drawings whose labels are not read.
   package static let anyLabels = {
-    let reader = ReaderLocale(Locales.standard.default)
+    let reader = ReaderLocale(Locales.standard.default, isDefault: true)
     return DocumentLocale(tag: reader.tag, labels: reader.labels, otherTag: nil)
   }()
 }

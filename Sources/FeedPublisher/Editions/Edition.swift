@@ -15,7 +15,8 @@ package struct Edition: Sendable {
     let tags = reader.lookup
     let place = tags.firstIndex { feed.editions[$0] != nil }
     let served = place.flatMap { feed.editions[tags[$0]] } ?? feed
-    let others = tags[...(place ?? tags.count - 1)].map { DocumentKey.edition(of: feed.name, in: $0) }
+    let others = tags.prefix(place.map { $0 + 1 } ?? tags.count)
+      .map { DocumentKey.edition(of: feed.name, in: $0) }
     keys = others + (place == nil ? [feed.name] : [])
     self.feed = served
     locale = served.content.documentLocale(for: reader)

@@ -5,24 +5,34 @@ package struct ReaderLocale: Hashable, Sendable {
   /// One of the locales that the server is set to.
   package let tag: LocaleTag
   package let labels: Labels
+  /// The locales in which values are looked up, the most specific one first; none in the default locale, whose values
+  /// are those without a locale.
+  package let lookup: [LocaleTag]
 
-  package init(_ tag: LocaleTag, dates style: DateStyle = .numeric) {
+  /// - Parameter isDefault: whether it is the default locale.
+  package init(_ tag: LocaleTag, isDefault: Bool = false, dates style: DateStyle = .numeric) {
     self.tag = tag
     labels = Labels(for: tag, dates: style)
+    lookup = isDefault ? [] : tag.lookup
   }
 
   /// The labels for readers in `locale`, with dates in the same style.
   func labels(in locale: LocaleTag) -> Labels {
     Labels(for: locale, dates: labels.dateLocale == nil ? .numeric : .locale)
   }
+}
 
-  /// The locales in which values are looked up, the most specific one first.
-  package var lookup: [LocaleTag] { tag.lookup }
+extension Locales {
+  /// The locale in which a reader is served who asks for `tag`; the default one for `nil`.
+  package func reader(for tag: LocaleTag? = nil, dates style: DateStyle) -> ReaderLocale {
+    let served = tag.map(locale) ?? self.default
+    return ReaderLocale(served, isDefault: served == self.default, dates: style)
+  }
 }
 
 extension ItemPublishing {
   /// The locale in which a reader is served who asks for `tag`; the default one for `nil`.
   package func readerLocale(for tag: LocaleTag? = nil) -> ReaderLocale {
-    ReaderLocale(tag.map(locales.locale) ?? locales.default, dates: dateStyle)
+    locales.reader(for: tag, dates: dateStyle)
   }
 }

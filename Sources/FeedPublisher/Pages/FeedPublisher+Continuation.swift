@@ -140,8 +140,8 @@ extension ContentReader {
     let shown = PreparedFeed.ShownItems(
       items: items, photos: try ShownPhotos(of: items, in: self), follower: follower)
     let section = PreparedSection(
-      specification, of: feed, showing: .success(shown), from: cursor.position, in: reader.tag,
-      preparation)
+      specification, of: feed, showing: .success(shown), from: cursor.position,
+      in: reader.lookup.first, preparation)
     let traits = try cursor.traits
     guard section.isUsable(cursor, for: traits) else { return nil }
     return try section.page(

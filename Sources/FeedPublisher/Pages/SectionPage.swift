@@ -51,7 +51,6 @@ extension SectionPage {
     writer.object { object in
       object.member("feed", feed)
       object.member("revision", revision)
-      object.member("locale", locale.text)
       object.object("section") { section in
         specification.writeHead(
           revision: revision, frame: frame, header: header, cell: design.cell, to: &section)
@@ -70,6 +69,7 @@ extension SectionPage {
         }
         section.items(items, in: pictureBoxes)
       }
+      object.member("locale", locale.text)
       object.key("next")
       if let next { object.value(next) } else { object.null() }
     }

@@ -78,7 +78,8 @@ extension FeedPublisher {
   /// The locale of the reader of the pages at `cursor`.
   package func reader(of cursor: SectionCursor) -> ReaderLocale {
     let items = configuration.items
-    return ReaderLocale(cursor.localeTag ?? items.locales.default, dates: items.dateStyle)
+    return cursor.localeTag.map { ReaderLocale($0, dates: items.dateStyle) }
+      ?? items.readerLocale()
   }
 
   /// The locale of the document with the page of a section at `cursor`.

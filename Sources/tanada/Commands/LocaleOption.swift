@@ -13,8 +13,7 @@ struct LocaleOption: ParsableArguments {
 
   /// The reader in one of the locales of `settings`.
   func reader(_ settings: Settings) -> ReaderLocale {
-    ReaderLocale(
-      locale.map(settings.locales.locale) ?? settings.locales.default, dates: settings.dateStyle)
+    settings.locales.reader(for: locale, dates: settings.dateStyle)
   }
 
   static func tag(of argument: String) throws -> LocaleTag {

@@ -9,8 +9,10 @@ import Testing
     #expect(
       ContentKind.featuredTopics.allFields == [
         ContentField("id", IntegerField(1...Int.max)), ContentField("rating", NumberField(0...5)),
-        ContentField("thumbnail_url", URLField()), ContentField("title", TextField()),
-        ContentField("caption", TextField()), ContentField("published_at", DateField()),
+        ContentField("thumbnail_url", URLField(), isLocalized: true),
+        ContentField("title", TextField(), isLocalized: true),
+        ContentField("caption", TextField(), isLocalized: true),
+        ContentField("published_at", DateField()),
       ])
     for kind in ContentKinds.standard.all {
       #expect(kind.field("id") == ContentField("id", IntegerField(1...Int.max)))

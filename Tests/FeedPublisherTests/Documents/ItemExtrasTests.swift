@@ -96,7 +96,7 @@ struct ItemExtrasTests {
     let sections = try sections()
     #expect(
       sections[1]["items"].elements.first?["accessibility_label"].text
-        == "Rice, ★ 3.7/5, with curry, 2022.12.02")
+        == "Rice, 5つ星のうち3.7, with curry, 2022.12.02")
     #expect(
       sections[0]["items"].elements.first?["accessibility_label"].text == "Photo, 2022.12.02")
   }
