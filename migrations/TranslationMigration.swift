@@ -6,13 +6,13 @@ enum TranslationMigration {
       ALTER TABLE "\(table.name)" ADD COLUMN "_translations" TEXT;
 
       """
-      + table.triggers.filter { $0.sql.contains(index) && !$0.name.hasSuffix("delete") }.map {
-        """
-        DROP TRIGGER "\($0.name)";
-        \(searchingTranslations($0.sql));
+        + table.triggers.filter { $0.sql.contains(index) && !$0.name.hasSuffix("delete") }.map {
+          """
+          DROP TRIGGER "\($0.name)";
+          \(searchingTranslations($0.sql));
 
-        """
-      }.joined()
+          """
+        }.joined()
   }
 
   static func sql(ofPast table: String) -> String {

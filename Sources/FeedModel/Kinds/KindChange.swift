@@ -201,9 +201,11 @@ extension KindChange {
           value: value, pointer: "/fields")
       case .narrow(let field):
         let name = formerNames[field.name] ?? field.name
-        guard let (name, value) = item.valuesInAllLocales(of: name).first(where: {
-          !field.allows($0.value)
-        }) else { return nil }
+        guard
+          let (name, value) = item.valuesInAllLocales(of: name).first(where: {
+            !field.allows($0.value)
+          })
+        else { return nil }
         return Conflict(
           id: item.id, field: name, expected: field.type.expectation.phrase, value: value,
           pointer: pointer(of: field))

@@ -24,7 +24,8 @@ package enum ReservedNames {
   }
 
   static func isReserved(field name: String) -> Bool {
-    isLatelyReserved(field: name) || sql.contains(name) || fields.contains(name) || parameters.contains(name)
+    isLatelyReserved(field: name) || sql.contains(name) || fields.contains(name)
+      || parameters.contains(name)
       || hasReservedPrefix(name) || name.hasSuffix("_moment")
   }
 

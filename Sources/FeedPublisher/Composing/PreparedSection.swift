@@ -178,7 +178,8 @@ extension PreparedSection {
       width: traits.viewport.width,
       textSize: traits.textSize == .standard ? nil : traits.textSize.share,
       direction: traits.direction == .leftToRight ? nil : traits.direction.rawValue,
-      locale: locale?.text, top: top, height: height, continuation: SectionContinuation(design(for: traits)))
+      locale: locale?.text, top: top, height: height,
+      continuation: SectionContinuation(design(for: traits)))
   }
 
   /// The section's layout and cell for a screen with `traits`.

@@ -94,8 +94,7 @@ struct RevisionContent: Sendable {
       }
       // Most sections of the others are unchanged.
       return try PreparedFeed(composition, in: preparation, after: former) { section in
-        if let same = former?.section(section.id), same.written == section, try !affects(same)
-        {
+        if let same = former?.section(section.id), same.written == section, try !affects(same) {
           return same
         }
         return try PreparedSection(section, of: composition.feed, reader: reader, in: preparation)

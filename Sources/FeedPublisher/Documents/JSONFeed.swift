@@ -16,7 +16,9 @@ struct JSONFeed {
   func write(to writer: inout JSONWriter) {
     var seen: Set<String> = []
     let entries = content.sections.flatMap { section in
-      section.items(with: locale.labels).map { (id: "\(section.specification.kind.name):\($0.content.id)", item: $0) }
+      section.items(with: locale.labels).map {
+        (id: "\(section.specification.kind.name):\($0.content.id)", item: $0)
+      }
     }.filter { seen.insert($0.id).inserted }
     writer.object { object in
       object.member("version", "https://jsonfeed.org/version/1.1")

@@ -28,7 +28,8 @@ extension FeedPublisher {
         let (content, cursor) = try reader.content(
           of: DocumentKey(feed: key, section: id), at: cursor, newest: newest)
         return try content.continuation(
-          of: id, in: feed, at: cursor, for: pageReader, locale, limit: limit, publishing: publishing,
+          of: id, in: feed, at: cursor, for: pageReader, locale, limit: limit,
+          publishing: publishing,
           now: now)
       }
     }

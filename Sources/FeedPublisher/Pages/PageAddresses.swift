@@ -32,7 +32,9 @@ package struct PageAddresses: Sendable {
     at cursor: SectionCursor, of section: String, in feed: String, limit: Int
   ) throws -> String {
     let purpose = Self.purpose(feed, section)
-    return try firstPage(of: section, in: feed, for: cursor.traits, locale: cursor.localeTag, limit: limit) + "&cursor="
+    return try firstPage(
+      of: section, in: feed, for: cursor.traits, locale: cursor.localeTag, limit: limit)
+      + "&cursor="
       + signer.cursor(cursor, for: purpose)
   }
 

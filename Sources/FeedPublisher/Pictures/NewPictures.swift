@@ -26,7 +26,8 @@ extension NewPictures {
     let isDefault = { (viewport: Viewport) in viewport.width == Viewport.defaultWidth }
     let ordered = viewports.filter(isDefault) + viewports.filter { !isDefault($0) }
     var (pictures, seen) = (ordered.map { _ in [Rendition]() }, Set<Rendition>())
-    for feed in feeds.flatMap(\.allEditions) where formerFeeds[feed.key]?.lastChange != feed.lastChange {
+    for feed in feeds.flatMap(\.allEditions)
+    where formerFeeds[feed.key]?.lastChange != feed.lastChange {
       for section in feed.sections where section.showsPhotos {
         let former = formerFeeds[feed.key]?.sections.first { $0.id == section.id }
         if former?.lastChange == section.lastChange { continue }

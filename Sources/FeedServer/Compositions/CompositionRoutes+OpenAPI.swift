@@ -60,7 +60,7 @@ extension CompositionRoutes: Resource {
         .optional("action", action.orNull),
         .optional("category", Schema.text().orNull),
         .optional("min_schema_version", Schema.integer(1...Int.max).orNull),
-      ], isClosed: true)
+      ], localized: [("title", .text())], isClosed: true)
   }
 
   private static let header = Schema.object(
@@ -73,9 +73,11 @@ extension CompositionRoutes: Resource {
           [
             .required("title", .text()), .optional("deep_link", Schema.text().orNull),
             .optional("web_url", Schema.text().orNull),
-          ], isClosed: true
+          ],
+          localized: [("title", .text()), ("deep_link", .text()), ("web_url", .text())],
+          isClosed: true
         ).orNull),
-    ], isClosed: true)
+    ], localized: [("subtitle", .text())], isClosed: true)
 
   private static let chosenLayout = Schema.object(
     [
@@ -110,5 +112,5 @@ extension CompositionRoutes: Resource {
   private static let action = Schema.object(
     [
       .optional("deep_link", Schema.text().orNull), .optional("web_url", Schema.text().orNull),
-    ], isClosed: true)
+    ], localized: [("deep_link", .text()), ("web_url", .text())], isClosed: true)
 }

@@ -14,7 +14,7 @@ extension ContentRoutes: Resource {
         Operation(
           route: "GET /v1/content/{kind}/{id}", path: path + "/{id}",
           id: "get\(kind.operationName)", tag: "content", summary: "One item.",
-          parameters: [.itemID, .ifNoneMatch],
+          parameters: [.itemID, .contentLocale, .ifNoneMatch],
           answers: [
             .ok(.object([.required("result", .array(of: item, count: 1...1))]), "The item."),
             .notModified,
@@ -38,6 +38,8 @@ extension ContentRoutes: Resource {
       .query("q", .text(), "Words to search for in the texts of the items."),
       .query("fields", .text(), "The fields of an item to return, separated by commas."),
       .query("count", .boolean, "Whether to count the items of the whole list."),
+      .contentLocale,
+      .untranslated,
     ]
   }
 
@@ -48,6 +50,14 @@ extension ContentRoutes: Resource {
 
 extension Operation.Parameter {
   static let itemID = path("id", .integer(1...Int.max), "The item.")
+
+  static let contentLocale = query(
+    "locale", .text(pattern: ContentLocale.pattern),
+    "The locale of the texts, of filters, order and search; * for all values as they were written.")
+
+  static let untranslated = query(
+    "untranslated", .text(pattern: LocaleTag.pattern),
+    "Only items that lack a text in this locale (requires a token of a viewer).")
 }
 
 extension ContentKind {

@@ -71,7 +71,7 @@ extension ContentWritingRoutes: Resource {
       } + [
         .optional("draft", .boolean), .optional("publish_at", Schema.moment.orNull),
         .optional("unpublish_at", Schema.moment.orNull),
-      ], isClosed: true)
+      ], localized: Schema.translations(of: kind), isClosed: true)
   }
 }
 

@@ -74,7 +74,9 @@ struct FeedRoutes: Resource {
       guard let publication = publisher.current,
         let edition = publication.feeds[name]?.edition(for: reader)
       else { return nil }
-      return known(edition).map { edition.answer(with: $0, of: publication, contentType: contentType) }
+      return known(edition).map {
+        edition.answer(with: $0, of: publication, contentType: contentType)
+      }
     }
   }
 
@@ -164,7 +166,8 @@ struct FeedRoutes: Resource {
     let contentType = Self.jsonFeedContentType
     keep(request, context, name, for: reader, contentType: contentType) { $0.knownJSONFeed }
     return Response(
-      edition.answer(with: edition.jsonFeed, of: publication, contentType: contentType), to: request,
+      edition.answer(with: edition.jsonFeed, of: publication, contentType: contentType),
+      to: request,
       at: publisher.clock.now)
   }
 

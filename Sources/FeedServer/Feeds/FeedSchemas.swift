@@ -159,6 +159,7 @@ extension FeedRoutes {
     .required("viewport", .object([.required("width", .width)])),
     .required("text_size", .number(TextSize.supported)),
     .required("direction", .oneText(of: LayoutDirection.allCases.map(\.rawValue))),
+    .required("locale", .text(pattern: LocaleTag.pattern)),
     .required("content_size", .component("Size")),
     .required("sections", .array(of: .component("Section"))),
   ])
@@ -167,6 +168,7 @@ extension FeedRoutes {
     .required("feed", .text()),
     .required("revision", .integer(0...Int.max)),
     .required("section", .component("Section")),
+    .required("locale", .text(pattern: LocaleTag.pattern)),
     .required("next", Schema.text().orNull),
   ])
 }
@@ -182,6 +184,7 @@ extension SectionRoutes {
   private static let jsonFeed = Schema.object([
     .required("version", .constant("https://jsonfeed.org/version/1.1")),
     .required("title", .text()),
+    .required("language", .text(pattern: LocaleTag.pattern)),
     .required(
       "items",
       .array(

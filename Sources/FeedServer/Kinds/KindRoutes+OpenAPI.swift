@@ -84,6 +84,7 @@ extension KindRoutes: Resource {
     .required("name", name),
     .required("type", .oneText(of: FieldTypes.all.map { $0.name })),
     .optional("required", .boolean),
+    .optional("localized", .boolean),
     .optional("default", .anything),
     .optional("renamed_from", .text()),
     .optional("minimum", .number()),

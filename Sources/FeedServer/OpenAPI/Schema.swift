@@ -105,13 +105,27 @@ extension Schema {
   }
 
   /// An object. Other members are allowed unless `isClosed`, as documents may gain members.
-  static func object(_ properties: [Property], isClosed: Bool = false) -> Schema {
+  ///
+  /// - Parameter localized: the names of the members whose translations stand beside them: `title@en`, with the schema
+  ///   of the translations.
+  static func object(
+    _ properties: [Property], localized: [(name: String, schema: Schema)] = [],
+    isClosed: Bool = false
+  ) -> Schema {
     Schema { keywords in
       keywords.member("type", "object")
       keywords.object("properties") { object in
         for property in properties {
           object.key(property.name)
           property.schema.write(to: &object)
+        }
+      }
+      if !localized.isEmpty {
+        keywords.object("patternProperties") { object in
+          for (name, schema) in localized {
+            object.key("^\(name)@\(LocaleTag.pattern.dropFirst())")
+            schema.orNull.write(to: &object)
+          }
         }
       }
       let required = properties.filter(\.isRequired)
@@ -170,7 +184,15 @@ extension Schema {
 
   /// A whole item of `kind`.
   static func item(_ kind: ContentKind) -> Schema {
-    .object(kind.allFields.map { .required($0.name, .value(of: $0)) })
+    .object(
+      kind.allFields.map { .required($0.name, .value(of: $0)) }, localized: translations(of: kind))
+  }
+
+  /// The localised fields of `kind`.
+  static func translations(of kind: ContentKind) -> [(name: String, schema: Schema)] {
+    kind.fields.filter(\.isLocalized).map { field in
+      (field.name, Schema { field.type.writeSchema(to: &$0) })
+    }
   }
 
   /// Items under `result` and the path of the next page.

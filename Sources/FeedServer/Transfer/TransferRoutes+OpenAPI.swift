@@ -9,7 +9,7 @@ extension TransferRoutes: Resource {
         Operation(
           route: "GET /v1/export/{kind}", path: "/v1/export/\(kind.name)",
           id: "export\(kind.operationName)", tag: "content",
-          summary: "All items as one document.", parameters: [format, .revision],
+          summary: "All items as one document.", parameters: [format, .revision, .untranslated],
           answers: [
             Operation.Answer(
               status: 200, description: "The document.",

@@ -37,7 +37,8 @@ struct PastTable {
     let columns = content.kind.allFields.flatMap { Self.columns(of: $0) }
     let definitions =
       columns + [
-        TranslationColumn.definition, "\"_is_draft\" INTEGER NOT NULL", "\"_publish_at\" INTEGER", "\"_unpublish_at\" INTEGER",
+        TranslationColumn.definition, "\"_is_draft\" INTEGER NOT NULL", "\"_publish_at\" INTEGER",
+        "\"_unpublish_at\" INTEGER",
         "\"_from\" INTEGER NOT NULL", "\"_until\" INTEGER NOT NULL",
       ]
     return [

@@ -38,7 +38,8 @@ enum TranslationColumn {
     for (name, locales) in Fields(text).values {
       guard let place = kind.place(of: name), kind.fields[place].isLocalized else { continue }
       for (locale, json) in locales {
-        guard let locale = LocaleTag(locale), let value = try? kind.fields[place].type.value(of: json)
+        guard let locale = LocaleTag(locale),
+          let value = try? kind.fields[place].type.value(of: json)
         else { continue }
         translations.append(Translation(place: place, locale: locale, value: value))
       }
@@ -112,7 +113,8 @@ extension TranslationColumn {
   static let renamedName = "translations_renamed"
 
   /// A value in which a field has another name, or is removed if that is NULL.
-  private static let renamed = DatabaseFunction(renamedName, argumentCount: 3, pure: true) { values in
+  private static let renamed = DatabaseFunction(renamedName, argumentCount: 3, pure: true) {
+    values in
     guard let former = String.fromDatabaseValue(values[1]) else { return nil }
     var fields = Fields(String.fromDatabaseValue(values[0]))
     let locales = fields.values.removeValue(forKey: former)
@@ -139,7 +141,8 @@ extension TranslationColumn {
       let path = "$.\(SQL.name(field.name)).\(SQL.name(tag.text))"
       return "json_extract(\(row).\(name), \(SQL.literal(.text(path))))"
     }
-    return translations.count == 1 ? translations[0] : "coalesce(\(translations.joined(separator: ", ")))"
+    return translations.count == 1
+      ? translations[0] : "coalesce(\(translations.joined(separator: ", ")))"
   }
 
   /// The translations of `field` in `table` as a table: the ids of the items and the values, under the name of the

@@ -29,11 +29,13 @@ struct ListStatement {
     self.source = source
     self.query = query
     var sort = try query.sort.map {
-      SortColumn(column: try ListColumn($0.field, of: kind, lookup: query.lookup),
+      SortColumn(
+        column: try ListColumn($0.field, of: kind, lookup: query.lookup),
         isDescending: $0.isDescending)
     }
     if !query.sort.contains(where: { $0.field == "id" }) {
-      sort.append(SortColumn(column: try ListColumn("id", of: kind, lookup: []), isDescending: false))
+      sort.append(
+        SortColumn(column: try ListColumn("id", of: kind, lookup: []), isDescending: false))
     }
     self.sort = sort
 

@@ -110,7 +110,9 @@ struct SearchCondition {
   private func scanned(short word: String) -> Part {
     // Each text by itself: joining them takes as long as searching them.
     let places = Self.cases(of: word).flatMap { form in
-      table.searchedTexts(of: "items", lookup: lookup).map { (sql: "instr(\($0), ?) > 0", form: form) }
+      table.searchedTexts(of: "items", lookup: lookup).map {
+        (sql: "instr(\($0), ?) > 0", form: form)
+      }
     }
     return (
       places.isEmpty ? "false" : "(" + places.map(\.sql).joined(separator: " OR ") + ")",

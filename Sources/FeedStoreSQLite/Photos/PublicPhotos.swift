@@ -51,7 +51,8 @@ extension SQLiteReading {
 
   /// Selects those of the photos that the query `photos` finds that the public sees.
   func publicPhotos(among photos: String) throws -> String {
-    let queries = try fieldsWithPhotos().map { publicPhotos(in: $0, of: $1, in: $2, among: photos)
+    let queries = try fieldsWithPhotos().map {
+      publicPhotos(in: $0, of: $1, in: $2, among: photos)
     }
     return queries.isEmpty ? "SELECT NULL WHERE 0" : queries.joined(separator: " UNION ALL ")
   }

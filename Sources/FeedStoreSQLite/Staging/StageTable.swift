@@ -246,7 +246,8 @@ struct StageTable {
     guard let referent = field.type.referent else { return nil }
     let column = SQL.name(field.name)
     let translated = TranslationColumn.values(of: field, in: name, besides: ["_pointer", "_line"])
-    let values = field.isLocalized
+    let values =
+      field.isLocalized
       ? """
       (SELECT id, \(column), _pointer, _line FROM \(name) UNION ALL
         SELECT id, \(column), _pointer, _line FROM \(translated))

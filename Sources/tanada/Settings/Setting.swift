@@ -106,7 +106,8 @@ extension Setting {
 
   /// Every setting, in the order in which they are listed.
   static let all: [Setting] = [
-    database, host, port, timeZone, locales, dateStyle, logLevel, accessLog, corsOrigins, trustedProxies, readRate,
+    database, host, port, timeZone, locales, dateStyle, logLevel, accessLog, corsOrigins,
+    trustedProxies, readRate,
     writeRate, photos, publicURL,
     Setting("max_body_size", default: 8 << 20, in: 1_024...1 << 30, to: \.limits.body.size),
     // The JSON decoder itself refuses greater depths.

@@ -36,7 +36,8 @@ struct SectionPageTests {
       }
       let document =
         if let cursor {
-          try #require(try section.page(
+          try #require(
+            try section.page(
               at: cursor, in: feed.defaultEdition.locale, limit: limit, next: next))
         } else {
           try feed.firstPage(of: section, for: traits, limit: limit, next: next)
@@ -248,9 +249,12 @@ struct SectionPageTests {
     ]
     for layout in others {
       let section = try #require(try Self.photos(20, layout).section("all"))
-      #expect(try section.page(at: cursor, in: grid.defaultEdition.locale, limit: 5) { _ in "" } == nil, "\(layout)")
+      #expect(
+        try section.page(at: cursor, in: grid.defaultEdition.locale, limit: 5) { _ in "" } == nil,
+        "\(layout)")
     }
     let section = try #require(grid.section("all"))
-    #expect(try section.page(at: cursor, in: grid.defaultEdition.locale, limit: 5) { _ in "" } != nil)
+    #expect(
+      try section.page(at: cursor, in: grid.defaultEdition.locale, limit: 5) { _ in "" } != nil)
   }
 }

@@ -9,16 +9,20 @@ import TestSupport
   @Test(arguments: [
     ("/v1/feeds", "no parameters"),
     (
-      "/v1/feeds/home", "one of width, text_size, direction, at, drafts, preview, release, revision"
+      "/v1/feeds/home",
+      "one of width, text_size, direction, locale, at, drafts, preview, release, revision"
     ),
     (
       "/v1/feeds/home?width=390",
-      "one of width, text_size, direction, at, drafts, preview, release, revision"
+      "one of width, text_size, direction, locale, at, drafts, preview, release, revision"
     ),
-    ("/v1/feeds/home.jsonfeed", "no parameters"),
+    ("/v1/feeds/home.jsonfeed", "one of locale"),
     ("/v1/feeds/home/composition", "no parameters"),
-    ("/v1/feeds/home/sections/pickup_photos", "one of width, text_size, direction, limit, cursor"),
-    ("/v1/content/recent_news/1", "one of fields"),
+    (
+      "/v1/feeds/home/sections/pickup_photos",
+      "one of width, text_size, direction, locale, limit, cursor"
+    ),
+    ("/v1/content/recent_news/1", "one of fields, locale"),
     ("/v1/kinds", "no parameters"), ("/v1/kinds/recent_news", "no parameters"),
     ("/v1/events", "one of last_event_id"),
     ("/openapi.json", "no parameters"),
