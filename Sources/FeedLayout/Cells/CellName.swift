@@ -27,7 +27,7 @@ public enum CellName: String, CaseIterable, Hashable, Sendable {
     case .shelf, .uniformGrid: .captionBelow
     case .snapCarousel: .row
     case .circularCarousel: .banner
-    case .staggeredGrid, .justifiedRows, .carousel: .overlay
+    case .staggeredGrid, .justifiedRows, .carousel, .mosaic: .overlay
     case .cardStack: .card
     }
   }

@@ -43,15 +43,20 @@ public struct HeaderDesign: Hashable, Sendable {
     let growth = stacked.reduce(0) { $0 + $1.height } - standing
     let designed = max(height, standing)
     self.height = designed + growth
-    // 2. The texts, in the middle.
+    // 2. The texts, in the middle. They stay together where they have fewer lines than there is room
+    // for: the title ends where the subtitle begins, and an action follows the end of the subtitle.
     let actionWidth = hasAction && isRow ? traits.viewport.width * Self.actionShare : 0
     var top = (designed - standing) / 2
     var slots: [CellSlot] = []
     for text in stacked {
+      let isHigh = text.role == .title && text.lines > 1
+      let follows = text.role == .action && (stacked.first { $0.role == .subtitle }?.lines ?? 1) > 1
       slots.append(
         CellSlot(
-          .text(text), offset: top, left: Self.margin, right: Self.margin + actionWidth,
-          height: text.height))
+          .text(text), anchor: isHigh ? .bottom : .top,
+          offset: follows ? 0 : isHigh ? self.height - top - text.height : top,
+          left: Self.margin, right: Self.margin + actionWidth, height: text.height,
+          after: follows ? .subtitle : nil))
       top += text.height
     }
     // 3. The action beside them.

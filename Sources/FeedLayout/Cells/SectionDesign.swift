@@ -2,7 +2,7 @@
 ///
 /// At the standard text size, from left to right, layouts have the options that they were given.
 /// Larger text makes the cells higher whose text is beside or below a picture, and the frames of
-/// staggered grids that would be lower than their text. The cells of rings, carousels, justified rows
+/// staggered grids and mosaics that would be lower than their text. The cells of rings, carousels, justified rows
 /// and piles keep their size, and have as much text as fits. A grid whose texts would have boxes
 /// narrower than two of their characters has fewer columns, at every text size. From right to left
 /// everything is the mirror image.
@@ -46,14 +46,14 @@ public struct SectionDesign: Hashable, Sendable {
       drawing = Drawing(narrower, anatomy, for: traits)
     }
     self.options = drawing.options
-    minimumHeight = traits.textSize.share > 1 ? drawing.box.minimumHeight : 0
+    minimumHeight = drawing.box.minimumHeight
     self.cell = drawn(drawing.cell)
   }
 
   /// Returns this design with as much text in its cell as fits in the lowest of `frames`, if the
-  /// frames have heights of their own that do not grow.
+  /// frames differ in height and may be lower than it.
   public func fitted(to frames: [Frame]) -> SectionDesign {
-    guard cell != nil, options.hasFixedHeights,
+    guard cell != nil, options.hasLowFrames,
       let lowest = frames.map(\.height).filter({ $0 > 0 }).min()
     else { return self }
     let box = CellBox(lowestHeight: lowest)
@@ -145,9 +145,11 @@ private struct Drawing {
   init(_ designedOptions: SectionOptions, _ anatomy: any CellAnatomy, for traits: ScreenTraits) {
     let designed = designedOptions.cellBox(in: traits.viewport)
     // At the standard text size layouts keep their numbers to the last bit.
-    let box =
+    var box =
       traits.textSize == .standard
       ? designed : designedOptions.supported(anatomy.grown(designed))
+    // Only larger text needs more room than the editors gave it.
+    if traits.textSize.share <= 1 { box.minimumHeight = 0 }
     let cell = anatomy.cell(in: box, designed: designed)
     options = box == designed ? designedOptions : designedOptions.making(room: box)
     hasRoomForTexts =

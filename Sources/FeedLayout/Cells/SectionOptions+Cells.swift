@@ -7,8 +7,9 @@ extension SectionOptions {
     return .carousel(options)
   }
 
-  /// Whether frames differ in height, and keep their heights whatever the size of text.
-  var hasFixedHeights: Bool { type == .carousel || type == .justifiedRows }
+  /// Whether frames differ in height, and may be lower than their text: those that keep their heights whatever the
+  /// size of text, and those of a mosaic at the standard size.
+  var hasLowFrames: Bool { [.carousel, .justifiedRows, .mosaic].contains(type) }
 
   /// Returns the known dimensions of the frames in `viewport`.
   func cellBox(in viewport: Viewport) -> CellBox {
@@ -32,7 +33,7 @@ extension SectionOptions {
     case .circularCarousel, .cardStack:
       let card = cardSize(in: viewport)
       return CellBox(width: card?.width, height: card?.height)
-    case .staggeredGrid, .carousel, .justifiedRows: return CellBox()
+    case .staggeredGrid, .carousel, .justifiedRows, .mosaic: return CellBox()
     }
   }
 
@@ -41,6 +42,7 @@ extension SectionOptions {
     switch self {
     case .uniformGrid(let options): options.columnCount
     case .staggeredGrid(let options): options.columnCount
+    case .mosaic(let options): options.columnCount
     case .shelf, .snapCarousel, .circularCarousel, .cardStack, .carousel, .justifiedRows: nil
     }
   }
@@ -57,6 +59,9 @@ extension SectionOptions {
       // That rule is for two columns, and one column is the same by every rule.
       if options.placement == .balanced { options.placement = .sample }
       return .staggeredGrid(options)
+    case .mosaic(var options):
+      options.columnCount = count - 1
+      return .mosaic(options)
     case .shelf, .snapCarousel, .circularCarousel, .cardStack, .carousel, .justifiedRows:
       return nil
     }
@@ -70,6 +75,10 @@ extension SectionOptions {
         count: options.columnCount, spacing: options.spacing, inset: options.inset,
         viewportWidth: viewport.width)
     case .staggeredGrid(let options):
+      try? ColumnGrid(
+        count: options.columnCount, spacing: options.spacing, inset: options.inset,
+        viewportWidth: viewport.width)
+    case .mosaic(let options):
       try? ColumnGrid(
         count: options.columnCount, spacing: options.spacing, inset: options.inset,
         viewportWidth: viewport.width)
@@ -101,6 +110,10 @@ extension SectionOptions {
 
   /// Returns the options with frames of the dimensions of `box`.
   func making(room box: CellBox) -> SectionOptions {
+    if case .mosaic(var options) = self {
+      options.minTileHeight = max(options.minTileHeight, box.minimumHeight)
+      return .mosaic(options)
+    }
     guard let height = box.height else { return self }
     switch self {
     case .shelf(var options):
@@ -114,7 +127,8 @@ extension SectionOptions {
       options.mediaAspectRatio = width / media
       options.captionHeight = height - media
       return .uniformGrid(options)
-    case .staggeredGrid, .carousel, .justifiedRows, .circularCarousel, .cardStack: return self
+    case .staggeredGrid, .carousel, .justifiedRows, .circularCarousel, .cardStack, .mosaic:
+      return self
     }
   }
 }

@@ -36,6 +36,9 @@ extension SectionLayout {
     case .justifiedRows(var layout):
       layout.frames.mirror(in: width)
       return .justifiedRows(layout)
+    case .mosaic(var layout):
+      layout.frames.mirror(in: width)
+      return .mosaic(layout)
     case .cardStack(var layout):
       for index in layout.states.indices {
         layout.states[index].transform.mirror()

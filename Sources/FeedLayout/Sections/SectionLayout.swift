@@ -8,6 +8,7 @@ public enum SectionLayout: Hashable, Sendable {
   case cardStack(CardStackLayout)
   case carousel(CarouselLayout)
   case justifiedRows(JustifiedRowsLayout)
+  case mosaic(MosaicLayout)
 
   /// Lays `items` out in `viewport` as `options` say.
   ///
@@ -37,6 +38,8 @@ public enum SectionLayout: Hashable, Sendable {
     case .justifiedRows(let options):
       self = .justifiedRows(
         try JustifiedRowsLayout(items: items, viewport: viewport, options: options))
+    case .mosaic(let options):
+      self = .mosaic(try MosaicLayout(items: items, viewport: viewport, options: options))
     }
   }
 
@@ -69,6 +72,7 @@ public enum SectionLayout: Hashable, Sendable {
     case .cardStack: .cardStack
     case .carousel: .carousel
     case .justifiedRows: .justifiedRows
+    case .mosaic: .mosaic
     }
   }
 
@@ -87,7 +91,8 @@ public enum SectionLayout: Hashable, Sendable {
     switch self {
     case .shelf(let layout): layout.mediaSize
     case .uniformGrid(let layout): layout.mediaSize
-    case .snapCarousel, .circularCarousel, .staggeredGrid, .cardStack, .carousel, .justifiedRows:
+    case .snapCarousel, .circularCarousel, .staggeredGrid, .cardStack, .carousel, .justifiedRows,
+      .mosaic:
       nil
     }
   }
@@ -102,6 +107,7 @@ public enum SectionLayout: Hashable, Sendable {
     case .cardStack(let layout): layout
     case .carousel(let layout): layout
     case .justifiedRows(let layout): layout
+    case .mosaic(let layout): layout
     }
   }
 }
@@ -126,6 +132,7 @@ public enum SectionOptions: Hashable, Sendable {
   case cardStack(CardStackLayout.Options)
   case carousel(CarouselLayout.Options)
   case justifiedRows(JustifiedRowsLayout.Options)
+  case mosaic(MosaicLayout.Options)
 
   /// `type` with default options.
   public init(_ type: LayoutType) {
@@ -138,6 +145,7 @@ public enum SectionOptions: Hashable, Sendable {
     case .cardStack: self = .cardStack(.init())
     case .carousel: self = .carousel(.init())
     case .justifiedRows: self = .justifiedRows(.init())
+    case .mosaic: self = .mosaic(.init())
     }
   }
 
@@ -152,6 +160,7 @@ public enum SectionOptions: Hashable, Sendable {
     case .cardStack: .cardStack
     case .carousel: .carousel
     case .justifiedRows: .justifiedRows
+    case .mosaic: .mosaic
     }
   }
 
@@ -171,6 +180,7 @@ public enum SectionOptions: Hashable, Sendable {
     case .cardStack(let options): changed(options)
     case .carousel(let options): changed(options)
     case .justifiedRows(let options): changed(options)
+    case .mosaic(let options): changed(options)
     }
   }
 }
@@ -185,6 +195,7 @@ public enum LayoutType: String, CaseIterable, Hashable, Sendable {
   case cardStack = "card_stack"
   case carousel
   case justifiedRows = "justified_rows"
+  case mosaic
 
   /// The name with hyphens, as the command line writes it: `staggered-grid`.
   public var kebabCaseName: String {

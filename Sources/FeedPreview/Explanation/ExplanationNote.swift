@@ -43,6 +43,7 @@ extension FeedSection {
         return ExplanationNote(
           place: Rect(first), lines: ["row \(index + 1) · h \(NumberText.brief(row.height))"])
       }
+    case .mosaic(let mosaic): notes(of: mosaic)
     }
   }
 
@@ -91,6 +92,17 @@ extension FeedSection {
       ExplanationNote(
         place: Rect(frame), lines: [pile.options.effect.name] + behind, corner: .bottom)
     ]
+  }
+
+  private func notes(of mosaic: MosaicLayout) -> [ExplanationNote] {
+    mosaic.groups.compactMap { group in
+      mosaic.frames[group.items].first.map { first in
+        let side = group.largeSide.map { "large \($0.rawValue)" } ?? "rest of \(group.items.count)"
+        return ExplanationNote(
+          place: Rect(first),
+          lines: ["group \(group.index + 1) · \(side)", "h \(NumberText.brief(group.height))"])
+      }
+    }
   }
 
   private func notes(of grid: UniformGridLayout) -> [ExplanationNote] {

@@ -113,6 +113,11 @@ extension FeedSection {
         layout.rows.count == 1 ? "1 row" : "\(layout.rows.count) rows",
         "heights \(Self.range(layout.rows.map(\.height)))",
       ]
+    case .mosaic(let mosaic):
+      [
+        mosaic.groups.count == 1 ? "1 group" : "\(mosaic.groups.count) groups",
+        "large \(Self.text(mosaic.largeSize))", "small \(Self.text(mosaic.smallSize))",
+      ]
     case .cardStack(let pile):
       [
         "card \(Self.text(pile.cardSize))", "page \(Self.text(pile.pageSize))",

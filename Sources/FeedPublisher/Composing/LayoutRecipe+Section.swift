@@ -44,7 +44,8 @@ extension SectionOptions {
     switch self {
     case .uniformGrid: true
     case .staggeredGrid(let options): !options.explains
-    case .shelf, .snapCarousel, .circularCarousel, .cardStack, .carousel, .justifiedRows: false
+    case .shelf, .snapCarousel, .circularCarousel, .cardStack, .carousel, .justifiedRows, .mosaic:
+      false
     }
   }
 }

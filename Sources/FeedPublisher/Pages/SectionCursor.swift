@@ -140,7 +140,7 @@ enum SectionContinuation: Codable, Hashable, Sendable {
         return nil
       }
       self = .staggeredGrid(state)
-    case .shelf, .snapCarousel, .circularCarousel, .cardStack, .carousel, .justifiedRows:
+    case .shelf, .snapCarousel, .circularCarousel, .cardStack, .carousel, .justifiedRows, .mosaic:
       return nil
     }
   }

@@ -9,6 +9,7 @@ package enum Calculations {
     PagedCalculation<StaggeredGridEntry>.self,
     SectionCalculation<CardStackEntry>.self,
     PagedCalculation<JustifiedRowsEntry>.self,
+    SectionCalculation<MosaicEntry>.self,
     CarouselCalculation.self,
   ]
 

@@ -21,6 +21,7 @@ extension SectionLayout {
       case .cardStack(let layout): layout.writeDetails(to: &object)
       case .carousel(let layout): layout.writeDetails(to: &object)
       case .justifiedRows(let layout): layout.writeDetails(to: &object)
+      case .mosaic(let layout): layout.writeDetails(to: &object)
       }
       object.array("frames", frames[range ?? frames.indices]) { $1.write(to: &$0) }
       presentation.write(self, range: range, to: &object)
@@ -44,7 +45,7 @@ extension SectionOptions {
   private var ownMembers: Set<String> {
     switch type {
     case .snapCarousel, .circularCarousel: ["flick_velocity"]
-    case .shelf, .uniformGrid, .staggeredGrid, .cardStack, .carousel, .justifiedRows: []
+    case .shelf, .uniformGrid, .staggeredGrid, .cardStack, .carousel, .justifiedRows, .mosaic: []
     }
   }
 }

@@ -48,14 +48,14 @@ struct CellPropertyTests {
   /// divider of news lies below its row.
   @Test(
     "Slots are inside the frames of layouts that grow",
-    arguments: [LayoutType.shelf, .snapCarousel, .uniformGrid, .staggeredGrid], textSizes)
+    arguments: [LayoutType.shelf, .snapCarousel, .uniformGrid, .staggeredGrid, .mosaic], textSizes)
   func inside(type: LayoutType, textSize: Double) throws {
     for width in Self.widths {
       for name in CellName.allCases {
         let design = try design(type, name, width: width, textSize: textSize)
         let cell = try #require(design.cell)
         // The existing screens have cells that are too low for their text.
-        if type == .staggeredGrid, textSize <= 1 { continue }
+        if [.staggeredGrid, .mosaic].contains(type), textSize <= 1 { continue }
         for size in sizes(of: try design.layout(of: items)) {
           var ends: [CellRole: Double] = [:]
           for slot in cell.slots where slot.role != .line {
@@ -98,7 +98,7 @@ struct CellPropertyTests {
   /// Of every grid with a text cell, from two to all columns that are supported.
   @Test(
     "Columns give way to texts, and no item vanishes",
-    arguments: [LayoutType.uniformGrid, .staggeredGrid],
+    arguments: [LayoutType.uniformGrid, .staggeredGrid, .mosaic],
     textSizes)
   func columns(type: LayoutType, textSize: Double) throws {
     let traits = { width in
@@ -106,7 +106,7 @@ struct CellPropertyTests {
     }
     // 388: the halves of a card's row of five columns have no width at all.
     for width in [200.0, 320, 375, 388, 390, 400, 1440] {
-      for count in [2, 3, 5, 8, 16] {
+      for count in [2, 3, 5, 8, 16] where type != .mosaic || count <= 3 {
         for name in CellName.allCases {
           let design = SectionDesign(
             Self.grid(type, columns: count), cell: name, roles: Set(CellRole.allCases),
@@ -136,6 +136,11 @@ struct CellPropertyTests {
       var options = StaggeredGridLayout.Options()
       options.columnCount = columns
       return .staggeredGrid(options)
+    }
+    if type == .mosaic {
+      var options = MosaicLayout.Options()
+      options.columnCount = columns
+      return .mosaic(options)
     }
     var options = UniformGridLayout.Options()
     options.columnCount = columns
@@ -168,6 +173,32 @@ struct CellPropertyTests {
         }
       }
     }
+  }
+
+  @Test("Tiles are as high as larger text needs, and at the designed size have as much as fits")
+  func mosaic() throws {
+    var options = MosaicLayout.Options()
+    options.largeAspectRatio = 3
+    func design(_ textSize: Double) throws -> SectionDesign {
+      SectionDesign(
+        .mosaic(options), cell: .overlay, roles: Set(CellRole.allCases),
+        for: ScreenTraits(try Viewport(width: 390), textSize: try TextSize(textSize)))
+    }
+    for textSize in Self.textSizes {
+      let design = try design(textSize)
+      let frames = try design.layout(of: items).frames
+      let lowest = try #require(frames.map(\.height).min())
+      let cell = try #require(design.fitted(to: frames).cell)
+      #expect(textSize > 1 ? lowest > 60 : lowest < 40)
+      #expect(cell.slots.contains { $0.role == .summary } == (textSize > 1))
+      for slot in cell.slots {
+        let rect = slot.rect(in: Size(width: 200, height: lowest))
+        #expect(rect.y >= 0 && rect.y + rect.height <= lowest + 1e-9, "\(textSize) \(slot.role)")
+      }
+    }
+    options.largeAspectRatio = 1
+    #expect(try design(0.8).options == .mosaic(options))
+    #expect(try design(1).options == .mosaic(options))
   }
 
   @Test("Texts do not lie on each other", arguments: LayoutType.allCases, textSizes)
@@ -251,6 +282,7 @@ struct CellPropertyTests {
     #expect(try name(.pickupPhotos, .justifiedRows) == .pickupPhotos)
     #expect(try name(nil, .circularCarousel) == .banner)
     #expect(try name(nil, .cardStack) == .card)
+    #expect(try name(.card, .mosaic) == .overlay)
   }
 
   @Test("Slots of roles that items do not have are left out", arguments: CellName.allCases)

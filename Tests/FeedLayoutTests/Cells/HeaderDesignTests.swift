@@ -30,7 +30,7 @@ struct HeaderDesignTests {
   @Test("Texts are inside the header and not on each other", arguments: [0.8, 1, 1.5, 1.6, 2, 3.1])
   func inside(textSize: Double) throws {
     let header = try header(textSize: textSize)
-    let rects = header.slots.map { $0.rect(in: Size(width: 390, height: header.height)) }
+    let rects = rects(of: header)
     for (index, rect) in rects.enumerated() {
       #expect(rect.x >= 8 && rect.x + rect.width <= 382 + 1e-9)
       #expect(rect.y >= 0 && rect.y + rect.height <= header.height + 1e-9)
@@ -40,6 +40,31 @@ struct HeaderDesignTests {
       }
       #expect(other == nil)
     }
+  }
+
+  /// Where the slots are if every text has all of its lines.
+  private func rects(of header: HeaderDesign) -> [Rect] {
+    var ends: [CellRole: Double] = [:]
+    return header.slots.map { slot in
+      let rect = slot.rect(
+        in: Size(width: 390, height: header.height), after: slot.after.flatMap { ends[$0] } ?? 0)
+      ends[slot.role] = rect.y + rect.height
+      return rect
+    }
+  }
+
+  @Test(
+    "Texts of fewer lines than there is room for stay together", arguments: [1.1, 1.5, 1.6, 3.1])
+  func together(textSize: Double) throws {
+    let header = try header(textSize: textSize)
+    let (slots, rects) = (header.slots, rects(of: header))
+    // A text ends at its anchor at the bottom, and begins at one at the top.
+    #expect(slots[0].anchor == .bottom && slots[1].anchor == .top)
+    #expect(abs(rects[0].y + rects[0].height - rects[1].y) < 1e-9)
+    #expect(slots[2].after == (textSize > 1.5 ? .subtitle : nil))
+    let plain = try self.header(textSize: textSize, hasSubtitle: false).slots
+    #expect(plain[0].anchor == .bottom && plain[1].after == nil)
+    #expect(try self.header().slots.allSatisfy { $0.anchor == .top && $0.after == nil })
   }
 
   @Test("From right to left the action is at the left")

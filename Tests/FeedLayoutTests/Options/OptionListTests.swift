@@ -88,6 +88,7 @@ struct OptionListTests {
     check(UniformGridLayout.Options.declarations, hasHelp: true)
     check(StaggeredGridLayout.Options.declarations, hasHelp: true)
     check(JustifiedRowsLayout.Options.declarations, hasHelp: true)
+    check(MosaicLayout.Options.declarations, hasHelp: true)
     check(CircularCarouselLayout.Options.declarations, hasHelp: true)
     check(CarouselLayout.Options.declarations, hasHelp: true)
     check(ScaleTransform.Options.declarations, hasHelp: false)

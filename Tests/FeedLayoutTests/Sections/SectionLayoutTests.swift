@@ -33,6 +33,7 @@ struct SectionLayoutTests {
     "Frames do not overlap where nothing is meant to",
     arguments: [
       LayoutType.shelf, .snapCarousel, .uniformGrid, .staggeredGrid, .carousel, .justifiedRows,
+      .mosaic,
     ],
     SeededGenerator.seeds)
   func noOverlap(type: LayoutType, seed: UInt64) throws {
@@ -47,7 +48,8 @@ struct SectionLayoutTests {
 
   @Test(
     "The frames of a grid stay inside the viewport, and its height is that of the lowest",
-    arguments: [LayoutType.uniformGrid, .staggeredGrid, .justifiedRows], SeededGenerator.seeds)
+    arguments: [LayoutType.uniformGrid, .staggeredGrid, .justifiedRows, .mosaic],
+    SeededGenerator.seeds)
   func insideViewport(type: LayoutType, seed: UInt64) throws {
     let generated = try GeneratedItems(seed: seed)
     let layout = try SectionLayout(type, items: generated.items, viewport: generated.viewport)
@@ -88,7 +90,7 @@ struct SectionLayoutTests {
       (.staggeredGrid, "staggered_grid", "staggered-grid"),
       (.cardStack, "card_stack", "card-stack"),
       (.carousel, "carousel", "carousel"),
-      (.justifiedRows, "justified_rows", "justified-rows"),
+      (.justifiedRows, "justified_rows", "justified-rows"), (.mosaic, "mosaic", "mosaic"),
     ])
   func names(type: LayoutType, published: String, onCommandLine: String) {
     #expect(type.rawValue == published)
@@ -97,9 +99,9 @@ struct SectionLayoutTests {
     #expect(LayoutType(name: onCommandLine) == type)
   }
 
-  @Test("There are eight layouts")
+  @Test("There are nine layouts")
   func count() {
-    #expect(LayoutType.allCases.count == 8)
+    #expect(LayoutType.allCases.count == 9)
   }
 
   @Test(

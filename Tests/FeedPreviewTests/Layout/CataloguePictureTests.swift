@@ -20,7 +20,8 @@ struct CataloguePictureTests {
     ("staggered-grid-balanced", .staggeredGrid(grid { $0.placement = .balanced })),
     ("justified-rows", .justifiedRows(.init())),
     ("justified-rows-optimal", .justifiedRows(rows { $0.breaks = .optimal })),
-    ("card-stack", .cardStack(.init())), ("keyframes", .circularCarousel(moving)),
+    ("mosaic", .mosaic(.init())), ("card-stack", .cardStack(.init())),
+    ("keyframes", .circularCarousel(moving)),
     ("effect-cover-flow", .cardStack(pile(.scale(.coverFlow)))),
     ("effect-puzzle", .cardStack(pile(.snapshot(.puzzle)))),
   ]

@@ -44,6 +44,7 @@ import TestSupport
     ("shelf?y_range=3,2", "y_range: expected two numbers FROM,TO, the first not above the second"),
     ("justified_rows?widows=orphans", "widows: expected one of left, justify, center, hide"),
     ("justified_rows?max_row_height=60", "min_row_height and max_row_height: expected a lower"),
+    ("mosaic?starts=left", "starts: expected one of leading, trailing"),
     ("card_stack?effect=vortex", "effect: expected one of scale.default, scale.linear"),
     ("zoom?viewport=1x1", "image: expected WxH, found nothing"),
     ("zoom?image=1x1&viewport=1,1", "viewport: expected a width and a height above 0"),

@@ -15,6 +15,7 @@ const layouts = [
     { item_height: 200, align: "center" }),
   piece("justified_rows", "Rows of pictures that keep their aspect ratios and fill the width.",
     "justified_rows", { row_height: 110 }),
+  piece("mosaic", "A large tile beside two small ones, at one side and then at the other.", "mosaic"),
 ];
 
 const effects = {
