@@ -53,7 +53,10 @@ let package = Package(
     .target(
       name: "Caching", dependencies: [.product(name: "DequeModule", package: "swift-collections")]),
     .target(name: "LayoutCatalog", dependencies: ["FeedLayout", "StrictJSON"]),
-    .target(name: "FeedModel", dependencies: ["StrictJSON"]),
+    .target(
+      name: "FeedModel",
+      dependencies: ["StrictJSON", .product(name: "Crypto", package: "swift-crypto")]
+    ),
 
     // Content at rest, and every way into it.
     .target(
@@ -87,6 +90,7 @@ let package = Package(
         .embedInCode("m0014_known_documents.sql"),
         .embedInCode("m0015_field_renames.sql"),
         .embedInCode("m0016_database_identity.sql"),
+        .embedInCode("m0018_targeting.sql"),
       ]
     ),
 

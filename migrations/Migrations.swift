@@ -8,6 +8,8 @@ package enum Migrations {
     package let sql: String
     /// The statements for the table of each kind, run after the others.
     package var sqlOfKind: (@Sendable (Table) -> String)?
+    /// The statements for each table of former items, whose quoted name is passed, run after the others.
+    package var sqlOfPast: (@Sendable (String) -> String)?
   }
 
   /// The table of a kind as a migration finds it.
@@ -76,5 +78,9 @@ package enum Migrations {
     Migration(
       name: "m0016_database_identity",
       sql: String(decoding: PackageResources.m0016_database_identity_sql, as: UTF8.self)),
+    Migration(
+      name: "m0018_targeting",
+      sql: String(decoding: PackageResources.m0018_targeting_sql, as: UTF8.self),
+      sqlOfPast: { "ALTER TABLE \($0) ADD COLUMN \"_targeting\" TEXT" }),
   ]
 }

@@ -37,9 +37,10 @@ extension SQLiteReading {
       }
       values.append(value)
     }
-    return StoredItem(
-      ContentItem(kind: kind, id: id, values: values),
-      window: WindowColumns.window(in: row, from: values.count + 1))
+    guard let window = WindowColumns.window(in: row, from: values.count + 1) else {
+      throw invalid(WindowField.when)
+    }
+    return StoredItem(ContentItem(kind: kind, id: id, values: values), window: window)
   }
 
   func compositionDocument(of feed: String) throws -> String? {

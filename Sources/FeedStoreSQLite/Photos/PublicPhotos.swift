@@ -2,22 +2,26 @@ import FeedModel
 import FeedStore
 import GRDB
 
-/// The photos that the public sees, in SQL: those that an item shows whose window is open.
+/// The photos that the public sees, in SQL: those that an item shows whose window is open. A photo of an item that
+/// only clients with a condition see counts too, since nobody else learns its address; events do not name it.
 extension SQLiteReading {
   /// Selects the photos that items of `kind` show publicly in `field`, as a column called `photo`.
   ///
   /// - Parameters:
   ///   - photos: the only photos that are looked for: the query of their ids.
   ///   - isAtMoment: whether the windows decide at `:moment`, and not at the newest revision.
+  ///   - isForEverybody: whether items with a condition do not count.
   private func publicPhotos(
-    of kind: ContentKind, in field: ContentField, among photos: String, isAtMoment: Bool = false
+    of kind: ContentKind, in field: ContentField, among photos: String, isAtMoment: Bool = false,
+    isForEverybody: Bool = false
   ) -> String {
     let (table, column) = (KindTable(kind).name, "items.\(SQL.name(field.name))")
+    let isOpen = isAtMoment ? WindowColumns.present.isShown(at: ":moment") : "windows.was_shown"
     let isShown = """
       NOT EXISTS (
         SELECT 1 FROM item_windows AS windows
         WHERE windows.kind = \(SQL.literal(.text(kind.name))) AND windows.id = items.id
-          AND NOT \(isAtMoment ? WindowColumns.present.isShown(at: ":moment") : "windows.was_shown"))
+          AND (NOT \(isOpen)\(isForEverybody ? " OR windows.targeting IS NOT NULL" : "")))
       """
     guard field.type is URLField else {
       return """
@@ -48,14 +52,19 @@ extension SQLiteReading {
   }
 
   /// Selects those of the photos that the query `photos` finds that the public sees.
-  func publicPhotos(among photos: String) throws -> String {
-    let queries = try fieldsWithPhotos().map { publicPhotos(of: $0, in: $1, among: photos) }
+  ///
+  /// - Parameter isForEverybody: whether those do not count that only clients with a condition see.
+  func publicPhotos(among photos: String, isForEverybody: Bool = false) throws -> String {
+    let queries = try fieldsWithPhotos().map {
+      publicPhotos(of: $0, in: $1, among: photos, isForEverybody: isForEverybody)
+    }
     return queries.isEmpty ? "SELECT NULL WHERE 0" : queries.joined(separator: " UNION ALL ")
   }
 }
 
 extension SQLiteTransaction {
-  /// Keeps the photos that the public sees among those that `revision` shows otherwise: events do not name others.
+  /// Keeps the photos that the public sees among those that `revision` shows otherwise, and notes those that not
+  /// everybody sees: events do not name others.
   func keepPublicPhotos(of revision: Revision) throws {
     let changed = "SELECT photo FROM tanada_revision_photos WHERE revision = :revision"
     let arguments: StatementArguments = ["revision": revision.number]
@@ -67,6 +76,12 @@ extension SQLiteTransaction {
       sql: """
         DELETE FROM tanada_revision_photos
         WHERE revision = :revision AND photo NOT IN (\(try publicPhotos(among: changed)))
+        """, arguments: arguments)
+    let everybodys = try publicPhotos(among: changed, isForEverybody: true)
+    try database.execute(
+      sql: """
+        UPDATE tanada_revision_photos SET is_public = 0
+        WHERE revision = :revision AND photo NOT IN (\(everybodys))
         """, arguments: arguments)
   }
 }

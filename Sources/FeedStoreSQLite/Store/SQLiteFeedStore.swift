@@ -101,8 +101,14 @@ package struct SQLiteFeedStore: Sendable {
     for migration in Migrations.all {
       migrator.registerMigration(migration.name) { database in
         try database.execute(sql: migration.sql)
-        guard let sqlOfKind = migration.sqlOfKind else { return }
-        for table in try kindTables(database) { try database.execute(sql: sqlOfKind(table)) }
+        if let sqlOfKind = migration.sqlOfKind {
+          for table in try kindTables(database) { try database.execute(sql: sqlOfKind(table)) }
+        }
+        if let sqlOfPast = migration.sqlOfPast {
+          for name in try PastTable.all(in: database) {
+            try database.execute(sql: sqlOfPast(name))
+          }
+        }
       }
     }
     if try !pool.read(isMarked) {
