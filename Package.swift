@@ -215,7 +215,9 @@ let package = Package(
     .testTarget(
       name: "LayoutCatalogTests",
       dependencies: ["FeedLayout", "LayoutCatalog", "StrictJSON", "TestSupport"]),
-    .testTarget(name: "FeedModelTests", dependencies: ["FeedModel", "StrictJSON", "TestSupport"]),
+    .testTarget(
+      name: "FeedModelTests", dependencies: ["FeedModel", "StrictJSON", "TestSupport"],
+      exclude: ["Targeting/Vectors"]),
     .testTarget(
       name: "FeedPhotosTests",
       dependencies: [

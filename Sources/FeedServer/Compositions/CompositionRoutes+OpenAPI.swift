@@ -56,7 +56,7 @@ extension CompositionRoutes: Resource {
         .optional("layout", chosenLayout.orNull),
         .optional("limit", Schema.integer(Composition.supportedLimits).orNull),
         .optional("window", window.orNull),
-        .optional("when", condition.orNull),
+        .optional("when", Schema.targeting.orNull),
         .optional("source", source.orNull),
         .optional("action", action.orNull),
         .optional("category", Schema.text().orNull),
@@ -90,24 +90,6 @@ extension CompositionRoutes: Resource {
       .optional("publish_at", Schema.moment.orNull),
       .optional("unpublish_at", Schema.moment.orNull),
     ], isClosed: true)
-
-  private static let condition = Schema.object(
-    [
-      .optional("platforms", names.orNull),
-      .optional("app_version", Schema.text().orNull),
-      .optional("audiences", names.orNull),
-      .optional(
-        "share",
-        Schema.object(
-          [
-            .required("from", .number(0...1)), .required("to", .number(0...1)),
-            .required("salt", .text()),
-          ], isClosed: true
-        ).orNull),
-    ], isClosed: true)
-
-  private static let names = Schema.array(
-    of: .text(pattern: PlainName.pattern), count: 1...Targeting.maximumNameCount)
 
   private static let source = Schema.any(of: [
     .object(

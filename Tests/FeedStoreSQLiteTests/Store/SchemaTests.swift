@@ -27,6 +27,7 @@ struct SchemaTests {
     "898f7ee60a8519a710c6b81c7414b6ecb3a4ff752dfa80fb8063335c5ee419f6",
     "b8eedc842214ebfeb7ce4a85638240cc755c3739d7e42f14bb3fb7bb03795982",
     "fade32ab8f8acc17cf3bee4feebfbb88749581f86697ffd20ee858b082e02ff9",
+    "6b5598cffb481eda41055ed2903d4a1c0c5bd7c39d070666334edb76068b48a7",
   ]
 
   private let folder: TemporaryFolder
