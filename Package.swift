@@ -53,7 +53,10 @@ let package = Package(
     .target(
       name: "Caching", dependencies: [.product(name: "DequeModule", package: "swift-collections")]),
     .target(name: "LayoutCatalog", dependencies: ["FeedLayout", "StrictJSON"]),
-    .target(name: "FeedModel", dependencies: ["StrictJSON"]),
+    .target(
+      name: "FeedModel",
+      dependencies: ["StrictJSON", .product(name: "Crypto", package: "swift-crypto")]
+    ),
 
     // Content at rest, and every way into it.
     .target(
@@ -88,6 +91,7 @@ let package = Package(
         .embedInCode("m0015_field_renames.sql"),
         .embedInCode("m0016_database_identity.sql"),
         .embedInCode("m0017_translations.sql"),
+        .embedInCode("m0018_targeting.sql"),
       ]
     ),
 
@@ -212,7 +216,9 @@ let package = Package(
     .testTarget(
       name: "LayoutCatalogTests",
       dependencies: ["FeedLayout", "LayoutCatalog", "StrictJSON", "TestSupport"]),
-    .testTarget(name: "FeedModelTests", dependencies: ["FeedModel", "StrictJSON", "TestSupport"]),
+    .testTarget(
+      name: "FeedModelTests", dependencies: ["FeedModel", "StrictJSON", "TestSupport"],
+      exclude: ["Targeting/Vectors"]),
     .testTarget(
       name: "FeedPhotosTests",
       dependencies: [

@@ -8,7 +8,7 @@ package enum Migrations {
     package let sql: String
     /// The statements for the table of each kind, run after the others.
     package var sqlOfKind: (@Sendable (Table) -> String)?
-    /// The statements for each table of former items, by its name, run after the others.
+    /// The statements for each table of former items, whose quoted name is passed, run after the others.
     package var sqlOfPast: (@Sendable (String) -> String)?
   }
 
@@ -83,5 +83,9 @@ package enum Migrations {
       sql: String(decoding: PackageResources.m0017_translations_sql, as: UTF8.self),
       sqlOfKind: { TranslationMigration.sql(of: $0) },
       sqlOfPast: { TranslationMigration.sql(ofPast: $0) }),
+    Migration(
+      name: "m0018_targeting",
+      sql: String(decoding: PackageResources.m0018_targeting_sql, as: UTF8.self),
+      sqlOfPast: { "ALTER TABLE \($0) ADD COLUMN \"_targeting\" TEXT" }),
   ]
 }

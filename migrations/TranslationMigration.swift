@@ -16,7 +16,7 @@ enum TranslationMigration {
   }
 
   static func sql(ofPast table: String) -> String {
-    "ALTER TABLE \"\(table)\" ADD COLUMN \"_translations\" TEXT"
+    "ALTER TABLE \(table) ADD COLUMN \"_translations\" TEXT"
   }
 
   /// The trigger with the texts of the translations in what it inserts.

@@ -21,7 +21,7 @@ extension ContentReader {
 }
 
 extension Composition {
-  /// The boundaries of the sections, and of the items of their kinds, after `moment`.
+  /// The boundaries of the sections, and of the items of their kinds, after `moment`, whatever their conditions.
   ///
   /// - Parameter boundaries: those of the items, by the names of their kinds.
   package func nextBoundaries(
@@ -87,6 +87,26 @@ extension ContentReader {
     case .query(let query):
       return try items(
         of: section.kind, matching: query, visibility: visibility, after: position, limit: limit)
+    }
+  }
+}
+
+extension ContentReader {
+  /// The conditions that decide which items `section` shows at `moment`, and at no other time.
+  ///
+  /// - Parameter includesDrafts: whether drafts count, at the moments of their windows.
+  /// - Throws: ``StoreError``.
+  package func conditions(
+    of section: Composition.Section, at moment: Timestamp, includesDrafts: Bool = false
+  ) throws -> Set<Targeting> {
+    switch section.source {
+    case .pinned(let ids):
+      let visibility = Visibility(at: moment, includesDrafts: includesDrafts, meeting: .all)
+      let windows = try ids.compactMap { try item(of: section.kind, id: $0)?.window }
+      return Set(windows.filter(visibility.shows).compactMap(\.when))
+    case .query(let query):
+      return try conditions(
+        of: section.kind, matching: query, at: moment, includesDrafts: includesDrafts)
     }
   }
 }

@@ -82,6 +82,8 @@ package struct RevisionTouches: Sendable {
   package let kinds: Set<String>
   /// The kinds with a changed item that the public saw or sees.
   package let publicKinds: Set<String>
+  /// The kinds with a changed item that clients with a condition saw or see.
+  package let targetedKinds: Set<String>
   /// The feeds whose compositions changed.
   package let feeds: Set<String>
   /// The kinds whose definitions changed.
@@ -91,11 +93,12 @@ package struct RevisionTouches: Sendable {
 
   package init(
     items: [RevisionChanges.Item], kinds: Set<String>, publicKinds: Set<String>,
-    feeds: Set<String>, definitions: Set<String>, hasPhotos: Bool
+    targetedKinds: Set<String>, feeds: Set<String>, definitions: Set<String>, hasPhotos: Bool
   ) {
     self.items = items
     self.kinds = kinds
     self.publicKinds = publicKinds
+    self.targetedKinds = targetedKinds
     self.feeds = feeds
     self.definitions = definitions
     self.hasPhotos = hasPhotos
@@ -103,7 +106,8 @@ package struct RevisionTouches: Sendable {
 
   /// The touches of a revision that has written nothing.
   package static let none = RevisionTouches(
-    items: [], kinds: [], publicKinds: [], feeds: [], definitions: [], hasPhotos: false)
+    items: [], kinds: [], publicKinds: [], targetedKinds: [], feeds: [], definitions: [],
+    hasPhotos: false)
 }
 
 /// The reads of the revisions of documents. All of them throw ``StoreError``.
@@ -125,17 +129,28 @@ package protocol DocumentRevisionReader {
 
   /// The last revision up to `number` that changed public items or the definition of `kind`, or photos; at least the
   /// first revision.
-  func lastTouch(ofKind kind: String, through number: Int) throws -> Int
-
-  /// When the first item begins to be shown of those that `query` finds, after `moment`; `nil` if none does.
   ///
-  /// - Parameters:
-  ///   - position: only items up to this position in the order of the query count; `nil` for all.
-  ///   - includesDrafts: whether drafts count.
+  /// - Parameter isForAll: whether items and photos count that only clients with a condition see.
+  func lastTouch(
+    ofKind kind: String, through number: Int, includingTargeted isForAll: Bool
+  ) throws -> Int
+
+  /// When the first item begins to be shown of those that `query` finds, after the moment of `visibility`; `nil` if
+  /// none does.
+  ///
+  /// - Parameter position: only items up to this position in the order of the query count; `nil` for all.
   func nextBeginning(
-    of kind: ContentKind, matching query: ContentQuery, after moment: Timestamp,
-    upTo position: ListPosition?, includesDrafts: Bool
+    of kind: ContentKind, matching query: ContentQuery, after visibility: Visibility,
+    upTo position: ListPosition?
   ) throws -> Timestamp?
+}
+
+extension DocumentRevisionReader {
+  /// The last revision up to `number` that changed items or photos of `kind` that everybody sees, or its definition;
+  /// at least the first revision.
+  package func lastTouch(ofKind kind: String, through number: Int) throws -> Int {
+    try lastTouch(ofKind: kind, through: number, includingTargeted: false)
+  }
 }
 
 /// The writes of the revisions of documents. All of them throw ``StoreError``.

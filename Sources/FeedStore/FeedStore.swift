@@ -95,7 +95,15 @@ package protocol ContentReader: TokenReader, AuditReader, PhotoReader, HistoryRe
   func item(of kind: ContentKind, id: Int) throws -> StoredItem?
 
   /// The boundaries of the items after `moment`, by the name of their kind.
-  func nextItemBoundaries(after moment: Timestamp) throws -> [String: Boundaries]
+  func nextItemBoundaries(after moment: Timestamp) throws -> [String: ItemBoundaries]
+
+  /// The conditions of those items of `kind` that `query` finds, and that are shown at `moment` to clients that meet
+  /// them.
+  ///
+  /// - Parameter includesDrafts: whether drafts count, at the moments of their windows.
+  func conditions(
+    of kind: ContentKind, matching query: ContentQuery, at moment: Timestamp, includesDrafts: Bool
+  ) throws -> Set<Targeting>
 
   /// The changes of the first `limit` revisions after `number`, oldest first.
   func changes(after number: Int, limit: Int) throws -> [RevisionChanges]

@@ -99,11 +99,16 @@ package struct RevisionChanges: Hashable, Sendable {
   package let photos: [String]
   /// The feeds and sections that are known to show something else, by their names.
   package let documents: [DocumentKey]
+  /// Every kind with a changed item that clients with a condition saw or see, in alphabetical order. Nothing else is
+  /// said of these items, which are not for everybody.
+  package let targetedKinds: [String]
+  /// The photos that are shown otherwise, and only to clients with a condition, in alphabetical order.
+  package let targetedPhotos: [String]
 
   package init(
     revision: Revision, actor: String? = nil, items: [Item], kinds: [String], isAbridged: Bool,
     feeds: [String], definitions: [String] = [], photos: [String] = [],
-    documents: [DocumentKey] = []
+    documents: [DocumentKey] = [], targetedKinds: [String] = [], targetedPhotos: [String] = []
   ) {
     self.revision = revision
     self.actor = actor
@@ -114,5 +119,7 @@ package struct RevisionChanges: Hashable, Sendable {
     self.definitions = definitions
     self.photos = photos
     self.documents = documents
+    self.targetedKinds = targetedKinds
+    self.targetedPhotos = targetedPhotos
   }
 }

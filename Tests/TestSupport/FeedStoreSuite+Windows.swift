@@ -305,7 +305,8 @@ extension FeedStore {
     after moment: Timestamp, revision: Int? = nil
   ) async throws -> Boundaries {
     let read = { @Sendable (reader: any ContentReader) in
-      try reader.nextItemBoundaries(after: moment)[ContentKind.campaignBanners.name] ?? .none
+      try reader.nextItemBoundaries(after: moment)[ContentKind.campaignBanners.name]?.ofPublic
+        ?? .none
     }
     guard let revision else { return try await self.read(read) }
     return try await self.read(at: revision, read)

@@ -7,10 +7,11 @@ package import StrictJSON
 package enum AuditJSON {
   /// An item with its window.
   package static func text(_ item: StoredItem) -> String {
-    let window: [(name: String, value: FieldValue)] = [
-      (WindowField.isDraft, .boolean(item.window.isDraft)),
-      (WindowField.publishAt, item.window.publishAt.map { .text($0.rfc3339) } ?? .null),
-      (WindowField.unpublishAt, item.window.unpublishAt.map { .text($0.rfc3339) } ?? .null),
+    let window: [(name: String, write: (inout JSONWriter) -> Void)] = [
+      (WindowField.isDraft, { $0.member(WindowField.isDraft, item.window.isDraft) }),
+      (WindowField.publishAt, { $0.member(WindowField.publishAt, item.window.publishAt) }),
+      (WindowField.unpublishAt, { $0.member(WindowField.unpublishAt, item.window.unpublishAt) }),
+      (WindowField.when, { $0.condition(of: item.window) }),
     ]
     let content = item.content
     return JSONWriter.text { writer in
@@ -19,7 +20,7 @@ package enum AuditJSON {
         var rest = window[...]
         for (name, place) in content.kind.alphabeticalFields {
           while let next = rest.first, next.name < name {
-            object.member(next.name, next.value)
+            next.write(&object)
             rest.removeFirst()
           }
           object.member(name, place.map { content.values[$0] } ?? .integer(content.id))
@@ -27,7 +28,7 @@ package enum AuditJSON {
             object.member(TranslatedName.text(name, translation.locale), translation.value)
           }
         }
-        for (name, value) in rest { object.member(name, value) }
+        for (_, write) in rest { write(&object) }
       }
     }
   }

@@ -23,7 +23,7 @@ package struct CompositionDocument: Sendable {
     do {
       guard let composition = try reader.composition(of: feed) else { return nil }
       bytes = JSONWriter.encode {
-        (showsDrafts ? composition : composition.withoutDrafts).write(to: &$0)
+        (showsDrafts ? composition : composition.publicPart).write(to: &$0)
       }
     } catch is DocumentProblems {
       guard showsDrafts, let stored else { throw EditingError.compositionUnreadable(feed: feed) }

@@ -20,7 +20,7 @@ package struct FeedSummary: Sendable {
       FeedSummary(
         name: name, isDefault: !composed.contains(name),
         sectionCount: try readable(name, in: reader).map { composition in
-          (showsDrafts ? composition : composition.withoutDrafts).sections.count
+          (showsDrafts ? composition : composition.publicPart).sections.count
         })
     }
   }

@@ -257,8 +257,9 @@ struct Restorer {
   private mutating func restoreFeed(_ feed: String) throws {
     try restoreComposition(of: feed)
     guard let former = try past.composition(of: feed) else { return }
-    // 1. The items that were shown.
-    let then = Visibility(at: try past.latestRevision()?.shownMoment(at: moment) ?? moment)
+    // 1. The items that were shown, to whomever.
+    let then = Visibility(
+      at: try past.latestRevision()?.shownMoment(at: moment) ?? moment, meeting: .all)
     var shown: [String: Set<Int>] = [:]
     var failure: EditingError?
     for section in former.sections where then.shows(section.window) {
@@ -274,7 +275,7 @@ struct Restorer {
     if let failure { throw failure }
     // 2. The items that were not shown, and would be now.
     guard let present = try transaction.composition(of: feed) else { return }
-    let now = Visibility(at: moment)
+    let now = Visibility(at: moment, meeting: .all)
     var hasChanged = true
     while hasChanged {
       hasChanged = false
@@ -299,10 +300,9 @@ struct Restorer {
       return false
     }
     let before = AuditJSON.text(item)
-    item = StoredItem(
-      item.content,
-      window: Window(
-        isDraft: true, publishAt: item.window.publishAt, unpublishAt: item.window.unpublishAt))
+    var window = item.window
+    window.isDraft = true
+    item = StoredItem(item.content, window: window)
     let change = try transaction.save(item.content, window: item.window, by: actor)
     try note(.item(kind: kind.name, id: id), change, of: kind, id: id, before: before)
     return change != .unchanged

@@ -1,8 +1,8 @@
 package import FeedModel
 package import StrictJSON
 
-/// An item and its window as an editor writes them: the item's own fields, and `draft`, `publish_at`
-/// and `unpublish_at` beside them.
+/// An item and its window as an editor writes them: the item's own fields, and `draft`, `publish_at`,
+/// `unpublish_at` and `when` beside them.
 package struct ItemBody: Sendable {
   package let content: ContentItem
   package let window: Window

@@ -14,10 +14,18 @@ extension JSONWriter {
   package mutating func item(_ item: StoredItem) {
     object { object in
       object.members(of: item.content)
-      object.member("draft", item.window.isDraft)
-      object.member("publish_at", item.window.publishAt)
-      object.member("unpublish_at", item.window.unpublishAt)
+      object.member(WindowField.isDraft, item.window.isDraft)
+      object.member(WindowField.publishAt, item.window.publishAt)
+      object.member(WindowField.unpublishAt, item.window.unpublishAt)
+      object.condition(of: item.window)
     }
+  }
+
+  /// The condition of `window` as a member of an item. It is left out where there is none, so that the tags of items
+  /// without a condition are those they always had.
+  mutating func condition(of window: Window) {
+    guard let when = window.when else { return }
+    object(WindowField.when) { when.write(to: &$0) }
   }
 
   /// A moment in UTC, or null.

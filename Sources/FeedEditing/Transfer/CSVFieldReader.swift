@@ -75,14 +75,26 @@ struct CSVFieldReader {
     return row.cells[index].bytes.isEmpty && !row.cells[index].isQuoted
   }
 
-  /// When the item is shown. Empty cells and missing columns are no limits.
+  /// When the item is shown, and to whom. Empty cells and missing columns are no limits.
   mutating func window() -> Window {
     let window = Window(
       isDraft: optional(WindowField.isDraft, as: .flag) { Bool($0) } ?? false,
       publishAt: optional(WindowField.publishAt, as: .date) { Timestamp($0) },
-      unpublishAt: optional(WindowField.unpublishAt, as: .date) { Timestamp($0) })
+      unpublishAt: optional(WindowField.unpublishAt, as: .date) { Timestamp($0) },
+      when: condition())
     if let problem = window.problem({ .text($0.text) }) { note(problem) }
     return window
+  }
+
+  /// The condition of the window, as JSON; `nil` for an empty cell and a missing column.
+  private mutating func condition() -> Targeting? {
+    guard let index = columns[WindowField.when], !row.cells[index].bytes.isEmpty else { return nil }
+    do throws(DocumentProblems) {
+      return try Targeting(reading: row.cells[index].bytes)
+    } catch {
+      for problem in error.listed { note(problem.below("/\(WindowField.when)", line: nil)) }
+      return nil
+    }
   }
 
   private mutating func optional<Value>(

@@ -76,6 +76,7 @@ package struct TransferEncoder: Sendable {
         for (name, moment) in item.moments {
           if let moment { object.member(name, moment.text) }
         }
+        object.condition(of: item.window)
       }
     }
   }
@@ -95,6 +96,7 @@ package struct TransferEncoder: Sendable {
       guard hasWindows else { return }
       row.cell("\(item.window.isDraft)")
       for (_, moment) in item.moments { row.cell(moment?.text ?? "") }
+      row.cell(item.window.when?.canonicalText ?? "")
     }
   }
 }

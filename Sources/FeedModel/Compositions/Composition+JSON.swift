@@ -10,10 +10,11 @@ extension Composition {
     }
   }
 
-  /// The composition without draft sections: its public part.
-  package var withoutDrafts: Composition {
-    Composition(
-      feed: feed, sections: sections.filter { !$0.window.isDraft }, spacing: spacing)
+  /// The composition without drafts and without sections that are not for everybody.
+  package var publicPart: Composition {
+    let isPublic = { (window: Window) in !window.isDraft && window.when == nil }
+    return Composition(
+      feed: feed, sections: sections.filter { isPublic($0.window) }, spacing: spacing)
   }
 }
 
@@ -28,6 +29,7 @@ extension Composition.Section {
       object.object("layout") { (layout ?? kind.defaultLayout).write(to: &$0) }
       object.member("limit", limit)
       object.object("window") { window.write(to: &$0) }
+      if let when { object.object(WindowField.when) { when.write(to: &$0) } }
       object.object("source") { source.write(to: &$0) }
       if let action { object.object("action") { action.write(to: &$0) } }
       if let category { object.member("category", category) }
@@ -54,7 +56,7 @@ extension Composition.HeaderAction {
 }
 
 extension Window {
-  /// Writes the window's members; moments are in UTC.
+  /// Writes the window's members but for its condition, which is a member of the section; moments are in UTC.
   fileprivate func write(to object: inout JSONWriter) {
     object.member("draft", isDraft)
     object.key("publish_at")

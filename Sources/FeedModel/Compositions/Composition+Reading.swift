@@ -77,7 +77,8 @@ extension Composition.Section {
     let limit = fields.hasValue("limit") ? fields.limit("limit") : Composition.defaultLimit
     let header = fields.hasValue("header") ? fields.header("header") : nil
     let layout = fields.hasValue("layout") ? fields.layout("layout") : nil
-    let window = fields.hasValue("window") ? fields.window("window") : .always
+    var window = fields.hasValue("window") ? fields.window("window") : .always
+    window.when = fields.targeting(WindowField.when)
     let source = fields.hasValue("source") ? fields.source("source", of: kind) : .query(.all)
     let action = fields.hasValue("action") ? fields.action("action", of: kind) : nil
     let category = fields.hasValue("category") ? fields.text("category") : nil

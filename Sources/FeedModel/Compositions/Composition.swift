@@ -62,8 +62,10 @@ extension Composition {
     public let layout: LayoutChoice?
     /// Which items it shows.
     public let source: Source
-    /// When it is shown.
+    /// When it is shown, and to whom.
     public let window: Window
+    /// The condition on the clients that it is shown to; `nil` for everybody.
+    public var when: Targeting? { window.when }
     /// Where its items lead.
     public let action: ActionTemplate?
     /// The fallback for clients that do not support ``kind``; free text.

@@ -45,7 +45,7 @@ package enum ReservedNames {
   /// The members of published and exported items beside their fields.
   private static let fields: Set = [
     "id", "kind", "rowid", "oid",
-    "draft", "publish_at", "unpublish_at",
+    "draft", "publish_at", "unpublish_at", "when",
     "accessibility_label", "action", "date_label", "image", "impression_id", "sources", "stars",
   ]
 

@@ -13,7 +13,7 @@ package struct Boundaries: Hashable, Sendable {
   /// Nothing begins or ceases to be shown.
   package static let none = Boundaries(next: nil, nextEnd: nil)
 
-  /// Creates the boundaries of `window` after `moment`.
+  /// Creates the boundaries of `window` after `moment`, for those who meet its condition.
   package init(of window: Window, after moment: Timestamp) {
     next = window.nextBoundary(after: moment)
     nextEnd = window.isShown(at: moment) ? next : nil
@@ -24,6 +24,22 @@ package struct Boundaries: Hashable, Sendable {
     next = boundaries.compactMap(\.next).earliest
     nextEnd = boundaries.compactMap(\.nextEnd).earliest
   }
+}
+
+/// The boundaries of the items of a kind.
+package struct ItemBoundaries: Hashable, Sendable {
+  /// Those of the items that are shown to everybody.
+  package let ofPublic: Boundaries
+  /// Those of all items, whatever their conditions.
+  package let ofAll: Boundaries
+
+  package init(ofPublic: Boundaries, ofAll: Boundaries) {
+    self.ofPublic = ofPublic
+    self.ofAll = ofAll
+  }
+
+  /// No item begins or ceases to be shown.
+  package static let none = ItemBoundaries(ofPublic: .none, ofAll: .none)
 }
 
 extension Sequence<Timestamp> {

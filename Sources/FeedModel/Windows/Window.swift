@@ -1,7 +1,7 @@
 package import StrictJSON
 
-/// When something is shown: not while it is a draft, not before one moment, and not from another one
-/// on.
+/// When something is shown, and to whom: not while it is a draft, not before one moment, and not from another one
+/// on; and only to clients that meet its condition.
 public struct Window: Hashable, Sendable {
   /// Whether it is a draft, which is not shown to the public at any time.
   public var isDraft: Bool
@@ -9,12 +9,18 @@ public struct Window: Hashable, Sendable {
   public var publishAt: Timestamp?
   /// The first moment it is not shown at any more; `nil` for ever.
   public var unpublishAt: Timestamp?
+  /// The condition on the clients that it is shown to; `nil` for everybody.
+  public var when: Targeting?
 
-  /// From `publishAt` up to `unpublishAt`, unless it is a draft.
-  public init(isDraft: Bool = false, publishAt: Timestamp? = nil, unpublishAt: Timestamp? = nil) {
+  /// From `publishAt` up to `unpublishAt`, unless it is a draft, to clients that meet `when`.
+  public init(
+    isDraft: Bool = false, publishAt: Timestamp? = nil, unpublishAt: Timestamp? = nil,
+    when: Targeting? = nil
+  ) {
     self.isDraft = isDraft
     self.publishAt = publishAt
     self.unpublishAt = unpublishAt
+    self.when = when
   }
 
   /// Windows with the same moments are equal, whatever zones the moments were written in.
@@ -22,18 +28,20 @@ public struct Window: Hashable, Sendable {
     left.isDraft == right.isDraft
       && left.publishAt?.millisecondsSince1970 == right.publishAt?.millisecondsSince1970
       && left.unpublishAt?.millisecondsSince1970 == right.unpublishAt?.millisecondsSince1970
+      && left.when == right.when
   }
 
   public func hash(into hasher: inout Hasher) {
     hasher.combine(isDraft)
     hasher.combine(publishAt?.millisecondsSince1970)
     hasher.combine(unpublishAt?.millisecondsSince1970)
+    hasher.combine(when)
   }
 
-  /// Shown at every moment.
+  /// Shown at every moment to everybody.
   public static let always = Window()
 
-  /// Whether it is shown at `moment`. Stores have the same rule in their own language, and are checked
+  /// Whether it is shown at `moment` to those who meet its condition. Stores have the same rule in their own language, and are checked
   /// against this one.
   public func isShown(at moment: Timestamp) -> Bool {
     let now = moment.millisecondsSince1970
@@ -53,13 +61,14 @@ public struct Window: Hashable, Sendable {
   }
 }
 
-/// The fields that say when an item is shown, beside its own.
+/// The fields that say when an item is shown and to whom, beside its own.
 package enum WindowField {
   package static let isDraft = "draft"
   package static let publishAt = "publish_at"
   package static let unpublishAt = "unpublish_at"
+  package static let when = "when"
   /// All of them.
-  package static let all = [isDraft, publishAt, unpublishAt]
+  package static let all = [isDraft, publishAt, unpublishAt, when]
 }
 
 extension Window {
@@ -76,11 +85,12 @@ extension Window {
       expected: .words("a moment after \(WindowField.publishAt)"), found: found(unpublishAt))
   }
 
-  /// Takes `draft`, `publish_at` and `unpublish_at` from `fields`, each of which may be missing.
+  /// Takes `draft`, `publish_at`, `unpublish_at` and `when` from `fields`, each of which may be missing.
   package init(
     reading fields: inout JSONFieldReader, _ found: (Timestamp) -> DocumentProblem.Finding
   ) {
     self.init(isDraft: fields.flag(WindowField.isDraft, or: false), momentsOf: &fields)
+    when = fields.targeting(WindowField.when)
     if let problem = problem(found) { fields.problems.append(problem) }
   }
 

@@ -26,7 +26,7 @@ package struct FeedOutline: Sendable {
     includesDrafts: Bool, writing writes: [(kind: ContentKind, id: Int)]
   ) throws {
     guard let composition = try reader.composition(of: feed) else { return nil }
-    let visibility = Visibility(at: moment, includesDrafts: includesDrafts)
+    let visibility = Visibility.preview(at: moment, includesDrafts: includesDrafts)
     (self.composition, self.revision, self.visibility) = (composition, revision, visibility)
     var found: [String: [Int]] = [:]
     for section in composition.sections where visibility.shows(section.window) {
@@ -103,7 +103,7 @@ package struct FeedOutline: Sendable {
       section: section, visibility: visibility, hasPages: false, reader: reader
     ).boundaries(showing: items, before: follower)
     let windows = (written[section.kind.name] ?? [:]).values.compactMap { $0?.window }
-    return Boundaries([others] + windows.map { Boundaries(of: $0, after: visibility.moment) })
+    return Boundaries([others] + windows.map(visibility.boundaries))
   }
 
   private func item(

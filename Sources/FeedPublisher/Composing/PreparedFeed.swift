@@ -92,7 +92,7 @@ package struct PreparedFeed: Sendable {
     let shown = composition.sections.filter { visibility.shows($0.window) }
     sections = try shown.map(prepare)
     let boundaries = Boundaries(
-      composition.sections.map { Boundaries(of: $0.window, after: visibility.moment) }
+      composition.sections.map { visibility.boundaries(of: $0.window) }
         + sections.map(\.boundaries))
     lastChange = preparation.lastChange(
       of: DocumentKey(feed: composition.feed),
@@ -295,7 +295,7 @@ extension ContentReader {
     else { return served }
     // 2. Otherwise.
     var preparation = FeedPreparation(
-      revision, visibility: Visibility(at: moment, includesDrafts: includesDrafts),
+      revision, visibility: .preview(at: moment, includesDrafts: includesDrafts),
       publishing: publishing)
     preparation.isPreview = true
     preparation.locales = try knownLocales()

@@ -43,8 +43,8 @@ struct SectionBoundaries {
     let end = now.items.last.map { ListPosition(behind: $0.content, sortedBy: query.sort) }
     let countsAll = !isFull || hasPages && now.follower == nil
     return try reader.nextBeginning(
-      of: section.kind, matching: query, after: moment, upTo: countsAll ? nil : end,
-      includesDrafts: visibility.includesDrafts)
+      of: section.kind, matching: query, after: visibility,
+      upTo: countsAll ? nil : end)
   }
 
   /// The most followers that are looked at for the end of the last of them.
@@ -66,8 +66,7 @@ struct SectionBoundaries {
       }
       end = itsEnd
       follower = try reader.items(
-        of: section, after: position, limit: 1,
-        visibility: Visibility(at: itsEnd, includesDrafts: visibility.includesDrafts)
+        of: section, after: position, limit: 1, visibility: visibility.at(itsEnd)
       ).first
     }
     return end
@@ -82,7 +81,7 @@ struct SectionBoundaries {
       .compactMap(\.self).filter(moment.isBefore).sorted { $0.isBefore($1) }
     let shown = now.items.map(\.content.id)
     return moments.first { moment in
-      let then = Visibility(at: moment, includesDrafts: visibility.includesDrafts)
+      let then = visibility.at(moment)
       let found = items.filter { then.shows($0.window) }
       return found.prefix(section.limit).map(\.content.id) != shown
         || hasPages && (found.count > section.limit) != (now.follower != nil)

@@ -107,7 +107,7 @@ struct RevisionOutlook: Sendable {
   /// When the next item or section appears or disappears.
   private(set) var boundaries = Boundaries.none
   /// When the next item of a kind appears or disappears, by the name of the kind.
-  private(set) var itemBoundaries: [String: Boundaries] = [:]
+  private(set) var itemBoundaries: [String: ItemBoundaries] = [:]
   /// The revisions that changed the kinds last; `nil` before the first write.
   private(set) var lastTouches: LastTouches?
 
@@ -117,7 +117,7 @@ struct RevisionOutlook: Sendable {
     itemBoundaries = try reader.nextItemBoundaries(after: content.moment)
     boundaries = Boundaries(
       content.feeds.map { $0.composition.nextBoundaries(after: content.moment, items: [:]) }
-        + itemBoundaries.values)
+        + itemBoundaries.values.map(\.ofAll))
   }
 
   /// Goes on to the end of `steps`, the revision of `reader`.

@@ -46,9 +46,9 @@ package final class Publication: Sendable {
   package var committedAt: Timestamp? { committed?.committedAt }
   /// When the next item or section appears or disappears, which ends this revision; `nil` if none will.
   package var nextBoundary: Timestamp? { walked.outlook.boundaries.next }
-  /// When the next item of the kind called `kind` appears or disappears.
+  /// When the next item of the kind called `kind` that is for everybody appears or disappears.
   package func boundaries(ofKind kind: String) -> Boundaries {
-    walked.outlook.itemBoundaries[kind] ?? .none
+    walked.outlook.itemBoundaries[kind]?.ofPublic ?? .none
   }
   /// Feeds whose stored composition is not valid, and why.
   package var unreadableFeeds: [String: String] { content.unreadable }

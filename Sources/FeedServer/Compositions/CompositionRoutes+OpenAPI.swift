@@ -56,6 +56,7 @@ extension CompositionRoutes: Resource {
         .optional("layout", chosenLayout.orNull),
         .optional("limit", Schema.integer(Composition.supportedLimits).orNull),
         .optional("window", window.orNull),
+        .optional("when", Schema.targeting.orNull),
         .optional("source", source.orNull),
         .optional("action", action.orNull),
         .optional("category", Schema.text().orNull),

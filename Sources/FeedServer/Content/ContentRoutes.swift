@@ -150,7 +150,9 @@ struct ContentRoutes {
       let revision = try reader.latestRevision()
       let item = try reader.item(of: kind, id: id).flatMap { item in
         let isShown =
-          publisher.shownMoment(of: revision, at: now).map(item.window.isShown) == true
+          publisher.shownMoment(of: revision, at: now).map {
+            Visibility(at: $0).shows(item.window)
+          } == true
         return seesDrafts || isShown ? item : nil
       }
       guard let item else { throw Problem.notFound("\(kind.name) has no item \(id)") }
@@ -174,7 +176,7 @@ struct ContentRoutes {
         return .until(publication.boundaries(ofKind: kind.name))
       }
       let boundaries = try reader.nextItemBoundaries(after: revision.shownMoment(at: now))
-      return .until(boundaries[kind.name] ?? .none)
+      return .until(boundaries[kind.name]?.ofPublic ?? .none)
     }
   }
 }

@@ -138,9 +138,12 @@ extension SQLiteTransaction {
   func forgetHistory(before first: Int) throws {
     try database.execute(
       sql: """
-        INSERT INTO tanada_forgotten_changes (kind, revision)
-          SELECT kind, max(revision) FROM revision_changes WHERE revision < ? AND is_public GROUP BY kind
-        ON CONFLICT DO UPDATE SET revision = max(revision, excluded.revision)
+        INSERT INTO tanada_forgotten_changes (kind, revision, targeted_revision)
+          SELECT kind, max(CASE WHEN is_public THEN revision ELSE 0 END),
+            max(CASE WHEN is_targeted THEN revision ELSE 0 END)
+          FROM revision_changes WHERE revision < ? AND (is_public OR is_targeted) GROUP BY kind
+        ON CONFLICT DO UPDATE SET revision = max(revision, excluded.revision),
+          targeted_revision = max(targeted_revision, excluded.targeted_revision)
         """, arguments: [first])
     try database.execute(
       sql: "UPDATE tanada_history SET first_revision = max(first_revision, ?)", arguments: [first])

@@ -19,17 +19,13 @@ struct PastTable {
 
   /// The names of the tables of all kinds and eras, quoted.
   static func all(in database: Database) throws -> [String] {
-    try allNames(in: database).map(SQL.name)
-  }
-
-  /// The names of the tables of all kinds and eras.
-  static func allNames(in database: Database) throws -> [String] {
     try String.fetchAll(
       database,
       sql: """
         SELECT name FROM sqlite_schema WHERE type = 'table' AND instr(name, ':past:') > 0
         ORDER BY name
-        """)
+        """
+    ).map(SQL.name)
   }
 
   /// Creates the table with its indexes.
@@ -38,7 +34,7 @@ struct PastTable {
     let definitions =
       columns + [
         TranslationColumn.definition, "\"_is_draft\" INTEGER NOT NULL", "\"_publish_at\" INTEGER",
-        "\"_unpublish_at\" INTEGER",
+        "\"_unpublish_at\" INTEGER", "\"_targeting\" TEXT",
         "\"_from\" INTEGER NOT NULL", "\"_until\" INTEGER NOT NULL",
       ]
     return [
@@ -72,10 +68,10 @@ struct PastTable {
   func keeping(where condition: String) -> String {
     let columns = itemColumns
     return """
-      INSERT INTO \(name) (\(columns.joined(separator: ", ")), _is_draft, _publish_at, _unpublish_at, _from,
-        _until)
+      INSERT INTO \(name) (\(columns.joined(separator: ", ")), _is_draft, _publish_at, _unpublish_at,
+        _targeting, _from, _until)
       SELECT \(columns.map { "items.\($0)" }.joined(separator: ", ")), coalesce(windows.is_draft, 0),
-        windows.publish_at, windows.unpublish_at, items._revision, :until
+        windows.publish_at, windows.unpublish_at, windows.targeting, items._revision, :until
       FROM \(content.name) AS items \(WindowColumns.join(to: content.kind))
       WHERE \(condition)
       """
@@ -93,13 +89,15 @@ struct PastTable {
       "(\(column) BETWEEN 0 AND \(revision) OR \(column) < 0 AND \(column) NOT IN (\(later.all)))"
     }
     let former = """
-      SELECT \(columns.joined(separator: ", ")), _is_draft, _publish_at, _unpublish_at FROM \(name)
+      SELECT \(columns.joined(separator: ", ")), _is_draft, _publish_at, _unpublish_at, _targeting
+      FROM \(name)
       WHERE (_until > \(revision) OR _until IN (\(later.committed))) AND \(hasBegun("_from"))
       """
     guard isPresent else { return [former] }
     let present = """
       SELECT \(columns.map { "present.\($0)" }.joined(separator: ", ")), windows.is_draft AS _is_draft,
-        windows.publish_at AS _publish_at, windows.unpublish_at AS _unpublish_at
+        windows.publish_at AS _publish_at, windows.unpublish_at AS _unpublish_at,
+        windows.targeting AS _targeting
       FROM \(content.name) AS present \(WindowColumns.join(to: content.kind, of: "present"))
       WHERE \(hasBegun("present._revision"))
       """

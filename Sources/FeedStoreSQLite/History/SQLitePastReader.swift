@@ -67,17 +67,18 @@ struct SQLitePastReader: SQLiteReading {
     }
   }
 
-  func nextItemBoundaries(after moment: Timestamp) throws -> [String: Boundaries] {
+  func nextItemBoundaries(after moment: Timestamp) throws -> [String: ItemBoundaries] {
     try attempt {
       try known.kinds.all.reduce(into: [:]) { boundaries, kind in
         let items = try source(of: kind, isSearched: false).sql
         let sql = """
-          SELECT min(boundary), min(CASE WHEN is_shown THEN boundary END) FROM (
-            SELECT _publish_at AS boundary, 0 AS is_shown, _is_draft, _publish_at, _unpublish_at
+          SELECT \(ItemBoundaries.selection(targeting: "_targeting")) FROM (
+            SELECT _publish_at AS boundary, 0 AS is_shown, _is_draft, _publish_at, _unpublish_at,
+              _targeting
             FROM \(items)
             UNION ALL
             SELECT _unpublish_at, _publish_at IS NULL OR _publish_at <= :moment,
-              _is_draft, _publish_at, _unpublish_at
+              _is_draft, _publish_at, _unpublish_at, _targeting
             FROM \(items)
           )
           WHERE boundary > :moment AND _is_draft = 0
@@ -85,7 +86,7 @@ struct SQLitePastReader: SQLiteReading {
           """
         boundaries[kind.name] = try Row.fetchOne(
           database, sql: sql, arguments: ["moment": moment.millisecondsSince1970]
-        ).map(Boundaries.init)
+        ).map(ItemBoundaries.init)
       }
     }
   }

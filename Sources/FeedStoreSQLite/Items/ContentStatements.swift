@@ -38,11 +38,14 @@ extension SQLiteReading {
       values.append(value)
     }
     let stored: String? = row[values.count + 1]
+    guard let window = WindowColumns.window(in: row, from: values.count + 2) else {
+      throw invalid(WindowField.when)
+    }
     return StoredItem(
       ContentItem(
         kind: kind, id: id, values: values,
         translations: stored.map { TranslationColumn.translations(in: $0, of: kind) } ?? []),
-      window: WindowColumns.window(in: row, from: values.count + 2))
+      window: window)
   }
 
   func compositionDocument(of feed: String) throws -> String? {

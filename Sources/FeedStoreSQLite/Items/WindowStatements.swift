@@ -1,6 +1,7 @@
 import FeedModel
 import FeedStore
 import GRDB
+import StrictJSON
 
 /// The columns of the windows of items. An item without a row in `item_windows` is always shown.
 struct WindowColumns {
@@ -15,14 +16,17 @@ struct WindowColumns {
   /// The columns of a kind without windows: NULL.
   static let none = WindowColumns(prefix: nil)
 
-  /// The result columns of a query; three NULLs without windows.
+  /// The result columns of a query; four NULLs without windows.
   var selection: String {
-    guard let prefix else { return "NULL, NULL, NULL" }
+    guard let prefix else { return "NULL, NULL, NULL, NULL" }
     return """
       \(prefix)is_draft AS window_is_draft, \(prefix)publish_at AS window_publish_at, \
-      \(prefix)unpublish_at AS window_unpublish_at
+      \(prefix)unpublish_at AS window_unpublish_at, \(prefix)targeting AS window_targeting
       """
   }
+
+  /// The column of the conditions; `nil` if no item has a window.
+  var targeting: String? { prefix.map { "\($0)targeting" } }
 
   /// Joins the windows, as `windows`, to the items of `kind`, which are called `items`.
   static func join(to kind: ContentKind, of items: String = "items") -> String {
@@ -32,14 +36,39 @@ struct WindowColumns {
     """
   }
 
-  /// The number of times that ``isShown(at:includesDrafts:)`` repeats its moment.
-  static let momentCount = 2
+  /// The SQL condition of the items that `visibility` shows, and its arguments; `nil` if no item has a window, so that
+  /// it shows all of them. It is the rule of `Visibility.shows(_:)`, which a list cannot call for every row; tests of
+  /// every store compare the two.
+  func isShown(by visibility: Visibility) -> (condition: String, arguments: [DatabaseValue])? {
+    guard prefix != nil else { return nil }
+    let time = isShown(at: "?", includesDrafts: visibility.includesDrafts)
+    let moment = visibility.moment.millisecondsSince1970.databaseValue
+    let met = isMet(visibility.conditions)
+    return (
+      "(\(time)\(met.condition.map { " AND \($0)" } ?? ""))", [moment, moment] + met.arguments
+    )
+  }
 
-  /// The SQL condition of the items shown at `moment`, an SQL expression. It is the rule of
-  /// `Window.isShown(at:)`, which a list cannot call for every row; tests of every store compare the two.
+  /// The SQL condition of the items whose own condition is among `conditions`, and its arguments; `nil` for all items.
+  private func isMet(
+    _ conditions: MetConditions
+  ) -> (condition: String?, arguments: [DatabaseValue]) {
+    guard let targeting, case .only(let met) = conditions else { return (nil, []) }
+    guard !met.isEmpty else { return ("\(targeting) IS NULL", []) }
+    // One argument, however many conditions there are.
+    let texts = JSONWriter.encode { writer in
+      writer.array(met.map(\.canonicalText).sorted()) { $0.value($1) }
+    }
+    return (
+      "(\(targeting) IS NULL OR \(targeting) IN (SELECT value FROM json_each(?)))",
+      [String(decoding: texts, as: UTF8.self).databaseValue]
+    )
+  }
+
+  /// The SQL condition of the items shown at `moment`, an SQL expression, to those who meet their conditions: the rule
+  /// of `Window.isShown(at:)`. The moment is repeated.
   func isShown(at moment: String, includesDrafts: Bool = false) -> String {
-    // Repeats the moment as often, so that the number of arguments is the same.
-    guard let prefix else { return "\(moment) IS NOT NULL AND \(moment) IS NOT NULL" }
+    guard let prefix else { return "true" }
     return """
       (\(includesDrafts ? "" : "coalesce(\(prefix)is_draft, 0) = 0 AND ")\
       (\(prefix)publish_at IS NULL OR \(prefix)publish_at <= \(moment)) \
@@ -47,28 +76,36 @@ struct WindowColumns {
       """
   }
 
-  /// The SQL condition of the items that begin to be shown after `moment`, an SQL expression, and the column of when
-  /// they do; `nil` if no item has a window.
+  /// The SQL condition of the items that begin to be shown after the moment of `visibility`, its arguments, and the
+  /// column of when they do; `nil` if no item has a window.
   func begins(
-    after moment: String, includesDrafts: Bool
-  ) -> (condition: String, column: String)? {
+    after visibility: Visibility
+  ) -> (condition: String, arguments: [DatabaseValue], column: String)? {
     guard let prefix else { return nil }
+    let met = isMet(visibility.conditions)
     let condition = """
-      (\(includesDrafts ? "" : "coalesce(\(prefix)is_draft, 0) = 0 AND ")\
-      \(prefix)publish_at > \(moment) AND (\(prefix)unpublish_at IS NULL \
-      OR \(prefix)publish_at < \(prefix)unpublish_at))
+      (\(visibility.includesDrafts ? "" : "coalesce(\(prefix)is_draft, 0) = 0 AND ")\
+      \(prefix)publish_at > ? AND (\(prefix)unpublish_at IS NULL \
+      OR \(prefix)publish_at < \(prefix)unpublish_at)\(met.condition.map { " AND \($0)" } ?? ""))
       """
-    return (condition, "\(prefix)publish_at")
+    return (
+      condition, [visibility.moment.millisecondsSince1970.databaseValue] + met.arguments,
+      "\(prefix)publish_at"
+    )
   }
 
-  /// The window in a row, whose columns are those of ``selection`` from `index` on.
-  static func window(in row: Row, from index: Int) -> Window {
+  /// The window in a row, whose columns are those of ``selection`` from `index` on; `nil` if its condition is none:
+  /// anything may write to a SQLite file.
+  static func window(in row: Row, from index: Int) -> Window? {
     let publishAt: Int? = row[index + 1]
     let unpublishAt: Int? = row[index + 2]
+    let targeting: String? = row[index + 3]
+    let when = targeting.flatMap { Targeting(canonicalText: $0) }
+    guard targeting == nil || when != nil else { return nil }
     return Window(
       isDraft: row[index] ?? false,
       publishAt: publishAt.map(Timestamp.init(millisecondsSince1970:)),
-      unpublishAt: unpublishAt.map(Timestamp.init(millisecondsSince1970:)))
+      unpublishAt: unpublishAt.map(Timestamp.init(millisecondsSince1970:)), when: when)
   }
 }
 
@@ -80,10 +117,10 @@ extension SQLiteReading {
       arguments: [kind.name]) ?? false
   }
 
-  func nextItemBoundaries(after moment: Timestamp) throws -> [String: Boundaries] {
+  func nextItemBoundaries(after moment: Timestamp) throws -> [String: ItemBoundaries] {
     try attempt {
       let sql = """
-        SELECT min(boundary), min(CASE WHEN is_shown THEN boundary END), kind FROM (
+        SELECT \(ItemBoundaries.selection(targeting: "targeting")), kind FROM (
           SELECT publish_at AS boundary, 0 AS is_shown, * FROM item_windows
           UNION ALL
           SELECT unpublish_at, publish_at IS NULL OR publish_at <= :moment, * FROM item_windows
@@ -94,18 +131,32 @@ extension SQLiteReading {
         """
       let rows = try Row.fetchAll(
         database.cachedStatement(sql: sql), arguments: ["moment": moment.millisecondsSince1970])
-      return Dictionary(uniqueKeysWithValues: rows.map { ($0[2], Boundaries($0)) })
+      return Dictionary(uniqueKeysWithValues: rows.map { ($0["kind"], ItemBoundaries($0)) })
     }
   }
 }
 
-extension Boundaries {
-  /// The boundaries in the first two columns of `row`.
+extension ItemBoundaries {
+  /// The first columns of a query of the columns `boundary` and `is_shown`.
+  ///
+  /// - Parameter targeting: the column of the conditions.
+  static func selection(targeting: String) -> String {
+    """
+    min(CASE WHEN \(targeting) IS NULL THEN boundary END),
+      min(CASE WHEN \(targeting) IS NULL AND is_shown THEN boundary END),
+      min(boundary), min(CASE WHEN is_shown THEN boundary END)
+    """
+  }
+
+  /// The boundaries in the columns of ``selection(targeting:)`` of `row`.
   init(_ row: Row) {
-    let moments: [Int?] = [row[0], row[1]]
-    self.init(
-      next: moments[0].map(Timestamp.init(millisecondsSince1970:)),
-      nextEnd: moments[1].map(Timestamp.init(millisecondsSince1970:)))
+    func boundaries(at column: Int) -> Boundaries {
+      let moments: [Int?] = [row[column], row[column + 1]]
+      return Boundaries(
+        next: moments[0].map(Timestamp.init(millisecondsSince1970:)),
+        nextEnd: moments[1].map(Timestamp.init(millisecondsSince1970:)))
+    }
+    self.init(ofPublic: boundaries(at: 0), ofAll: boundaries(at: 2))
   }
 }
 
@@ -126,15 +177,18 @@ extension SQLiteTransaction {
     } else {
       try database.cachedStatement(
         sql: """
-          INSERT INTO item_windows (kind, id, is_draft, publish_at, unpublish_at, was_shown)
-          VALUES (?, ?, ?, ?, ?, ?)
+          INSERT INTO item_windows
+            (kind, id, is_draft, publish_at, unpublish_at, targeting, was_shown)
+          VALUES (?, ?, ?, ?, ?, ?, ?)
           ON CONFLICT (kind, id) DO UPDATE SET
             is_draft = excluded.is_draft, publish_at = excluded.publish_at,
-            unpublish_at = excluded.unpublish_at, was_shown = excluded.was_shown
+            unpublish_at = excluded.unpublish_at, targeting = excluded.targeting,
+            was_shown = excluded.was_shown
           """
       ).execute(arguments: [
         kind.name, id, window.isDraft, window.publishAt?.millisecondsSince1970,
-        window.unpublishAt?.millisecondsSince1970, window.isShown(at: try shownMoment()),
+        window.unpublishAt?.millisecondsSince1970, window.when?.canonicalText,
+        window.isShown(at: try shownMoment()),
       ])
     }
     return .updated

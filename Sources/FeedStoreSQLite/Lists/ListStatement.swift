@@ -39,12 +39,9 @@ struct ListStatement {
     }
     self.sort = sort
 
-    if let visibility {
-      conditions.append(
-        source.windows.isShown(at: "?", includesDrafts: visibility.includesDrafts))
-      arguments += Array(
-        repeating: visibility.moment.millisecondsSince1970.databaseValue,
-        count: WindowColumns.momentCount)
+    if let visibility, let shown = source.windows.isShown(by: visibility) {
+      conditions.append(shown.condition)
+      arguments += shown.arguments
     }
     for filter in query.filters {
       let column = try ListColumn(filter.field, of: kind, lookup: query.lookup)
@@ -127,17 +124,24 @@ struct ListStatement {
     return made
   }
 
-  /// When the first of them begins to be shown after `moment`, of those that are not behind `position`; `nil` if no
-  /// item has a window.
+  /// The conditions of those of the items that have one, each once; `nil` if no item has a window.
+  func targetings() -> ListStatement? {
+    guard let targeting = source.windows.targeting else { return nil }
+    var made = self
+    made.conditions.append("\(targeting) IS NOT NULL")
+    made.sql = "SELECT DISTINCT \(targeting) \(made.from)"
+    return made
+  }
+
+  /// When the first of them begins to be shown after `visibility`, of those that are not behind `position`; `nil` if
+  /// no item has a window.
   func nextBeginning(
-    after moment: Timestamp, upTo position: ListPosition?, includesDrafts: Bool
+    after visibility: Visibility, upTo position: ListPosition?
   ) throws -> ListStatement? {
-    guard
-      let begins = source.windows.begins(after: "?", includesDrafts: includesDrafts)
-    else { return nil }
+    guard let begins = source.windows.begins(after: visibility) else { return nil }
     var made = self
     made.conditions.append(begins.condition)
-    made.arguments.append(moment.millisecondsSince1970.databaseValue)
+    made.arguments += begins.arguments
     if let position {
       var behind = self
       (behind.conditions, behind.arguments) = ([], [])
@@ -292,16 +296,35 @@ extension SQLiteReading {
     }
   }
 
+  func conditions(
+    of kind: ContentKind, matching query: ContentQuery, at moment: Timestamp, includesDrafts: Bool
+  ) throws -> Set<Targeting> {
+    try attempt {
+      try requireKnown(kind)
+      let source = try source(of: kind, isSearched: query.search != nil)
+      let visibility = Visibility(at: moment, includesDrafts: includesDrafts, meeting: .all)
+      guard let list = try statement(of: query, in: source, visibility).targetings() else {
+        return []
+      }
+      // A damaged one is reported by the item that has it.
+      return try Set(
+        String.fetchAll(
+          statement(list, isCached: source.isPresent && query == .all),
+          arguments: StatementArguments(list.arguments)
+        ).compactMap { Targeting(canonicalText: $0) })
+    }
+  }
+
   func nextBeginning(
-    of kind: ContentKind, matching query: ContentQuery, after moment: Timestamp,
-    upTo position: ListPosition?, includesDrafts: Bool
+    of kind: ContentKind, matching query: ContentQuery, after visibility: Visibility,
+    upTo position: ListPosition?
   ) throws -> Timestamp? {
     try attempt {
       try requireKnown(kind)
       let source = try source(of: kind, isSearched: query.search != nil)
       guard
         let list = try statement(of: query, in: source, nil).nextBeginning(
-          after: moment, upTo: position, includesDrafts: includesDrafts)
+          after: visibility, upTo: position)
       else { return nil }
       return try Int.fetchOne(
         statement(list, isCached: source.isPresent && query == .all),

@@ -96,7 +96,8 @@ package struct DatabaseCheck: Sendable {
     let rows = try Row.fetchCursor(
       reader.database,
       sql: """
-        SELECT \(past.content.selection), _is_draft, _publish_at, _unpublish_at, _ends FROM (
+        SELECT \(past.content.selection), _is_draft, _publish_at, _unpublish_at, _targeting, _ends
+        FROM (
           SELECT *, \(PastTable.number("_until")) AS _ends FROM \(past.name)) AS items
         WHERE _ends > ? AND _ends <= ?
         """, arguments: [version.from, version.until ?? .max])

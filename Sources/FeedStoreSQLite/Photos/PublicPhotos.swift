@@ -2,7 +2,8 @@ import FeedModel
 import FeedStore
 import GRDB
 
-/// The photos that the public sees, in SQL: those that an item shows whose window is open.
+/// The photos that the public sees, in SQL: those that an item shows whose window is open. A photo of an item that
+/// only clients with a condition see counts too, since nobody else learns its address; events do not name it.
 extension SQLiteReading {
   /// Selects the photos that items of `kind` show publicly in `field`, as a column called `photo`.
   ///
@@ -10,16 +11,18 @@ extension SQLiteReading {
   ///   - table: the table that has the values of the field.
   ///   - photos: the only photos that are looked for: the query of their ids.
   ///   - isAtMoment: whether the windows decide at `:moment`, and not at the newest revision.
+  ///   - isForEverybody: whether items with a condition do not count.
   private func publicPhotos(
     in table: String, of kind: ContentKind, in field: ContentField, among photos: String,
-    isAtMoment: Bool = false
+    isAtMoment: Bool = false, isForEverybody: Bool = false
   ) -> String {
     let column = "items.\(SQL.name(field.name))"
+    let isOpen = isAtMoment ? WindowColumns.present.isShown(at: ":moment") : "windows.was_shown"
     let isShown = """
       NOT EXISTS (
         SELECT 1 FROM item_windows AS windows
         WHERE windows.kind = \(SQL.literal(.text(kind.name))) AND windows.id = items.id
-          AND NOT \(isAtMoment ? WindowColumns.present.isShown(at: ":moment") : "windows.was_shown"))
+          AND (NOT \(isOpen)\(isForEverybody ? " OR windows.targeting IS NOT NULL" : "")))
       """
     guard field.type is URLField else {
       return """
@@ -50,16 +53,19 @@ extension SQLiteReading {
   }
 
   /// Selects those of the photos that the query `photos` finds that the public sees.
-  func publicPhotos(among photos: String) throws -> String {
+  ///
+  /// - Parameter isForEverybody: whether those do not count that only clients with a condition see.
+  func publicPhotos(among photos: String, isForEverybody: Bool = false) throws -> String {
     let queries = try fieldsWithPhotos().map {
-      publicPhotos(in: $0, of: $1, in: $2, among: photos)
+      publicPhotos(in: $0, of: $1, in: $2, among: photos, isForEverybody: isForEverybody)
     }
     return queries.isEmpty ? "SELECT NULL WHERE 0" : queries.joined(separator: " UNION ALL ")
   }
 }
 
 extension SQLiteTransaction {
-  /// Keeps the photos that the public sees among those that `revision` shows otherwise: events do not name others.
+  /// Keeps the photos that the public sees among those that `revision` shows otherwise, and notes those that not
+  /// everybody sees: events do not name others.
   func keepPublicPhotos(of revision: Revision) throws {
     let changed = "SELECT photo FROM tanada_revision_photos WHERE revision = :revision"
     let arguments: StatementArguments = ["revision": revision.number]
@@ -71,6 +77,12 @@ extension SQLiteTransaction {
       sql: """
         DELETE FROM tanada_revision_photos
         WHERE revision = :revision AND photo NOT IN (\(try publicPhotos(among: changed)))
+        """, arguments: arguments)
+    let everybodys = try publicPhotos(among: changed, isForEverybody: true)
+    try database.execute(
+      sql: """
+        UPDATE tanada_revision_photos SET is_public = 0
+        WHERE revision = :revision AND photo NOT IN (\(everybodys))
         """, arguments: arguments)
   }
 }

@@ -64,6 +64,7 @@ extension SQLiteReading {
         items: Array(items.prefix(limit)),
         kinds: items.count > limit ? try names(kinds) : Set(items.map(\.kind)),
         publicKinds: items.isEmpty ? [] : try names(kinds + " AND is_public"),
+        targetedKinds: items.isEmpty ? [] : try names(kinds + " AND is_targeted"),
         feeds: try names("SELECT feed FROM revision_feeds WHERE revision = ?"),
         definitions: try names("SELECT kind FROM revision_kinds WHERE revision = ?"),
         hasPhotos: try !names("SELECT photo FROM tanada_revision_photos WHERE revision = ? LIMIT 1")
@@ -71,7 +72,9 @@ extension SQLiteReading {
     }
   }
 
-  func lastTouch(ofKind kind: String, through number: Int) throws -> Int {
+  func lastTouch(
+    ofKind kind: String, through number: Int, includingTargeted isForAll: Bool
+  ) throws -> Int {
     try attempt {
       let sql = """
         SELECT max(
@@ -79,19 +82,24 @@ extension SQLiteReading {
           coalesce((
             SELECT number FROM revisions WHERE number <= :number AND EXISTS (
               SELECT 1 FROM revision_changes AS changes
-              WHERE changes.revision = number AND changes.kind = :kind AND is_public)
+              WHERE changes.revision = number AND changes.kind = :kind
+                AND (is_public OR :isForAll AND is_targeted))
             ORDER BY number DESC LIMIT 1), 0),
           coalesce((
-            SELECT revision FROM tanada_forgotten_changes
-            WHERE kind = :kind AND revision <= :number), 0),
+            SELECT max(
+              CASE WHEN revision <= :number THEN revision ELSE 0 END,
+              CASE WHEN :isForAll AND targeted_revision <= :number THEN targeted_revision ELSE 0 END)
+            FROM tanada_forgotten_changes WHERE kind = :kind), 0),
           coalesce((
             SELECT max(revision) FROM revision_kinds
             WHERE kind = :kind AND revision <= :number), 0),
           coalesce((
-            SELECT max(revision) FROM tanada_revision_photos WHERE revision <= :number), 0))
+            SELECT max(revision) FROM tanada_revision_photos
+            WHERE revision <= :number AND (is_public OR :isForAll)), 0))
         """
       return try Int.fetchOne(
-        database.cachedStatement(sql: sql), arguments: ["kind": kind, "number": number]) ?? 1
+        database.cachedStatement(sql: sql),
+        arguments: ["kind": kind, "number": number, "isForAll": isForAll]) ?? 1
     }
   }
 }

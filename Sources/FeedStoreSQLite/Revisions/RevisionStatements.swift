@@ -79,12 +79,15 @@ extension SQLiteReading {
       arguments: [revision.number, limit + 1])
     let items = changed.filter { $0["is_public"] }
       .map { RevisionChanges.Item(kind: $0["kind"], id: $0["id"]) }
-    let kinds = try String.fetchAll(
-      database.cachedStatement(
-        sql: """
-          SELECT DISTINCT kind FROM revision_changes WHERE revision = ? AND is_public ORDER BY kind
-          """),
-      arguments: [revision.number])
+    func kinds(where condition: String) throws -> [String] {
+      try String.fetchAll(
+        database.cachedStatement(
+          sql: """
+            SELECT DISTINCT kind FROM revision_changes WHERE revision = ? AND \(condition)
+            ORDER BY kind
+            """),
+        arguments: [revision.number])
+    }
     let definitions = try String.fetchAll(
       database.cachedStatement(
         sql: "SELECT kind FROM revision_kinds WHERE revision = ? ORDER BY kind"),
@@ -93,14 +96,20 @@ extension SQLiteReading {
       database.cachedStatement(
         sql: "SELECT feed FROM revision_feeds WHERE revision = ? ORDER BY feed"),
       arguments: [revision.number])
-    let photos = try String.fetchAll(
+    let photos = try Row.fetchAll(
       database.cachedStatement(
-        sql: "SELECT photo FROM tanada_revision_photos WHERE revision = ? ORDER BY photo"),
-      arguments: [revision.number])
+        sql: """
+          SELECT photo, is_public FROM tanada_revision_photos WHERE revision = ? ORDER BY photo
+          """),
+      arguments: [revision.number]
+    ).map { (photo: $0[0] as String, isPublic: $0[1] as Bool) }
     return RevisionChanges(
-      revision: revision, actor: actor, items: Array(items.prefix(limit)), kinds: kinds,
-      isAbridged: changed.count > limit, feeds: feeds,
-      definitions: definitions, photos: photos, documents: try changedDocuments(in: revision))
+      revision: revision, actor: actor, items: Array(items.prefix(limit)),
+      kinds: try kinds(where: "is_public"), isAbridged: changed.count > limit, feeds: feeds,
+      definitions: definitions, photos: photos.filter(\.isPublic).map(\.photo),
+      documents: try changedDocuments(in: revision),
+      targetedKinds: try kinds(where: "is_targeted"),
+      targetedPhotos: photos.filter { !$0.isPublic }.map(\.photo))
   }
 }
 
@@ -110,9 +119,10 @@ extension SQLiteTransaction {
     let number = try currentRevision().number
     try database.cachedStatement(
       sql: """
-        INSERT INTO revision_changes (revision, kind, id, change, is_public)
-        VALUES (:revision, :kind, :id, :change, :isOld AND NOT EXISTS (
-          SELECT 1 FROM item_windows WHERE kind = :kind AND id = :id AND NOT was_shown))
+        INSERT INTO revision_changes (revision, kind, id, change, is_public, is_targeted)
+        VALUES (:revision, :kind, :id, :change,
+          :isOld AND \(ChangeAudience.isPublic(kind: ":kind", id: ":id")),
+          :isOld AND \(ChangeAudience.isTargeted(kind: ":kind", id: ":id")))
         ON CONFLICT DO NOTHING
         """
     ).execute(arguments: [
@@ -147,18 +157,22 @@ extension SQLiteTransaction {
     }
   }
 
-  /// Notes which of the changed items and photos the public sees from this revision on; the items it saw before are
-  /// noted already.
+  /// Notes which of the changed items and photos are seen from this revision on, by everybody or by clients that meet
+  /// a condition; the items that were seen before are noted already.
   func notePublicChanges() throws {
     guard let revision else { return }
-    try database.cachedStatement(
-      sql: """
-        UPDATE revision_changes AS changes SET is_public = 1
-        WHERE revision = ? AND NOT is_public AND change <> 'deleted' AND NOT EXISTS (
-          SELECT 1 FROM item_windows AS windows
-          WHERE windows.kind = changes.kind AND windows.id = changes.id AND NOT windows.was_shown)
-        """
-    ).execute(arguments: [revision.number])
+    let (kind, id) = ("changes.kind", "changes.id")
+    for (column, isSeen) in [
+      ("is_public", ChangeAudience.isPublic(kind: kind, id: id)),
+      ("is_targeted", ChangeAudience.isTargeted(kind: kind, id: id)),
+    ] {
+      try database.cachedStatement(
+        sql: """
+          UPDATE revision_changes AS changes SET \(column) = 1
+          WHERE revision = ? AND NOT \(column) AND change <> 'deleted' AND \(isSeen)
+          """
+      ).execute(arguments: [revision.number])
+    }
     try keepPublicPhotos(of: revision)
   }
 

@@ -187,15 +187,16 @@ extension SQLiteStage {
           sql: table.keeping(in: past), arguments: ["until": revision.number])
         try database.execute(sql: table.merge, arguments: ["revision": revision.number])
       }
-      // Before their windows: it notes what the public has seen.
-      for sql in [table.changes, table.firstFormerlyPublicChange] {
+      // Before their windows: they note who has seen the items.
+      for sql in [table.changes] + table.firstFormerlyShownChanges {
         try database.execute(sql: sql, arguments: ["revision": revision.number])
       }
       let merges = table.windowMerges
       try database.execute(sql: merges[0])
       try database.execute(sql: merges[1], arguments: ["moment": shown])
-      try database.execute(
-        sql: table.firstPublicChange, arguments: ["revision": revision.number])
+      for sql in table.firstShownChanges {
+        try database.execute(sql: sql, arguments: ["revision": revision.number])
+      }
       if batch == nil {
         _ = try audit(
           kind, after: 0, limit: .max, batch: nil, revision: revision.number, in: database,

@@ -42,17 +42,19 @@ struct StageTable {
       \(content.columns[0]) INTEGER PRIMARY KEY,
       \(content.columns.dropFirst().map { $0 + "," }.joined(separator: " "))
       _patch TEXT, _has_window INTEGER NOT NULL, _is_draft INTEGER NOT NULL, _publish_at INTEGER,
-      _unpublish_at INTEGER, _pointer TEXT, _line INTEGER, _state INTEGER NOT NULL DEFAULT \(State.inserted.rawValue)
+      _unpublish_at INTEGER, _targeting TEXT, _pointer TEXT, _line INTEGER,
+      _state INTEGER NOT NULL DEFAULT \(State.inserted.rawValue)
     )
     """
   }
 
   var insertion: String {
     let columns = content.columns.filter { $0 != TranslationColumn.name }
-    let marks = Array(repeating: "?", count: columns.count + 7).joined(separator: ", ")
+    let marks = Array(repeating: "?", count: columns.count + 8).joined(separator: ", ")
     return """
       INSERT OR REPLACE INTO \(name)
-        (\(columns.joined(separator: ", ")), _patch, _has_window, _is_draft, _publish_at, _unpublish_at, _pointer, _line)
+        (\(columns.joined(separator: ", ")), _patch, _has_window, _is_draft, _publish_at, _unpublish_at, _targeting,
+        _pointer, _line)
       VALUES (\(marks))
       """
   }
@@ -101,9 +103,9 @@ struct StageTable {
     return """
       UPDATE \(name) AS stage SET _state = CASE
         WHEN NOT EXISTS (SELECT 1 \(item) AND (\(old)) IS (\(new))) THEN \(State.updated.rawValue)
-        WHEN _has_window AND (_is_draft, _publish_at, _unpublish_at) IS NOT (
+        WHEN _has_window AND (_is_draft, _publish_at, _unpublish_at, _targeting) IS NOT (
           coalesce((SELECT is_draft \(window)), 0), (SELECT publish_at \(window)),
-          (SELECT unpublish_at \(window))) THEN \(State.updated.rawValue)
+          (SELECT unpublish_at \(window)), (SELECT targeting \(window))) THEN \(State.updated.rawValue)
         ELSE \(State.unchanged.rawValue) END
       WHERE \(condition) AND EXISTS (SELECT 1 \(item))
       """
@@ -138,21 +140,25 @@ struct StageTable {
       """
       DELETE FROM item_windows WHERE kind = \(literal) AND id IN (
         SELECT id FROM \(name) WHERE _state <> 0 AND _has_window
-          AND NOT _is_draft AND _publish_at IS NULL AND _unpublish_at IS NULL)
+          AND NOT _is_draft AND _publish_at IS NULL AND _unpublish_at IS NULL
+          AND _targeting IS NULL)
       """,
       """
-      INSERT INTO item_windows (kind, id, is_draft, publish_at, unpublish_at, was_shown)
-      SELECT \(literal), id, is_draft, publish_at, unpublish_at,
+      INSERT INTO item_windows
+        (kind, id, is_draft, publish_at, unpublish_at, targeting, was_shown)
+      SELECT \(literal), id, is_draft, publish_at, unpublish_at, targeting,
         \(WindowColumns.present.isShown(at: ":moment"))
       FROM (
         SELECT id, _is_draft AS is_draft, _publish_at AS publish_at,
-          _unpublish_at AS unpublish_at
+          _unpublish_at AS unpublish_at, _targeting AS targeting
         FROM \(name) WHERE _state <> 0 AND _has_window
-          AND (_is_draft OR _publish_at IS NOT NULL OR _unpublish_at IS NOT NULL)
+          AND (_is_draft OR _publish_at IS NOT NULL OR _unpublish_at IS NOT NULL
+            OR _targeting IS NOT NULL)
       ) AS windows WHERE true
       ON CONFLICT (kind, id) DO UPDATE SET
         is_draft = excluded.is_draft, publish_at = excluded.publish_at,
-        unpublish_at = excluded.unpublish_at, was_shown = excluded.was_shown
+        unpublish_at = excluded.unpublish_at, targeting = excluded.targeting,
+        was_shown = excluded.was_shown
       """,
     ]
   }
@@ -163,36 +169,35 @@ struct StageTable {
     changes(where: "_state <> 0", limit: RevisionChanges.maximumItemCount + 1)
   }
 
-  /// The first item that the public saw before the revision `:revision`: it tells that the public sees the change of
-  /// the kind, even if no listed item does. Another one tells so behind the windows: see ``firstPublicChange``.
-  var firstFormerlyPublicChange: String {
-    changes(where: "_state = \(State.updated.rawValue) AND \(isShown)", limit: 1)
+  /// The first items that everybody, and that clients with a condition, saw before the revision `:revision`: they tell
+  /// who sees the change of the kind, even if no listed item does. Others tell so behind the windows: see
+  /// ``firstShownChanges``.
+  var firstFormerlyShownChanges: [String] {
+    [isPublic, isTargeted].map {
+      changes(where: "_state = \(State.updated.rawValue) AND \($0)", limit: 1)
+    }
   }
 
-  /// The first item that the public sees from the revision `:revision` on, once the windows are in place.
-  var firstPublicChange: String {
-    changes(where: "_state <> 0 AND \(isShown)", limit: 1)
+  /// The first items that everybody, and that clients with a condition, see from the revision `:revision` on, once the
+  /// windows are in place.
+  var firstShownChanges: [String] {
+    [isPublic, isTargeted].map { changes(where: "_state <> 0 AND \($0)", limit: 1) }
   }
 
   private func changes(where condition: String, limit: Int) -> String {
     """
-    INSERT OR FAIL INTO revision_changes (revision, kind, id, change, is_public)
+    INSERT OR FAIL INTO revision_changes (revision, kind, id, change, is_public, is_targeted)
     SELECT :revision, \(literal), id,
       CASE _state WHEN \(State.inserted.rawValue) THEN 'inserted' ELSE 'updated' END,
-      _state <> \(State.inserted.rawValue) AND \(isShown)
+      _state <> \(State.inserted.rawValue) AND \(isPublic),
+      _state <> \(State.inserted.rawValue) AND \(isTargeted)
     FROM \(name) AS stage WHERE \(condition) ORDER BY id LIMIT \(limit)
     ON CONFLICT DO NOTHING
     """
   }
 
-  /// Whether the public sees an item of `stage`, as far as its window is in place.
-  private var isShown: String {
-    """
-    NOT EXISTS (
-      SELECT 1 FROM item_windows AS windows
-      WHERE windows.kind = \(literal) AND windows.id = stage.id AND NOT windows.was_shown)
-    """
-  }
+  private var isPublic: String { ChangeAudience.isPublic(kind: literal, id: "stage.id") }
+  private var isTargeted: String { ChangeAudience.isTargeted(kind: literal, id: "stage.id") }
 
   /// Writes entries of the audit for the changed items that `condition` holds for: those that
   /// `SQLiteTransaction.audit(_:)` writes for items one by one. They refer to the versions that the revision ends

@@ -109,7 +109,7 @@ package struct SQLiteFeedStore: Sendable {
           for table in try kindTables(database) { try database.execute(sql: sqlOfKind(table)) }
         }
         if let sqlOfPast = migration.sqlOfPast {
-          for name in try PastTable.allNames(in: database) {
+          for name in try PastTable.all(in: database) {
             try database.execute(sql: sqlOfPast(name))
           }
         }

@@ -137,7 +137,7 @@ import Testing
         + "3,1,https://example.com/banner.jpg\r\n")
     let whole = try await Self.export(.campaignBanners, .csv, from: store)
     let text = String(decoding: whole, as: UTF8.self)
-    #expect(text.contains("\r\n2,1,https://example.com/banner.jpg,true,,\r\n"))
+    #expect(text.contains("\r\n2,1,https://example.com/banner.jpg,true,,,\r\n"))
     let empty = try await Self.export(.recentNews, .json, from: store)
     #expect(String(decoding: empty, as: UTF8.self) == "{\"result\":[\n]}\n")
   }
