@@ -19,7 +19,20 @@ package struct DocumentKey: Hashable, Sendable {
 
   /// The feed that the document is of, in whatever edition.
   package var composedFeed: String {
-    TranslatedName.parts(of: feed).map { String($0.field) } ?? feed
+    let name = TranslatedName.parts(of: feed).map { String($0.field) } ?? feed
+    return name.last == Self.targetedMark ? String(name.dropLast()) : name
+  }
+
+  private static let targetedMark: Character = "*"
+
+  /// The name that stands for what `feed` shows to some clients only, in the keys of its documents.
+  package static func targeted(_ feed: String) -> String { "\(feed)\(targetedMark)" }
+
+  /// Whether only some clients get the document.
+  package var isTargeted: Bool { feed == Self.edition(of: Self.targeted(composedFeed), in: locale) }
+
+  private var locale: LocaleTag? {
+    TranslatedName.parts(of: feed).flatMap { LocaleTag($0.locale) }
   }
 }
 

@@ -41,9 +41,26 @@ struct ContentDigest: Hashable, Sendable {
           object.derivedMembers(of: item, photo: shown.photos?.photo(of: item))
         }
       }
+      if let salt = specification.window.when?.share?.salt { object.member("variant_of", salt) }
       object.member("has_more", hasMore)
       if hasMore, let pageLocale { object.member("page_locale", pageLocale.text) }
       object.array("failures", failures) { $0.value($1.reason) }
+    }
+  }
+
+  /// The digest of which of `sections` are shown to whom, whatever is in them.
+  static func ofStructure(
+    _ composition: Composition, _ sections: [PreparedSection], until expiresAt: Timestamp?
+  ) -> ContentDigest {
+    ContentDigest { object in
+      object.member("spacing", composition.spacing)
+      if let expiresAt { object.member("expires_at", expiresAt.rfc3339) }
+      object.array("sections", sections) { writer, section in
+        writer.object { object in
+          object.member("id", section.id)
+          if let when = section.written.window.when { object.member("when", when.canonicalText) }
+        }
+      }
     }
   }
 

@@ -41,16 +41,22 @@ extension FeedPreparation {
     shown.follower != nil && locales.includes(locale, of: kind.name)
   }
 
-  /// The locales of the editions of `feed`, the more general ones first. A preview may be the first to have one.
-  func locales(of feed: PreparedFeed) -> [LocaleTag] {
+  /// The locale of the pages behind `section` in `locale`, if they may differ from those of other locales.
+  func pageLocale(behind section: PreparedSection, in locale: LocaleTag) -> LocaleTag? {
+    hasPages(behind: section.shown, of: section.written.kind, in: locale) ? locale : nil
+  }
+
+  /// The locales of the editions of a feed of `sections`, the more general ones first. A preview may be the first to
+  /// have one.
+  func locales(of composition: Composition, _ sections: [PreparedSection]) -> [LocaleTag] {
     var all = locales.all
     if isPreview {
-      all.formUnion(feed.composition.locales)
-      for section in feed.sections {
+      all.formUnion(composition.locales)
+      for section in sections {
         for item in section.content { all.formUnion(item.translations.map(\.locale)) }
       }
     }
-    return all.sorted { ($0.lookup.count, $0) < ($1.lookup.count, $1) }
+    return all.sortedFromGeneral
   }
 
   /// The revision of a reader, which is shown with `visibility`.

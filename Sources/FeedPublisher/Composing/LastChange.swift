@@ -25,9 +25,11 @@ extension ContentReader {
     let editions = try [nil] + knownLocales().all.map { $0 }
     let documents = editions.flatMap { locale in
       let feed = DocumentKey.edition(of: composition.feed, in: locale)
-      return composition.sections.map { DocumentKey(feed: feed, section: $0.id) }
-        + [DocumentKey(feed: feed)]
-    }
+      let targeted = DocumentKey.edition(of: DocumentKey.targeted(composition.feed), in: locale)
+      return composition.sections.map {
+        DocumentKey(feed: $0.window.when == nil ? feed : targeted, section: $0.id)
+      } + [DocumentKey(feed: feed)]
+    } + [DocumentKey(feed: DocumentKey.targeted(composition.feed))]
     return try documents.reduce(into: [:]) { noted, document in
       noted[document] = try revision(documentRevision(of: document, through: number))
     }

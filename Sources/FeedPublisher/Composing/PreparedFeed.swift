@@ -41,6 +41,10 @@ package struct PreparedFeed: Sendable {
   let sections: [PreparedSection]
   /// The editions in other locales.
   private(set) var editions: [LocaleTag: PreparedFeed] = [:]
+  /// The locales in which there were texts when it was prepared.
+  let knownLocales: KnownLocales
+  /// What it shows to some clients; `nil` if all of it is shown to everybody.
+  let targeted: TargetedFeed?
   /// The locale of the edition; `nil` for the default one.
   let locale: LocaleTag?
   /// The most general locale whose edition has the same content; `nil` for the default one.
@@ -89,8 +93,10 @@ package struct PreparedFeed: Sendable {
     sections prepare: (Composition.Section) throws -> PreparedSection
   ) rethrows {
     let visibility = preparation.visibility
-    let shown = composition.sections.filter { visibility.shows($0.window) }
-    sections = try shown.map(prepare)
+    let forAnybody =
+      preparation.isPreview ? visibility : visibility.meeting(.all)
+    let all = try composition.sections.filter { forAnybody.shows($0.window) }.map(prepare)
+    sections = all.filter { visibility.shows($0.written.window) }
     let boundaries = Boundaries(
       composition.sections.map { visibility.boundaries(of: $0.window) }
         + sections.map(\.boundaries))
@@ -100,9 +106,18 @@ package struct PreparedFeed: Sendable {
     self.composition = composition
     self.boundaries = boundaries
     (locale, contentLocale) = (nil, nil)
+    knownLocales = preparation.locales
+    targeted =
+      preparation.isPreview
+      ? nil
+      : TargetedFeed(
+        composition, all,
+        until: Boundaries(
+          composition.sections.map { forAnybody.boundaries(of: $0.window) }
+            + all.map(\.boundaries)), after: former, in: preparation)
     defaultReader = preparation.publishing.readerLocale()
     pages = preparation.isPreview ? nil : preparation.publishing.pages
-    for locale in preparation.locales(of: self) {
+    for locale in preparation.locales(of: composition, sections) {
       editions[locale] = PreparedFeed(
         self, in: locale, after: former, likeParent: edition(for: Array(locale.lookup.dropFirst())),
         preparation)
@@ -118,18 +133,10 @@ package struct PreparedFeed: Sendable {
     likeParent parent: PreparedFeed, _ preparation: FeedPreparation
   ) {
     let formerSections = former.flatMap { former in
-      former.editions[locale].map { zip(former.sections, $0.sections) }
+      former.editions[locale].map { Array(zip(former.sections, $0.sections)) }
     }
-    let known = (formerSections ?? zip([], [])).reduce(into: [:]) { $0[$1.0.id] = $1 }
-    sections = zip(base.sections, parent.sections).map { section, general in
-      if let (former, edition) = known[section.id], former.isIdentical(to: section) {
-        return edition
-      }
-      guard section.isTranslated(in: locale, preparation) else { return general }
-      let edition = PreparedSection(
-        section.written, of: base.feed, showing: .success(section.shown), in: locale, preparation)
-      return edition.lastChange.digest == general.lastChange.digest ? general : edition
-    }
+    sections = base.sections.editions(
+      in: locale, of: base.feed, after: formerSections ?? [], like: parent.sections, preparation)
     let isGeneral = sections.map(\.lastChange) == parent.sections.map(\.lastChange)
     lastChange =
       isGeneral
@@ -138,9 +145,41 @@ package struct PreparedFeed: Sendable {
         of: DocumentKey(feed: DocumentKey.edition(of: base.feed, in: locale)),
         showing: .ofFeed(base.composition, sections, until: base.boundaries.next))
     contentLocale = isGeneral ? parent.contentLocale : locale
+    targeted = nil
+    knownLocales = base.knownLocales
     self.locale = locale
     (composition, boundaries, pages) = (base.composition, base.boundaries, base.pages)
     defaultReader = base.defaultReader
+  }
+
+  /// The edition of a variant of `feed` in `locale` that shows `sections` to clients that meet `met`.
+  ///
+  /// - Parameter parent: the edition of the variant in the next more general locale; `nil` for that in the default one.
+  init(
+    _ feed: PreparedFeed, showing sections: [PreparedSection], meeting met: Set<Targeting>,
+    in locale: LocaleTag?, likeParent parent: PreparedFeed?, pages: PageAddresses?
+  ) {
+    self.sections = sections
+    self.locale = locale
+    self.pages = pages
+    (composition, defaultReader, targeted) = (feed.composition, feed.defaultReader, nil)
+    knownLocales = feed.knownLocales
+    let isGeneral = parent.map { $0.sections.map(\.lastChange) == sections.map(\.lastChange) }
+    contentLocale = isGeneral == true ? parent?.contentLocale : locale
+    let structure = feed.targeted?.structure ?? feed.lastChange
+    lastChange = sections.map(\.lastChange).reduce(structure) { $0.number < $1.number ? $1 : $0 }
+    let visibility = Visibility(at: structure.moment, meeting: .only(met))
+    let windows = feed.composition.sections.map(\.window)
+    let moment = lastChange.moment
+    boundaries = Boundaries(
+      windows.map { visibility.at(moment).boundaries(of: $0) } + sections.map(\.boundaries))
+  }
+
+  /// This feed with `editions`.
+  func with(_ editions: [LocaleTag: PreparedFeed]) -> PreparedFeed {
+    var feed = self
+    feed.editions = editions
+    return feed
   }
 
   /// This edition and those in other locales, in the order of their keys.
@@ -163,9 +202,17 @@ package struct PreparedFeed: Sendable {
       && sections.map(\.lastChange) == other.sections.map(\.lastChange)
   }
 
-  /// Whether every document of it is the same as those of `other`, in all editions.
+  private func isTargeted(like other: PreparedFeed) -> Bool {
+    switch (targeted, other.targeted) {
+    case (nil, nil): true
+    case (let one?, let other?): one.isSame(as: other)
+    default: false
+    }
+  }
+
+  /// Whether every document of it is the same as those of `other`, in all editions and variants.
   func isSame(as other: PreparedFeed) -> Bool {
-    isAlike(other) && editions.count == other.editions.count
+    isAlike(other) && isTargeted(like: other) && editions.count == other.editions.count
       && editions.allSatisfy { locale, edition in
         other.editions[locale].map { edition.isSame(as: $0) } ?? false
       }
@@ -252,6 +299,7 @@ extension PreparedSection {
       shown = .failure(error)
     }
     self.init(specification, of: feed, showing: shown, preparation)
+    targeting = try reader.targeting(of: specification, in: preparation)
   }
 }
 

@@ -19,6 +19,10 @@ struct PreparedSection: Sendable {
   let firstPosition: Int
   /// The revision that changed the section last.
   let lastChange: LastChange
+  /// The locale of the pages behind it, if they may differ from those of other locales.
+  let pageLocale: LocaleTag?
+  /// The conditions on its items; `nil` if there are none.
+  var targeting: SectionTargeting?
   /// The errors because of which it is empty, or has the default layout of its kind.
   let failures: [PreparedFeed.Failure]
 
@@ -57,14 +61,16 @@ struct PreparedSection: Sendable {
       failures.append(.init(section: specification.id, reason: "layout: \(problem)"))
     }
     let items = content.items.map { $0.localized(by: tags) }
-    let edition = DocumentKey.edition(of: feed, in: locale)
+    let edition = DocumentKey.edition(
+      of: written.window.when == nil ? feed : DocumentKey.targeted(feed), in: locale)
+    let pageLocale = locale.flatMap {
+      preparation.hasPages(behind: content, of: written.kind, in: $0) ? $0 : nil
+    }
     let lastChange = preparation.lastChange(
       of: DocumentKey(feed: edition, section: specification.id),
       showing: .ofSection(
         specification, items, of: content, recipe: recipe, failures: failures,
-        pagesIn: locale.flatMap {
-          preparation.hasPages(behind: content, of: written.kind, in: $0) ? $0 : nil
-        }))
+        pagesIn: pageLocale))
     let (publishing, photos) = (preparation.publishing, content.photos)
     self.items = LazyItems { labels in
       items.enumerated().map { position, item in
@@ -79,6 +85,7 @@ struct PreparedSection: Sendable {
       LayoutItem($0, pictureSize: $0.pictureSize(of: photos?.photo(of: $0)))
     }
     self.shown = content
+    self.pageLocale = pageLocale
     self.written = written
     self.recipe = recipe
     self.firstPosition = firstPosition

@@ -80,21 +80,31 @@ struct RevisionContent: Sendable {
       revision, visibility: Visibility(at: moment), publishing: publishing)
     preparation.formerChange = { formerFeeds[$0.composedFeed]?.lastChange(of: $0) }
     preparation.locales = try reader.knownLocales()
-    let locales = preparation.locales.all
     feeds = try compositions.map { composition in
       let former = formerFeeds[composition.feed].flatMap { $0.expires(by: moment) ? nil : $0 }
       let affects = { (section: PreparedSection) in
         try touched?.affects(section, in: reader, visibility: preparation.visibility) ?? true
       }
+      let isRetargeted = { (section: PreparedSection) in
+        let kind = section.written.kind.name
+        guard let touches else { return true }
+        return section.targeting == nil
+          ? touches.targetedKinds.contains(kind) : touches.kinds.contains(kind)
+      }
       // Most feeds are unchanged.
       if let former, let touched, !touched.feeds.contains(composition.feed),
-        Set(former.editions.keys) == locales, try !former.sections.contains(where: affects)
+        former.knownLocales == preparation.locales,
+        try !former.allSections.contains(where: { try affects($0) || isRetargeted($0) })
       {
         return former
       }
       // Most sections of the others are unchanged.
       return try PreparedFeed(composition, in: preparation, after: former) { section in
-        if let same = former?.section(section.id), same.written == section, try !affects(same) {
+        let known = former?.allSections.first { $0.id == section.id }
+        if var same = known, same.written == section, try !affects(same) {
+          if isRetargeted(same) {
+            same.targeting = try reader.targeting(of: section, in: preparation)
+          }
           return same
         }
         return try PreparedSection(section, of: composition.feed, reader: reader, in: preparation)
@@ -124,7 +134,7 @@ struct RevisionContent: Sendable {
     guard touches.feeds.isEmpty, touches.definitions.isEmpty, !touches.hasPhotos else { return nil }
     let isAffected = feeds.contains { feed in
       feed.expires(by: moment)
-        || feed.sections.contains { section in
+        || feed.allSections.contains { section in
           readsFailedSections && !section.failures.isEmpty
             || touches.kinds.contains(section.specification.kind.name)
         }
@@ -140,6 +150,7 @@ struct RevisionContent: Sendable {
 extension PreparedFeed {
   /// The last change of a document of the feed in any edition; `nil` if there is no such document.
   func lastChange(of document: DocumentKey) -> LastChange? {
+    if document.isTargeted { return targeted?.lastChange(of: document) }
     guard let edition = allEditions.first(where: { $0.key == document.feed }) else { return nil }
     return edition.ownLastChange(of: document)
   }
@@ -149,14 +160,17 @@ extension PreparedFeed {
     document.section.map { section($0)?.lastChange } ?? lastChange
   }
 
+  /// The sections that are shown to everybody or to some clients.
+  fileprivate var allSections: [PreparedSection] { targeted?.sections ?? sections }
+
   /// The section `id`; `nil` if there is none.
   fileprivate func section(_ id: String) -> PreparedSection? {
     sections.first { $0.id == id }
   }
 
-  /// Whether a boundary of the feed has passed at `moment`.
+  /// Whether a boundary of the feed, or of what it shows to some clients, has passed at `moment`.
   fileprivate func expires(by moment: Timestamp) -> Bool {
-    expiresAt.map { $0.millisecondsSince1970 <= moment.millisecondsSince1970 } ?? false
+    (targeted?.boundaries ?? boundaries).next.map { $0.millisecondsSince1970 <= moment.millisecondsSince1970 } ?? false
   }
 }
 

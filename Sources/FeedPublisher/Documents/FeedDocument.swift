@@ -120,6 +120,7 @@ extension Composition.Section {
     object.member("title", title.text)
     object.member("revision", revision)
     if let category { object.member("category", category) }
+    if let salt = window.when?.share?.salt { object.member("variant_of", salt) }
     if minSchemaVersion > 1 { object.member("min_schema_version", minSchemaVersion) }
     var place = 0..<0
     object.object("frame") { rect in

@@ -5,10 +5,19 @@ import StrictJSON
 /// The addresses of the pages of sections, for documents.
 package struct PageAddresses: Sendable {
   private let signer: CursorSigner
+  /// The variant that the pages are of; `nil` for what everybody gets.
+  private var variant: String?
 
   /// - Parameter secret: the key of the signatures, the same on every server of the store.
   package init(secret: [UInt8]) {
     signer = CursorSigner(secret: secret)
+  }
+
+  /// The addresses of pages of a variant.
+  package func inVariant(_ variant: String?) -> PageAddresses {
+    var addresses = self
+    addresses.variant = variant
+    return addresses
   }
 
   /// The path of the first page of `section`.
@@ -22,6 +31,7 @@ package struct PageAddresses: Sendable {
     if traits.textSize != .standard { address += "&text_size=\(traits.textSize.share.text)" }
     if traits.direction != .leftToRight { address += "&direction=\(traits.direction.rawValue)" }
     if let locale { address += "&locale=\(locale)" }
+    if let variant { address += "&variant=\(variant)" }
     return address + "&limit=\(limit)"
   }
 

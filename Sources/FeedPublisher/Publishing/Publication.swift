@@ -76,6 +76,11 @@ extension DocumentChanges {
   init?(
     _ revision: Revision, from before: [String: PublishedFeed], to after: [String: PublishedFeed]
   ) {
+    let targeted = Set(before.keys).union(after.keys).flatMap { name in
+      let (old, new) = (before[name]?.content.targeted, after[name]?.content.targeted)
+      return new?.documents(changedSince: old, in: name)
+        ?? Set(old?.lastChanges(in: name).keys.map(\.self) ?? [])
+    }
     let (before, after) = (before.allEditions, after.allEditions)
     let changed = Set(before.keys).union(after.keys).flatMap { name -> [DocumentKey] in
       guard let old = before[name], let new = after[name] else {
@@ -89,12 +94,16 @@ extension DocumentChanges {
           ?? (old.content.lastChange != new.content.lastChange)
       }
     }
-    guard !changed.isEmpty else { return nil }
-    let shown = changed.filter {
-      after[$0.feed]?.content.ownLastChange(of: $0)?.number == revision.number
+    let all = Set(changed + targeted)
+    guard !all.isEmpty else { return nil }
+    let shown = all.filter { document in
+      let change =
+        document.isTargeted
+        ? after[document.composedFeed]?.content.lastChange(of: document)
+        : after[document.feed]?.content.ownLastChange(of: document)
+      return change?.number == revision.number
     }
-    self.init(
-      revision: revision, shown: Set(shown), moved: Set(changed).subtracting(shown))
+    self.init(revision: revision, shown: shown, moved: all.subtracting(shown))
   }
 }
 

@@ -57,11 +57,20 @@ package struct SurrogateKeys: Hashable, Sendable {
     // The kinds whose changed items are not all listed.
     let wholeKinds =
       changes.isAbridged ? kinds : changes.definitions
-    return Set(changes.documents + documents + feeds).sorted().map { key(of: $0) }
+    return Set(changes.documents + documents + feeds).sorted().map { key(of: $0) }.uniqued()
       + kinds.map { key(ofKind: $0) } + wholeKinds.map { key(ofItemsOf: $0) }
       + (changes.isAbridged ? [] : changes.items.map { key(ofItem: $0.id, kind: $0.kind) })
       + (changes.photos.isEmpty ? [] : [photos]) + changes.photos.map { "photo:\($0)" }
   }
+
+  /// These keys, and that of all variants of `feed`.
+  func inVariants(of feed: String) -> SurrogateKeys {
+    SurrogateKeys(text: "\(text) \(Self.key(ofVariantsOf: feed))")
+  }
+
+  private init(text: String) { self.text = text }
+
+  private static func key(ofVariantsOf feed: String) -> String { "variants:\(feed)" }
 
   /// Stands for all photos.
   private static let photos = "photos"
@@ -70,7 +79,17 @@ package struct SurrogateKeys: Hashable, Sendable {
   private static func key(ofItemsOf kind: String) -> String { "items:\(kind)" }
   private static func key(ofItem id: Int, kind: String) -> String { "\(kind):\(id)" }
 
+  /// Nothing is said of what is not for everybody but that some variant has changed.
   private static func key(of document: DocumentKey) -> String {
-    document.section.map { "section:\(document.feed)/\($0)" } ?? "feed:\(document.feed)"
+    guard !document.isTargeted else { return key(ofVariantsOf: document.composedFeed) }
+    return document.section.map { "section:\(document.feed)/\($0)" } ?? "feed:\(document.feed)"
+  }
+}
+
+extension [String] {
+  /// These texts, each once, where it is first.
+  fileprivate func uniqued() -> [String] {
+    var seen: Set<String> = []
+    return filter { seen.insert($0).inserted }
   }
 }

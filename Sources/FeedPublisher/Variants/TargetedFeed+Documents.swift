@@ -1,0 +1,35 @@
+import FeedModel
+import FeedStore
+
+/// The documents of what a feed shows to some clients, in the keys by which their changes are noted.
+extension TargetedFeed {
+  /// The last change of a document; `nil` if there is no such document.
+  func lastChange(of document: DocumentKey) -> LastChange? {
+    lastChanges(in: document.composedFeed)[document]
+  }
+
+  /// The last changes of the documents, those of `feed`.
+  func lastChanges(in feed: String) -> [DocumentKey: LastChange] {
+    let targeted = DocumentKey.targeted(feed)
+    var changes = [DocumentKey(feed: targeted): structure]
+    func add(_ sections: [PreparedSection], in locale: LocaleTag?) {
+      for section in sections where section.written.window.when != nil {
+        let edition = DocumentKey.edition(of: targeted, in: locale)
+        changes[DocumentKey(feed: edition, section: section.id)] = section.lastChange
+      }
+    }
+    add(sections, in: nil)
+    for (locale, sections) in editions { add(sections, in: locale) }
+    return changes
+  }
+
+  /// The documents that differ from those of `former`.
+  func documents(changedSince former: TargetedFeed?, in feed: String) -> Set<DocumentKey> {
+    let (before, after) = (former?.lastChanges(in: feed) ?? [:], lastChanges(in: feed))
+    var changed = Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }
+    for section in sections where section.targeting != former?.section(section.id)?.targeting {
+      changed.insert(DocumentKey(feed: DocumentKey.targeted(feed), section: section.id))
+    }
+    return changed
+  }
+}
