@@ -22,6 +22,22 @@ struct ItemBodyTests {
         == Window(isDraft: true, publishAt: Timestamp("2030-01-01T00:00:00Z"), unpublishAt: nil))
   }
 
+  @Test(
+    "A condition is written where there is one, in its place among the members of an audit entry")
+  func conditions() throws {
+    let when = #""when":{"platforms":["ios","web"]}"#
+    let targeted = try body(#"{"id":3,\#(Self.banner),"when":{"platforms":["web","ios","web"]}}"#)
+    #expect(targeted.window == Window(when: Targeting(platforms: ["ios", "web"])))
+    let item = StoredItem(targeted.content, window: targeted.window)
+    let text = JSONWriter.text { $0.item(item) }
+    #expect(text.hasSuffix(#""draft":false,"publish_at":null,"unpublish_at":null,\#(when)}"#))
+    let plain = StoredItem(targeted.content, window: .always)
+    #expect(JSONWriter.text { $0.item(plain) } == text.replacing(",\(when)", with: ""))
+    #expect(item.entityTag != plain.entityTag)
+    #expect(AuditJSON.text(item).hasSuffix(#""unpublish_at":null,\#(when)}"#))
+    #expect(AuditJSON.text(plain) == AuditJSON.text(item).replacing(",\(when)", with: ""))
+  }
+
   @Test("An item without an id has a stand-in, or the one it must have")
   func numbering() throws {
     let open = try body("{\(Self.banner)}")

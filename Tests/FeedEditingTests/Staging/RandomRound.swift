@@ -122,7 +122,9 @@ struct RandomRounds {
       case 3: .always
       default:
         Window(
-          isDraft: isChosen(1, of: 3), publishAt: boundary(), unpublishAt: boundary())
+          isDraft: isChosen(1, of: 3), publishAt: boundary(), unpublishAt: boundary(),
+          when: isChosen(1, of: 3)
+            ? Targeting(platforms: isChosen(1, of: 2) ? ["ios"] : ["web"]) : nil)
       }
     return StagedItem(content, window: window)
   }

@@ -118,7 +118,8 @@ private struct Reading {
         """
         revision \(changes.revision.number) of \(changes.revision.committedAt.rfc3339) by \
         \(changes.actor ?? "nobody"): \(changes.items.map { "\($0.kind)/\($0.id)" }) \(changes.kinds) \
-        \(changes.isAbridged) \(changes.feeds) \(changes.definitions) \(changes.photos)
+        \(changes.isAbridged) \(changes.feeds) \(changes.definitions) \(changes.photos) \
+        \(changes.targetedKinds) \(changes.targetedPhotos)
         """)
     }
   }

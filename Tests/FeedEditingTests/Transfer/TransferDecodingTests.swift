@@ -175,6 +175,8 @@ import Testing
         #","draft":false,"publish_at":"2022-12-01T15:00:00Z","unpublish_at":null"#,
         Window(publishAt: Timestamp("2022-12-01T15:00:00Z"))
       ),
+      (#","when":{"platforms":["ios"]}"#, Window(when: Targeting(platforms: ["ios"]))),
+      (#","when":null"#, .always),
     ]
     for (members, window) in cases {
       let decoded = Self.decode(
@@ -183,5 +185,25 @@ import Testing
       #expect(decoded.problems.isEmpty && decoded.unknown.isEmpty)
       #expect(decoded.items.map(\.window) == [window])
     }
+  }
+
+  @Test(
+    arguments: [
+      (#"{"platforms":["web","ios"]}"#, nil), ("", nil),
+      ("{}", "/0/when: expected at least one of platforms, app_version, audiences, share"),
+      (#"{"platforms":["i os"]}"#, "/0/when/platforms/0: expected 1 to 64 of the letters"),
+      ("ios", "/0/when: expected JSON"), ("null", "/0/when: expected an object, found null"),
+    ] as [(String, String?)])
+  func aCellHasTheConditionAsJSON(cell: String, problem: String?) throws {
+    let quoted = "\"\(cell.replacing("\"", with: "\"\""))\""
+    let table = "\(Self.header),when\r\n1,2,https://a.b/c,\(quoted)\r\n"
+    let decoded = Self.decode(Data(table.utf8), .csv, of: .campaignBanners)
+    let found = decoded.problems.listed.map(\.description)
+    guard let problem else {
+      let condition = cell.isEmpty ? nil : Targeting(platforms: ["ios", "web"])
+      #expect(found.isEmpty && decoded.items.map(\.window) == [Window(when: condition)])
+      return
+    }
+    #expect(found.count == 1 && found[0].hasPrefix(problem), "\(found)")
   }
 }

@@ -31,6 +31,9 @@ import Testing
     let windows = [
       Window(isDraft: true), Window(publishAt: Timestamp(millisecondsSince1970: 1_669_880_000_123)),
       Window(unpublishAt: Timestamp(millisecondsSince1970: -1)), .always,
+      Window(
+        when: Targeting(
+          platforms: ["ios"], share: ClientShare(from: 0, to: 0.5, salt: "a,\"b\n"))),
     ]
     let photos = try (1...600).map { try TestContent.photo($0, width: .max) }
     let banner = try TestContent.banner(.max, campaign: .min)

@@ -21,11 +21,12 @@ struct SectionBoundaryTests {
   private static func section(
     _ id: String = "photos", limit: Int = 2, layout: String = "snap_carousel",
     source: String = #"{"query":{"filter":{"photo_width.gte":"100"},"sort":"photo_width"}}"#,
-    window: String = "{}"
+    window: String = "{}", when: String = "null"
   ) -> String {
     """
     {"id":"\(id)","kind":"pickup_photos","title":"","limit":\(limit),
-     "layout":{"type":"\(layout)"},"source":\(source),"window":\(window)}
+     "layout":{"type":"\(layout)"},"source":\(source),"window":\(window),
+     "when":\(when)}
     """
   }
 
@@ -73,6 +74,29 @@ struct SectionBoundaryTests {
     let window = #"{"publish_at":"\#(Self.start.later(seconds: 300).rfc3339)"}"#
     try await publish([(110, Self.until(60))], in: Self.section(window: window))
     #expect(expiresIn == 300)
+  }
+
+  @Test("Neither sections nor items that are not for everybody are shown, or end a screen")
+  func targeted() async throws {
+    let ios = #"{"platforms":["ios"]}"#
+    let window = #"{"unpublish_at":"\#(Self.start.later(seconds: 50).rfc3339)"}"#
+    var targeted = Self.until(40)
+    targeted.when = Targeting(platforms: ["ios"])
+    var later = Self.from(60)
+    later.when = targeted.when
+    try await publish(
+      [(110, .always), (120, targeted), (130, later), (140, Self.until(70))],
+      in: Self.section(), Self.section("some", window: window, when: ios))
+    let feed = try #require(server.publisher.current?.feeds["home"])
+    #expect(feed.section("some") == nil)
+    let shown = feed.content.document(for: .standard).document.sections
+    #expect(shown.map(\.id) == ["photos"])
+    #expect(shown.map { $0.items.map(\.content.id) } == [[1, 4]])
+    #expect(expiresIn == 70)
+    #expect(server.publisher.current?.boundaries(ofKind: "pickup_photos").next != nil)
+    // The publisher has to follow all boundaries: those of variants, too.
+    let next = try #require(server.publisher.current?.nextBoundary)
+    #expect(next == Self.start.later(seconds: 40))
   }
 
   @Test("A section with room expires with any item that it finds")

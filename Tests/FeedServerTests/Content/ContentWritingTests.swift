@@ -175,6 +175,34 @@ import TestSupport
     }
   }
 
+  @Test func anItemThatIsNotForEverybodyIsSeenByThoseWithATokenOnly() async throws {
+    try await LocalServer.run(publishes: false) { server in
+      let editor = try await server.bearer(.editor)
+      let viewer = try await server.bearer(.viewer)
+      let list = "/v1/content/campaign_banners"
+      let answer = try await server.send(
+        "PATCH", "\(list)/3", editor, json: #"{"when":{"platforms":["web","ios"]}}"#)
+      #expect(answer.status == 200)
+      #expect(try await server.client.get("\(list)/3").status == 404)
+      let public_ = try await server.client.get("\(list)?count=true").object()
+      #expect(public_["total"] as? Int == 5)
+      let items = try #require(public_["result"] as? [[String: Any]])
+      #expect(items.compactMap { $0["id"] as? Int } == [1, 2, 4, 5, 6])
+      let seen = try await server.client.get("\(list)/3", headers: viewer)
+      #expect(try seen.item()["when"] as? [String: [String]] == ["platforms": ["ios", "web"]])
+      #expect(seen.header("ETag") == answer.header("ETag"))
+
+      let refused = try await server.send("PATCH", "\(list)/3", editor, json: #"{"when":{"os":1}}"#)
+      #expect(refused.status == 422)
+      // Without its condition it is the item that it was.
+      let cleared = try await server.send("PATCH", "\(list)/3", editor, json: #"{"when":null}"#)
+      let open = try await server.client.get("\(list)/3")
+      #expect(open.status == 200)
+      #expect(open.header("ETag") == cleared.header("ETag"))
+      #expect(try cleared.item()["when"] == nil)
+    }
+  }
+
   @Test func aDraftIsSeenByThoseWithATokenOnly() async throws {
     try await LocalServer.run(publishes: false) { server in
       let editor = try await server.bearer(.editor)
