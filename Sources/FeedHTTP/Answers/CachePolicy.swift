@@ -22,6 +22,8 @@ package struct CachePolicy: Hashable, Sendable {
   package static let revalidated = CachePolicy(rawValue: "public, no-cache")
   /// Visible to the bearer of a token only.
   package static let `private` = CachePolicy(rawValue: "private, no-store")
+  /// For the client that asks, which asks again each time.
+  package static let ofClient = CachePolicy(rawValue: "private, no-cache")
   /// Not cached.
   package static let none = CachePolicy(rawValue: "no-store")
 

@@ -14,7 +14,7 @@ package final class DocumentCache: Sendable {
     case page(ScreenTraits, DocumentLocale, top: Double, position: Int, limit: Int)
     case jsonFeed(DocumentLocale)
     case content(address: String, revisionID: UUID)
-    case continuation(feed: String, section: String, SectionCursor, limit: Int)
+    case continuation(feed: String, variant: String?, section: String, SectionCursor, limit: Int)
 
     /// The estimated overhead of a cache entry beside its document, in bytes; 0 for requests that clients
     /// cannot vary at will.

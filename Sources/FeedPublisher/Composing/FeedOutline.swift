@@ -19,14 +19,17 @@ package struct FeedOutline: Sendable {
   ///
   /// - Parameters:
   ///   - revision: the revision without the transaction, which the document names.
+  ///   - client: the client that it is shown to; `nil` for everybody, or for editors with drafts.
   ///   - writes: the items that the transaction has written or deleted.
   /// - Throws: ``StoreError``, and `DocumentProblems` for a stored composition that is not valid.
   package init?(
     of feed: String, in reader: any ContentReader, at moment: Timestamp, revision: Revision?,
-    includesDrafts: Bool, writing writes: [(kind: ContentKind, id: Int)]
+    includesDrafts: Bool, client: ClientFacts? = nil,
+    writing writes: [(kind: ContentKind, id: Int)]
   ) throws {
     guard let composition = try reader.composition(of: feed) else { return nil }
-    let visibility = Visibility.preview(at: moment, includesDrafts: includesDrafts)
+    let visibility = try reader.visibility(
+      ofPreview: composition, at: moment, includesDrafts: includesDrafts, for: client)
     (self.composition, self.revision, self.visibility) = (composition, revision, visibility)
     var found: [String: [Int]] = [:]
     for section in composition.sections where visibility.shows(section.window) {

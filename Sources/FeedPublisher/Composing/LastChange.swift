@@ -23,13 +23,14 @@ extension ContentReader {
     of composition: Composition, through number: Int
   ) throws -> [DocumentKey: Revision] {
     let editions = try [nil] + knownLocales().all.map { $0 }
-    let documents = editions.flatMap { locale in
-      let feed = DocumentKey.edition(of: composition.feed, in: locale)
-      let targeted = DocumentKey.edition(of: DocumentKey.targeted(composition.feed), in: locale)
-      return composition.sections.map {
-        DocumentKey(feed: $0.window.when == nil ? feed : targeted, section: $0.id)
-      } + [DocumentKey(feed: feed)]
-    } + [DocumentKey(feed: DocumentKey.targeted(composition.feed))]
+    let documents =
+      editions.flatMap { locale in
+        let feed = DocumentKey.edition(of: composition.feed, in: locale)
+        let targeted = DocumentKey.edition(of: DocumentKey.targeted(composition.feed), in: locale)
+        return composition.sections.map {
+          DocumentKey(feed: $0.window.when == nil ? feed : targeted, section: $0.id)
+        } + [DocumentKey(feed: feed)]
+      } + [DocumentKey(feed: DocumentKey.targeted(composition.feed))]
     return try documents.reduce(into: [:]) { noted, document in
       noted[document] = try revision(documentRevision(of: document, through: number))
     }

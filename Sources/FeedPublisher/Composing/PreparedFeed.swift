@@ -59,6 +59,8 @@ package struct PreparedFeed: Sendable {
   package var key: String { DocumentKey.edition(of: feed, in: locale) }
   /// When it next shows something else; `nil` if nothing is scheduled.
   package var expiresAt: Timestamp? { boundaries.next }
+  /// The name of the edition in the keys of documents that only some clients get.
+  var targetedKey: String { DocumentKey.edition(of: DocumentKey.targeted(feed), in: locale) }
   /// The moment that the revision which changed it last shows.
   package var generatedAt: Timestamp { lastChange.moment }
   /// The number of the revision that changed the feed last; 0 before the first write.
@@ -168,11 +170,10 @@ package struct PreparedFeed: Sendable {
     contentLocale = isGeneral == true ? parent?.contentLocale : locale
     let structure = feed.targeted?.structure ?? feed.lastChange
     lastChange = sections.map(\.lastChange).reduce(structure) { $0.number < $1.number ? $1 : $0 }
-    let visibility = Visibility(at: structure.moment, meeting: .only(met))
+    let visibility = Visibility(
+      at: feed.targeted?.moment ?? structure.moment, meeting: .only(met))
     let windows = feed.composition.sections.map(\.window)
-    let moment = lastChange.moment
-    boundaries = Boundaries(
-      windows.map { visibility.at(moment).boundaries(of: $0) } + sections.map(\.boundaries))
+    boundaries = Boundaries(windows.map(visibility.boundaries) + sections.map(\.boundaries))
   }
 
   /// This feed with `editions`.
@@ -311,12 +312,13 @@ extension FeedStore {
   /// - Throws: ``StoreError``, and `DocumentProblems` for a stored composition that is not valid.
   package func preparedFeed(
     _ feed: String, at moment: Timestamp? = nil, revision former: Int? = nil,
-    includesDrafts: Bool = false, publishing: ItemPublishing, now: Timestamp
+    includesDrafts: Bool = false, client: ClientFacts? = nil, publishing: ItemPublishing,
+    now: Timestamp
   ) async throws -> PreparedFeed? {
     let prepare = { @Sendable (reader: any ContentReader) throws -> PreparedFeed? in
       try reader.preparedFeed(
         feed, at: moment, revision: try reader.latestRevision(), includesDrafts: includesDrafts,
-        publishing: publishing, now: now)
+        client: client, publishing: publishing, now: now)
     }
     return if let former { try await read(at: former, prepare) } else { try await read(prepare) }
   }
@@ -332,22 +334,45 @@ extension ContentReader {
   /// - Throws: ``StoreError``, and `DocumentProblems` for a stored composition that is not valid.
   package func preparedFeed(
     _ feed: String, at moment: Timestamp?, revision: Revision?, includesDrafts: Bool,
-    publishing: ItemPublishing, now: Timestamp
+    client: ClientFacts? = nil, publishing: ItemPublishing, now: Timestamp
   ) throws -> PreparedFeed? {
     guard let composition = try composition(of: feed) else { return nil }
     // 1. As it is served at the revision.
     let isRead = try latestRevision()?.number == revision?.number
     let reader = isRead ? self : try content(at: revision?.number ?? 0)
     let served = try RevisionWalk(reader, of: feed, publishing: publishing, now: now).newestFeed()
-    guard let moment = moment ?? (includesDrafts ? revision?.shownMoment(at: now) ?? now : nil)
-    else { return served }
+    let isServed = !includesDrafts && client == nil
+    guard let moment = moment ?? (isServed ? nil : revision?.shownMoment(at: now) ?? now) else {
+      return served
+    }
     // 2. Otherwise.
     var preparation = FeedPreparation(
-      revision, visibility: .preview(at: moment, includesDrafts: includesDrafts),
+      revision,
+      visibility: try visibility(
+        ofPreview: composition, at: moment, includesDrafts: includesDrafts, for: client),
       publishing: publishing)
     preparation.isPreview = true
     preparation.locales = try knownLocales()
     preparation.formerChange = { served?.lastChange(of: $0) }
     return try PreparedFeed(composition, reader: self, in: preparation)
+  }
+
+  /// The content of `composition` that a preview shows to `client`.
+  ///
+  /// - Parameter client: `nil` for everybody, or with drafts for editors, who see all of it.
+  /// - Throws: ``StoreError``.
+  func visibility(
+    ofPreview composition: Composition, at moment: Timestamp, includesDrafts: Bool,
+    for client: ClientFacts?
+  ) throws -> Visibility {
+    guard let client else { return .preview(at: moment, includesDrafts: includesDrafts) }
+    let asked = try composition.sections.reduce(into: Set<Targeting>()) { all, section in
+      if let when = section.window.when { all.insert(when) }
+      all.formUnion(
+        try self.conditions(of: section, at: moment, includesDrafts: includesDrafts))
+    }
+    return Visibility(
+      at: moment, includesDrafts: includesDrafts,
+      meeting: .only(asked.filter { $0.isMet(by: client) }))
   }
 }

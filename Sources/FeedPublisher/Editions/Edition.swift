@@ -1,10 +1,12 @@
 package import FeedLayout
 import FeedModel
-package import FeedStore
+import FeedStore
 
 /// A feed as readers of one locale get it.
 package struct Edition: Sendable {
   package let feed: PublishedFeed
+  /// The feed, or the variant of it, in the default locale.
+  package let base: PublishedFeed
   /// The locale of its documents.
   package let locale: DocumentLocale
   /// The keys of its editions of which one is served, the more special ones first.
@@ -19,17 +21,30 @@ package struct Edition: Sendable {
       .map { DocumentKey.edition(of: feed.name, in: $0) }
     keys = others + (place == nil ? [feed.name] : [])
     self.feed = served
+    base = feed
     locale = served.content.documentLocale(for: reader)
   }
 
   /// The surrogate keys of the screens.
   package var surrogateKeys: SurrogateKeys {
-    SurrogateKeys(of: feed.content, insteadOf: keys.filter { $0 != feed.content.key })
+    let keys = SurrogateKeys(
+      of: feed.content, insteadOf: keys.filter { $0 != feed.content.key })
+    return feed.variant == nil ? keys : SurrogateKeys(of: documents).inVariants(of: feed.name)
   }
 
-  /// The keys of a section in the editions.
-  package func documents(of section: String) -> [DocumentKey] {
-    keys.map { DocumentKey(feed: $0, section: section) }
+  /// The feed in the editions.
+  private var documents: [DocumentKey] { keys.map { DocumentKey(feed: $0) } }
+
+  /// The surrogate keys of the pages of a section, by default of those that have the items of the screens.
+  ///
+  /// - Parameter kind: the kind of the items behind those of the screens, for pages of them.
+  package func surrogateKeys(of section: String, behind kind: String? = nil) -> SurrogateKeys {
+    let own = keys.map { DocumentKey(feed: $0, section: section) }
+    // In a variant, what is above the section may be for some clients only.
+    let documents = feed.variant == nil ? own : own + documents
+    let keys =
+      kind.map { SurrogateKeys(behind: documents, kind: $0) } ?? SurrogateKeys(of: documents)
+    return feed.variant == nil ? keys : keys.inVariants(of: feed.name)
   }
 
   /// The screen for `traits`.

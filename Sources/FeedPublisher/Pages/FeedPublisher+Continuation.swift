@@ -11,26 +11,35 @@ extension FeedPublisher {
   /// has the content of the screen. Those that follow have the same content, whatever is written meanwhile. The
   /// items are read from the store, and no more of them than the page has.
   ///
+  /// - Parameter variant: the name of the variant that the page is of; `nil` for what everybody gets.
   /// - Throws: ``StoreError``, also for a revision that is no longer kept.
   package func continuation(
-    of id: String, in feed: String, at cursor: SectionCursor, limit: Int
+    of id: String, in feed: String, variant: String? = nil, at cursor: SectionCursor, limit: Int
   ) async throws -> PublishedDocument? {
     let pageReader = reader(of: cursor)
     let locale = documentLocale(of: cursor)
-    let newest = current?.newestRevision(of: id, in: feed, for: pageReader)
+    var met: Set<Targeting> = []
+    if let variant {
+      guard let known = current?.feeds[feed].flatMap({ conditions(of: variant, in: $0) }) else {
+        return nil
+      }
+      met = known
+    }
+    let newest = current?.newestRevision(of: id, in: feed, meeting: met, for: pageReader)
     let key = newest?.section.feed ?? DocumentKey.edition(of: feed, in: cursor.localeTag)
     let cursor = cursor.isOpen == true ? newest?.opening(cursor) ?? cursor : cursor
     let request = DocumentCache.Request.continuation(
-      feed: feed, section: id, cursor, limit: limit)
+      feed: feed, variant: variant, section: id, cursor, limit: limit)
+    let visibleTo = MetConditions.only(met)
     let (publishing, now) = (configuration.items, clock.now)
     let read = {
       try await self.store.read { reader in
         let (content, cursor) = try reader.content(
-          of: DocumentKey(feed: key, section: id), at: cursor, newest: newest)
+          of: DocumentKey(feed: key, section: id), at: cursor, newest: newest,
+          isOfVariant: variant != nil)
         return try content.continuation(
-          of: id, in: feed, at: cursor, for: pageReader, locale, limit: limit,
-          publishing: publishing,
-          now: now)
+          of: id, in: feed, meeting: visibleTo, at: cursor, for: pageReader, locale, limit: limit,
+          publishing: publishing.inVariant(variant), now: now)
       }
     }
     // A former revision may be removed from the history at any time, so its pages are not cached.
@@ -73,10 +82,15 @@ extension Publication {
   }
 
   fileprivate func newestRevision(
-    of id: String, in feed: String, for reader: ReaderLocale
+    of id: String, in feed: String, meeting met: Set<Targeting>, for reader: ReaderLocale
   ) -> NewestContent? {
-    feeds[feed]?.edition(for: reader).feed.section(id).map { section in
-      NewestContent(inService: revision, revision: lastTouch(of: section), section: section)
+    let feed = met.isEmpty ? feeds[feed] : feeds[feed]?.variants.known(met)
+    return feed?.edition(for: reader).feed.section(id).map { section in
+      NewestContent(
+        inService: revision,
+        revision: met.isEmpty
+          ? lastTouch(of: section)
+          : committed.map { NewestContent.Pin(number: $0.number, id: $0.id) }, section: section)
     }
   }
 }
@@ -85,15 +99,17 @@ extension ContentReader {
   /// The content of `cursor`, and a cursor of that content: the present content as long as it is unchanged since the
   /// cursor's revision, which may no longer be kept.
   fileprivate func content(
-    of section: DocumentKey, at cursor: SectionCursor, newest: NewestContent?
+    of section: DocumentKey, at cursor: SectionCursor, newest: NewestContent?, isOfVariant: Bool
   ) throws -> (any ContentReader, SectionCursor) {
     if let newest, cursor.revision == newest.revision?.number {
       let isNewest = try latestRevision()?.number == newest.inService
       return (isNewest ? self : try content(at: newest.inService), cursor)
     }
     let isOpen = cursor.isOpen == true
-    let kept = try keptRevision(
-      showing: section, since: cursor.revision, includingPages: !isOpen)
+    let kept =
+      isOfVariant
+      ? cursor.revision
+      : try keptRevision(showing: section, since: cursor.revision, includingPages: !isOpen)
     let content = try content(at: kept)
     // Behind the screen it may have other items, with which the pages go on.
     guard isOpen, kept != cursor.revision, let revision = try content.latestRevision() else {
@@ -123,14 +139,16 @@ extension ContentReader {
 
   /// The page at `cursor` of the content that is read.
   fileprivate func continuation(
-    of id: String, in feed: String, at cursor: SectionCursor, for reader: ReaderLocale,
-    _ locale: DocumentLocale, limit: Int, publishing: ItemPublishing, now: Timestamp
+    of id: String, in feed: String, meeting conditions: MetConditions, at cursor: SectionCursor,
+    for reader: ReaderLocale, _ locale: DocumentLocale, limit: Int, publishing: ItemPublishing,
+    now: Timestamp
   ) throws -> PublishedDocument? {
     let revision = try self.revision(cursor.revision)
     guard let last = cursor.last, revision?.id == cursor.revisionID,
       let specification = try composition(of: feed)?.sections.first(where: { $0.id == id })
     else { return nil }
-    let visibility = Visibility(at: revision?.shownMoment(at: now) ?? now)
+    let visibility = Visibility(
+      at: revision?.shownMoment(at: now) ?? now, meeting: conditions)
     guard visibility.shows(specification.window) else { return nil }
     let preparation = FeedPreparation(
       revision: cursor.revision, id: cursor.revisionID, visibility: visibility,

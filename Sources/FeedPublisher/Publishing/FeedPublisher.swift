@@ -38,6 +38,8 @@ package final class FeedPublisher: Sendable {
   package let clock: any TimeSource
   let store: any FeedStore
   let logger: Logger
+  /// Makes the names of variants.
+  let variants: VariantSigner
   private let pictures: (any PicturePreparing)?
   private let onPublication: @Sendable (Publication) -> Void
   private let inService = Mutex<Publication?>(nil)
@@ -78,6 +80,7 @@ package final class FeedPublisher: Sendable {
     continuations = cache.makeSpace()
     lists = cache.makeSpace()
     self.pinned = pinned
+    variants = VariantSigner(secret: configuration.items.secret)
     self.logger = logger
     self.clock = clock
     writeGate = WriteGate(clock: clock)

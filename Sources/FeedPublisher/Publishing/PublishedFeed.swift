@@ -13,6 +13,11 @@ package final class PublishedFeed: Sendable {
   /// The editions in other locales. One that shows the same is the more general one itself.
   let editions: [LocaleTag: PublishedFeed]
 
+  /// The variants that were asked for.
+  let variants = PublishedVariants()
+  /// The name of the variant that it is; `nil` for what everybody gets.
+  let variant: String?
+
   /// From top to bottom.
   private let sections: [PublishedSection]
   private let cache: DocumentCache
@@ -35,6 +40,7 @@ package final class PublishedFeed: Sendable {
     }
     self.content = content
     self.cache = cache
+    variant = nil
     self.sections = sections
     failures = content.failures + sections.compactMap(\.layoutFailure)
     space = cache.makeSpace()
@@ -67,9 +73,45 @@ package final class PublishedFeed: Sendable {
     }
     self.content = content
     self.cache = cache
+    variant = nil
     failures = []
     space = cache.makeSpace()
     editions = [:]
+  }
+
+  /// The variant `content` of `feed`, or an edition of it, which shares what is the same.
+  private init(
+    _ content: PreparedFeed, variant name: String, of feed: PublishedFeed,
+    editions: [LocaleTag: PublishedFeed]
+  ) {
+    let general = [feed] + feed.editions.values
+    sections = content.sections.map { section in
+      let known = general.lazy.compactMap { $0.section(section.id) }
+      return known.first { $0.isSame(as: section) }
+        ?? feed.variants.section(section) {
+          PublishedSection(section, of: content.targetedKey, cache: feed.cache)
+        }
+    }
+    self.content = content
+    self.editions = editions
+    variant = name
+    cache = feed.cache
+    failures = []
+    space = cache.makeSpace()
+  }
+
+  /// The variant of this feed called `name` with `content`.
+  func variant(_ name: String, _ content: PreparedFeed) -> PublishedFeed {
+    var editions: [LocaleTag: PublishedFeed] = [:]
+    for locale in content.editions.keys.sortedFromGeneral {
+      guard let edition = content.editions[locale] else { continue }
+      let isGeneral = edition.contentLocale != locale
+      editions[locale] =
+        isGeneral
+        ? edition.contentLocale.flatMap { editions[$0] }
+        : PublishedFeed(edition, variant: name, of: self, editions: [:])
+    }
+    return PublishedFeed(content, variant: name, of: self, editions: editions)
   }
 
   package var name: String { content.feed }

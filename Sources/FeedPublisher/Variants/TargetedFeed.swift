@@ -13,6 +13,8 @@ struct TargetedFeed: Sendable {
   let conditions: [Targeting]
   /// When it next shows something else to anybody.
   let boundaries: Boundaries
+  /// The moment that it was prepared for.
+  let moment: Timestamp
 
   /// Whether every document of it is the same as those of `other`.
   func isSame(as other: TargetedFeed) -> Bool {
@@ -45,6 +47,7 @@ extension TargetedFeed {
     self.conditions = conditions.sorted { $0.canonicalText < $1.canonicalText }
     self.sections = sections
     self.boundaries = boundaries
+    moment = preparation.visibility.moment
     let formerEditions = former?.targeted.map { former in
       former.editions.mapValues { Array(zip(former.sections, $0)) }
     }

@@ -18,12 +18,14 @@ struct FeedRoutes: Resource {
 
   static let screenPath = "/v1/feeds/{feed}"
   static let jsonFeedPath = "/v1/feeds/{feed}.jsonfeed"
+  static let variantPath = "/v1/feeds/{feed}/variant"
   static let jsonFeedContentType = "application/feed+json"
 
   var routes: [Route] {
     [
       Route(.get, Self.screenPath, screen),
       Route(.get, Self.jsonFeedPath, jsonFeed),
+      Route(.get, Self.variantPath, variant),
     ]
   }
 
@@ -31,22 +33,26 @@ struct FeedRoutes: Resource {
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
     try request.requireParameters(
-      among: Request.screenParameters + ["at", "drafts", "preview", "release", "revision"])
+      among: Request.screenParameters + [
+        "variant", "at", "drafts", "preview", "release", "revision",
+      ]
+        + Request.clientPreviewParameters)
     let reader = publisher.configuration.items.readerLocale(for: try request.localeTag())
     let traits = try request.screenTraits(for: reader)
+    let client = try request.previewedClient()
     if let release = try request.number("release") {
-      return try await preview(of: release, for: traits, reader, request, context)
+      return try await preview(of: release, for: traits, reader, client, request, context)
     }
     guard try request.parameter("preview") == nil else { throw Problem.previewOfNothing }
     let includesDrafts = try request.flag("drafts")
     let (moment, revision) = (try request.moment(), try request.revision(allowedBy: context))
-    if includesDrafts || moment != nil || revision != nil {
+    if includesDrafts || moment != nil || revision != nil || client != nil {
       try context.require(.viewer)
       guard moment == nil || revision == nil else { throw Problem.momentOfRevision }
       let name = try context.feedName
       let document = try await work.run(for: context) {
         let feed = try await self.feed(
-          name, at: moment, revision: revision, includesDrafts: includesDrafts)
+          name, at: moment, revision: revision, includesDrafts: includesDrafts, client: client)
         let document = feed.document(for: traits, in: reader).document
         return PublishedDocument { document.write(to: &$0) }
       }
@@ -54,26 +60,30 @@ struct FeedRoutes: Resource {
         revision: publisher.current?.revision ?? 0)
     }
     let name = try context.feedName
-    let (publication, feed) = try publisher.feed(named: name)
+    let (publication, general) = try publisher.feed(named: name)
+    let variant = try request.parameter("variant")
+    let feed = try await publisher.feed(general, inVariant: variant, of: publication)
     let edition = feed.edition(for: reader)
     let screen = try await screen(of: edition, for: traits, context)
-    keep(request, context, name, for: reader) { $0.knownScreen(for: traits) }
+    keep(request, context, name, variant: variant, for: reader) { $0.knownScreen(for: traits) }
     return Response(
       edition.answer(with: screen, of: publication), to: request, at: publisher.clock.now)
   }
 
   /// Answers later requests for the same target with the document that `known` finds in memory.
   private func keep(
-    _ request: Request, _ context: FeedRequestContext, _ name: String, for reader: ReaderLocale,
-    contentType: String = DocumentAnswer.json,
+    _ request: Request, _ context: FeedRequestContext, _ name: String, variant: String? = nil,
+    for reader: ReaderLocale, contentType: String = DocumentAnswer.json,
     known: @escaping @Sendable (Edition) -> PublishedDocument?
   ) {
     answers.keep(for: request, context) { [publisher] in
       publisher.currentGeneration
     } answer: { [publisher] in
       guard let publication = publisher.current,
-        let edition = publication.feeds[name]?.edition(for: reader)
+        let general = publication.feeds[name],
+        let feed = variant.map({ publisher.knownVariant($0, of: general) }) ?? general
       else { return nil }
+      let edition = feed.edition(for: reader)
       return known(edition).map {
         edition.answer(with: $0, of: publication, contentType: contentType)
       }
@@ -92,14 +102,16 @@ struct FeedRoutes: Resource {
   /// The feed with a release: for viewers as it will be when that is published, and for those who have a link as it is
   /// now.
   private func preview(
-    of release: Int, for traits: ScreenTraits, _ reader: ReaderLocale, _ request: Request,
-    _ context: FeedRequestContext
+    of release: Int, for traits: ScreenTraits, _ reader: ReaderLocale, _ client: ClientFacts?,
+    _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
     guard try request.parameter("revision") == nil else { throw Problem.releaseOfRevision }
     let (moment, includesDrafts) = (try request.moment(), try request.flag("drafts"))
     let (name, now) = (try context.feedName, publisher.clock.now)
     var isLinked = false
-    if let signature = try request.parameter("preview"), moment == nil, !includesDrafts {
+    if let signature = try request.parameter("preview"), moment == nil, !includesDrafts,
+      client == nil
+    {
       let linked = try await editor.store.read { try $0.release(release) }
       try links.check(signature, opens: linked, in: name, at: now)
       isLinked = true
@@ -115,7 +127,8 @@ struct FeedRoutes: Resource {
         let outline = try FeedOutline(
           of: name, in: preview.content,
           at: isLinked ? preview.momentInService(now: now) : moment ?? preview.moment(now: now),
-          revision: preview.revision, includesDrafts: includesDrafts, writing: preview.writes)
+          revision: preview.revision, includesDrafts: includesDrafts, client: client,
+          writing: preview.writes)
         return (outline, preview.conflicts.count)
       }
       guard let outline else { throw Problem.unknownFeed(name) }
@@ -136,22 +149,42 @@ struct FeedRoutes: Resource {
 
   /// The feed at a former revision, or at another moment. It is made for this request and not cached.
   private func feed(
-    _ name: String, at moment: Timestamp?, revision: Int?, includesDrafts: Bool
+    _ name: String, at moment: Timestamp?, revision: Int?, includesDrafts: Bool,
+    client: ClientFacts?
   ) async throws -> PreparedFeed {
     let now = publisher.clock.now
     let feed =
       switch (moment, revision) {
-      case (let moment?, _) where moment.millisecondsSince1970 <= now.millisecondsSince1970:
+      case (let moment?, _)
+      where client == nil && moment.millisecondsSince1970 <= now.millisecondsSince1970:
         try await publisher.formerFeed(name, at: moment, includesDrafts: includesDrafts)
-      case (_, let revision?) where !includesDrafts:
+      case (_, let revision?) where !includesDrafts && client == nil:
         try await publisher.formerFeed(name, at: revision)
       default:
         try await editor.store.preparedFeed(
           name, at: revision == nil ? moment ?? now : nil, revision: revision,
-          includesDrafts: includesDrafts, publishing: publisher.configuration.items, now: now)
+          includesDrafts: includesDrafts, client: client,
+          publishing: publisher.configuration.items, now: now)
       }
     guard let feed else { throw Problem.unknownFeed(name) }
     return feed
+  }
+
+  /// Which variant of a feed a client gets.
+  @Sendable private func variant(
+    _ request: Request, _ context: FeedRequestContext
+  ) async throws -> Response {
+    try request.requireParameters(among: Request.clientParameters)
+    let client = try request.client()
+    let (_, feed) = try publisher.feed(named: try context.feedName)
+    guard let variant = publisher.variant(of: feed, for: client) else { throw Problem.notReady }
+    let document = PublishedDocument { writer in
+      writer.object { object in
+        object.member("variant", variant.name)
+        object.member("expires_at", optional: variant.expiresAt) { $0.value($1.rfc3339) }
+      }
+    }
+    return Response(document, answering: request, caching: .ofClient)
   }
 
   @Sendable private func jsonFeed(
@@ -177,7 +210,7 @@ struct FeedRoutes: Resource {
         route: "GET /v1/feeds/{feed}", path: "/v1/feeds/{feed}", id: "getFeed", tag: "feeds",
         summary: "A whole screen: every section, item and frame.",
         parameters: [
-          .feed, .width, .textSize, .direction, .locale,
+          .feed, .width, .textSize, .direction, .locale, .variant,
           .query(
             "at", .moment,
             "The screen as it was or will be at this time (requires a token of a viewer)."),
@@ -190,10 +223,20 @@ struct FeedRoutes: Resource {
             "The screen with a release as if it were published (requires a token of a viewer, or preview)."
           ),
           .query("preview", .text(), "The signature of a link to the preview of a release."),
-          .ifNoneMatch,
-        ],
+        ] + Operation.Parameter.previewedClient + [.ifNoneMatch],
         answers: [.ok(.component("FeedDocument"), "The screen."), .notModified],
         problems: [403, 404, 409, 410, 422]),
+      Operation(
+        route: "GET /v1/feeds/{feed}/variant", path: "/v1/feeds/{feed}/variant", id: "getVariant",
+        tag: "feeds", summary: "Which variant of a feed a client gets.",
+        parameters: [.feed] + Operation.Parameter.client,
+        answers: [
+          .ok(
+            .object([
+              .required("variant", .text()), .required("expires_at", Schema.moment.orNull),
+            ]), "The variant, and when to ask again.")
+        ],
+        problems: [404, 422]),
       Operation(
         route: "GET /v1/feeds/{feed}.jsonfeed", path: "/v1/feeds/home.jsonfeed", id: "getJSONFeed",
         tag: "feeds", summary: "A feed for readers of JSON Feed 1.1.",

@@ -21,12 +21,14 @@ struct SectionRoutes: Resource {
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
     try request.requireNoPreview()
-    try request.requireParameters(among: Request.screenParameters + ["limit", "cursor"])
+    try request.requireParameters(
+      among: Request.screenParameters + ["variant", "limit", "cursor"])
     let page = try SectionPageRequest(
       request, feed: try context.feedName,
       section: try context.parameters.require("id"),
       publishing: publisher.configuration.items)
-    let (publication, feed) = try publisher.feed(named: page.feed)
+    let (publication, general) = try publisher.feed(named: page.feed)
+    let feed = try await publisher.feed(general, inVariant: page.variant, of: publication)
     let edition = feed.edition(for: page.cursor.map(publisher.reader) ?? page.reader)
     // 1. The page.
     guard let (document, section) = try await document(of: page, in: edition, context) else {
@@ -53,11 +55,9 @@ struct SectionRoutes: Resource {
   }
 
   private func keys(of page: SectionPageRequest, in edition: Edition) -> SurrogateKeys {
-    let documents = edition.documents(of: page.section)
-    guard page.cursor?.isBehindScreen == true,
-      let kind = edition.feed.section(page.section)?.kind
-    else { return SurrogateKeys(of: documents) }
-    return SurrogateKeys(behind: documents, kind: kind.name)
+    let isBehind = page.cursor?.isBehindScreen == true
+    let kind = isBehind ? edition.feed.section(page.section)?.kind : nil
+    return edition.surrogateKeys(of: page.section, behind: kind?.name)
   }
 
   /// The page, and the section that has made it, unless that was read for the page alone; `nil` for a cursor of
@@ -80,14 +80,17 @@ struct SectionRoutes: Resource {
       return try await keptContent(of: page) {
         try await work.run(for: context) { [publisher] in
           try await publisher.continuation(
-            of: page.section, in: page.feed, at: cursor, limit: page.limit)
+            of: page.section, in: page.feed, variant: page.variant, at: cursor,
+            limit: page.limit)
         }
       }.map { ($0, nil) }
     }
     return try await keptContent(of: page) {
       try await work.run(for: context) { [publisher] in
         guard
-          let section = try await publisher.section(page.section, of: page.feed, at: cursor),
+          let section = try await publisher.section(
+            page.section, of: page.feed, variant: page.variant == nil ? nil : edition.base,
+            at: cursor),
           let document = try section.page(
             at: cursor, in: publisher.documentLocale(of: cursor), limit: page.limit,
             next: page.address)
@@ -123,7 +126,7 @@ struct SectionRoutes: Resource {
         summary: "A page of one section; frames are in the coordinates of the whole section.",
         parameters: [
           .feed, .path("id", .text(pattern: PlainName.pattern), "The section."), .width,
-          .textSize, .direction, .locale, .limit, .cursor, .ifNoneMatch,
+          .textSize, .direction, .locale, .variant, .limit, .cursor, .ifNoneMatch,
         ],
         answers: [.ok(.component("SectionPage"), "The page."), .notModified],
         problems: [404, 410])
@@ -138,6 +141,8 @@ private struct SectionPageRequest {
   let traits: ScreenTraits
   /// The locale of the reader of a first page.
   let reader: ReaderLocale
+  /// The name of the variant that it is of; `nil` for what everybody gets.
+  let variant: String?
   let limit: Int
   /// `nil` for the first page.
   let cursor: SectionCursor?
@@ -146,7 +151,8 @@ private struct SectionPageRequest {
   /// - Throws: ``Problem`` for invalid parameters, and for a cursor that was not made for this section
   ///   and width.
   init(_ request: Request, feed: String, section: String, publishing: ItemPublishing) throws {
-    let addresses = publishing.pages
+    variant = try request.parameter("variant")
+    let addresses = publishing.pages.inVariant(variant)
     let locale = try request.localeTag()
     self.feed = feed
     self.section = section

@@ -97,12 +97,14 @@ struct FeedShowCommand: AsyncParsableCommand {
 
   @OptionGroup var viewport: ViewportOptions
   @OptionGroup var locale: LocaleOption
+  @OptionGroup var client: ClientOptions
   @OptionGroup var options: SettingsOptions
 
   func run() async throws {
     let settings = try await options.settings()
     let store = try SQLiteFeedStore(path: settings.database, createsFile: false)
-    let content = try await store.feed(named: feed, revision: revision, settings)
+    let content = try await store.feed(
+      named: feed, revision: revision, client: client.client, settings)
     let reader = locale.reader(settings)
     let traits = ScreenTraits(
       try viewport.viewport(), direction: reader.tag.isRightToLeft ? .rightToLeft : .leftToRight)
@@ -203,12 +205,12 @@ extension FeedStore {
   ///   that is not valid, and ``StoreError``.
   func feed(
     named name: String, at moment: Timestamp? = nil, revision: Int? = nil,
-    includesDrafts: Bool = false, _ settings: Settings
+    includesDrafts: Bool = false, client: ClientFacts? = nil, _ settings: Settings
   ) async throws -> PreparedFeed {
     do {
       let feed = try await preparedFeed(
         name, at: moment, revision: revision, includesDrafts: includesDrafts,
-        publishing: try await settings.itemPublishing(of: self), now: Clock.now())
+        client: client, publishing: try await settings.itemPublishing(of: self), now: Clock.now())
       if let feed { return feed }
     } catch let problems as DocumentProblems {
       throw InvalidFile(path: "the composition of \(name)", problems: problems)
@@ -221,7 +223,7 @@ extension FeedStore {
   /// - Throws: ``Failure``, `InvalidFile` for a stored composition that is not valid, and ``StoreError``.
   func feed(
     named name: String, withRelease release: Int, at moment: Timestamp?, includesDrafts: Bool,
-    _ settings: Settings
+    client: ClientFacts? = nil, _ settings: Settings
   ) async throws -> PreparedFeed {
     let publishing = try await settings.itemPublishing(of: self)
     let (now, viewports) = (Clock.now(), try PublishedWidths.all.map { try Viewport(width: $0) })
@@ -232,7 +234,8 @@ extension FeedStore {
       ) { preview in
         try FeedOutline(
           of: name, in: preview.content, at: moment ?? preview.moment(now: now),
-          revision: preview.revision, includesDrafts: includesDrafts, writing: preview.writes)
+          revision: preview.revision, includesDrafts: includesDrafts, client: client,
+          writing: preview.writes)
       }
       if let outline {
         return try await read(at: outline.revisionNumber) {

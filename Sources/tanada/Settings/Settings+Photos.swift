@@ -12,10 +12,11 @@ extension Settings {
   /// The settings for the derived fields of published items.
   func itemPublishing(of store: some FeedStore) async throws -> ItemPublishing {
     let secret = try await store.secret("pictures", at: Clock.now()) { Randomness.bytes(32) }
+    let cursors = try await cursorSecret(of: store)
     return ItemPublishing(
       timeZone: timeZone, locales: locales, dateStyle: dateStyle,
       pictures: PictureAddresses(server: publicURL, secret: secret),
-      pages: PageAddresses(secret: try await cursorSecret(of: store)))
+      pages: PageAddresses(secret: cursors), secret: cursors)
   }
 
   /// The key of cursors, the same for all servers of `store`.

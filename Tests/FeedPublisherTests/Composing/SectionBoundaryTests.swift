@@ -89,7 +89,7 @@ struct SectionBoundaryTests {
       in: Self.section(), Self.section("some", window: window, when: ios))
     let feed = try #require(server.publisher.current?.feeds["home"])
     #expect(feed.section("some") == nil)
-    let shown = feed.content.document(for: .standard).document.sections
+    let shown = feed.content.document(for: try Viewport(width: 390)).document.sections
     #expect(shown.map(\.id) == ["photos"])
     #expect(shown.map { $0.items.map(\.content.id) } == [[1, 4]])
     #expect(expiresIn == 70)

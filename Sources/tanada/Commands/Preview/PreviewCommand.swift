@@ -13,7 +13,8 @@ struct PreviewCommand: AsyncParsableCommand {
     commandName: "preview",
     abstract: "Draw a screen, or one section of it.",
     discussion: """
-      With --at, --drafts or --release it is the screen that an editor's preview shows. Drawings show the \
+      With --at, --drafts or --release it is the screen that an editor's preview shows, and with facts about a client \
+      the one that such a client gets. Drawings show the \
       photos of the database, and stand-ins for other pictures.
       """)
 
@@ -38,6 +39,8 @@ struct PreviewCommand: AsyncParsableCommand {
   var release: Int?
 
   @OptionGroup var screen: ScreenOptions
+
+  @OptionGroup var client: ClientOptions
 
   @OptionGroup var drawing: DrawingOptions
 
@@ -78,10 +81,12 @@ struct PreviewCommand: AsyncParsableCommand {
   {
     guard let release else {
       return try await store.feed(
-        named: feed, at: at ?? (drafts ? Clock.now() : nil), includesDrafts: drafts, settings)
+        named: feed, at: at ?? (drafts ? Clock.now() : nil), includesDrafts: drafts,
+        client: client.client, settings)
     }
     return try await store.feed(
-      named: feed, withRelease: release, at: at, includesDrafts: drafts, settings)
+      named: feed, withRelease: release, at: at, includesDrafts: drafts, client: client.client,
+      settings)
   }
 
   private func render(

@@ -1,0 +1,66 @@
+import Crypto
+import FeedModel
+import Foundation
+
+/// Makes and opens the names of variants.
+///
+/// A name is base64url (RFC 4648, section 5) of the conditions that are met, encrypted: every server of a store makes the
+/// same name of them, and nobody else can make one or tell what is in it.
+package struct VariantSigner: Sendable {
+  private let key: SymmetricKey
+
+  /// - Parameter secret: the same on every server of the store.
+  package init(secret: [UInt8]) {
+    let digest = HMAC<SHA256>.authenticationCode(
+      for: Data("variants".utf8), using: SymmetricKey(data: secret))
+    key = SymmetricKey(data: Data(digest))
+  }
+
+  /// The name of the variant for clients that meet `met` of `conditions`, which are all those of `feed`, in their order.
+  func name(of met: Set<Targeting>, among conditions: [Targeting], in feed: String) -> String? {
+    var content = fingerprint(of: conditions)
+    for group in stride(from: 0, to: conditions.count, by: 8) {
+      let bits = conditions[group..<min(group + 8, conditions.count)].enumerated()
+      content.append(bits.reduce(UInt8(0)) { met.contains($1.element) ? $0 | 1 << $1.offset : $0 })
+    }
+    // The nonce follows from the content, so that equal contents have equal names, and different ones different nonces.
+    let digest = HMAC<SHA256>.authenticationCode(
+      for: Data(feed.utf8) + [0] + content, using: key)
+    guard let nonce = try? AES.GCM.Nonce(data: Data(digest).prefix(Self.nonceSize)),
+      let box = try? AES.GCM.seal(
+        content, using: key, nonce: nonce, authenticating: Data(feed.utf8)),
+      let bytes = box.combined
+    else { return nil }
+    return Base64URL.encode(bytes)
+  }
+
+  /// The conditions that the variant called `name` meets; `nil` if no server of this store has made it, or for a feed
+  /// with other conditions.
+  func conditions(
+    of name: String, among conditions: [Targeting], in feed: String
+  ) -> Set<Targeting>? {
+    guard name.utf8.count <= Self.maximumLength, let bytes = Base64URL.decode(name),
+      let box = try? AES.GCM.SealedBox(combined: Data(bytes)),
+      let content = try? AES.GCM.open(box, using: key, authenticating: Data(feed.utf8))
+    else { return nil }
+    let fingerprint = fingerprint(of: conditions)
+    guard content.prefix(fingerprint.count) == fingerprint else { return nil }
+    let bits = Array(content.dropFirst(fingerprint.count))
+    guard bits.count == (conditions.count + 7) / 8 else { return nil }
+    return Set(
+      conditions.enumerated().filter { bits[$0.offset / 8] & 1 << ($0.offset % 8) != 0 }
+        .map(\.element))
+  }
+
+  /// The longest name that is opened, in characters.
+  private static let maximumLength = 4_096
+  /// The size of a nonce, in bytes.
+  private static let nonceSize = 12
+  /// The size of a fingerprint, in bytes.
+  private static let fingerprintSize = 8
+
+  private func fingerprint(of conditions: [Targeting]) -> Data {
+    let texts = conditions.map(\.canonicalText).joined(separator: "\n")
+    return Data(SHA256.hash(data: Data(texts.utf8)).prefix(Self.fingerprintSize))
+  }
+}

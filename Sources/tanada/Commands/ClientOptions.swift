@@ -1,0 +1,49 @@
+import ArgumentParser
+import FeedModel
+
+/// `--platform`, `--app-version`, `--audience` and `--share`: the client that a feed is shown to.
+struct ClientOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("The platform of the client, such as ios.", valueName: "name"))
+  var platform: String?
+
+  @Option(
+    help: ArgumentHelp("The version of its app, such as 3.10.1.", valueName: "version"),
+    transform: Self.version(of:))
+  var appVersion: AppVersion?
+
+  @Option(
+    parsing: .singleValue,
+    help: ArgumentHelp(
+      "An audience that the reader belongs to; may be repeated.", valueName: "name"))
+  var audience: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "The place of the client among all, 0 to 1, for shares.", valueName: "share"))
+  var share: Double?
+
+  /// The client; `nil` for everybody.
+  var client: ClientFacts? {
+    guard platform != nil || appVersion != nil || !audience.isEmpty || share != nil else {
+      return nil
+    }
+    return ClientFacts(
+      platform: platform, appVersion: appVersion, audiences: Set(audience),
+      bucket: share.map { .place($0) } ?? .unknown)
+  }
+
+  func validate() throws {
+    if let share, !(0...1).contains(share) {
+      throw ValidationError("--share: expected a number from 0 to 1, found \(share)")
+    }
+  }
+
+  private static func version(of argument: String) throws -> AppVersion {
+    do {
+      return try AppVersion(argument)
+    } catch {
+      throw ValidationError("\(error)")
+    }
+  }
+}
