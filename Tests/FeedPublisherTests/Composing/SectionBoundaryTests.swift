@@ -1,3 +1,4 @@
+import FeedLayout
 import FeedModel
 import FeedPublisher
 import FeedStore
