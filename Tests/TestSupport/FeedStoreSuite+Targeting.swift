@@ -136,8 +136,8 @@ extension FeedStoreCheck {
       let versions = try await store.read {
         try $0.versions(of: kind.name, id: 1, before: nil, limit: 9)
       }
-      let windows = versions.map { version in
-        if case .item(let item) = version.item { item.window.when } else { nil }
+      let windows = versions.map { version -> Targeting? in
+        if case .item(let item) = version.item { return item.window.when } else { return nil }
       }
       try requireEqual(windows, conditions.reversed())
     },
