@@ -137,7 +137,7 @@ extension FeedStoreCheck {
         try $0.versions(of: kind.name, id: 1, before: nil, limit: 9)
       }
       let windows = versions.map { version -> Targeting? in
-        if case .item(let item) = version.item { item.window.when } else { nil }
+        if case .item(let item) = version.item { return item.window.when } else { return nil }
       }
       try requireEqual(windows, conditions.reversed())
     },

@@ -90,9 +90,10 @@ struct SectionBoundaryTests {
       in: Self.section(), Self.section("some", window: window, when: ios))
     let feed = try #require(server.publisher.current?.feeds["home"])
     #expect(feed.section("some") == nil)
-    let shown = feed.content.document(for: try Viewport(width: 390)).document.sections
-    #expect(shown.map(\.id) == ["photos"])
-    #expect(shown.map { $0.items.map(\.content.id) } == [[1, 4]])
+    let screen = try JSONValue.parse(feed.screen(for: Viewport(width: 390)).bytes)
+    let shown = screen["sections"].elements
+    #expect(shown.compactMap { $0["id"].text } == ["photos"])
+    #expect(shown[0]["items"].elements.compactMap { $0["id"].number } == [1, 4])
     #expect(expiresIn == 70)
     #expect(server.publisher.current?.boundaries(ofKind: "pickup_photos").next != nil)
     // The publisher has to follow all boundaries: those of variants, too.
@@ -158,7 +159,9 @@ struct SectionBoundaryTests {
           Window(
             isDraft: Int.random(in: 0..<8, using: &random) == 0,
             publishAt: begin ? Self.start.later(seconds: times[0]) : nil,
-            unpublishAt: end ? Self.start.later(seconds: times[1] + 1) : nil)
+            unpublishAt: end ? Self.start.later(seconds: times[1] + 1) : nil,
+            when: Int.random(in: 0..<6, using: &random) == 0
+              ? Targeting(platforms: ["ios"]) : nil)
         )
       }
       let limit = Int.random(in: 1...4, using: &random)
@@ -179,7 +182,7 @@ struct SectionBoundaryTests {
           .sorted { (photos[$0 - 1].width, $0) < (photos[$1 - 1].width, $1) }
       func shown(at seconds: Int) -> [Int] {
         let moment = Self.start.later(seconds: seconds)
-        let found = ids.filter { photos[$0 - 1].window.isShown(at: moment) }
+        let found = ids.filter { Visibility(at: moment).shows(photos[$0 - 1].window) }
         return found.prefix(limit) + (hasPages && found.count > limit ? [0] : [])
       }
       let expected = (1...300).first { shown(at: $0) != shown(at: 0) }
