@@ -9,13 +9,26 @@ package protocol ContentStage: Sendable {
   /// - Throws: ``StoreError``.
   func add(_ items: [StagedItem]) async throws
 
-  /// Writes all items in one transaction, with audit entries in the name of `actor`. It makes one
-  /// revision with the time `moment`, or none if nothing changes.
+  /// Writes all items in one transaction, with audit entries in the name of `actor`, together with `companions`. It
+  /// makes one revision with the time `moment`, or none if nothing changes.
+  ///
+  /// Items of kinds that `companions` define are compared with the stored ones in that transaction, during which
+  /// other writers wait; all others before it.
   ///
   /// - Parameter isDryRun: whether the outcome is determined, but nothing is changed.
-  /// - Throws: ``StageError`` or ``StoreError``; then nothing has changed.
-  func commit(at moment: Timestamp, by actor: AuditActor, isDryRun: Bool) async throws
-    -> StageOutcome
+  /// - Throws: ``StageError``, ``StoreError`` or errors of `companions`; then nothing has changed.
+  func commit(
+    at moment: Timestamp, by actor: AuditActor, isDryRun: Bool, with companions: CompanionWrites?
+  ) async throws -> StageOutcome
+}
+
+extension ContentStage {
+  /// Writes all items as ``commit(at:by:isDryRun:with:)`` does, and nothing else.
+  package func commit(
+    at moment: Timestamp, by actor: AuditActor, isDryRun: Bool
+  ) async throws -> StageOutcome {
+    try await commit(at: moment, by: actor, isDryRun: isDryRun, with: nil)
+  }
 }
 
 /// A staged item.

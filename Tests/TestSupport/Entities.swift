@@ -1,4 +1,4 @@
-package import FeedEditing
+import FeedEditing
 public import FeedModel
 package import FeedStore
 package import Foundation
@@ -52,14 +52,7 @@ package enum StandardEntities {
   }
 }
 
-// Reading files and compositions by the standard kinds.
-
-extension SeedFile {
-  /// The content files of the standard kinds that `paths` name.
-  package static func find(at paths: [String]) throws(SeedError) -> Found {
-    try find(at: paths, kinds: .standard)
-  }
-}
+// Reading compositions by the standard kinds.
 
 extension Composition {
   /// Reads a composition of the standard kinds.

@@ -19,8 +19,7 @@ package struct FeedStoreCheck: CustomStringConvertible, Sendable {
   /// All of them.
   package static let all =
     revisions + transactions + reading + lists + fidelity + windows + targeting + tokens + audit
-    + idempotency
-    + photos + history + documents + releases
+    + idempotency + photos + history + documents + releases + staging
 }
 
 /// A check that did not hold.

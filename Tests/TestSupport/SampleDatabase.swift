@@ -17,7 +17,7 @@ package enum SampleDatabase {
     let folder = try TemporaryFolder()
     let store = try SQLiteFeedStore(path: folder.path("seeded.sqlite"))
     _ = try await Seeder(store: store).seed(
-      SeedFile.find(at: [PackageFiles.seeds.path]).files, at: SampleContent.committedAt)
+      SeedSources(at: [PackageFiles.seeds.path]), at: SampleContent.committedAt)
     return try file(of: store)
   }
 

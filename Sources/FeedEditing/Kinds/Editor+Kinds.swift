@@ -47,13 +47,19 @@ extension Editor {
 }
 
 extension ContentTransaction {
-  fileprivate func apply(
-    _ proposals: [KindProposal], if precondition: Precondition, discarding discarded: Set<String>,
-    by actor: AuditActor, checking check: Editor.CompositionCheck
+  /// Defines kinds, or changes their definitions, as ``Editor/apply(_:if:discarding:isDryRun:by:checking:)`` does.
+  ///
+  /// - Parameter replaced: the feeds whose compositions are replaced by the same transaction, and are not checked.
+  func apply(
+    _ proposals: [KindProposal], if precondition: Precondition = Precondition(matching: []),
+    discarding discarded: Set<String> = [], by actor: AuditActor,
+    besides replaced: Set<String> = [], checking check: Editor.CompositionCheck
   ) throws -> [KindOutcome] {
     let before = try kinds()
     // A composition that is damaged already is not checked.
-    let feeds = try feedNames().filter { (try? composition(of: $0)) != nil }
+    let feeds = try feedNames().filter {
+      !replaced.contains($0) && (try? composition(of: $0)) != nil
+    }
     let obstructed = try obstructedOperations().map(\.conflicts)
     for proposal in proposals {
       try precondition.check(

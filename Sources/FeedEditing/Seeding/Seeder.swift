@@ -2,87 +2,146 @@ package import FeedModel
 package import FeedStore
 import Foundation
 import StrictJSON
+import Synchronization
 
-/// Brings content files into a store: all of them or none.
+/// Brings kinds, items and feeds from files into a store: all of them or none.
 package struct Seeder: Sendable {
   private let store: any FeedStore
+  private let check: SeedChecks
 
-  package init(store: any FeedStore) {
+  /// - Parameter check: whether what the files define can be laid out.
+  package init(store: any FeedStore, checking check: SeedChecks = .none) {
     self.store = store
+    self.check = check
   }
 
-  /// Reads `files` and puts their items in place in one transaction that makes at most one revision,
-  /// with the time `moment`.
+  /// Reads the files of `sources` and puts their definitions, items and compositions in place in one transaction that
+  /// makes at most one revision, with the time `moment`.
   ///
   /// Every file is read completely even if there are problems, so that all of them are reported.
   ///
   /// - Parameters:
+  ///   - isDryRun: whether everything is checked, but nothing is changed.
   ///   - actor: who seeds.
-  ///   - progress: called after every piece of a file.
+  ///   - progress: called after every piece of a file of items.
   /// - Throws: ``SeedError``, ``StageError`` or ``StoreError``; then nothing has changed.
   package func seed(
-    _ files: [SeedFile], at moment: Timestamp, by actor: AuditActor = .commandLine,
+    _ sources: SeedSources, isDryRun: Bool = false, at moment: Timestamp,
+    by actor: AuditActor = .commandLine,
     progress: @escaping @Sendable (SeedProgress) -> Void = { _ in }
   ) async throws -> SeedSummary {
-    let stage = try await store.stage()
-    var summary = SeedSummary()
-    var invalid: [InvalidFile] = []
-    for file in files {
+    try await store.withKinds { _ in
+      let seed = try await read(sources)
+      let stage = try await store.stage()
+      var summary = SeedSummary(seed)
+      try await stageItems(of: seed, in: stage, &summary, progress)
+      let changes = Mutex<[Change]>([])
+      let companions = CompanionWrites(defining: seed.definedKinds) { transaction in
+        let made = try seed.write(to: transaction, by: actor, checking: check)
+        changes.withLock { $0 = made }
+      }
+      do {
+        let outcome = try await stage.commit(
+          at: moment, by: actor, isDryRun: isDryRun,
+          with: sources.kinds.isEmpty && sources.feeds.isEmpty ? nil : companions)
+        summary.note(outcome, feeds: changes.withLock { $0 })
+      } catch let error as StageError {
+        throw SeedError.invalid(error.invalidFiles(among: seed.items))
+      }
+      return summary
+    }
+  }
+
+  /// Writes the difference that seeding `sources` would make to an export of the database, file by file. Nothing is
+  /// changed, and everything is checked as ``seed(_:isDryRun:at:by:progress:)`` checks it.
+  ///
+  /// - Returns: what seeding would do.
+  /// - Throws: ``SeedError``, ``StoreError``, or errors of `write`.
+  package func difference(
+    _ sources: SeedSources, at moment: Timestamp,
+    _ write: @escaping @Sendable ([UnifiedDiff.Line]) throws -> Void
+  ) async throws -> SeedSummary {
+    let summary = try await seed(sources, isDryRun: true, at: moment)
+    try await store.read { reader in
+      // The files are read again for the state that is compared.
+      let seed = try Seed(
+        reading: sources, onto: try reader.kinds(), isNew: try reader.latestRevision() == nil,
+        checking: check)
+      var difference = SeedDifference(seed)
+      for file in seed.items { difference.add(try file.items()) }
+      try difference.write(comparedWith: reader, write)
+    }
+    return summary
+  }
+
+  /// Reads the definitions and compositions of `sources`.
+  private func read(_ sources: SeedSources) async throws -> Seed {
+    let (kinds, isNew) = try await store.read { reader in
+      (try reader.kinds(), try reader.latestRevision() == nil)
+    }
+    return try Seed(reading: sources, onto: kinds, isNew: isNew, checking: check)
+  }
+
+  /// Reads the items of `seed`, and adds them to `stage` as long as no file has problems.
+  ///
+  /// - Throws: ``SeedError/invalid(_:)`` with the problems of all files of `seed`.
+  private func stageItems(
+    of seed: Seed, in stage: any ContentStage, _ summary: inout SeedSummary,
+    _ progress: (SeedProgress) -> Void
+  ) async throws {
+    var invalid = seed.kinds.invalid
+    for file in seed.items {
       let size = file.byteCount
       var reading = StagedReading(path: file.path, decoder: file.decoder)
       try await reading.run(into: stage, adds: invalid.isEmpty) { bytesRead in
         progress(SeedProgress(file: file, bytesRead: bytesRead, totalBytes: size))
       }
-      summary.files.append(
-        SeedSummary.File(
-          path: file.path, kind: file.kind, unknownFields: reading.unknownFields))
+      summary.add(file, unknownFields: reading.unknownFields)
       if !reading.problems.isEmpty {
         invalid.append(InvalidFile(path: file.path, problems: reading.problems))
       }
     }
+    invalid += seed.invalidFeeds
     guard invalid.isEmpty else { throw SeedError.invalid(invalid) }
-    let outcome = try await stage.commit(at: moment, by: actor, isDryRun: false)
-    summary.note(outcome)
-    return summary
   }
 }
 
-/// The result of a seeding.
-package struct SeedSummary: Sendable {
-  /// The changes of the items of one file.
-  package struct File: Sendable {
-    package let path: String
-    package let kind: ContentKind
-    package internal(set) var counts: [Change: Int] = [:]
-    /// Unknown fields, and how often each was met.
-    package internal(set) var unknownFields: [String: Int] = [:]
-  }
-
-  /// The files in the order they were read.
-  package internal(set) var files: [File] = []
-  /// The revision that was made; `nil` if nothing changed.
-  package internal(set) var revision: Revision?
-
-  /// Two files of one kind are counted together, with the first of them.
-  fileprivate mutating func note(_ outcome: StageOutcome) {
-    revision = outcome.revision
-    var noted: Set<String> = []
-    for index in files.indices where noted.insert(files[index].kind.name).inserted {
-      files[index].counts = outcome.counts[files[index].kind.name] ?? [:]
+extension StageError {
+  /// The references that lead to nothing as problems of the files that have them.
+  fileprivate func invalidFiles(among files: [SeedFile]) -> [InvalidFile] {
+    switch self {
+    case .noSuchReferents(let references, let count):
+      var invalid: [InvalidFile] = []
+      var names: [String] = []
+      for kind in references.map(\.kind) where !names.contains(kind) { names.append(kind) }
+      for name in names {
+        let paths = files.filter { $0.kind.name == name }.map(\.path)
+        let problems = references.filter { $0.kind == name }.map(\.problem)
+        invalid.append(
+          InvalidFile(
+            path: paths.joined(separator: " or "), problems: DocumentProblems(problems)))
+      }
+      guard count > references.count, let last = invalid.last else { return invalid }
+      let more = DocumentProblem(
+        pointer: "", expected: .words("references to something that is there"),
+        found: .malformed("\(count - references.count) more that are not"))
+      return invalid.dropLast() + [
+        InvalidFile(path: last.path, problems: DocumentProblems(last.problems.listed + [more]))
+      ]
     }
   }
 }
 
-extension SeedFile {
-  /// A decoder at the beginning of the file. Its items keep the windows they have.
-  fileprivate var decoder: any TransferDecoder {
-    JSONTransferDecoder(kind, .result, readsWindows: false)
-  }
-
-  /// The size, in bytes; 0 if it is not known.
-  fileprivate var byteCount: Int {
-    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-    return attributes?[.size] as? Int ?? 0
+extension StageError.DanglingReference {
+  /// The reference as a problem of its document.
+  fileprivate var problem: DocumentProblem {
+    // Pictures are no part of the files.
+    let hint =
+      PhotoID(found) == nil
+      ? "" : " of this database (tanada photo add its picture first, or restore a backup)"
+    return DocumentProblem(
+      pointer: pointer, expected: .words(expected + hint),
+      found: Int(found) == nil ? .text(found) : .number(found), line: place?.line)
   }
 }
 

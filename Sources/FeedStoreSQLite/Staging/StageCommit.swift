@@ -5,19 +5,22 @@ import GRDB
 
 extension SQLiteStage {
   func commit(
-    at moment: Timestamp, by actor: AuditActor, isDryRun: Bool
+    at moment: Timestamp, by actor: AuditActor, isDryRun: Bool, with companions: CompanionWrites?
   ) async throws -> StageOutcome {
     try await attempt {
       // 1. Without a lock: the plan, from a comparison with the newest revision.
       let plan = try await queue.writeWithoutTransaction { database in
         var plan: Plan?
         try database.inTransaction(.deferred) {
-          plan = try self.plan(database)
+          plan = try self.plan(database, besides: companions?.kinds ?? [])
           return .commit
         }
         return plan ?? .empty
       }
-      guard !isDryRun, plan.changeCount > 0 else {
+      if isDryRun {
+        return try await rehearse(plan, with: companions, at: moment)
+      }
+      guard plan.changeCount > 0 || companions != nil else {
         return StageOutcome(counts: plan.counts, revision: nil)
       }
       // 2. In short transactions: the audit entries, which are not visible yet, and large tables.
@@ -36,7 +39,8 @@ extension SQLiteStage {
         // 3. In one transaction: the items.
         try file.requireInPlace()
         outcome = try await queue.write { database in
-          try self.merge(plan, batch, tables, in: database, at: moment, by: actor)
+          try self.merge(
+            plan, batch, tables, with: companions, in: database, at: moment, by: actor)
         }
         try file.requireInPlace()
       } catch {
@@ -152,62 +156,118 @@ extension SQLiteStage {
           """), arguments: [id, limit]) ?? id
   }
 
-  private func merge(
-    _ plan: Plan, _ batch: ImportBatch?, _ prepared: [String: NextTable], in database: Database,
-    at moment: Timestamp, by actor: AuditActor
-  ) throws -> StageOutcome {
-    let transaction = SQLiteTransaction(
-      database: database, path: path, kindCache: kindCache, moment: moment, makeID: makeID)
-    let kinds = try stagedKinds(transaction)
-    // 1. Others may have written since the plan was made.
-    let isCurrent = try transaction.latestRevision()?.number ?? 0 == plan.revision
-    let isChanged =
-      try !isCurrent && refresh(plan, batch, prepared, kinds, transaction, by: actor)
-    let counts = isChanged ? try counts(of: kinds, database) : plan.counts
-    let ranges = isChanged ? try ranges(of: kinds, database) : plan.ranges
-    guard counts.values.contains(where: { $0[.inserted] != nil || $0[.updated] != nil }) else {
+  /// Determines the outcome without the items: what is written beside them is rolled back.
+  private func rehearse(
+    _ plan: Plan, with companions: CompanionWrites?, at moment: Timestamp
+  ) async throws -> StageOutcome {
+    guard let companions else { return StageOutcome(counts: plan.counts, revision: nil) }
+    return try await queue.writeWithoutTransaction { database in
+      var counts: [String: [Change: Int]] = [:]
+      try database.inTransaction(.immediate) {
+        let transaction = self.transaction(in: database, at: moment)
+        try companions.write(transaction)
+        counts = try self.compare(plan, transaction).counts
+        return .rollback
+      }
       return StageOutcome(counts: counts, revision: nil)
     }
-    // 2. The items, their windows, their changes in the revision, and their audit entries.
+  }
+
+  private func transaction(in database: Database, at moment: Timestamp) -> SQLiteTransaction {
+    SQLiteTransaction(
+      database: database, path: path, kindCache: kindCache, moment: moment, makeID: makeID)
+  }
+
+  private func merge(
+    _ plan: Plan, _ batch: ImportBatch?, _ prepared: [String: NextTable],
+    with companions: CompanionWrites?, in database: Database, at moment: Timestamp,
+    by actor: AuditActor
+  ) throws -> StageOutcome {
+    let transaction = transaction(in: database, at: moment)
+    // 1. Others may have written since the plan was made.
+    var plan = plan
+    let isCurrent = try transaction.latestRevision()?.number ?? 0 == plan.revision
+    let compared = try stagedKinds(transaction, besides: companions?.kinds ?? [])
+    for kind in plan.kinds where !compared.contains(kind) {
+      throw StoreError.kindChanged(kind.name)
+    }
+    if !isCurrent, try refresh(plan, batch, prepared, compared, transaction, by: actor) {
+      plan = try Plan(of: compared, since: plan.revision, stage: self, database)
+    }
+    // 2. What is written beside the items, and a comparison of those that wait for a definition.
+    try companions?.write(transaction)
+    plan = try compare(plan, transaction)
+    guard plan.changeCount > 0 || transaction.revision != nil else {
+      return StageOutcome(counts: plan.counts, revision: nil)
+    }
+    // 3. The items, their windows, their changes in the revision, and their audit entries.
     let revision = try transaction.currentRevision()
-    let shown = try transaction.shownMoment().millisecondsSince1970
-    for kind in kinds {
-      let table = StageTable(kind)
-      try transaction.note(
-        locales: String.fetchAll(database, sql: table.locales).compactMap { LocaleTag($0) },
-        of: kind)
-      if batch != nil {
-        for range in ranges[kind.name] ?? [] { try transaction.indexLater(kind, ids: range) }
-      }
-      if let next = prepared[kind.name] {
-        try next.replaceContent(in: database)
-      } else {
-        let past = try transaction.definitions().pastTable(of: kind)
-        try database.execute(
-          sql: table.keeping(in: past), arguments: ["until": revision.number])
-        try database.execute(sql: table.merge, arguments: ["revision": revision.number])
-      }
-      // Before their windows: they note who has seen the items.
-      for sql in [table.changes] + table.firstFormerlyShownChanges {
-        try database.execute(sql: sql, arguments: ["revision": revision.number])
-      }
-      let merges = table.windowMerges
-      try database.execute(sql: merges[0])
-      try database.execute(sql: merges[1], arguments: ["moment": shown])
-      for sql in table.firstShownChanges {
-        try database.execute(sql: sql, arguments: ["revision": revision.number])
-      }
-      if batch == nil {
-        _ = try audit(
-          kind, after: 0, limit: .max, batch: nil, revision: revision.number, in: database,
-          at: moment, by: actor)
-      }
+    for kind in plan.kinds {
+      // The items of a kind that was just defined are in no batch.
+      try write(
+        kind, of: plan, compared.contains(kind) ? batch : nil, prepared[kind.name], transaction,
+        by: actor)
     }
     try transaction.noteActor(actor)
     try batch?.count(from: revision, in: database)
     _ = try transaction.applyBoundaries()
     try transaction.notePublicChanges()
-    return StageOutcome(counts: counts, revision: revision)
+    return StageOutcome(counts: plan.counts, revision: revision)
+  }
+
+  /// Returns `plan` with the kinds that it could not compare, because they were to be defined first.
+  private func compare(_ plan: Plan, _ transaction: SQLiteTransaction) throws -> Plan {
+    let (kinds, database) = (try stagedKinds(transaction), transaction.database)
+    guard kinds.count > plan.kinds.count else { return plan }
+    for kind in kinds where !plan.kinds.contains(kind) {
+      try database.execute(sql: StageTable(kind).translation())
+      try database.execute(sql: StageTable(kind).comparison())
+    }
+    try requireReferents(of: kinds, database)
+    return try Plan(of: kinds, since: plan.revision, stage: self, database)
+  }
+
+  /// Writes the changed items of `kind`.
+  ///
+  /// - Parameters:
+  ///   - batch: has their audit entries already.
+  ///   - next: has the items already, to replace the present table.
+  private func write(
+    _ kind: ContentKind, of plan: Plan, _ batch: ImportBatch?, _ next: NextTable?,
+    _ transaction: SQLiteTransaction, by actor: AuditActor
+  ) throws {
+    let (table, database) = (StageTable(kind), transaction.database)
+    let revision = try transaction.currentRevision()
+    let shown = try transaction.shownMoment().millisecondsSince1970
+    try transaction.note(
+      locales: String.fetchAll(database, sql: table.locales).compactMap { LocaleTag($0) },
+      of: kind)
+    if batch != nil || plan.changeCount(of: kind) > limits.briefChangeCount {
+      for range in plan.ranges[kind.name] ?? [] { try transaction.indexLater(kind, ids: range) }
+    }
+    if let next {
+      try next.replaceContent(in: database)
+    } else {
+      let past = try transaction.definitions().pastTable(of: kind)
+      try database.execute(
+        sql: table.keeping(in: past), arguments: ["until": revision.number])
+      try database.execute(sql: table.merge, arguments: ["revision": revision.number])
+    }
+    // Before their windows: they note who has seen the items.
+    for sql in [table.changes] + table.firstFormerlyShownChanges {
+      try database.execute(sql: sql, arguments: ["revision": revision.number])
+    }
+    let merges = table.windowMerges
+    try database.execute(sql: merges[0])
+    try database.execute(sql: merges[1], arguments: ["moment": shown])
+    for sql in table.firstShownChanges {
+      try database.execute(sql: sql, arguments: ["revision": revision.number])
+    }
+    if batch == nil {
+      _ = try audit(
+        kind, after: 0, limit: .max, batch: nil, revision: revision.number, in: database,
+        at: transaction.moment, by: actor)
+    }
   }
 
   /// Compares again the items that other writers have changed since the plan was made, and corrects their
@@ -259,7 +319,8 @@ extension SQLiteStage {
           ])
       }
     }
-    try requireReferents(of: kinds, database)
+    // Those of kinds that are not defined yet may be referred to.
+    if try kinds.count == stagedKindCount(database) { try requireReferents(of: kinds, database) }
     return isChanged
   }
 }

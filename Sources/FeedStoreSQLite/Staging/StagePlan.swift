@@ -17,6 +17,25 @@ extension SQLiteStage {
 
     static let empty = Plan(kinds: [], revision: 0, counts: [:], ranges: [:])
 
+    private init(
+      kinds: [ContentKind], revision: Int, counts: [String: [Change: Int]],
+      ranges: [String: [ClosedRange<Int>]]
+    ) {
+      self.kinds = kinds
+      self.revision = revision
+      self.counts = counts
+      self.ranges = ranges
+    }
+
+    /// The changes of the items of `kinds`, which have been compared with the content of `revision`.
+    init(
+      of kinds: [ContentKind], since revision: Int, stage: SQLiteStage, _ database: Database
+    ) throws {
+      self.init(
+        kinds: kinds, revision: revision, counts: try stage.counts(of: kinds, database),
+        ranges: try stage.ranges(of: kinds, database))
+    }
+
     var changeCount: Int { kinds.reduce(0) { $0 + changeCount(of: $1) } }
 
     func changeCount(of kind: ContentKind) -> Int {
@@ -25,32 +44,47 @@ extension SQLiteStage {
     }
   }
 
-  func plan(_ database: Database) throws -> Plan {
+  /// Compares the items with the stored ones, apart from those of kinds that are to be defined otherwise first.
+  ///
+  /// - Parameter pending: the names of the kinds that may be defined otherwise before the items are written.
+  func plan(_ database: Database, besides pending: Set<String>) throws -> Plan {
     let reader = SQLiteReader(database: database, path: path, kindCache: kindCache)
     let revision = try reader.latestRevision()?.number ?? 0
-    let kinds = try stagedKinds(reader)
+    let kinds = try stagedKinds(reader, besides: pending)
     for kind in kinds {
       try database.execute(sql: StageTable(kind).translation())
       try database.execute(sql: StageTable(kind).comparison())
     }
-    try requireReferents(of: kinds, database)
-    return Plan(
-      kinds: kinds, revision: revision, counts: try counts(of: kinds, database),
-      ranges: try ranges(of: kinds, database))
+    // References to items of a kind that is not defined yet are followed once it is.
+    if try kinds.count == stagedKindCount(database) {
+      try requireReferents(of: kinds, database)
+    }
+    return try Plan(of: kinds, since: revision, stage: self, database)
   }
 
   /// The staged kinds, which are still defined as they were.
-  func stagedKinds(_ reader: some SQLiteReading) throws -> [ContentKind] {
+  ///
+  /// - Parameter pending: the names of kinds that are left out if they are defined otherwise.
+  /// - Throws: ``StoreError/kindChanged(_:)``.
+  func stagedKinds(
+    _ reader: some SQLiteReading, besides pending: Set<String> = []
+  ) throws -> [ContentKind] {
     let kinds = try reader.kinds()
     return try Row.fetchAll(
       reader.database, sql: "SELECT name, definition FROM temp.staged_kinds ORDER BY rowid"
-    ).map { row in
+    ).compactMap { row in
       let (name, definition): (String, String) = (row[0], row[1])
-      guard let kind = kinds[name], String(decoding: kind.json, as: UTF8.self) == definition else {
-        throw StoreError.kindChanged(name)
+      if let kind = kinds[name], String(decoding: kind.json, as: UTF8.self) == definition {
+        return kind
       }
-      return kind
+      guard pending.contains(name) else { throw StoreError.kindChanged(name) }
+      return nil
     }
+  }
+
+  /// How many kinds are staged, whether they are defined or not.
+  func stagedKindCount(_ database: Database) throws -> Int {
+    try Int.fetchOne(database, sql: "SELECT count(*) FROM temp.staged_kinds") ?? 0
   }
 
   func requireReferents(of kinds: [ContentKind], _ database: Database) throws {

@@ -1,6 +1,8 @@
 import ArgumentParser
 import FeedEditing
+import FeedLayout
 import FeedModel
+import FeedPublisher
 import FeedStore
 import FeedStoreSQLite
 import Foundation
@@ -10,20 +12,26 @@ import Synchronization
 struct SeedCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "seed",
-    abstract: "Import content files into the database: all of them or none.",
+    abstract: "Import kinds, items and feeds into the database: all of them or none.",
     discussion: """
-      Items are inserted or updated by their id; items that are not in the files stay unchanged. \
-      If there are problems, those of every file are reported, and nothing is changed.
+      Kinds are defined, items are inserted or updated by their id, and compositions are replaced; \
+      what is not in the files stays unchanged. If there are problems, those of every file are \
+      reported, and nothing is changed. 'tanada export --all' writes such files. Pictures are not \
+      among them: add them before with 'tanada photo add'.
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "Files named like their kind (pickup_photos.json), or folders of them (default: Seeds).",
+      "Folders (default: Seeds) with items in files named like their kind (pickup_photos.json), "
+        + "definitions in kinds/ and compositions in feeds/; or such files.",
       valueName: "path"))
   var paths: [String] = []
 
   @Flag(help: "Do nothing if the database already has content.")
   var ifEmpty = false
+
+  @Flag(help: "Print what would change as a difference of exported files, and change nothing.")
+  var dryRun = false
 
   @Flag(name: .shortAndLong, help: "Print no summary.")
   var quiet = false
@@ -32,12 +40,15 @@ struct SeedCommand: AsyncParsableCommand {
 
   func run() async throws {
     let settings = try await options.settings()
-    let found = try SeedFile.find(
-      at: try sources(), kinds: try await .inDatabase(at: settings.database))
-    for file in found.ignored {
-      Console.message("warning: \(file): ignored, because its name is not a kind of content")
+    let files = try SeedSources(at: try sources())
+    let viewports = try PublishedWidths.all.map { try Viewport(width: $0) }
+    // A dry run changes nothing, so it makes no file either.
+    let path = try database(of: settings)
+    let store = try SQLiteFeedStore(path: path.file)
+    defer {
+      try? store.close()
+      if let folder = path.temporaryFolder { try? FileManager.default.removeItem(atPath: folder) }
     }
-    let store = try SQLiteFeedStore(path: settings.database)
     if ifEmpty, let revision = try await store.latestRevision() {
       if !quiet {
         Console.output(
@@ -45,20 +56,56 @@ struct SeedCommand: AsyncParsableCommand {
       }
       return
     }
+    let seeder = Seeder(
+      store: store,
+      checking: SeedChecks(
+        kind: { try CompositionCheck.check($0, for: viewports) },
+        composition: { try CompositionCheck.check($0, for: viewports) }))
+    if dryRun {
+      try await printDifference(of: files, seeder)
+    } else {
+      try await seed(files, seeder)
+      try await store.index()
+    }
+  }
+
+  /// The database; for a dry run without one a new one that is removed afterwards.
+  private func database(of settings: Settings) throws -> (file: String, temporaryFolder: String?) {
+    guard dryRun, !FileManager.default.fileExists(atPath: settings.database) else {
+      return (settings.database, nil)
+    }
+    let folder = NSTemporaryDirectory() + "tanada-seed-\(UUID().uuidString)"
+    guard mkdir(folder, 0o700) == 0 else { throw Failure.cannotWrite(path: folder) }
+    return (folder + "/tanada.sqlite", folder)
+  }
+
+  private func seed(_ files: SeedSources, _ seeder: Seeder) async throws {
     let progress = ProgressLine()
     let summary: SeedSummary
     do {
-      summary = try await Seeder(store: store).seed(
-        found.files, at: Clock.now(), progress: progress.show)
+      summary = try await seeder.seed(files, at: Clock.now(), progress: progress.show)
     } catch {
       progress.finish()
       throw error
     }
     progress.finish()
-    try await store.index()
-    try store.close()
-    warnOfUnknownFields(summary)
+    warn(summary)
     if !quiet { Console.output(Self.table(summary)) }
+  }
+
+  private func printDifference(of files: SeedSources, _ seeder: Seeder) async throws {
+    let hasColor = Console.outputHasColor
+    let summary = try await seeder.difference(files, at: Clock.now()) { lines in
+      for line in lines { Console.output(line: line.printed(hasColor: hasColor)) }
+    }
+    warn(summary)
+  }
+
+  private func warn(_ summary: SeedSummary) {
+    for file in summary.ignored {
+      Console.message("warning: \(file): ignored, because its name is not a kind of content")
+    }
+    warnOfUnknownFields(summary)
   }
 
   private func sources() throws -> [String] {
@@ -78,17 +125,39 @@ struct SeedCommand: AsyncParsableCommand {
   }
 
   private static func table(_ summary: SeedSummary) -> String {
-    let width = summary.files.map(\.kind.name.count).max() ?? 0
-    var lines = summary.files.map { file in
-      let name = file.kind.name.padding(toLength: width, withPad: " ", startingAt: 0)
+    var rows: [(name: String, counts: [Change: Int])] = summary.files.map {
+      ($0.kind.name, $0.counts)
+    }
+    // In the order in which they are written. No kind has these names.
+    if !summary.kinds.isEmpty { rows.insert(("kinds", summary.kinds), at: 0) }
+    if !summary.feeds.isEmpty { rows.append(("feeds", summary.feeds)) }
+    let width = rows.map(\.name.count).max() ?? 0
+    var lines = rows.map { row in
+      let name = row.name.padding(toLength: width, withPad: " ", startingAt: 0)
       // Items that are not in the files stay: nothing is deleted.
       let counts = [Change.inserted, .updated, .unchanged].map {
-        "\(file.counts[$0, default: 0]) \($0.rawValue)"
+        "\(row.counts[$0, default: 0]) \($0.rawValue)"
       }
       return "\(name)  \(counts.joined(separator: ", "))"
     }
     lines.append(summary.revision.map { "revision \($0.number)" } ?? "nothing changed")
     return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+extension UnifiedDiff.Line {
+  /// The line as it is printed, in the colours of git on a terminal.
+  fileprivate func printed(hasColor: Bool) -> [UInt8] {
+    let code: String? =
+      switch self {
+      case .header: "1"
+      case .place: "36"
+      case .kept: nil
+      case .removed: "31"
+      case .added: "32"
+      }
+    guard hasColor, let code else { return bytes }
+    return Array("\u{1B}[\(code)m".utf8) + bytes + Array("\u{1B}[m".utf8)
   }
 }
 

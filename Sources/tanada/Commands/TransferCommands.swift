@@ -6,14 +6,15 @@ import FeedStoreSQLite
 import Foundation
 import StrictJSON
 
-/// `tanada export KIND`
+/// `tanada export KIND` and `tanada export --all DIR`
 struct ExportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
     abstract: "Export all items of a kind, including drafts, as a snapshot of one revision.",
     discussion: """
       'tanada import' reads the same formats. 'all' writes a file for every kind into the folder \
-      given by --output.
+      given by --output. --all writes kinds, items and feeds for version control, which \
+      'tanada seed' reads.
       """)
 
   @Argument(
@@ -21,7 +22,15 @@ struct ExportCommand: AsyncParsableCommand {
       "The kind, such as pickup_photos ('tanada kind list' shows them all), or all.",
       valueName: "kind")
   )
-  var kind: String
+  var kind: String?
+
+  @Option(
+    name: .customLong("all"),
+    help: ArgumentHelp(
+      "Write kinds, items and feeds into this folder, and remove those of a former export that "
+        + "are gone.",
+      valueName: "folder"))
+  var folder: String?
 
   @Option(help: TransferFormat.help, transform: TransferFormat.init(argument:))
   var format = TransferFormat.json
@@ -41,6 +50,15 @@ struct ExportCommand: AsyncParsableCommand {
   @OptionGroup var options: SettingsOptions
 
   func validate() throws {
+    if folder != nil {
+      guard kind == nil, output == nil, format == .json else {
+        throw ValidationError("--all: expected no kind, --output or --format beside it")
+      }
+    } else if kind == nil, untranslated == nil {
+      throw ValidationError("expected a kind, or --all and a folder")
+    } else if kind == nil, format != .json {
+      throw ValidationError("--format: expected a kind beside it")
+    }
     if kind == "all", output == nil {
       throw ValidationError("--output: expected a folder for all kinds")
     }
@@ -49,13 +67,22 @@ struct ExportCommand: AsyncParsableCommand {
   func run() async throws {
     let settings = try await options.settings()
     let store = try SQLiteFeedStore(path: settings.database, createsFile: false)
-    let (name, format, output) = (kind, format, output)
+    defer { try? store.close() }
+    if let folder {
+      let removed = try await store.read { try FolderExporter(folder: folder).run($0) }
+      for path in removed { Console.message("removed \(folder)/\(path)") }
+      return
+    }
+    let (name, format, output) = (kind ?? "", format, output)
     var query = ContentQuery.all
     query.untranslated = untranslated?.lookup
     let exported = query
     // One read for all files: they are as of one revision.
     try await store.read { reader in
       let kinds = try reader.kinds()
+      if name.isEmpty {
+        return try Self.exportUntranslated(exported, of: kinds, from: reader, to: output)
+      }
       let files: [(ContentKind, String?)]
       if name == "all", let output {
         try Self.makeFolder(output)
@@ -70,10 +97,27 @@ struct ExportCommand: AsyncParsableCommand {
         try file.finish()
       }
     }
-    try store.close()
   }
 
-  private static func makeFolder(_ path: String) throws {
+  /// Writes one object with the items of every kind that `query` finds, by the names of the kinds.
+  private static func exportUntranslated(
+    _ query: ContentQuery, of kinds: ContentKinds, from reader: any ContentReader,
+    to output: String?
+  ) throws {
+    let file = try ExportFile(output == "-" ? nil : output)
+    var separator = "{\n"
+    for kind in kinds.all where kind.hasLocalizedFields {
+      guard try reader.count(of: kind, matching: query, visibility: nil) > 0 else { continue }
+      try file.write(Array("\(separator)\"\(kind.name)\":".utf8))
+      separator = ",\n"
+      var exporter = Exporter(kind: kind, query: query, format: .json, shownAt: nil)
+      while let piece = try exporter.next(from: reader) { try file.write(piece) }
+    }
+    try file.write(Array((separator == "{\n" ? "{}\n" : "}\n").utf8))
+    try file.finish()
+  }
+
+  static func makeFolder(_ path: String) throws {
     do {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     } catch {
@@ -83,7 +127,7 @@ struct ExportCommand: AsyncParsableCommand {
 }
 
 /// A file that replaces the one at its path once it is complete, or standard output.
-private struct ExportFile {
+struct ExportFile {
   private let path: String?
   private let handle: FileHandle
 

@@ -20,12 +20,12 @@ struct SeederTests {
   @discardableResult
   private func seed(_ paths: String...) async throws -> SeedSummary {
     try await Seeder(store: store).seed(
-      SeedFile.find(at: paths).files, at: SampleContent.committedAt)
+      SeedSources(at: paths), at: SampleContent.committedAt)
   }
 
   /// The problems that seeding `paths` is refused for, one per line.
   private func refusal(_ paths: String...) async throws -> String {
-    let files = try SeedFile.find(at: paths).files
+    let files = try SeedSources(at: paths)
     let error = await #expect(throws: SeedError.self) {
       try await Seeder(store: store).seed(files, at: SampleContent.committedAt)
     }
@@ -127,7 +127,7 @@ struct SeederTests {
     let size = try Data(contentsOf: URL(fileURLWithPath: path)).count
     let reports = Mutex<[Int]>([])
     _ = try await Seeder(store: store).seed(
-      SeedFile.find(at: [path]).files, at: SampleContent.committedAt
+      SeedSources(at: [path]), at: SampleContent.committedAt
     ) { progress in
       reports.withLock { $0.append(progress.bytesRead) }
       #expect(progress.totalBytes == size)

@@ -18,7 +18,7 @@ import Testing
 
   private func seed(_ path: String) async throws -> SeedSummary {
     try await Seeder(store: store).seed(
-      SeedFile.find(at: [path]).files, at: SampleContent.committedAt)
+      SeedSources(at: [path]), at: SampleContent.committedAt)
   }
 
   private func `import`(_ path: String) async throws -> ImportSummary {
@@ -37,7 +37,7 @@ import Testing
 
   @Test func aFileThatCannotBeReadIsTheSameErrorForBoth() async throws {
     let path = try folder.write("", to: "campaign_banners.json")
-    let files = try SeedFile.find(at: [path]).files
+    let files = try SeedSources(at: [path])
     try FileManager.default.removeItem(atPath: path)
     let text = "\(path): cannot be read; check its permissions"
     // 1. No file. 2. A folder, which can be opened and not be read.
@@ -55,17 +55,23 @@ import Testing
     #expect(try await store.latestRevision() == nil)
   }
 
-  @Test func onlyAnImportTakesTheWindowsOfItems() async throws {
-    let path = try folder.write(
+  @Test func bothTakeTheWindowsOfItems() async throws {
+    func item() async throws -> StoredItem? {
+      try await store.read { try $0.item(of: .campaignBanners, id: 1) }
+    }
+    let draft = try folder.write(
       document([banner(1, ",\"draft\":true,\"colour\":\"red\"")]), to: "campaign_banners.json")
-    #expect(try await seed(path).files[0].unknownFields == ["draft": 1, "colour": 1])
-    let seeded = try await store.read { try $0.item(of: .campaignBanners, id: 1)?.window }
-    #expect(seeded == .always)
-    let summary = try await `import`(path)
-    #expect(summary.unknownFields == ["colour": 1])
-    #expect(summary.counts == [.updated: 1])
-    let imported = try await store.read { try $0.item(of: .campaignBanners, id: 1)?.window }
-    #expect(imported == Window(isDraft: true))
+    #expect(try await seed(draft).files[0].unknownFields == ["colour": 1])
+    #expect(try await item()?.window == Window(isDraft: true))
+    #expect(try await `import`(draft).counts == [.unchanged: 1])
+    // Without any part of a window the item keeps the one it has.
+    let plain = try folder.write(document([banner(1)]), to: "plain/campaign_banners.json")
+    #expect(try await seed(plain).files[0].counts == [.unchanged: 1])
+    #expect(try await item()?.window == Window(isDraft: true))
+    let shown = try folder.write(
+      document([banner(1, ",\"draft\":false")]), to: "shown/campaign_banners.json")
+    #expect(try await seed(shown).files[0].counts == [.updated: 1])
+    #expect(try await item()?.window == .always)
   }
 
   @Test func documentsOfSeveralPiecesAreReadCompletely() async throws {

@@ -297,6 +297,6 @@ extension Seeder {
   /// Seeds the files at `paths`, as another process might.
   static func seed(_ paths: [String], into store: any FeedStore) async throws -> SeedSummary {
     try await Seeder(store: store).seed(
-      SeedFile.find(at: paths).files, at: SampleContent.committedAt)
+      SeedSources(at: paths), at: SampleContent.committedAt)
   }
 }

@@ -1,0 +1,136 @@
+import Foundation
+import StrictJSON
+
+/// The files of a seeding, by what they have: definitions of kinds, compositions of feeds, or items.
+package struct SeedSources: Sendable {
+  /// A file, or one of a folder, that has items if its name is that of a kind.
+  struct ItemFile: Sendable {
+    let path: String
+    /// The folder that the user named; `nil` for a file that the user named.
+    let folder: String?
+  }
+
+  /// The folder of definitions inside a folder of content.
+  package static let kindFolder = "kinds"
+  /// The folder of compositions inside a folder of content.
+  package static let feedFolder = "feeds"
+
+  /// The files with definitions, each once, in the order they were met.
+  package private(set) var kinds: [String] = []
+  /// The files with compositions.
+  package private(set) var feeds: [String] = []
+  private(set) var items: [ItemFile] = []
+  /// The folders that the user named in which there are neither definitions nor compositions.
+  private(set) var plainFolders: [String] = []
+
+  private var known: Set<String> = []
+
+  /// The files that `paths` name: files themselves, and the files inside folders.
+  ///
+  /// A file in a folder called `kinds` or `feeds` has definitions or a composition; another one that the user named
+  /// also if it looks like that inside.
+  ///
+  /// - Throws: ``SeedError`` for a path that does not exist, or a folder that cannot be read.
+  package init(at paths: [String]) throws(SeedError) {
+    for path in paths {
+      guard let isFolder = Self.isFolder(path) else { throw .missing(path: path) }
+      guard isFolder else {
+        addNamed(path)
+        continue
+      }
+      switch Self.name(of: path) {
+      case Self.kindFolder: for file in try Self.files(in: path) { addKinds(file) }
+      case Self.feedFolder: for file in try Self.files(in: path) { addFeed(file) }
+      default: try addFolder(path)
+      }
+    }
+  }
+
+  private mutating func addNamed(_ path: String) {
+    let folder = Self.name(of: URL(fileURLWithPath: path).deletingLastPathComponent().path)
+    switch (folder, Self.content(of: path)) {
+    case (Self.kindFolder, _), (_, .kinds): addKinds(path)
+    case (Self.feedFolder, _), (_, .feed): addFeed(path)
+    default: addItems(path, of: nil)
+    }
+  }
+
+  private mutating func addFolder(_ folder: String) throws(SeedError) {
+    let prefix = folder.hasSuffix("/") ? folder : folder + "/"
+    var isPlain = true
+    if Self.isFolder(prefix + Self.kindFolder) == true {
+      for file in try Self.files(in: prefix + Self.kindFolder) {
+        addKinds(file)
+        isPlain = false
+      }
+    }
+    for file in try Self.files(in: folder) { addItems(file, of: folder) }
+    if Self.isFolder(prefix + Self.feedFolder) == true {
+      for file in try Self.files(in: prefix + Self.feedFolder) {
+        addFeed(file)
+        isPlain = false
+      }
+    }
+    if isPlain { plainFolders.append(folder) }
+  }
+
+  private mutating func addKinds(_ path: String) {
+    if isNew(path) { kinds.append(path) }
+  }
+
+  private mutating func addFeed(_ path: String) {
+    if isNew(path) { feeds.append(path) }
+  }
+
+  private mutating func addItems(_ path: String, of folder: String?) {
+    if isNew(path) { items.append(ItemFile(path: path, folder: folder)) }
+  }
+
+  private mutating func isNew(_ path: String) -> Bool {
+    known.insert(URL(fileURLWithPath: path).standardized.path).inserted
+  }
+
+  // MARK: - The file system
+
+  /// Whether there is a folder at `path`, and not a file; `nil` if there is nothing.
+  private static func isFolder(_ path: String) -> Bool? {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return nil }
+    return isFolder.boolValue
+  }
+
+  private static func name(of path: String) -> String {
+    URL(fileURLWithPath: path).standardized.lastPathComponent
+  }
+
+  /// The JSON files in `folder`, in alphabetical order.
+  private static func files(in folder: String) throws(SeedError) -> [String] {
+    let prefix = folder.hasSuffix("/") ? folder : folder + "/"
+    do {
+      return try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+        .filter { $0.hasSuffix(".json") && isFolder(prefix + $0) == false }.map { prefix + $0 }
+    } catch {
+      throw .unreadable(path: folder)
+    }
+  }
+
+  // MARK: - Recognition
+
+  private enum Content {
+    case kinds, feed
+  }
+
+  /// The most bytes of a file that is taken for definitions or a composition by what it has.
+  private static let maximumRecognizedSize = 4 << 20
+
+  /// What the file at `path` looks like; `nil` for items, and for anything else.
+  private static func content(of path: String) -> Content? {
+    guard let handle = FileHandle(forReadingAtPath: path) else { return nil }
+    defer { try? handle.close() }
+    guard let bytes = try? handle.read(upToCount: maximumRecognizedSize + 1),
+      bytes.count <= maximumRecognizedSize, let tree = try? JSONTree(strict: bytes)
+    else { return nil }
+    if tree["kinds"] != nil || (tree["kind"] != nil && tree["fields"] != nil) { return .kinds }
+    return tree["sections"] == nil ? nil : .feed
+  }
+}

@@ -1,0 +1,93 @@
+package import FeedModel
+package import FeedStore
+import StrictJSON
+
+/// A database as a folder of files for version control, which a seeding reads: the definitions of the kinds, their
+/// order, their items and the compositions.
+package struct FolderExport: Sendable {
+  /// The kinds, in the order they were defined.
+  package let kinds: ContentKinds
+  /// The files that are small: everything but the items.
+  package let files: [File]
+
+  /// A file of the folder.
+  package struct File: Sendable {
+    /// Its path in the folder.
+    package let path: String
+    package let bytes: [UInt8]
+  }
+
+  /// The content of `reader`.
+  package init(of reader: any ContentReader) throws {
+    try self.init(
+      kinds: reader.kinds(),
+      feeds: reader.composedFeeds().map { feed in
+        (feed, try reader.compositionDocument(of: feed) ?? "")
+      })
+  }
+
+  /// The files of `kinds` and of `feeds`, by their names and their documents.
+  init(kinds: ContentKinds, feeds: [(name: String, document: String)]) {
+    self.kinds = kinds
+    files =
+      [File(path: Self.orderPath, bytes: KindOrder(kinds).bytes)]
+      + kinds.all.map { File(path: Self.path(ofKind: $0.name), bytes: Self.bytes(of: $0)) }
+      + feeds.map { name, document in
+        File(path: Self.path(ofFeed: name), bytes: Self.bytes(of: document, name, kinds))
+      }
+  }
+
+  /// The path of the items of the kind called `name`.
+  package static func path(ofItems name: String) -> String { "\(name).json" }
+  static func path(ofKind name: String) -> String { "\(SeedSources.kindFolder)/\(name).json" }
+  static func path(ofFeed name: String) -> String { "\(SeedSources.feedFolder)/\(name).json" }
+  /// The path of the order of the kinds.
+  package static let orderPath = "\(SeedSources.kindFolder)/\(KindOrder.fileName)"
+
+  private static func bytes(of kind: ContentKind) -> [UInt8] {
+    JSONTree(json: String(decoding: kind.json, as: UTF8.self))?.lines() ?? kind.json
+  }
+
+  /// The composition as this version writes it; one that is damaged as it is stored.
+  private static func bytes(of document: String, _ feed: String, _ kinds: ContentKinds) -> [UInt8] {
+    let composition = try? Composition(reading: document.utf8, of: feed, kinds: kinds)
+    let text = composition.map { CompositionDocument($0).text } ?? document
+    return JSONTree(json: text)?.lines() ?? Array(text.utf8)
+  }
+}
+
+// MARK: - Files of a former export
+
+extension FolderExport {
+  /// The names of the kinds that `order`, the order file of a former export, has; none if it is something else.
+  package static func kinds(ofOrder order: some Sequence<UInt8>) -> [String] {
+    guard let tree = try? JSONTree(strict: order), let order = try? KindOrder(reading: tree) else {
+      return []
+    }
+    return order.names
+  }
+
+  /// Whether `bytes`, the definition file of the kind called `name` in a folder, are as an export writes them.
+  package static func isWritten(_ bytes: some Sequence<UInt8>, kind name: String) -> Bool {
+    guard let tree = try? JSONTree(strict: bytes), let proposal = try? KindProposal(reading: tree)
+    else { return false }
+    return proposal.kind.name == name && Self.bytes(of: proposal.kind).elementsEqual(bytes)
+  }
+
+  /// Whether `bytes`, the file of the feed called `name` in a folder, are as an export writes them.
+  package static func isWritten(_ bytes: some Sequence<UInt8>, feed name: String) -> Bool {
+    guard let tree = try? JSONTree(strict: bytes), tree["sections"] != nil else { return false }
+    return tree["feed"]?.string == name && tree.lines().elementsEqual(bytes)
+  }
+
+  /// Whether a file of items begins and ends with these bytes, as an export writes it.
+  package static func isItems(beginning: some Collection<UInt8>, end: some Collection<UInt8>)
+    -> Bool
+  {
+    let encoder = TransferEncoder(
+      kind: ContentKinds.standard.all[0], format: .json, hasWindows: true)
+    return beginning.starts(with: encoder.beginning)
+      && end.suffix(encoder.end.count)
+        .elementsEqual(encoder.end)
+  }
+}

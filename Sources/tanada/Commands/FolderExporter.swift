@@ -1,0 +1,86 @@
+import FeedEditing
+import FeedModel
+import FeedStore
+import Foundation
+
+/// Writes a whole database into a folder, as `tanada export --all` does.
+struct FolderExporter {
+  let folder: String
+
+  /// Writes the content of `reader`, and removes the files of a former export that are not written any more.
+  ///
+  /// - Returns: the paths of the removed files in the folder.
+  /// - Throws: ``Failure/cannotWrite(path:)`` or `StoreError`.
+  func run(_ reader: any ContentReader) throws -> [String] {
+    let export = try FolderExport(of: reader)
+    let former = FolderExport.kinds(ofOrder: contents(of: FolderExport.orderPath) ?? Data())
+    for part in ["", SeedSources.kindFolder, SeedSources.feedFolder] {
+      try ExportCommand.makeFolder(part.isEmpty ? folder : path(part))
+    }
+    for file in export.files {
+      let written = try ExportFile(path(file.path))
+      try written.write(file.bytes)
+      try written.finish()
+    }
+    for kind in export.kinds.all { try write(kind, reader) }
+    return try removeOthers(than: export, formerKinds: former)
+  }
+
+  private func write(_ kind: ContentKind, _ reader: any ContentReader) throws {
+    let file = try ExportFile(path(FolderExport.path(ofItems: kind.name)))
+    var exporter = Exporter(kind: kind, format: .json, shownAt: nil)
+    while let piece = try exporter.next(from: reader) { try file.write(piece) }
+    try file.finish()
+  }
+
+  /// Removes files that an export has written, of kinds and feeds that are gone. All others stay.
+  private func removeOthers(
+    than export: FolderExport, formerKinds: [String]
+  ) throws -> [String] {
+    let written = Set(export.files.map(\.path))
+    var old: [String] = []
+    for name in names(in: SeedSources.kindFolder) {
+      let path = "\(SeedSources.kindFolder)/\(name).json"
+      guard !written.contains(path), let bytes = contents(of: path) else { continue }
+      if FolderExport.isWritten(bytes, kind: name) { old.append(path) }
+    }
+    for name in names(in: SeedSources.feedFolder) {
+      let path = "\(SeedSources.feedFolder)/\(name).json"
+      guard !written.contains(path), let bytes = contents(of: path) else { continue }
+      if FolderExport.isWritten(bytes, feed: name) { old.append(path) }
+    }
+    for name in Set(formerKinds).subtracting(export.kinds.names).sorted() {
+      let path = FolderExport.path(ofItems: name)
+      if isItems(path) { old.append(path) }
+    }
+    for path in old {
+      guard unlink(self.path(path)) == 0 else { throw Failure.cannotWrite(path: self.path(path)) }
+    }
+    return old
+  }
+
+  /// Whether the file at `path` in the folder has items as an export writes them.
+  private func isItems(_ path: String) -> Bool {
+    guard let handle = FileHandle(forReadingAtPath: self.path(path)) else { return false }
+    defer { try? handle.close() }
+    let length = 64
+    guard let beginning = try? handle.read(upToCount: length),
+      let size = try? handle.seekToEnd(),
+      (try? handle.seek(toOffset: size > length ? size - UInt64(length) : 0)) != nil,
+      let end = try? handle.read(upToCount: length)
+    else { return false }
+    return FolderExport.isItems(beginning: beginning, end: end)
+  }
+
+  private func path(_ name: String) -> String { "\(folder)/\(name)" }
+
+  private func contents(of name: String) -> Data? {
+    FileManager.default.contents(atPath: path(name))
+  }
+
+  /// The names of the JSON files in a part of the folder, without their extension.
+  private func names(in part: String) -> [String] {
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: path(part))) ?? []
+    return files.sorted().filter { $0.hasSuffix(".json") }.map { String($0.dropLast(5)) }
+  }
+}

@@ -1,0 +1,94 @@
+import FeedEditing
+import FeedModel
+import FeedStore
+import FeedStoreSQLite
+import Foundation
+import TestSupport
+import Testing
+
+/// Which files a path stands for.
+struct SeedSourcesTests {
+  private let folder: TemporaryFolder
+  private let store: SQLiteFeedStore
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try SampleDatabase.copyEmpty(to: folder.path("feed.sqlite"))
+    store = try SQLiteFeedStore(path: folder.path("feed.sqlite"))
+    for name in ["pickup_photos.json", "notes.json", "recent_news.json", "readme.txt"] {
+      try folder.write(#"{"result":[]}"#, to: "seeds/\(name)")
+    }
+  }
+
+  private func seed(_ paths: [String]) async throws -> SeedSummary {
+    try await Seeder(store: store).seed(
+      SeedSources(at: paths), at: SampleContent.committedAt)
+  }
+
+  private func kinds(_ paths: [String]) async throws -> [String] {
+    try await seed(paths).files.map(\.kind.name)
+  }
+
+  private func refusal(_ paths: [String]) async throws -> String {
+    let error = await #expect(throws: SeedError.self) { try await seed(paths) }
+    return error?.description ?? ""
+  }
+
+  @Test("A folder stands for its content files by name; other JSON files are mentioned")
+  func folderOfFiles() async throws {
+    let summary = try await seed([folder.path("seeds")])
+    #expect(summary.files.map(\.kind) == [.pickupPhotos, .recentNews])
+    #expect(summary.ignored == [folder.path("seeds/notes.json")])
+  }
+
+  @Test("Files stand for themselves, in the order given")
+  func files() async throws {
+    let paths = ["seeds/recent_news.json", "seeds/pickup_photos.json"].map(folder.path)
+    #expect(try await kinds(paths) == ["recent_news", "pickup_photos"])
+  }
+
+  @Test("A file that is named twice is read once, by whatever path")
+  func twice() async throws {
+    let paths = ["seeds/recent_news.json", "seeds", "seeds", "seeds/../seeds/recent_news.json"]
+    #expect(try await kinds(paths.map(folder.path)) == ["recent_news", "pickup_photos"])
+  }
+
+  @Test("A path with nothing at it is named")
+  func missing() async throws {
+    let path = folder.path("none")
+    #expect(try await refusal([path]) == "\(path): no such file or folder")
+  }
+
+  @Test("A file whose name is no kind is refused, with the names that are")
+  func unknownName() async throws {
+    let path = folder.path("seeds/notes.json")
+    let refusal = try await refusal([path])
+    #expect(refusal.hasPrefix("\(path): the file name is not a kind of content"))
+    #expect(refusal.contains("pickup_photos.json"))
+  }
+
+  @Test("A folder without content files is refused")
+  func emptyFolder() async throws {
+    try folder.write("{}", to: "other/notes.json")
+    let refusal = try await refusal([folder.path("other")])
+    #expect(refusal.hasPrefix("\(folder.path("other")): has no content file"))
+  }
+
+  @Test("Definitions and compositions are known by their folders, or by what they have")
+  func definitions() throws {
+    let definition = #"{"kind":"shops","fields":[{"name":"name","type":"text"}]}"#
+    for name in ["a/kinds/x.json", "b.json", "kinds/c.json"] {
+      try folder.write(definition, to: name)
+    }
+    try folder.write(#"{"kinds":[]}"#, to: "d.json")
+    for name in ["a/feeds/y.json", "e.json", "feeds/f.json"] {
+      try folder.write(#"{"sections":[]}"#, to: name)
+    }
+    try folder.write("{}", to: "a/artwork/z.json")
+    let paths = ["a", "b.json", "kinds", "d.json", "e.json", "feeds/f.json"].map(folder.path)
+    let sources = try SeedSources(at: paths)
+    #expect(
+      sources.kinds == ["a/kinds/x.json", "b.json", "kinds/c.json", "d.json"].map(folder.path))
+    #expect(sources.feeds == ["a/feeds/y.json", "e.json", "feeds/f.json"].map(folder.path))
+  }
+}
