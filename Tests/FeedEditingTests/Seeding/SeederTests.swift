@@ -45,13 +45,13 @@ struct SeederTests {
     let first = try await seed(PackageFiles.seeds.path)
     #expect(first.revision?.number == 1)
     #expect(first.revision?.committedAt == SampleContent.committedAt)
-    #expect(first.files.map(\.kind.name) == ContentKinds.standard.names.sorted())
-    #expect(first.files.reduce(0) { $0 + ($1.counts[.inserted] ?? 0) } == 62)
+    #expect(first.files.map(\.kind.name) == (ContentKinds.standard.names + ["shops"]).sorted())
+    #expect(first.files.reduce(0) { $0 + ($1.counts[.inserted] ?? 0) } == 71)
     #expect(first.files.allSatisfy { $0.counts.count == 1 && $0.unknownFields.isEmpty })
 
     let second = try await seed(PackageFiles.seeds.path)
     #expect(second.revision == nil)
-    #expect(second.files.reduce(0) { $0 + ($1.counts[.unchanged] ?? 0) } == 62)
+    #expect(second.files.reduce(0) { $0 + ($1.counts[.unchanged] ?? 0) } == 71)
     #expect(try await store.latestRevision()?.number == 1)
   }
 
