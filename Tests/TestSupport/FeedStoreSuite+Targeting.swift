@@ -133,13 +133,25 @@ extension FeedStoreCheck {
         try requireEqual(revision?.number, number)
         try requireEqual(try await store.put(banner, window, at: moment(number)), nil)
       }
+      // The other way of writing.
+      func restage(_ window: Window?) async throws -> Revision? {
+        let stage = try await store.stage()
+        try await stage.add([StagedItem(banner.item, window: window)])
+        return try await stage.commit(at: moment(9), by: .commandLine, isDryRun: false).revision
+      }
+      for (window, number) in [
+        (.always, nil), (Window(when: conditions[1]), 5), (Window(when: conditions[1]), nil),
+        (nil, nil), (Window(when: conditions[2]), 6), (.always, 7),
+      ] as [(Window?, Int?)] {
+        try requireEqual(try await restage(window)?.number, number)
+      }
       let versions = try await store.read {
         try $0.versions(of: kind.name, id: 1, before: nil, limit: 9)
       }
       let windows = versions.map { version -> Targeting? in
         if case .item(let item) = version.item { return item.window.when } else { return nil }
       }
-      try requireEqual(windows, conditions.reversed())
+      try requireEqual(windows, [nil, conditions[2], conditions[1]] + conditions.reversed())
     },
 
     FeedStoreCheck("names no item that is not for everybody, and tells its kind apart") { store in

@@ -23,7 +23,7 @@ package struct Visibility: Hashable, Sendable {
       at: moment, includesDrafts: includesDrafts, meeting: includesDrafts ? .all : .none)
   }
 
-  /// The same selection at another moment.
+  /// This selection at another moment.
   package func at(_ moment: Timestamp) -> Visibility {
     Visibility(at: moment, includesDrafts: includesDrafts, meeting: conditions)
   }

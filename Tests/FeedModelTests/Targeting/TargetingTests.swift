@@ -117,7 +117,9 @@ import Testing
     func salt(_ length: Int) -> String {
       #"{"share":{"from":0,"to":1,"salt":"\#(String(repeating: "あ", count: length))"}}"#
     }
-    for text in [names(50, length: 64), salt(64)] { #expect(throws: Never.self) { try Self.read(text) } }
+    for text in [names(50, length: 64), salt(64)] {
+      #expect(throws: Never.self) { try Self.read(text) }
+    }
     for text in [names(51, length: 5), names(1, length: 65), salt(65)] {
       #expect(throws: DocumentProblems.self) { try Self.read(text) }
     }
