@@ -134,16 +134,12 @@ extension FeedStoreCheck {
         try requireEqual(try await store.put(banner, window, at: moment(number)), nil)
       }
       // The other way of writing.
-      func restage(_ window: Window?) async throws -> Revision? {
-        let stage = try await store.stage()
-        try await stage.add([StagedItem(banner.item, window: window)])
-        return try await stage.commit(at: moment(9), by: .commandLine, isDryRun: false).revision
-      }
       for (window, number) in [
         (.always, nil), (Window(when: conditions[1]), 5), (Window(when: conditions[1]), nil),
         (nil, nil), (Window(when: conditions[2]), 6), (.always, 7),
       ] as [(Window?, Int?)] {
-        try requireEqual(try await restage(window)?.number, number)
+        let revision = try await store.stage(banner, window, at: moment(9))
+        try requireEqual(revision?.number, number)
       }
       let versions = try await store.read {
         try $0.versions(of: kind.name, id: 1, before: nil, limit: 9)
@@ -269,5 +265,15 @@ extension FeedStore {
       _ = try transaction.upsert(banner)
       _ = try transaction.setWindow(window, of: .campaignBanners, id: banner.id)
     }
+  }
+
+  /// Stages one item, with its window if there is one.
+  fileprivate func stage(
+    _ banner: CampaignBanner, _ window: Window?, at moment: Timestamp
+  ) async throws -> Revision? {
+    let stage = try await stage()
+    try await stage.add([StagedItem(banner.item, window: window)])
+    let outcome = try await stage.commit(at: moment, by: .commandLine, isDryRun: false)
+    return outcome.revision
   }
 }
