@@ -133,13 +133,21 @@ extension FeedStoreCheck {
         try requireEqual(revision?.number, number)
         try requireEqual(try await store.put(banner, window, at: moment(number)), nil)
       }
+      // The other way of writing.
+      for (window, number) in [
+        (.always, nil), (Window(when: conditions[1]), 5), (Window(when: conditions[1]), nil),
+        (nil, nil), (Window(when: conditions[2]), 6), (.always, 7),
+      ] as [(Window?, Int?)] {
+        let revision = try await store.stage(banner, window, at: moment(9))
+        try requireEqual(revision?.number, number)
+      }
       let versions = try await store.read {
         try $0.versions(of: kind.name, id: 1, before: nil, limit: 9)
       }
       let windows = versions.map { version -> Targeting? in
         if case .item(let item) = version.item { return item.window.when } else { return nil }
       }
-      try requireEqual(windows, conditions.reversed())
+      try requireEqual(windows, [nil, conditions[2], conditions[1]] + conditions.reversed())
     },
 
     FeedStoreCheck("names no item that is not for everybody, and tells its kind apart") { store in
@@ -257,5 +265,15 @@ extension FeedStore {
       _ = try transaction.upsert(banner)
       _ = try transaction.setWindow(window, of: .campaignBanners, id: banner.id)
     }
+  }
+
+  /// Stages one item, with its window if there is one.
+  fileprivate func stage(
+    _ banner: CampaignBanner, _ window: Window?, at moment: Timestamp
+  ) async throws -> Revision? {
+    let stage = try await stage()
+    try await stage.add([StagedItem(banner.item, window: window)])
+    let outcome = try await stage.commit(at: moment, by: .commandLine, isDryRun: false)
+    return outcome.revision
   }
 }

@@ -3,10 +3,15 @@ package import FeedStore
 import Foundation
 import StrictJSON
 
-/// The content of `Seeds`, without a database.
+/// The six sample files of `Seeds`, without a database.
 package enum SampleContent {
   /// When the sample revision was made.
   package static let committedAt = Timestamp(Date(timeIntervalSince1970: 1_669_880_000))
+
+  /// The paths of the files.
+  package static var files: [String] {
+    ContentKinds.standard.names.map { PackageFiles.seeds.appending(path: "\($0).json").path }
+  }
 
   /// Every sample item.
   package static func items() throws -> [ContentKind: [ContentItem]] { try read.get() }

@@ -17,11 +17,11 @@ package enum SampleDatabase {
     let folder = try TemporaryFolder()
     let store = try SQLiteFeedStore(path: folder.path("seeded.sqlite"))
     _ = try await Seeder(store: store).seed(
-      SeedSources(at: [PackageFiles.seeds.path]), at: SampleContent.committedAt)
+      SeedSources(at: SampleContent.files), at: SampleContent.committedAt)
     return try file(of: store)
   }
 
-  /// Writes a database with the content of `Seeds`, committed at ``SampleContent/committedAt`` as the
+  /// Writes a database with the six sample files of `Seeds`, committed at ``SampleContent/committedAt`` as the
   /// only revision, to `path`.
   package static func copy(to path: String) async throws {
     try write(await seeded.value, to: path)

@@ -23,12 +23,12 @@ package struct Visibility: Hashable, Sendable {
       at: moment, includesDrafts: includesDrafts, meeting: includesDrafts ? .all : .none)
   }
 
-  /// The same selection for clients that meet `conditions`.
+  /// This selection for clients that meet `conditions`.
   package func meeting(_ conditions: MetConditions) -> Visibility {
     Visibility(at: moment, includesDrafts: includesDrafts, meeting: conditions)
   }
 
-  /// The same selection at another moment.
+  /// This selection at another moment.
   package func at(_ moment: Timestamp) -> Visibility {
     Visibility(at: moment, includesDrafts: includesDrafts, meeting: conditions)
   }

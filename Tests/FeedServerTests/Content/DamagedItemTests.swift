@@ -99,7 +99,7 @@ import Testing
       try await store.spoil("UPDATE trend_articles SET published_at = 'soon' WHERE id = 2")
     }) { server in
       _ = try await Seeder(store: server.store).seed(
-        SeedSources(at: [PackageFiles.seeds.path]), at: SampleContent.committedAt)
+        SeedSources(at: SampleContent.files), at: SampleContent.committedAt)
       let item = try await server.store.read { try $0.item(of: .trendArticles, id: 2) }
       #expect(item?.window == window)
       let entry = try #require(try await Self.audit(server))
