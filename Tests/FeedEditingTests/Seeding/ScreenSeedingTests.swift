@@ -186,7 +186,7 @@ struct ScreenSeedingTests {
     #expect(try await store.kinds().names == order)
   }
 
-  @Test func theLastFileOfAFeedCountsAndAnEqualOneIsNotWrittenAgain() async throws {
+  @Test func aCompositionThatSaysTheSameIsNotWrittenAgain() async throws {
     _ = try await seed()
     // An older version may have written it otherwise.
     _ = try await store.write(at: SampleContent.committedAt) {
