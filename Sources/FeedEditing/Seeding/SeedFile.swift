@@ -18,7 +18,7 @@ package struct SeedFile: Hashable, Sendable {
 
   /// A decoder at the beginning of the file. Items without any part of a window keep the one they have.
   var decoder: any TransferDecoder {
-    JSONTransferDecoder(kind, .result, readsWindows: true)
+    JSONTransferDecoder(kind, .result)
   }
 
   /// All items of the file.

@@ -24,8 +24,8 @@ extension TransferFormat {
   /// A decoder at the beginning of a document of items of `kind`.
   package func decoder(of kind: ContentKind) -> any TransferDecoder {
     switch self {
-    case .json: JSONTransferDecoder(kind, .resultOrArray, readsWindows: true)
-    case .ndjson: JSONTransferDecoder(kind, .lines, readsWindows: true)
+    case .json: JSONTransferDecoder(kind, .resultOrArray)
+    case .ndjson: JSONTransferDecoder(kind, .lines)
     case .csv: CSVTransferDecoder(kind: kind)
     }
   }
@@ -35,15 +35,11 @@ extension TransferFormat {
 struct JSONTransferDecoder: TransferDecoder {
   private var list: ItemListDecoder<StagedItem>
 
-  /// - Parameter readsWindows: whether items say when they are shown; if not, that is a field without a meaning.
-  init(_ kind: ContentKind, _ form: ItemListForm, readsWindows: Bool) {
+  init(_ kind: ContentKind, _ form: ItemListForm) {
     list = ItemListDecoder(form) { fields in
       var translations = WrittenTranslations()
       let content = ContentItem(reading: &fields, kind: kind, &translations)
       let place = fields.place.map { StagedItem.Place(pointer: $0.pointer, line: $0.line) }
-      guard readsWindows else {
-        return (content.id, StagedItem(content, translations: translations, place: place))
-      }
       // Without any part of it the item keeps the window it has.
       let hasWindow = WindowField.all.map { fields.contains($0) }.contains(true)
       let window = hasWindow ? Window(reading: &fields) { .text($0.text) } : nil

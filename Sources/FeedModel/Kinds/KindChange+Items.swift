@@ -8,11 +8,16 @@ extension KindChange {
       steps.compactMap { step in
         if case .add(let field) = step { field.name } else { nil }
       })
-    return ContentItem(
-      kind: new, id: item.id,
-      values: new.fields.map { field in
-        let former = added.contains(field.name) ? nil : item[formerNames[field.name] ?? field.name]
-        return former ?? field.missingValue ?? .null
-      })
+    var values: [FieldValue] = []
+    var translations: [Translation] = []
+    for (place, field) in new.fields.enumerated() {
+      let former = added.contains(field.name) ? nil : formerNames[field.name] ?? field.name
+      values.append(former.flatMap { item[$0] } ?? field.missingValue ?? .null)
+      guard field.isLocalized, let former else { continue }
+      translations += item.translations(of: former).map {
+        Translation(place: place, locale: $0.locale, value: $0.value)
+      }
+    }
+    return ContentItem(kind: new, id: item.id, values: values, translations: translations)
   }
 }

@@ -20,6 +20,7 @@ import Testing
     "GET /v1/feeds/{feed}": .everyone,
     "DELETE /v1/feeds/{feed}": .role(.admin),
     "GET /v1/feeds/{feed}.jsonfeed": .everyone,
+    "GET /v1/feeds/{feed}/variant": .everyone,
     "GET /v1/feeds/{feed}/composition": .everyone,
     "PUT /v1/feeds/{feed}/composition": .role(.admin),
     "GET /v1/feeds/{feed}/sections/{id}": .everyone,
