@@ -6,6 +6,7 @@ const feed = element("feed");
 const controls = element("controls");
 /** How long the first painting takes at most, in milliseconds. */
 const paintPause = 100;
+const platforms = ["ios", "android", "web"];
 const presets = ["320", "375", "390", "430", "768", "full"];
 
 /** Reads the choices from the page's address; missing and invalid ones have their defaults. */
@@ -19,10 +20,21 @@ function readAddress() {
     width: oneOf("width", presets, "390"),
     scheme: oneOf("scheme", ["light", "dark"], "system"),
     textSize: size >= 1 && size <= 3.1 ? size : 1,
-    direction: oneOf("direction", ["ltr", "rtl"], "ltr"),
+    direction: oneOf("direction", ["ltr", "rtl"], "auto"),
+    locale: localeOf(query.get("locale")),
+    platform: oneOf("platform", platforms, ""),
     release: /^[1-9][0-9]*$/.test(query.get("release") ?? "") ? query.get("release") : "",
     preview: query.get("preview") ?? "",
   };
+}
+
+/** Returns a language tag in its usual case; none for what is not one. */
+function localeOf(text) {
+  try {
+    return text ? new Intl.Locale(text).toString() : "";
+  } catch {
+    return "";
+  }
 }
 
 /** Returns the page's address for the choices, without those that are the defaults. */
@@ -32,12 +44,16 @@ function addressOf(chosen) {
   if (chosen.width !== "390") query.set("width", chosen.width);
   if (chosen.scheme !== "system") query.set("scheme", chosen.scheme);
   if (chosen.textSize !== 1) query.set("text_size", chosen.textSize);
-  if (chosen.direction !== "ltr") query.set("direction", chosen.direction);
+  if (chosen.direction !== "auto") query.set("direction", chosen.direction);
+  if (chosen.locale) query.set("locale", chosen.locale);
+  if (chosen.platform) query.set("platform", chosen.platform);
   for (const [name, value] of releaseParameters()) query.set(name, value);
   return query.size ? `/?${query}` : "/";
 }
 
 const chosen = readAddress();
+/** The languages of the server, the default one first; none before it was asked. */
+let locales = [];
 
 /** Returns the parameters of a link to the preview of a release; none without one. */
 function releaseParameters() {
@@ -57,15 +73,20 @@ function show() {
   root.dataset.scheme = chosen.scheme;
   setAttribute("color-scheme", chosen.scheme === "system" ? null : chosen.scheme);
   setAttribute("text-size", String(chosen.textSize));
-  setAttribute("direction", chosen.direction);
+  setAttribute("direction", chosen.direction === "auto" ? null : chosen.direction);
+  setAttribute("locale", chosen.locale || null);
+  setAttribute("platform", chosen.platform || null);
   const release = releaseParameters();
   setAttribute("src", `/v1/feeds/${chosen.feed}${release.size ? `?${release}` : ""}`);
   element("release").hidden = !release.size;
   element("release").textContent = `Preview of release ${chosen.release}: not published yet`;
 
-  for (const name of ["width", "scheme", "direction"]) {
+  offerLocales();
+  for (const name of ["width", "scheme", "direction", "locale", "platform"]) {
     controls.elements[name].value = chosen[name];
   }
+  // The preview of a release is what everybody will get.
+  controls.elements.platform.disabled = release.size > 0;
   const percent = Math.round(chosen.textSize * 100);
   element("size").value = percent;
   element("size-value").value = `${percent} %`;
@@ -83,7 +104,9 @@ function describe() {
   if (!shown) return;
   const query = new URLSearchParams({ width: shown.viewport.width });
   if ((shown.text_size ?? 1) !== 1) query.set("text_size", shown.text_size);
-  if ((shown.direction ?? "ltr") !== "ltr") query.set("direction", shown.direction);
+  if (chosen.direction !== "auto") query.set("direction", chosen.direction);
+  if (chosen.locale) query.set("locale", chosen.locale);
+  if (feed.variant) query.set("variant", feed.variant);
   for (const [name, value] of releaseParameters()) query.set(name, value);
   const address = `/v1/feeds/${shown.feed}?${query}`;
   element("address").href = address;
@@ -92,11 +115,39 @@ function describe() {
   element("source").hidden = false;
 }
 
-/** Adds the feeds of the server to the choice. */
+/** Returns the choice of a language, by its name in the language itself. */
+function localeOption(tag, value = tag) {
+  let name;
+  try {
+    name = new Intl.DisplayNames([tag], { type: "language" }).of(tag);
+  } catch {
+    name = tag;
+  }
+  const option = new Option(name, value);
+  option.lang = tag;
+  return option;
+}
+
+/** Offers the languages of the server, the default one first, and one that it does not have if it is chosen. */
+function offerLocales() {
+  const select = element("locales");
+  if (locales.length) {
+    const [first, ...others] = locales;
+    select.replaceChildren(localeOption(first, ""), ...others.map((tag) => localeOption(tag)));
+  }
+  const values = [...select.options].map(({ value }) => value);
+  if (!values.includes(chosen.locale)) select.append(localeOption(chosen.locale));
+  select.value = chosen.locale;
+}
+
+/** Adds the feeds and the languages of the server to the choices. */
 async function listFeeds() {
   const select = element("feeds");
   try {
-    const { feeds } = await (await fetch("/v1/feeds")).json();
+    const answer = await (await fetch("/v1/feeds")).json();
+    const { feeds } = answer;
+    locales = answer.locales;
+    offerLocales();
     select.replaceChildren(...feeds.map(({ feed }) => new Option(feed, feed)));
   } catch {
     // Offline, there is the feed that is shown.

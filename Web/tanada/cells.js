@@ -87,7 +87,7 @@ export function makeItemBox(cell, context) {
       const content = itemContent(item, section.roles);
       const label = content.label || content.text('headline') || `${section.title} ${index + 1}`;
       setAttributes(face, {
-        lang: languageOf(key, () => JSON.stringify(items)), 'aria-label': label, href: address,
+        lang: languageOf(label, () => JSON.stringify(items)), 'aria-label': label, href: address,
         role: address ? 'link' : 'button',
       });
       for (const slot of slots) slot.bind(content, rect);

@@ -7,6 +7,7 @@ import { limit } from './numbers.js';
 import { keepDocument, keptDocument } from './store.js';
 import { sheet } from './styles.js';
 import { makeTimer } from './timer.js';
+import { factParameters, makeVariant, variantAddress } from './variant.js';
 
 /** How long a width stands before its document is fetched, in milliseconds. */
 const widthPause = 150;
@@ -28,7 +29,7 @@ const points = (width) => width && limit(Math.floor(width), 200, 4096);
 /** `<tanada-feed src="/v1/feeds/home">`: a feed of tanada. */
 export class TanadaFeed extends HTMLElement {
   static get observedAttributes() {
-    return ['src', 'text-size', 'direction', 'events', 'contrast'];
+    return ['src', 'text-size', 'direction', 'events', 'contrast', 'locale', ...Object.keys(factParameters)];
   }
 
   #view;
@@ -36,6 +37,7 @@ export class TanadaFeed extends HTMLElement {
   #address = '';
   #width = 0;
   #request = null;
+  #variant = makeVariant();
   #stopEvents;
   #stopListening;
   #resized = makeTimer(() => this.#load());
@@ -86,6 +88,11 @@ export class TanadaFeed extends HTMLElement {
     return this.#document?.revision ?? null;
   }
 
+  /** The name of the variant that is drawn; null for what everybody gets. */
+  get variant() {
+    return new URL(this.#address, document.baseURI).searchParams.get('variant');
+  }
+
   connectedCallback() {
     this.#observer.observe(this);
     this.#stopListening = listen(window, {
@@ -129,7 +136,10 @@ export class TanadaFeed extends HTMLElement {
     const textSize = limit(Number(this.getAttribute('text-size')) || 1, 0.8, 3.1);
     const parameters = { width: this.#width };
     if (textSize !== 1) parameters.text_size = textSize;
-    if (this.getAttribute('direction') === 'rtl') parameters.direction = 'rtl';
+    const direction = this.getAttribute('direction');
+    const locale = this.getAttribute('locale');
+    if (/^(ltr|rtl)$/.test(direction)) parameters.direction = direction;
+    if (locale) parameters.locale = locale;
     for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value);
     return address.href;
   }
@@ -141,21 +151,40 @@ export class TanadaFeed extends HTMLElement {
     this.#width = changed;
   }
 
+  /**
+   * Fetches the document of an address: in the variant for the client, where facts about it are known. The
+   * variant is asked for again when it has expired or is gone.
+   */
+  async #fetch(address, options, isLast = false) {
+    const client = variantAddress(this.#base, (name) => this.getAttribute(name));
+    const variant = client && (await this.#variant.get(client, options));
+    const target = new URL(address);
+    if (variant) target.searchParams.set('variant', variant.name);
+    try {
+      const [document, revision] = await fetchDocument(target.href, options);
+      return { document, revision, address: target.href, ends: [document.expires_at, variant?.end] };
+    } catch (error) {
+      if (!variant || error.status !== 410 || isLast) throw error;
+      this.#variant.forget();
+      return this.#fetch(address, options, true);
+    }
+  }
+
   /** Fetches the document and draws it; shows the last good one where that fails. */
   async #load(isFresh = false) {
-    const address = this.#documentAddress();
-    if (!address || !this.isConnected) return;
+    const general = this.#documentAddress();
+    if (!general || !this.isConnected) return;
     this.#request?.abort();
     const { signal } = (this.#request = new AbortController());
     try {
-      const [document, revision] = await fetchDocument(address, { isFresh, signal });
+      const { document, revision, address, ends } = await this.#fetch(general, { isFresh, signal });
       await this.#view.prepare(document);
       if (signal.aborted) return;
       this.#retry.stop();
       this.toggleAttribute('data-offline', false);
       const isOther = address !== this.#address;
       this.#draw(document, address);
-      this.#expire(document.expires_at);
+      this.#expire(ends);
       // The offline copy and events wait for the painting. Events begin after the document's revision, so none
       // is missed.
       setTimeout(() => {
@@ -164,7 +193,7 @@ export class TanadaFeed extends HTMLElement {
         if (isOther) this.#listen(revision ?? document.revision);
       }, paintPause);
     } catch (error) {
-      if (!signal.aborted) this.#fail(error, address);
+      if (!signal.aborted) this.#fail(error, general);
     }
   }
 
@@ -185,17 +214,18 @@ export class TanadaFeed extends HTMLElement {
     this.#document = document;
     this.#note.remove();
     this.#address = address;
-    setAttributes(this, { 'data-feed-revision': document.revision });
+    const { revision, locale, direction } = document;
+    setAttributes(this, { 'data-feed-revision': revision, ...(locale && { lang: locale, dir: direction }) });
     if (isSame) return;
     this.#view.screen.hasContrast = this.getAttribute('contrast') === 'more';
     this.#view.draw(document);
-    this.#emit('tanada-update', { revision: document.revision });
+    this.#emit('tanada-update', { revision });
     this.#resolveReady(this);
   }
 
-  /** A document with a date of expiry is fetched again on that date. */
-  #expire(date) {
-    const wait = Date.parse(date) - Date.now() + eventPause;
+  /** A document is fetched again on the first of its dates of expiry; null is none. */
+  #expire(dates) {
+    const wait = Math.min(...dates.map(Date.parse).filter(Boolean)) - Date.now() + eventPause;
     if (wait < longestTimer) this.#retry.after(Math.max(wait, shortestTimer));
   }
 
@@ -242,4 +272,16 @@ export class TanadaFeed extends HTMLElement {
 
   #emit = (type, detail, cancelable) =>
     this.dispatchEvent(new CustomEvent(type, { detail, cancelable, bubbles: true, composed: true }));
+}
+
+// What a document is asked for by is a property as well: `appVersion` for `app-version`.
+for (const attribute of ['locale', ...Object.keys(factParameters)]) {
+  Object.defineProperty(TanadaFeed.prototype, attribute.replace(/-./, ([, letter]) => letter.toUpperCase()), {
+    get() {
+      return this.getAttribute(attribute);
+    },
+    set(value) {
+      setAttributes(this, { [attribute]: value });
+    },
+  });
 }

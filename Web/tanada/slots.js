@@ -120,7 +120,8 @@ function textSlot(slot, element) {
   const { families = [], size = 12, weight = 400 } = slot.font ?? {};
   const lines = slot.lines ?? 1;
   const pitch = slot.line_pitch ?? size * lineShare;
-  const line = make('div', lines > 1 ? 'line' : 'line one');
+  // A text without a translation reads in its own direction: it ends, and is cut off, where it should.
+  const line = make('div', lines > 1 ? 'line' : 'line one', { dir: 'auto' });
   const { style } = line;
   style.fontFamily = [...families.map((name) => JSON.stringify(name)), 'sans-serif'].join();
   style.fontWeight = weight;
@@ -135,7 +136,7 @@ function textSlot(slot, element) {
     fontSize: size, lineHeight: pitch, marginTop: -gap / 2, marginBottom: Math.max(spare, 0) - gap / 2,
   });
   element.style.justifyContent = slot.anchor === 'bottom' ? 'flex-end' : '';
-  element.style.textAlign = slot.align ?? '';
+  element.style.textAlign = slot.align ?? 'left';
   element.append(line);
   return {
     element,
@@ -152,7 +153,7 @@ function badgeSlot(slot) {
   const element = make('div', 'badge', {}, box);
   const { top = 0, left = 0, bottom = 0, right = 0 } = slot.padding ?? {};
   const text = textSlot({ ...slot, lines: 1, anchor: 'top', align: 'left' }, box);
-  element.style.justifyContent = { center: 'center', right: 'flex-end' }[slot.align] ?? '';
+  element.style.justifyContent = slot.align ?? 'left';
   setLengths(box, {
     paddingTop: top, paddingRight: right, paddingBottom: bottom, paddingLeft: left,
     borderRadius: slot.corner_radius,

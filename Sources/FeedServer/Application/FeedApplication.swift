@@ -85,7 +85,7 @@ package struct FeedApplication: Sendable {
     let resources: [any Resource] = [
       FeedRoutes(
         publisher: publisher, editor: ungatedEditor, links: links, work: work, answers: answers),
-      FeedListRoutes(editor: editor),
+      FeedListRoutes(editor: editor, locales: publisher.configuration.items.locales.all),
       CompositionRoutes(publisher: publisher, editor: editor, limits: limits),
       SectionRoutes(publisher: publisher, work: work),
       KindRoutes(publisher: publisher, editor: editor, limits: limits),

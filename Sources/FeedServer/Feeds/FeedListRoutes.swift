@@ -10,6 +10,8 @@ import StrictJSON
 /// The list of feeds, and their removal. A feed is created with its composition.
 struct FeedListRoutes {
   let editor: Editor
+  /// The locales that readers are served in; the default one first.
+  let locales: [LocaleTag]
 
   var routes: [Route] {
     [
@@ -18,7 +20,7 @@ struct FeedListRoutes {
     ]
   }
 
-  /// Answers with all feeds, which the public may read like their compositions.
+  /// Answers with all feeds, which the public may read like their compositions, and the locales they are served in.
   @Sendable private func list(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
@@ -34,6 +36,7 @@ struct FeedListRoutes {
       PublishedDocument { writer in
         writer.object { object in
           object.array("feeds", feeds) { $0.feed($1) }
+          object.array("locales", locales) { $0.value($1.text) }
           object.null("next")
         }
       }, answering: request, caching: showsDrafts ? .none : .revalidated
@@ -78,8 +81,11 @@ extension FeedListRoutes: Resource {
         answers: [
           .ok(
             .object([
-              .required("feeds", .array(of: .component("Feed"))), .required("next", .null),
-            ]), "The feeds."), .notModified,
+              .required("feeds", .array(of: .component("Feed"))),
+              .required("locales", .array(of: .text(pattern: LocaleTag.pattern))),
+              .required("next", .null),
+            ]), "The feeds, and the locales that they are served in, the default one first."),
+          .notModified,
         ]),
       Operation(
         route: "DELETE /v1/feeds/{feed}", path: "/v1/feeds/{feed}", id: "deleteFeed",

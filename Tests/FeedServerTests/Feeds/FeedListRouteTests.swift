@@ -37,7 +37,9 @@ import Testing
       let answer = try await server.client.get("/v1/feeds")
       #expect(answer.status == 200)
       #expect(
-        answer.text == #"{"feeds":[{"feed":"home","is_default":true,"sections":6}],"next":null}"#)
+        answer.text == """
+          {"feeds":[{"feed":"home","is_default":true,"sections":6}],"locales":["ja"],"next":null}
+          """)
     }
   }
 
@@ -49,7 +51,7 @@ import Testing
         open.text == """
           {"feeds":[{"feed":"home","is_default":false,"sections":1},\
           {"feed":"autumn","is_default":false,"sections":1},\
-          {"feed":"winter","is_default":false,"sections":1}],"next":null}
+          {"feed":"winter","is_default":false,"sections":1}],"locales":["ja"],"next":null}
           """)
       #expect(open.header("X-Tanada-Revision") == "4")
       #expect(open.header("Cache-Control") == "public, no-cache")

@@ -168,7 +168,7 @@ import Testing
     try await LocalServer.run(publishes: false) { server in
       let element = try await server.answer("/tanada.js").text
       let viewer = try #require(Self.viewerPath(in: element))
-      for (path, size) in [("/tanada.js", 15_000), (viewer, 8_000)] {
+      for (path, size) in [("/tanada.js", 15_500), (viewer, 8_000)] {
         let packed = try await server.application.answer(
           .get, path, headers: [.acceptEncoding: "br"])
         #expect(packed.status == 200)
