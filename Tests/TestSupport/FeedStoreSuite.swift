@@ -19,7 +19,7 @@ package struct FeedStoreCheck: CustomStringConvertible, Sendable {
   /// All of them.
   package static let all =
     revisions + transactions + reading + lists + fidelity + windows + tokens + audit + idempotency
-    + photos + history + documents + releases
+    + photos + history + documents + releases + locales
 }
 
 /// A check that did not hold.

@@ -50,6 +50,7 @@ extension FeedPreparation {
         for item in section.content { all.formUnion(item.translations.map(\.locale)) }
       }
     }
+    all.remove(publishing.locales.default)
     return all.sorted { ($0.lookup.count, $0) < ($1.lookup.count, $1) }
   }
 

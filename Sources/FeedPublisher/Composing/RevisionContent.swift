@@ -10,6 +10,8 @@ struct RevisionContent: Sendable {
   /// The moment that is shown.
   let moment: Timestamp
   let feeds: [PreparedFeed]
+  /// The locales, other than the default one, in which there are texts.
+  private let locales: KnownLocales
   /// Feeds whose stored composition is not valid, and why. The home feed falls back to its default
   /// composition; other feeds are left out.
   let unreadable: [String: String]
@@ -39,7 +41,8 @@ struct RevisionContent: Sendable {
       .flatMap { try reader.readableComposition(of: $0, noting: &unreadable) }
     var preparation = FeedPreparation(
       revision, visibility: Visibility(at: moment), publishing: publishing)
-    preparation.locales = try reader.knownLocales()
+    locales = try reader.knownLocales()
+    preparation.locales = locales
     feeds = try compositions.map { composition in
       if isNoted {
         preparation.noted = try reader.notedChanges(of: composition, through: preparation.revision)
@@ -79,8 +82,9 @@ struct RevisionContent: Sendable {
     var preparation = FeedPreparation(
       revision, visibility: Visibility(at: moment), publishing: publishing)
     preparation.formerChange = { formerFeeds[$0.composedFeed]?.lastChange(of: $0) }
-    preparation.locales = try reader.knownLocales()
-    let locales = preparation.locales.all
+    locales = try reader.knownLocales()
+    preparation.locales = locales
+    let hasSameLocales = locales == former.locales
     feeds = try compositions.map { composition in
       let former = formerFeeds[composition.feed].flatMap { $0.expires(by: moment) ? nil : $0 }
       let affects = { (section: PreparedSection) in
@@ -88,12 +92,14 @@ struct RevisionContent: Sendable {
       }
       // Most feeds are unchanged.
       if let former, let touched, !touched.feeds.contains(composition.feed),
-        Set(former.editions.keys) == locales, try !former.sections.contains(where: affects)
+        hasSameLocales, try !former.sections.contains(where: affects)
       {
         return former
       }
       // Most sections of the others are unchanged.
-      return try PreparedFeed(composition, in: preparation, after: former) { section in
+      return try PreparedFeed(
+        composition, in: preparation, after: hasSameLocales ? former : nil
+      ) { section in
         if let same = former?.section(section.id), same.written == section, try !affects(same) {
           return same
         }
@@ -110,6 +116,7 @@ struct RevisionContent: Sendable {
     self.revision = revision
     self.moment = moment
     feeds = former.feeds
+    locales = former.locales
     unreadable = former.unreadable
     isProvisional = false
   }

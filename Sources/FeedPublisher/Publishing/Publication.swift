@@ -73,13 +73,13 @@ package final class Publication: Sendable {
 
 extension DocumentChanges {
   /// The documents that `revision` has changed, from the feeds before to those at it; `nil` if there are none.
-  init?(
+  package init?(
     _ revision: Revision, from before: [String: PublishedFeed], to after: [String: PublishedFeed]
   ) {
     let (before, after) = (before.allEditions, after.allEditions)
     let changed = Set(before.keys).union(after.keys).flatMap { name -> [DocumentKey] in
-      guard let old = before[name], let new = after[name] else {
-        // All of an edition that is new, or gone.
+      guard let old = before.edition(name), let new = after.edition(name) else {
+        // All of a feed that is new, or gone.
         return (before[name] ?? after[name])?.documents(of: name) ?? []
       }
       guard old !== new, !new.content.isAlike(old.content) else { return [] }
@@ -91,7 +91,7 @@ extension DocumentChanges {
     }
     guard !changed.isEmpty else { return nil }
     let shown = changed.filter {
-      after[$0.feed]?.content.ownLastChange(of: $0)?.number == revision.number
+      after.edition($0.feed)?.content.ownLastChange(of: $0)?.number == revision.number
     }
     self.init(
       revision: revision, shown: Set(shown), moved: Set(changed).subtracting(shown))
@@ -102,5 +102,13 @@ extension [String: PublishedFeed] {
   /// The feeds and their editions by their keys.
   fileprivate var allEditions: [String: PublishedFeed] {
     values.reduce(into: [:]) { $0.merge($1.allEditions) { $1 } }
+  }
+
+  /// The edition with this key or, if there is none, the more general one that its readers get instead.
+  fileprivate func edition(_ key: String) -> PublishedFeed? {
+    if let known = self[key] { return known }
+    guard let parts = TranslatedName.parts(of: key) else { return nil }
+    let parent = LocaleTag(parts.locale)?.parent
+    return edition(DocumentKey.edition(of: String(parts.field), in: parent))
   }
 }
