@@ -133,6 +133,7 @@ struct CSVColumns {
     for field in fields where field.isRequired && indices[field.name] == nil {
       note(.words("a column called \(field.name)"), .nothing)
     }
+    var seen: Set<String> = []
     translations = names.compactMap { $0 }.compactMap { name in
       guard let (field, locale) = TranslatedName.parts(of: name),
         let place = kind.place(of: String(field)), kind.fields[place].isLocalized
@@ -140,6 +141,10 @@ struct CSVColumns {
       guard let locale = LocaleTag(locale) else {
         note(
           .words("the name of a field with \(LocaleTag.form) behind the @"), .text(name))
+        return nil
+      }
+      guard seen.insert(TranslatedName.text(String(field), locale)).inserted else {
+        note(.words("each locale once"), .text(name))
         return nil
       }
       return (name, place, locale)

@@ -93,6 +93,12 @@ public struct Locales: Hashable, Sendable {
   /// The locale of readers who name none, or none of these.
   public var `default`: LocaleTag { all[0] }
 
+  /// The locales in which values are looked up for readers in `tag`, the most specific one first. They end before the
+  /// default one, whose values are those without a locale.
+  package func lookup(for tag: LocaleTag) -> [LocaleTag] {
+    Array(tag.lookup.prefix { $0 != self.default })
+  }
+
   /// The locale in which a reader is served who asks for `tag` (lookup, RFC 4647, section 3.4). Without a general one,
   /// it is the first special one: `en-GB` for `en`.
   public func locale(for tag: LocaleTag) -> LocaleTag {

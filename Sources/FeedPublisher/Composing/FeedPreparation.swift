@@ -56,6 +56,7 @@ extension FeedPreparation {
         for item in section.content { all.formUnion(item.translations.map(\.locale)) }
       }
     }
+    all.remove(publishing.locales.default)
     return all.sortedFromGeneral
   }
 

@@ -121,7 +121,9 @@ package struct PreparedFeed: Sendable {
     pages = preparation.isPreview ? nil : preparation.publishing.pages
     for locale in preparation.locales(of: composition, sections) {
       editions[locale] = PreparedFeed(
-        self, in: locale, after: former, likeParent: edition(for: Array(locale.lookup.dropFirst())),
+        self, in: locale, after: former,
+        likeParent: edition(
+          for: Array(preparation.publishing.locales.lookup(for: locale).dropFirst())),
         preparation)
     }
   }

@@ -48,7 +48,7 @@ struct PreparedSection: Sendable {
     showing shown: Result<PreparedFeed.ShownItems, any Error>, from firstPosition: Int = 0,
     in locale: LocaleTag? = nil, _ preparation: FeedPreparation
   ) {
-    let tags = locale?.lookup ?? []
+    let tags = locale.map { preparation.publishing.locales.lookup(for: $0) } ?? []
     let specification = written.localized(by: tags)
     var failures: [PreparedFeed.Failure] = []
     var content = PreparedFeed.ShownItems(items: [])

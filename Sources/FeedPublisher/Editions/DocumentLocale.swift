@@ -9,7 +9,7 @@ package struct DocumentLocale: Hashable, Sendable {
 
   /// A locale for drawings whose labels are not read.
   package static let anyLabels = {
-    let reader = ReaderLocale(Locales.standard.default, isDefault: true)
+    let reader = ReaderLocale(Locales.standard.default, among: .standard)
     return DocumentLocale(tag: reader.tag, labels: reader.labels, otherTag: nil)
   }()
 }
@@ -27,7 +27,7 @@ extension PreparedFeed {
     let ownLabels = defaultReader.labels(in: own).reduced(for: kinds)
     let labels = reader.labels.reduced(for: kinds)
     guard labels != ownLabels else { return documentLocale(own, ownLabels) }
-    return documentLocale(labels.dateLocale ?? labels.language.tag ?? own, labels)
+    return documentLocale(labels.dateLocale ?? labels.language.tag ?? reader.tag, labels)
   }
 
   private func documentLocale(_ tag: LocaleTag, _ labels: Labels) -> DocumentLocale {

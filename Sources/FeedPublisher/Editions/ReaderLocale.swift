@@ -5,15 +5,14 @@ package struct ReaderLocale: Hashable, Sendable {
   /// One of the locales that the server is set to.
   package let tag: LocaleTag
   package let labels: Labels
-  /// The locales in which values are looked up, the most specific one first; none in the default locale, whose values
-  /// are those without a locale.
+  /// The locales in which values are looked up, the most specific one first; none in the default locale.
   package let lookup: [LocaleTag]
 
-  /// - Parameter isDefault: whether it is the default locale.
-  package init(_ tag: LocaleTag, isDefault: Bool = false, dates style: DateStyle = .numeric) {
+  /// A reader in `tag`, whether or not it is one of `locales`.
+  package init(_ tag: LocaleTag, among locales: Locales, dates style: DateStyle = .numeric) {
     self.tag = tag
     labels = Labels(for: tag, dates: style)
-    lookup = isDefault ? [] : tag.lookup
+    lookup = locales.lookup(for: tag)
   }
 
   /// The labels for readers in `locale`, with dates in the same style.
@@ -25,8 +24,7 @@ package struct ReaderLocale: Hashable, Sendable {
 extension Locales {
   /// The locale in which a reader is served who asks for `tag`; the default one for `nil`.
   package func reader(for tag: LocaleTag? = nil, dates style: DateStyle) -> ReaderLocale {
-    let served = tag.map(locale) ?? self.default
-    return ReaderLocale(served, isDefault: served == self.default, dates: style)
+    ReaderLocale(tag.map(locale) ?? self.default, among: self, dates: style)
   }
 }
 

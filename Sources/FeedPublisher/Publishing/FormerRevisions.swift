@@ -82,7 +82,7 @@ extension FeedPublisher {
   /// The locale of the reader of the pages at `cursor`.
   package func reader(of cursor: SectionCursor) -> ReaderLocale {
     let items = configuration.items
-    return cursor.localeTag.map { ReaderLocale($0, dates: items.dateStyle) }
+    return cursor.localeTag.map { ReaderLocale($0, among: items.locales, dates: items.dateStyle) }
       ?? items.readerLocale()
   }
 

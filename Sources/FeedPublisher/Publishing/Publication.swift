@@ -73,7 +73,7 @@ package final class Publication: Sendable {
 
 extension DocumentChanges {
   /// The documents that `revision` has changed, from the feeds before to those at it; `nil` if there are none.
-  init?(
+  package init?(
     _ revision: Revision, from before: [String: PublishedFeed], to after: [String: PublishedFeed]
   ) {
     let targeted = Set(before.keys).union(after.keys).flatMap { name in
@@ -83,8 +83,8 @@ extension DocumentChanges {
     }
     let (before, after) = (before.allEditions, after.allEditions)
     let changed = Set(before.keys).union(after.keys).flatMap { name -> [DocumentKey] in
-      guard let old = before[name], let new = after[name] else {
-        // All of an edition that is new, or gone.
+      guard let old = before.edition(name), let new = after.edition(name) else {
+        // All of a feed that is new, or gone.
         return (before[name] ?? after[name])?.documents(of: name) ?? []
       }
       guard old !== new, !new.content.isAlike(old.content) else { return [] }
@@ -100,7 +100,7 @@ extension DocumentChanges {
       let change =
         document.isTargeted
         ? after[document.composedFeed]?.content.lastChange(of: document)
-        : after[document.feed]?.content.ownLastChange(of: document)
+        : after.edition(document.feed)?.content.ownLastChange(of: document)
       return change?.number == revision.number
     }
     self.init(revision: revision, shown: shown, moved: all.subtracting(shown))
@@ -111,5 +111,13 @@ extension [String: PublishedFeed] {
   /// The feeds and their editions by their keys.
   fileprivate var allEditions: [String: PublishedFeed] {
     values.reduce(into: [:]) { $0.merge($1.allEditions) { $1 } }
+  }
+
+  /// The edition with this key or, if there is none, the more general one that its readers get instead.
+  fileprivate func edition(_ key: String) -> PublishedFeed? {
+    if let known = self[key] { return known }
+    guard let parts = TranslatedName.parts(of: key) else { return nil }
+    let parent = LocaleTag(parts.locale)?.parent
+    return edition(DocumentKey.edition(of: String(parts.field), in: parent))
   }
 }

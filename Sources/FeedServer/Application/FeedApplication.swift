@@ -107,7 +107,7 @@ package struct FeedApplication: Sendable {
         addresses: publisher.configuration.items.pictures),
       TransferRoutes(
         store: store, maximumBodySize: configuration.maximumImportSize,
-        clock: configuration.http.clock,
+        clock: configuration.http.clock, locales: publisher.configuration.items.locales,
         shownMoment: publisher.shownMoment, beforeWrite: publisher.writeGate.pass,
         onWrite: publisher.storeChanged, exports: exports),
       EventRoutes(broadcaster: events),

@@ -147,7 +147,7 @@ struct ContentListRequest {
     var query = try ContentQuery(
       parameters: parameters.filter { !Self.names.contains($0.key) }, for: kind)
     query.lookup = (locale.lookup ?? []).filter { known.includes($0, of: kind.name) }
-    query.untranslated = untranslated?.lookup
+    query.untranslated = untranslated.map(publishing.locales.lookup)
     self.query = query
     fields = try FieldSelection(parameters["fields"], of: kind)
     limit = try request.limit(default: PageLimit.default)

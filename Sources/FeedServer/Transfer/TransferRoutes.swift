@@ -14,6 +14,8 @@ struct TransferRoutes {
   /// The largest document, in bytes.
   let maximumBodySize: Int
   let clock: any TimeSource
+  /// The locales that readers are served in.
+  let locales: Locales
   /// The moment whose content the newest revision shows; see ``FeedPublisher/shownMoment(of:at:)``.
   let shownMoment: @Sendable (Revision?, _ now: Timestamp) -> Timestamp?
   /// Called before every import, which begins when it returns.
@@ -46,7 +48,7 @@ struct TransferRoutes {
     let begin = { @Sendable [shownMoment] (reader: any ContentReader) in
       let kind = try context.contentKind(among: try reader.kinds())
       var query = try ContentQuery(parameters: parameters, for: kind)
-      query.untranslated = untranslated?.lookup
+      query.untranslated = untranslated.map(locales.lookup)
       let revision = try reader.latestRevision()
       var exporter = Exporter(
         kind: kind, query: query, format: format,

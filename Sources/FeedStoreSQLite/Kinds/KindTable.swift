@@ -222,9 +222,9 @@ struct KindTable {
   }
 
   /// The SQL condition of the items of a query that lack a text in `tags` which they have in the default locale.
-  /// Pictures and other addresses need not differ.
+  /// Pictures and other addresses need not differ. Without tags, as for the default locale, no item lacks one.
   func untranslated(in tags: [LocaleTag]) -> String {
-    let texts = kind.fields.filter { $0.isLocalized && $0.type.isSearchable }
+    let texts = tags.isEmpty ? [] : kind.fields.filter { $0.isLocalized && $0.type.isSearchable }
     let conditions = texts.map { field in
       let column = "items.\(SQL.name(field.name))"
       let value = TranslationColumn.translation(of: field, in: "items", lookup: tags)

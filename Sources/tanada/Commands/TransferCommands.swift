@@ -75,7 +75,7 @@ struct ExportCommand: AsyncParsableCommand {
     }
     let (name, format, output) = (kind ?? "", format, output)
     var query = ContentQuery.all
-    query.untranslated = untranslated?.lookup
+    query.untranslated = untranslated.map(settings.locales.lookup)
     let exported = query
     // One read for all files: they are as of one revision.
     try await store.read { reader in

@@ -15,11 +15,13 @@ struct TestServer {
   let store: SQLiteFeedStore
   let publisher: FeedPublisher
 
-  init(path: String, _ clock: TestClock) throws {
+  init(
+    path: String, _ clock: TestClock, publishing: ItemPublishing = Feeds.publishing
+  ) throws {
     store = try SQLiteFeedStore(path: path)
     publisher = FeedPublisher(
       store: store,
-      configuration: .init(items: Feeds.publishing, viewports: try Self.viewports),
+      configuration: .init(items: publishing, viewports: try Self.viewports),
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, clock: clock)
   }
 
