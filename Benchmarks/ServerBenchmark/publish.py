@@ -11,6 +11,8 @@ import sys
 import tempfile
 import time
 
+import translations
+
 PAUSE = 0.05  # seconds between two writes
 WIDTHS = [320, 375, 390, 393, 402, 414, 420, 428, 430, 440, 744, 768]
 SECTIONS = 10
@@ -63,30 +65,34 @@ def composition(number):
     return {"feed": feed_name(number), "sections": sections}
 
 
-def photos(count):
+def photos(count, is_translated):
     for number in range(1, count + 1):
-        yield {
+        photo = {
             "id": number, "photo_url": f"https://example.com/{number}.jpg",
             "photo_width": 400 + number % 1000, "photo_height": 300 + number * 7 % 900,
             "title": f"Photo {number}", "caption": f"Number {number} of {count}",
             "published_at": f"20{number % 20 + 5:02}-{number % 12 + 1:02}-{number % 28 + 1:02}"
             "T12:00:00.000+0000",
         }
+        fields = translations.FIELDS["pickup_photos"]
+        yield translations.translated(photo, fields) if is_translated else photo
 
 
 class Server:
     """A server with the sample content, photos and feeds in a folder of its own."""
 
-    def __init__(self, tanada, seeds, photo_count, feed_count):
+    def __init__(self, tanada, seeds, photo_count, feed_count, locale):
         self.folder = tempfile.TemporaryDirectory()
         self.tanada = tanada
         self.run("seed", seeds)
         with open(os.path.join(self.folder.name, "photos.ndjson"), "w") as file:
-            for photo in photos(photo_count):
+            for photo in photos(photo_count, locale is not None):
                 file.write(json.dumps(photo) + "\n")
         self.run("import", "pickup_photos", "photos.ndjson", "--format", "ndjson")
         self.token = self.run("token", "create", "--role", "admin", "--name", "bench").strip()
         environment = os.environ | {"TANADA_READ_RATE": "0", "TANADA_WRITE_RATE": "0"}
+        if locale:
+            environment |= translations.ENVIRONMENT
         self.process = subprocess.Popen(
             [tanada, "serve", "--port", "0"], stdout=subprocess.PIPE, text=True, env=environment,
             cwd=self.folder.name, stderr=subprocess.DEVNULL,
@@ -167,13 +173,14 @@ def milliseconds(seconds):
     return f"{seconds * 1e3:6.1f} ms"
 
 
-def bench(tanada, seeds, photo_count, feed_count, writes):
+def bench(tanada, seeds, photo_count, feed_count, writes, locale=None):
     """Prints what a client sees."""
-    server = Server(tanada, seeds, photo_count, feed_count)
+    server = Server(tanada, seeds, photo_count, feed_count, locale)
     try:
         for readers in [0, 8, 64]:
             crowd = subprocess.Popen(
-                [sys.executable, __file__, "--readers", str(readers), str(server.port)],
+                [sys.executable, __file__, "--readers", str(readers), str(server.port),
+                 *(["--locale", locale] if locale else [])],
                 stdout=subprocess.PIPE, stdin=subprocess.PIPE, text=True)
             before = server.processor_seconds
             delays = sorted(asyncio.run(measure(server, writes)))
@@ -205,19 +212,20 @@ async def own_figure(port):
 # Readers, in a process of their own.
 
 
-async def read(port, counts):
+async def read(port, counts, locale):
     connection = await Connection().open(port)
     while True:
         width = random.choice(WIDTHS)
         status, _, _ = await connection.send(
-            "GET", f"/v1/feeds/home?width={width}", ["Accept-Encoding: br"])
+            "GET", f"/v1/feeds/home?width={width}" + (f"&locale={locale}" if locale else ""),
+            ["Accept-Encoding: br"])
         assert status == 200, status
         counts["reads"] += 1
 
 
-async def read_until_input_ends(port, readers):
+async def read_until_input_ends(port, readers, locale):
     counts = {"reads": 0}
-    tasks = [asyncio.create_task(read(port, counts)) for _ in range(readers)]
+    tasks = [asyncio.create_task(read(port, counts, locale)) for _ in range(readers)]
     start = time.perf_counter()
     await asyncio.get_running_loop().run_in_executor(None, sys.stdin.read)
     rate = counts["reads"] / (time.perf_counter() - start)
@@ -232,20 +240,26 @@ def main():
     parser.add_argument("tanada")
     parser.add_argument("seeds", nargs="?")
     parser.add_argument("--beside", help="another version's binary")
+    parser.add_argument(
+        "--locale", choices=translations.LOCALES[1:],
+        help="translated photos, read in this locale, one of five; the other version has one locale")
     parser.add_argument("--readers", type=int, help=argparse.SUPPRESS)
     parser.add_argument("--photos", type=int, default=100_000)
     parser.add_argument("--feeds", type=int, default=50)
     parser.add_argument("--writes", type=int, default=200)
     options = parser.parse_args()
     if options.readers is not None:
-        asyncio.run(read_until_input_ends(int(options.tanada), options.readers))
+        asyncio.run(read_until_input_ends(
+            int(options.tanada), options.readers, options.locale))
         return
-    for name, tanada in [("this version", options.tanada), ("beside it", options.beside)]:
+    for name, tanada, locale in [
+        ("this version", options.tanada, options.locale), ("beside it", options.beside, None),
+    ]:
         if not tanada:
             continue
         for feeds in [1, options.feeds]:
             print(f"{name}, {options.photos} photos, {feeds} feeds of {SECTIONS} sections:")
-            bench(tanada, options.seeds, options.photos, feeds, options.writes)
+            bench(tanada, options.seeds, options.photos, feeds, options.writes, locale)
 
 
 if __name__ == "__main__":

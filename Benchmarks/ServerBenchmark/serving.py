@@ -19,6 +19,8 @@ import time
 import urllib.error
 import urllib.request
 
+import translations
+
 SCREEN = "/v1/feeds/home?width=390"
 ITEM = "/v1/content/recent_news/1"
 LIST = "/v1/content/pickup_photos?limit=20"
@@ -98,24 +100,31 @@ class Program:
 class Tanada(Program):
     """A server with the sample content, with limits that are switched on and out of reach."""
 
-    def __init__(self, binary, seeds, folder, is_behind_proxy):
+    def __init__(self, binary, seeds, folder, is_behind_proxy, locale=None):
+        self.locale = locale
         database = os.path.join(folder, "tanada.sqlite")
         if not os.path.exists(database):
             subprocess.run(
                 [binary, "seed", seeds, "--database", database], check=True, capture_output=True)
+            if locale:
+                translations.translate(binary, database)
         self.process = subprocess.Popen(
             [binary, "serve", "--port", "0", "--database", database, "--read-rate", "1000000",
              "--write-rate", "1000000", *(["--trusted-proxies", "127.0.0.1"] if is_behind_proxy else [])],
-            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+            env=os.environ | (translations.ENVIRONMENT if locale else {}))
         self.port = int(self.process.stdout.readline().strip().rsplit(":", 1)[1])
-        for path, headers in CASES.values():
-            fetch(self.url(path), headers)
+        for case, (_, headers) in CASES.items():
+            fetch(self.document(case), headers)
 
     def url(self, path):
         return f"http://127.0.0.1:{self.port}{path}"
 
     def document(self, case):
-        return self.url(CASES[case][0])
+        path = CASES[case][0]
+        if self.locale:
+            path += f"{'&' if '?' in path else '?'}locale={self.locale}"
+        return self.url(path)
 
 
 class Nginx(Program):
@@ -262,6 +271,9 @@ def main():
     parser.add_argument("binary")
     parser.add_argument("seeds")
     parser.add_argument("--beside", help="a former version, measured in turns")
+    parser.add_argument(
+        "--locale", choices=translations.LOCALES[1:],
+        help="measure translated content in this locale, one of five; the former version has one locale")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seconds", type=int, default=3)
     parser.add_argument("--connections", type=int, nargs="+", default=[32, 256])
@@ -275,7 +287,8 @@ def main():
     if unknown:
         parser.error(f"there is no case {', '.join(sorted(unknown))}")
     with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as stack:
-        servers = {"tanada": Tanada(options.binary, options.seeds, folder, options.trusted)}
+        servers = {"tanada": Tanada(
+            options.binary, options.seeds, folder, options.trusted, options.locale)}
         stack.callback(servers["tanada"].stop)
         if options.beside:
             former = os.path.join(folder, "former")

@@ -118,7 +118,7 @@ import TestSupport
       rows.prefix(5) == [
         ["database", "flag.sqlite", "(flag)"], ["host", "0.0.0.0", "(tanada.json)"],
         ["port", "2", "(environment)"], ["time_zone", "Asia/Tokyo", "(default)"],
-        ["log_level", "warning", "(default)"],
+        ["locales", "ja", "(default)"],
       ])
     #expect(rows.dropFirst(5).allSatisfy { $0.last == "(default)" })
     let json = try await Tanada.run(["config", "--json"], in: folder)

@@ -10,12 +10,15 @@ import TestSupport
     #expect(first.status == 0 && first.messages.isEmpty)
     #expect(
       first.text == """
+        kinds             1 inserted, 0 updated, 0 unchanged
         campaign_banners  6 inserted, 0 updated, 0 unchanged
         favorite_scenes   12 inserted, 0 updated, 0 unchanged
         featured_topics   8 inserted, 0 updated, 0 unchanged
         pickup_photos     20 inserted, 0 updated, 0 unchanged
         recent_news       12 inserted, 0 updated, 0 unchanged
+        shops             9 inserted, 0 updated, 0 unchanged
         trend_articles    4 inserted, 0 updated, 0 unchanged
+        feeds             1 inserted, 0 updated, 0 unchanged
         revision 1
 
         """)
