@@ -30,6 +30,34 @@ import Testing
     return (decoded.items, decoded.problems.listed.map(\.description))
   }
 
+  @Test("Columns of a table are translations; an empty cell removes one, a quoted one is a text")
+  func translatedColumns() throws {
+    let text = """
+      id,rating,thumbnail_url,title,title@en,title@EN-gb,rating@en,caption,published_at
+      1,3,https://a.b/c,題,Title,"",4,注,2022-12-01T15:00:00.000+0900
+      2,3,https://a.b/c,題,,x,4,注,2022-12-01T15:00:00.000+0900
+      """
+    let decoded = Self.decode(Data(text.utf8), .csv, of: .featuredTopics)
+    #expect(decoded.problems.isEmpty && decoded.unknown == ["rating@en": 1])
+    let written = decoded.items.map { item in
+      item.translations.all.map { "\($0.locale) \($0.value)" }
+    }
+    #expect(
+      written == [
+        ["en \(FieldValue.text("Title"))", "en-GB \(FieldValue.text(""))"],
+        ["en \(FieldValue.null)", "en-GB \(FieldValue.text("x"))"],
+      ])
+  }
+
+  @Test(
+    "A column of no locale, or of a locale that has one already, is a problem",
+    arguments: ["title@e", "title@EN", "title@en"])
+  func refusedColumns(column: String) {
+    let text = "id,rating,thumbnail_url,title,title@en,\(column),caption,published_at\n"
+    let decoded = Self.decode(Data(text.utf8), .csv, of: .featuredTopics)
+    #expect(!decoded.problems.isEmpty)
+  }
+
   @Test(arguments: [
     "id,banner_contents_id,banner_url\r\n1,2,https://a.b/c\r\n",
     "id,banner_contents_id,banner_url\n1,2,https://a.b/c",

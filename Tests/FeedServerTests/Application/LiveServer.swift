@@ -42,20 +42,21 @@ struct LiveServer: Sendable {
   ///   - publishes: whether the content is in service when `body` begins.
   ///   - listens: whether the server has a port.
   ///   - configure: changes the server's configuration, which has no limits on rates.
+  ///   - locales: the locales of readers, the default one first.
   ///   - publicURL: the origin in addresses of pictures; empty for none.
   ///   - prepare: changes the seeded database before anything is published.
   static func run(
     maximumBodySize: Int = 1 << 20, publishes: Bool = true, listens: Bool = true,
     configure: (inout ServerConfiguration) -> Void = { _ in },
     events: EventBroadcaster.Configuration = .init(),
-    publicURL: String = "https://feeds.example.com",
+    publicURL: String = "https://feeds.example.com", locales: Locales = .standard,
     prepare: (SQLiteFeedStore, TemporaryFolder) async throws -> Void = { _, _ in },
     _ body: (LiveServer) async throws -> Void
   ) async throws {
     try await turnstile.pass {
       let server = try await made(
         maximumBodySize, publishes: publishes, configure: configure, events: events,
-        publicURL: publicURL, prepare: prepare)
+        publicURL: publicURL, locales: locales, prepare: prepare)
       if listens {
         try await server.listen(body)
       } else {
@@ -73,7 +74,7 @@ struct LiveServer: Sendable {
 
   private static func made(
     _ maximumBodySize: Int, publishes: Bool, configure: (inout ServerConfiguration) -> Void,
-    events: EventBroadcaster.Configuration, publicURL: String,
+    events: EventBroadcaster.Configuration, publicURL: String, locales: Locales,
     prepare: (SQLiteFeedStore, TemporaryFolder) async throws -> Void
   ) async throws -> LiveServer {
     let folder = try TemporaryFolder()
@@ -88,7 +89,8 @@ struct LiveServer: Sendable {
     let photos = try Self.photos(of: store, in: folder, clock: clock)
     let publications = Publications()
     let publisher = FeedPublisher(
-      store: store, configuration: try publishing(at: publicURL), logger: silence, clock: clock,
+      store: store, configuration: try publishing(at: publicURL, locales), logger: silence,
+      clock: clock,
       onPublication: {
         metrics.notePublication(in: $0.publishedIn, commitToServed: $0.commitToServed)
         broadcaster.announce($0.committed, changing: $0.changes)
@@ -114,11 +116,11 @@ struct LiveServer: Sendable {
   }
 
   private static func publishing(
-    at publicURL: String
+    at publicURL: String, _ locales: Locales
   ) throws -> FeedPublisher.Configuration {
     FeedPublisher.Configuration(
       items: ItemPublishing(
-        timeZone: TimeZone(identifier: "Asia/Tokyo") ?? .gmt,
+        timeZone: TimeZone(identifier: "Asia/Tokyo") ?? .gmt, locales: locales,
         pictures: PictureAddresses(
           server: publicURL, secret: Array(repeating: 9, count: 32)),
         pages: PageAddresses(secret: Array(repeating: 7, count: 32))),
@@ -179,13 +181,14 @@ enum LocalServer {
   static func run(
     maximumBodySize: Int = 1 << 20, publishes: Bool = true,
     configure: (inout ServerConfiguration) -> Void = { _ in },
-    events: EventBroadcaster.Configuration = .init(),
+    events: EventBroadcaster.Configuration = .init(), locales: Locales = .standard,
     prepare: (SQLiteFeedStore, TemporaryFolder) async throws -> Void = { _, _ in },
     _ body: (LiveServer) async throws -> Void
   ) async throws {
     try await LiveServer.run(
       maximumBodySize: maximumBodySize, publishes: publishes, listens: false,
-      configure: configure, events: events, prepare: prepare, body)
+      configure: configure, events: events, locales: locales, prepare: prepare,
+      body)
   }
 }
 

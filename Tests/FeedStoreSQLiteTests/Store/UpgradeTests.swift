@@ -107,6 +107,40 @@ import Testing
     try queue.close()
   }
 
+  @Test("Former kinds are localised, and former items get translations that searches find")
+  func translations() async throws {
+    let folder = try TemporaryFolder()
+    let (store, path) = try Self.open(folder)
+    let english = try #require(LocaleTag("en"))
+    let former = try #require(try await store.item(of: .featuredTopics, id: 1))
+    #expect(former.kind.hasLocalizedFields && former.translations == [])
+    let item = former.translated([("title", english, "Hearty platter")])
+    _ = try await store.write(at: SampleContent.committedAt) { _ = try $0.upsert(item) }
+    func found(_ words: String, _ lookup: [LocaleTag]) async throws -> [Int] {
+      try await store.read { reader in
+        var query = ContentQuery(search: words)
+        query.lookup = lookup
+        return try reader.items(
+          of: .featuredTopics, matching: query, visibility: nil, after: nil, limit: 10
+        ).map(\.content.id)
+      }
+    }
+    // Before and after the former texts are indexed.
+    for _ in 0..<2 {
+      #expect(try await found("platter", [english]) == [1])
+      #expect(try await found("platter", []) == [])
+      #expect(try await found("洋食セット", []) == [1])
+      #expect(try await found("洋食セット", [english]) == [])
+      #expect(try await found("お寿司", [english]) == [2])
+      try await store.index()
+    }
+    try store.close()
+    let queue = try DatabaseQueue(path: path)
+    #expect(
+      try await queue.read { try String.fetchAll($0, sql: "PRAGMA integrity_check") } == ["ok"])
+    try queue.close()
+  }
+
   @Test("A former kind is changed like any other")
   func change() async throws {
     let folder = try TemporaryFolder()

@@ -1,0 +1,164 @@
+import FeedModel
+import FeedPublisher
+import FeedStore
+import Foundation
+import TestSupport
+import Testing
+
+/// Reading and writing in the locales of readers.
+@Suite struct LocaleRouteTests {
+  private static let locales = Locales(["ja", "en", "ar"].compactMap { LocaleTag($0) })
+  private static let path = "/v1/content/featured_topics/1"
+
+  private static func run(_ body: (LiveServer, _ editor: [String: String]) async throws -> Void)
+    async throws
+  {
+    try await LocalServer.run(locales: locales) { server in
+      try await body(server, try await server.bearer(.editor))
+    }
+  }
+
+  @Test func anItemIsReadInALocaleAndWrittenAsAWhole() async throws {
+    try await Self.run { server, editor in
+      let original = try await server.client.get(Self.path)
+      let title = try #require(try original.item()["title"] as? String)
+      let patched = try await server.send(
+        "PATCH", Self.path, editor, json: #"{"title@en":"Set meal","caption@EN-gb":"With soup"}"#)
+      #expect(patched.status == 200)
+      #expect(try patched.item()["title@en"] as? String == "Set meal")
+      await server.untilServed(2)
+      for (query, expected) in [
+        ("", title), ("?locale=en", "Set meal"), ("?locale=en-GB", "Set meal"),
+        ("?locale=ja", title), ("?locale=ar", title), ("?locale=fr", title),
+      ] {
+        let answer = try await server.client.get(Self.path + query)
+        #expect(try answer.item()["title"] as? String == expected, "\(query)")
+        #expect(try answer.item().keys.contains { $0.contains("@") } == false)
+        // It lacks translations: who writes it back would lose them.
+        let tag = try #require(answer.header("ETag"))
+        let back = try await server.send(
+          "PUT", Self.path, editor.merging(["If-Match": tag]) { $1 },
+          json: String(
+            decoding: JSONSerialization.data(withJSONObject: answer.item()), as: UTF8.self))
+        #expect(back.status == 412)
+      }
+      let all = try await server.client.get(Self.path + "?locale=*")
+      #expect(try all.item()["title@en"] as? String == "Set meal")
+      #expect(try all.item()["caption@en-GB"] as? String == "With soup")
+      #expect(all.header("ETag") == patched.header("ETag"))
+      let fields = try await server.client.get(Self.path + "?locale=*&fields=title")
+      #expect(try Set(fields.item().keys) == ["title", "title@en"])
+      // 1. PATCH removes one.
+      let removed = try await server.send(
+        "PATCH", Self.path, editor, json: #"{"caption@en-GB":null}"#)
+      #expect(try removed.item()["caption@en-GB"] == nil)
+      #expect(try removed.item()["title@en"] as? String == "Set meal")
+      // 2. PUT replaces all, and what is whole again has its tag.
+      let tag = try #require(removed.header("ETag"))
+      let put = try await server.send(
+        "PUT", Self.path, editor.merging(["If-Match": tag]) { $1 },
+        json: String(
+          decoding: JSONSerialization.data(withJSONObject: original.item()), as: UTF8.self))
+      #expect(put.status == 200 && put.header("ETag") == original.header("ETag"))
+      for body in [#"{"title@e":"a"}"#, #"{"rating@en":1}"#, #"{"title@en":1}"#] {
+        let refused = try await server.send("PATCH", Self.path, editor, json: body)
+        #expect(refused.status == 422)
+        #expect(try refused.pointers() == ["/" + body.split(separator: "\"")[1]])
+      }
+    }
+  }
+
+  @Test func listsAreInALocaleAndShowTranslatorsWhatIsMissing() async throws {
+    try await Self.run { server, editor in
+      for (id, title) in [(1, "Zebra"), (2, "Apple")] {
+        let answer = try await server.send(
+          "PATCH", "/v1/content/featured_topics/\(id)", editor,
+          json: #"{"title@en":"\#(title)","caption@en":"x"}"#)
+        #expect(answer.status == 200)
+      }
+      await server.untilServed(3)
+      let list = "/v1/content/featured_topics?fields=id"
+      let found = try await server.client.get(list + "&q=zebra&locale=en-GB")
+      #expect(found.text == #"{"result":[{"id":1}],"next":null}"#)
+      #expect(
+        try await server.client.get(list + "&q=zebra").text == #"{"result":[],"next":null}"#)
+      // Pages in the order of what readers see.
+      var (next, ids) = (list + "&locale=en&sort=title&limit=1&title.lt=Z", [Int]())
+      repeat {
+        let page = try await server.client.get(next).object()
+        ids += (page["result"] as? [[String: Any]] ?? []).compactMap { $0["id"] as? Int }
+        next = page["next"] as? String ?? ""
+        #expect(next.isEmpty || next.contains("locale=en"))
+      } while !next.isEmpty && ids.count < 20
+      #expect(ids.first == 2 && !ids.contains(1))
+      // Translators.
+      for path in ["/v1/content/featured_topics", "/v1/export/featured_topics"] {
+        let refused = try await server.client.get(path + "?untranslated=en")
+        #expect(refused.status == 401)
+        let missing = try await server.send("GET", path + "?untranslated=en", editor)
+        let items = try missing.object()["result"] as? [[String: Any]]
+        #expect(items?.compactMap { $0["id"] as? Int } == Array(3...8))
+      }
+      let table = try await server.send(
+        "GET", "/v1/export/featured_topics?untranslated=fr&format=csv", editor)
+      #expect(
+        table.text.hasPrefix(
+          "id,rating,thumbnail_url,thumbnail_url@en,thumbnail_url@fr,title,title@en,"))
+      for path in [
+        Self.path, "/v1/content/featured_topics", "/v1/feeds/home", "/v1/feeds/home.jsonfeed",
+        "/v1/feeds/home/sections/featured_topics",
+      ] {
+        let answer = try await server.client.get(path + "?locale=e")
+        #expect(answer.status == 400)
+        #expect(try answer.code() == "invalid_locale")
+        #expect(
+          try answer.object()["detail"] as? String
+            == #"locale: expected a language tag such as en or en-GB, found "e""#)
+      }
+    }
+  }
+
+  @Test func aScreenIsInTheLocaleOfItsReader() async throws {
+    try await Self.run { server, editor in
+      let screen = "/v1/feeds/home?width=390"
+      let before = try await server.client.get(screen)
+      let arabicBefore = try await server.client.get(screen + "&locale=ar")
+      _ = try await server.send("PATCH", Self.path, editor, json: #"{"title@en":"Set meal"}"#)
+      await server.untilServed(2)
+      let after = try await server.client.get(screen)
+      #expect(after.body == before.body && after.header("ETag") == before.header("ETag"))
+      let arabic = try await server.client.get(screen + "&locale=ar")
+      #expect(arabic.header("ETag") == arabicBefore.header("ETag"))
+      #expect(try arabic.object()["direction"] as? String == "rtl")
+      #expect(try arabic.object()["locale"] as? String == "ar")
+      let turned = try await server.client.get(screen + "&locale=ar&direction=ltr")
+      #expect(try turned.object()["direction"] as? String == "ltr")
+      let english = try await server.client.get(screen + "&locale=en")
+      #expect(english.text.contains("Set meal") && english.text.contains("3.7 out of 5"))
+      #expect(try english.object()["locale"] as? String == "en")
+      // Readers who see the same get the same.
+      let british = try await server.client.get(screen + "&locale=en-gb")
+      #expect(british.header("ETag") == english.header("ETag"))
+      let keys = try #require(english.header("xkey")?.split(separator: " "))
+      #expect(keys.contains("feed:home@en") && !keys.contains("feed:home"))
+      #expect(after.header("xkey")?.split(separator: " ").contains("feed:home") == true)
+      let feed = try await server.client.get("/v1/feeds/home.jsonfeed?locale=en")
+      #expect(try feed.object()["language"] as? String == "en" && feed.text.contains("Set meal"))
+      let page = try await server.client.get(
+        "/v1/feeds/home/sections/featured_topics?width=390&limit=1&locale=en")
+      #expect(try page.object()["locale"] as? String == "en" && page.text.contains("Set meal"))
+      let next = try #require(try page.object()["next"] as? String)
+      #expect(next.contains("&locale=en&"))
+      #expect(try await server.client.get(next).object()["locale"] as? String == "en")
+      let other = try await server.client.get(next.replacing("&locale=en&", with: "&locale=ar&"))
+      #expect(other.status == 400)
+      let difference = try await server.send(
+        "GET", "/v1/feeds/home/diff?from=1&to=2&locale=en", editor)
+      #expect(difference.text.contains(#""id":1,"change":"changed","fields":["title"]"#))
+      let none = try await server.send("GET", "/v1/feeds/home/diff?from=1&to=2", editor)
+      #expect(none.text.contains(#""sections":[]"#))
+      let revision = try await server.send("GET", screen + "&revision=2&locale=en", editor)
+      #expect(revision.body == english.body)
+    }
+  }
+}
