@@ -1,5 +1,6 @@
 import FeedEditing
 import FeedModel
+import FeedStore
 import Foundation
 import StrictJSON
 import Testing
