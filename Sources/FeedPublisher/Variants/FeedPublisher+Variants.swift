@@ -16,9 +16,17 @@ extension FeedPublisher {
     let met = Set(conditions.filter { $0.isMet(by: client) })
     let relevant = feed.content.relevantConditions(among: met)
     return variants.name(of: relevant, among: conditions, in: feed.name).map {
-      FeedVariant(
-        name: $0, expiresAt: (feed.content.targeted?.boundaries ?? feed.content.boundaries).next)
+      FeedVariant(name: $0, expiresAt: nextChange(of: feed.content))
     }
+  }
+
+  /// When `feed` may next show something else to anybody. An item may come under a condition that nothing has yet, so
+  /// all items of its kinds count.
+  private func nextChange(of feed: PreparedFeed) -> Timestamp? {
+    guard let publication = current else { return feed.expiresAt }
+    let items = publication.walked.outlook.itemBoundaries.mapValues(\.ofAll)
+    let all = feed.composition.nextBoundaries(after: publication.content.moment, items: items)
+    return Boundaries([all, feed.boundaries]).next
   }
 
   /// The variant of `feed` called `name`, if it is in memory.

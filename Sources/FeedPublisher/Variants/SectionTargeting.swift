@@ -1,11 +1,60 @@
 import FeedModel
 import FeedStore
+import LayoutCatalog
 
 /// The conditions that decide which items a section shows to whom.
 struct SectionTargeting: Hashable, Sendable {
   let conditions: Set<Targeting>
   /// The last revision that changed an item of the kind, shown to everybody or not.
   let lastTouch: Revision
+  /// The first items of a section that ends at its limit; `nil` for one with pages, where every item counts.
+  let beginning: TargetedBeginning?
+
+  /// The conditions among `met` that decide what is shown.
+  func relevantConditions(among met: Set<Targeting>) -> Set<Targeting> {
+    beginning?.relevantConditions(among: met) ?? conditions.intersection(met)
+  }
+}
+
+/// The conditions of the first items of a section, in their order. Those behind its end for everybody decide nothing.
+struct TargetedBeginning: Hashable, Sendable {
+  /// The most items that are looked at.
+  private static let maximumCount = 1_000
+
+  /// The conditions of the items; `nil` for items that are shown to everybody.
+  private let conditions: [Targeting?]
+  private let limit: Int
+
+  /// The beginning of `section` up to its end for everybody; `nil` if that is too far, or an item is damaged.
+  ///
+  /// - Throws: ``StoreError``.
+  init?(of section: Composition.Section, at moment: Timestamp, reader: any ContentReader) throws {
+    let visibility = Visibility(at: moment, meeting: .all)
+    var conditions: [Targeting?] = []
+    var (position, isAtEnd): (ListPosition?, Bool) = (nil, false)
+    while !isAtEnd, conditions.count(where: { $0 == nil }) < section.limit {
+      guard conditions.count < Self.maximumCount else { return nil }
+      do {
+        let items = try reader.items(
+          of: section, after: position, limit: section.limit, visibility: visibility)
+        conditions += items.map(\.window.when)
+        isAtEnd = items.count < section.limit
+        position = items.last.map {
+          ListPosition(behind: $0.content, sortedBy: section.source.sort)
+        }
+      } catch let error as StoreError where error.isOfItem {
+        return nil
+      }
+    }
+    self.conditions = conditions
+    limit = section.limit
+  }
+
+  /// The conditions of the items that clients are shown that meet `met`.
+  func relevantConditions(among met: Set<Targeting>) -> Set<Targeting> {
+    let shown = conditions.lazy.filter { $0.map(met.contains) ?? true }
+    return Set(shown.prefix(limit).compactMap(\.self))
+  }
 }
 
 extension ContentReader {
@@ -16,11 +65,16 @@ extension ContentReader {
     of section: Composition.Section, in preparation: FeedPreparation
   ) throws -> SectionTargeting? {
     guard !preparation.isPreview else { return nil }
-    let conditions = try conditions(of: section, at: preparation.visibility.moment)
+    let moment = preparation.visibility.moment
+    let conditions = try conditions(of: section, at: moment)
     guard !conditions.isEmpty else { return nil }
     let number = try lastTouch(
       ofKind: section.kind.name, through: preparation.revision, includingTargeted: true)
     guard let revision = try revision(number) else { return nil }
-    return SectionTargeting(conditions: conditions, lastTouch: revision)
+    let hasPages = LayoutRecipe.used(by: section).recipe.hasPages
+    return SectionTargeting(
+      conditions: conditions, lastTouch: revision,
+      beginning: hasPages
+        ? nil : try TargetedBeginning(of: section, at: moment, reader: self))
   }
 }

@@ -104,7 +104,7 @@ extension PreparedFeed {
         guard met.contains(when) else { return }
         relevant.insert(when)
       }
-      relevant.formUnion(section.targeting?.conditions.intersection(met) ?? [])
+      relevant.formUnion(section.targeting?.relevantConditions(among: met) ?? [])
     }
   }
 
@@ -112,7 +112,7 @@ extension PreparedFeed {
   func sectionsWithTargetedItems(meeting met: Set<Targeting>) -> [PreparedSection] {
     (targeted?.sections ?? []).filter { section in
       (section.written.window.when.map(met.contains) ?? true)
-        && section.targeting.map { !$0.conditions.isDisjoint(with: met) } ?? false
+        && section.targeting.map { !$0.relevantConditions(among: met).isEmpty } ?? false
     }
   }
 }
