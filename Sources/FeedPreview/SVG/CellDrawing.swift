@@ -138,14 +138,8 @@ struct SlotDrawing {
         case .right: placed.rect.maxX
         }
       }
-    let anchor =
-      if isBadge { "middle" } else {
-        switch text.alignment {
-        case .left: "start"
-        case .center: "middle"
-        case .right: "end"
-        }
-      }
+    let direction = LayoutDirection(ofText: placed.lines)
+    let anchor = isBadge ? "middle" : text.alignment.anchor(of: direction)
     for (index, line) in placed.lines.enumerated() {
       // The ascent of the cells' font is its size.
       let baseline = box.y + text.font.size + Double(index) * text.linePitch
@@ -159,8 +153,20 @@ struct SlotDrawing {
       if text.font.weight != 400 {
         attributes = attributes + ["font-weight": .text("\(text.font.weight)")]
       }
+      if direction == .rightToLeft { attributes = attributes + ["direction": "rtl"] }
       if anchor != "start" { attributes = attributes + ["text-anchor": .text(anchor)] }
       writer.element("text", attributes + .fill(text.color, isDark: isDark), text: line)
+    }
+  }
+}
+
+extension CellText.Alignment {
+  /// The end of a text at which SVG aligns it, which depends on where the text begins.
+  fileprivate func anchor(of direction: LayoutDirection) -> String {
+    switch (self, direction) {
+    case (.center, _): "middle"
+    case (.left, .leftToRight), (.right, .rightToLeft): "start"
+    case (.right, .leftToRight), (.left, .rightToLeft): "end"
     }
   }
 }
