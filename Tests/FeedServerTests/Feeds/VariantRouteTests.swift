@@ -12,7 +12,7 @@ struct VariantRouteTests {
   private static let composition = """
     {"sections":[
       {"id":"secret","kind":"featured_topics","title":"Secret","when":{"platforms":["ios"]}},
-      {"id":"photos","kind":"pickup_photos","title":{"en":"Photos","ja":"写真"},"limit":3,
+      {"id":"photos","kind":"pickup_photos","title":"写真","title@en":"Photos","limit":3,
        "layout":{"type":"uniform_grid"},"source":{"query":{"sort":"id"}}},
       {"id":"spring","kind":"campaign_banners","title":"Spring",
        "when":{"share":{"from":0,"to":0.2,"salt":"spring"}}},
