@@ -23,8 +23,10 @@ def tanada(program, folder, *arguments, text=None):
 class Server:
     """`tanada serve` on a free port of this machine, with an administrator's token."""
 
-    def __init__(self, program, folder, has_pictures=True):
+    def __init__(self, program, folder, has_pictures=True, settings=None):
         self.program, self.folder = program, folder
+        if settings:
+            (pathlib.Path(folder) / "tanada.json").write_text(json.dumps(settings))
         tanada(program, folder, "seed", str(ROOT / "Seeds"))
         if has_pictures:
             artwork = str(ROOT / "Seeds/artwork")
