@@ -77,6 +77,8 @@ export interface FeedDocument {
   viewport: { width: number };
   text_size?: number;
   direction?: 'ltr' | 'rtl';
+  /** The locale that it was made for. */
+  locale?: string;
   content_size: { width: number; height: number };
   sections: FeedSection[];
 }
@@ -117,11 +119,13 @@ export interface TanadaFeedEventMap {
 /**
  * A feed of tanada.
  *
- * Attributes: `src`, the address of the feed; `text-size`, 0.8 to 3.1; `direction`, `ltr` or `rtl`;
+ * Attributes: `src`, the address of the feed; `text-size`, 0.8 to 3.1; `direction`, `ltr` or `rtl` (that of
+ * the language if missing); `locale`, the language of the reader; `platform`, `app-version`, `audience`
+ * (names separated by commas) and `client-key`, facts about the client, which gets its variant with any;
  * `events`, the address of its revisions (beside `src` if missing) or `off`; `color-scheme`, `light`
  * or `dark` (the system's if missing); `contrast`, `more` for texts with at least the contrast of WCAG
  * AA, on pictures too; `external-pictures`, which allows pictures of other origins.
- * The element sets `data-feed-revision`, and `data-offline` while its server cannot be reached.
+ * The element sets `data-feed-revision`, `lang` and `dir` as the document says, and `data-offline` while its server cannot be reached.
  */
 export class TanadaFeed extends HTMLElement {
   /** The document that is drawn; null before the first one. An element without `src` draws one that is
@@ -132,6 +136,13 @@ export class TanadaFeed extends HTMLElement {
   moveTo(section: string, offset: number): void;
   /** The revision of that document. */
   readonly revision: number | null;
+  /** The name of the variant that is drawn; null for what everybody gets. */
+  readonly variant: string | null;
+  locale: string | null;
+  platform: string | null;
+  appVersion: string | null;
+  audience: string | null;
+  clientKey: string | null;
   /** Resolves when the first document has been drawn. */
   readonly ready: Promise<TanadaFeed>;
   addEventListener<Name extends keyof TanadaFeedEventMap>(

@@ -48,8 +48,11 @@ OUTSIDE_IN_DRAWING = """
     const [left, top, width, height] = slot.dataset.box.split(" ").map(Number);
     for (const text of slot.querySelectorAll("text")) {
       count += 1;
-      const { x, width: length } = text.getBBox();
-      const [size, baseline] = ["font-size", "y"].map((name) => Number(text.getAttribute(name)));
+      const length = text.getComputedTextLength();
+      const [size, baseline, place] = ["font-size", "y", "x"].map((name) => Number(text.getAttribute(name)));
+      const anchor = text.getAttribute("text-anchor") ?? "start";
+      const isAtRight = (anchor === "end") !== (text.getAttribute("direction") === "rtl");
+      const x = place - (anchor === "middle" ? length / 2 : isAtRight ? length : 0);
       const by = Math.max(
         left - x, x + length - left - width, top - baseline + 0.8 * size, baseline + 0.3 * size - top - height);
       if (by > 1) outside.push([slot.dataset.slot, by, size, text.textContent]);

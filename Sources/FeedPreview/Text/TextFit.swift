@@ -6,16 +6,20 @@ struct TextFit {
   let width: Double
   /// The width of an ellipsis, in the unit of ``width``.
   private let ellipsis: Double
-  /// Returns the width of a character, in the unit of ``width``.
-  private let measure: (Character) -> Double
+  /// Returns the width of a character before another one, in the unit of ``width``.
+  private let measure: (Character, _ next: Character?) -> Double
 
   /// Lines of `width` points at a font size, by an estimate, since the reader's fonts are unknown.
   init(size: Double, isBold: Bool = false, width: Double) {
     self.width = width
     ellipsis = size
     let scale = isBold ? size * Self.boldShare : size
-    measure = {
-      DisplayWidth.of($0) == 1 ? LetterWidth.of($0) * scale : Self.advance(of: $0) * size
+    measure = { character, next in
+      if let width = ArabicLetterWidth.of(character, before: next) {
+        return width * (isBold ? size * ArabicLetterWidth.boldShare : size)
+      }
+      return DisplayWidth.of(character) == 1
+        ? LetterWidth.of(character) * scale : Self.advance(of: character) * size
     }
   }
 
@@ -23,7 +27,7 @@ struct TextFit {
   init(columns: Int) {
     width = Double(columns)
     ellipsis = 1
-    measure = { Double(DisplayWidth.of($0)) }
+    measure = { character, _ in Double(DisplayWidth.of(character)) }
   }
 
   /// How much wider letters are in bold; ideographs are not.
@@ -32,15 +36,21 @@ struct TextFit {
   /// Japanese typesetting leaves these on the line of what they follow.
   private static let neverBeginsLine = Set("、。，．・：；！？）」』】〉》ーっゃゅょッャュョ!?),.:;")
 
-  /// Ideographs and emoji are as wide as they are high.
+  /// Ideographs are as wide as they are high, and emoji are wider.
   private static func advance(of character: Character) -> Double {
-    Double(DisplayWidth.of(character)) / 2
+    let isEmoji = character.unicodeScalars.first?.properties.isEmojiPresentation ?? false
+    return Double(DisplayWidth.of(character)) / 2 * (isEmoji ? emojiShare : 1)
   }
+
+  /// The width of an emoji of the usual fonts, for each point of the font's size.
+  private static let emojiShare = 1.25
 
   /// Returns the width of the longest of `lines`, in the unit of ``width``.
   func width(of lines: [String]) -> Double {
     lines.reduce(0) { longest, line in
-      max(longest, line.reduce(0) { $0 + measure($1) })
+      max(
+        longest,
+        zip(line.indices, line).reduce(0) { $0 + measure($1.1, line.character(after: $1.0)) })
     }
   }
 
@@ -78,8 +88,9 @@ struct TextFit {
   private func endOfLine(_ text: Substring, room: Double) -> Substring.Index {
     var used = 0.0
     for index in text.indices {
-      used += measure(text[index])
-      if used > room { return index }
+      // A letter is wider where the line ends than before another one that it joins.
+      guard used + measure(text[index], nil) <= room else { return index }
+      used += measure(text[index], text.character(after: index))
     }
     return text.endIndex
   }
@@ -98,6 +109,11 @@ struct TextFit {
     }
     return end
   }
+}
+
+extension StringProtocol {
+  /// The character that follows the one at `index`.
+  fileprivate func character(after index: Index) -> Character? { self[index...].dropFirst().first }
 }
 
 extension String {
@@ -135,6 +151,8 @@ extension NumberText {
 enum LetterWidth {
   private static let narrow = Set("iIjl.,:;'|!`")
   private static let slim = Set(" ftr()[]/\\-\"*°")
+  private static let round = Set("bdghnopquß")
+  private static let capitals = Set("CDGHNOQU")
   private static let wide = Set("mwMW@%")
   /// Punctuation and symbols that Japanese fonts have as wide as ideographs: ※, ●, … and others.
   private static let symbols: ClosedRange<UInt32> = 0x2010...0x27BF
@@ -142,7 +160,9 @@ enum LetterWidth {
   static func of(_ letter: Character) -> Double {
     if narrow.contains(letter) { return 0.32 }
     if slim.contains(letter) { return 0.38 }
-    if wide.contains(letter) { return 0.9 }
+    if round.contains(letter) { return 0.63 }
+    if capitals.contains(letter) { return 0.76 }
+    if wide.contains(letter) { return 0.93 }
     if let scalar = letter.unicodeScalars.first, symbols.contains(scalar.value) { return 1 }
     return letter.isUppercase ? 0.66 : 0.57
   }
