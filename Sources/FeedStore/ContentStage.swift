@@ -38,6 +38,8 @@ package struct StagedItem: Sendable {
   package let translations: WrittenTranslations
   /// When it is shown; `nil` keeps the window of the stored item, and shows a new item always.
   package let window: Window?
+  /// Whether the window says to whom it is shown; if not, the condition of the stored item stays.
+  package let hasCondition: Bool
   /// Where it stands in its document; `nil` for an item of no document.
   package let place: Place?
 
@@ -56,8 +58,9 @@ package struct StagedItem: Sendable {
 
   package init(
     _ content: ContentItem, translations: WrittenTranslations? = nil, window: Window? = nil,
-    place: Place? = nil
+    hasCondition: Bool = true, place: Place? = nil
   ) {
+    self.hasCondition = hasCondition
     self.content = content
     self.translations = translations ?? WrittenTranslations(content.translations)
     self.window = window

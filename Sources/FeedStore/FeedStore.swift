@@ -112,7 +112,9 @@ package protocol ContentReader: TokenReader, AuditReader, PhotoReader, HistoryRe
   func knownLocales() throws -> KnownLocales
 
   /// The locales that items of `kind` have translations in, in alphabetical order.
-  func locales(of kind: ContentKind) throws -> [LocaleTag]
+  ///
+  /// - Parameter visibility: only of the items it shows; `nil` for all items, drafts included.
+  func locales(of kind: ContentKind, visibility: Visibility?) throws -> [LocaleTag]
 
   /// The composition of `feed` as its editors wrote it, a JSON object; `nil` without one.
   func compositionDocument(of feed: String) throws -> String?

@@ -15,6 +15,9 @@ package struct KnownLocales: Hashable, Sendable {
   /// All of them.
   package var all: Set<LocaleTag> { kinds.values.reduce(into: []) { $0.formUnion($1) } }
 
+  /// Whether items of the kind called `kind` may have a text in any of them.
+  package func hasAny(of kind: String) -> Bool { kinds[kind] != nil }
+
   /// Whether items of the kind called `kind` may have a text in `locale`.
   package func includes(_ locale: LocaleTag, of kind: String) -> Bool {
     kinds[kind]?.contains(locale) ?? false

@@ -72,7 +72,7 @@ extension FeedStoreCheck {
       let (known, now, ofItems) = try await store.read { reader in
         (
           try (1...3).map { try reader.content(at: $0).knownLocales() },
-          try reader.knownLocales(), try reader.locales(of: .featuredTopics)
+          try reader.knownLocales(), try reader.locales(of: .featuredTopics, visibility: nil)
         )
       }
       try requireEqual(known.map(\.all), [[], [en], [en, french]])

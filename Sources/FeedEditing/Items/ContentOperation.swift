@@ -83,7 +83,7 @@ package struct ContentOperation: Sendable {
   /// - Throws: `DocumentProblems` for one that is invalid.
   func patched(_ item: StoredItem, with patch: JSONTree) throws -> ItemBody {
     let whole = try JSONTree(parsing: JSONWriter.encode { $0.item(item) })
-    var merged = whole.merging(patch)
+    var merged = whole.merging(patch.withCanonicalLocales(of: kind))
     // A patch that removes the id is refused as one that changes it.
     if merged["id"] == nil { merged = merged.adding(.init(plain: "id", .null)) }
     return try ItemBody(merged, kind: kind, id: item.content.id)
@@ -102,6 +102,31 @@ package struct ContentOperation: Sendable {
     return ContentOutcome(
       effect: effect, kind: kind, id: body.content.id,
       item: StoredItem(body.content, window: body.window))
+  }
+}
+
+extension JSONTree {
+  /// Returns this patch of an item of `kind`, with the names of its translations as items have them: `title@en-GB` for
+  /// `title@en-gb`.
+  fileprivate func withCanonicalLocales(of kind: ContentKind) -> JSONTree {
+    let members = members ?? []
+    let names = members.map { member in
+      guard let parts = TranslatedName.parts(of: member.name), let tag = LocaleTag(parts.locale),
+        kind.field(String(parts.field))?.isLocalized == true
+      else { return member.name }
+      return TranslatedName.text(String(parts.field), tag)
+    }
+    // Two names of one translation are refused with the item.
+    guard names != members.map(\.name), Set(names).count == names.count else { return self }
+    let bytes = JSONWriter.encode { writer in
+      writer.object { object in
+        for (name, member) in zip(names, members) {
+          object.key(name)
+          object.raw(member.value.bytes)
+        }
+      }
+    }
+    return (try? JSONTree(parsing: bytes)) ?? self
   }
 }
 

@@ -123,7 +123,9 @@ extension ContentTransaction {
         obstacles.note(conflict)
       }
       for case .remove(let field) in change.steps where discarded.contains(field.name) {
-        if item[field.name]?.isNull == false { lost[field.name, default: 0] += 1 }
+        if item.valuesInAllLocales(of: field.name).contains(where: { !$0.value.isNull }) {
+          lost[field.name, default: 0] += 1
+        }
       }
     }
     guard obstacles.isEmpty else { throw EditingError.kindInUse(obstacles) }

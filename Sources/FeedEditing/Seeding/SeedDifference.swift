@@ -116,9 +116,13 @@ struct SeedDifference: Sendable {
   private static func changed(
     _ item: StoredItem, by staged: StagedItem?, _ change: KindChange
   ) -> StoredItem {
-    let window = staged?.window?.stored ?? item.window
-    if let staged { return StoredItem(staged.content, window: window) }
-    return change.isEmpty ? item : StoredItem(change.converted(item.content), window: window)
+    let former = change.isEmpty ? item.content : change.converted(item.content)
+    guard let staged else { return StoredItem(former, window: item.window) }
+    var content = staged.content
+    content.translations = staged.translations.merged(into: former.translations)
+    var window = staged.window?.stored ?? item.window
+    if !staged.hasCondition { window.when = item.window.when }
+    return StoredItem(content, window: window)
   }
 }
 

@@ -85,6 +85,7 @@ struct CSVTransferDecoder: TransferDecoder {
       }
       item = StagedItem(
         content, translations: reader.translations(of: kind), window: window,
+        hasCondition: columns[WindowField.when] != nil,
         place: StagedItem.Place(pointer: "/\(nextIndex)", line: row.line))
     }
     for problem in reader.problems {

@@ -52,7 +52,9 @@ package struct Exporter: Sendable {
   private mutating func beginning(from reader: any ContentReader) throws -> [UInt8] {
     if format == .csv, kind.hasLocalizedFields {
       // A translator gets columns to fill in, even for a locale that no item has yet.
-      let locales = try Set(reader.locales(of: kind) + (query.untranslated ?? []).prefix(1))
+      let locales = try Set(
+        reader.locales(of: kind, visibility: moment.map { Visibility(at: $0) })
+          + (query.untranslated ?? []).prefix(1))
       encoder = TransferEncoder(
         kind: kind, format: format, hasWindows: moment == nil, locales: locales.sorted())
     }

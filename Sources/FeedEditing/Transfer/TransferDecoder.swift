@@ -45,7 +45,9 @@ struct JSONTransferDecoder: TransferDecoder {
       let window = hasWindow ? Window(reading: &fields) { .text($0.text) } : nil
       return (
         content.id,
-        StagedItem(content, translations: translations, window: window, place: place)
+        StagedItem(
+          content, translations: translations, window: window,
+          hasCondition: fields.contains(WindowField.when), place: place)
       )
     }
   }

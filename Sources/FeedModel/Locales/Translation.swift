@@ -42,6 +42,14 @@ package struct WrittenTranslations: Hashable, Sendable {
   /// Returns these in the order of an item.
   package var sorted: [Translation] { all.sorted { $0.precedes($1) } }
 
+  /// Returns `translations` with these in place of those in the same fields and locales, in the order of an item.
+  package func merged(into translations: [Translation]) -> [Translation] {
+    let others = translations.filter { known in
+      !all.contains { $0.place == known.place && $0.locale == known.locale }
+    }
+    return (others + values).sorted { $0.precedes($1) }
+  }
+
   /// The values that are there.
   package var values: [Translation] { sorted.filter { !$0.value.isNull } }
 }

@@ -11,7 +11,8 @@ package final class DocumentCache: Sendable {
   /// The part of a cache key that names a document.
   package enum Request: Hashable, Sendable {
     case screen(ScreenTraits, DocumentLocale)
-    case page(ScreenTraits, DocumentLocale, top: Double, position: Int, limit: Int)
+    case page(
+      ScreenTraits, DocumentLocale, variant: String?, top: Double, position: Int, limit: Int)
     case jsonFeed(DocumentLocale)
     case content(address: String, revisionID: UUID)
     case continuation(feed: String, variant: String?, section: String, SectionCursor, limit: Int)

@@ -14,6 +14,7 @@ package final class PinnedSections: Sendable {
   private struct Key: Hashable {
     let feed: String
     let section: String
+    let variant: String?
     let revision: Int
   }
 
@@ -45,8 +46,12 @@ package final class PinnedSections: Sendable {
   package var dropCount: Int { state.withLock { $0.dropCount } }
 
   /// Keeps `section`, to which a cursor is given out at `now`.
-  package func pin(_ section: PublishedSection, at now: Timestamp) {
-    let key = Key(feed: section.feed, section: section.id, revision: section.revision)
+  ///
+  /// - Parameter variant: the name of the variant that it is of; `nil` for what everybody gets.
+  package func pin(_ section: PublishedSection, ofVariant variant: String? = nil, at now: Timestamp)
+  {
+    let key = Key(
+      feed: section.feed, section: section.id, variant: variant, revision: section.revision)
     state.withLock { state in
       state.pins.store(
         Pin(section: section, pinnedAt: now), byteCount: section.byteCount, for: key)
@@ -59,9 +64,9 @@ package final class PinnedSections: Sendable {
 
   /// Section `id` of `feed` as it was at `revision`, if it is still kept at `now`.
   package func section(
-    _ id: String, of feed: String, revision: Int, at now: Timestamp
+    _ id: String, of feed: String, variant: String? = nil, revision: Int, at now: Timestamp
   ) -> PublishedSection? {
-    let key = Key(feed: feed, section: id, revision: revision)
+    let key = Key(feed: feed, section: id, variant: variant, revision: revision)
     guard let pin = state.withLock({ $0.pins.peek(key) }), !pin.hasExpired(at: now) else {
       return nil
     }

@@ -9,11 +9,14 @@ package struct Edition: Sendable {
   package let base: PublishedFeed
   /// The locale of its documents.
   package let locale: DocumentLocale
+  /// The name of the variant by which it was asked for; `nil` for what everybody gets.
+  private let variant: String?
   /// The keys of its editions of which one is served, the more special ones first.
   private let keys: [String]
 
   /// The edition of `feed`, that of the default locale, for `reader`.
-  fileprivate init(of feed: PublishedFeed, for reader: ReaderLocale) {
+  fileprivate init(of feed: PublishedFeed, for reader: ReaderLocale, inVariant name: String?) {
+    variant = name ?? feed.variant
     let tags = reader.lookup
     let place = tags.firstIndex { feed.editions[$0] != nil }
     let served = place.flatMap { feed.editions[tags[$0]] } ?? feed
@@ -29,7 +32,7 @@ package struct Edition: Sendable {
   package var surrogateKeys: SurrogateKeys {
     let keys = SurrogateKeys(
       of: feed.content, insteadOf: keys.filter { $0 != feed.content.key })
-    return feed.variant == nil ? keys : SurrogateKeys(of: documents).inVariants(of: feed.name)
+    return variant == nil ? keys : SurrogateKeys(of: documents).inVariants(of: feed.name)
   }
 
   /// The feed in the editions.
@@ -41,10 +44,10 @@ package struct Edition: Sendable {
   package func surrogateKeys(of section: String, behind kind: String? = nil) -> SurrogateKeys {
     let own = keys.map { DocumentKey(feed: $0, section: section) }
     // In a variant, what is above the section may be for some clients only.
-    let documents = feed.variant == nil ? own : own + documents
+    let documents = variant == nil ? own : own + documents
     let keys =
       kind.map { SurrogateKeys(behind: documents, kind: $0) } ?? SurrogateKeys(of: documents)
-    return feed.variant == nil ? keys : keys.inVariants(of: feed.name)
+    return variant == nil ? keys : keys.inVariants(of: feed.name)
   }
 
   /// The screen for `traits`.
@@ -70,11 +73,16 @@ package struct Edition: Sendable {
     of section: PublishedSection, for traits: ScreenTraits, limit: Int,
     next: (SectionCursor) throws -> String
   ) rethrows -> PublishedDocument {
-    try feed.firstPage(of: section, for: traits, in: locale, limit: limit, next: next)
+    try feed.firstPage(
+      of: section, for: traits, in: locale, variant: variant, limit: limit, next: next)
   }
 }
 
 extension PublishedFeed {
   /// The feed as `reader` gets it. Called of the edition of the default locale.
-  package func edition(for reader: ReaderLocale) -> Edition { Edition(of: self, for: reader) }
+  ///
+  /// - Parameter name: the name of the variant by which it was asked for; `nil` for what everybody gets.
+  package func edition(for reader: ReaderLocale, inVariant name: String? = nil) -> Edition {
+    Edition(of: self, for: reader, inVariant: name)
+  }
 }

@@ -41,7 +41,7 @@ package struct PageAddresses: Sendable {
   package func page(
     at cursor: SectionCursor, of section: String, in feed: String, limit: Int
   ) throws -> String {
-    let purpose = Self.purpose(feed, section)
+    let purpose = purpose(feed, section)
     return try firstPage(
       of: section, in: feed, for: cursor.traits, locale: cursor.localeTag, limit: limit)
       + "&cursor="
@@ -50,11 +50,11 @@ package struct PageAddresses: Sendable {
 
   /// The content of `cursor`; `nil` if it was not made for `section` by a server of this store.
   package func open(_ cursor: String, of section: String, in feed: String) -> SectionCursor? {
-    signer.open(cursor, as: SectionCursor.self, for: Self.purpose(feed, section))
+    signer.open(cursor, as: SectionCursor.self, for: purpose(feed, section))
   }
 
-  private static func purpose(_ feed: String, _ section: String) -> String {
-    "feeds/\(feed)/sections/\(section)"
+  private func purpose(_ feed: String, _ section: String) -> String {
+    "feeds/\(feed)/sections/\(section)" + (variant.map { "?variant=\($0)" } ?? "")
   }
 }
 

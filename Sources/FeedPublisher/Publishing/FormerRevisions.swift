@@ -52,15 +52,17 @@ extension FeedPublisher {
   /// - Parameter variant: the variant that the page is of, whose former sections are known for a while; `nil` for what
   ///   everybody gets.
   package func section(
-    _ id: String, of feed: String, variant: PublishedFeed? = nil, at cursor: SectionCursor
+    _ id: String, of feed: String, variant: (name: String, feed: PublishedFeed)? = nil,
+    at cursor: SectionCursor
   ) async throws -> PublishedSection? {
     // 1. In memory.
     let reader = reader(of: cursor)
-    let edition = (variant ?? current?.feeds[feed])?.edition(for: reader).feed
+    let edition = (variant?.feed ?? current?.feeds[feed])?.edition(for: reader).feed
     let key = edition?.section(id)?.feed ?? edition?.content.key ?? feed
     let known =
       edition?.section(id).flatMap { $0.revision == cursor.revision ? $0 : nil }
-      ?? pinned.section(id, of: key, revision: cursor.revision, at: clock.now)
+      ?? pinned.section(
+        id, of: key, variant: variant?.name, revision: cursor.revision, at: clock.now)
     if let known { return known.revisionID == cursor.revisionID ? known : nil }
     // 2. From the history.
     guard variant == nil else { return nil }

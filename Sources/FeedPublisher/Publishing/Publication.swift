@@ -50,6 +50,10 @@ package final class Publication: Sendable {
   package func boundaries(ofKind kind: String) -> Boundaries {
     walked.outlook.itemBoundaries[kind]?.ofPublic ?? .none
   }
+  /// When the next item of the kind called `kind` appears or disappears, whoever it is for.
+  package func allBoundaries(ofKind kind: String) -> Boundaries {
+    walked.outlook.itemBoundaries[kind]?.ofAll ?? .none
+  }
   /// Feeds whose stored composition is not valid, and why.
   package var unreadableFeeds: [String: String] { content.unreadable }
 

@@ -100,6 +100,16 @@ package final class PublishedFeed: Sendable {
     space = cache.makeSpace()
   }
 
+  /// The estimated size of a variant in memory with its editions, in bytes: that of the sections whose items are for
+  /// some clients, and the rest.
+  var byteCount: Int {
+    let own = sections.filter {
+      $0.content.targeting != nil || $0.content.written.window.when != nil
+    }
+    return own.reduce(4_096) { $0 + $1.byteCount }
+      + editions.values.reduce(0) { $0 + ($1 === self ? 0 : $1.byteCount) }
+  }
+
   /// The variant of this feed called `name` with `content`.
   func variant(_ name: String, _ content: PreparedFeed) -> PublishedFeed {
     var editions: [LocaleTag: PublishedFeed] = [:]
@@ -155,11 +165,13 @@ package final class PublishedFeed: Sendable {
   ///
   /// - Parameter next: makes the address of the page that begins at a cursor.
   func firstPage(
-    of section: PublishedSection, for traits: ScreenTraits, in locale: DocumentLocale, limit: Int,
-    next: (SectionCursor) throws -> String
+    of section: PublishedSection, for traits: ScreenTraits, in locale: DocumentLocale,
+    variant: String?, limit: Int, next: (SectionCursor) throws -> String
   ) rethrows -> PublishedDocument {
     let top = fragments(for: traits, in: locale).sections[position(of: section)].top
-    return try section.page(from: 0, top: top, for: traits, in: locale, limit: limit, next: next) {
+    return try section.page(
+      from: 0, top: top, for: traits, in: locale, variant: variant, limit: limit, next: next
+    ) {
       section.beginning(for: traits, in: locale, top: top)
     }
   }

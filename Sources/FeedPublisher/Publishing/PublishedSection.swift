@@ -75,26 +75,29 @@ package struct PublishedSection: Sendable {
   /// The page at `cursor`, of up to `limit` items; `nil` if the cursor was made for another layout,
   /// by another version of this program.
   ///
-  /// - Parameter next: makes the address of the page that begins at a cursor.
+  /// - Parameters:
+  ///   - variant: the name of the variant that the page is of, which its addresses have; `nil` for none.
+  ///   - next: makes the address of the page that begins at a cursor.
   package func page(
-    at cursor: SectionCursor, in locale: DocumentLocale, limit: Int,
+    at cursor: SectionCursor, in locale: DocumentLocale, variant: String? = nil, limit: Int,
     next: (SectionCursor) throws -> String
   ) throws -> PublishedDocument? {
     let traits = try cursor.traits
     guard content.isUsable(cursor, for: traits) else { return nil }
     return try page(
-      from: cursor.position, top: cursor.top, for: traits, in: locale, limit: limit, next: next,
-      cursor: { cursor })
+      from: cursor.position, top: cursor.top, for: traits, in: locale, variant: variant,
+      limit: limit, next: next, cursor: { cursor })
   }
 
   /// The page from `position` on of the section with its top edge at `top` points: from the cache, or made at the
   /// cursor that `cursor` returns.
   func page(
     from position: Int, top: Double, for traits: ScreenTraits, in locale: DocumentLocale,
-    limit: Int, next: (SectionCursor) throws -> String, cursor: () -> SectionCursor
+    variant: String?, limit: Int, next: (SectionCursor) throws -> String,
+    cursor: () -> SectionCursor
   ) rethrows -> PublishedDocument {
     let request = DocumentCache.Request.page(
-      traits, locale, top: top, position: position, limit: limit)
+      traits, locale, variant: variant, top: top, position: position, limit: limit)
     return try cache.document(for: request, in: space) {
       try makePage(at: cursor(), for: traits, in: locale, limit: limit, next: next)
     }

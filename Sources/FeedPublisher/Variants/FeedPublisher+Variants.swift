@@ -1,5 +1,6 @@
 package import FeedModel
 import FeedStore
+import Foundation
 
 /// The variant of a feed that a client gets.
 package struct FeedVariant: Sendable {
@@ -15,7 +16,10 @@ extension FeedPublisher {
     let conditions = feed.content.targeted?.conditions ?? []
     let met = Set(conditions.filter { $0.isMet(by: client) })
     let relevant = feed.content.relevantConditions(among: met)
-    return variants.name(of: relevant, among: conditions, in: feed.name).map {
+    return variants.name(
+      of: relevant, among: conditions, fingerprint: feed.content.targeted?.fingerprint ?? Data(),
+      in: feed.name
+    ).map {
       FeedVariant(name: $0, expiresAt: nextChange(of: feed.content))
     }
   }
@@ -55,7 +59,10 @@ extension FeedPublisher {
   /// The conditions that the variant called `name` meets; `nil` for one that does not exist.
   func conditions(of name: String, in feed: PublishedFeed) -> Set<Targeting>? {
     let conditions = feed.content.targeted?.conditions ?? []
-    guard let met = variants.conditions(of: name, among: conditions, in: feed.name),
+    guard
+      let met = variants.conditions(
+        of: name, among: conditions, fingerprint: feed.content.targeted?.fingerprint ?? Data(),
+        in: feed.name),
       feed.content.relevantConditions(among: met) == met
     else { return nil }
     return met

@@ -4,12 +4,12 @@ import Synchronization
 
 /// The variants of a feed that were asked for, and the sections that they share.
 final class PublishedVariants: Sendable {
-  /// The most variants that are kept of a feed.
-  private static let maximumCount = 4_096
+  /// How many bytes of variants, and of sections of them, are kept of a feed.
+  private static let maximumByteCount = 16 << 20
 
   private struct State {
-    var feeds = LRUCache<Set<Targeting>, PublishedFeed>(maximumByteCount: maximumCount)
-    var sections: [LastChange: PublishedSection] = [:]
+    var feeds = LRUCache<Set<Targeting>, PublishedFeed>(maximumByteCount: maximumByteCount)
+    var sections = LRUCache<LastChange, PublishedSection>(maximumByteCount: maximumByteCount)
   }
 
   private let state = Mutex(State())
@@ -23,7 +23,7 @@ final class PublishedVariants: Sendable {
   func keep(_ feed: PublishedFeed, for conditions: Set<Targeting>) -> PublishedFeed {
     state.withLock { state in
       if let known = state.feeds.use(conditions) { return known }
-      state.feeds.store(feed, byteCount: 1, for: conditions)
+      state.feeds.store(feed, byteCount: feed.byteCount, for: conditions)
       state.feeds.shrink()
       return feed
     }
@@ -34,9 +34,10 @@ final class PublishedVariants: Sendable {
     _ content: PreparedSection, make: () -> PublishedSection
   ) -> PublishedSection {
     state.withLock { state in
-      if let known = state.sections[content.lastChange] { return known }
+      if let known = state.sections.use(content.lastChange) { return known }
       let made = make()
-      state.sections[content.lastChange] = made
+      state.sections.store(made, byteCount: made.byteCount, for: content.lastChange)
+      state.sections.shrink()
       return made
     }
   }

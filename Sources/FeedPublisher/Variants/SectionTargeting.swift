@@ -50,6 +50,11 @@ struct TargetedBeginning: Hashable, Sendable {
     limit = section.limit
   }
 
+  /// A text that differs wherever other conditions can decide what is shown.
+  var text: String {
+    "\(limit)" + conditions.map { "\n\($0?.canonicalText ?? "")" }.joined()
+  }
+
   /// The conditions of the items that clients are shown that meet `met`.
   func relevantConditions(among met: Set<Targeting>) -> Set<Targeting> {
     let shown = conditions.lazy.filter { $0.map(met.contains) ?? true }

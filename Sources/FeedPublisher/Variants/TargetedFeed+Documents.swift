@@ -5,7 +5,10 @@ import FeedStore
 extension TargetedFeed {
   /// The last change of a document; `nil` if there is no such document.
   func lastChange(of document: DocumentKey) -> LastChange? {
-    lastChanges(in: document.composedFeed)[document]
+    let change = lastChanges(in: document.composedFeed)[document]
+    guard let id = document.section, let change, document.isLocalized else { return change }
+    // The change of the more general edition is not noted for this one.
+    return section(id)?.lastChange == change ? nil : change
   }
 
   /// The last changes of the documents, those of `feed`.

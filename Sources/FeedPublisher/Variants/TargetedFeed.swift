@@ -1,5 +1,7 @@
+import Crypto
 import FeedModel
 import FeedStore
+import Foundation
 
 /// What a feed shows to some clients, beside what everybody gets.
 struct TargetedFeed: Sendable {
@@ -11,10 +13,26 @@ struct TargetedFeed: Sendable {
   let structure: LastChange
   /// The conditions of sections and items, in the order of their texts.
   let conditions: [Targeting]
+  /// A digest of which conditions decide what is shown: the names of variants hold as long as it is the same.
+  let fingerprint: Data
   /// When it next shows something else to anybody.
   let boundaries: Boundaries
   /// The moment that it was prepared for.
   let moment: Timestamp
+
+  /// The size of a fingerprint, in bytes.
+  private static let fingerprintSize = 8
+
+  private static func fingerprint(
+    of conditions: [Targeting], in sections: [PreparedSection]
+  ) -> Data {
+    let parts = sections.map { section in
+      "\(section.id)\n\(section.written.window.when?.canonicalText ?? "")\n"
+        + (section.targeting?.beginning?.text ?? "")
+    }
+    let text = (conditions.map(\.canonicalText) + parts).joined(separator: "\n\n")
+    return Data(SHA256.hash(data: Data(text.utf8)).prefix(fingerprintSize))
+  }
 
   /// Whether every document of it is the same as those of `other`.
   func isSame(as other: TargetedFeed) -> Bool {
@@ -45,6 +63,7 @@ extension TargetedFeed {
     }
     guard !conditions.isEmpty else { return nil }
     self.conditions = conditions.sorted { $0.canonicalText < $1.canonicalText }
+    fingerprint = Self.fingerprint(of: self.conditions, in: sections)
     self.sections = sections
     self.boundaries = boundaries
     moment = preparation.visibility.moment

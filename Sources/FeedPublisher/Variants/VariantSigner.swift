@@ -17,8 +17,12 @@ package struct VariantSigner: Sendable {
   }
 
   /// The name of the variant for clients that meet `met` of `conditions`, which are all those of `feed`, in their order.
-  func name(of met: Set<Targeting>, among conditions: [Targeting], in feed: String) -> String? {
-    var content = fingerprint(of: conditions)
+  ///
+  /// - Parameter fingerprint: the digest of what decides about them, which the name holds with.
+  func name(
+    of met: Set<Targeting>, among conditions: [Targeting], fingerprint: Data, in feed: String
+  ) -> String? {
+    var content = fingerprint
     for group in stride(from: 0, to: conditions.count, by: 8) {
       let bits = conditions[group..<min(group + 8, conditions.count)].enumerated()
       content.append(bits.reduce(UInt8(0)) { met.contains($1.element) ? $0 | 1 << $1.offset : $0 })
@@ -35,15 +39,14 @@ package struct VariantSigner: Sendable {
   }
 
   /// The conditions that the variant called `name` meets; `nil` if no server of this store has made it, or for a feed
-  /// with other conditions.
+  /// with another fingerprint.
   func conditions(
-    of name: String, among conditions: [Targeting], in feed: String
+    of name: String, among conditions: [Targeting], fingerprint: Data, in feed: String
   ) -> Set<Targeting>? {
     guard name.utf8.count <= Self.maximumLength, let bytes = Base64URL.decode(name),
       let box = try? AES.GCM.SealedBox(combined: Data(bytes)),
       let content = try? AES.GCM.open(box, using: key, authenticating: Data(feed.utf8))
     else { return nil }
-    let fingerprint = fingerprint(of: conditions)
     guard content.prefix(fingerprint.count) == fingerprint else { return nil }
     let bits = Array(content.dropFirst(fingerprint.count))
     guard bits.count == (conditions.count + 7) / 8 else { return nil }
@@ -56,11 +59,4 @@ package struct VariantSigner: Sendable {
   private static let maximumLength = 4_096
   /// The size of a nonce, in bytes.
   private static let nonceSize = 12
-  /// The size of a fingerprint, in bytes.
-  private static let fingerprintSize = 8
-
-  private func fingerprint(of conditions: [Targeting]) -> Data {
-    let texts = conditions.map(\.canonicalText).joined(separator: "\n")
-    return Data(SHA256.hash(data: Data(texts.utf8)).prefix(Self.fingerprintSize))
-  }
 }

@@ -90,10 +90,15 @@ extension FeedPublisher {
   ///
   /// - Throws: ``Problem`` for a variant that does not exist, or not any more.
   func feed(
-    _ feed: PublishedFeed, inVariant name: String?, of publication: Publication
+    _ feed: PublishedFeed, inVariant name: String?, of publication: Publication,
+    by work: WorkQueue, _ context: FeedRequestContext
   ) async throws -> PublishedFeed {
     guard let name else { return feed }
-    guard let variant = try await variant(name, of: feed, in: publication) else {
+    if let known = knownVariant(name, of: feed) { return known }
+    let made = try await work.run(for: context) {
+      try await self.variant(name, of: feed, in: publication)
+    }
+    guard let variant = made else {
       let path = FeedRoutes.variantPath.replacing("{feed}", with: feed.name)
       throw Problem(
         status: .gone, code: "variant_gone", title: "Variant gone",

@@ -40,6 +40,13 @@ struct FeedRoutes: Resource {
     let reader = publisher.configuration.items.readerLocale(for: try request.localeTag())
     let traits = try request.screenTraits(for: reader)
     let client = try request.previewedClient()
+    let variant = try request.parameter("variant")
+    let others = ["release", "preview", "at", "drafts", "revision"]
+    if variant != nil,
+      try client != nil || others.contains(where: { try request.parameter($0) != nil })
+    {
+      throw Problem.variantOfPreview
+    }
     if let release = try request.number("release") {
       return try await preview(of: release, for: traits, reader, client, request, context)
     }
@@ -61,9 +68,9 @@ struct FeedRoutes: Resource {
     }
     let name = try context.feedName
     let (publication, general) = try publisher.feed(named: name)
-    let variant = try request.parameter("variant")
-    let feed = try await publisher.feed(general, inVariant: variant, of: publication)
-    let edition = feed.edition(for: reader)
+    let feed = try await publisher.feed(
+      general, inVariant: variant, of: publication, by: work, context)
+    let edition = feed.edition(for: reader, inVariant: variant)
     let screen = try await screen(of: edition, for: traits, context)
     keep(request, context, name, variant: variant, for: reader) { $0.knownScreen(for: traits) }
     return Response(
@@ -83,7 +90,7 @@ struct FeedRoutes: Resource {
         let general = publication.feeds[name],
         let feed = variant.map({ publisher.knownVariant($0, of: general) }) ?? general
       else { return nil }
-      let edition = feed.edition(for: reader)
+      let edition = feed.edition(for: reader, inVariant: variant)
       return known(edition).map {
         edition.answer(with: $0, of: publication, contentType: contentType)
       }
@@ -330,6 +337,11 @@ extension Problem {
 
   fileprivate static let releaseOfRevision = invalidParameter(
     "release", expected: "either release or revision", found: "both")
+
+  fileprivate static let variantOfPreview = invalidParameter(
+    "variant",
+    expected: "no preview beside it, which takes platform, app_version, audience and share",
+    found: "both")
 
   fileprivate static let previewOfNothing = invalidParameter(
     "preview", expected: "together with release", found: "without it")

@@ -28,15 +28,17 @@ struct SectionRoutes: Resource {
       section: try context.parameters.require("id"),
       publishing: publisher.configuration.items)
     let (publication, general) = try publisher.feed(named: page.feed)
-    let feed = try await publisher.feed(general, inVariant: page.variant, of: publication)
-    let edition = feed.edition(for: page.cursor.map(publisher.reader) ?? page.reader)
+    let feed = try await publisher.feed(
+      general, inVariant: page.variant, of: publication, by: work, context)
+    let edition = feed.edition(
+      for: page.cursor.map(publisher.reader) ?? page.reader, inVariant: page.variant)
     // 1. The page.
     guard let (document, section) = try await document(of: page, in: edition, context) else {
       throw Problem.outdatedCursor(start: page.firstAddress)
     }
     // 2. The section stays in memory for the next page, and for this one if it is asked for again.
     if let section, page.cursor != nil || document.next != nil {
-      publisher.pinned.pin(section, at: publisher.clock.now)
+      publisher.pinned.pin(section, ofVariant: page.variant, at: publisher.clock.now)
     }
     let answer = DocumentAnswer(
       document, freshness: .until(boundaries(of: page, in: feed, publication))
@@ -51,7 +53,10 @@ struct SectionRoutes: Resource {
     guard page.cursor?.isBehindScreen == true, let kind = feed.section(page.section)?.kind else {
       return feed.content.boundaries
     }
-    return Boundaries([feed.content.boundaries, publication.boundaries(ofKind: kind.name)])
+    let items =
+      page.variant == nil
+      ? publication.boundaries(ofKind: kind.name) : publication.allBoundaries(ofKind: kind.name)
+    return Boundaries([feed.content.boundaries, items])
   }
 
   private func keys(of page: SectionPageRequest, in edition: Edition) -> SurrogateKeys {
@@ -89,10 +94,11 @@ struct SectionRoutes: Resource {
       try await work.run(for: context) { [publisher] in
         guard
           let section = try await publisher.section(
-            page.section, of: page.feed, variant: page.variant == nil ? nil : edition.base,
+            page.section, of: page.feed, variant: page.variant.map { ($0, edition.base) },
             at: cursor),
           let document = try section.page(
-            at: cursor, in: publisher.documentLocale(of: cursor), limit: page.limit,
+            at: cursor, in: publisher.documentLocale(of: cursor), variant: page.variant,
+            limit: page.limit,
             next: page.address)
         else { return nil }
         return (document, section)

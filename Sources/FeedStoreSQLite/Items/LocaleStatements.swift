@@ -19,16 +19,22 @@ extension SQLiteReading {
     }
   }
 
-  func locales(of kind: ContentKind) throws -> [LocaleTag] {
+  func locales(of kind: ContentKind, visibility: Visibility?) throws -> [LocaleTag] {
     try attempt {
       let source = try source(of: kind, isSearched: false)
+      let shown = visibility.flatMap { source.windows.isShown(by: $0) }
+      let localized = kind.fields.filter(\.isLocalized).map { SQL.literal(.text($0.name)) }
       let sql = """
         SELECT DISTINCT locales.key
         FROM \(source.sql), json_each(items.\(TranslationColumn.name)) AS fields,
           json_each(fields.value) AS locales
         WHERE items.\(TranslationColumn.name) IS NOT NULL
+          AND fields.key IN (\(localized.joined(separator: ", ")))
+          AND \(shown?.condition ?? "true")
         """
-      return try String.fetchAll(database, sql: sql).compactMap { LocaleTag($0) }.sorted()
+      return try String.fetchAll(
+        database, sql: sql, arguments: StatementArguments(shown?.arguments ?? [])
+      ).compactMap { LocaleTag($0) }.sorted()
     }
   }
 }

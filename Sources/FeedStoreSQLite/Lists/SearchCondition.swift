@@ -65,10 +65,10 @@ struct SearchCondition {
         """
       conditions.append(
         """
-        CASE WHEN NOT \(isLater) AND items.\(TranslationColumn.name) IS NULL THEN \(indexed.sql) \
-        ELSE \(scanned.sql) END
+        CASE WHEN \(isLater) THEN \(scanned.sql) \
+        ELSE (\(indexed.sql) AND (items.\(TranslationColumn.name) IS NULL OR \(scanned.sql))) END
         """)
-      arguments += indexed.arguments + scanned.arguments
+      arguments += scanned.arguments + indexed.arguments + scanned.arguments
     }
   }
 

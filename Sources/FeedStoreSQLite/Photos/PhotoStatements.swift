@@ -133,10 +133,12 @@ extension SQLiteReading {
     try attempt {
       guard let field = kind.roles[.image], kind.field(field)?.type is URLField else { return [] }
       let picture = "items.\(SQL.name(field))"
+      let tables = try fieldsWithPhotos().filter { $0.kind == kind && $0.field.name == field }
+        .map { "SELECT \(SQL.name(field)) FROM \($0.table)" }
       return try String.fetchAll(
         database,
         sql: """
-          SELECT DISTINCT \(picture) FROM \(KindTable(kind).name) AS items
+          SELECT DISTINCT \(picture) FROM (\(tables.joined(separator: " UNION ALL "))) AS items
           WHERE \(picture) > :after AND instr(\(picture), :own) = 0
             AND NOT EXISTS (
               SELECT 1 FROM tanada_photo_addresses AS known WHERE known.address = \(picture))
@@ -149,9 +151,10 @@ extension SQLiteReading {
   /// The fields that can show photos, each with the table that has its values in SQL. A field with translations is
   /// there twice.
   func fieldsWithPhotos() throws -> [(table: String, kind: ContentKind, field: ContentField)] {
-    let isTranslated = try !knownLocales().all.isEmpty
+    let known = try knownLocales()
     return try kinds().all.flatMap { kind in
-      kind.fields.filter { $0.type is PhotoField || $0.type is URLField }.flatMap { field in
+      let isTranslated = known.hasAny(of: kind.name)
+      return kind.fields.filter { $0.type is PhotoField || $0.type is URLField }.flatMap { field in
         let table = KindTable(kind).name
         let tables =
           isTranslated ? [table, TranslationColumn.values(of: field, in: table)] : [table]
@@ -187,9 +190,10 @@ extension SQLiteReading {
   /// The fields of former items that can show photos, and the tables they are in, quoted.
   private func formerTables() throws -> [(name: String, kind: String, field: ContentField)] {
     var tables: [(name: String, kind: String, field: ContentField)] = []
-    let isTranslated = try !knownLocales().all.isEmpty
+    let known = try knownLocales()
     for version in try kindVersions() {
       let (kind, name) = (version.kind, version.pastTable.name)
+      let isTranslated = known.hasAny(of: kind.name)
       for field in kind.fields where field.type is PhotoField || field.type is URLField {
         if tables.contains(where: { $0.name == name && $0.field.name == field.name }) { continue }
         tables.append((name, kind.name, field))

@@ -107,6 +107,7 @@ final class SQLiteStage: ContentStage, Sendable {
     row.bind(window.publishAt.map { .integer($0.millisecondsSince1970) } ?? .null)
     row.bind(window.unpublishAt.map { .integer($0.millisecondsSince1970) } ?? .null)
     row.bind(window.when.map { .text($0.canonicalText) } ?? .null)
+    row.bind(item.hasCondition ? 1 : 0)
     row.bind(item.place.map { .text($0.pointer) } ?? .null)
     row.bind(item.place.map { .integer($0.line) } ?? .null)
     try row.execute()

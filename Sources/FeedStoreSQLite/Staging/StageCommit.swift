@@ -221,6 +221,7 @@ extension SQLiteStage {
     guard kinds.count > plan.kinds.count else { return plan }
     for kind in kinds where !plan.kinds.contains(kind) {
       try database.execute(sql: StageTable(kind).translation())
+      try database.execute(sql: StageTable(kind).targeting())
       try database.execute(sql: StageTable(kind).comparison())
     }
     try requireReferents(of: kinds, database)
@@ -308,6 +309,7 @@ extension SQLiteStage {
       }
       try database.execute(sql: table.reset(where: condition))
       try database.execute(sql: table.translation(where: condition))
+      try database.execute(sql: table.targeting(where: condition))
       try database.execute(sql: table.comparison(where: condition))
       try prepared[kind.name]?.refresh(ids: isListed ? changed : nil, in: database)
       if let batch {

@@ -53,6 +53,7 @@ extension SQLiteStage {
     let kinds = try stagedKinds(reader, besides: pending)
     for kind in kinds {
       try database.execute(sql: StageTable(kind).translation())
+      try database.execute(sql: StageTable(kind).targeting())
       try database.execute(sql: StageTable(kind).comparison())
     }
     // References to items of a kind that is not defined yet are followed once it is.

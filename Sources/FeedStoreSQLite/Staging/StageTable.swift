@@ -42,7 +42,7 @@ struct StageTable {
       \(content.columns[0]) INTEGER PRIMARY KEY,
       \(content.columns.dropFirst().map { $0 + "," }.joined(separator: " "))
       _patch TEXT, _has_window INTEGER NOT NULL, _is_draft INTEGER NOT NULL, _publish_at INTEGER,
-      _unpublish_at INTEGER, _targeting TEXT, _pointer TEXT, _line INTEGER,
+      _unpublish_at INTEGER, _targeting TEXT, _has_targeting INTEGER NOT NULL, _pointer TEXT, _line INTEGER,
       _state INTEGER NOT NULL DEFAULT \(State.inserted.rawValue)
     )
     """
@@ -50,11 +50,11 @@ struct StageTable {
 
   var insertion: String {
     let columns = content.columns.filter { $0 != TranslationColumn.name }
-    let marks = Array(repeating: "?", count: columns.count + 8).joined(separator: ", ")
+    let marks = Array(repeating: "?", count: columns.count + 9).joined(separator: ", ")
     return """
       INSERT OR REPLACE INTO \(name)
         (\(columns.joined(separator: ", ")), _patch, _has_window, _is_draft, _publish_at, _unpublish_at, _targeting,
-        _pointer, _line)
+        _has_targeting, _pointer, _line)
       VALUES (\(marks))
       """
   }
@@ -64,6 +64,17 @@ struct StageTable {
     """
     UPDATE \(name) SET _state = \(State.inserted.rawValue)
     WHERE _state <> \(State.inserted.rawValue) AND \(condition)
+    """
+  }
+
+  /// Gives the windows that do not say to whom they are shown the conditions of the stored ones.
+  ///
+  /// - Parameter condition: which items they belong to.
+  func targeting(where condition: String = "true") -> String {
+    """
+    UPDATE \(name) AS stage SET _targeting = (
+      SELECT targeting FROM item_windows WHERE kind = \(literal) AND id = stage.id)
+    WHERE _has_window AND NOT _has_targeting AND \(condition)
     """
   }
 

@@ -42,7 +42,7 @@ struct FolderExporter {
     for name in names(in: SeedSources.kindFolder) {
       let path = "\(SeedSources.kindFolder)/\(name).json"
       guard !written.contains(path), let bytes = contents(of: path) else { continue }
-      if FolderExport.isWritten(bytes, kind: name) { old.append(path) }
+      if formerKinds.contains(name), FolderExport.isWritten(bytes, kind: name) { old.append(path) }
     }
     for name in names(in: SeedSources.feedFolder) {
       let path = "\(SeedSources.feedFolder)/\(name).json"

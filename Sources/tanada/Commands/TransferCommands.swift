@@ -51,8 +51,9 @@ struct ExportCommand: AsyncParsableCommand {
 
   func validate() throws {
     if folder != nil {
-      guard kind == nil, output == nil, format == .json else {
-        throw ValidationError("--all: expected no kind, --output or --format beside it")
+      guard kind == nil, output == nil, format == .json, untranslated == nil else {
+        throw ValidationError(
+          "--all: expected no kind, --output, --format or --untranslated beside it")
       }
     } else if kind == nil, untranslated == nil {
       throw ValidationError("expected a kind, or --all and a folder")

@@ -20,7 +20,9 @@ struct DocumentCacheTests {
       for key: Int, make: () throws -> PublishedDocument
     ) rethrows -> PublishedDocument {
       try documents.document(
-        for: .page(ScreenTraits(viewport), .anyLabels, top: 0, position: key, limit: 1), in: space,
+        for: .page(
+          ScreenTraits(viewport), .anyLabels, variant: nil, top: 0, position: key, limit: 1),
+        in: space,
         make: make)
     }
   }
