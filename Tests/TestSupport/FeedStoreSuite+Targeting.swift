@@ -150,6 +150,23 @@ extension FeedStoreCheck {
       try requireEqual(windows, [nil, conditions[2], conditions[1]] + conditions.reversed())
     },
 
+    FeedStoreCheck("keeps the condition of an item that a file says nothing about") { store in
+      let ios = Window(when: try platform("ios"))
+      try await store.put(try TestContent.banner(1), ios, at: moment(0))
+      for (number, hasCondition) in [(2, false), (3, true)] {
+        let stage = try await store.stage()
+        try await stage.add([
+          StagedItem(
+            try TestContent.banner(1, campaign: number).item, window: Window(publishAt: moment(0)),
+            hasCondition: hasCondition)
+        ])
+        _ = try await stage.commit(at: moment(number), by: .commandLine, isDryRun: false)
+        let window = try await store.read { try $0.item(of: kind, id: 1)?.window }
+        try requireEqual(window?.publishAt, moment(0))
+        try requireEqual(window?.when, hasCondition ? nil : ios.when)
+      }
+    },
+
     FeedStoreCheck("names no item that is not for everybody, and tells its kind apart") { store in
       let (draft, later) = (Window(isDraft: true), Window(publishAt: moment(100)))
       let ios = try platform("ios")

@@ -185,6 +185,22 @@ struct VariantRouteTests {
     }
   }
 
+  @Test(arguments: ["platform=ios", "platform=android"])
+  func aPageForEverybodyNamesNoVariant(query: String) async throws {
+    try await Self.run { server in
+      let name = try await Self.name(query, in: server)
+      let path = "/v1/feeds/home/sections/photos?limit=2"
+      for (suffix, isNamed) in [
+        ("&variant=\(name)", true), ("", false), ("&variant=\(name)", true),
+      ] {
+        let page = try await server.client.get(path + suffix)
+        let next = try #require(try page.object()["next"] as? String)
+        #expect(next.contains("variant=") == isNamed)
+        #expect((page.header("link") ?? "").contains("variant=") == isNamed)
+      }
+    }
+  }
+
   @Test func aSectionForSomeClientsIsThereInTheirVariantAlone() async throws {
     try await Self.run { server in
       let path = "/v1/feeds/home/sections/secret"
@@ -201,10 +217,12 @@ struct VariantRouteTests {
       let hidden = try await server.client.get(path)
       #expect(hidden.status == 404 && none.status == 404)
       #expect(try hidden.code() == none.code())
-      // A cursor is no way around it.
+      // A cursor is of its variant, and no way around it: it is refused as one of a section that does not exist.
       let cursor = try #require(next.firstMatch(of: #/cursor=[^&]+/#)?.output)
       let hiddenPage = try await server.client.get("\(path)?\(cursor)")
-      #expect(hiddenPage.status == 404 || hiddenPage.status == 410, "\(hiddenPage.text)")
+      let nowhere = try await server.client.get("/v1/feeds/home/sections/nothing?\(cursor)")
+      #expect(hiddenPage.status == 400 && nowhere.status == 400, "\(hiddenPage.text)")
+      #expect(try hiddenPage.code() == nowhere.code())
     }
   }
 
