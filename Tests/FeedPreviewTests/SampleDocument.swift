@@ -2,16 +2,18 @@ import FeedLayout
 import FeedModel
 import FeedPublisher
 import Foundation
+import StrictJSON
 import TestSupport
 
 /// Documents to draw.
 enum SampleDocument {
   /// The sample content in `composition`, in Tokyo, with each item as `change` returns it.
   static func prepared(
-    _ composition: Composition = .home, itemCount: Int = .max, timeZone: TimeZone? = nil,
+    _ composition: Composition = .home, _ items: [ContentKind: [ContentItem]]? = nil,
+    itemCount: Int = .max, timeZone: TimeZone? = nil,
     _ change: @escaping (ContentItem) -> ContentItem = { $0 }
   ) throws -> PreparedFeed {
-    let items = try SampleContent.items()
+    let items = try items ?? SampleContent.items()
     return PreparedFeed(
       composition, revision: 1, visibility: Visibility(at: SampleContent.committedAt),
       publishing: ItemPublishing(
@@ -21,6 +23,23 @@ enum SampleDocument {
       let shown = items[section.kind, default: []].prefix(min(itemCount, section.limit))
       return PreparedFeed.ShownItems(items: shown.map(change))
     }
+  }
+
+  /// The screen of a new database: the composition of `Seeds`, with its own kinds.
+  static func newDatabase(width: Double) throws -> FeedDocument {
+    let seeds = PackageFiles.seeds
+    let shops = try KindProposal(
+      reading: JSONTree(
+        parsing: Array(Data(contentsOf: seeds.appending(path: "kinds/shops.json"))))
+    ).kind
+    var decoder = ItemListDecoder<ContentItem>(of: shops)
+    let items = try SampleContent.items().merging(
+      [shops: decoder.decodeAll(Data(contentsOf: seeds.appending(path: "shops.json")))]
+    ) { $1 }
+    let composition = try Composition(
+      reading: Data(contentsOf: seeds.appending(path: "feeds/home.json")), of: "home",
+      kinds: ContentKinds.standard.replacing(shops))
+    return try prepared(composition, items).document(for: try Viewport(width: width)).document
   }
 
   /// The home screen with at most `itemCount` items in each section, as `change` returns them.

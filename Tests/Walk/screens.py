@@ -122,7 +122,7 @@ def shown(state, kind, spec, item):
     if spec["action"]:
         made["action"] = {name: expanded(template, kind["kind"], fields)
                           for name, template in spec["action"].items()}
-    stars = None if rating is None else f"★ {plain(rating)}/5"
+    stars = None if rating is None else f"5つ星のうち{plain(rating)}"
     texts = [headline(kind, fields, role), role("label"), stars, role("summary"), role("place"),
              role("author"), made.get("date_label")]
     made["accessibility_label"] = ", ".join(text for text in map(one_line, texts) if text)

@@ -164,7 +164,8 @@ def run(arguments, journal, steps):
     folder = os.path.dirname(os.environ["TANADA_DATABASE"])
     shutil.rmtree(folder, ignore_errors=True)
     os.mkdir(folder)
-    tanada("seed", "Seeds")
+    # The model begins with the six kinds and the composition that is shown without one.
+    tanada("seed", *(f"Seeds/{kind}.json" for kind in kinds.STANDARD))
     with open(os.path.join(arguments.work, "servers.log"), "w") as log:
         walk = Walk(os.environ["TANADA"], arguments.seed, journal, log)
         try:

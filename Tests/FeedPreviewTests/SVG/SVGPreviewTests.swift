@@ -118,6 +118,6 @@ import Testing
 
   @Test func thePictureOfTheReadmeIsCurrent() throws {
     try Snapshot.verify(
-      SVGPreview(SampleDocument.home(width: 390)).render(), path: "docs/images/home-390.svg")
+      SVGPreview(SampleDocument.newDatabase(width: 390)).render(), path: "docs/images/home-390.svg")
   }
 }
