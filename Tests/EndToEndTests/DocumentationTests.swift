@@ -29,7 +29,11 @@ import TestSupport
     let newcomer = try String(contentsOf: PackageFiles.file("Tests/Newcomer/run"), encoding: .utf8)
     #expect(script.contains("Tests/Newcomer/run") && newcomer.contains("scripts/start"))
 
-    try await RunningServer.run { server in
+    // The server has the database that the README's first command makes.
+    let served = try TemporaryFolder()
+    try #require(
+      try await Tanada.run(["seed", PackageFiles.seeds.path], in: served).status == 0)
+    try await RunningServer.run(in: served) { server in
       // The examples have a folder of their own, without a database.
       let folder = try TemporaryFolder()
       try FileManager.default.createSymbolicLink(

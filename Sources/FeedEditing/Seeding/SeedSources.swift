@@ -123,9 +123,13 @@ package struct SeedSources: Sendable {
   /// The most bytes of a file that is taken for definitions or a composition by what it has.
   private static let maximumRecognizedSize = 4 << 20
 
-  /// What the file at `path` looks like; `nil` for items, and for anything else.
+  /// What the file at `path` looks like; `nil` for items, and for anything else. A pipe is read once, as items.
   private static func content(of path: String) -> Content? {
-    guard let handle = FileHandle(forReadingAtPath: path) else { return nil }
+    let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    let type = try? FileManager.default.attributesOfItem(atPath: target)[.type]
+    guard type as? FileAttributeType == .typeRegular,
+      let handle = FileHandle(forReadingAtPath: path)
+    else { return nil }
     defer { try? handle.close() }
     guard let bytes = try? handle.read(upToCount: maximumRecognizedSize + 1),
       bytes.count <= maximumRecognizedSize, let tree = try? JSONTree(strict: bytes)
