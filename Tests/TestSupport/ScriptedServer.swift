@@ -66,11 +66,21 @@ package final class ScriptedServer: Sendable {
       }
     }
     port = Int(UInt16(bigEndian: address.sin_port))
-    guard isListening else { throw POSIXError(.EADDRINUSE) }
+    guard isListening else {
+      close(listener)
+      throw POSIXError(.EADDRINUSE)
+    }
     Thread { [weak self] in
+      // Closed here alone. Otherwise its number may already belong to the listener of another server, whose
+      // connections would be accepted here and never be answered.
+      defer { close(listener) }
       while true {
         let connection = accept(listener, nil, nil)
-        guard connection >= 0, let self else { break }
+        guard connection >= 0 else { break }
+        guard let self else {
+          close(connection)
+          break
+        }
         self.connected.add(1, ordering: .relaxed)
         Thread { self.answer(connection) }.start()
       }
@@ -80,7 +90,6 @@ package final class ScriptedServer: Sendable {
   deinit {
     // Ends the thread that accepts.
     shutdown(listener, Int32(SHUT_RDWR))
-    close(listener)
   }
 
   /// The URL of `path` on this server.
