@@ -54,6 +54,8 @@ def shop(browser, host):
 
 
 def press_photo(page):
+    # What lies far below the window has no elements yet.
+    page.locator('tanada-feed [data-section="pickup_photos"]').scroll_into_view_if_needed()
     box = page.locator('tanada-feed [data-section="pickup_photos"] [data-item]').first
     box.scroll_into_view_if_needed()
     box.locator("[role=button]").first.click()

@@ -222,6 +222,38 @@ def test_an_element_asks_for_the_variant_of_its_client(server_of_page, attribute
     assert asked or feeds[0].endswith("/v1/feeds/home?width=390")
 
 
+@pytest.mark.parametrize("spoken,heard", [("ja", {"ja"}), ("en", {"en"}), ("fr", {"fr", "ja"})])
+def test_each_text_says_its_language(server_of_page, readers, spoken, heard):
+    watched = server_of_page(f"/?width=full&locale={spoken}", viewport={"width": 390, "height": 6000})
+    watched.rest()
+    page = watched.page
+    languages = set()
+    language = """
+      ([section, item]) => {
+        const box = document.querySelector("tanada-feed").shadowRoot
+          .querySelector(`[data-section=${section}] [data-item="${item}"] .line`);
+        return box?.closest("[lang]")?.lang ?? document.querySelector("tanada-feed").lang;
+      }
+    """
+    for section in readers.document(width=390, locale=spoken)["sections"]:
+        for item in section["items"][:3]:
+            if not item.get("title"):
+                continue
+            text = str({name: value for name, value in item.items() if name != "image"})
+            # A text that is not translated is in the default language.
+            expected = "ja" if any("ぁ" <= letter <= "ヿ" for letter in text) else spoken
+            languages.add(expected)
+            assert page.evaluate(language, [section["id"], item["id"]]) == expected, item["title"]
+    assert languages == heard
+    titles = page.evaluate("""
+      [...document.querySelector("tanada-feed").shadowRoot.querySelectorAll("h2, [role=heading]")]
+        .map((title) => [title.textContent, (title.closest("[lang]") ?? document.querySelector("tanada-feed")).lang])
+    """)
+    assert titles
+    for title, said in titles:
+        assert said == ("ja" if any("ぁ" <= letter <= "ヿ" for letter in title) else spoken), title
+
+
 @pytest.mark.parametrize("locale,direction,size", SCREENS)
 def test_texts_lie_in_their_boxes(server_of_page, locale, direction, size):
     # All of the screen is in view.

@@ -64,32 +64,6 @@ def test_texts_can_be_read_on_white_pictures(watch, scheme):
     assert [(name, ratio) for name, ratio in zip(ON_PICTURES, contrasts) if ratio < 4.5] == []
 
 
-def test_each_item_says_its_language(watch, server):
-    page = watch("/?width=full", viewport={"width": 390, "height": 3700}).page
-    language = """
-      ([section, item]) => {
-        const box = document.querySelector("tanada-feed").shadowRoot
-          .querySelector(`[data-section=${section}] [data-item="${item}"] .line`);
-        return box?.closest("[lang]")?.lang ?? document.querySelector("tanada-feed").closest("[lang]").lang;
-      }
-    """
-    for section in server.document(width=390)["sections"]:
-        for item in section["items"][:3]:
-            if not item.get("title"):
-                continue
-            text = str({name: value for name, value in item.items() if name != "image"})
-            expected = "ja" if any("ぁ" <= letter <= "ヿ" for letter in text) else "en"
-            assert page.evaluate(language, [section["id"], item["id"]]) == expected, item["title"]
-    # Titles of sections, which are for screen readers, are Japanese too.
-    titles = page.evaluate("""
-      [...document.querySelector("tanada-feed").shadowRoot.querySelectorAll("h2")]
-        .map((title) => [title.textContent, title.closest("[lang]")?.lang])
-    """)
-    assert titles
-    for title, said in titles:
-        assert said == ("ja" if any("ぁ" <= letter <= "ヿ" for letter in title) else said), title
-
-
 def test_names_have_everything_that_a_cell_shows(watch, server):
     page = watch("/?width=full", viewport={"width": 390, "height": 3700}, reduced_motion="reduce").page
     roles = {"headline", "label", "summary", "place", "author"}

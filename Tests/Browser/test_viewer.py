@@ -47,6 +47,8 @@ def viewer(watch, server):
     with urllib.request.urlopen(address, timeout=120) as answer:
         numbers = json.load(answer)
     box = page.locator(f'tanada-feed [data-section="pickup_photos"] [data-item="{item["id"]}"]')
+    # What lies far below the window has no elements yet.
+    page.locator('tanada-feed [data-section="pickup_photos"]').scroll_into_view_if_needed()
     box.scroll_into_view_if_needed()
     box.locator("[role=button], [role=link]").first.click()
     page.wait_for_function(STATE)

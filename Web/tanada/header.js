@@ -34,6 +34,10 @@ export function setHeader(element, { header, title, frame, items }, screen) {
     if (role !== 'action' || !header.action) continue;
     const href = addressOf(header.action);
     const link = make('a', 'action', { href, role: href ? null : 'button', tabindex: 0 });
+    // The link has the place of its text, so that the focus is seen around it.
+    const { left, top, width, height } = slot.style;
+    Object.assign(link.style, { left, top, width, height });
+    Object.assign(slot.style, { left: 0, top: 0 });
     slot.replaceWith(link);
     link.append(slot);
   }

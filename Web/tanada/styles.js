@@ -8,7 +8,7 @@ const rules = `\
 :host([hidden]),[hidden]{display:none!important}\
 .feed{color:CanvasText}\
 *{box-sizing:border-box}\
-section,div,h2,canvas,img,.face{position:absolute}\
+section,div,h2,canvas,img,.face,.action{position:absolute}\
 .feed,.tail{position:relative}\
 .hugs,.line,.stroke,.badge>div{position:static}\
 .unseen{clip-path:inset(50%);white-space:nowrap}\
