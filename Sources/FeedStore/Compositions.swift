@@ -21,15 +21,18 @@ extension ContentReader {
 }
 
 extension Composition {
-  /// The boundaries of the sections, and of the items of their kinds, after `moment`, whatever their conditions.
+  /// The boundaries of the sections, and of the items of their kinds, after `moment`.
   ///
-  /// - Parameter boundaries: those of the items, by the names of their kinds.
+  /// - Parameters:
+  ///   - boundaries: those of the items, by the names of their kinds, whatever their conditions.
+  ///   - isMet: whether sections with a condition count; by default all do.
   package func nextBoundaries(
-    after moment: Timestamp, items boundaries: [String: Boundaries]
+    after moment: Timestamp, items boundaries: [String: Boundaries],
+    where isMet: (Targeting) -> Bool = { _ in true }
   ) -> Boundaries {
-    let sections = sections.map { Boundaries(of: $0.window, after: moment) }
-    let items = Set(self.sections.map(\.kind.name)).compactMap { boundaries[$0] }
-    return Boundaries(sections + items)
+    let shown = sections.filter { $0.window.when.map(isMet) ?? true }
+    let items = Set(shown.map(\.kind.name)).compactMap { boundaries[$0] }
+    return Boundaries(shown.map { Boundaries(of: $0.window, after: moment) } + items)
   }
 }
 
@@ -92,6 +95,31 @@ extension ContentReader {
 }
 
 extension ContentReader {
+  /// The items that any client may be shown in `section` at `moment`, in its order: those up to where it ends for
+  /// everybody. Those behind it are shown to nobody.
+  ///
+  /// - Parameter maximumCount: the most items that are looked at.
+  /// - Returns: the items, and whether they are all.
+  /// - Throws: ``StoreError``.
+  package func candidates(
+    of section: Composition.Section, at moment: Timestamp, upTo maximumCount: Int = 1_000
+  ) throws -> (items: [StoredItem], areAll: Bool) {
+    let visibility = Visibility(at: moment, meeting: .all)
+    var found: [StoredItem] = []
+    var (position, isAtEnd): (ListPosition?, Bool) = (nil, false)
+    while !isAtEnd, found.count(where: { $0.window.when == nil }) < section.limit {
+      guard found.count < maximumCount else { return (found, false) }
+      let next = try items(
+        of: section, after: position, limit: section.limit, visibility: visibility)
+      found += next
+      isAtEnd = next.count < section.limit
+      position = next.last.map {
+        ListPosition(behind: $0.content, sortedBy: section.source.sort)
+      }
+    }
+    return (found, true)
+  }
+
   /// The conditions that decide which items `section` shows at `moment`, and at no other time.
   ///
   /// - Parameter includesDrafts: whether drafts count, at the moments of their windows.
@@ -142,5 +170,12 @@ extension FeedStore {
         if isDue { try transaction.noteComposition(of: feed) }
       }
     }
+  }
+}
+
+extension Composition.Source {
+  /// The sort keys of the items, without the id.
+  package var sort: [ContentQuery.SortKey] {
+    if case .query(let query) = self { query.sort } else { [] }
   }
 }

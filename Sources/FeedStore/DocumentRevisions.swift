@@ -28,6 +28,11 @@ package struct DocumentKey: Hashable, Sendable {
   /// The name that stands for what `feed` shows to some clients only, in the keys of its documents.
   package static func targeted(_ feed: String) -> String { "\(feed)\(targetedMark)" }
 
+  /// The document that stands for how `section` of `feed` chooses among items that are for some clients.
+  package static func selection(of section: String, in feed: String) -> DocumentKey {
+    DocumentKey(feed: targeted(feed), section: "\(section)\(targetedMark)")
+  }
+
   /// Whether only some clients get the document.
   package var isTargeted: Bool { feed == Self.edition(of: Self.targeted(composedFeed), in: locale) }
 

@@ -263,7 +263,7 @@ struct Restorer {
     var shown: [String: Set<Int>] = [:]
     var failure: EditingError?
     for section in former.sections where then.shows(section.window) {
-      let ids = try past.items(of: section, visibility: then).map(\.id)
+      let ids = try past.candidates(of: section, at: then.moment).items.map(\.content.id)
       shown[section.id] = Set(ids)
       for id in ids {
         // It may refer to one of the other items, which is restored later.
@@ -275,12 +275,11 @@ struct Restorer {
     if let failure { throw failure }
     // 2. The items that were not shown, and would be now.
     guard let present = try transaction.composition(of: feed) else { return }
-    let now = Visibility(at: moment, meeting: .all)
     var hasChanged = true
     while hasChanged {
       hasChanged = false
       for section in present.sections where shown[section.id] != nil {
-        let others = try transaction.items(of: section, visibility: now).map(\.id)
+        let others = try transaction.candidates(of: section, at: moment).items.map(\.content.id)
           .filter { shown[section.id]?.contains($0) == false }
         for id in others where try hide(section.kind, id) { hasChanged = true }
       }

@@ -14,7 +14,8 @@ package final class PinnedSections: Sendable {
   private struct Key: Hashable {
     let feed: String
     let section: String
-    let variant: String?
+    /// The variant that it is of; `nil` for a section that is the same in all variants.
+    var variant: String?
     let revision: Int
   }
 
@@ -50,8 +51,10 @@ package final class PinnedSections: Sendable {
   /// - Parameter variant: the name of the variant that it is of; `nil` for what everybody gets.
   package func pin(_ section: PublishedSection, ofVariant variant: String? = nil, at now: Timestamp)
   {
+    // What does not depend on conditions is the same in all variants.
     let key = Key(
-      feed: section.feed, section: section.id, variant: variant, revision: section.revision)
+      feed: section.feed, section: section.id,
+      variant: section.content.targeting == nil ? nil : variant, revision: section.revision)
     state.withLock { state in
       state.pins.store(
         Pin(section: section, pinnedAt: now), byteCount: section.byteCount, for: key)
@@ -66,10 +69,12 @@ package final class PinnedSections: Sendable {
   package func section(
     _ id: String, of feed: String, variant: String? = nil, revision: Int, at now: Timestamp
   ) -> PublishedSection? {
-    let key = Key(feed: feed, section: id, variant: variant, revision: revision)
-    guard let pin = state.withLock({ $0.pins.peek(key) }), !pin.hasExpired(at: now) else {
-      return nil
+    let pin = state.withLock { state -> Pin? in
+      var key = Key(feed: feed, section: id, variant: variant, revision: revision)
+      if let own = state.pins.peek(key) { return own }
+      key.variant = nil
+      return state.pins.peek(key)
     }
-    return pin.section
+    return pin.flatMap { $0.hasExpired(at: now) ? nil : $0.section }
   }
 }

@@ -41,20 +41,44 @@ struct ContentDigest: Hashable, Sendable {
           object.derivedMembers(of: item, photo: shown.photos?.photo(of: item))
         }
       }
-      if let salt = specification.window.when?.share?.salt { object.member("variant_of", salt) }
+      if let when = specification.window.when {
+        object.member("variant_of", optional: when.share?.salt) { $0.value($1) }
+        // It is not in the digest of the feed, which everybody gets.
+        object.member("expires_at", optional: shown.boundaries.next?.rfc3339) { $0.value($1) }
+      }
       object.member("has_more", hasMore)
       if hasMore, let pageLocale { object.member("page_locale", pageLocale.text) }
       object.array("failures", failures) { $0.value($1.reason) }
     }
   }
 
+  /// The digest of how `section` chooses its items, whatever items there are.
+  static func ofSelection(_ section: Composition.Section) -> ContentDigest {
+    ContentDigest { object in
+      object.key("selection")
+      Composition.Section(
+        id: section.id, kind: section.kind, title: "", limit: section.limit,
+        layout: Composition.LayoutChoice(type: ""), source: section.source
+      ).write(to: &object)
+    }
+  }
+
   /// The digest of which of `sections` are shown to whom, whatever is in them.
+  ///
+  /// - Parameters:
+  ///   - visibility: the sections that are shown to anybody.
+  ///   - expiresAt: when something else is shown to everybody.
   static func ofStructure(
-    _ composition: Composition, _ sections: [PreparedSection], until expiresAt: Timestamp?
+    _ composition: Composition, _ sections: [PreparedSection], _ visibility: Visibility,
+    until expiresAt: Timestamp?
   ) -> ContentDigest {
     ContentDigest { object in
       object.member("spacing", composition.spacing)
-      if let expiresAt { object.member("expires_at", expiresAt.rfc3339) }
+      object.member("expires_at", optional: expiresAt?.rfc3339) { $0.value($1) }
+      object.array("windows", composition.sections) { writer, section in
+        let next = visibility.boundaries(of: section.window).next
+        if let next { writer.value(next.rfc3339) } else { writer.null() }
+      }
       object.array("sections", sections) { writer, section in
         writer.object { object in
           object.member("id", section.id)

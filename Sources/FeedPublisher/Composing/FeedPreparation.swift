@@ -12,6 +12,8 @@ struct FeedPreparation {
   let publishing: ItemPublishing
   /// Whether the content is a preview, which was never public and has no pages.
   var isPreview = false
+  /// Whether the revision shows another moment than its own, and the next time another one.
+  var isProvisional = false
   /// The locales, other than the default one, in which there are texts.
   var locales = KnownLocales()
   /// The revisions that changed documents last, as they are noted in the store.

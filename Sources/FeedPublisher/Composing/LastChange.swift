@@ -30,7 +30,8 @@ extension ContentReader {
         return composition.sections.map {
           DocumentKey(feed: $0.window.when == nil ? feed : targeted, section: $0.id)
         } + [DocumentKey(feed: feed)]
-      } + [DocumentKey(feed: DocumentKey.targeted(composition.feed))]
+      } + composition.sections.map { .selection(of: $0.id, in: composition.feed) }
+      + [DocumentKey(feed: DocumentKey.targeted(composition.feed))]
     return try documents.reduce(into: [:]) { noted, document in
       noted[document] = try revision(documentRevision(of: document, through: number))
     }

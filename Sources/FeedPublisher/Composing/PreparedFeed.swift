@@ -31,6 +31,8 @@ package struct PreparedFeed: Sendable {
   package struct Failure: Hashable, Sendable {
     package let section: String
     package let reason: String
+    /// Whether everybody may know of it: not of what is for some clients.
+    package var isPublic = true
   }
 
   package let composition: Composition
@@ -113,10 +115,7 @@ package struct PreparedFeed: Sendable {
       preparation.isPreview
       ? nil
       : TargetedFeed(
-        composition, all,
-        until: Boundaries(
-          composition.sections.map { forAnybody.boundaries(of: $0.window) }
-            + all.map(\.boundaries)), after: former, in: preparation)
+        composition, all, visibleBy: forAnybody, until: boundaries, after: former, in: preparation)
     defaultReader = preparation.publishing.readerLocale()
     pages = preparation.isPreview ? nil : preparation.publishing.pages
     for locale in preparation.locales(of: composition, sections) {
@@ -285,24 +284,35 @@ extension PreparedSection {
     _ specification: Composition.Section, of feed: String, reader: any ContentReader,
     in preparation: FeedPreparation
   ) throws {
-    let shown: Result<PreparedFeed.ShownItems, any Error>
+    self.init(
+      specification, of: feed, showing: try reader.shownItems(of: specification, in: preparation),
+      preparation)
+    targeting = try reader.targeting(of: specification, in: feed, preparation)
+  }
+}
+
+extension ContentReader {
+  /// The items of `specification`, or the error of a damaged one.
+  ///
+  /// - Throws: ``StoreError`` for any other reason.
+  func shownItems(
+    of specification: Composition.Section, in preparation: FeedPreparation
+  ) throws -> Result<PreparedFeed.ShownItems, any Error> {
     do {
-      let (found, follower) = try reader.beginning(
+      let (found, follower) = try beginning(
         of: specification, visibility: preparation.visibility)
       let items = found.map(\.content)
       let boundaries = try SectionBoundaries(
         section: specification, visibility: preparation.visibility,
-        hasPages: LayoutRecipe.used(by: specification).recipe.hasPages, reader: reader
+        hasPages: LayoutRecipe.used(by: specification).recipe.hasPages, reader: self
       ).boundaries(showing: found, before: follower)
-      shown = .success(
+      return .success(
         PreparedFeed.ShownItems(
-          items: items, photos: try ShownPhotos(of: items, in: reader),
+          items: items, photos: try ShownPhotos(of: items, in: self),
           follower: follower?.content.id, boundaries: boundaries))
     } catch let error as StoreError where error.isOfItem {
-      shown = .failure(error)
+      return .failure(error)
     }
-    self.init(specification, of: feed, showing: shown, preparation)
-    targeting = try reader.targeting(of: specification, in: preparation)
   }
 }
 

@@ -204,13 +204,6 @@ extension PreparedSection {
   }
 }
 
-extension Composition.Source {
-  /// The sort keys of the items, without the id.
-  var sort: [ContentQuery.SortKey] {
-    if case .query(let query) = self { query.sort } else { [] }
-  }
-}
-
 extension SectionDesign {
   /// The design of a section of `kind` with `options` on a screen with `traits`.
   init(_ options: SectionOptions, of kind: ContentKind, for traits: ScreenTraits) {

@@ -39,6 +39,7 @@ struct RevisionContent: Sendable {
       .flatMap { try reader.readableComposition(of: $0, noting: &unreadable) }
     var preparation = FeedPreparation(
       revision, visibility: Visibility(at: moment), publishing: publishing)
+    preparation.isProvisional = isProvisional
     preparation.locales = try reader.knownLocales()
     feeds = try compositions.map { composition in
       if isNoted {
@@ -78,10 +79,14 @@ struct RevisionContent: Sendable {
     // 2. The feeds.
     var preparation = FeedPreparation(
       revision, visibility: Visibility(at: moment), publishing: publishing)
+    preparation.isProvisional = isProvisional
     preparation.formerChange = { formerFeeds[$0.composedFeed]?.lastChange(of: $0) }
     preparation.locales = try reader.knownLocales()
     feeds = try compositions.map { composition in
-      let former = formerFeeds[composition.feed].flatMap { $0.expires(by: moment) ? nil : $0 }
+      // Nobody knows when something of what is for some clients ends.
+      let former = formerFeeds[composition.feed].flatMap {
+        $0.expires(by: moment) || isProvisional && $0.targeted != nil ? nil : $0
+      }
       let affects = { (section: PreparedSection) in
         try touched?.affects(section, in: reader, visibility: preparation.visibility) ?? true
       }
@@ -103,7 +108,8 @@ struct RevisionContent: Sendable {
         let known = former?.allSections.first { $0.id == section.id }
         if var same = known, same.written == section, try !affects(same) {
           if isRetargeted(same) {
-            same.targeting = try reader.targeting(of: section, in: preparation)
+            same.targeting = try reader.targeting(
+              of: section, in: composition.feed, preparation)
           }
           return same
         }

@@ -18,13 +18,7 @@ extension FeedPublisher {
   ) async throws -> PublishedDocument? {
     let pageReader = reader(of: cursor)
     let locale = documentLocale(of: cursor)
-    var met: Set<Targeting> = []
-    if let variant {
-      guard let known = current?.feeds[feed].flatMap({ conditions(of: variant, in: $0) }) else {
-        return nil
-      }
-      met = known
-    }
+    guard let met = conditions(of: cursor, inVariant: variant, of: feed) else { return nil }
     let newest = current?.newestRevision(of: id, in: feed, meeting: met, for: pageReader)
     let key = newest?.section.feed ?? DocumentKey.edition(of: feed, in: cursor.localeTag)
     let cursor = cursor.isOpen == true ? newest?.opening(cursor) ?? cursor : cursor

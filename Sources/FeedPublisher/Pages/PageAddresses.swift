@@ -7,6 +7,8 @@ package struct PageAddresses: Sendable {
   private let signer: CursorSigner
   /// The variant that the pages are of; `nil` for what everybody gets.
   private var variant: String?
+  /// The conditions of the variant, sealed; `nil` for what everybody gets, and if they are too long.
+  private var conditions: String?
 
   /// - Parameter secret: the key of the signatures, the same on every server of the store.
   package init(secret: [UInt8]) {
@@ -14,9 +16,14 @@ package struct PageAddresses: Sendable {
   }
 
   /// The addresses of pages of a variant.
-  package func inVariant(_ variant: String?) -> PageAddresses {
+  ///
+  /// - Parameter conditions: the conditions of the variant, sealed. Pages go on by them when there is no variant of this
+  ///   name any more.
+  package func inVariant(
+    _ variant: String?, meeting conditions: String? = nil
+  ) -> PageAddresses {
     var addresses = self
-    addresses.variant = variant
+    (addresses.variant, addresses.conditions) = (variant, conditions)
     return addresses
   }
 
@@ -42,6 +49,8 @@ package struct PageAddresses: Sendable {
     at cursor: SectionCursor, of section: String, in feed: String, limit: Int
   ) throws -> String {
     let purpose = purpose(feed, section)
+    var cursor = cursor
+    cursor.conditions = cursor.conditions ?? conditions
     return try firstPage(
       of: section, in: feed, for: cursor.traits, locale: cursor.localeTag, limit: limit)
       + "&cursor="

@@ -35,6 +35,8 @@ package struct SectionCursor: Codable, Hashable, Sendable {
   /// Whether the page has the newest content as long as the section on the screen is unchanged since
   /// ``revision``: it is the first page behind the items on the screen.
   var isOpen: Bool?
+  /// The conditions of the variant that the pages are of, sealed; `nil` for what everybody gets.
+  var conditions: String?
 
   /// An item in the order of a section.
   struct LastItem: Codable, Hashable, Sendable {
@@ -56,6 +58,7 @@ package struct SectionCursor: Codable, Hashable, Sendable {
     case continuation = "l"
     case last = "a"
     case isOpen = "o"
+    case conditions = "c"
   }
 
   /// Whether the page is behind the items that the section shows on a screen.

@@ -4,9 +4,15 @@ import FeedStore
 extension FeedPublisher {
   /// Feed `name` as it was served at a former revision; `nil` if there was no such feed.
   ///
+  /// - Parameter client: the client that it was shown to; `nil` for what everybody got.
   /// - Throws: ``StoreError``, also for a revision that does not exist or is no longer kept.
-  package func formerFeed(_ name: String, at revision: Int) async throws -> PreparedFeed? {
-    try await formerFeed(name, section: nil, at: revision)
+  package func formerFeed(
+    _ name: String, at revision: Int, for client: ClientFacts? = nil
+  ) async throws -> PreparedFeed? {
+    guard let client else { return try await formerFeed(name, section: nil, at: revision) }
+    await noteDocumentRevisionsNow()
+    return try await store.preparedFeed(
+      name, revision: revision, client: client, publishing: configuration.items, now: clock.now)
   }
 
   /// - Parameter section: the only section whose items are read; `nil` for all.
@@ -25,22 +31,24 @@ extension FeedPublisher {
   ///
   /// - Throws: ``StoreError/noSuchRevision(_:)`` for a moment before the first revision, and other
   ///   ``StoreError``.
+  ///
+  /// - Parameter client: the client that it is shown to; `nil` for everybody, or for editors with drafts.
   package func formerFeed(
-    _ name: String, at moment: Timestamp, includesDrafts: Bool
+    _ name: String, at moment: Timestamp, includesDrafts: Bool, client: ClientFacts? = nil
   ) async throws -> PreparedFeed? {
     let revision = try await store.read { reader in
       if let revision = try reader.revision(at: moment) { return revision.number }
       let first = try reader.firstKeptRevision()
       throw first > 1 ? StoreError.revisionPruned(first - 1, first: first) : .noSuchRevision(0)
     }
-    if !includesDrafts {
+    if !includesDrafts, client == nil {
       let served = try await formerFeed(name, at: revision)
       // If no server was running to apply a boundary, items may have begun or ceased to be shown since.
       let end = served?.expiresAt?.millisecondsSince1970 ?? .max
       if moment.millisecondsSince1970 < end { return served }
     }
     return try await store.preparedFeed(
-      name, at: moment, revision: revision, includesDrafts: includesDrafts,
+      name, at: moment, revision: revision, includesDrafts: includesDrafts, client: client,
       publishing: configuration.items, now: moment)
   }
 
@@ -49,15 +57,16 @@ extension FeedPublisher {
   ///
   /// - Throws: ``StoreError``, also for a revision that is no longer kept.
   ///
-  /// - Parameter variant: the variant that the page is of, whose former sections are known for a while; `nil` for what
+  /// - Parameter variant: the variant that the page is of, with its feed unless there is none any more; `nil` for what
   ///   everybody gets.
   package func section(
-    _ id: String, of feed: String, variant: (name: String, feed: PublishedFeed)? = nil,
+    _ id: String, of feed: String, variant: (name: String, feed: PublishedFeed?)? = nil,
     at cursor: SectionCursor
   ) async throws -> PublishedSection? {
     // 1. In memory.
     let reader = reader(of: cursor)
-    let edition = (variant?.feed ?? current?.feeds[feed])?.edition(for: reader).feed
+    let served = variant.map(\.feed) ?? current?.feeds[feed]
+    let edition = served?.edition(for: reader).feed
     let key = edition?.section(id)?.feed ?? edition?.content.key ?? feed
     let known =
       edition?.section(id).flatMap { $0.revision == cursor.revision ? $0 : nil }
@@ -65,7 +74,10 @@ extension FeedPublisher {
         id, of: key, variant: variant?.name, revision: cursor.revision, at: clock.now)
     if let known { return known.revisionID == cursor.revisionID ? known : nil }
     // 2. From the history.
-    guard variant == nil else { return nil }
+    if let variant {
+      guard let met = conditions(of: cursor, inVariant: variant.name, of: feed) else { return nil }
+      return try await formerSection(id, of: feed, meeting: met, at: cursor, for: reader)
+    }
     await noteDocumentRevisionsNow()
     let document = DocumentKey(feed: key, section: id)
     let kept = try await store.read {
@@ -79,6 +91,30 @@ extension FeedPublisher {
     }
     guard section.revisionID == cursor.revisionID else { return nil }
     return PublishedSection(section, of: key, cache: cache)
+  }
+
+  /// Section `id` of a variant of `feed`, whose clients meet `met`, as it was at the revision of `cursor`; `nil` if
+  /// there was none.
+  private func formerSection(
+    _ id: String, of feed: String, meeting met: Set<Targeting>, at cursor: SectionCursor,
+    for reader: ReaderLocale
+  ) async throws -> PublishedSection? {
+    let (publishing, now) = (configuration.items, clock.now)
+    let section = try await store.read(at: cursor.revision) { content -> PreparedSection? in
+      guard let revision = try content.revision(cursor.revision), revision.id == cursor.revisionID,
+        let specification = try content.composition(of: feed)?.sections.first(where: { $0.id == id }
+        )
+      else { return nil }
+      let visibility = Visibility(at: revision.shownMoment(at: now), meeting: .only(met))
+      guard visibility.shows(specification.window) else { return nil }
+      let preparation = FeedPreparation(revision, visibility: visibility, publishing: publishing)
+      return PreparedSection(
+        specification, of: feed,
+        showing: try content.shownItems(of: specification, in: preparation),
+        in: reader.lookup.first, preparation)
+    }
+    let key = DocumentKey.edition(of: DocumentKey.targeted(feed), in: reader.lookup.first)
+    return section.map { PublishedSection($0, of: key, cache: cache) }
   }
 
   /// The locale of the reader of the pages at `cursor`.

@@ -69,7 +69,8 @@ package final class Publication: Sendable {
           feed.name == Composition.homeFeed
             ? failure
             : PreparedFeed.Failure(
-              section: "\(feed.name)/\(failure.section)", reason: failure.reason)
+              section: "\(feed.name)/\(failure.section)", reason: failure.reason,
+              isPublic: failure.isPublic)
         }
       }
   }

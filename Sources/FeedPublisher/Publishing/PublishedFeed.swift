@@ -42,7 +42,8 @@ package final class PublishedFeed: Sendable {
     self.cache = cache
     variant = nil
     self.sections = sections
-    failures = content.failures + sections.compactMap(\.layoutFailure)
+    failures =
+      content.failures + sections.compactMap(\.layoutFailure) + (content.targeted?.failures ?? [])
     space = cache.makeSpace()
     var editions: [LocaleTag: PublishedFeed] = [:]
     for edition in content.allEditions.sortedFromGeneral {

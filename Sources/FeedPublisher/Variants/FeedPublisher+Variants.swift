@@ -20,16 +20,18 @@ extension FeedPublisher {
       of: relevant, among: conditions, fingerprint: feed.content.targeted?.fingerprint ?? Data(),
       in: feed.name
     ).map {
-      FeedVariant(name: $0, expiresAt: nextChange(of: feed.content))
+      FeedVariant(name: $0, expiresAt: nextChange(of: feed.content, for: client))
     }
   }
 
-  /// When `feed` may next show something else to anybody. An item may come under a condition that nothing has yet, so
-  /// all items of its kinds count.
-  private func nextChange(of feed: PreparedFeed) -> Timestamp? {
+  /// When `feed` may next show something else to `client`. An item may come under a condition that nothing has yet, so
+  /// all items count of the kinds of sections that the client may get.
+  private func nextChange(of feed: PreparedFeed, for client: ClientFacts) -> Timestamp? {
     guard let publication = current else { return feed.expiresAt }
     let items = publication.walked.outlook.itemBoundaries.mapValues(\.ofAll)
-    let all = feed.composition.nextBoundaries(after: publication.content.moment, items: items)
+    let all = feed.composition.nextBoundaries(
+      after: publication.content.moment, items: items
+    ) { $0.isMet(by: client) }
     return Boundaries([all, feed.boundaries]).next
   }
 
@@ -52,8 +54,40 @@ extension FeedPublisher {
     if let known = feed.variants.known(met) { return known }
     let sections = try await sections(of: feed, in: publication, meeting: met)
     let content = feed.content.variant(
-      meeting: met, with: sections, pages: configuration.items.pages.inVariant(name))
+      meeting: met, with: sections, pages: pages(ofVariant: name, of: feed))
     return feed.variants.keep(feed.variant(name, content), for: met)
+  }
+
+  /// The addresses of the pages of the variant of `feed` called `name`; without a name, of those for everybody.
+  package func pages(ofVariant name: String?, of feed: PublishedFeed) -> PageAddresses {
+    guard let name else { return configuration.items.pages }
+    let met = conditions(of: name, in: feed)
+    return configuration.items.pages.inVariant(
+      name, meeting: met.flatMap { variants.sealed($0, in: feed.name) })
+  }
+
+  /// The conditions of the page at `cursor`, of the variant of `feed` called `name`; `nil` if the cursor does not say
+  /// them, and there is no such variant.
+  func conditions(
+    of cursor: SectionCursor, inVariant name: String?, of feed: String
+  ) -> Set<Targeting>? {
+    guard let name else { return [] }
+    return sealedConditions(of: cursor, in: feed)
+      ?? current?.feeds[feed].flatMap { conditions(of: name, in: $0) }
+  }
+
+  private func sealedConditions(
+    of cursor: SectionCursor, in feed: String
+  ) -> Set<Targeting>? {
+    cursor.conditions.flatMap { variants.conditions(sealed: $0, in: feed) }
+  }
+
+  /// Whether the page at `cursor` is of a variant of `feed` that does not exist any more: there are other conditions by
+  /// now. A list that a client has begun goes on to its end.
+  package func outlives(
+    _ cursor: SectionCursor, variant name: String, of feed: PublishedFeed
+  ) -> Bool {
+    conditions(of: name, in: feed) == nil && sealedConditions(of: cursor, in: feed.name) != nil
   }
 
   /// The conditions that the variant called `name` meets; `nil` for one that does not exist.
@@ -92,25 +126,29 @@ extension FeedPublisher {
 
 extension ContentReader {
   /// The section `general` with the items that clients get, in all locales in which they differ. They changed with the
-  /// last item of their kind.
+  /// last item of their kind, or with how the section chooses among them.
   fileprivate func variants(
     of general: PreparedSection, in feed: String, _ preparation: FeedPreparation
   ) throws -> [LocaleTag?: PreparedSection] {
     var preparation = preparation
     let locales = preparation.locales.all.sortedFromGeneral
-    let touch = general.targeting?.lastTouch
+    let numbers = [general.targeting?.lastTouch.number, general.targeting?.selection.number]
+    let change = try revision(
+      numbers.compactMap(\.self).reduce(general.lastChange.number, max))
     for locale in [nil] + locales.map(Optional.some) {
       let key = DocumentKey.edition(
         of: general.written.window.when == nil ? feed : DocumentKey.targeted(feed), in: locale)
-      let document = DocumentKey(feed: key, section: general.id)
-      let isLater = (touch?.number ?? 0) >= general.lastChange.number
-      preparation.noted[document] = isLater ? touch : try revision(general.lastChange.number)
+      preparation.noted[DocumentKey(feed: key, section: general.id)] = change
     }
-    let base = try PreparedSection(general.written, of: feed, reader: self, in: preparation)
+    var base = PreparedSection(
+      general.written, of: feed, showing: try shownItems(of: general.written, in: preparation),
+      preparation)
+    base.targeting = general.targeting
     var sections: [LocaleTag?: PreparedSection] = [nil: base]
     for locale in locales where base.isTranslated(in: locale, preparation) {
-      let edition = PreparedSection(
+      var edition = PreparedSection(
         base.written, of: feed, showing: .success(base.shown), in: locale, preparation)
+      edition.targeting = general.targeting
       let parent = locale.lookup.dropFirst().lazy.compactMap { sections[$0] }.first ?? base
       if edition.lastChange.digest != parent.lastChange.digest { sections[locale] = edition }
     }

@@ -7,6 +7,8 @@ struct SectionTargeting: Hashable, Sendable {
   let conditions: Set<Targeting>
   /// The last revision that changed an item of the kind, shown to everybody or not.
   let lastTouch: Revision
+  /// The last change of how the section chooses among its items.
+  let selection: LastChange
   /// The first items of a section that ends at its limit; `nil` for one with pages, where every item counts.
   let beginning: TargetedBeginning?
 
@@ -18,9 +20,6 @@ struct SectionTargeting: Hashable, Sendable {
 
 /// The conditions of the first items of a section, in their order. Those behind its end for everybody decide nothing.
 struct TargetedBeginning: Hashable, Sendable {
-  /// The most items that are looked at.
-  private static let maximumCount = 1_000
-
   /// The conditions of the items; `nil` for items that are shown to everybody.
   private let conditions: [Targeting?]
   private let limit: Int
@@ -29,30 +28,22 @@ struct TargetedBeginning: Hashable, Sendable {
   ///
   /// - Throws: ``StoreError``.
   init?(of section: Composition.Section, at moment: Timestamp, reader: any ContentReader) throws {
-    let visibility = Visibility(at: moment, meeting: .all)
-    var conditions: [Targeting?] = []
-    var (position, isAtEnd): (ListPosition?, Bool) = (nil, false)
-    while !isAtEnd, conditions.count(where: { $0 == nil }) < section.limit {
-      guard conditions.count < Self.maximumCount else { return nil }
-      do {
-        let items = try reader.items(
-          of: section, after: position, limit: section.limit, visibility: visibility)
-        conditions += items.map(\.window.when)
-        isAtEnd = items.count < section.limit
-        position = items.last.map {
-          ListPosition(behind: $0.content, sortedBy: section.source.sort)
-        }
-      } catch let error as StoreError where error.isOfItem {
-        return nil
-      }
+    do {
+      let (items, areAll) = try reader.candidates(of: section, at: moment)
+      guard areAll else { return nil }
+      conditions = items.map(\.window.when)
+    } catch let error as StoreError where error.isOfItem {
+      return nil
     }
-    self.conditions = conditions
     limit = section.limit
   }
 
-  /// A text that differs wherever other conditions can decide what is shown.
+  /// A text that differs wherever other conditions can decide what is shown. It is empty if no condition can be
+  /// displaced, whatever a client is shown: each is on an item that is within the limit for everybody.
   var text: String {
-    "\(limit)" + conditions.map { "\n\($0?.canonicalText ?? "")" }.joined()
+    let leading = Set(conditions.prefix(limit))
+    if conditions.allSatisfy({ $0 == nil || leading.contains($0) }) { return "" }
+    return "\(limit)" + conditions.map { "\n\($0?.canonicalText ?? "")" }.joined()
   }
 
   /// The conditions of the items that clients are shown that meet `met`.
@@ -63,11 +54,11 @@ struct TargetedBeginning: Hashable, Sendable {
 }
 
 extension ContentReader {
-  /// The conditions on the items of `section`; `nil` if there are none.
+  /// The conditions on the items of `section` of `feed`; `nil` if there are none.
   ///
   /// - Throws: ``StoreError``.
   func targeting(
-    of section: Composition.Section, in preparation: FeedPreparation
+    of section: Composition.Section, in feed: String, _ preparation: FeedPreparation
   ) throws -> SectionTargeting? {
     guard !preparation.isPreview else { return nil }
     let moment = preparation.visibility.moment
@@ -79,6 +70,8 @@ extension ContentReader {
     let hasPages = LayoutRecipe.used(by: section).recipe.hasPages
     return SectionTargeting(
       conditions: conditions, lastTouch: revision,
+      selection: preparation.lastChange(
+        of: .selection(of: section.id, in: feed), showing: .ofSelection(section)),
       beginning: hasPages
         ? nil : try TargetedBeginning(of: section, at: moment, reader: self))
   }

@@ -15,6 +15,9 @@ extension TargetedFeed {
   func lastChanges(in feed: String) -> [DocumentKey: LastChange] {
     let targeted = DocumentKey.targeted(feed)
     var changes = [DocumentKey(feed: targeted): structure]
+    for section in sections {
+      changes[.selection(of: section.id, in: feed)] = section.targeting?.selection
+    }
     func add(_ sections: [PreparedSection], in locale: LocaleTag?) {
       for section in sections where section.written.window.when != nil {
         let edition = DocumentKey.edition(of: targeted, in: locale)

@@ -19,9 +19,15 @@ struct TargetedFeed: Sendable {
   let boundaries: Boundaries
   /// The moment that it was prepared for.
   let moment: Timestamp
+  /// The sections that not everybody gets and that could not be read, and conditions without an effect.
+  let failures: [PreparedFeed.Failure]
+  /// Whether the moment is not that of the revision, so that another one may show something else.
+  private let isProvisional: Bool
 
   /// The size of a fingerprint, in bytes.
   private static let fingerprintSize = 8
+  /// The most conditions of a feed that have an effect: each client that asks for its variant is compared with all.
+  static let maximumConditionCount = 1_024
 
   private static func fingerprint(
     of conditions: [Targeting], in sections: [PreparedSection]
@@ -37,6 +43,8 @@ struct TargetedFeed: Sendable {
   /// Whether every document of it is the same as those of `other`.
   func isSame(as other: TargetedFeed) -> Bool {
     structure == other.structure && conditions == other.conditions
+      && boundaries == other.boundaries && isProvisional == other.isProvisional
+      && (!isProvisional || moment == other.moment)
       && sections.map(\.lastChange) == other.sections.map(\.lastChange)
       && sections.map(\.targeting) == other.sections.map(\.targeting)
       && editions.mapValues { $0.map(\.lastChange) }
@@ -52,21 +60,23 @@ extension TargetedFeed {
   ///
   /// - Parameters:
   ///   - sections: those that are shown to everybody or to some clients.
-  ///   - boundaries: when that changes.
+  ///   - visibility: the sections that are shown to anybody.
+  ///   - boundaries: when something else is shown to everybody.
   init?(
-    _ composition: Composition, _ sections: [PreparedSection], until boundaries: Boundaries,
-    after former: PreparedFeed?, in preparation: FeedPreparation
+    _ composition: Composition, _ sections: [PreparedSection], visibleBy visibility: Visibility,
+    until boundaries: Boundaries, after former: PreparedFeed?, in preparation: FeedPreparation
   ) {
-    let conditions = sections.reduce(into: Set<Targeting>()) { conditions, section in
-      if let when = section.written.window.when { conditions.insert(when) }
-      conditions.formUnion(section.targeting?.conditions ?? [])
-    }
-    guard !conditions.isEmpty else { return nil }
-    self.conditions = conditions.sorted { $0.canonicalText < $1.canonicalText }
-    fingerprint = Self.fingerprint(of: self.conditions, in: sections)
+    let all = Self.conditions(of: sections)
+    guard !all.isEmpty else { return nil }
+    conditions = Array(all.prefix(Self.maximumConditionCount))
+    fingerprint = Self.fingerprint(of: conditions, in: sections)
+    failures = Self.failures(in: sections, composition.feed, conditionCount: all.count)
     self.sections = sections
-    self.boundaries = boundaries
+    self.boundaries = Boundaries(
+      [boundaries] + composition.sections.map { visibility.boundaries(of: $0.window) }
+        + sections.map(\.boundaries))
     moment = preparation.visibility.moment
+    isProvisional = preparation.isProvisional
     let formerEditions = former?.targeted.map { former in
       former.editions.mapValues { Array(zip(former.sections, $0)) }
     }
@@ -80,7 +90,29 @@ extension TargetedFeed {
     self.editions = editions
     structure = preparation.lastChange(
       of: DocumentKey(feed: DocumentKey.targeted(composition.feed)),
-      showing: .ofStructure(composition, sections, until: boundaries.next))
+      showing: .ofStructure(composition, sections, visibility, until: boundaries.next))
+  }
+
+  /// The conditions of `sections` and of their items, in the order of the bytes of their texts, which is the same on
+  /// every server.
+  private static func conditions(of sections: [PreparedSection]) -> [Targeting] {
+    let conditions = sections.reduce(into: Set<Targeting>()) { conditions, section in
+      if let when = section.written.window.when { conditions.insert(when) }
+      conditions.formUnion(section.targeting?.conditions ?? [])
+    }
+    return conditions.map { (condition: $0, text: Array($0.canonicalText.utf8)) }
+      .sorted { $0.text.lexicographicallyPrecedes($1.text) }.map(\.condition)
+  }
+
+  private static func failures(
+    in sections: [PreparedSection], _ feed: String, conditionCount: Int
+  ) -> [PreparedFeed.Failure] {
+    let unreadable = sections.filter { $0.written.window.when != nil }.flatMap(\.failures).map {
+      PreparedFeed.Failure(section: $0.section, reason: $0.reason, isPublic: false)
+    }
+    guard conditionCount > maximumConditionCount else { return unreadable }
+    let reason = "expected at most \(maximumConditionCount) conditions, found \(conditionCount)"
+    return unreadable + [PreparedFeed.Failure(section: "when", reason: reason, isPublic: false)]
   }
 }
 

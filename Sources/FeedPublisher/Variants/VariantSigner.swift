@@ -27,15 +27,7 @@ package struct VariantSigner: Sendable {
       let bits = conditions[group..<min(group + 8, conditions.count)].enumerated()
       content.append(bits.reduce(UInt8(0)) { met.contains($1.element) ? $0 | 1 << $1.offset : $0 })
     }
-    // The nonce follows from the content, so that equal contents have equal names, and different ones different nonces.
-    let digest = HMAC<SHA256>.authenticationCode(
-      for: Data(feed.utf8) + [0] + content, using: key)
-    guard let nonce = try? AES.GCM.Nonce(data: Data(digest).prefix(Self.nonceSize)),
-      let box = try? AES.GCM.seal(
-        content, using: key, nonce: nonce, authenticating: Data(feed.utf8)),
-      let bytes = box.combined
-    else { return nil }
-    return Base64URL.encode(bytes)
+    return seal(content, for: Data(feed.utf8))
   }
 
   /// The conditions that the variant called `name` meets; `nil` if no server of this store has made it, or for a feed
@@ -43,11 +35,9 @@ package struct VariantSigner: Sendable {
   func conditions(
     of name: String, among conditions: [Targeting], fingerprint: Data, in feed: String
   ) -> Set<Targeting>? {
-    guard name.utf8.count <= Self.maximumLength, let bytes = Base64URL.decode(name),
-      let box = try? AES.GCM.SealedBox(combined: Data(bytes)),
-      let content = try? AES.GCM.open(box, using: key, authenticating: Data(feed.utf8))
+    guard let content = open(name, for: Data(feed.utf8)),
+      content.prefix(fingerprint.count) == fingerprint
     else { return nil }
-    guard content.prefix(fingerprint.count) == fingerprint else { return nil }
     let bits = Array(content.dropFirst(fingerprint.count))
     guard bits.count == (conditions.count + 7) / 8 else { return nil }
     return Set(
@@ -55,8 +45,54 @@ package struct VariantSigner: Sendable {
         .map(\.element))
   }
 
-  /// The longest name that is opened, in characters.
+  /// The conditions `met`, for the addresses of pages of `feed`: a client cannot read them. `nil` if they are too long.
+  func sealed(_ met: Set<Targeting>, in feed: String) -> String? {
+    let texts = met.map { Array($0.canonicalText.utf8) }
+      .sorted { $0.lexicographicallyPrecedes($1) }
+    // A text of JSON has no line break.
+    let content = Data(texts.joined(separator: [Self.lineBreak]))
+    guard content.count <= Self.maximumConditionSize else { return nil }
+    return seal(content, for: Self.purposeOfConditions(in: feed))
+  }
+
+  /// The conditions that ``sealed(_:in:)`` has made `text` of; `nil` for any other text.
+  func conditions(sealed text: String, in feed: String) -> Set<Targeting>? {
+    guard let content = open(text, for: Self.purposeOfConditions(in: feed)) else { return nil }
+    let texts = content.split(separator: Self.lineBreak)
+    let conditions = texts.compactMap {
+      Targeting(canonicalText: String(decoding: $0, as: UTF8.self))
+    }
+    return conditions.count == texts.count ? Set(conditions) : nil
+  }
+
+  private static let lineBreak = UInt8(ascii: "\n")
+
+  /// Differs from that of names, so that neither is taken for the other.
+  private static func purposeOfConditions(in feed: String) -> Data { Data(feed.utf8) + [0] }
+
+  /// Encrypts `content` for `purpose`, in base64url.
+  private func seal(_ content: Data, for purpose: Data) -> String? {
+    // The nonce follows from the content, so that equal contents have equal texts, and different ones different nonces.
+    let digest = HMAC<SHA256>.authenticationCode(for: purpose + [0] + content, using: key)
+    guard let nonce = try? AES.GCM.Nonce(data: Data(digest).prefix(Self.nonceSize)),
+      let box = try? AES.GCM.seal(content, using: key, nonce: nonce, authenticating: purpose),
+      let bytes = box.combined
+    else { return nil }
+    return Base64URL.encode(bytes)
+  }
+
+  /// The content of `text`; `nil` if no server of this store has sealed it for `purpose`.
+  private func open(_ text: String, for purpose: Data) -> Data? {
+    guard text.utf8.count <= Self.maximumLength, let bytes = Base64URL.decode(text),
+      let box = try? AES.GCM.SealedBox(combined: Data(bytes))
+    else { return nil }
+    return try? AES.GCM.open(box, using: key, authenticating: purpose)
+  }
+
+  /// The longest text that is opened, in characters.
   private static let maximumLength = 4_096
+  /// The longest conditions that addresses of pages have, in bytes.
+  private static let maximumConditionSize = 2_048
   /// The size of a nonce, in bytes.
   private static let nonceSize = 12
 }

@@ -18,9 +18,9 @@ extension Request {
   func client() throws -> ClientFacts {
     var client = try facts()
     if let key = try parameter("key") {
-      guard (1...Self.maximumKeyLength).contains(key.unicodeScalars.count) else {
+      guard key.unicodeScalars.count <= Self.maximumKeyLength else {
         throw Problem.invalidParameter(
-          "key", expected: "1 to \(Self.maximumKeyLength) characters", found: key.quotedExcerpt)
+          "key", expected: "at most \(Self.maximumKeyLength) characters", found: key.quotedExcerpt)
       }
       client.bucket = .key(key)
     }
@@ -68,7 +68,7 @@ extension Operation.Parameter {
   static let client =
     facts + [
       query(
-        "key", .text(length: 1...256), "Any text that stays the same, for shares of all clients.")
+        "key", .text(length: 0...256), "Any text that stays the same, for shares of all clients.")
     ]
 
   /// The facts about a client of a preview.

@@ -162,9 +162,9 @@ struct FeedRoutes: Resource {
     let now = publisher.clock.now
     let feed =
       switch (moment, revision) {
-      case (let moment?, _)
-      where client == nil && moment.millisecondsSince1970 <= now.millisecondsSince1970:
-        try await publisher.formerFeed(name, at: moment, includesDrafts: includesDrafts)
+      case (let moment?, _) where moment.millisecondsSince1970 <= now.millisecondsSince1970:
+        try await publisher.formerFeed(
+          name, at: moment, includesDrafts: includesDrafts, client: client)
       case (_, let revision?) where !includesDrafts && client == nil:
         try await publisher.formerFeed(name, at: revision)
       default:

@@ -101,6 +101,7 @@ extension FeedRoutes {
       .required("revision", .integer(0...Int.max)),
       .optional("category", .text()),
       .optional("min_schema_version", .integer(1...Int.max)),
+      .optional("variant_of", .text()),
       .required(
         "frame",
         .object([

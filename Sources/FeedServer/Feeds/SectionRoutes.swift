@@ -23,17 +23,25 @@ struct SectionRoutes: Resource {
     try request.requireNoPreview()
     try request.requireParameters(
       among: Request.screenParameters + ["variant", "limit", "cursor"])
-    let page = try SectionPageRequest(
+    var page = try SectionPageRequest(
       request, feed: try context.feedName,
       section: try context.parameters.require("id"),
       publishing: publisher.configuration.items)
     let (publication, general) = try publisher.feed(named: page.feed)
-    let feed = try await publisher.feed(
-      general, inVariant: page.variant, of: publication, by: work, context)
+    // Pages of a variant that does not exist any more go on as they began.
+    let isFormer = page.isOfFormerVariant(of: general, publisher)
+    let feed =
+      try isFormer
+      ? general
+      : await publisher.feed(
+        general, inVariant: page.variant, of: publication, by: work, context)
+    page.addresses = publisher.pages(ofVariant: page.variant, of: general)
     let edition = feed.edition(
       for: page.cursor.map(publisher.reader) ?? page.reader, inVariant: page.variant)
     // 1. The page.
-    guard let (document, section) = try await document(of: page, in: edition, context) else {
+    let found = try await document(
+      of: page, in: edition, feed: isFormer ? nil : edition.base, context)
+    guard let (document, section) = found else {
       throw Problem.outdatedCursor(start: page.firstAddress)
     }
     // 2. The section stays in memory for the next page, and for this one if it is asked for again.
@@ -67,8 +75,12 @@ struct SectionRoutes: Resource {
 
   /// The page, and the section that has made it, unless that was read for the page alone; `nil` for a cursor of
   /// another database or version.
+  ///
+  /// - Parameter feed: the feed, or the variant of it, that the page is of; `nil` for a variant that does not exist any
+  ///   more.
   private func document(
-    of page: SectionPageRequest, in edition: Edition, _ context: FeedRequestContext
+    of page: SectionPageRequest, in edition: Edition, feed: PublishedFeed?,
+    _ context: FeedRequestContext
   ) async throws -> (PublishedDocument, PublishedSection?)? {
     guard let cursor = page.cursor else {
       guard let section = edition.feed.section(page.section) else {
@@ -94,7 +106,7 @@ struct SectionRoutes: Resource {
       try await work.run(for: context) { [publisher] in
         guard
           let section = try await publisher.section(
-            page.section, of: page.feed, variant: page.variant.map { ($0, edition.base) },
+            page.section, of: page.feed, variant: page.variant.map { ($0, feed) },
             at: cursor),
           let document = try section.page(
             at: cursor, in: publisher.documentLocale(of: cursor), variant: page.variant,
@@ -152,7 +164,7 @@ private struct SectionPageRequest {
   let limit: Int
   /// `nil` for the first page.
   let cursor: SectionCursor?
-  let addresses: PageAddresses
+  var addresses: PageAddresses
 
   /// - Throws: ``Problem`` for invalid parameters, and for a cursor that was not made for this section
   ///   and width.
@@ -193,6 +205,12 @@ private struct SectionPageRequest {
         name, expected: "\(traits.text(of: name)), as on the page before",
         found: found.quotedExcerpt)
     }
+  }
+
+  /// Whether it is behind pages of a variant of `feed` that does not exist any more.
+  func isOfFormerVariant(of feed: PublishedFeed, _ publisher: FeedPublisher) -> Bool {
+    guard let variant, let cursor else { return false }
+    return publisher.outlives(cursor, variant: variant, of: feed)
   }
 
   /// The path of the first page.

@@ -20,7 +20,7 @@ extension HistoryRoutes: Resource {
           .feed, from,
           .query("to", .integer(0...Int.max), "The later revision; the newest by default."),
           .width, .textSize, .direction, .locale,
-        ],
+        ] + Operation.Parameter.previewedClient,
         answers: [.ok(.component("FeedDiff"), "The sections and items that differ.")],
         problems: [403, 404, 410], role: .viewer),
     ]

@@ -77,17 +77,20 @@ struct HistoryRoutes {
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
     try context.require(.viewer)
-    try request.requireParameters(among: Request.screenParameters + ["from", "to"])
+    try request.requireParameters(
+      among: Request.screenParameters + ["from", "to"] + Request.clientPreviewParameters)
     let reader = publisher.configuration.items.readerLocale(for: try request.localeTag())
     let traits = try request.screenTraits(for: reader)
     guard let from = try request.number("from") else {
       throw Problem.invalidParameter("from", expected: "a revision", found: "nothing")
     }
     let (to, name) = (try request.number("to"), try context.feedName)
+    let client = try request.previewedClient()
     let bytes = try await work.run(for: context) { [store, publisher] in
       let newest = try await store.latestRevision()?.number ?? 0
-      let before = try await publisher.document(of: name, at: from, for: traits, reader)
-      let after = try await publisher.document(of: name, at: to ?? newest, for: traits, reader)
+      let before = try await publisher.document(of: name, at: from, for: traits, reader, client)
+      let after = try await publisher.document(
+        of: name, at: to ?? newest, for: traits, reader, client)
       let difference = FeedDiff(from: before, to: after, of: (from, to ?? newest))
       try Task.checkCancellation()
       return JSONWriter.encode { difference.write(to: &$0) }
@@ -99,11 +102,13 @@ struct HistoryRoutes {
 extension FeedPublisher {
   /// The document of a feed as it was at `revision`.
   ///
+  /// - Parameter client: the client that it was shown to; `nil` for what everybody got.
   /// - Throws: ``Problem`` if there was no such feed, or `CancellationError` as soon as the work is abandoned.
   fileprivate func document(
-    of feed: String, at revision: Int, for traits: ScreenTraits, _ reader: ReaderLocale
+    of feed: String, at revision: Int, for traits: ScreenTraits, _ reader: ReaderLocale,
+    _ client: ClientFacts?
   ) async throws -> FeedDocument {
-    guard let prepared = try await formerFeed(feed, at: revision) else {
+    guard let prepared = try await formerFeed(feed, at: revision, for: client) else {
       throw Problem.notFound("there was no feed \(feed.quotedExcerpt) at revision \(revision)")
     }
     try Task.checkCancellation()

@@ -39,7 +39,9 @@ struct HealthRoutes: Resource {
         writer.object { object in
           object.member("status", isDegraded ? "degraded" : "ready")
           object.member("revision", publication.revision)
-          object.array("failing_sections", publication.failures) { $0.value($1.section) }
+          object.array("failing_sections", publication.failures.filter(\.isPublic)) {
+            $0.value($1.section)
+          }
           object.member("storage", failure == nil ? "ok" : "failing")
           object.member("clock", isAhead ? "behind" : "ok")
         }

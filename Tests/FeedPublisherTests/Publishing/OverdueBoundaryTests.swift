@@ -29,10 +29,52 @@ struct OverdueBoundaryTests {
 
   /// The ids of the topics on the screen.
   private func topics() throws -> [Int] {
-    let feed = try #require(publisher.current?.feeds["home"])
+    try topics(of: #require(publisher.current?.feeds["home"]))
+  }
+
+  private func topics(of feed: PublishedFeed) throws -> [Int] {
     let screen = try JSONValue.parse(feed.screen(for: try Viewport(width: 390)).bytes)
     let section = screen["sections"].elements.first { $0["id"].text == "featured_topics" }
     return (section?["items"].elements ?? []).compactMap { $0["id"].number.map { Int($0) } }
+  }
+
+  @Test("What some clients get disappears as well while the disk is full")
+  func targeted() async throws {
+    let end = clock.now.later(seconds: 60)
+    let when = try Targeting(reading: #"{"audiences":["members"]}"#.utf8)
+    _ = try await store.write(at: clock.now) { transaction in
+      for id in 1...4 { _ = try transaction.upsert(TestContent.topic(id)) }
+      _ = try transaction.setWindow(
+        Window(unpublishAt: end, when: when), of: .featuredTopics, id: 1)
+      _ = try transaction.setWindow(
+        Window(unpublishAt: end.later(seconds: 60), when: when), of: .featuredTopics, id: 2)
+    }
+    func topicsOfMembers() async throws -> [Int] {
+      let publication = try #require(publisher.current)
+      let feed = try #require(publication.feeds["home"])
+      let name = try #require(
+        publisher.variant(of: feed, for: ClientFacts(audiences: ["members"]))
+      ).name
+      let variant = try #require(
+        try await publisher.variant(name, of: feed, in: publication))
+      return try topics(of: variant)
+    }
+    try await publisher.publishWhatIsDue()
+    #expect(try await topicsOfMembers() == [1, 2, 3, 4])
+    store.observe { access in
+      if access != .read { throw StoreError.diskFull(path: "feed.sqlite") }
+    }
+    for (moment, expected) in [(end, [2, 3, 4]), (end.later(seconds: 60), [3, 4])] {
+      clock.set(moment)
+      try await publisher.publishWhatIsDue()
+      #expect(try await topicsOfMembers() == expected)
+      #expect(try topics() == [3, 4])
+      #expect(publisher.isOverdue && publisher.current?.revision == 1)
+    }
+    store.observe { _ in }
+    try await publisher.publishWhatIsDue()
+    #expect(try await topicsOfMembers() == [3, 4])
+    #expect(!publisher.isOverdue)
   }
 
   @Test("What is to disappear does, and what is to appear as well, while the disk is full")

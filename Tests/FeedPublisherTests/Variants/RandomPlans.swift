@@ -72,17 +72,30 @@ struct RandomPlans {
     PlannedItem(id: id, width: 100 * (1 + number(below: 6)), showing: showing(at: minute))
   }
 
+  /// `sections` that choose among their items in another way, and are the same otherwise.
+  mutating func reselected(_ sections: [PlannedSection]) -> [PlannedSection] {
+    sections.map { section in
+      let other = self.section(section.id, showing: section.showing)
+      return PlannedSection(
+        id: section.id, limit: number(below: 2) == 0 ? section.limit : other.limit,
+        layout: section.layout, pinned: other.pinned, leastWidth: other.leastWidth,
+        isSortedByWidth: other.isSortedByWidth, showing: section.showing)
+    }
+  }
+
   /// Sections of a composition.
   mutating func sections(at minute: Int) -> [PlannedSection] {
-    (0..<number(below: 4) + 1).map { place in
-      let ids = (1...Self.itemCount + 2).shuffled(using: &generator)
-      let layouts = PlannedSection.layouts
-      return PlannedSection(
-        id: "s\(place)", limit: number(below: 4) + 1, layout: layouts[number(below: layouts.count)],
-        pinned: number(below: 3) == 0 ? Array(ids.prefix(number(below: 9) + 1)) : nil,
-        leastWidth: Bool.random(using: &generator) ? 100 * number(below: 7) : nil,
-        isSortedByWidth: Bool.random(using: &generator), showing: showing(at: minute))
-    }
+    (0..<number(below: 4) + 1).map { section("s\($0)", showing: showing(at: minute)) }
+  }
+
+  private mutating func section(_ id: String, showing: Showing) -> PlannedSection {
+    let ids = (1...Self.itemCount + 2).shuffled(using: &generator)
+    let layouts = PlannedSection.layouts
+    return PlannedSection(
+      id: id, limit: number(below: 4) + 1, layout: layouts[number(below: layouts.count)],
+      pinned: number(below: 3) == 0 ? Array(ids.prefix(number(below: 9) + 1)) : nil,
+      leastWidth: Bool.random(using: &generator) ? 100 * number(below: 7) : nil,
+      isSortedByWidth: Bool.random(using: &generator), showing: showing)
   }
 }
 

@@ -33,13 +33,18 @@ struct VariantPropertyTests {
     let server = try TestServer(path: path, clock)
     var items = (1...RandomPlans.itemCount).map { plans.item($0, at: 0) }
     var counts = Counts()
+    var feeds: [[PlannedSection]] = []
     for round in 0..<Self.roundCount {
       let minute = round * 4
-      // 1. New compositions, and some new items.
-      for id in 1...RandomPlans.itemCount where round > 0 && plans.number(below: 4) == 0 {
-        items[id - 1] = plans.item(id, at: minute)
+      // 1. New compositions and some new items, and then the same items and conditions, in other selections.
+      if round.isMultiple(of: 2) {
+        for id in 1...RandomPlans.itemCount where round > 0 && plans.number(below: 4) == 0 {
+          items[id - 1] = plans.item(id, at: minute)
+        }
+        feeds = (0..<Self.feedCount).map { _ in plans.sections(at: minute) }
+      } else {
+        feeds = feeds.map { plans.reselected($0) }
       }
-      let feeds = (0..<Self.feedCount).map { _ in plans.sections(at: minute) }
       try await write(items, feeds, to: server, at: minute)
       // 2. Then time passes alone.
       let isLong = round % 4 == 3
@@ -121,10 +126,15 @@ struct VariantPropertyTests {
       let sections = try JSONValue.parse(bytes)["sections"].elements
       #expect(
         sections.map(\.seen) == expected.map(\.onScreen), "\(name): \(person) \(rules.sections)")
+      // 3. And so do its pages.
+      for (section, expected) in zip(sections, expected) where section["next"].text != nil {
+        let ids = try await pages(of: section, in: name, variant, by: publisher)
+        #expect(ids == expected.all, "\(name): \(person) \(expected.id)")
+      }
       counts.shownItems += expected.reduce(0) { $0 + $1.items.count }
       counts.pages += expected.count { $0.all.count > $0.items.count }
     }
-    // 3. Who says nothing gets the feed itself.
+    // 4. Who says nothing gets the feed itself.
     if try screens[#require(names[rules.screen(of: Person())])] != Self.bytes(of: feed) {
       Issue.record("\(name): the default variant is not the feed")
     }
@@ -132,6 +142,27 @@ struct VariantPropertyTests {
     counts.people += people.count
     counts.variants += screens.count
     return screens
+  }
+
+  /// The ids of the items of `section` on a screen of `variant`, and of those on the pages behind it.
+  private func pages(
+    of section: JSONValue, in feed: String, _ variant: String, by publisher: FeedPublisher
+  ) async throws -> [Int] {
+    var ids = section.ids
+    var next = section["next"].text
+    let (id, addresses) = (section["id"].text ?? "", publisher.configuration.items.pages)
+    while let address = next {
+      let text = try #require(address.firstMatch(of: #/cursor=([^&]+)/#)?.output.1)
+      // The default variant is the feed itself, whose pages name no variant.
+      let name = address.contains("variant=") ? variant : nil
+      let cursor = try #require(addresses.inVariant(name).open(String(text), of: id, in: feed))
+      let page = try #require(
+        try await publisher.continuation(of: id, in: feed, variant: name, at: cursor, limit: 3))
+      let document = try JSONValue.parse(page.bytes)
+      ids += document["section"].ids
+      next = document["next"].text
+    }
+    return ids
   }
 
   private func compare(
@@ -155,14 +186,15 @@ struct VariantPropertyTests {
     var plans = RandomPlans(seed: seed, ruleCount: 8)
     let server = try TestServer(path: path, clock)
     let items = (1...RandomPlans.itemCount).map { plans.item($0, at: 0) }
-    var sections: [PlannedSection] = []
-    while sections.count(where: { $0.showing.rule != nil && $0.showing.isShown(at: 0) }) < 3 {
-      sections = plans.sections(at: 0)
+    let few = (0..<500).map { _ in plans.person() }
+    var rules = RuleBook(items: items, sections: [], minute: 0)
+    while Set(few.map { rules.screen(of: $0) }).count <= 20 {
+      rules.sections = plans.sections(at: 0)
     }
+    let sections = rules.sections
     try await write(items, [sections], to: server, at: 0)
     try await server.publisher.publish()
     let feed = try #require(server.publisher.current?.feeds["f0"])
-    let rules = RuleBook(items: items, sections: sections, minute: 0)
     // The conditions that a client meets decide what it is shown.
     let conditions = Set((items.map(\.showing) + sections.map(\.showing)).compactMap(\.rule))
     var selections: [Set<Rule>: [SeenSection]] = [:]
@@ -196,10 +228,12 @@ extension SeenSection {
 }
 
 extension JSONValue {
+  /// The ids of the items of a section.
+  fileprivate var ids: [Int] { self["items"].elements.map { Int($0["id"].number ?? 0) } }
+
   /// A section of a document, in the terms of the rules.
   fileprivate var seen: [String] {
-    let ids = self["items"].elements.map { Int($0["id"].number ?? 0) }
-    return [
+    [
       self["id"].text ?? "", "\(ids)", self["next"].text == nil ? "end" : "more",
       self["variant_of"].text ?? "everybody",
     ]

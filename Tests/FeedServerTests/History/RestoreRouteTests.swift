@@ -60,6 +60,47 @@ struct RestoreRouteTests {
     }
   }
 
+  /// Items with conditions take no place from those that everybody is shown.
+  @Test func aFeedIsPutBackForEverybodyAndForThoseWithAFact() async throws {
+    let composition = """
+      {"sections":[{"id":"a","kind":"featured_topics","title":"","limit":2,
+        "layout":{"type":"shelf"}}]}
+      """
+    try await LocalServer.run(prepare: { store, _ in
+      _ = try await store.write(at: SampleContent.committedAt) { transaction in
+        for (id, platform) in [(1, "ios"), (2, "android"), (3, "web")] {
+          let when = try Targeting(reading: #"{"platforms":["\#(platform)"]}"#.utf8)
+          _ = try transaction.setWindow(Window(when: when), of: .featuredTopics, id: id)
+        }
+        _ = try transaction.setComposition(composition, of: "home")
+      }
+    }) { server in
+      let before = try #require(server.publisher.current?.revision)
+      func ids(_ client: String) async throws -> [Int] {
+        let answer = try await server.client.get("/v1/feeds/home/variant?\(client)").object()
+        let name = try #require(answer["variant"] as? String)
+        let screen = try JSONValue.parse(
+          try await server.client.get("/v1/feeds/home?variant=\(name)").body)
+        return screen["sections"].elements[0]["items"].elements.map { Int($0["id"].number ?? 0) }
+      }
+      #expect(try await ids("") == [4, 5])
+      #expect(try await ids("platform=web") == [3, 4])
+      server.clock.set(Timestamp.sample(minutes: 2))
+      _ = try await server.store.write(at: server.clock.now) { transaction in
+        for id in 3...5 { _ = try transaction.delete(.featuredTopics, id: id) }
+      }
+      try await server.publisher.publish()
+      #expect(try await ids("") == [6, 7])
+      #expect(try await ids("platform=web") == [6, 7])
+      let answer = try await server.restore(
+        #"{"revision":\#(before),"subjects":["feeds/home"]}"#)
+      #expect(answer.status == 200, "\(answer.text)")
+      try await server.publisher.publish()
+      #expect(try await ids("") == [4, 5])
+      #expect(try await ids("platform=web") == [3, 4])
+    }
+  }
+
   @Test func whatCannotBePutBackIsNamedAndNothingIsChanged() async throws {
     try await LocalServer.run { server in
       try await server.retitle("other", at: 1)
