@@ -51,7 +51,7 @@ package final class PinnedSections: Sendable {
   /// - Parameter variant: the name of the variant that it is of; `nil` for what everybody gets.
   package func pin(_ section: PublishedSection, ofVariant variant: String? = nil, at now: Timestamp)
   {
-    // What does not depend on conditions is the same in all variants.
+    // A section without conditions on its items is the same in all variants.
     let key = Key(
       feed: section.feed, section: section.id,
       variant: section.content.targeting == nil ? nil : variant, revision: section.revision)

@@ -45,7 +45,7 @@ package struct PreparedFeed: Sendable {
   private(set) var editions: [LocaleTag: PreparedFeed] = [:]
   /// The locales in which there were texts when it was prepared.
   let knownLocales: KnownLocales
-  /// What it shows to some clients; `nil` if all of it is shown to everybody.
+  /// The sections and items for some clients; `nil` if all of the feed is shown to everybody.
   let targeted: TargetedFeed?
   /// The locale of the edition; `nil` for the default one.
   let locale: LocaleTag?

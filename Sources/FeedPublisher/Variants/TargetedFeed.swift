@@ -3,7 +3,7 @@ import FeedModel
 import FeedStore
 import Foundation
 
-/// What a feed shows to some clients, beside what everybody gets.
+/// The sections and items of a feed for some clients, and the conditions that decide about them.
 struct TargetedFeed: Sendable {
   /// The sections that are shown to everybody or to some clients, from top to bottom. The items are those for everybody.
   let sections: [PreparedSection]
@@ -56,7 +56,7 @@ struct TargetedFeed: Sendable {
 }
 
 extension TargetedFeed {
-  /// What the sections of `composition` show to some clients; `nil` if all of it is shown to everybody.
+  /// The part of `composition` for some clients; `nil` if all of it is shown to everybody.
   ///
   /// - Parameters:
   ///   - sections: those that are shown to everybody or to some clients.

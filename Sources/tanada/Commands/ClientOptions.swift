@@ -1,5 +1,6 @@
 import ArgumentParser
 import FeedModel
+import LayoutCatalog
 
 /// `--platform`, `--app-version`, `--audience` and `--share`: the client that a feed is shown to.
 struct ClientOptions: ParsableArguments {
@@ -36,6 +37,10 @@ struct ClientOptions: ParsableArguments {
   func validate() throws {
     if let share, !(0...1).contains(share) {
       throw ValidationError("--share: expected a number from 0 to 1, found \(share)")
+    }
+    let names = [("--platform", platform)] + audience.map { ("--audience", $0) }
+    for case (let option, let name?) in names where !PlainName.isValid(name) {
+      throw ValidationError("\(option): expected \(PlainName.form), found \(name.quotedExcerpt)")
     }
   }
 
