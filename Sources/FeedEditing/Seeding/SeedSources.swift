@@ -28,7 +28,8 @@ package struct SeedSources: Sendable {
   /// The files that `paths` name: files themselves, and the files inside folders.
   ///
   /// A file in a folder called `kinds` or `feeds` has definitions or a composition; another one that the user named
-  /// also if it looks like that inside.
+  /// also if it looks like that inside. A folder with a folder of one of these names in it is one of content, whatever
+  /// it is called itself.
   ///
   /// - Throws: ``SeedError`` for a path that does not exist, or a folder that cannot be read.
   package init(at paths: [String]) throws(SeedError) {
@@ -38,7 +39,7 @@ package struct SeedSources: Sendable {
         addNamed(path)
         continue
       }
-      switch Self.name(of: path) {
+      switch Self.part(of: path) {
       case Self.kindFolder: for file in try Self.files(in: path) { addKinds(file) }
       case Self.feedFolder: for file in try Self.files(in: path) { addFeed(file) }
       default: try addFolder(path)
@@ -47,7 +48,7 @@ package struct SeedSources: Sendable {
   }
 
   private mutating func addNamed(_ path: String) {
-    let folder = Self.name(of: URL(fileURLWithPath: path).deletingLastPathComponent().path)
+    let folder = Self.part(of: URL(fileURLWithPath: path).deletingLastPathComponent().path)
     switch (folder, Self.content(of: path)) {
     case (Self.kindFolder, _), (_, .kinds): addKinds(path)
     case (Self.feedFolder, _), (_, .feed): addFeed(path)
@@ -99,8 +100,14 @@ package struct SeedSources: Sendable {
     return isFolder.boolValue
   }
 
-  private static func name(of path: String) -> String {
-    URL(fileURLWithPath: path).standardized.lastPathComponent
+  /// The name of the part of a content folder that the folder at `path` is, `kinds` or `feeds`; `nil` for any other
+  /// folder, such as one of content that has one of these names.
+  private static func part(of path: String) -> String? {
+    let parts = [kindFolder, feedFolder]
+    let name = URL(fileURLWithPath: path).standardized.lastPathComponent
+    guard parts.contains(name), !parts.contains(where: { isFolder("\(path)/\($0)") == true })
+    else { return nil }
+    return name
   }
 
   /// The JSON files in `folder`, in alphabetical order.

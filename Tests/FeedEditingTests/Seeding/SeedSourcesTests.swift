@@ -91,4 +91,19 @@ struct SeedSourcesTests {
       sources.kinds == ["a/kinds/x.json", "b.json", "kinds/c.json", "d.json"].map(folder.path))
     #expect(sources.feeds == ["a/feeds/y.json", "e.json", "feeds/f.json"].map(folder.path))
   }
+
+  @Test("A folder of content may be called as one of its parts", arguments: ["kinds", "feeds"])
+  func contentFolder(called name: String) async throws {
+    try folder.write(#"{"result":[]}"#, to: "\(name)/recent_news.json")
+    try folder.write(
+      #"{"kind":"shops","fields":[{"name":"name","type":"text"}]}"#, to: "\(name)/kinds/shops.json")
+    try folder.write(#"{"sections":[]}"#, to: "\(name)/feeds/home.json")
+    for paths in [[name], ["\(name)/kinds", "\(name)/recent_news.json", "\(name)/feeds"]] {
+      let paths = paths.map(folder.path)
+      let sources = try SeedSources(at: paths)
+      #expect(sources.kinds == [folder.path("\(name)/kinds/shops.json")])
+      #expect(sources.feeds == [folder.path("\(name)/feeds/home.json")])
+      #expect(try await kinds(paths) == ["recent_news"])
+    }
+  }
 }
