@@ -34,8 +34,10 @@ extension ContentStage {
 /// A staged item.
 package struct StagedItem: Sendable {
   package let content: ContentItem
-  /// The translations that are written or removed; the stored item keeps all others.
+  /// The translations that are written or removed.
   package let translations: WrittenTranslations
+  /// Whether the stored item loses its other translations; if not, it keeps them.
+  package let replacesTranslations: Bool
   /// When it is shown; `nil` keeps the window of the stored item, and shows a new item always.
   package let window: Window?
   /// Whether the window says to whom it is shown; if not, the condition of the stored item stays.
@@ -57,10 +59,12 @@ package struct StagedItem: Sendable {
   }
 
   package init(
-    _ content: ContentItem, translations: WrittenTranslations? = nil, window: Window? = nil,
-    hasCondition: Bool = true, place: Place? = nil
+    _ content: ContentItem, translations: WrittenTranslations? = nil,
+    replacesTranslations: Bool = false, window: Window? = nil, hasCondition: Bool = true,
+    place: Place? = nil
   ) {
     self.hasCondition = hasCondition
+    self.replacesTranslations = replacesTranslations
     self.content = content
     self.translations = translations ?? WrittenTranslations(content.translations)
     self.window = window

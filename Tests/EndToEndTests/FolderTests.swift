@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 
 /// A screen as a folder of files: `tanada export --all`, `tanada seed`, and the difference between them.
-@Suite(.serialized) struct FolderTests {
-  private let folder: TemporaryFolder
+@Suite(.serialized) struct FolderTests: FolderSuite {
+  let folder: TemporaryFolder
 
   init() throws {
     folder = try TemporaryFolder()
@@ -42,37 +42,12 @@ import Testing
       #"{"sections":[{"id":"n","kind":"recent_news","title":"N"}]}"#, to: "in/feeds/news.json")
   }
 
-  @discardableResult
-  private func tanada(
-    _ arguments: String..., database: String = "tanada.sqlite", status: Int32 = 0
-  ) async throws -> Tanada.Outcome {
-    let outcome = try await Tanada.run(arguments + ["--database", database], in: folder)
-    try #require(outcome.status == status, "\(outcome.messages)")
-    return outcome
-  }
-
-  /// The files of a folder by their paths.
-  private func files(_ name: String) throws -> [String: Data] {
-    let root = folder.path(name) + "/"
-    var files: [String: Data] = [:]
-    for path in try FileManager.default.subpathsOfDirectory(atPath: root) {
-      var isFolder: ObjCBool = false
-      _ = FileManager.default.fileExists(atPath: root + path, isDirectory: &isFolder)
-      if !isFolder.boolValue { files[path] = FileManager.default.contents(atPath: root + path) }
-    }
-    return files
-  }
-
   /// The ids of what a feed shows, by section, and the layouts of its sections.
   private func shown(_ feed: String, in database: String) async throws -> [[JSONValue]] {
     let outcome = try await tanada("feed", "show", feed, database: database)
     let sections = try JSONValue.parse(outcome.output)["sections"].elements
     try #require(!sections.isEmpty)
     return sections.map { [$0["layout"]] + $0["items"].elements.map { $0["id"] } }
-  }
-
-  private func text(_ path: String) throws -> String {
-    try String(contentsOf: folder.url.appending(path: path), encoding: .utf8)
   }
 
   @Test func whatIsExportedIsSeededToTheByte() async throws {
@@ -178,10 +153,7 @@ import Testing
     try await tanada("export", "--all", "seeded")
     let none = try await tanada("seed", "next", "--dry-run")
     #expect(none.text.isEmpty)
-    guard FileManager.default.isExecutableFile(atPath: "/usr/bin/git") else { return }
-    let applied = try await Tanada.run(
-      "/usr/bin/env", ["--chdir=\(folder.path("out"))", "git", "apply", patch], in: folder)
-    try #require(applied.status == 0, "\(applied.messages)")
+    guard try await apply(patch, to: "out") else { return }
     #expect(try files("out") == files("seeded"))
   }
 

@@ -55,6 +55,13 @@ extension FeedStoreCheck {
       try requireEqual(
         try await store.localizedTopic(2)?.translations,
         [Translation(place: place, locale: try tag("de"), value: .text("Reis"))])
+      let complete = StagedItem(topic, translations: patch, replacesTranslations: true)
+      for change in [ImportCounts(updated: 1), ImportCounts(unchanged: 1)] {
+        try requireEqual(try await store.staged([complete]), change)
+        try requireEqual(
+          try await store.localizedTopic()?.translations,
+          [Translation(place: place, locale: try tag("de"), value: .text("Reis"))])
+      }
     },
 
     FeedStoreCheck("the known locales are those of a revision, by kind and of compositions") {
@@ -247,6 +254,7 @@ extension FeedStoreCheck {
       let changed = try require(seen)
       _ = try await store.upsert(items: [changed])
       _ = try await store.staged([StagedItem(changed)])
+      _ = try await store.staged([StagedItem(changed, replacesTranslations: true)])
       try await store.redefine(plain, as: KindProposal(kind))
       try requireEqual(
         try await store.item(of: kind, id: 1)?.translations.map(\.value),

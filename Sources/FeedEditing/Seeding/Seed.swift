@@ -59,7 +59,7 @@ struct Seed: Sendable {
   private mutating func findItems(in sources: SeedSources) throws(SeedError) {
     var folders: Set<String> = []
     for file in sources.items {
-      if let found = SeedFile(path: file.path, kinds: known) {
+      if let found = SeedFile(file, kinds: known) {
         items.append(found)
       } else if !kinds.unreadable.contains(file.path.fileStem) {
         guard file.folder != nil else {

@@ -119,7 +119,8 @@ struct SeedDifference: Sendable {
     let former = change.isEmpty ? item.content : change.converted(item.content)
     guard let staged else { return StoredItem(former, window: item.window) }
     var content = staged.content
-    content.translations = staged.translations.merged(into: former.translations)
+    content.translations = staged.translations.merged(
+      into: staged.replacesTranslations ? [] : former.translations)
     var window = staged.window?.stored ?? item.window
     if !staged.hasCondition { window.when = item.window.when }
     return StoredItem(content, window: window)

@@ -8,17 +8,21 @@ package struct SeedFile: Hashable, Sendable {
   /// The file as the user named it, or below the folder the user named.
   package let path: String
   package let kind: ContentKind
+  /// Whether it is in the folder of an export, and its items are complete.
+  private let isExported: Bool
 
-  /// The file at `path`, if its name is a kind's: `pickup_photos.json`.
-  init?(path: String, kinds: ContentKinds) {
-    guard let kind = kinds[path.fileStem] else { return nil }
-    self.path = path
+  /// The file of `source`, if its name is a kind's: `pickup_photos.json`.
+  init?(_ source: SeedSources.ItemFile, kinds: ContentKinds) {
+    guard let kind = kinds[source.path.fileStem] else { return nil }
+    path = source.path
+    isExported = source.isExported
     self.kind = kind
   }
 
-  /// A decoder at the beginning of the file. Items without any part of a window keep the one they have.
+  /// A decoder at the beginning of the file. Items keep what they say nothing about, such as their window, unless the
+  /// file is of an export.
   var decoder: any TransferDecoder {
-    JSONTransferDecoder(kind, .result)
+    JSONTransferDecoder(kind, .result, isComplete: isExported)
   }
 
   /// All items of the file.

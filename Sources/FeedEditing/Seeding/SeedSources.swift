@@ -8,6 +8,8 @@ package struct SeedSources: Sendable {
     let path: String
     /// The folder that the user named; `nil` for a file that the user named.
     let folder: String?
+    /// Whether that folder is one that `tanada export --all` wrote.
+    let isExported: Bool
   }
 
   /// The folder of definitions inside a folder of content.
@@ -17,6 +19,8 @@ package struct SeedSources: Sendable {
 
   /// The files with definitions, each once, in the order they were met.
   package private(set) var kinds: [String] = []
+  /// Those of ``kinds`` in folders that `tanada export --all` wrote.
+  private(set) var exportedKinds: Set<String> = []
   /// The files with compositions.
   package private(set) var feeds: [String] = []
   private(set) var items: [ItemFile] = []
@@ -52,20 +56,22 @@ package struct SeedSources: Sendable {
     switch (folder, Self.content(of: path)) {
     case (Self.kindFolder, _), (_, .kinds): addKinds(path)
     case (Self.feedFolder, _), (_, .feed): addFeed(path)
-    default: addItems(path, of: nil)
+    default: addItems(path, of: nil, isExported: false)
     }
   }
 
   private mutating func addFolder(_ folder: String) throws(SeedError) {
     let prefix = folder.hasSuffix("/") ? folder : folder + "/"
     var isPlain = true
+    let isExported = Self.hasOrder(prefix + FolderExport.orderPath)
     if Self.isFolder(prefix + Self.kindFolder) == true {
       for file in try Self.files(in: prefix + Self.kindFolder) {
         addKinds(file)
+        if isExported { exportedKinds.insert(file) }
         isPlain = false
       }
     }
-    for file in try Self.files(in: folder) { addItems(file, of: folder) }
+    for file in try Self.files(in: folder) { addItems(file, of: folder, isExported: isExported) }
     if Self.isFolder(prefix + Self.feedFolder) == true {
       for file in try Self.files(in: prefix + Self.feedFolder) {
         addFeed(file)
@@ -83,8 +89,9 @@ package struct SeedSources: Sendable {
     if isNew(path) { feeds.append(path) }
   }
 
-  private mutating func addItems(_ path: String, of folder: String?) {
-    if isNew(path) { items.append(ItemFile(path: path, folder: folder)) }
+  private mutating func addItems(_ path: String, of folder: String?, isExported: Bool) {
+    guard isNew(path) else { return }
+    items.append(ItemFile(path: path, folder: folder, isExported: isExported))
   }
 
   private mutating func isNew(_ path: String) -> Bool {
@@ -125,6 +132,14 @@ package struct SeedSources: Sendable {
 
   private enum Content {
     case kinds, feed
+  }
+
+  /// Whether the file at `path` has the order of kinds, as only an export writes it.
+  private static func hasOrder(_ path: String) -> Bool {
+    guard isFolder(path) == false, let bytes = FileManager.default.contents(atPath: path),
+      let tree = try? JSONTree(strict: bytes)
+    else { return false }
+    return KindOrder.isWritten(in: tree)
   }
 
   /// The most bytes of a file that is taken for definitions or a composition by what it has.

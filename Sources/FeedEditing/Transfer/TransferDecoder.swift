@@ -35,19 +35,21 @@ extension TransferFormat {
 struct JSONTransferDecoder: TransferDecoder {
   private var list: ItemListDecoder<StagedItem>
 
-  init(_ kind: ContentKind, _ form: ItemListForm) {
+  /// - Parameter isComplete: whether an item is all that there is to it, as an export writes it: one without a window
+  ///   is always shown, and translations that it does not have are removed.
+  init(_ kind: ContentKind, _ form: ItemListForm, isComplete: Bool = false) {
     list = ItemListDecoder(form) { fields in
       var translations = WrittenTranslations()
       let content = ContentItem(reading: &fields, kind: kind, &translations)
       let place = fields.place.map { StagedItem.Place(pointer: $0.pointer, line: $0.line) }
-      // Without any part of it the item keeps the window it has.
-      let hasWindow = WindowField.all.map { fields.contains($0) }.contains(true)
+      // Without any part of it an item that is not complete keeps the window it has.
+      let hasWindow = isComplete || WindowField.all.map { fields.contains($0) }.contains(true)
       let window = hasWindow ? Window(reading: &fields) { .text($0.text) } : nil
       return (
         content.id,
         StagedItem(
-          content, translations: translations, window: window,
-          hasCondition: fields.contains(WindowField.when), place: place)
+          content, translations: translations, replacesTranslations: isComplete, window: window,
+          hasCondition: isComplete || fields.contains(WindowField.when), place: place)
       )
     }
   }

@@ -97,11 +97,14 @@ extension TranslationColumn {
 
   static let mergedName = "translations_merged"
 
-  /// The first value with the changes of the second, in which null removes a translation.
-  private static let merged = DatabaseFunction(mergedName, argumentCount: 2, pure: true) { values in
+  /// The first value without the fields whose names are in the third, separated by commas, and with the changes of the
+  /// second, in which null removes a translation.
+  private static let merged = DatabaseFunction(mergedName, argumentCount: 3, pure: true) { values in
     let (stored, patch) = (String.fromDatabaseValue(values[0]), String.fromDatabaseValue(values[1]))
-    guard let patch else { return stored }
+    let replaced = (String.fromDatabaseValue(values[2]) ?? "").split(separator: ",")
+    guard patch != nil || !replaced.isEmpty else { return stored }
     var fields = Fields(stored)
+    for name in replaced { fields.values[String(name)] = nil }
     for (name, locales) in Fields(patch).values {
       for (locale, value) in locales {
         fields.values[name, default: [:]][locale] = value.isNull ? nil : value

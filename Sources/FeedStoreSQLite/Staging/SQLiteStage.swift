@@ -102,6 +102,7 @@ final class SQLiteStage: ContentStage, Sendable {
     for value in item.content.values { row.bind(value) }
     let patch = TranslationColumn.patch(item.translations, of: item.content.kind)
     row.bind(patch.map { .text($0) } ?? .null)
+    row.bind(item.replacesTranslations ? 1 : 0)
     row.bind(item.window == nil ? 0 : 1)
     row.bind(window.isDraft ? 1 : 0)
     row.bind(window.publishAt.map { .integer($0.millisecondsSince1970) } ?? .null)

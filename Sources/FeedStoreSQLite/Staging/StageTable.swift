@@ -41,8 +41,9 @@ struct StageTable {
     CREATE TABLE \(name) (
       \(content.columns[0]) INTEGER PRIMARY KEY,
       \(content.columns.dropFirst().map { $0 + "," }.joined(separator: " "))
-      _patch TEXT, _has_window INTEGER NOT NULL, _is_draft INTEGER NOT NULL, _publish_at INTEGER,
-      _unpublish_at INTEGER, _targeting TEXT, _has_targeting INTEGER NOT NULL, _pointer TEXT, _line INTEGER,
+      _patch TEXT, _replaces_translations INTEGER NOT NULL, _has_window INTEGER NOT NULL,
+      _is_draft INTEGER NOT NULL, _publish_at INTEGER, _unpublish_at INTEGER,
+      _targeting TEXT, _has_targeting INTEGER NOT NULL, _pointer TEXT, _line INTEGER,
       _state INTEGER NOT NULL DEFAULT \(State.inserted.rawValue)
     )
     """
@@ -50,11 +51,11 @@ struct StageTable {
 
   var insertion: String {
     let columns = content.columns.filter { $0 != TranslationColumn.name }
-    let marks = Array(repeating: "?", count: columns.count + 9).joined(separator: ", ")
+    let marks = Array(repeating: "?", count: columns.count + 10).joined(separator: ", ")
     return """
       INSERT OR REPLACE INTO \(name)
-        (\(columns.joined(separator: ", ")), _patch, _has_window, _is_draft, _publish_at, _unpublish_at, _targeting,
-        _has_targeting, _pointer, _line)
+        (\(columns.joined(separator: ", ")), _patch, _replaces_translations, _has_window, _is_draft, _publish_at,
+        _unpublish_at, _targeting, _has_targeting, _pointer, _line)
       VALUES (\(marks))
       """
   }
@@ -79,15 +80,18 @@ struct StageTable {
   }
 
   /// Puts the translations together that the items have with those of the stored ones. An item keeps those that it
-  /// says nothing about.
+  /// says nothing about, unless it replaces all of them.
   ///
   /// - Parameter condition: which items are put together.
   func translation(where condition: String = "true") -> String {
     let column = TranslationColumn.name
     let stored = "SELECT \(column) FROM \(content.name) AS items WHERE items.id = stage.id"
+    let replaced = SQL.literal(
+      .text(kind.fields.filter(\.isLocalized).map(\.name).joined(separator: ",")))
     return """
       UPDATE \(name) AS stage
-      SET \(column) = \(TranslationColumn.mergedName)((\(stored)), _patch)
+      SET \(column) = \(TranslationColumn.mergedName)(
+        (\(stored)), _patch, CASE WHEN _replaces_translations THEN \(replaced) ELSE '' END)
       WHERE (_patch IS NOT NULL OR \(column) IS NOT NULL
         OR id IN (SELECT id FROM \(content.name) WHERE \(column) IS NOT NULL)) AND \(condition)
       """

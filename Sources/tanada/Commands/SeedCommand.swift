@@ -16,8 +16,9 @@ struct SeedCommand: AsyncParsableCommand {
     discussion: """
       Kinds are defined, items are inserted or updated by their id, and compositions are replaced; \
       what is not in the files stays unchanged. If there are problems, those of every file are \
-      reported, and nothing is changed. 'tanada export --all' writes such files. Pictures are not \
-      among them: add them before with 'tanada photo add'.
+      reported, and nothing is changed. 'tanada export --all' writes such files; the items of such a \
+      folder also lose windows, conditions and translations that they do not have there. Pictures \
+      are not among them: add them before with 'tanada photo add'.
       """)
 
   @Argument(

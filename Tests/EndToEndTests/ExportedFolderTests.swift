@@ -1,0 +1,86 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What seeding the folder of an export does that seeding other files does not, and what an export removes.
+@Suite(.serialized) struct ExportedFolderTests: FolderSuite {
+  let folder: TemporaryFolder
+
+  private static let kind = """
+    {"kind":"notes","fields":[{"name":"title","type":"text","localized":true},
+     {"name":"text","type":"text","localized":true,"required":false}]}
+    """
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write(Self.kind, to: "in/kinds/notes.json")
+    try folder.write(
+      """
+      {"result":[
+      {"id":1,"title":"甲","title@en":"A","title@fr":"a","text":"文","text@en":"T","draft":true,
+       "when":{"platforms":["ios"]}},
+      {"id":2,"title":"乙","publish_at":"2040-01-01T00:00:00Z","when":{"audiences":["members"]}},
+      {"id":3,"title":"丙","title@en":"C"},{"id":4,"title":"丁","title@en":"D"}]}
+      """, to: "in/notes.json")
+  }
+
+  @Test func windowsConditionsAndTranslationsAreReplacedByThoseOfAnExport() async throws {
+    try await tanada("seed", "in")
+    try await tanada("export", "--all", "out")
+    // In the other database item 2 is shown to members from the beginning, and the others to everybody.
+    try folder.write(Self.kind, to: "staging/kinds/notes.json")
+    try folder.write(
+      """
+      {"result":[{"id":1,"title":"甲","title@fr":"a","text":"文","text@en":"U"},
+      {"id":2,"title":"乙","when":{"audiences":["members"]}},{"id":3,"title":"丙"},
+      {"id":4,"title":"丁","title@en":"D"}]}
+      """, to: "staging/notes.json")
+    try await tanada("seed", "staging", database: "staging.sqlite")
+    try await tanada("export", "--all", "next", database: "staging.sqlite")
+
+    let dry = try await tanada("seed", "next", "--dry-run")
+    #expect(
+      dry.text == """
+        diff --git a/notes.json b/notes.json
+        --- a/notes.json
+        +++ b/notes.json
+        @@ -1,6 +1,6 @@
+         {"result":[
+        -{"id":1,"title":"甲","title@en":"A","title@fr":"a","text":"文","text@en":"T","draft":true,\
+        "when":{"platforms":["ios"]}},
+        -{"id":2,"title":"乙","text":null,"draft":false,"publish_at":"2040-01-01T00:00:00.000+0000",\
+        "when":{"audiences":["members"]}},
+        -{"id":3,"title":"丙","title@en":"C","text":null},
+        +{"id":1,"title":"甲","title@fr":"a","text":"文","text@en":"U"},
+        +{"id":2,"title":"乙","text":null,"draft":false,"when":{"audiences":["members"]}},
+        +{"id":3,"title":"丙","text":null},
+         {"id":4,"title":"丁","title@en":"D","text":null}
+         ]}
+
+        """)
+    let seeded = try await tanada("seed", "next")
+    #expect(seeded.text.contains("notes             0 inserted, 3 updated, 1 unchanged\n"))
+    #expect(try await tanada("seed", "next").text.hasSuffix("nothing changed\n"))
+    try await tanada("export", "--all", "after")
+    #expect(try files("after") == files("next"))
+    let patch = try folder.write(dry.text, to: "next.patch")
+    guard try await apply(patch, to: "out") else { return }
+    #expect(try files("out") == files("next"))
+  }
+
+  @Test func otherFilesLeaveWhatTheyDoNotMention() async throws {
+    try await tanada("seed", "in")
+    try await tanada("export", "--all", "out")
+    let plain = #"{"result":[{"id":1,"title":"甲","text":"文"},{"id":2,"title":"乙"}]}"#
+    try folder.write(plain, to: "plain/notes.json")
+    // A file of an export that is named alone is as any other file.
+    try await tanada("export", "--all", "next")
+    try folder.write(plain, to: "next/notes.json")
+    for path in ["plain", "next/notes.json"] {
+      #expect(try await tanada("seed", path, "--dry-run").text.isEmpty)
+      #expect(try await tanada("seed", path).text.hasSuffix("nothing changed\n"))
+    }
+    let dry = try await tanada("seed", "next", "--dry-run")
+    #expect(dry.text.contains(#"+{"id":1,"title":"甲","text":"文"},"#))
+  }
+}
