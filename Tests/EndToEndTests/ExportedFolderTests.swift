@@ -83,4 +83,19 @@ import Testing
     let dry = try await tanada("seed", "next", "--dry-run")
     #expect(dry.text.contains(#"+{"id":1,"title":"甲","text":"文"},"#))
   }
+
+  @Test func anOrderLeadsToNoFilesOutsideOfTheFolder() async throws {
+    try await tanada("seed", "in")
+    try await tanada("export", "--all", "out")
+    let items = try text("out/notes.json")
+    try folder.write(items, to: "victim.json")
+    for name in ["../victim", "kinds/../../victim"] {
+      try folder.write(#"{"order":["notes","\#(name)"]}"#, to: "out/kinds/order.json")
+      let refused = try await tanada("seed", "out", status: 1)
+      #expect(refused.messages.hasPrefix("error: out/kinds/order.json#/order/1: expected a lower"))
+      #expect(refused.messages.contains(name))
+      #expect(try await tanada("export", "--all", "out").messages.isEmpty)
+      #expect(try text("victim.json") == items)
+    }
+  }
 }

@@ -2,7 +2,8 @@ import FeedModel
 import StrictJSON
 
 /// The order in which the kinds of a database were defined, as a file beside their definitions: `kinds/order.json`.
-/// No kind has its name.
+///
+/// A definition is never in a file of that name: `order` is a word of SQL, so no kind can be called that.
 struct KindOrder: Hashable, Sendable {
   /// The name of the file.
   static let fileName = "order.json"
@@ -13,7 +14,7 @@ struct KindOrder: Hashable, Sendable {
     names = kinds.names
   }
 
-  /// Reads `{"order":["campaign_banners",…]}`.
+  /// Reads `{"order":["campaign_banners",…]}`. Names become parts of paths, so each has to be well-formed.
   ///
   /// - Throws: everything that is wrong with it.
   init(reading tree: JSONTree) throws(DocumentProblems) {
@@ -21,6 +22,12 @@ struct KindOrder: Hashable, Sendable {
       let names = fields.tree("order")?.elements?.map(\.string)
       if names?.contains(nil) ?? true {
         fields.refuse("order", expected: .words("an array of names of kinds"))
+      }
+      for (index, name) in (names ?? []).enumerated() {
+        guard let name, !ReservedNames.isWellFormed(name) else { continue }
+        fields.problems.append(
+          DocumentProblem(
+            pointer: "/order/\(index)", expected: .words(ReservedNames.form), found: .text(name)))
       }
       fields.refuseUnknownFields()
       return names?.compactMap { $0 } ?? []

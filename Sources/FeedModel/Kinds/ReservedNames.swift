@@ -4,10 +4,11 @@ package enum ReservedNames {
   private static let maximumLength = 63
 
   /// The form of a name, in words.
-  static let form =
+  package static let form =
     "a lower-case letter, then up to \(maximumLength - 1) lower-case letters, digits and _"
 
-  static func isWellFormed(_ name: String) -> Bool {
+  /// Whether `name` has the ``form`` of a name.
+  package static func isWellFormed(_ name: String) -> Bool {
     let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
     let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
     guard (1...maximumLength).contains(name.utf8.count), let first = name.utf8.first else {
@@ -49,8 +50,8 @@ package enum ReservedNames {
     "accessibility_label", "action", "date_label", "image", "impression_id", "sources", "stars",
   ]
 
-  /// Whether lists have a parameter of this name only since there have been kinds: stored definitions may have fields of these names, which
-  /// are filtered as `locale.eq`.
+  /// Whether fields could have this name in former versions of tanada. Lists have a parameter of the name now, so no
+  /// new field can have it; that of a stored definition stays, and is filtered as `locale.eq`.
   static func isLatelyReserved(field name: String) -> Bool {
     ["locale", "untranslated"].contains(name)
   }
