@@ -28,8 +28,7 @@ struct FolderExporter {
 
   private func write(_ kind: ContentKind, _ reader: any ContentReader) throws {
     let file = try ExportFile(path(FolderExport.path(ofItems: kind.name)))
-    var exporter = Exporter(kind: kind, format: .json, shownAt: nil)
-    while let piece = try exporter.next(from: reader) { try file.write(piece) }
+    try file.write(Exporter(kind: kind, format: .json, shownAt: nil), reader)
     try file.finish()
   }
 

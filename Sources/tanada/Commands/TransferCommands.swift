@@ -93,8 +93,8 @@ struct ExportCommand: AsyncParsableCommand {
       }
       for (kind, path) in files {
         let file = try ExportFile(path)
-        var exporter = Exporter(kind: kind, query: exported, format: format, shownAt: nil)
-        while let piece = try exporter.next(from: reader) { try file.write(piece) }
+        try file.write(
+          Exporter(kind: kind, query: exported, format: format, shownAt: nil), reader)
         try file.finish()
       }
     }
@@ -111,8 +111,7 @@ struct ExportCommand: AsyncParsableCommand {
       guard try reader.count(of: kind, matching: query, visibility: nil) > 0 else { continue }
       try file.write(Array("\(separator)\"\(kind.name)\":".utf8))
       separator = ",\n"
-      var exporter = Exporter(kind: kind, query: query, format: .json, shownAt: nil)
-      while let piece = try exporter.next(from: reader) { try file.write(piece) }
+      try file.write(Exporter(kind: kind, query: query, format: .json, shownAt: nil), reader)
     }
     try file.write(Array((separator == "{\n" ? "{}\n" : "}\n").utf8))
     try file.finish()
@@ -150,6 +149,12 @@ struct ExportFile {
     } catch {
       throw Failure.cannotWrite(path: path ?? "-")
     }
+  }
+
+  /// Writes all items of `exporter`.
+  func write(_ exporter: Exporter, _ reader: any ContentReader) throws {
+    var exporter = exporter
+    while let piece = try exporter.next(from: reader) { try write(piece) }
   }
 
   func finish() throws {
