@@ -98,4 +98,30 @@ import Testing
       #expect(try text("victim.json") == items)
     }
   }
+
+  /// An export that cannot write the items of a kind ends there.
+  @Test func anInterruptedExportLeavesNoFilesForGood() async throws {
+    func definition(_ name: String) -> String {
+      #"{"kind":"\#(name)","fields":[{"name":"a","type":"text"}]}"#
+    }
+    let obstacle = folder.url.appending(path: "out/zones.json.unfinished")
+    for name in ["areas", "zones"] {
+      try folder.write(definition(name), to: "in/kinds/\(name).json")
+    }
+    try await tanada("seed", "in")
+    try await tanada("export", "--all", "out")
+    // 1. A kind of the former export is gone, and one is new that is gone before the next export.
+    try await tanada("kind", "remove", "areas")
+    try folder.write(definition("cafes"), to: "cafes.json")
+    try await tanada("kind", "apply", "cafes.json")
+    try FileManager.default.createDirectory(at: obstacle, withIntermediateDirectories: false)
+    #expect(try await tanada("export", "--all", "out", status: 1).messages.contains("zones.json"))
+    #expect(try files("out").keys.contains("kinds/cafes.json"))
+    try FileManager.default.removeItem(at: obstacle)
+    try await tanada("kind", "remove", "cafes")
+    // 2. The next export knows the files of both.
+    try await tanada("export", "--all", "out")
+    try await tanada("export", "--all", "new")
+    #expect(try files("out") == files("new"))
+  }
 }

@@ -10,8 +10,8 @@ struct KindOrder: Hashable, Sendable {
 
   let names: [String]
 
-  init(_ kinds: ContentKinds) {
-    names = kinds.names
+  init(_ names: [String]) {
+    self.names = names
   }
 
   /// Reads `{"order":["campaign_banners",…]}`. Names become parts of paths, so each has to be well-formed.

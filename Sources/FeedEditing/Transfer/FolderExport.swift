@@ -30,7 +30,7 @@ package struct FolderExport: Sendable {
   init(kinds: ContentKinds, feeds: [(name: String, document: String)]) {
     self.kinds = kinds
     files =
-      [File(path: Self.orderPath, bytes: KindOrder(kinds).bytes)]
+      [File(path: Self.orderPath, bytes: KindOrder(kinds.names).bytes)]
       + kinds.all.map { File(path: Self.path(ofKind: $0.name), bytes: Self.bytes(of: $0)) }
       + feeds.map { name, document in
         File(path: Self.path(ofFeed: name), bytes: Self.bytes(of: document, name, kinds))
@@ -41,8 +41,14 @@ package struct FolderExport: Sendable {
   package static func path(ofItems name: String) -> String { "\(name).json" }
   static func path(ofKind name: String) -> String { "\(SeedSources.kindFolder)/\(name).json" }
   static func path(ofFeed name: String) -> String { "\(SeedSources.feedFolder)/\(name).json" }
+
   /// The path of the order of the kinds.
   package static let orderPath = "\(SeedSources.kindFolder)/\(KindOrder.fileName)"
+
+  /// The order of the kinds, with those of a former export that are gone behind them.
+  package func order(with former: [String]) -> [UInt8] {
+    KindOrder(kinds.names + former.filter { kinds[$0] == nil }).bytes
+  }
 
   private static func bytes(of kind: ContentKind) -> [UInt8] {
     JSONTree(json: String(decoding: kind.json, as: UTF8.self))?.lines() ?? kind.json

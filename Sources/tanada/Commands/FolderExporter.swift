@@ -9,6 +9,9 @@ struct FolderExporter {
 
   /// Writes the content of `reader`, and removes the files of a former export that are not written any more.
   ///
+  /// The order of the kinds, which tells the next export what it may remove, is written twice: first with the kinds of
+  /// both exports, and at the end with those that are left. So an export that is interrupted leaves no file for good.
+  ///
   /// - Returns: the paths of the removed files in the folder.
   /// - Throws: ``Failure/cannotWrite(path:)`` or `StoreError`.
   func run(_ reader: any ContentReader) throws -> [String] {
@@ -17,13 +20,20 @@ struct FolderExporter {
     for part in ["", SeedSources.kindFolder, SeedSources.feedFolder] {
       try ExportCommand.makeFolder(part.isEmpty ? folder : path(part))
     }
-    for file in export.files {
-      let written = try ExportFile(path(file.path))
-      try written.write(file.bytes)
-      try written.finish()
+    try write(export.order(with: former), to: FolderExport.orderPath)
+    for file in export.files where file.path != FolderExport.orderPath {
+      try write(file.bytes, to: file.path)
     }
     for kind in export.kinds.all { try write(kind, reader) }
-    return try removeOthers(than: export, formerKinds: former)
+    let removed = try removeOthers(than: export, formerKinds: former)
+    try write(export.order(with: []), to: FolderExport.orderPath)
+    return removed
+  }
+
+  private func write(_ bytes: [UInt8], to name: String) throws {
+    let file = try ExportFile(path(name))
+    try file.write(bytes)
+    try file.finish()
   }
 
   private func write(_ kind: ContentKind, _ reader: any ContentReader) throws {
