@@ -48,7 +48,8 @@ struct Seed: Sendable {
   ) throws(SeedError) {
     self.isNew = isNew
     self.kinds = try SeedKinds(
-      reading: sources.kinds, onto: kinds, isNew: isNew, checking: check)
+      reading: sources.kinds, exported: sources.exportedKinds, onto: kinds, isNew: isNew,
+      checking: check)
     try findItems(in: sources)
     for path in sources.feeds { try readFeed(path, check) }
   }

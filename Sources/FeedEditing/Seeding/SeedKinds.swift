@@ -23,15 +23,19 @@ struct SeedKinds: Sendable {
   /// Reads the files at `paths`.
   ///
   /// - Parameters:
+  ///   - exported: those of them that an export wrote. Their kinds may be of an older version.
   ///   - kinds: the kinds of the database.
   ///   - isNew: whether nothing was ever written to it.
   ///   - check: whether the items of a kind can be laid out.
   /// - Throws: ``SeedError/unreadable(path:)``.
   init(
-    reading paths: [String], onto kinds: ContentKinds, isNew: Bool, checking check: SeedChecks
+    reading paths: [String], exported: Set<String>, onto kinds: ContentKinds, isNew: Bool,
+    checking check: SeedChecks
   ) throws(SeedError) {
     var reading = Reading()
-    for path in paths { try reading.read(path) }
+    for path in paths {
+      try reading.read(path, lateNames: exported.contains(path) ? .allowed : .kept(kinds))
+    }
     succession = KindSuccession(
       from: kinds, isNew: isNew, applying: reading.definitions.map(\.proposal),
       order: reading.order?.order)
@@ -88,14 +92,14 @@ struct SeedKinds: Sendable {
     private(set) var problems: [String: DocumentProblems] = [:]
     private(set) var unreadable: Set<String> = []
 
-    mutating func read(_ path: String) throws(SeedError) {
+    mutating func read(_ path: String, lateNames: ReservedNames.LateNames) throws(SeedError) {
       let bytes = try Seed.contents(of: path)
       do throws(DocumentProblems) {
         let tree = try JSONTree(strict: bytes)
         if KindOrder.isWritten(in: tree) {
           order = (try KindOrder(reading: tree), path)
         } else {
-          try readDefinitions(tree, path)
+          try readDefinitions(tree, path, lateNames)
         }
       } catch {
         problems[path] = error
@@ -104,9 +108,10 @@ struct SeedKinds: Sendable {
     }
 
     private mutating func readDefinitions(
-      _ tree: JSONTree, _ path: String
+      _ tree: JSONTree, _ path: String, _ lateNames: ReservedNames.LateNames
     ) throws(DocumentProblems) {
-      for (index, proposal) in try KindProposal.list(tree).enumerated() {
+      let proposals = try KindProposal.list(tree, lateNames: lateNames)
+      for (index, proposal) in proposals.enumerated() {
         let definition = Definition(
           proposal: proposal, path: path, pointer: tree["kinds"] == nil ? "" : "/kinds/\(index)")
         let place = definitions.firstIndex { $0.proposal.kind.name == proposal.kind.name }

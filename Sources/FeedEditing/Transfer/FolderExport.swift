@@ -75,7 +75,8 @@ extension FolderExport {
 
   /// Whether `bytes`, the definition file of the kind called `name` in a folder, are as an export writes them.
   package static func isWritten(_ bytes: some Sequence<UInt8>, kind name: String) -> Bool {
-    guard let tree = try? JSONTree(strict: bytes), let proposal = try? KindProposal(reading: tree)
+    guard let tree = try? JSONTree(strict: bytes),
+      let proposal = try? KindProposal(reading: tree, lateNames: .allowed)
     else { return false }
     return proposal.kind.name == name && Self.bytes(of: proposal.kind).elementsEqual(bytes)
   }

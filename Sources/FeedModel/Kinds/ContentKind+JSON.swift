@@ -84,11 +84,13 @@ extension KindProposal {
   /// This checks the definition alone; what it means to other kinds, items and compositions is checked
   /// when it is applied.
   ///
-  /// - Parameter isStored: whether it was accepted before, maybe by a version that reserved fewer names.
+  /// - Parameter lateNames: whether a version that reserved fewer names may have accepted it.
   /// - Throws: everything that is wrong with it.
-  package init(reading tree: JSONTree, isStored: Bool = false) throws(DocumentProblems) {
+  package init(
+    reading tree: JSONTree, lateNames: ReservedNames.LateNames = .refused
+  ) throws(DocumentProblems) {
     let (proposal, problems) = JSONFieldReader.read(tree) {
-      KindProposal(reading: &$0, isStored: isStored)
+      KindProposal(reading: &$0, lateNames)
     }
     guard let proposal = proposal ?? nil, problems.isEmpty else { throw DocumentProblems(problems) }
     self = proposal
@@ -96,11 +98,17 @@ extension KindProposal {
 
   /// Reads a file with one definition or a list of them, `{"kinds":[…]}`.
   ///
+  /// - Parameter lateNames: as of ``init(reading:lateNames:)``.
   /// - Throws: everything that is wrong with it.
-  package static func list(_ tree: JSONTree) throws(DocumentProblems) -> [KindProposal] {
-    guard tree["kinds"] != nil else { return [try KindProposal(reading: tree)] }
+  package static func list(
+    _ tree: JSONTree, lateNames: ReservedNames.LateNames = .refused
+  ) throws(DocumentProblems) -> [KindProposal] {
+    guard tree["kinds"] != nil else {
+      return [try KindProposal(reading: tree, lateNames: lateNames)]
+    }
     let (kinds, found) = JSONFieldReader.read(tree) { fields in
-      let kinds = fields.objects("kinds") { KindProposal(reading: &$0) }.map { $0 ?? nil }
+      let kinds = fields.objects("kinds") { KindProposal(reading: &$0, lateNames) }
+        .map { $0 ?? nil }
       fields.refuseUnknownFields()
       return kinds
     }
@@ -116,10 +124,14 @@ extension KindProposal {
     return (kinds ?? []).compactMap { $0 }
   }
 
-  fileprivate init?(reading object: inout JSONFieldReader, isStored: Bool = false) {
+  fileprivate init?(
+    reading object: inout JSONFieldReader, _ lateNames: ReservedNames.LateNames
+  ) {
     let name = object.definedName("kind", isReserved: ReservedNames.isReserved(kind:))
     let title = object.hasValue("title") ? object.title(Self.maximumTitleLength) : nil
-    let read = object.objects("fields") { ProposedField(reading: &$0, isStored: isStored) }
+    let read = object.objects("fields") { field in
+      ProposedField(reading: &field) { lateNames.allows(field: $0, of: name) }
+    }
     let fields = read.compactMap { $0 ?? nil }
     object.noteFieldCount()
     object.noteRepeatedNames(of: read.map { $0??.field.name })
@@ -152,10 +164,11 @@ private struct ProposedField {
   let field: ContentField
   let formerName: String?
 
-  init?(reading object: inout JSONFieldReader, isStored: Bool) {
+  /// - Parameter keepsLateName: whether the field may have a name that was reserved lately.
+  init?(reading object: inout JSONFieldReader, keepsLateName: (String) -> Bool) {
     let name = object.definedName("name") {
       ReservedNames.isReserved(field: $0)
-        && !(isStored && ReservedNames.isLatelyReserved(field: $0))
+        && !(ReservedNames.isLatelyReserved(field: $0) && keepsLateName($0))
     }
     let type = object.fieldType("type", among: FieldTypes.all)
     let formerName = object.hasValue("renamed_from") ? object.text("renamed_from") : nil

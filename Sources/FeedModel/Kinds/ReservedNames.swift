@@ -56,6 +56,25 @@ package enum ReservedNames {
     ["locale", "untranslated"].contains(name)
   }
 
+  /// Which definitions may have fields whose names were reserved after kinds could be defined.
+  package enum LateNames: Sendable {
+    /// None: they are new.
+    case refused
+    /// All: they were accepted before.
+    case allowed
+    /// Those of kinds that have such a field already.
+    case kept(ContentKinds)
+
+    /// Whether a definition of the kind called `kind` may have a field of this late name.
+    func allows(field name: String, of kind: String) -> Bool {
+      switch self {
+      case .refused: false
+      case .allowed: true
+      case .kept(let kinds): kinds[kind]?.field(name) != nil
+      }
+    }
+  }
+
   /// The parameters of lists beside the fields.
   private static let parameters: Set = [
     "at", "count", "cursor", "drafts", "fields", "format", "limit", "q", "release", "revision",

@@ -63,7 +63,7 @@ struct KindRoutes {
     let isDryRun = try request.flag("dry_run")
     let discarded = try request.parameter("discard")?.split(separator: ",").map(String.init) ?? []
     let tree = try JSONTree(strict: try await request.collectedBody(limits))
-    let proposal = try KindProposal(reading: tree)
+    let proposal = try KindProposal(reading: tree, lateNames: .kept(try await state().0))
     guard proposal.kind.name == name else {
       throw DocumentProblems([
         DocumentProblem(

@@ -17,7 +17,7 @@ struct KindDefinitions: Sendable {
         do {
           let definition: String = row["definition"]
           return try KindProposal(
-            reading: try JSONTree(parsing: Array(definition.utf8)), isStored: true
+            reading: try JSONTree(parsing: Array(definition.utf8)), lateNames: .allowed
           ).kind
         } catch let problems as DocumentProblems {
           let name: String = row["name"]

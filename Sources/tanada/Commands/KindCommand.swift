@@ -46,7 +46,8 @@ struct KindApplyCommand: AsyncParsableCommand {
   func run() async throws {
     let settings = try await options.settings()
     let viewports = try PublishedWidths.all.map { try Viewport(width: $0) }
-    let proposals = try readProposals(viewports)
+    let proposals = try readProposals(
+      viewports, onto: try await ContentKinds.inDatabase(at: settings.database))
     let store = try SQLiteFeedStore(path: settings.database)
     let editor = Editor(store: store, clock: Clock.now, onWrite: {})
     let (outcomes, revision) = try await KindFailure.explain {
@@ -66,12 +67,15 @@ struct KindApplyCommand: AsyncParsableCommand {
           ? "revision \(revision)\n" : "nothing changed\n")
   }
 
-  private func readProposals(_ viewports: [Viewport]) throws -> [KindProposal] {
+  private func readProposals(
+    _ viewports: [Viewport], onto kinds: ContentKinds
+  ) throws -> [KindProposal] {
     var proposals: [KindProposal] = []
     for file in files {
       let contents = try Console.read(file)
       do throws(DocumentProblems) {
-        let read = try KindProposal.list(try JSONTree(strict: contents))
+        let read = try KindProposal.list(
+          try JSONTree(strict: contents), lateNames: .kept(kinds))
         for proposal in read { try CompositionCheck.check(proposal.kind, for: viewports) }
         proposals += read
       } catch {
