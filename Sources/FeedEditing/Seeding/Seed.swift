@@ -34,13 +34,15 @@ struct Seed: Sendable {
   private(set) var ignored: [String] = []
   /// The files of compositions with problems.
   private(set) var invalidFeeds: [InvalidFile] = []
+  /// The files and folders that have no meaning.
+  private(set) var meaningless: [SeedError] = []
 
   /// Reads the definitions and compositions of `sources`.
   ///
   /// - Parameters:
   ///   - kinds: the kinds of the database.
   ///   - isNew: whether nothing was ever written to it.
-  /// - Throws: ``SeedError`` for a file that cannot be read or has no meaning. What is wrong inside of files is in
+  /// - Throws: ``SeedError`` for a file that cannot be read. What else is wrong is in ``meaningless``,
   ///   ``invalidFeeds`` and ``SeedKinds/invalid``.
   init(
     reading sources: SeedSources, onto kinds: ContentKinds, isNew: Bool,
@@ -50,29 +52,30 @@ struct Seed: Sendable {
     self.kinds = try SeedKinds(
       reading: sources.kinds, exported: sources.exportedKinds, onto: kinds, isNew: isNew,
       checking: check)
-    try findItems(in: sources)
+    findItems(in: sources)
     for path in sources.feeds { try readFeed(path, check) }
   }
 
   /// The kinds when the definitions are in place.
   private var known: ContentKinds { kinds.succession.after }
 
-  private mutating func findItems(in sources: SeedSources) throws(SeedError) {
+  private mutating func findItems(in sources: SeedSources) {
     var folders: Set<String> = []
     for file in sources.items {
       if let found = SeedFile(file, kinds: known) {
         items.append(found)
       } else if !kinds.unreadable.contains(file.path.fileStem) {
-        guard file.folder != nil else {
-          throw .unknownKind(path: file.path, kinds: known.names)
+        if file.folder == nil {
+          meaningless.append(.unknownKind(path: file.path, kinds: known.names))
+        } else {
+          ignored.append(file.path)
         }
-        ignored.append(file.path)
         continue
       }
       if let folder = file.folder { folders.insert(folder) }
     }
     for folder in sources.plainFolders where !folders.contains(folder) {
-      throw .emptyFolder(path: folder, kinds: known.names)
+      meaningless.append(.emptyFolder(path: folder, kinds: known.names))
     }
   }
 

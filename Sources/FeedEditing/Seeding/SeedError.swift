@@ -1,7 +1,7 @@
 package import FeedModel
 
 /// Why seeding failed.
-package enum SeedError: Error, Sendable {
+package indirect enum SeedError: Error, Sendable {
   /// The path does not exist.
   case missing(path: String)
   /// The file exists and cannot be read.
@@ -12,6 +12,8 @@ package enum SeedError: Error, Sendable {
   case emptyFolder(path: String, kinds: [String])
   /// Files with problems, and all of these.
   case invalid([InvalidFile])
+  /// Several of these errors.
+  case several([SeedError])
   /// Stored items, compositions or releases prevent the definition in a file.
   case kindInUse(path: String, KindObstacles)
 }
@@ -26,6 +28,7 @@ extension SeedError: CustomStringConvertible {
       "\(path): the file name is not a kind of content; expected one of \(Self.fileNames(kinds))"
     case .emptyFolder(let path, let kinds):
       "\(path): has no content file; expected some of \(Self.fileNames(kinds))"
+    case .several(let errors): errors.map(\.description).joined(separator: "\n")
     case .invalid(let files): files.map(\.description).joined(separator: "\n")
     case .kindInUse(let path, let obstacles):
       obstacles.sentences.map { pointer, text in

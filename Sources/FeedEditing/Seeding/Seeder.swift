@@ -84,16 +84,17 @@ package struct Seeder: Sendable {
 
   /// Reads the items of `seed`, and adds them to `stage` as long as no file has problems.
   ///
-  /// - Throws: ``SeedError/invalid(_:)`` with the problems of all files of `seed`.
+  /// - Throws: ``SeedError`` with the problems of all files of `seed`.
   private func stageItems(
     of seed: Seed, in stage: any ContentStage, _ summary: inout SeedSummary,
     _ progress: (SeedProgress) -> Void
   ) async throws {
     var invalid = seed.kinds.invalid
     for file in seed.items {
+      let adds = seed.meaningless.isEmpty && invalid.isEmpty
       let size = file.byteCount
       var reading = StagedReading(path: file.path, decoder: file.decoder)
-      try await reading.run(into: stage, adds: invalid.isEmpty) { bytesRead in
+      try await reading.run(into: stage, adds: adds) { bytesRead in
         progress(SeedProgress(file: file, bytesRead: bytesRead, totalBytes: size))
       }
       summary.add(file, unknownFields: reading.unknownFields)
@@ -102,7 +103,9 @@ package struct Seeder: Sendable {
       }
     }
     invalid += seed.invalidFeeds
-    guard invalid.isEmpty else { throw SeedError.invalid(invalid) }
+    let errors = seed.meaningless + (invalid.isEmpty ? [] : [.invalid(invalid)])
+    guard let error = errors.first else { return }
+    throw errors.count == 1 ? error : SeedError.several(errors)
   }
 }
 

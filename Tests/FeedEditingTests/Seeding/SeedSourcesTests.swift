@@ -67,6 +67,21 @@ struct SeedSourcesTests {
     #expect(refusal.contains("pickup_photos.json"))
   }
 
+  @Test("All files and folders without a meaning are named, with what is wrong with others")
+  func severalProblems() async throws {
+    try folder.write("{}", to: "other/notes.json")
+    try folder.write(#"{"result":[{"id":0}]}"#, to: "campaign_banners.json")
+    try folder.write(#"{"sections":[{}]}"#, to: "feeds/home.json")
+    let paths = ["other", "seeds/notes.json", "campaign_banners.json", "feeds"].map(folder.path)
+    let lines = try await refusal(paths).split(separator: "\n")
+    #expect(lines.count > 4)
+    #expect(lines[0].hasPrefix("\(paths[1]): the file name is not a kind of content"))
+    #expect(lines[1].hasPrefix("\(paths[0]): has no content file"))
+    #expect(lines[2].hasPrefix("\(paths[2])#/result/0/id: expected"))
+    #expect(lines.last?.hasPrefix("\(paths[3])/home.json#/") == true)
+    #expect(try await store.latestRevision() == nil)
+  }
+
   @Test("A folder without content files is refused")
   func emptyFolder() async throws {
     try folder.write("{}", to: "other/notes.json")
