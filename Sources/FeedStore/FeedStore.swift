@@ -116,6 +116,16 @@ package protocol ContentReader: TokenReader, AuditReader, PhotoReader, HistoryRe
   /// - Parameter visibility: only of the items it shows; `nil` for all items, drafts included.
   func locales(of kind: ContentKind, visibility: Visibility?) throws -> [LocaleTag]
 
+  /// The hidden translations of items of `kind`, by the ids of the items: those of fields that are not localised any
+  /// more.
+  ///
+  /// - Parameters:
+  ///   - revealing: `kind` with the fields localised whose hidden translations are asked for.
+  ///   - ids: the items in question.
+  func hiddenTranslations(
+    of kind: ContentKind, revealing: ContentKind, ids: ClosedRange<Int>
+  ) throws -> [Int: [Translation]]
+
   /// The composition of `feed` as its editors wrote it, a JSON object; `nil` without one.
   func compositionDocument(of feed: String) throws -> String?
 

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import TestSupport
 import Testing
 
@@ -123,5 +124,43 @@ import Testing
     try await tanada("export", "--all", "out")
     try await tanada("export", "--all", "new")
     #expect(try files("out") == files("new"))
+  }
+
+  @Test func aDryRunKnowsTranslationsOfAFieldThatIsLocalisedAgain() async throws {
+    try await tanada("seed", "in")
+    let plain = Self.kind.replacing(#""type":"text","localized":true},"#, with: #""type":"text"},"#)
+    try await tanada("kind", "apply", try folder.write(plain, to: "plain.json"))
+    try await tanada("export", "--all", "out")
+    #expect(try !text("out/notes.json").contains("title@en"))
+    try folder.write(
+      Self.kind.replacing(
+        #""title","type":"text""#, with: #""heading","renamed_from":"title","type":"text""#),
+      to: "next/kinds/notes.json")
+    try folder.write(
+      #"{"result":[{"id":3,"heading":"丙","heading@fr":"c"}]}"#, to: "next/notes.json")
+    let dry = try await tanada("seed", "next", "--dry-run")
+    #expect(dry.text.contains(#"+{"id":1,"heading":"甲","heading@en":"A","heading@fr":"a","text""#))
+    #expect(dry.text.contains(#"+{"id":3,"heading":"丙","heading@en":"C","heading@fr":"c","text""#))
+    let patch = try folder.write(dry.text, to: "next.patch")
+    try await tanada("seed", "next")
+    try await tanada("export", "--all", "after")
+    guard try await apply(patch, to: "out") else { return }
+    #expect(try files("out") == files("after"))
+  }
+
+  @Test func aDryRunReadsNoItemsOfOtherKinds() async throws {
+    try await tanada("seed", "in")
+    try await tanada("seed", PackageFiles.seeds.appending(path: "recent_news.json").path)
+    let database = try DatabaseQueue(path: folder.path("tanada.sqlite"))
+    try await database.write {
+      try $0.execute(
+        sql: """
+          PRAGMA ignore_check_constraints = ON;
+          UPDATE recent_news SET published_at = 'soon' WHERE id = 2;
+          """)
+    }
+    try database.close()
+    try folder.write(#"{"result":[{"id":9,"title":"壬"}]}"#, to: "next/notes.json")
+    #expect(try await tanada("seed", "next", "--dry-run").text.contains(#"+{"id":9,"title":"壬""#))
   }
 }

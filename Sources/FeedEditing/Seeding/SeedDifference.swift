@@ -59,8 +59,9 @@ struct SeedDifference: Sendable {
   ) throws {
     let change = try self.change(of: name)
     let staged = items[name] ?? [:]
-    var ids = staged.keys.sorted()[...]
     let isRemoved = succession.after[name] == nil
+    if staged.isEmpty, change.old != nil, change.isEmpty, !isRemoved { return }
+    var ids = staged.keys.sorted()[...]
     let last = try change.old.flatMap { try Self.lastID(of: $0, in: reader) } ?? 0
     var lines = ItemLines(
       path: path, sides: change.old == nil ? .created : isRemoved ? .removed : .changed,
@@ -70,13 +71,17 @@ struct SeedDifference: Sendable {
     while let kind = change.old {
       let stored = try reader.items(
         of: kind, matching: .all, visibility: nil, after: position, limit: Exporter.batchSize)
+      let hidden = try Self.hiddenTranslations(of: stored, change, in: reader)
       for item in stored {
         while let id = ids.first, id < item.content.id {
           try write(lines.add(nil, staged[id].map { Self.added($0) }))
           ids.removeFirst()
         }
         if ids.first == item.content.id { ids.removeFirst() }
-        let after = Self.changed(item, by: staged[item.content.id], change)
+        var content = item.content
+        content.translations += hidden[content.id] ?? []
+        let after = Self.changed(
+          StoredItem(content, window: item.window), by: staged[content.id], change)
         try write(lines.add(item, isRemoved ? nil : after))
       }
       position = stored.last.map { ListPosition(id: $0.content.id) }
@@ -105,6 +110,16 @@ struct SeedDifference: Sendable {
   private static func lastID(of kind: ContentKind, in reader: any ContentReader) throws -> Int? {
     let query = ContentQuery(sort: [.init(field: "id", isDescending: true)])
     return try reader.ids(of: kind, matching: query, visibility: nil, limit: 1).first
+  }
+
+  /// The translations of `items` that are there again after `change`, by the ids of the items.
+  private static func hiddenTranslations(
+    of items: [StoredItem], _ change: KindChange, in reader: any ContentReader
+  ) throws -> [Int: [Translation]] {
+    guard let kind = change.old, let revealing = change.revealing,
+      let first = items.first?.content.id, let last = items.last?.content.id
+    else { return [:] }
+    return try reader.hiddenTranslations(of: kind, revealing: revealing, ids: first...last)
   }
 
   /// A new item as it will be stored.

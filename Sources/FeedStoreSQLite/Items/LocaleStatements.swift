@@ -37,6 +37,27 @@ extension SQLiteReading {
       ).compactMap { LocaleTag($0) }.sorted()
     }
   }
+
+  func hiddenTranslations(
+    of kind: ContentKind, revealing: ContentKind, ids: ClosedRange<Int>
+  ) throws -> [Int: [Translation]] {
+    try attempt {
+      let source = try source(of: kind, isSearched: false)
+      let column = "items.\(TranslationColumn.name)"
+      let rows = try Row.fetchCursor(
+        database,
+        sql: """
+          SELECT items.id, \(column) FROM \(source.sql)
+          WHERE \(column) IS NOT NULL AND items.id BETWEEN ? AND ?
+          """, arguments: [ids.lowerBound, ids.upperBound])
+      var hidden: [Int: [Translation]] = [:]
+      while let row = try rows.next() {
+        let translations = TranslationColumn.translations(in: row[1], of: revealing)
+        hidden[row[0]] = translations.filter { !kind.fields[$0.place].isLocalized }
+      }
+      return hidden
+    }
+  }
 }
 
 extension SQLiteTransaction {

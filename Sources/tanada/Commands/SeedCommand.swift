@@ -16,9 +16,10 @@ struct SeedCommand: AsyncParsableCommand {
     discussion: """
       Kinds are defined, items are inserted or updated by their id, and compositions are replaced; \
       what is not in the files stays unchanged. If there are problems, those of every file are \
-      reported, and nothing is changed. 'tanada export --all' writes such files; the items of such a \
-      folder also lose windows, conditions and translations that they do not have there. Pictures \
-      are not among them: add them before with 'tanada photo add'.
+      reported, and nothing is changed. 'tanada export --all' writes such files; the items of such \
+      a folder also lose windows, conditions and translations that they do not have there. \
+      Pictures are not among them: add them before with 'tanada photo add'. A database of an older \
+      version is brought to the form of this one, also by --dry-run.
       """)
 
   @Argument(
@@ -129,7 +130,7 @@ struct SeedCommand: AsyncParsableCommand {
     var rows: [(name: String, counts: [Change: Int])] = summary.files.map {
       ($0.kind.name, $0.counts)
     }
-    // In the order in which they are written. No kind has these names.
+    // In the order in which they are written. No kind can be called `kinds` or `feeds`.
     if !summary.kinds.isEmpty { rows.insert(("kinds", summary.kinds), at: 0) }
     if !summary.feeds.isEmpty { rows.append(("feeds", summary.feeds)) }
     let width = rows.map(\.name.count).max() ?? 0
