@@ -12,7 +12,7 @@ const rules = `\
 .bare .bars{visibility:hidden}\
 .bars button,.caption.open{pointer-events:auto}\
 .slide{isolation:isolate;cursor:zoom-in}\
-.slide>img,.stand-in{transform-origin:0 0;max-width:none}\
+.slide>img,.stand-in{left:0;top:0;transform-origin:0 0;max-width:none}\
 .slide>img{animation:appear .2s}\
 .stand-in{z-index:-1}\
 .copy{object-fit:cover}\
