@@ -128,12 +128,16 @@ function localeOption(tag, value = tag) {
   return option;
 }
 
-/** Offers the languages of the server, the default one first, and one that it does not have if it is chosen. */
+/**
+ * Offers the languages of the server, and one that it does not have if it is chosen. The default one is first: it is
+ * shown to who chooses none, and is in the address only if it was there.
+ */
 function offerLocales() {
   const select = element("locales");
   if (locales.length) {
     const [first, ...others] = locales;
-    select.replaceChildren(localeOption(first, ""), ...others.map((tag) => localeOption(tag)));
+    const chosenFirst = chosen.locale === first ? first : "";
+    select.replaceChildren(localeOption(first, chosenFirst), ...others.map((tag) => localeOption(tag)));
   }
   const values = [...select.options].map(({ value }) => value);
   if (!values.includes(chosen.locale)) select.append(localeOption(chosen.locale));
