@@ -108,3 +108,17 @@ def test_every_piece_of_the_gallery_is_reached(watch):
     assert len(labels) == 29
     assert sum(place["isCarousel"] for place in places) == 29
     assert {"Layouts", "Snapshot effects"} <= names
+
+
+def test_the_link_of_a_header_keeps_the_focus_when_an_item_changes(watch, server):
+    page = watch("/").page
+    section = page.locator('tanada-feed [data-section="recent_news"]')
+    link = section.locator(".action")
+    link.focus()
+    before = server.send("GET", "/v1/content/recent_news/1")["result"][0]["title"]
+    server.patch("recent_news", 1, {"title": "速報です"})
+    try:
+        section.get_by_text("速報です").wait_for()
+        assert page.evaluate(FOCUSED)["text"] == "すべて見る"
+    finally:
+        server.patch("recent_news", 1, {"title": before})

@@ -1,6 +1,7 @@
 """What screen readers are told, and what everybody can read."""
 
 import pytest
+from playwright.sync_api import expect
 
 from conftest import Watched
 
@@ -75,6 +76,18 @@ def test_names_have_everything_that_a_cell_shows(watch, server):
         assert "\n" not in name
         for role in roles & section["roles"].keys():
             assert item[section["roles"][role]] in name, (section["id"], role)
+
+
+def test_a_link_to_all_of_a_section_says_of_which(watch, server):
+    page = watch("/?width=full", viewport={"width": 390, "height": 3700}).page
+    described = 0
+    for section in server.document(width=390)["sections"]:
+        if not (section["header"] or {}).get("action"):
+            continue
+        link = page.locator(f'tanada-feed [data-section="{section["id"]}"]').get_by_role("link", name="すべて見る")
+        expect(link).to_have_accessible_description(section["title"])
+        described += 1
+    assert described >= 5
 
 
 def test_an_item_says_where_it_is_in_its_list(browser, wall):

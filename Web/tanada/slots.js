@@ -120,7 +120,8 @@ function textSlot(slot, element) {
   const { families = [], size = 12, weight = 400 } = slot.font ?? {};
   const lines = slot.lines ?? 1;
   const pitch = slot.line_pitch ?? size * lineShare;
-  // A text without a translation reads in its own direction: it ends, and is cut off, where it should.
+  // Each text has its own direction: a Japanese one on an Arabic screen reads from the left, and the ellipsis of one
+  // that is too long stands at its right end.
   const line = make('div', lines > 1 ? 'line' : 'line one', { dir: 'auto' });
   const { style } = line;
   style.fontFamily = [...families.map((name) => JSON.stringify(name)), 'sans-serif'].join();
