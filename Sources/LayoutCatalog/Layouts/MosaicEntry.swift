@@ -11,7 +11,8 @@ package enum MosaicEntry: LayoutEntry {
     spacing)) / n wide, a large tile is l = c * (n - 1) + spacing * (n - 2) wide and h = max(min(l / \
     aspect_ratio, max_height), 2 * min_tile_height + spacing) high, and a small one c wide and (h - \
     spacing) / 2 high. A rest of one item takes the whole width, a rest of two items halves of it, both \
-    h high; in one column all tiles are below each other.
+    h high. In one column l is c, and all tiles are below each other, so that a group is higher than its \
+    large tile.
     """
   package static let items = LayoutItemFields.plain
 

@@ -3,15 +3,16 @@
 /// With n columns in a viewport of width W, each c = (W − (2 · inset + (n − 1) · spacing)) / n wide:
 ///
 /// - the large tile takes n − 1 columns: its width is l = c · (n − 1) + spacing · (n − 2);
-/// - a group is h = max(min(l / aspect ratio, max height), 2 · min tile height + spacing) high, and
-///   so is its large tile;
+/// - the large tile is h = max(min(l / aspect ratio, max height), 2 · min tile height + spacing)
+///   high, and so is its group;
 /// - a small tile is one column wide and (h − spacing) / 2 high.
 ///
 /// The first item of a group is the large one. The other two are beside it, the second above the
 /// third. A rest of one item is a tile across all columns, and a rest of two is two tiles beside each
 /// other, each (W − (2 · inset + spacing)) / 2 wide; both are h high. Groups are `spacing` apart.
 ///
-/// With one column, l is c, all tiles take it, and what would be beside a tile is below it.
+/// With one column, l is c, all tiles take it, and what would be beside a tile is below it: a group of
+/// three is then 2 · h + spacing high, whatever the max height is.
 public struct MosaicLayout: SectionGeometry {
   /// Up to three items that are placed together.
   public struct Group: Hashable, Sendable {

@@ -13,13 +13,15 @@ extension MosaicLayout {
     public var largeAspectRatio = 1.0
     /// The side of the first group that its large tile is at; the others alternate.
     public var starts = Side.leading
-    /// The greatest height of a group, in points; `nil` for any.
+    /// The greatest height of a large tile, and so of a group in several columns, in points; `nil`
+    /// for any.
     public var maxGroupHeight: Double?
-    /// The least height of a tile, in points, also where that makes a group higher than
+    /// The least height of a tile, in points, also where that makes a large tile higher than
     /// ``maxGroupHeight``.
     public var minTileHeight = MosaicLayout.supportedTileHeights.lowerBound
 
-    /// Squares: a large one that is as high as the two small ones beside it.
+    /// Three columns of squares: a large one is as high as the two small ones beside it and their
+    /// gap, and as wide as two columns and theirs.
     public init() {}
   }
 
@@ -36,7 +38,7 @@ extension MosaicLayout {
 
   /// The supported numbers of columns.
   public static let supportedColumnCounts = 1...4
-  /// The supported heights of groups, in points.
+  /// The supported greatest heights of large tiles, in points.
   public static let supportedGroupHeights = 1.0...8192.0
   /// The supported least heights of tiles, in points.
   public static let supportedTileHeights = 1.0...4096.0
@@ -56,9 +58,10 @@ extension MosaicLayout.Options: DeclaredOptions {
         "Which side the first large tile is at; the others alternate ({default})."),
       .number(
         "max_height", \.maxGroupHeight, in: MosaicLayout.supportedGroupHeights, "points",
-        "No group is higher, in points, {range}; by default as high as the aspect ratio says."),
+        "No large tile is higher, and so no group in several columns, in points, {range}; by "
+          + "default as high as the aspect ratio says."),
       .number(
         "min_tile_height", \.minTileHeight, in: MosaicLayout.supportedTileHeights, "points",
-        "No tile is lower, in points, {range} ({default}), even if its group is then too high."),
+        "No tile is lower, in points, {range} ({default}), even if the large one is then too high."),
     ])
 }
