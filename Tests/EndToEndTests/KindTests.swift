@@ -7,25 +7,25 @@ import Testing
 @Suite(.serialized) struct KindTests {
   /// Several pages, with every combination of values.
   private static let count = TestScale.count(gate: 600, soak: 10_000)
-  private static let definition = PackageFiles.file("docs/examples/shops.json")
+  private static let definition = PackageFiles.file("docs/examples/eateries.json")
 
-  @Test("Shops go from nothing to the screen and out again without a restart")
-  func shops() async throws {
+  @Test("Eateries go from nothing to the screen and out again without a restart")
+  func eateries() async throws {
     try await RunningServer.run { server in
       // 1. The definition, which the running server knows at once.
       let folder = server.folder
       let applied = try await Tanada.run(["kind", "apply", Self.definition.path], in: folder)
       try #require(applied.status == 0, "\(applied.messages)")
-      #expect(applied.text.hasPrefix("shops  inserted\n"))
-      let definition = try await server.json("/v1/kinds/shops")
-      let shown = try await Tanada.run(["kind", "show", "shops"], in: folder)
+      #expect(applied.text.hasPrefix("eateries  inserted\n"))
+      let definition = try await server.json("/v1/kinds/eateries")
+      let shown = try await Tanada.run(["kind", "show", "eateries"], in: folder)
       #expect(try JSONValue.parse(shown.output) == definition)
       #expect(definition["roles"]["headline"].text == "name")
       // 2. The items.
-      let file = try folder.write(Self.shops(), to: "shops.json")
-      let imported = try await Tanada.run(["import", "shops", file], in: folder)
+      let file = try folder.write(Self.eateries(), to: "eateries.json")
+      let imported = try await Tanada.run(["import", "eateries", file], in: folder)
       try #require(imported.status == 0, "\(imported.messages)")
-      #expect(imported.text.hasPrefix("shops  \(Self.count) inserted, 0 updated, 0 unchanged\n"))
+      #expect(imported.text.hasPrefix("eateries  \(Self.count) inserted, 0 updated, 0 unchanged\n"))
       // 3. Lists.
       try await Self.checkLists(server)
       // 4. The screen.
@@ -37,7 +37,7 @@ import Testing
 
   private static func checkLists(_ server: RunningServer) async throws {
     func total(_ query: String) async throws -> Int? {
-      try await server.json("/v1/content/shops?count=true&limit=1&\(query)")["total"].number.map(
+      try await server.json("/v1/content/eateries?count=true&limit=1&\(query)")["total"].number.map(
         Int.init)
     }
     #expect(try await total("") == count)
@@ -54,7 +54,7 @@ import Testing
         == (1...count).count { $0.isMultiple(of: 5) && !$0.isMultiple(of: 3) })
     // Every page once, through items without a value in the sort field.
     let limit = count / 10 - 3
-    var next: String? = "/v1/content/shops?sort=-caption,opened_at&fields=id&limit=\(limit)"
+    var next: String? = "/v1/content/eateries?sort=-caption,opened_at&fields=id&limit=\(limit)"
     var ids: [Double] = []
     while let address = next {
       let page = try await server.json(address)
@@ -62,7 +62,7 @@ import Testing
       next = page["next"].text
     }
     #expect(ids.count == count && Set(ids).count == count)
-    let wrong = try await server.client.get("/v1/content/shops?category=pub")
+    let wrong = try await server.client.get("/v1/content/eateries?category=pub")
     #expect(wrong.status == 400 && wrong.text.contains("one of cafe, bar, restaurant, bakery"))
   }
 
@@ -71,7 +71,7 @@ import Testing
     var composition = try await server.client.get("/v1/feeds/home/composition").object()
     var sections = try #require(composition["sections"] as? [[String: Any]])
     sections.append([
-      "id": "shops", "kind": "shops", "title": "お店",
+      "id": "eateries", "kind": "eateries", "title": "お店",
       "layout": ["type": "staggered_grid", "options": ["columns": "2"]],
       "source": ["query": ["filter": ["featured": "true"], "sort": "-rating"]], "limit": 12,
     ])
@@ -86,7 +86,7 @@ import Testing
     }
     let screen = try await server.json("/v1/feeds/home?width=390")
     let section = try #require(screen["sections"].elements.last)
-    #expect(section["kind"].text == "shops" && section["items"].elements.count == 12)
+    #expect(section["kind"].text == "eateries" && section["items"].elements.count == 12)
     #expect(section["layout"]["frames"].elements.count == 12)
     #expect(section["roles"]["rating"].text == "rating")
     let item = try #require(section["items"].elements.first)
@@ -96,26 +96,26 @@ import Testing
     #expect(item["accessibility_label"].text?.hasPrefix(item["name"].text ?? "?") == true)
     for format in ["terminal", "svg"] {
       let preview = try await Tanada.run(
-        ["preview", "shops", "--format", format], in: server.folder)
+        ["preview", "eateries", "--format", format], in: server.folder)
       #expect(preview.status == 0, "\(preview.messages)")
       #expect(preview.text.contains("Cafe"))
     }
     let used = try await Tanada.run(
-      ["kind", "remove", "shops", "--discard-items"], in: server.folder)
+      ["kind", "remove", "eateries", "--discard-items"], in: server.folder)
     #expect(used.status == 1 && used.messages.contains("the composition of home uses it"))
   }
 
   private static func checkTransfer(_ format: String, _ folder: TemporaryFolder) async throws {
     let copy = ["--database", "\(format).sqlite"]
-    let document = try await Tanada.run(["export", "shops", "--format", format], in: folder)
+    let document = try await Tanada.run(["export", "eateries", "--format", format], in: folder)
     try #require(document.status == 0)
     try await SampleDatabase.copy(to: folder.path("\(format).sqlite"))
     let applied = try await Tanada.run(["kind", "apply", definition.path] + copy, in: folder)
     try #require(applied.status == 0)
     let imported = try await Tanada.run(
-      ["import", "shops", "-", "--format", format] + copy, in: folder, input: document.output)
+      ["import", "eateries", "-", "--format", format] + copy, in: folder, input: document.output)
     try #require(imported.status == 0, "\(imported.messages)")
-    let again = try await Tanada.run(["export", "shops", "--format", format] + copy, in: folder)
+    let again = try await Tanada.run(["export", "eateries", "--format", format] + copy, in: folder)
     #expect(again.output == document.output, "\(format)")
     let database = try DatabaseQueue(path: folder.path("\(format).sqlite"))
     let verdict = try await database.read { try String.fetchAll($0, sql: "PRAGMA integrity_check") }
@@ -123,8 +123,8 @@ import Testing
     try database.close()
   }
 
-  /// Shops with a value of every type, some without their optional values.
-  private static func shops() -> String {
+  /// Eateries with a value of every type, some without their optional values.
+  private static func eateries() -> String {
     let categories = ["cafe", "bar", "restaurant", "bakery"]
     let items = (1...count).map { id in
       """
