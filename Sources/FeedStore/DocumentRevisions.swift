@@ -39,7 +39,8 @@ package struct DocumentKey: Hashable, Sendable {
   /// Whether it is in another locale than the default one.
   package var isLocalized: Bool { locale != nil }
 
-  private var locale: LocaleTag? {
+  /// The locale of its edition; `nil` for the default one.
+  package var locale: LocaleTag? {
     TranslatedName.parts(of: feed).flatMap { LocaleTag($0.locale) }
   }
 }

@@ -88,11 +88,14 @@ struct ContentDigest: Hashable, Sendable {
     }
   }
 
-  /// The digest of a feed of `sections`.
+  /// The digest of a feed of `sections` in `locale`, `nil` for the default one: sections of other locales may have
+  /// changed in the same revisions.
   static func ofFeed(
-    _ composition: Composition, _ sections: [PreparedSection], until expiresAt: Timestamp?
+    _ composition: Composition, _ sections: [PreparedSection], in locale: LocaleTag? = nil,
+    until expiresAt: Timestamp?
   ) -> ContentDigest {
     ContentDigest { object in
+      if let locale { object.member("locale", locale.text) }
       object.member("spacing", composition.spacing)
       if let expiresAt { object.member("expires_at", expiresAt.rfc3339) }
       object.array("sections", sections) { writer, section in

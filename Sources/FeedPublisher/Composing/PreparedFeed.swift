@@ -146,7 +146,8 @@ package struct PreparedFeed: Sendable {
       ? parent.lastChange
       : preparation.lastChange(
         of: DocumentKey(feed: DocumentKey.edition(of: base.feed, in: locale)),
-        showing: .ofFeed(base.composition, sections, until: base.boundaries.next))
+        showing: .ofFeed(
+          base.composition, sections, in: locale, until: base.boundaries.next))
     contentLocale = isGeneral ? parent.contentLocale : locale
     targeted = nil
     knownLocales = base.knownLocales

@@ -157,12 +157,12 @@ extension PreparedFeed {
   /// The last change of a document of the feed in any edition; `nil` if there is no such document.
   func lastChange(of document: DocumentKey) -> LastChange? {
     if document.isTargeted { return targeted?.lastChange(of: document) }
-    guard let edition = allEditions.first(where: { $0.key == document.feed }) else { return nil }
+    let edition = document.locale.map { editions[$0] } ?? self
+    guard let edition, edition.key == document.feed else { return nil }
     let change = edition.ownLastChange(of: document)
     // The change of the more general edition is not noted for this one.
-    let general = edition.locale.map { [self] + $0.lookup.dropFirst().compactMap { editions[$0] } }
-    let isGeneral = general?.contains { $0.ownLastChange(of: document) == change } ?? false
-    return isGeneral ? nil : change
+    let general = edition.locale.map { self.edition(for: Array($0.lookup.dropFirst())) }
+    return change == general?.ownLastChange(of: document) ? nil : change
   }
 
   /// The last change of a document of this edition, whatever its key says; `nil` if there is no such document.

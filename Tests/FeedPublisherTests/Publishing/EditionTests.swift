@@ -89,6 +89,7 @@ struct EditionTests {
     try await server.publisher.publish()
     // The locales whose screens an edit changes, and the documents that it names.
     let edits: [(String, [String], [String])] = [
+      ("de", ["de"], ["home@de", "home@de/topics"]),
       ("en", ["en", "en-GB"], ["home@en", "home@en/topics"]),
       ("en-GB", ["en-GB"], ["home@en-GB", "home@en-GB/topics"]),
       ("fr", [], []),
