@@ -5,7 +5,15 @@ package struct KnownLocales: Hashable, Sendable {
   /// The locales of the items of each kind, by its name; those of compositions by an empty one.
   private var kinds: [String: Set<LocaleTag>] = [:]
 
+  /// The most locales of a store: each has an edition of every feed.
+  package static let maximumCount = 2 * Locales.maximumCount
+
   package init() {}
+
+  /// Whether all that `other` knows is known here.
+  package func includes(_ other: KnownLocales) -> Bool {
+    other.kinds.allSatisfy { kind, locales in kinds[kind]?.isSuperset(of: locales) ?? false }
+  }
 
   /// Adds `locale` to those of the items of `kind`, or of compositions for `nil`.
   package mutating func insert(_ locale: LocaleTag, of kind: String?) {

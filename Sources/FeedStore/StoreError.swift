@@ -32,6 +32,8 @@ package enum StoreError: Error, Hashable, Sendable {
   case invalidItem(kind: String, id: Int, field: String)
   /// A kind was defined otherwise, or removed, since it was read.
   case kindChanged(String)
+  /// There are texts in more locales than `limit`, with those of the history.
+  case tooManyLocales(limit: Int)
   /// There is no revision with this number.
   case noSuchRevision(Int)
   /// The content of this revision has been removed from the history, which begins with `first`.
@@ -51,7 +53,7 @@ extension StoreError {
     switch self {
     case .cannotOpen, .notADatabase, .readOnly, .diskFull, .replaced, .storageFailed, .corrupt: true
     case .missing, .otherApplication, .empty, .emptied, .inUse, .newerSchema, .busy,
-      .invalidItem, .kindChanged, .noSuchRevision, .revisionPruned, .failed:
+      .invalidItem, .kindChanged, .tooManyLocales, .noSuchRevision, .revisionPruned, .failed:
       false
     }
   }
@@ -94,6 +96,8 @@ extension StoreError: CustomStringConvertible {
       "\(kind)/\(id): the stored \(field) is not valid"
     case .kindChanged(let kind):
       "the kind \(kind) has changed in the meantime; try again"
+    case .tooManyLocales(let limit):
+      "there are texts in \(limit) locales, and no more are possible; remove those of some, also from the history"
     case .noSuchRevision(let number):
       "there is no revision \(number)"
     case .revisionPruned(let number, let first):

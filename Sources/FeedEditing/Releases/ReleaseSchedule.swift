@@ -95,7 +95,7 @@ extension StoreError {
   /// Whether the content of a release is at fault, and not the whole store.
   fileprivate var isOfRelease: Bool {
     switch self {
-    case .invalidItem, .kindChanged, .noSuchRevision, .revisionPruned: true
+    case .invalidItem, .kindChanged, .tooManyLocales, .noSuchRevision, .revisionPruned: true
     default: false
     }
   }

@@ -67,6 +67,12 @@ struct CSVFieldReader {
       }
       written.append(Translation(place: place, locale: locale, value: value))
     }
+    let count = Set(written.values.map(\.locale)).count
+    if count > TranslatedName.maximumLocaleCount {
+      note(
+        DocumentProblem(
+          pointer: "", expected: TranslatedName.limit, found: .number("\(count)")))
+    }
     return written
   }
 

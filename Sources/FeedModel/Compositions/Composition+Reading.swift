@@ -43,6 +43,21 @@ private struct CompositionReading {
     fields.refuseUnknownFields()
     noteCount()
     noteRepeatedIDs()
+    noteLocales()
+  }
+
+  /// Notes the section whose texts are in too many locales, together with those above it.
+  private mutating func noteLocales() {
+    var locales: Set<LocaleTag> = []
+    for (index, section) in sections.enumerated() {
+      locales.formUnion(section?.locales ?? [])
+      guard locales.count > TranslatedName.maximumLocaleCount else { continue }
+      problems.append(
+        DocumentProblem(
+          pointer: "/sections/\(index)", expected: TranslatedName.limit,
+          found: .number("\(locales.count)")))
+      return
+    }
   }
 
   private mutating func noteCount() {

@@ -52,8 +52,8 @@ extension JSONFieldReader {
     of name: String, _ read: (inout JSONFieldReader, _ member: String) -> String?
   ) -> [LocaleTag: String] {
     var translations: [LocaleTag: String] = [:]
-    for member in otherNames(with: TranslatedName.separator) {
-      guard let parts = TranslatedName.parts(of: member), parts.field == name else { continue }
+    for member in translatedNames(where: { $0 == name }) {
+      guard let parts = TranslatedName.parts(of: member) else { continue }
       guard let locale = LocaleTag(parts.locale) else {
         _ = tree(member)
         refuse(

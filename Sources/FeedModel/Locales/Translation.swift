@@ -18,6 +18,11 @@ package struct Translation: Hashable, Sendable {
 package enum TranslatedName {
   /// The character between the name of a field and a locale.
   package static let separator: Character = "@"
+  /// The most locales, beside the default one, in which an item or a composition has texts.
+  package static let maximumLocaleCount = Locales.maximumCount
+  /// The limit of locales, in words.
+  package static let limit = DocumentProblem.Expectation.words(
+    "texts in at most \(maximumLocaleCount) other locales")
 
   /// The name of the member with the value of the field `name` in `locale`.
   package static func text(_ name: String, _ locale: LocaleTag) -> String {
@@ -62,13 +67,32 @@ extension Translation {
 }
 
 extension JSONFieldReader {
+  /// The names of the members with translations of the fields that `isIncluded`, in alphabetical order. With too many
+  /// locales the first member beyond them is refused, and none is read.
+  mutating func translatedNames(where isIncluded: (Substring) -> Bool) -> [String] {
+    let names = otherNames(with: TranslatedName.separator).filter {
+      TranslatedName.parts(of: $0).map { isIncluded($0.field) } ?? false
+    }
+    var (locales, excess): (Set<LocaleTag>, String?) = ([], nil)
+    for name in names.count > TranslatedName.maximumLocaleCount ? names : [] {
+      guard let locale = TranslatedName.parts(of: name).flatMap({ LocaleTag($0.locale) }),
+        locales.insert(locale).inserted, locales.count > TranslatedName.maximumLocaleCount
+      else { continue }
+      excess = excess ?? name
+    }
+    guard let excess else { return names }
+    skip(names)
+    refuse(excess, expected: TranslatedName.limit, found: .number("\(locales.count)"))
+    return []
+  }
+
   /// The translations of the localised fields of `kind`; what is wrong with them is noted.
   package mutating func translations(of kind: ContentKind) -> WrittenTranslations {
     var written = WrittenTranslations()
     guard kind.hasLocalizedFields, hasOtherMembers else { return written }
-    for name in otherNames(with: TranslatedName.separator) {
+    for name in translatedNames(where: { kind.field(String($0))?.isLocalized ?? false }) {
       guard let parts = TranslatedName.parts(of: name),
-        let place = kind.place(of: String(parts.field)), kind.fields[place].isLocalized
+        let place = kind.place(of: String(parts.field))
       else { continue }
       guard let json = tree(name) else { continue }
       guard let locale = LocaleTag(parts.locale) else {

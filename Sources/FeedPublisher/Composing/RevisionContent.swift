@@ -148,6 +148,12 @@ struct RevisionContent: Sendable {
     return isAffected ? nil : RevisionContent(self, at: revision, moment: moment)
   }
 
+  /// Whether the locales of its feeds are still among those of `reader`, which forgets some if there are too many.
+  func keepsLocales(of reader: any ContentReader) throws -> Bool {
+    guard let known = feeds.first?.knownLocales else { return true }
+    return try reader.knownLocales().includes(known)
+  }
+
   private var feedsByName: [String: PreparedFeed] {
     Dictionary(uniqueKeysWithValues: feeds.map { ($0.feed, $0) })
   }

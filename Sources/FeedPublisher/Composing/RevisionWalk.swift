@@ -167,7 +167,7 @@ struct RevisionWalk {
     let isLater = former.moment.millisecondsSince1970 <= moment.millisecondsSince1970
     let touches =
       isLater && number == former.number + 1 ? try reader.touches(in: number) : nil
-    if !isProvisional, let touches,
+    if !isProvisional, let touches, try former.keepsLocales(of: reader),
       let same = former.unchanged(
         at: revision, showing: moment, touches, readsFailedSections: number == newest.number)
     {

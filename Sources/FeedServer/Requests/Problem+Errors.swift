@@ -77,6 +77,10 @@ extension Problem {
       self.init(
         status: .conflict, code: "kind_changed", title: "Kind changed",
         detail: "the definition of \(kind) has changed in the meantime; try again")
+    case .tooManyLocales:
+      self.init(
+        status: .unprocessableContent, code: "too_many_locales", title: "Too many locales",
+        detail: error.description)
     case .noSuchRevision(let number):
       self = .notFound(
         number > 0 ? "there is no revision \(number)" : "there was no revision at that time")

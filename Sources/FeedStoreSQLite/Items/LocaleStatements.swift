@@ -62,16 +62,73 @@ extension SQLiteReading {
 
 extension SQLiteTransaction {
   /// Notes that there are texts in `locales` from this revision on: of items of `kind`, or of compositions for `nil`.
+  ///
+  /// - Throws: ``StoreError/tooManyLocales(limit:)``.
   func note(locales: some Collection<LocaleTag>, of kind: ContentKind? = nil) throws {
     guard !locales.isEmpty else { return }
-    let revision = try currentRevision().number
+    let (revision, locales) = (try currentRevision().number, Set(locales))
     let statement = try database.cachedStatement(
       sql: """
         INSERT INTO tanada_locales (locale, kind, revision) VALUES (?, ?, ?)
         ON CONFLICT DO NOTHING
         """)
-    for locale in Set(locales).sorted() {
+    let count = database.totalChangesCount
+    for locale in locales.sorted() {
       try statement.execute(arguments: [locale.text, kind?.name ?? "", revision])
+    }
+    guard database.totalChangesCount > count, try hasTooManyLocales() else { return }
+    try forgetLocales(besides: locales, of: kind)
+    guard try !hasTooManyLocales() else {
+      throw StoreError.tooManyLocales(limit: KnownLocales.maximumCount)
+    }
+  }
+
+  private func hasTooManyLocales() throws -> Bool {
+    let count = try Int.fetchOne(
+      database.cachedStatement(sql: "SELECT count(DISTINCT locale) FROM tanada_locales"))
+    return (count ?? 0) > KnownLocales.maximumCount
+  }
+
+  /// Forgets the locales in which there are no texts any more, nor in the history. All texts are looked through, so it
+  /// is only done where there is no room for another locale.
+  ///
+  /// - Parameter locales: those of texts of `kind` that are about to be written.
+  private func forgetLocales(
+    besides locales: Set<LocaleTag>, of kind: ContentKind?
+  ) throws {
+    var used: [String: Set<String>] = [kind?.name ?? "": Set(locales.map(\.text))]
+    for table in try Row.fetchAll(
+      database,
+      sql: """
+        SELECT tables.name, coalesce(kinds.name, substr(tables.name, 1, instr(tables.name, ':') - 1))
+        FROM sqlite_schema AS tables LEFT JOIN kinds ON kinds.name = tables.name
+        WHERE tables.type = 'table'
+          AND (kinds.name IS NOT NULL OR instr(tables.name, ':past:') > 0)
+        """)
+    {
+      let (name, kind): (String, String) = (table[0], table[1])
+      let texts = try String.fetchSet(
+        database,
+        sql: """
+          SELECT DISTINCT locales.key FROM \(SQL.name(name)) AS items,
+            json_each(items.\(TranslationColumn.name)) AS fields, json_each(fields.value) AS locales
+          WHERE items.\(TranslationColumn.name) IS NOT NULL
+          """)
+      used[kind, default: []].formUnion(texts)
+    }
+    let documents = try String.fetchCursor(
+      database,
+      sql: """
+        SELECT document FROM compositions UNION ALL SELECT document FROM tanada_composition_versions
+        """)
+    while let document = try documents.next() {
+      used["", default: []].formUnion(LocaleTag.named(in: document).map(\.text))
+    }
+    let known = try Row.fetchAll(database, sql: "SELECT locale, kind FROM tanada_locales")
+    for row in known where used[row[1] as String]?.contains(row[0] as String) != true {
+      try database.execute(
+        sql: "DELETE FROM tanada_locales WHERE locale = ? AND kind = ?",
+        arguments: [row[0] as String, row[1] as String])
     }
   }
 }

@@ -61,6 +61,9 @@ package struct JSONFieldReader {
     return names.isEmpty ? [] : names.subtracting(askedFor).sorted()
   }
 
+  /// Leaves fields unread that are known: they are not reported.
+  package mutating func skip(_ names: some Sequence<String>) { askedFor += names }
+
   /// Reports every unknown field, so that misspelt names are not ignored silently.
   package mutating func refuseUnknownFields() {
     let unknown = unknownFields

@@ -101,6 +101,21 @@ struct LocaleTests {
     #expect(try Self.topic(#""title@EN":null,"title@en":"b""#).problems == ["/title@en"])
   }
 
+  private static func members(_ field: String, _ numbers: ClosedRange<Int>) -> String {
+    numbers.map { #""\#(field)@aa-\#(10_000 + $0)":"a""# }.joined(separator: ",")
+  }
+
+  @Test("Texts in more locales than are allowed are a problem at the first one beyond them")
+  func manyLocales() throws {
+    let all = Self.members("title", 1...100)
+    #expect(try Self.topic(all).texts.count == 100)
+    #expect(try Self.topic(all + "," + Self.members("caption", 1...100)).texts.count == 200)
+    #expect(
+      try Self.topic(all + "," + Self.members("caption", 101...105)).problems == ["/title@aa-10096"]
+    )
+    #expect(try Self.topic(Self.members("title", 1...20_000)).problems == ["/title@aa-10101"])
+  }
+
   @Test("A written item reads back as it was, with each translation behind its field")
   func roundTrip() throws {
     let json = """
@@ -175,8 +190,32 @@ struct LocaleTests {
       ),
     ])
   func sectionProblems(section: String, pointers: [String]) throws {
+    try Self.expectProblems(at: pointers) { _ = try Self.composition(section) }
+  }
+
+  @Test("Texts of a composition in more locales than are allowed are a problem with their section")
+  func manyLocalesOfSections() throws {
+    func json(_ numbers: [ClosedRange<Int>]) -> Data {
+      let sections = numbers.enumerated().map { index, numbers in
+        #"{"id":"s\#(index)","kind":"recent_news","title":"題",\#(Self.members("title", numbers))}"#
+      }
+      return Data(#"{"sections":[\#(sections.joined(separator: ","))]}"#.utf8)
+    }
+    let full = try Composition(
+      reading: json([1...100, 1...100]), of: "home", kinds: .standard)
+    #expect(full.locales.count == 100)
+    for (numbers, pointer) in [
+      ([1...60, 1...60, 61...120, 1...1], "/sections/2"), ([1...101], "/sections/0/title@aa-10101"),
+    ] {
+      try Self.expectProblems(at: [pointer]) {
+        _ = try Composition(reading: json(numbers), of: "home", kinds: .standard)
+      }
+    }
+  }
+
+  private static func expectProblems(at pointers: [String], _ read: () throws -> Void) throws {
     do {
-      _ = try Self.composition(section)
+      try read()
       Issue.record("no problems")
     } catch let problems as DocumentProblems {
       #expect(problems.listed.map(\.pointer) == pointers)

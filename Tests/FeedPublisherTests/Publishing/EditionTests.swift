@@ -10,9 +10,9 @@ import Testing
 /// The editions of a feed in the locales of readers.
 struct EditionTests {
   private static let editCount = TestScale.count(gate: 60, soak: 1_000)
-  private static let locales = Locales(
+  static let locales = Locales(
     ["ja", "en", "en-GB", "ar", "de", "sw"].compactMap { LocaleTag($0) })
-  private static let composition = """
+  static let composition = """
     {"sections":[
       {"id":"photos","kind":"pickup_photos","title":"写真","title@en":"Photos","limit":2,
        "layout":{"type":"staggered_grid"},"source":{"query":{"sort":"-photo_width"}}},
@@ -26,7 +26,7 @@ struct EditionTests {
   private static var readers: [ReaderLocale] {
     locales.all.map { publishing.readerLocale(for: $0) }
   }
-  private static var publishing: ItemPublishing {
+  static var publishing: ItemPublishing {
     ItemPublishing(
       timeZone: Feeds.tokyo, locales: locales, pictures: Feeds.publishing.pictures,
       pages: Feeds.publishing.pages)
@@ -196,7 +196,7 @@ struct EditionTests {
   }
 
   /// The screens of home in every locale.
-  private static func served(by server: TestServer) throws -> [String: [UInt8]] {
+  static func served(by server: TestServer) throws -> [String: [UInt8]] {
     let feed = try #require(server.publisher.current?.feeds["home"])
     let traits = ScreenTraits(try Viewport(width: TestServer.widths[0]))
     return readers.reduce(into: [:]) {
@@ -304,7 +304,7 @@ struct EditionTests {
 
 extension ContentItem {
   /// Returns this item with `text` as the translation of the field `name`; without it for `nil`.
-  fileprivate func translated(_ name: String, _ locale: String, _ text: String?) -> ContentItem {
+  func translated(_ name: String, _ locale: String, _ text: String?) -> ContentItem {
     guard let tag = LocaleTag(locale), let place = kind.place(of: name) else { return self }
     var item = self
     item.translations.removeAll { $0.place == place && $0.locale == tag }
