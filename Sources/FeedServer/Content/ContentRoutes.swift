@@ -187,13 +187,14 @@ extension Timestamp {
 }
 
 extension FieldSelection {
-  /// The document with `item`, which has the tag that `If-Match` takes if it has all values. Some fields of it, or the
-  /// values of a locale, are another document with a tag of its own: who writes it back would lose the rest.
+  /// The document with `item`. One with the item's own values has the tag that an item of these alone has, which
+  /// `If-Match` takes if there are no others: translations change the tag of none but their readers, and who writes back
+  /// what lacks them is refused. Some fields, and translated ones, are another document with a tag of its own.
   fileprivate func document(
     of stored: StoredItem, in locale: ContentLocale, withWindow: Bool
   ) -> PublishedDocument {
     let item = locale.localized(stored)
-    let isWhole = text == nil && item.content == stored.content
+    let isWhole = text == nil && item.content.values == stored.content.values
     let bytes = JSONWriter.encode { writer in
       writer.object { object in
         object.array("result", [item]) { write($1, withWindow: withWindow, to: &$0) }
