@@ -14,6 +14,9 @@ extension ContentItem {
       found[translation.place] = rank
       item.values[translation.place] = translation.value
     }
+    if let place = kind.place(of: .image), item.values[place] != values[place] {
+      item.hasTranslatedPicture = true
+    }
     return item
   }
 

@@ -10,6 +10,8 @@ public struct ContentItem: Hashable, Identifiable, Sendable {
   package var values: [FieldValue]
   /// The values in other locales, by the places of their fields, then by their locales.
   package var translations: [Translation]
+  /// Whether its picture is that of a translation, so that the size which it says is of another one.
+  package var hasTranslatedPicture = false
 
   package init(
     kind: ContentKind, id: Int, values: [FieldValue], translations: [Translation] = []
@@ -61,9 +63,10 @@ extension ContentItem {
   /// Where it is.
   public var place: String? { text(.place) }
   /// The size of its picture, which is `photo`, in pixels. The size that the item says comes first, unless
-  /// its picture is a photo by its id.
+  /// its picture is a photo by its id, or that of a translation.
   package func pictureSize(of photo: Photo?) -> PictureSize? {
-    photoID == nil ? pictureSize ?? photo?.size : photo?.size ?? pictureSize
+    photoID == nil && !hasTranslatedPicture
+      ? pictureSize ?? photo?.size : photo?.size ?? pictureSize
   }
 
   /// Where its picture is; `nil` if its picture is a photo of the store by its id.
