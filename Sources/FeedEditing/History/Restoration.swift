@@ -181,7 +181,8 @@ struct Restorer {
     guard !isDone(.item(kind: name, id: id)) else { return false }
     guard let kind = try transaction.kinds()[name] else { throw EditingError.noSuchKind(name) }
     let former = try past.kinds()[name].map { try past.previousItem(of: $0, id: id) } ?? .nothing
-    let before = AuditJSON.text(try transaction.previousItem(of: kind, id: id))
+    let present = try transaction.previousItem(of: kind, id: id)
+    let before = AuditJSON.text(present)
     let change: Change
     switch former {
     case .nothing: change = try transaction.remove(kind, id: id, by: actor)
@@ -189,18 +190,22 @@ struct Restorer {
     case .item(let item):
       let names = try transaction.renamedFields(of: name, since: revision)
       change = try transaction.save(
-        try converted(item, to: kind, renaming: names), window: item.window, by: actor)
+        try converted(item, to: kind, renaming: names, keeping: present), window: item.window,
+        by: actor)
     }
     try note(.item(kind: name, id: id), change, of: kind, id: id, before: before)
     return change != .unchanged
   }
 
-  /// The item with the fields that `kind` has by now.
+  /// The item with the fields that `kind` has by now. Those that had no translations yet keep the present ones.
   ///
-  /// - Parameter names: the present names of its fields that were renamed.
+  /// - Parameters:
+  ///   - names: the present names of its fields that were renamed.
+  ///   - present: the item as it is now.
   /// - Throws: `DocumentProblems` for values that it does not allow.
   private func converted(
-    _ item: StoredItem, to kind: ContentKind, renaming names: [String: String]
+    _ item: StoredItem, to kind: ContentKind, renaming names: [String: String],
+    keeping present: PreviousItem
   ) throws(DocumentProblems) -> ContentItem {
     guard item.content.kind != kind else { return item.content }
     // A field whose name another one has taken over is not there any more.
@@ -210,10 +215,13 @@ struct Restorer {
         object.member("id", item.content.id)
         for (field, value) in zip(item.content.kind.fields, item.content.values) {
           let name = names[field.name] ?? (taken.contains(field.name) ? nil : field.name)
-          guard let name, let present = kind.field(name) else { continue }
+          guard let name, let now = kind.field(name) else { continue }
           object.member(name, value)
-          guard present.isLocalized else { continue }
-          for translation in item.content.translations(of: field.name) {
+          guard now.isLocalized else { continue }
+          let translations =
+            field.isLocalized
+            ? item.content.translations(of: field.name) : present.translations(of: name)
+          for translation in translations {
             object.member(TranslatedName.text(name, translation.locale), translation.value)
           }
         }
@@ -305,5 +313,12 @@ struct Restorer {
     let change = try transaction.save(item.content, window: item.window, by: actor)
     try note(.item(kind: kind.name, id: id), change, of: kind, id: id, before: before)
     return change != .unchanged
+  }
+}
+
+extension PreviousItem {
+  /// The translations of the field called `name`.
+  fileprivate func translations(of name: String) -> [Translation] {
+    if case .item(let item) = self { item.content.translations(of: name) } else { [] }
   }
 }
