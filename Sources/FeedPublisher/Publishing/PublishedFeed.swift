@@ -48,8 +48,9 @@ package final class PublishedFeed: Sendable {
     var editions: [LocaleTag: PublishedFeed] = [:]
     for edition in content.allEditions.sortedFromGeneral {
       guard let locale = edition.locale, edition.contentLocale == locale else { continue }
+      let general = locale.lookup.dropFirst().compactMap { editions[$0]?.sections } + [sections]
       editions[locale] = PublishedFeed(
-        edition, checking: viewports, after: former?.editions[locale], besides: sections,
+        edition, checking: viewports, after: former?.editions[locale], besides: general,
         cache: cache)
     }
     for edition in content.editions.values where edition.contentLocale != edition.locale {
@@ -59,18 +60,19 @@ package final class PublishedFeed: Sendable {
     self.editions = editions
   }
 
-  /// The edition `content`, whose sections are those of `general` where they are the same.
+  /// The edition `content`, whose sections are those of an edition of `general`, the more general ones, where they are
+  /// the same.
   private init(
     _ content: PreparedFeed, checking viewports: [Viewport], after former: PublishedFeed?,
-    besides general: [PublishedSection], cache: DocumentCache
+    besides general: [[PublishedSection]], cache: DocumentCache
   ) {
     sections = content.sections.map { section in
-      let known = [general.first { $0.id == section.id }, former?.section(section.id)]
-      if let same = known.compactMap({ $0 }).first(where: { $0.isSame(as: section) }) {
-        return same
-      }
-      return PublishedSection(
-        section, of: content.key, cache: cache, checking: viewports, after: known[1])
+      let before = former?.section(section.id)
+      let known =
+        general.compactMap { $0.first { $0.id == section.id } } + [before].compactMap(\.self)
+      return known.first { $0.isSame(as: section) }
+        ?? PublishedSection(
+          section, of: content.key, cache: cache, checking: viewports, after: before)
     }
     self.content = content
     self.cache = cache

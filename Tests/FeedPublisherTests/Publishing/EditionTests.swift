@@ -188,6 +188,29 @@ struct EditionTests {
     #expect(server.publisher.cache.missCount == misses)
   }
 
+  @Test("A section that is the same in a more general locale is shared with that")
+  func sharedSections() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("feed.sqlite")
+    try SampleDatabase.copyEmpty(to: path)
+    let server = try TestServer(
+      path: path, TestClock(SampleContent.committedAt), publishing: Self.publishing)
+    let topic = try TestContent.topic(1).item.translated("title", "en-GB", "Colour")
+    _ = try await server.store.write(at: SampleContent.committedAt) {
+      _ = try $0.setComposition(Self.composition, of: "home")
+      _ = try $0.upsert(TestContent.photo(1, width: 100))
+      _ = try $0.upsert(topic)
+    }
+    try await server.publisher.publish()
+    let feed = try #require(server.publisher.current?.feeds["home"])
+    let keys = ["en-GB", "en", "ja"].map { tag in
+      let edition = feed.edition(for: Self.publishing.readerLocale(for: LocaleTag(tag))).feed
+      return ["photos", "topics"].map { edition.section($0)?.feed }
+    }
+    // English has a title of the photos, and British English a topic besides.
+    #expect(keys == [["home@en", "home@en-GB"], ["home@en", "home"], ["home", "home"]])
+  }
+
   // MARK: -
 
   private static func item(_ document: PublishedDocument) throws -> JSONValue {
