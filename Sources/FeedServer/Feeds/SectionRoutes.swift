@@ -190,7 +190,9 @@ private struct SectionPageRequest {
     traits = try cursor.traits
     let asked = try request.screenTraits()
     let ofCursor = cursor.localeTag ?? publishing.locales.default
-    if let locale, locale != ofCursor, reader.tag != ofCursor {
+    if let locale, locale != ofCursor, ofCursor != publishing.locales.default,
+      !reader.lookup.contains(ofCursor)
+    {
       throw Problem.invalidParameter(
         "locale", expected: "\(ofCursor), as on the page before",
         found: locale.text.quotedExcerpt)
