@@ -1,3 +1,4 @@
+package import FeedLayout
 package import FeedModel
 
 /// The locale that a document is in, with its labels. Readers of several locales who see the same have the same one.
@@ -30,7 +31,17 @@ extension PreparedFeed {
     return documentLocale(labels.dateLocale ?? labels.language.tag ?? reader.tag, labels)
   }
 
+  /// The locale of the document that `reader` gets. Called of the edition of the default locale.
+  package func locale(for reader: ReaderLocale) -> LocaleTag {
+    edition(for: reader.lookup).documentLocale(for: reader).tag
+  }
+
   private func documentLocale(_ tag: LocaleTag, _ labels: Labels) -> DocumentLocale {
     DocumentLocale(tag: tag, labels: labels, otherTag: tag == defaultReader.tag ? nil : tag)
   }
+}
+
+extension LocaleTag {
+  /// Which way screens in it read.
+  package var direction: LayoutDirection { isRightToLeft ? .rightToLeft : .leftToRight }
 }

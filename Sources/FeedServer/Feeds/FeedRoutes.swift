@@ -38,7 +38,7 @@ struct FeedRoutes: Resource {
       ]
         + Request.clientPreviewParameters)
     let reader = publisher.configuration.items.readerLocale(for: try request.localeTag())
-    let traits = try request.screenTraits(for: reader)
+    let asked = try request.screen()
     let client = try request.previewedClient()
     let variant = try request.parameter("variant")
     let others = ["release", "preview", "at", "drafts", "revision"]
@@ -48,7 +48,7 @@ struct FeedRoutes: Resource {
       throw Problem.variantOfPreview
     }
     if let release = try request.number("release") {
-      return try await preview(of: release, for: traits, reader, client, request, context)
+      return try await preview(of: release, for: asked, reader, client, request, context)
     }
     guard try request.parameter("preview") == nil else { throw Problem.previewOfNothing }
     let includesDrafts = try request.flag("drafts")
@@ -60,7 +60,7 @@ struct FeedRoutes: Resource {
       let document = try await work.run(for: context) {
         let feed = try await self.feed(
           name, at: moment, revision: revision, includesDrafts: includesDrafts, client: client)
-        let document = feed.document(for: traits, in: reader).document
+        let document = feed.document(for: asked.traits(of: feed, for: reader), in: reader).document
         return PublishedDocument { document.write(to: &$0) }
       }
       return Response(document, answering: request, caching: .none).marked(
@@ -71,8 +71,10 @@ struct FeedRoutes: Resource {
     let feed = try await publisher.feed(
       general, inVariant: variant, of: publication, by: work, context)
     let edition = feed.edition(for: reader, inVariant: variant)
-    let screen = try await screen(of: edition, for: traits, context)
-    keep(request, context, name, variant: variant, for: reader) { $0.knownScreen(for: traits) }
+    let screen = try await screen(of: edition, for: asked.traits(in: edition.locale.tag), context)
+    keep(request, context, name, variant: variant, for: reader) {
+      $0.knownScreen(for: asked.traits(in: $0.locale.tag))
+    }
     return Response(
       edition.answer(with: screen, of: publication), to: request, at: publisher.clock.now)
   }
@@ -109,7 +111,7 @@ struct FeedRoutes: Resource {
   /// The feed with a release: for viewers as it will be when that is published, and for those who have a link as it is
   /// now.
   private func preview(
-    of release: Int, for traits: ScreenTraits, _ reader: ReaderLocale, _ client: ClientFacts?,
+    of release: Int, for asked: RequestedScreen, _ reader: ReaderLocale, _ client: ClientFacts?,
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
     guard try request.parameter("revision") == nil else { throw Problem.releaseOfRevision }
@@ -145,7 +147,7 @@ struct FeedRoutes: Resource {
         try outline.preparedFeed(with: $0, publishing: publisher.configuration.items)
       }
       try Task.checkCancellation()
-      let document = feed.document(for: traits, in: reader).document
+      let document = feed.document(for: asked.traits(of: feed, for: reader), in: reader).document
       return (PublishedDocument { document.write(to: &$0) }, conflictCount)
     }
     var response = Response(document, answering: request, caching: .none).marked(
@@ -279,7 +281,7 @@ extension Operation.Parameter {
 
   static let direction = query(
     "direction", .oneText(of: LayoutDirection.allCases.map(\.rawValue)),
-    "Which way the screen reads; by default that of the locale.")
+    "Which way the screen reads; by default that of the document's locale.")
 
   static let locale = query(
     "locale", .text(pattern: LocaleTag.pattern),

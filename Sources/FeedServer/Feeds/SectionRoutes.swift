@@ -86,11 +86,12 @@ struct SectionRoutes: Resource {
       guard let section = edition.feed.section(page.section) else {
         throw Problem.notFound("the feed \(page.feed) has no section \(page.section)")
       }
+      let traits = page.screen.traits(in: edition.locale.tag)
       let make = { @Sendable in
-        try edition.firstPage(of: section, for: page.traits, limit: page.limit, next: page.address)
+        try edition.firstPage(of: section, for: traits, limit: page.limit, next: page.address)
       }
       let document =
-        try publisher.isCommon(page.traits) ? make() : await work.run(for: context) { try make() }
+        try publisher.isCommon(traits) ? make() : await work.run(for: context) { try make() }
       return (document, section)
     }
     guard !cursor.isBehindScreen else {
@@ -156,7 +157,8 @@ struct SectionRoutes: Resource {
 private struct SectionPageRequest {
   let feed: String
   let section: String
-  let traits: ScreenTraits
+  /// The screen of a first page.
+  let screen: RequestedScreen
   /// The locale of the reader of a first page.
   let reader: ReaderLocale
   /// The name of the variant that it is of; `nil` for what everybody gets.
@@ -183,12 +185,10 @@ private struct SectionPageRequest {
       }
       return cursor
     }
-    guard let cursor else {
-      traits = try request.screenTraits(for: reader)
-      return
-    }
-    traits = try cursor.traits
-    let asked = try request.screenTraits()
+    screen = try request.screen()
+    guard let cursor else { return }
+    let traits = try cursor.traits
+    // Readers of other locales, who saw the same, go on with the same.
     let ofCursor = cursor.localeTag ?? publishing.locales.default
     if let locale, locale != ofCursor, ofCursor != publishing.locales.default,
       !reader.lookup.contains(ofCursor)
@@ -198,9 +198,9 @@ private struct SectionPageRequest {
         found: locale.text.quotedExcerpt)
     }
     for (name, isSame) in [
-      ("width", asked.viewport == traits.viewport),
-      ("text_size", asked.textSize == traits.textSize),
-      ("direction", asked.direction == traits.direction),
+      ("width", screen.viewport == traits.viewport),
+      ("text_size", screen.textSize == traits.textSize),
+      ("direction", screen.direction == traits.direction),
     ] {
       guard let found = try request.parameter(name), !isSame else { continue }
       throw Problem.invalidParameter(
@@ -217,8 +217,9 @@ private struct SectionPageRequest {
 
   /// The path of the first page.
   var firstAddress: String {
-    addresses.firstPage(
-      of: section, in: feed, for: traits, locale: cursor?.localeTag, limit: limit)
+    let locale = cursor?.localeTag
+    let traits = (try? cursor?.traits) ?? screen.traits(in: locale ?? reader.tag)
+    return addresses.firstPage(of: section, in: feed, for: traits, locale: locale, limit: limit)
   }
 
   /// The path of the page at `cursor`.

@@ -80,7 +80,7 @@ struct HistoryRoutes {
     try request.requireParameters(
       among: Request.screenParameters + ["from", "to"] + Request.clientPreviewParameters)
     let reader = publisher.configuration.items.readerLocale(for: try request.localeTag())
-    let traits = try request.screenTraits(for: reader)
+    let screen = try request.screen()
     guard let from = try request.number("from") else {
       throw Problem.invalidParameter("from", expected: "a revision", found: "nothing")
     }
@@ -88,10 +88,14 @@ struct HistoryRoutes {
     let client = try request.previewedClient()
     let bytes = try await work.run(for: context) { [store, publisher] in
       let newest = try await store.latestRevision()?.number ?? 0
-      let before = try await publisher.document(of: name, at: from, for: traits, reader, client)
-      let after = try await publisher.document(
-        of: name, at: to ?? newest, for: traits, reader, client)
-      let difference = FeedDiff(from: before, to: after, of: (from, to ?? newest))
+      let before = try await publisher.feed(name, at: from, for: client)
+      let after = try await publisher.feed(name, at: to ?? newest, for: client)
+      // Both on one screen, which reads as the later one does.
+      let traits = screen.traits(of: after, for: reader)
+      try Task.checkCancellation()
+      let difference = FeedDiff(
+        from: before.document(for: traits, in: reader).document,
+        to: after.document(for: traits, in: reader).document, of: (from, to ?? newest))
       try Task.checkCancellation()
       return JSONWriter.encode { difference.write(to: &$0) }
     }
@@ -100,21 +104,18 @@ struct HistoryRoutes {
 }
 
 extension FeedPublisher {
-  /// The document of a feed as it was at `revision`.
+  /// Feed `name` as it was at `revision`.
   ///
   /// - Parameter client: the client that it was shown to; `nil` for what everybody got.
   /// - Throws: ``Problem`` if there was no such feed, or `CancellationError` as soon as the work is abandoned.
-  fileprivate func document(
-    of feed: String, at revision: Int, for traits: ScreenTraits, _ reader: ReaderLocale,
-    _ client: ClientFacts?
-  ) async throws -> FeedDocument {
-    guard let prepared = try await formerFeed(feed, at: revision, for: client) else {
-      throw Problem.notFound("there was no feed \(feed.quotedExcerpt) at revision \(revision)")
+  fileprivate func feed(
+    _ name: String, at revision: Int, for client: ClientFacts?
+  ) async throws -> PreparedFeed {
+    guard let prepared = try await formerFeed(name, at: revision, for: client) else {
+      throw Problem.notFound("there was no feed \(name.quotedExcerpt) at revision \(revision)")
     }
     try Task.checkCancellation()
-    let document = prepared.document(for: traits, in: reader).document
-    try Task.checkCancellation()
-    return document
+    return prepared
   }
 }
 

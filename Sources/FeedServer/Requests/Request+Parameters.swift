@@ -13,19 +13,16 @@ extension Request {
     return try Viewport(width: width ?? Viewport.defaultWidth)
   }
 
-  /// The traits of the screen to lay out: the query's `width`, `text_size` and `direction`.
-  ///
-  /// - Parameter reader: the reader, whose locale decides how the screen reads if the query does not; `nil` for left to
-  ///   right.
-  func screenTraits(for reader: ReaderLocale? = nil) throws -> ScreenTraits {
+  /// The screen to lay out: the query's `width`, `text_size` and `direction`.
+  func screen() throws -> RequestedScreen {
     let share = try parameter("text_size")?.number(in: TextSize.supported, as: "text_size")
-    return ScreenTraits(
-      try viewport(), textSize: try share.map(TextSize.init) ?? .standard,
-      direction: try choice(
-        "direction", or: reader?.tag.isRightToLeft == true ? .rightToLeft : .leftToRight))
+    return RequestedScreen(
+      viewport: try viewport(), textSize: try share.map(TextSize.init) ?? .standard,
+      direction: try parameter("direction") == nil
+        ? nil : choice("direction", or: LayoutDirection.leftToRight))
   }
 
-  /// The names of the parameters of ``screenTraits(for:)``, and the locale.
+  /// The names of the parameters of ``screen()``, and the locale.
   static let screenParameters = ["width", "text_size", "direction", "locale"]
 
   /// The tag in the query parameter `name`; `nil` without one.
@@ -123,6 +120,24 @@ extension Request {
         name,
         expected: "no preview of a section; GET /v1/feeds/{feed}?\(name)=… shows the whole screen")
     }
+  }
+}
+
+/// The screen that a request is for.
+struct RequestedScreen: Sendable {
+  let viewport: Viewport
+  let textSize: TextSize
+  /// `nil` for that of the document's locale.
+  let direction: LayoutDirection?
+
+  /// The traits for a document in `locale`.
+  func traits(in locale: LocaleTag) -> ScreenTraits {
+    ScreenTraits(viewport, textSize: textSize, direction: direction ?? locale.direction)
+  }
+
+  /// The traits of `feed` for `reader`.
+  func traits(of feed: PreparedFeed, for reader: ReaderLocale) -> ScreenTraits {
+    traits(in: feed.locale(for: reader))
   }
 }
 

@@ -107,7 +107,7 @@ struct FeedShowCommand: AsyncParsableCommand {
       named: feed, revision: revision, client: client.client, settings)
     let reader = locale.reader(settings)
     let traits = ScreenTraits(
-      try viewport.viewport(), direction: reader.tag.isRightToLeft ? .rightToLeft : .leftToRight)
+      try viewport.viewport(), direction: content.locale(for: reader).direction)
     let (document, failures) = content.document(for: traits, in: reader)
     for failure in content.failures + failures {
       Console.message("warning: \(failure.section): \(failure.reason)")

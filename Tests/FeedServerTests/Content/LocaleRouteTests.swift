@@ -10,9 +10,10 @@ import Testing
   private static let locales = Locales(["ja", "en", "ar"].compactMap { LocaleTag($0) })
   private static let path = "/v1/content/featured_topics/1"
 
-  private static func run(_ body: (LiveServer, _ editor: [String: String]) async throws -> Void)
-    async throws
-  {
+  private static func run(
+    _ locales: Locales = locales,
+    _ body: (LiveServer, _ editor: [String: String]) async throws -> Void
+  ) async throws {
     try await LocalServer.run(locales: locales) { server in
       try await body(server, try await server.bearer(.editor))
     }
@@ -36,6 +37,8 @@ import Testing
         #expect(try answer.item().keys.contains { $0.contains("@") } == false)
         // It lacks translations: who writes it back would lose them.
         let tag = try #require(answer.header("ETag"))
+        // Translations change nothing for readers who see the item's own values.
+        #expect((tag == original.header("ETag")) == (expected == title), "\(query)")
         let back = try await server.send(
           "PUT", Self.path, editor.merging(["If-Match": tag]) { $1 },
           json: String(
@@ -159,6 +162,93 @@ import Testing
       #expect(none.text.contains(#""sections":[]"#))
       let revision = try await server.send("GET", screen + "&revision=2&locale=en", editor)
       #expect(revision.body == english.body)
+    }
+  }
+
+  @Test func aScreenReadsInTheDirectionOfTheLocaleThatItIsIn() async throws {
+    try await Self.run { server, editor in
+      let admin = try await server.bearer(.admin)
+      // Banners have neither ratings nor dates, so that labels do not differ.
+      func compose(_ title: String) async throws {
+        let answer = try await server.send(
+          "PUT", "/v1/feeds/plain/composition", admin,
+          json: #"{"sections":[{"id":"b","kind":"campaign_banners","limit":2,\#(title)}]}"#)
+        #expect(answer.status < 300)
+        await server.untilServed(
+          try #require(answer.header("X-Tanada-Revision").flatMap { Int($0) }))
+      }
+      let screen = "/v1/feeds/plain?width=390"
+      let paths = [screen, "/v1/feeds/plain/sections/b?width=390&limit=1"]
+      try await compose(#""title":"題""#)
+      for path in paths {
+        let general = try await server.client.get(path)
+        let arabic = try await server.client.get(path + "&locale=ar")
+        #expect(arabic.status == 200 && arabic.body == general.body)
+        #expect(arabic.header("ETag") == general.header("ETag"))
+      }
+      let turned = try await server.client.get(screen + "&locale=ar&direction=rtl").object()
+      #expect(turned["direction"] as? String == "rtl" && turned["locale"] as? String == "ja")
+      try await compose(#""title":"題","title@ar":"عنوان""#)
+      let arabic = try await server.client.get(screen + "&locale=ar").object()
+      #expect(arabic["direction"] as? String == "rtl" && arabic["locale"] as? String == "ar")
+      let page = try await server.client.get(paths[1] + "&locale=ar")
+      #expect(page.text.contains("&direction=rtl&locale=ar&"))
+      let english = try await server.client.get(screen + "&locale=en").object()
+      #expect(english["direction"] as? String == "ltr" && english["locale"] as? String == "ja")
+      let left = try await server.client.get(screen + "&locale=ar&direction=ltr").object()
+      #expect(left["direction"] as? String == "ltr" && left["locale"] as? String == "ar")
+      // Former screens are as they were, and both of a difference are on one screen.
+      for (revision, direction) in [(2, "ltr"), (3, "rtl")] {
+        let former = try await server.send(
+          "GET", screen + "&locale=ar&revision=\(revision)", editor)
+        #expect(try former.object()["direction"] as? String == direction)
+      }
+      let difference = try await server.send(
+        "GET", "/v1/feeds/plain/diff?from=2&to=3&locale=ar", editor)
+      #expect(difference.text.contains(#""id":"b","change":"changed""#))
+      #expect(difference.text.contains(#""items":[]"#), "\(difference.text)")
+    }
+  }
+
+  @Test func pagesGoOnForEveryReaderWhoSeesTheSame() async throws {
+    let locales = Locales(["ja", "en", "en-GB", "ar"].compactMap { LocaleTag($0) })
+    try await Self.run(locales) { server, editor in
+      _ = try await server.send("PATCH", Self.path, editor, json: #"{"title@en":"Set meal"}"#)
+      await server.untilServed(2)
+      let page = try await server.client.get(
+        "/v1/feeds/home/sections/featured_topics?width=390&limit=1&locale=en-GB")
+      #expect(try page.object()["locale"] as? String == "en")
+      let next = try #require(try page.object()["next"] as? String)
+      for (locale, status) in [
+        ("en", 200), ("en-GB", 200), ("en-AU", 200), ("ar", 400), ("ja", 400),
+      ] {
+        let answer = try await server.client.get(
+          next.replacing("&locale=en&", with: "&locale=\(locale)&"))
+        #expect(answer.status == status, "\(locale)")
+      }
+    }
+  }
+
+  @Test func moreLocalesThanAnItemMayHaveAreRefused() async throws {
+    func body(_ numbers: ClosedRange<Int>) -> String {
+      "{" + numbers.map { #""title@aa-\#(10_000 + $0)":"a""# }.joined(separator: ",") + "}"
+    }
+    try await Self.run { server, editor in
+      let refused = try await server.send("PATCH", Self.path, editor, json: body(1...20_000))
+      #expect(refused.status == 422)
+      #expect(try refused.pointers() == ["/title@aa-10101"])
+      #expect(refused.text.contains("texts in at most 100 other locales, found"))
+      #expect(try await server.send("PATCH", Self.path, editor, json: body(1...100)).status == 200)
+      let other = try await server.send("PATCH", Self.path, editor, json: body(101...101))
+      #expect(try other.status == 422 && other.pointers() == ["/title@aa-10101"])
+      // What all items together may have is limited, too.
+      let (second, third) = (Self.path.replacing("/1", with: "/2"), "/v1/content/recent_news/1")
+      #expect(try await server.send("PATCH", second, editor, json: body(101...200)).status == 200)
+      let full = try await server.send("PATCH", third, editor, json: body(201...201))
+      #expect(try full.status == 422 && full.code() == "too_many_locales")
+      #expect(try await server.send("PATCH", third, editor, json: body(1...1)).status == 200)
+      try await server.publisher.publish()
+      #expect(try await server.client.get("/v1/feeds/home?locale=en").status == 200)
     }
   }
 }

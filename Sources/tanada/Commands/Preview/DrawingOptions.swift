@@ -3,6 +3,7 @@ import FeedLayout
 import FeedModel
 import FeedPhotos
 import FeedPreview
+import FeedPublisher
 
 /// The options for drawing a screen.
 struct DrawingOptions: ParsableArguments {
@@ -113,12 +114,11 @@ struct ScreenOptions: ParsableArguments {
     _ = try traits(widths: nil, for: locale.locale)
   }
 
-  /// The traits at each of `widths`, at that of the option if there are none, for readers in `locale`.
+  /// The traits at each of `widths`, at that of the option if there are none, of a document in `locale`.
   ///
   /// - Throws: `ValidationError` for a number out of range.
   func traits(widths: [Double]?, for locale: LocaleTag?) throws -> [ScreenTraits] {
-    let direction =
-      direction ?? (locale?.isRightToLeft == true ? LayoutDirection.rightToLeft : .leftToRight)
+    let direction = direction ?? locale?.direction ?? .leftToRight
     do {
       let textSize = try TextSize(textSize)
       return try (widths ?? [viewport.width]).map {

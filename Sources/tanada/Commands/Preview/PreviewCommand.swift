@@ -58,7 +58,8 @@ struct PreviewCommand: AsyncParsableCommand {
     let content = try await content(of: store, settings)
     var documents: [FeedDocument] = []
     let reader = screen.locale.reader(settings)
-    let screens = try screen.traits(widths: drawing.compare?.values, for: reader.tag)
+    let screens = try screen.traits(
+      widths: drawing.compare?.values, for: content.locale(for: reader))
     for (index, traits) in screens.enumerated() {
       let (document, failures) = content.document(for: traits, in: reader)
       for failure in index == 0 ? content.failures + failures : [] {
