@@ -146,7 +146,10 @@ struct ContentListRequest {
     untranslated = try request.localeTag("untranslated")
     var query = try ContentQuery(
       parameters: parameters.filter { !Self.names.contains($0.key) }, for: kind)
-    query.lookup = (locale.lookup ?? []).filter { known.includes($0, of: kind.name) }
+    // A list of all items by their ids is the same in every locale.
+    if query != .all {
+      query.lookup = (locale.lookup ?? []).filter { known.includes($0, of: kind.name) }
+    }
     query.untranslated = untranslated.map(publishing.locales.lookup)
     self.query = query
     fields = try FieldSelection(parameters["fields"], of: kind)
