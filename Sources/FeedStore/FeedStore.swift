@@ -86,9 +86,12 @@ package protocol ContentReader: TokenReader, AuditReader, PhotoReader, HistoryRe
   /// The number of item texts to scan for sorting the items that match `query`, and for counting them if
   /// `counts`.
   ///
-  /// 0 if an index finds them, and for an order in which the scan can stop at the first matches.
+  /// 0 if an index finds them, and for an order in which the scan can stop at the first matches. Items with translations
+  /// that the index finds count in any case, since it does not tell the locales apart.
+  ///
+  /// - Parameter limit: the number up to which these are counted.
   func scannedTextCount(
-    of kind: ContentKind, matching query: ContentQuery, counts: Bool
+    of kind: ContentKind, matching query: ContentQuery, counts: Bool, upTo limit: Int
   ) throws -> Int
 
   /// The item `id` of `kind`, if there is one, shown or not.

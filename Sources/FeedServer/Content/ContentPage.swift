@@ -58,20 +58,26 @@ extension ContentListRequest {
   /// Refuses a search that scans more than `limit` texts.
   func requireCost(upTo limit: Int, in reader: any ContentReader) throws {
     guard query.search != nil else { return }
-    let count = try reader.scannedTextCount(of: kind, matching: query, counts: counts)
-    guard count > limit else { return }
-    let sorted = try reader.scannedTextCount(of: kind, matching: query, counts: false)
-    let advice =
-      switch (counts, sorted) {
-      case (true, 0): "leave out count"
-      case (true, ...limit): "leave out count, or sort by a date or by id"
-      case (true, _): "leave out count and sort by a date or by id"
-      case (false, _): "sort by a date or by id"
-      }
+    func fits(counts: Bool, sort: [ContentQuery.SortKey]) throws -> Bool {
+      var query = query
+      query.sort = sort
+      return try reader.scannedTextCount(
+        of: kind, matching: query, counts: counts, upTo: limit + 1) <= limit
+    }
+    guard try !fits(counts: counts, sort: query.sort) else { return }
+    var advice: [String] = []
+    if try counts && fits(counts: false, sort: query.sort) { advice.append("leave out count") }
+    if try !query.sort.isEmpty && fits(counts: counts, sort: []) {
+      advice.append("sort by a date or by id")
+    }
+    if try advice.isEmpty && counts && !query.sort.isEmpty && fits(counts: false, sort: []) {
+      advice.append("leave out count and sort by a date or by id")
+    }
+    let others = advice.isEmpty ? "" : ", or " + advice.joined(separator: ", or ")
     throw Problem(
       status: .unprocessableContent, code: "search_too_costly", title: "Search too costly",
       detail: "the words of q are in so many items that no index helps; add a longer or rarer word "
-        + "or a filter, or \(advice)")
+        + "or a filter\(others)")
   }
 
   /// Up to `limit` items after `position`, and the number of all if it is requested.

@@ -279,15 +279,26 @@ extension SQLiteReading {
   }
 
   func scannedTextCount(
-    of kind: ContentKind, matching query: ContentQuery, counts: Bool
+    of kind: ContentKind, matching query: ContentQuery, counts: Bool, upTo limit: Int
   ) throws -> Int {
     try attempt {
       try requireKnown(kind)
       let source = try source(of: kind, isSearched: query.search != nil)
       // Items that are still to be indexed are few, or soon will be.
-      guard query.search != nil, source.index != .none,
-        try Set(query.searchWords).isSubset(of: commonWords(of: query, in: source.table))
-      else { return 0 }
+      guard query.search != nil, source.index != .none else { return 0 }
+      let common = try commonWords(of: query, in: source.table)
+      guard Set(query.searchWords).isSubset(of: common) else {
+        let found = SearchCondition(
+          words: query.searchWords, foundIn: source.table, besides: common)
+        let count = try Int.fetchOne(
+          database,
+          sql: """
+            SELECT count(*) FROM (SELECT 1 FROM \(source.table.name) AS items
+            WHERE \(found.conditions.joined(separator: " AND ")) LIMIT \(limit))
+            """, arguments: StatementArguments(found.arguments))
+        // In the order of an index, the items are gone through once for the page and once for the number.
+        return (counts && source.table.isInOrder(query) ? 2 : 1) * (count ?? 0)
+      }
       let passes = (source.table.isInOrder(query) ? 0 : 1) + (counts ? 1 : 0)
       guard passes > 0 else { return 0 }
       // Filters come first.

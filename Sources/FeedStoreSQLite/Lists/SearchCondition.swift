@@ -24,12 +24,12 @@ struct SearchCondition {
   /// Whether a word is shorter than a trigram, and is looked up by the trigrams that begin with it.
   static func isShort(_ word: String) -> Bool { word.unicodeScalars.count < 3 }
 
-  /// The condition of `words` in the items of `table`; none if there are no words.
+  /// The condition of `words` in the items of `table`; none if there are no words. The index has the texts of all
+  /// locales, so items with translations that it finds are scanned as well.
   ///
-  /// - Parameter common: short words that are not looked up in the index.
-  /// The index has the texts of all locales, so items with translations that it finds are scanned as well.
-  ///
-  /// - Parameter tags: the locales in which the reader looks texts up.
+  /// - Parameters:
+  ///   - tags: the locales in which the reader looks texts up.
+  ///   - common: short words that are not looked up in the index.
   init(
     words: [String], in tags: [LocaleTag] = [], _ table: KindTable, _ index: Index,
     common: Set<String>
@@ -43,6 +43,20 @@ struct SearchCondition {
         indexed(short: word), orScanned: scanned(short: word),
         by: common.contains(word) ? .none : index)
     }
+  }
+
+  /// The items with translations that the index finds by `words`, in whatever locale.
+  ///
+  /// - Parameter common: short words that are not looked up in the index.
+  init(words: [String], foundIn table: KindTable, besides common: Set<String>) {
+    self.table = table
+    lookup = []
+    let long = words.filter { !Self.isShort($0) }
+    let parts =
+      (long.isEmpty ? [] : [indexed(long)])
+      + words.filter { Self.isShort($0) && !common.contains($0) }.map { indexed(short: $0) }
+    conditions = parts.map(\.sql) + ["items.\(TranslationColumn.name) IS NOT NULL"]
+    arguments = parts.flatMap(\.arguments)
   }
 
   /// A part of a statement.

@@ -1,4 +1,5 @@
 import FeedHTTP
+import FeedModel
 import FeedServer
 import FeedStore
 import FeedStoreSQLite
@@ -111,6 +112,40 @@ import Testing
       if status == 422 { #expect(try answer.code() == "search_too_costly") }
       let token = try await server.bearer(.viewer)
       #expect(try await server.client.get(path, headers: token).status == 200)
+    }
+  }
+
+  /// The index finds words in all locales, so that the texts of the eight topics are looked at for those of the reader.
+  @Test(arguments: [
+    ("q=curry", 7, 422), ("q=curry", 8, 200), ("q=curry&locale=en", 7, 422),
+    ("q=curry&count=true", 15, 422), ("q=curry&count=true", 16, 200),
+    ("q=curry&sort=title&count=true", 8, 200), ("q=english", 7, 422), ("q=english%20none", 0, 200),
+    ("q=rare", 1, 200), ("q=rare", 0, 422),
+  ])
+  func aSearchThatFindsManyTranslationsIsRefused(query: String, limit: Int, status: Int)
+    async throws
+  {
+    let en = try #require(LocaleTag("en"))
+    try await LocalServer.run(
+      publishes: false, configure: { $0.http.limits.scannedTexts = limit },
+      prepare: { store, _ in
+        _ = try await store.write(at: SampleContent.committedAt) { transaction in
+          for id in 1...8 {
+            let title = id == 3 ? "rare English" : "English"
+            _ = try transaction.upsert(
+              TestContent.topic(id).item.translated([("title", en, title)]))
+          }
+        }
+        try await store.index()
+      }
+    ) { server in
+      let answer = try await server.client.get("/v1/content/featured_topics?\(query)")
+      #expect(answer.status == status, "\(answer.text)")
+      if status == 422 { #expect(try answer.code() == "search_too_costly") }
+      // Nothing is advised that does not help.
+      let isCounted = query.contains("count")
+      #expect(answer.text.contains(", or leave out count") == (status == 422 && isCounted))
+      #expect(!answer.text.contains("sort by"))
     }
   }
 
