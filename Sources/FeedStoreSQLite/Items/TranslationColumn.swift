@@ -8,8 +8,9 @@ import StrictJSON
 /// It also keeps the translations of fields that are not localised any more: they are not read, and there again if
 /// the field is localised again.
 enum TranslationColumn {
+  static let plainName = "_translations"
   /// The name, quoted.
-  static let name = "\"_translations\""
+  static let name = "\"\(plainName)\""
   static let definition = "\(name) TEXT"
 
   /// The value for `item`, with what `stored`, the value before, keeps of fields that are not localised.
@@ -45,6 +46,17 @@ enum TranslationColumn {
       }
     }
     return translations.sorted { $0.precedes($1) }
+  }
+
+  /// The names of the translations in `text` that ``translations(in:of:)`` leaves out although their fields are
+  /// localised, in alphabetical order.
+  static func invalidNames(in text: String, of kind: ContentKind) -> [String] {
+    Fields(text).values.flatMap { name, locales -> [String] in
+      guard let field = kind.field(name), field.isLocalized else { return [] }
+      return locales.filter { locale, json in
+        LocaleTag(locale) == nil || (try? field.type.value(of: json)) == nil
+      }.map { "\(name)\(TranslatedName.separator)\($0.key)" }
+    }.sorted()
   }
 
   /// The fields of a value.

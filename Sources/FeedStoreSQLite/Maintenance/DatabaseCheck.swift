@@ -78,7 +78,13 @@ package struct DatabaseCheck: Sendable {
     var invalid: [String] = []
     while let row = try rows.next() {
       count += 1
-      do { _ = try SQLiteReader.item(kind, from: row) } catch let error as StoreError {
+      do {
+        let item = try SQLiteReader.item(kind, from: row)
+        let stored: String? = row[TranslationColumn.plainName]
+        invalid += (stored.map { TranslationColumn.invalidNames(in: $0, of: kind) } ?? []).map {
+          "\(kind.name)/\(item.content.id): the stored \($0) is not valid, and not shown"
+        }
+      } catch let error as StoreError {
         invalid.append(error.description)
       }
     }

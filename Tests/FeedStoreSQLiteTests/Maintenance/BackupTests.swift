@@ -224,6 +224,24 @@ struct BackupTests {
       ])
   }
 
+  @Test("A check names translations that break the rules of their fields, which nobody sees")
+  func translations() async throws {
+    try SampleDatabase.copyEmpty(to: path)
+    let store = try SQLiteFeedStore(path: path)
+    try await Self.write(1, to: store)
+    try store.close()
+    try folder.execute(
+      """
+      UPDATE campaign_banners SET _translations =
+        '{"banner_contents_id":{"en":"a"},"banner_url":{"en":"no address","fr":"https://a.example/"}}'
+      WHERE id = 2
+      """, in: path)
+    #expect(
+      try await DatabaseCheck(path: path).problems == [
+        "campaign_banners/2: the stored banner_url@en is not valid, and not shown"
+      ])
+  }
+
   /// Makes a revision in which all banners have the same campaign.
   @discardableResult
   private static func write(_ campaign: Int, to store: SQLiteFeedStore) async throws -> Revision {
