@@ -124,6 +124,15 @@ struct ListStatement {
     return made
   }
 
+  /// How many of them also meet `condition`, counted up to `limit`.
+  func counting(upTo limit: Int, where condition: SearchCondition) -> ListStatement {
+    var made = self
+    made.conditions += condition.conditions
+    made.arguments += condition.arguments
+    made.sql = "SELECT count(*) FROM (SELECT 1 \(made.from) LIMIT \(limit))"
+    return made
+  }
+
   /// The conditions of those of the items that have one, each once; `nil` if no item has a window.
   func targetings() -> ListStatement? {
     guard let targeting = source.windows.targeting else { return nil }
@@ -290,12 +299,13 @@ extension SQLiteReading {
       guard Set(query.searchWords).isSubset(of: common) else {
         let found = SearchCondition(
           words: query.searchWords, foundIn: source.table, besides: common)
+        // Filters come first.
+        var filters = ContentQuery(filters: query.filters)
+        filters.lookup = query.lookup
+        let list = try ListStatement(source, query: filters, visibility: nil)
+          .counting(upTo: limit, where: found)
         let count = try Int.fetchOne(
-          database,
-          sql: """
-            SELECT count(*) FROM (SELECT 1 FROM \(source.table.name) AS items
-            WHERE \(found.conditions.joined(separator: " AND ")) LIMIT \(limit))
-            """, arguments: StatementArguments(found.arguments))
+          database, sql: list.sql, arguments: StatementArguments(list.arguments))
         // In the order of an index, the items are gone through once for the page and once for the number.
         return (counts && source.table.isInOrder(query) ? 2 : 1) * (count ?? 0)
       }

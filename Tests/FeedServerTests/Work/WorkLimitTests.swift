@@ -120,7 +120,8 @@ import Testing
     ("q=curry", 7, 422), ("q=curry", 8, 200), ("q=curry&locale=en", 7, 422),
     ("q=curry&count=true", 15, 422), ("q=curry&count=true", 16, 200),
     ("q=curry&sort=title&count=true", 8, 200), ("q=english", 7, 422), ("q=english%20none", 0, 200),
-    ("q=rare", 1, 200), ("q=rare", 0, 422),
+    ("q=rare", 1, 200), ("q=rare", 0, 422), ("q=curry&id.lte=3", 2, 422),
+    ("q=curry&id.lte=3", 3, 200), ("q=curry&title=English&locale=en", 7, 200),
   ])
   func aSearchThatFindsManyTranslationsIsRefused(query: String, limit: Int, status: Int)
     async throws
