@@ -36,9 +36,6 @@ package struct DocumentKey: Hashable, Sendable {
   /// Whether only some clients get the document.
   package var isTargeted: Bool { feed == Self.edition(of: Self.targeted(composedFeed), in: locale) }
 
-  /// Whether it is in another locale than the default one.
-  package var isLocalized: Bool { locale != nil }
-
   /// The locale of its edition; `nil` for the default one.
   package var locale: LocaleTag? {
     TranslatedName.parts(of: feed).flatMap { LocaleTag($0.locale) }

@@ -6,9 +6,10 @@ extension TargetedFeed {
   /// The last change of a document; `nil` if there is no such document.
   func lastChange(of document: DocumentKey) -> LastChange? {
     let change = lastChanges(in: document.composedFeed)[document]
-    guard let id = document.section, let change, document.isLocalized else { return change }
+    guard let id = document.section, let change, let locale = document.locale else { return change }
     // The change of the more general edition is not noted for this one.
-    return section(id)?.lastChange == change ? nil : change
+    let general = locale.lookup.dropFirst().lazy.compactMap { editions[$0] }.first ?? sections
+    return general.first { $0.id == id }?.lastChange == change ? nil : change
   }
 
   /// The last changes of the documents, those of `feed`.
