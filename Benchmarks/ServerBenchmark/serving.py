@@ -100,12 +100,16 @@ class Program:
 class Tanada(Program):
     """A server with the sample content, with limits that are switched on and out of reach."""
 
-    def __init__(self, binary, seeds, folder, is_behind_proxy, locale=None):
+    def __init__(self, binary, seeds, folder, is_behind_proxy, locale=None, has_kinds_alone=False):
+        """`has_kinds_alone`: whether only the six kinds of every new database are seeded, which a former version knows
+        as well, so that both show the same screen."""
         self.locale = locale
         database = os.path.join(folder, "tanada.sqlite")
         if not os.path.exists(database):
+            kinds = ["campaign_banners", *translations.FIELDS]
+            paths = [os.path.join(seeds, f"{kind}.json") for kind in kinds] if has_kinds_alone else [seeds]
             subprocess.run(
-                [binary, "seed", seeds, "--database", database], check=True, capture_output=True)
+                [binary, "seed", *paths, "--database", database], check=True, capture_output=True)
             if locale:
                 translations.translate(binary, database)
         self.process = subprocess.Popen(
@@ -288,12 +292,14 @@ def main():
         parser.error(f"there is no case {', '.join(sorted(unknown))}")
     with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as stack:
         servers = {"tanada": Tanada(
-            options.binary, options.seeds, folder, options.trusted, options.locale)}
+            options.binary, options.seeds, folder, options.trusted, options.locale,
+            has_kinds_alone=options.beside is not None)}
         stack.callback(servers["tanada"].stop)
         if options.beside:
             former = os.path.join(folder, "former")
             os.mkdir(former)
-            servers["former"] = Tanada(options.beside, options.seeds, former, options.trusted)
+            servers["former"] = Tanada(
+                options.beside, options.seeds, former, options.trusted, has_kinds_alone=True)
             stack.callback(servers["former"].stop)
         nginx = Nginx(servers["tanada"], folder)
         stack.callback(nginx.stop)
