@@ -10,7 +10,7 @@ package struct UnifiedDiff: Sendable {
     case changed, created, removed
   }
 
-  /// What a line of a difference is.
+  /// A line of a difference.
   package enum Line: Hashable, Sendable {
     /// The names of the file.
     case header(String)
@@ -112,7 +112,7 @@ package struct UnifiedDiff: Sendable {
 
   private mutating func endHunk() -> [Line] {
     let surplus = max(0, keptCount - Self.contextCount)
-    // What follows the hunk is the context of the next one.
+    // The lines behind the hunk are the context of the next one.
     context = hunk.suffix(keptCount).compactMap { edit in
       if case .kept(let line) = edit { line } else { nil }
     }.suffix(Self.contextCount)

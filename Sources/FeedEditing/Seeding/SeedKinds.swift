@@ -55,7 +55,7 @@ struct SeedKinds: Sendable {
     }
   }
 
-  /// What is wrong with a definition among the others, and beside the one that it replaces.
+  /// The problems of a definition among the others, and beside the one that it replaces.
   private func problems(of definition: Definition, _ check: SeedChecks) -> [DocumentProblem] {
     let kind = definition.proposal.kind
     let removed = succession.removed.contains { $0.name == kind.name }
@@ -74,7 +74,7 @@ struct SeedKinds: Sendable {
     return problems.map { $0.below(definition.pointer, line: nil) }
   }
 
-  /// What is wrong with an order beside the definitions.
+  /// The problems of an order beside the definitions.
   private func problems(of order: KindOrder) -> [DocumentProblem] {
     order.names.enumerated().compactMap { index, name in
       guard succession.after[name] == nil, !unreadable.contains(name) else { return nil }

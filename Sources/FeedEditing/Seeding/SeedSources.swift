@@ -145,7 +145,8 @@ package struct SeedSources: Sendable {
   /// The most bytes of a file that is taken for definitions or a composition by what it has.
   private static let maximumRecognizedSize = 4 << 20
 
-  /// What the file at `path` looks like; `nil` for items, and for anything else. A pipe is read once, as items.
+  /// The content that the file at `path` seems to have; `nil` for items, and for anything else. A pipe is read once, as
+  /// items.
   private static func content(of path: String) -> Content? {
     let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
     let type = try? FileManager.default.attributesOfItem(atPath: target)[.type]
