@@ -4,6 +4,9 @@
 ALTER TABLE item_windows
   ADD COLUMN targeting TEXT CHECK (targeting IS NULL OR json_valid(targeting));
 
+CREATE INDEX item_windows_by_targeting ON item_windows (kind, targeting)
+  WHERE targeting IS NOT NULL;
+
 -- Whether clients that meet a condition saw the item before the revision or see it after: `is_public` tells so of
 -- everybody.
 ALTER TABLE revision_changes

@@ -12,6 +12,11 @@ public struct LocaleTag: Hashable, Sendable {
 
   /// The tag that `text` writes, in any case; `nil` if it is no tag.
   public init?(_ text: some StringProtocol) {
+    // Most tags are a language in lower case.
+    if (2...3).contains(text.utf8.count), text.utf8.allSatisfy(\.isLowerCaseLetter) {
+      self.text = String(text)
+      return
+    }
     let subtags = text.split(separator: "-", omittingEmptySubsequences: false)
     guard text.utf8.count <= Self.maximumLength, let language = subtags.first,
       (2...8).contains(language.utf8.count), language.utf8.allSatisfy(\.isLetter),
@@ -69,6 +74,9 @@ extension LocaleTag: Comparable, CustomStringConvertible {
 extension UInt8 {
   fileprivate var isLetter: Bool {
     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
+  }
+  fileprivate var isLowerCaseLetter: Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self)
   }
   fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 }

@@ -55,6 +55,10 @@ package struct PreparedFeed: Sendable {
   package let defaultReader: ReaderLocale
   /// The addresses of the next pages of sections; `nil` for a preview, which has no pages.
   private let pages: PageAddresses?
+  /// Tells a feed that was prepared again from one that was kept.
+  private let identity = Identity()
+
+  private final class Identity: Sendable {}
 
   package var feed: String { composition.feed }
   /// The name of the edition in the keys of documents.
@@ -213,9 +217,13 @@ package struct PreparedFeed: Sendable {
     }
   }
 
+  /// Whether it is the value `other` itself, and was not prepared again.
+  func isIdentical(to other: PreparedFeed) -> Bool { identity === other.identity }
+
   /// Whether every document of it is the same as those of `other`, in all editions and variants.
   func isSame(as other: PreparedFeed) -> Bool {
-    isAlike(other) && isTargeted(like: other) && editions.count == other.editions.count
+    if isIdentical(to: other) { return true }
+    return isAlike(other) && isTargeted(like: other) && editions.count == other.editions.count
       && editions.allSatisfy { locale, edition in
         other.editions[locale].map { edition.isSame(as: $0) } ?? false
       }

@@ -21,15 +21,19 @@ extension NewPictures {
   init(
     of feeds: [PreparedFeed], after former: [PreparedFeed], for viewports: [Viewport]
   ) {
-    let former = former.flatMap(\.allEditions)
-    let formerFeeds = Dictionary(uniqueKeysWithValues: former.map { ($0.key, $0) })
+    let formerFeeds = Dictionary(uniqueKeysWithValues: former.map { ($0.feed, $0) })
+    let feeds = feeds.filter { feed in
+      formerFeeds[feed.feed].map { !feed.isIdentical(to: $0) } ?? true
+    }
     let isDefault = { (viewport: Viewport) in viewport.width == Viewport.defaultWidth }
     let ordered = viewports.filter(isDefault) + viewports.filter { !isDefault($0) }
     var (pictures, seen) = (ordered.map { _ in [Rendition]() }, Set<Rendition>())
-    for feed in feeds.flatMap(\.allEditions)
-    where formerFeeds[feed.key]?.lastChange != feed.lastChange {
-      for section in feed.sections where section.showsPhotos {
-        let former = formerFeeds[feed.key]?.sections.first { $0.id == section.id }
+    for edition in feeds.flatMap(\.allEditions) {
+      let formerFeed = formerFeeds[edition.feed]
+      let former = edition.locale.map { formerFeed?.editions[$0] } ?? formerFeed
+      guard former?.lastChange != edition.lastChange else { continue }
+      for section in edition.sections where section.showsPhotos {
+        let former = former?.sections.first { $0.id == section.id }
         if former?.lastChange == section.lastChange { continue }
         for (index, viewport) in ordered.enumerated() {
           seen.formUnion(former?.renditions(for: viewport) ?? [])

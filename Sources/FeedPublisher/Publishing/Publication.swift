@@ -81,12 +81,16 @@ extension DocumentChanges {
   package init?(
     _ revision: Revision, from before: [String: PublishedFeed], to after: [String: PublishedFeed]
   ) {
-    let targeted = Set(before.keys).union(after.keys).flatMap { name in
+    let names = Set(before.keys).union(after.keys).filter { before[$0] !== after[$0] }
+    let targeted = names.flatMap { name in
       let (old, new) = (before[name]?.content.targeted, after[name]?.content.targeted)
       return new?.documents(changedSince: old, in: name)
         ?? Set(old?.lastChanges(in: name).keys.map(\.self) ?? [])
     }
-    let (before, after) = (before.allEditions, after.allEditions)
+    let (before, after) = (
+      before.filter { names.contains($0.key) }.allEditions,
+      after.filter { names.contains($0.key) }.allEditions
+    )
     let changed = Set(before.keys).union(after.keys).flatMap { name -> [DocumentKey] in
       guard let old = before.edition(name), let new = after.edition(name) else {
         // All of a feed that is new, or gone.

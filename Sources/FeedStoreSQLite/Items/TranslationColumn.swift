@@ -35,12 +35,13 @@ enum TranslationColumn {
   /// The translations of the localised fields of `kind` in `text`. One that breaks the rules of its field is left
   /// out: it may be of a time when the field was not localised, or had other rules.
   static func translations(in text: String, of kind: ContentKind) -> [Translation] {
+    guard let tree = try? JSONTree(parsing: Array(text.utf8)) else { return [] }
     var translations: [Translation] = []
-    for (name, locales) in Fields(text).values {
-      guard let place = kind.place(of: name), kind.fields[place].isLocalized else { continue }
-      for (locale, json) in locales {
-        guard let locale = LocaleTag(locale),
-          let value = try? kind.fields[place].type.value(of: json)
+    for field in tree.members ?? [] {
+      guard let place = kind.place(of: field.name), kind.fields[place].isLocalized else { continue }
+      for member in field.value.members ?? [] {
+        guard let locale = LocaleTag(member.name),
+          let value = try? kind.fields[place].type.value(of: member.value)
         else { continue }
         translations.append(Translation(place: place, locale: locale, value: value))
       }

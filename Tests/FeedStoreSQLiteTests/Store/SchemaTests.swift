@@ -28,7 +28,7 @@ struct SchemaTests {
     "b8eedc842214ebfeb7ce4a85638240cc755c3739d7e42f14bb3fb7bb03795982",
     "fade32ab8f8acc17cf3bee4feebfbb88749581f86697ffd20ee858b082e02ff9",
     "8d82018cbb6cab791332a7c0a801a11b63107da4352dbe5854cc9c7c894081fa",
-    "6b5598cffb481eda41055ed2903d4a1c0c5bd7c39d070666334edb76068b48a7",
+    "a30786c76798f578e6f65ae741333fc62b26a3fd30fa56a21d9918c4c4760d9e",
   ]
 
   private let folder: TemporaryFolder
