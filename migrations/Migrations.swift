@@ -86,6 +86,12 @@ package enum Migrations {
     Migration(
       name: "m0018_targeting",
       sql: String(decoding: PackageResources.m0018_targeting_sql, as: UTF8.self),
-      sqlOfPast: { "ALTER TABLE \($0) ADD COLUMN \"_targeting\" TEXT" }),
+      sqlOfPast: { table in
+        """
+        ALTER TABLE \(table) ADD COLUMN "_targeting" TEXT;
+        CREATE INDEX \(table.dropLast()):targeting" ON \(table) ("_targeting")
+          WHERE "_targeting" IS NOT NULL
+        """
+      }),
   ]
 }

@@ -129,10 +129,8 @@ extension ContentReader {
   ) throws -> Set<Targeting> {
     switch section.source {
     case .pinned(let ids):
-      // Most kinds have no conditions, and the items need not be read for that.
-      let all = try conditions(
-        of: section.kind, matching: .all, at: moment, includesDrafts: includesDrafts)
-      guard !all.isEmpty else { return [] }
+      // For most kinds the items need not be read.
+      guard try mayHaveConditions(section.kind) else { return [] }
       let visibility = Visibility(at: moment, includesDrafts: includesDrafts, meeting: .all)
       let windows = try ids.compactMap { try item(of: section.kind, id: $0)?.window }
       return Set(windows.filter(visibility.shows).compactMap(\.when))

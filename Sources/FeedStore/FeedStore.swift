@@ -108,6 +108,9 @@ package protocol ContentReader: TokenReader, AuditReader, PhotoReader, HistoryRe
     of kind: ContentKind, matching query: ContentQuery, at moment: Timestamp, includesDrafts: Bool
   ) throws -> Set<Targeting>
 
+  /// Whether an item of `kind` may have a condition. It is found without going through the items.
+  func mayHaveConditions(_ kind: ContentKind) throws -> Bool
+
   /// The changes of the first `limit` revisions after `number`, oldest first.
   func changes(after number: Int, limit: Int) throws -> [RevisionChanges]
 

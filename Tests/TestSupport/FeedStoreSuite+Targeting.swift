@@ -123,6 +123,33 @@ extension FeedStoreCheck {
       }
     },
 
+    FeedStoreCheck("knows of which kinds items have conditions, and had them at a former revision")
+    {
+      store in
+      let ios = try platform("ios")
+      let section = Composition.Section(
+        id: "a", kind: .campaignBanners, title: "", source: .pinned([1]))
+      for (second, when) in [(0, nil), (1, ios), (2, nil)] as [(Int, Targeting?)] {
+        _ = try await store.write(at: moment(second)) { transaction in
+          _ = try transaction.upsert(TestContent.banner(1))
+          _ = try transaction.upsert(TestContent.topic(second + 1))
+          _ = try transaction.setWindow(Window(when: when), of: .campaignBanners, id: 1)
+        }
+      }
+      let (present, former, others) = try await store.read { reader in
+        let former = try (1...3).map {
+          try reader.content(at: $0).conditions(of: section, at: moment(9))
+        }
+        return (
+          try reader.conditions(of: section, at: moment(9)), former,
+          try [reader, reader.content(at: 1)].map { try $0.mayHaveConditions(.featuredTopics) }
+        )
+      }
+      try requireEqual(present, [])
+      try requireEqual(former, [[], [ios], []])
+      try requireEqual(others, [false, false])
+    },
+
     FeedStoreCheck("takes another condition for another window, of which each is a version") {
       store in
       let banner = try TestContent.banner(1)

@@ -41,7 +41,17 @@ struct PastTable {
       "CREATE TABLE \(name) (\n  \(definitions.joined(separator: ",\n  "))\n) STRICT",
       "CREATE INDEX \(SQL.name("\(plainName):item")) ON \(name) (\"id\", \"_until\")",
       "CREATE INDEX \(SQL.name("\(plainName):until")) ON \(name) (\"_until\")",
+      """
+      CREATE INDEX \(SQL.name("\(plainName):targeting")) ON \(name) ("_targeting")
+        WHERE "_targeting" IS NOT NULL
+      """,
     ]
+  }
+
+  /// Whether one of the versions has a condition.
+  func hasConditions(in database: Database) throws -> Bool {
+    let sql = "SELECT EXISTS (SELECT 1 FROM \(name) WHERE _targeting IS NOT NULL)"
+    return try Bool.fetchOne(database.cachedStatement(sql: sql)) ?? false
   }
 
   /// Adds the columns of a field that items have from now on.

@@ -67,6 +67,14 @@ struct SQLitePastReader: SQLiteReading {
     }
   }
 
+  /// Whether an item has a condition now, or had one before it was replaced, whatever the revision.
+  func mayHaveConditions(_ kind: ContentKind) throws -> Bool {
+    try attempt {
+      guard known.kinds[kind.name] == kind else { throw StoreError.kindChanged(kind.name) }
+      return try hasConditions(kind) || known.pastTable(of: kind).hasConditions(in: database)
+    }
+  }
+
   func nextItemBoundaries(after moment: Timestamp) throws -> [String: ItemBoundaries] {
     try attempt {
       try known.kinds.all.reduce(into: [:]) { boundaries, kind in

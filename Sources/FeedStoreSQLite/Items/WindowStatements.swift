@@ -117,6 +117,18 @@ extension SQLiteReading {
       arguments: [kind.name]) ?? false
   }
 
+  func mayHaveConditions(_ kind: ContentKind) throws -> Bool {
+    try attempt { try hasConditions(kind) }
+  }
+
+  /// Whether a present item of `kind` has a condition.
+  func hasConditions(_ kind: ContentKind) throws -> Bool {
+    let sql = """
+      SELECT EXISTS (SELECT 1 FROM item_windows WHERE kind = ? AND targeting IS NOT NULL)
+      """
+    return try Bool.fetchOne(database.cachedStatement(sql: sql), arguments: [kind.name]) ?? false
+  }
+
   func nextItemBoundaries(after moment: Timestamp) throws -> [String: ItemBoundaries] {
     try attempt {
       let sql = """

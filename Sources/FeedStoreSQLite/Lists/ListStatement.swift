@@ -320,7 +320,8 @@ extension SQLiteReading {
   func conditions(
     of kind: ContentKind, matching query: ContentQuery, at moment: Timestamp, includesDrafts: Bool
   ) throws -> Set<Targeting> {
-    try attempt {
+    guard try mayHaveConditions(kind) else { return [] }
+    return try attempt {
       try requireKnown(kind)
       let source = try source(of: kind, isSearched: query.search != nil)
       let visibility = Visibility(at: moment, includesDrafts: includesDrafts, meeting: .all)
