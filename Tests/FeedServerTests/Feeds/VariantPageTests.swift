@@ -80,7 +80,7 @@ struct VariantPageTests {
         return nil
       }
       #expect(ids == expected)
-      // A cursor of the variant is none of another one.
+      // Without a cursor the variant is gone.
       let page = try await server.client.get(first)
       #expect(page.status == 410)
     }
