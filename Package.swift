@@ -16,15 +16,18 @@ let smallProgram = [
   "--no-export-dynamic", "-Xlinker", "--export-dynamic-symbol=exif_data_load_data",
 ]
 
+let feedLayout = Target.Dependency.product(name: "FeedLayout", package: "tanada-client")
+
 let package = Package(
   name: "tanada",
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
-    .library(name: "FeedLayout", targets: ["FeedLayout"]),
     .library(name: "FeedModel", targets: ["FeedModel"]),
     .executable(name: "tanada", targets: ["tanada"]),
   ],
   dependencies: [
+    // What clients link, and the server with them.
+    .package(name: "tanada-client", path: "clients/swift"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
@@ -34,7 +37,6 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
-    .package(url: "https://github.com/apple/swift-numerics", from: "1.1.1"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     // One trait, not the two it has by default: with two, the order of the flags they define, and
     // with it everything built on Hummingbird, is another at every second build.
@@ -45,14 +47,10 @@ let package = Package(
   ],
   targets: [
     // Pure values: geometry and content.
-    .target(
-      name: "FeedLayout",
-      dependencies: [.product(name: "RealModule", package: "swift-numerics")]
-    ),
     .target(name: "StrictJSON"),
     .target(
       name: "Caching", dependencies: [.product(name: "DequeModule", package: "swift-collections")]),
-    .target(name: "LayoutCatalog", dependencies: ["FeedLayout", "StrictJSON"]),
+    .target(name: "LayoutCatalog", dependencies: [feedLayout, "StrictJSON"]),
     .target(
       name: "FeedModel",
       dependencies: ["StrictJSON", .product(name: "Crypto", package: "swift-crypto")]
@@ -102,7 +100,7 @@ let package = Package(
     .target(
       name: "FeedPhotos",
       dependencies: [
-        "Caching", "CCurl", "CVips", "CZlib", "FeedEditing", "FeedLayout", "FeedModel", "FeedStore",
+        "Caching", "CCurl", "CVips", "CZlib", "FeedEditing", feedLayout, "FeedModel", "FeedStore",
         "StrictJSON",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Logging", package: "swift-log"),
@@ -115,7 +113,7 @@ let package = Package(
     .target(
       name: "FeedPublisher",
       dependencies: [
-        "Caching", "CBrotli", "CZlib", "FeedLayout", "FeedModel", "FeedStore", "LayoutCatalog",
+        "Caching", "CBrotli", "CZlib", feedLayout, "FeedModel", "FeedStore", "LayoutCatalog",
         "StrictJSON",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Logging", package: "swift-log"),
@@ -124,7 +122,7 @@ let package = Package(
     .target(
       name: "FeedPreview",
       dependencies: [
-        "FeedLayout", "FeedModel", "FeedPublisher", "StrictJSON",
+        feedLayout, "FeedModel", "FeedPublisher", "StrictJSON",
         .product(name: "Crypto", package: "swift-crypto"),
       ]),
     .target(
@@ -164,7 +162,7 @@ let package = Package(
     .target(
       name: "FeedServer",
       dependencies: [
-        "FeedEditing", "FeedHTTP", "FeedLayout", "FeedModel", "FeedPhotos", "FeedPublisher",
+        "FeedEditing", "FeedHTTP", feedLayout, "FeedModel", "FeedPhotos", "FeedPublisher",
         "FeedStore", "LayoutCatalog", "StrictJSON", "TanadaWeb",
         .product(name: "CoreMetrics", package: "swift-metrics"),
         .product(name: "Crypto", package: "swift-crypto"),
@@ -180,7 +178,7 @@ let package = Package(
     .executableTarget(
       name: "tanada",
       dependencies: [
-        "FeedEditing", "FeedHTTP", "FeedLayout", "FeedModel", "FeedPhotos", "FeedPreview",
+        "FeedEditing", "FeedHTTP", feedLayout, "FeedModel", "FeedPhotos", "FeedPreview",
         "FeedPublisher", "FeedServer", "FeedStore", "FeedStoreSQLite", "LayoutCatalog",
         "StrictJSON",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -195,7 +193,7 @@ let package = Package(
     .executableTarget(
       name: "LayoutBenchmark",
       dependencies: [
-        "AllocationCounter", "FeedLayout",
+        "AllocationCounter", feedLayout,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Benchmarks/LayoutBenchmark"
@@ -212,17 +210,17 @@ let package = Package(
       dependencies: ["FeedModel", "FeedStore", "FeedStoreSQLite", "TestSupport"]),
     .testTarget(
       name: "StrictJSONTests", dependencies: ["FeedModel", "StrictJSON", "TestSupport"]),
-    .testTarget(name: "FeedLayoutTests", dependencies: ["FeedLayout", "TestSupport"]),
+    .testTarget(name: "FeedLayoutTests", dependencies: [feedLayout, "TestSupport"]),
     .testTarget(
       name: "LayoutCatalogTests",
-      dependencies: ["FeedLayout", "LayoutCatalog", "StrictJSON", "TestSupport"]),
+      dependencies: [feedLayout, "LayoutCatalog", "StrictJSON", "TestSupport"]),
     .testTarget(
       name: "FeedModelTests", dependencies: ["FeedModel", "StrictJSON", "TestSupport"],
       exclude: ["Targeting/Vectors"]),
     .testTarget(
       name: "FeedPhotosTests",
       dependencies: [
-        "CVips", "CZlib", "FeedEditing", "FeedLayout", "FeedModel", "FeedPhotos", "FeedStore",
+        "CVips", "CZlib", "FeedEditing", feedLayout, "FeedModel", "FeedPhotos", "FeedStore",
         "FeedStoreSQLite", "StrictJSON", "TestSupport", "tanada",
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -247,7 +245,7 @@ let package = Package(
     .testTarget(
       name: "FeedPublisherTests",
       dependencies: [
-        "FeedLayout", "FeedModel", "FeedPublisher", "FeedStore", "FeedStoreSQLite", "LayoutCatalog",
+        feedLayout, "FeedModel", "FeedPublisher", "FeedStore", "FeedStoreSQLite", "LayoutCatalog",
         "StrictJSON", "TestSupport",
         .product(name: "Logging", package: "swift-log"),
       ]
@@ -255,7 +253,7 @@ let package = Package(
     .testTarget(
       name: "FeedPreviewTests",
       dependencies: [
-        "FeedLayout", "FeedModel", "FeedPreview", "FeedPublisher", "StrictJSON", "TestSupport",
+        feedLayout, "FeedModel", "FeedPreview", "FeedPublisher", "StrictJSON", "TestSupport",
       ],
       exclude: ["Snapshots"]
     ),
@@ -275,7 +273,7 @@ let package = Package(
     .testTarget(
       name: "FeedServerTests",
       dependencies: [
-        "FeedEditing", "FeedHTTP", "FeedLayout", "FeedModel", "FeedPhotos", "FeedPublisher",
+        "FeedEditing", "FeedHTTP", feedLayout, "FeedModel", "FeedPhotos", "FeedPublisher",
         "FeedServer", "FeedStore", "FeedStoreSQLite", "LayoutCatalog", "StrictJSON", "TestSupport",
         "tanada",
         .product(name: "CoreMetrics", package: "swift-metrics"),
@@ -291,7 +289,7 @@ let package = Package(
     .testTarget(
       name: "TanadaTests",
       dependencies: [
-        "FeedEditing", "FeedHTTP", "FeedLayout", "FeedModel", "FeedPhotos", "FeedPublisher",
+        "FeedEditing", "FeedHTTP", feedLayout, "FeedModel", "FeedPhotos", "FeedPublisher",
         "FeedServer", "FeedStore", "FeedStoreSQLite", "StrictJSON", "TestSupport", "tanada",
         .product(name: "Logging", package: "swift-log"),
       ]

@@ -1,5 +1,4 @@
 import FeedLayout
-import RealModule
 import Testing
 
 struct ScaleTransformTests {

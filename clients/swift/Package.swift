@@ -1,0 +1,23 @@
+// swift-tools-version: 6.0
+
+import PackageDescription
+
+// What apps link. It has no dependencies and stands in a repository of its own: scripts/release-client makes it.
+let package = Package(
+  name: "tanada-client",
+  platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
+  products: [
+    .library(name: "FeedLayout", targets: ["FeedLayout"])
+  ],
+  targets: [
+    .target(name: "FeedLayout")
+  ]
+)
+
+for target in package.targets {
+  target.swiftSettings = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ]
+}

@@ -1,0 +1,68 @@
+/// A row of equal cells that scrolls freely: a picture above a text.
+public struct ShelfLayout: SectionGeometry {
+  /// The options of a shelf.
+  public struct Options: Hashable, Sendable {
+    /// Height of the text under the picture, in points; 0 and up.
+    public var captionHeight = ShelfLayout.captionHeight
+
+    /// The shelf of the existing screens.
+    public init() {}
+  }
+
+  /// Width of a cell and of its picture, in points.
+  public static let cellWidth = 200.0
+  /// Default height of the text under the picture, in points.
+  public static let captionHeight = 100.0
+  /// The picture at the top of each cell, in points: in the portrait ratio 720:960.
+  public static let mediaSize = Size(width: cellWidth, height: cellWidth * 960 / 720)
+  /// Gap between two cells, in points.
+  public static let spacing = 8.0
+  /// Gap before the first and after the last cell, in points.
+  public static let inset = 8.0
+
+  public let viewport: Viewport
+  public let contentSize: Size
+  /// The picture at the top of each cell: 200 wide, in the portrait ratio 720:960.
+  public let mediaSize: Size
+  /// The furthest the row scrolls, in points; 0 when everything fits.
+  public let maxScrollOffset: Double
+  public internal(set) var frames: [Frame]
+
+  /// Places `items` from left to right.
+  ///
+  /// - Throws: ``LayoutError/optionOutOfRange(_:value:allowed:)``.
+  public init(
+    items: [LayoutItem], viewport: Viewport, options: Options = Options()
+  ) throws(LayoutError) {
+    try Options.declarations.check(options)
+    let media = Self.mediaSize
+    let cell = Size(width: Self.cellWidth, height: media.height + options.captionHeight)
+
+    frames = items.enumerated().map { index, item in
+      Frame(
+        id: item.id,
+        x: Self.inset + Double(index) * (cell.width + Self.spacing), y: 0,
+        width: cell.width, height: cell.height)
+    }
+
+    let count = Double(items.count)
+    let contentWidth =
+      Self.inset * 2 + count * cell.width + (count - 1) * Self.spacing
+    contentSize =
+      items.isEmpty
+      ? Size(width: viewport.width, height: 0) : Size(width: contentWidth, height: cell.height)
+    maxScrollOffset = max(0, contentSize.width - viewport.width)
+    mediaSize = media
+    self.viewport = viewport
+  }
+}
+
+extension ShelfLayout.Options: DeclaredOptions {
+  public static let declarations = OptionList(
+    Self(),
+    [
+      .number(
+        "caption_height", \.captionHeight, in: UniformGridLayout.supportedCaptionHeights, "points",
+        "Height of the text under the picture, in points, {range} ({default}).")
+    ])
+}

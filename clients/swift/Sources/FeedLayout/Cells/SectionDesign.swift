@@ -1,0 +1,183 @@
+/// A section's layout and its cell, for one screen: how large its text is and which way it reads.
+///
+/// At the standard text size, from left to right, layouts have the options that they were given.
+/// Larger text makes the cells higher whose text is beside or below a picture, and the frames of
+/// staggered grids and mosaics that would be lower than their text. The cells of rings, carousels, justified rows
+/// and piles keep their size, and have as much text as fits. A grid whose texts would have boxes
+/// narrower than two of their characters has fewer columns, at every text size. From right to left
+/// everything is the mirror image.
+public struct SectionDesign: Hashable, Sendable {
+  /// The options of the layout, with the room that the text of the cell needs.
+  public let options: SectionOptions
+  /// The cell drawn inside the frames; `nil` for a section without a cell.
+  public private(set) var cell: Cell?
+  /// The traits of the screen that the section is laid out for.
+  public let traits: ScreenTraits
+  /// The lowest frame of a staggered grid, in points; 0 for any.
+  private let minimumHeight: Double
+  /// The columns that the editors chose; 0 for a layout without columns.
+  private let designedColumnCount: Int
+  private let cellName: CellName
+  private let roles: Set<CellRole>
+
+  /// The design of a section on one screen.
+  ///
+  /// - Parameters:
+  ///   - options: the options as its editors chose them.
+  ///   - cell: the cell that the kind of the section chooses, which is replaced where it does not fit
+  ///     in the layout; `nil` for the one of the layout.
+  ///   - roles: the roles that items have values for; with none, the section has no cell.
+  ///   - traits: the traits of the screen that the section is laid out for.
+  public init(
+    _ options: SectionOptions, cell: CellName?, roles: Set<CellRole>, for traits: ScreenTraits
+  ) {
+    let read = options.reading(traits.direction)
+    self.traits = traits
+    self.roles = roles
+    cellName = CellName.resolved(cell, in: options.type)
+    designedColumnCount = options.columnCount ?? 0
+    guard !roles.isEmpty else {
+      (self.options, minimumHeight) = (read, 0)
+      return
+    }
+    let anatomy = cellName.anatomy(traits.textSize, roles)
+    var drawing = Drawing(read, anatomy, for: traits)
+    while !drawing.hasRoomForTexts, let narrower = drawing.designedOptions.withOneColumnLess {
+      drawing = Drawing(narrower, anatomy, for: traits)
+    }
+    self.options = drawing.options
+    minimumHeight = drawing.box.minimumHeight
+    self.cell = drawn(drawing.cell)
+  }
+
+  /// Returns this design with as much text in its cell as fits in the lowest of `frames`, if the
+  /// frames differ in height and may be lower than it.
+  public func fitted(to frames: [Frame]) -> SectionDesign {
+    guard cell != nil, options.hasLowFrames,
+      let lowest = frames.map(\.height).filter({ $0 > 0 }).min()
+    else { return self }
+    let box = CellBox(lowestHeight: lowest)
+    var design = self
+    design.cell = drawn(
+      cellName.anatomy(traits.textSize, roles).cell(in: box, designed: box))
+    return design
+  }
+
+  /// Returns `cell` without a picture if items have none, mirrored for a screen that reads from
+  /// right to left.
+  private func drawn(_ cell: Cell) -> Cell {
+    var cell = cell
+    if !roles.contains(.image) { cell.slots.removeAll { $0.role == .image } }
+    return isMirrored ? cell.mirrored : cell
+  }
+
+  /// The section of `items`.
+  ///
+  /// - Throws: ``LayoutError`` when an item lacks what the layout needs, or an option cannot be met.
+  public func layout(of items: [LayoutItem]) throws(LayoutError) -> SectionLayout {
+    let layout = try SectionLayout(options, items: self.items(items), viewport: traits.viewport)
+    return isMirrored ? layout.mirrored : layout
+  }
+
+  /// The layout of no items, which always exists.
+  public var emptyLayout: SectionLayout {
+    SectionLayout(empty: options.type, viewport: traits.viewport)
+  }
+
+  /// Whether the frames are the mirror image of those of the options.
+  public var isMirrored: Bool { traits.direction == .rightToLeft }
+
+  /// Returns `items` for the layout: those whose frames would be lower than the text of their cell
+  /// are made higher, and those that take more columns than are left take all of them.
+  public func items(_ items: [LayoutItem]) -> [LayoutItem] {
+    let items = spansAreLimited ? items.map(limited) : items
+    guard minimumHeight > 0, case .staggeredGrid(let options) = self.options,
+      let grid = self.options.columnGrid(in: traits.viewport)
+    else { return items }
+    return items.map { item in
+      guard let size = item.mediaSize, size.width > 0, size.height > 0 else { return item }
+      let width = grid.width(ofSpan: min(max(item.columnSpan, 1), options.columnCount))
+      guard width / size.width * size.height < minimumHeight else { return item }
+      return LayoutItem(
+        id: item.id, mediaSize: Size(width: width, height: minimumHeight),
+        columnSpan: item.columnSpan, keptColumn: item.keptColumn)
+    }
+  }
+
+  /// The size of the picture's slot in each of `frames`, in points: or in the untransformed card of a
+  /// layout that scales them.
+  public func pictureSizes(of frames: [Frame]) -> [Size] {
+    let card = options.cardSize(in: traits.viewport)
+    return frames.map { frame in
+      let size = card ?? Size(width: frame.width, height: frame.height)
+      guard let rect = cell?.image?.rect(in: size) else { return size }
+      return Size(width: rect.width, height: rect.height)
+    }
+  }
+}
+
+extension SectionDesign {
+  /// Whether the grid has fewer columns than an item may take.
+  private var spansAreLimited: Bool {
+    options.columnCount.map { $0 < designedColumnCount } ?? false
+  }
+
+  /// Returns `item` with a span of at most all columns, if it has one that the designed grid supports.
+  private func limited(_ item: LayoutItem) -> LayoutItem {
+    guard let count = options.columnCount, count < item.columnSpan,
+      item.columnSpan <= designedColumnCount
+    else { return item }
+    return LayoutItem(
+      id: item.id, mediaSize: item.mediaSize, columnSpan: count, keptColumn: item.keptColumn)
+  }
+}
+
+/// A layout whose frames have room for a cell, and the cell.
+private struct Drawing {
+  /// The options before the frames made room for larger text.
+  let designedOptions: SectionOptions
+  let options: SectionOptions
+  let box: CellBox
+  let cell: Cell
+  /// Whether each text has a box in which at least two of its characters stand beside each other.
+  let hasRoomForTexts: Bool
+
+  init(_ designedOptions: SectionOptions, _ anatomy: any CellAnatomy, for traits: ScreenTraits) {
+    let designed = designedOptions.cellBox(in: traits.viewport)
+    // At the standard text size layouts keep their numbers to the last bit.
+    var box =
+      traits.textSize == .standard
+      ? designed : designedOptions.supported(anatomy.grown(designed))
+    // Only larger text needs more room than the editors gave it.
+    if traits.textSize.share <= 1 { box.minimumHeight = 0 }
+    let cell = anatomy.cell(in: box, designed: designed)
+    options = box == designed ? designedOptions : designedOptions.making(room: box)
+    hasRoomForTexts =
+      designedOptions.columnCount == nil
+      || designedOptions.columnGrid(in: traits.viewport)
+        .map { cell.hasRoomForTexts(inWidth: $0.cellWidth) } ?? false
+    self.box = box
+    self.cell = cell
+    self.designedOptions = designedOptions
+  }
+}
+
+extension Cell {
+  /// The least width of a text, in characters that are as wide as they are high.
+  private static let leastCharacterCount = 2.0
+
+  /// Whether each text has a box in which at least two of its characters stand beside each other, in a cell that is
+  /// `width` points wide.
+  fileprivate func hasRoomForTexts(inWidth width: Double) -> Bool {
+    slots.allSatisfy { slot in
+      let (text, padding): (CellText, Double)
+      switch slot.content {
+      case .text(let content): (text, padding) = (content, 0)
+      case .badge(let content, let badge): (text, padding) = (content, badge.horizontalPadding)
+      case .image, .shade, .line, .stars: return true
+      }
+      let room = slot.rect(in: Size(width: width, height: 0)).width - 2 * padding
+      return room >= Self.leastCharacterCount * text.font.size
+    }
+  }
+}
