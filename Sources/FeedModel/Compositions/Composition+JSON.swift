@@ -27,6 +27,10 @@ extension Composition.Section {
       object.members("title", title)
       if let header { object.object("header") { header.write(to: &$0) } }
       object.object("layout") { (layout ?? kind.defaultLayout).write(to: &$0) }
+      if let fallback {
+        object.key("fallback")
+        fallback.write(to: &object)
+      }
       object.member("limit", limit)
       object.object("window") { window.write(to: &$0) }
       if let when { object.object(WindowField.when) { when.write(to: &$0) } }
@@ -34,6 +38,19 @@ extension Composition.Section {
       if let action { object.object("action") { action.write(to: &$0) } }
       if let category { object.member("category", category) }
       object.member("min_schema_version", minSchemaVersion)
+    }
+  }
+}
+
+extension Composition.Fallback {
+  fileprivate func write(to writer: inout JSONWriter) {
+    switch self {
+    case .omit: writer.value(Self.omitted)
+    case .look(let layout, let cell):
+      writer.object { object in
+        object.object("layout") { layout.write(to: &$0) }
+        if let cell { object.member("cell", cell) }
+      }
     }
   }
 }

@@ -25,7 +25,8 @@ extension Composition.Section {
     guard texts.contains(where: { !$0.translations.isEmpty }) else { return self }
     return Composition.Section(
       id: id, kind: kind, title: title.localized(by: tags), limit: limit,
-      header: header?.localized(by: tags), layout: layout, source: source, window: window,
+      header: header?.localized(by: tags), layout: layout, fallback: fallback, source: source,
+      window: window,
       action: action.map {
         Composition.ActionTemplate(
           deepLink: $0.deepLink?.localized(by: tags), webURL: $0.webURL?.localized(by: tags))

@@ -92,6 +92,7 @@ extension Composition.Section {
     let limit = fields.hasValue("limit") ? fields.limit("limit") : Composition.defaultLimit
     let header = fields.hasValue("header") ? fields.header("header") : nil
     let layout = fields.hasValue("layout") ? fields.layout("layout") : nil
+    let fallback = fields.hasValue("fallback") ? fields.fallback("fallback") : nil
     var window = fields.hasValue("window") ? fields.window("window") : .always
     window.when = fields.targeting(WindowField.when)
     let source = fields.hasValue("source") ? fields.source("source", of: kind) : .query(.all)
@@ -103,7 +104,7 @@ extension Composition.Section {
     guard let kind else { return nil }
     self.init(
       id: id, kind: kind, title: title, limit: limit, header: header, layout: layout,
-      source: source, window: window, action: action, category: category,
+      fallback: fallback, source: source, window: window, action: action, category: category,
       minSchemaVersion: version)
   }
 }
@@ -140,6 +141,26 @@ extension JSONFieldReader {
       let options = layout.hasValue("options") ? layout.texts("options") : [:]
       layout.refuseUnknownFields()
       return Composition.LayoutChoice(type: type, options: options)
+    }
+  }
+
+  /// A layout with its cell, or `omit`.
+  fileprivate mutating func fallback(_ name: String) -> Composition.Fallback? {
+    switch finding(name) {
+    case .text:
+      return value(name, expected: Composition.Fallback.expectation) {
+        $0 == Composition.Fallback.omitted ? .omit : nil
+      }
+    case .object:
+      return object(name) { fields in
+        let layout = fields.layout("layout")
+        let cell = fields.hasValue("cell") ? fields.cell("cell") : nil
+        fields.refuseUnknownFields()
+        return layout.map { .look($0, cell: cell) }
+      } ?? nil
+    default:
+      refuse(name, expected: Composition.Fallback.expectation)
+      return nil
     }
   }
 
@@ -254,6 +275,13 @@ extension JSONFieldReader {
     }
     return template
   }
+}
+
+extension Composition.Fallback {
+  /// The name of ``omit``.
+  package static let omitted = "omit"
+  fileprivate static let expectation = DocumentProblem.Expectation.words(
+    "\(omitted), or an object with layout and cell")
 }
 
 extension JSONFieldReader {

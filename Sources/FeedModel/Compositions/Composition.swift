@@ -60,6 +60,8 @@ extension Composition {
     public let header: Header?
     /// The layout of its items; `nil` for the default layout of its kind.
     public let layout: LayoutChoice?
+    /// How it is shown to clients that do not draw its layout or its cell; `nil` for a grid of cards.
+    public let fallback: Fallback?
     /// Which items it shows.
     public let source: Source
     /// When it is shown, and to whom.
@@ -76,8 +78,8 @@ extension Composition {
     /// A section of `kind`, by default with all items in the layout of the kind.
     public init(
       id: String, kind: ContentKind, title: LocalizedText, limit: Int = Composition.defaultLimit,
-      header: Header? = nil, layout: LayoutChoice? = nil, source: Source = .query(.all),
-      window: Window = .always,
+      header: Header? = nil, layout: LayoutChoice? = nil, fallback: Fallback? = nil,
+      source: Source = .query(.all), window: Window = .always,
       action: ActionTemplate? = nil, category: String? = nil, minSchemaVersion: Int = 1
     ) {
       self.id = id
@@ -86,6 +88,7 @@ extension Composition {
       self.limit = limit
       self.header = header
       self.layout = layout
+      self.fallback = fallback
       self.source = source
       self.window = window
       self.action = action
@@ -153,6 +156,14 @@ extension Composition {
       self.deepLink = deepLink
       self.webURL = webURL
     }
+  }
+
+  /// How a section is shown to clients that do not draw the version of documents that it needs.
+  public enum Fallback: Hashable, Sendable {
+    /// In another layout, with the cell of this name; `nil` for the cell of its kind.
+    case look(LayoutChoice, cell: String?)
+    /// Not at all. What is below moves up.
+    case omit
   }
 
   /// A layout and its options, by the names that `tanada layout` and `POST /v1/layouts/{type}` have

@@ -140,10 +140,7 @@ extension KindProposal {
       object.hasValue("layout")
       ? object.layout("layout") : Composition.LayoutChoice(type: "uniform_grid")
     let cell =
-      object.hasValue("cell")
-      ? object.value("cell", expected: .oneOf(Self.cells)) {
-        Self.cells.contains($0) ? $0 : nil
-      } : nil
+      object.hasValue("cell") ? object.cell("cell") : nil
     let template =
       object.hasValue("headline_template")
       ? object.headlineTemplate(of: fields.map(\.field)) : nil
@@ -156,6 +153,13 @@ extension KindProposal {
       renamedFields: Dictionary(
         fields.compactMap { field in field.formerName.map { (field.field.name, $0) } },
         uniquingKeysWith: { first, _ in first }))
+  }
+}
+
+extension JSONFieldReader {
+  /// The name of a cell.
+  mutating func cell(_ name: String) -> String? {
+    value(name, expected: .oneOf(KindProposal.cells)) { KindProposal.cells.contains($0) ? $0 : nil }
   }
 }
 

@@ -44,6 +44,11 @@ extension FeedSection {
           place: Rect(first), lines: ["row \(index + 1) · h \(NumberText.brief(row.height))"])
       }
     case .mosaic(let mosaic): notes(of: mosaic)
+    case .list(let list):
+      layout.frames.prefix(1).map { frame in
+        ExplanationNote(
+          place: Rect(frame), lines: ["row h \(NumberText.brief(list.options.rowHeight))"])
+      }
     }
   }
 

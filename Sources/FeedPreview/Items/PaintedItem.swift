@@ -44,7 +44,7 @@ extension FeedSection {
       return frames.indices.dropLast(rows.hiddenItemIDs.count).map {
         painted($0, frames[$0], at: frames[$0], opacity: 1)
       }
-    case .shelf, .snapCarousel, .uniformGrid, .staggeredGrid, .carousel, .mosaic:
+    case .shelf, .snapCarousel, .uniformGrid, .staggeredGrid, .carousel, .mosaic, .list:
       return frames.indices.map { painted($0, frames[$0], at: frames[$0], opacity: 1) }
     }
   }

@@ -97,6 +97,8 @@ extension FeedSection {
         + ["starts at \(NumberText.brief(carousel.initialOffset))"]
     case .circularCarousel(let ring): ["card \(Self.text(ring.cardSize))"]
     case .uniformGrid(let grid): cell + ["media \(Self.text(grid.mediaSize))"]
+    case .list(let list):
+      cell + [list.columnCount == 1 ? "1 column" : "\(list.columnCount) columns"]
     case .staggeredGrid(let grid):
       grid.columns.enumerated().map { index, column in
         "column \(index + 1): \(column.itemIDs.count) · \(NumberText.brief(column.height))"

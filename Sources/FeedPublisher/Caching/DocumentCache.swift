@@ -13,7 +13,7 @@ package final class DocumentCache: Sendable {
     case screen(ScreenTraits, DocumentLocale)
     case page(
       ScreenTraits, DocumentLocale, variant: String?, top: Double, position: Int, limit: Int)
-    case jsonFeed(DocumentLocale)
+    case jsonFeed(DocumentLocale, version: Int)
     case content(address: String, revisionID: UUID)
     case continuation(feed: String, variant: String?, section: String, SectionCursor, limit: Int)
 

@@ -37,15 +37,34 @@ package enum CompositionCheck {
   private static func problems(
     of section: Composition.Section, at pointer: String, _ viewports: [Viewport]
   ) -> [DocumentProblem] {
+    let chosen = section.layout ?? section.kind.defaultLayout
+    let cell = CellName(rawValue: section.kind.cell ?? section.kind.name)
+    var found = problems(of: chosen, with: cell, in: section, at: pointer, viewports)
+    if case .look(let layout, let name) = section.fallback {
+      found += problems(
+        of: layout, with: name.flatMap(CellName.init) ?? cell, in: section, at: pointer,
+        below: "/fallback", viewports)
+    }
+    return found
+  }
+
+  /// The problems of `section`, which is at `pointer`, in the layout `choice` with `cell`.
+  ///
+  /// - Parameter member: the object in the section that has the layout, if it is not the section itself.
+  private static func problems(
+    of choice: Composition.LayoutChoice, with cell: CellName?, in section: Composition.Section,
+    at pointer: String, below member: String = "", _ viewports: [Viewport]
+  ) -> [DocumentProblem] {
+    let layoutPointer = "\(pointer)\(member)/layout"
     let recipe: LayoutRecipe
-    do {
-      recipe = try LayoutRecipe(of: section)
+    do throws(OptionProblem) {
+      recipe = try LayoutRecipe(type: choice.type, options: choice.options)
     } catch {
       return [
         DocumentProblem(
-          pointer: error.option == "type" && !isOption("type", of: section)
-            ? "\(pointer)/layout/type"
-            : "\(pointer)/layout/options/\(error.option.escapedForPointer)",
+          pointer: error.option == "type" && choice.options["type"] == nil
+            ? "\(layoutPointer)/type"
+            : "\(layoutPointer)/options/\(error.option.escapedForPointer)",
           expected: .words(error.expected),
           found: error.found.map { .text($0) } ?? .nothing)
       ]
@@ -63,22 +82,19 @@ package enum CompositionCheck {
     let item = LayoutItem(example, pictureSize: example.pictureSize ?? photoSize)
     for traits in viewports.map({ ScreenTraits($0) }) + ScreenTraits.extremes {
       do {
-        _ = try SectionDesign(recipe.options, of: section.kind, for: traits).layout(of: [item])
+        let look = SectionLooks.Look(recipe, cell: cell)
+        _ = try SectionDesign(look, of: section.kind, for: traits).layout(of: [item])
       } catch {
         let width = NumberText.shortest(traits.viewport.width)
         problems.append(
           DocumentProblem(
-            pointer: "\(pointer)/layout",
+            pointer: layoutPointer,
             expected: .words("a layout of \(section.kind.name) \(width) points wide"),
             found: .malformed(error.description)))
         break
       }
     }
     return problems
-  }
-
-  private static func isOption(_ name: String, of section: Composition.Section) -> Bool {
-    section.layout?.options[name] != nil
   }
 }
 

@@ -7,11 +7,11 @@ import StrictJSON
 /// A digest of the content of a document, the same at every width and on every server: half of a SHA-256.
 struct ContentDigest: Hashable, Sendable {
   private let bytes: [UInt8]
-  /// The layout of a section with all its options; `nil` for a feed.
-  private let recipe: LayoutRecipe?
+  /// The layouts of a section with all their options; `nil` for a feed.
+  private let looks: SectionLooks?
 
-  private init(of recipe: LayoutRecipe? = nil, _ write: (inout JSONWriter) -> Void) {
-    self.recipe = recipe
+  private init(of looks: SectionLooks? = nil, _ write: (inout JSONWriter) -> Void) {
+    self.looks = looks
     let digest = SHA256.hash(data: JSONWriter.encode { $0.object(write) })
     bytes = Array(digest.prefix(SHA256.byteCount / 2))
   }
@@ -25,12 +25,12 @@ struct ContentDigest: Hashable, Sendable {
   ///   - pageLocale: the locale of the pages behind them, if they may differ from those of other locales.
   static func ofSection(
     _ specification: Composition.Section, _ items: [ContentItem],
-    of shown: PreparedFeed.ShownItems, recipe: LayoutRecipe,
+    of shown: PreparedFeed.ShownItems, looks: SectionLooks,
     failures: [PreparedFeed.Failure], pagesIn pageLocale: LocaleTag? = nil
   ) -> ContentDigest {
     // Sections without pages say nothing of what they do not show.
-    let hasMore = recipe.hasPages && shown.follower != nil
-    return ContentDigest(of: recipe) { object in
+    let hasMore = looks.hasPages && shown.follower != nil
+    return ContentDigest(of: looks) { object in
       object.key("section")
       specification.published(withNext: hasMore).write(to: &object)
       object.object("roles") { specification.kind.roles.write(to: &$0) }

@@ -29,20 +29,24 @@ extension LayoutRecipe {
   /// The default layout of `kind`; a grid if that cannot be read.
   private static func standard(of kind: ContentKind) -> LayoutRecipe {
     let choice = kind.defaultLayout
-    if let recipe = try? LayoutRecipe(type: choice.type, options: choice.options) { return recipe }
+    return (try? LayoutRecipe(type: choice.type, options: choice.options)) ?? grid
+  }
+
+  /// A grid without options, which every client draws.
+  static let grid: LayoutRecipe = {
     do {
       return try LayoutRecipe(type: LayoutType.uniformGrid.rawValue, options: [:])
     } catch {
       preconditionFailure("the grid without options exists: \(error)")
     }
-  }
+  }()
 }
 
 extension SectionOptions {
   /// Whether a layout with these options places one item after the other. All others depend on every item.
   var hasPages: Bool {
     switch self {
-    case .uniformGrid: true
+    case .uniformGrid, .list: true
     case .staggeredGrid(let options): !options.explains
     case .shelf, .snapCarousel, .circularCarousel, .cardStack, .carousel, .justifiedRows, .mosaic:
       false

@@ -241,7 +241,7 @@ package struct PreparedFeed: Sendable {
     let locale = edition.documentLocale(for: reader)
     var failures: [Failure] = []
     var column = SectionColumn(spacing: composition.spacing)
-    let placed = edition.sections.map { section in
+    let placed = edition.sections.filter { $0.isShown(for: traits) }.map { section in
       let (placed, failure) = section.placed(
         on: &column, for: traits, in: locale)
       if let failure { failures.append(failure) }
@@ -313,7 +313,7 @@ extension ContentReader {
       let items = found.map(\.content)
       let boundaries = try SectionBoundaries(
         section: specification, visibility: preparation.visibility,
-        hasPages: LayoutRecipe.used(by: specification).recipe.hasPages, reader: self
+        hasPages: SectionLooks.of(specification).looks.hasPages, reader: self
       ).boundaries(showing: found, before: follower)
       return .success(
         PreparedFeed.ShownItems(

@@ -10,7 +10,8 @@ struct PreparedSection: Sendable {
   let written: Composition.Section
   /// The section with the texts that its readers see.
   let specification: Composition.Section
-  let recipe: LayoutRecipe
+  /// How it is drawn.
+  let looks: SectionLooks
   /// The items as they are stored, in all locales.
   let shown: PreparedFeed.ShownItems
   private let items: LazyItems
@@ -56,9 +57,9 @@ struct PreparedSection: Sendable {
     case .success(let items): content = items
     case .failure(let error): failures.append(.init(section: specification.id, reason: "\(error)"))
     }
-    let (recipe, problem) = LayoutRecipe.used(by: specification)
-    if let problem {
-      failures.append(.init(section: specification.id, reason: "layout: \(problem)"))
+    let (looks, problems) = SectionLooks.of(specification)
+    failures += problems.map {
+      .init(section: specification.id, reason: "\($0.member): \($0.problem)")
     }
     let items = content.items.map { $0.localized(by: tags) }
     let edition = DocumentKey.edition(
@@ -69,15 +70,13 @@ struct PreparedSection: Sendable {
     let lastChange = preparation.lastChange(
       of: DocumentKey(feed: edition, section: specification.id),
       showing: .ofSection(
-        specification, items, of: content, recipe: recipe, failures: failures,
+        specification, items, of: content, looks: looks, failures: failures,
         pagesIn: pageLocale))
     let (publishing, photos) = (preparation.publishing, content.photos)
     self.items = LazyItems { labels in
-      items.enumerated().map { position, item in
-        let place = FeedItem.Place(
-          feed: feed, revision: lastChange.number, section: specification,
-          position: firstPosition + position)
-        return FeedItem(
+      let place = FeedItem.Place(feed: feed, section: specification)
+      return items.map { item in
+        FeedItem(
           item, photo: photos?.photo(of: item), at: place, publishing: publishing, labels: labels)
       }
     }
@@ -87,7 +86,7 @@ struct PreparedSection: Sendable {
     self.shown = content
     self.pageLocale = pageLocale
     self.written = written
-    self.recipe = recipe
+    self.looks = looks
     self.firstPosition = firstPosition
     self.specification = specification
     self.lastChange = lastChange
@@ -99,6 +98,14 @@ extension PreparedSection {
   /// The items with `labels`.
   func items(with labels: Labels) -> [FeedItem] {
     items.items(with: labels.reduced(for: CollectionOfOne(specification.kind)))
+  }
+
+  /// Whether clients see the section on screens with `traits`.
+  func isShown(for traits: ScreenTraits) -> Bool { looks.look(for: traits.version) != nil }
+
+  /// The section's look for a screen with `traits`.
+  func look(for traits: ScreenTraits) -> SectionLooks.Look {
+    looks.look(for: traits.version) ?? looks.own
   }
 
   /// Whether it is the value `other` itself, and was not read again.
@@ -139,7 +146,8 @@ extension PreparedSection {
       height: (header?.height ?? 0) + layout.contentSize.height)
     let section = FeedSection(
       specification: specification, revision: lastChange.number, frame: frame, header: header,
-      design: design, layout: layout, presentation: recipe.presentation, items: items,
+      design: design, layout: layout, presentation: look(for: traits).recipe.presentation,
+      items: items,
       next: includesNext && failure == nil
         ? next(
           for: traits, in: locale?.otherTag, top: top, height: layout.contentSize.height) : nil)
@@ -164,7 +172,7 @@ extension PreparedSection {
     for traits: ScreenTraits, in locale: LocaleTag?, top: Double, height: Double
   ) -> SectionCursor? {
     let design = design(for: traits)
-    guard recipe.hasPages, follower != nil, let last = content.last,
+    guard look(for: traits).recipe.hasPages, follower != nil, let last = content.last,
       var continuation = SectionContinuation(design),
       (try? continuation.place(design.items(layoutItems), inSectionOfHeight: height)) != nil
     else { return nil }
@@ -185,13 +193,16 @@ extension PreparedSection {
       width: traits.viewport.width,
       textSize: traits.textSize == .standard ? nil : traits.textSize.share,
       direction: traits.direction == .leftToRight ? nil : traits.direction.rawValue,
-      locale: locale?.text, top: top, height: height,
+      locale: locale?.text,
+      version: traits.version == DocumentVersion.newest ? nil : traits.version,
+      top: top, height: height,
       continuation: SectionContinuation(design(for: traits)))
   }
 
   /// The section's layout and cell for a screen with `traits`.
   func design(for traits: ScreenTraits) -> SectionDesign {
-    SectionDesign(recipe.options, of: specification.kind, for: traits)
+    let look = look(for: traits)
+    return SectionDesign(look, of: specification.kind, for: traits)
   }
 
   /// The header for a screen with `traits`; `nil` for a section without one.
@@ -205,16 +216,15 @@ extension PreparedSection {
 }
 
 extension SectionDesign {
-  /// The design of a section of `kind` with `options` on a screen with `traits`.
-  init(_ options: SectionOptions, of kind: ContentKind, for traits: ScreenTraits) {
-    self.init(
-      options, cell: CellName(rawValue: kind.cell ?? kind.name), roles: kind.cellRoles, for: traits)
+  /// The design of a section of `kind` with `look` on a screen with `traits`.
+  init(_ look: SectionLooks.Look, of kind: ContentKind, for traits: ScreenTraits) {
+    self.init(look.recipe.options, cell: look.cell, roles: kind.cellRoles, for: traits)
   }
 }
 
 extension ContentKind {
   /// The roles that the cells of the kind can show.
-  fileprivate var cellRoles: Set<CellRole> {
+  var cellRoles: Set<CellRole> {
     Set(roles.all.compactMap { CellRole(rawValue: $0.role.rawValue) })
   }
 }

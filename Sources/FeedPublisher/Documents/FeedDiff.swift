@@ -141,7 +141,7 @@ extension FeedSection {
         writer.object { object in
           section.specification.writeHead(
             revision: 0, frame: Rect(x: 0, y: 0, width: 0, height: 0), header: section.header,
-            cell: section.cell, to: &object)
+            design: section.design, to: &object)
           object.object("layout") { section.design.options.write(to: &$0) }
         }
       }

@@ -89,7 +89,7 @@ extension FeedSection {
     var place = 0..<0
     writer.object { object in
       place = specification.writeHead(
-        revision: revision, frame: frame, header: header, cell: cell, to: &object)
+        revision: revision, frame: frame, header: header, design: design, to: &object)
       object.key("layout")
       layout.write(to: &object, presentation: presentation) { design.options.write(to: &$0) }
       object.items(items, in: pictureBoxes)
@@ -113,12 +113,14 @@ extension Composition.Section {
   ///
   /// - Returns: the place of the top edge in the writer's bytes.
   @discardableResult func writeHead(
-    revision: Int, frame: Rect, header: HeaderDesign?, cell: Cell?, to object: inout JSONWriter
+    revision: Int, frame: Rect, header: HeaderDesign?, design: SectionDesign,
+    to object: inout JSONWriter
   ) -> Range<Int> {
     object.member("id", id)
     object.member("kind", kind.name)
     object.member("title", title.text)
     object.member("revision", revision)
+    object.member("version", design.version)
     if let category { object.member("category", category) }
     if let salt = window.when?.share?.salt { object.member("variant_of", salt) }
     if minSchemaVersion > 1 { object.member("min_schema_version", minSchemaVersion) }
@@ -136,7 +138,7 @@ extension Composition.Section {
     if let header { write(header, to: &object) } else { object.null() }
     object.member("layout_origin", HeaderDesign.layoutOrigin(below: header))
     object.object("roles") { kind.roles.write(to: &$0) }
-    object.member("cell", cell)
+    object.member("cell", design.cell)
     return place
   }
 

@@ -6,13 +6,10 @@ import StrictJSON
 
 /// One item with the fields that clients would otherwise have to derive.
 package struct FeedItem: Sendable {
-  /// The place of an item: its section, and its position there.
+  /// The place of an item: its section in a feed.
   struct Place {
     let feed: String
-    let revision: Int
     let section: Composition.Section
-    /// 0-based, among the section's items.
-    let position: Int
   }
 
   package let content: ContentItem
@@ -24,7 +21,7 @@ package struct FeedItem: Sendable {
   package let stars: [Double]?
   /// The action of a tap on the item; `nil` if its section defines none.
   package let action: ItemAction?
-  /// Identifies this appearance of the item: in this place, in this revision.
+  /// Identifies this appearance of the item: in its section, until something of it changes.
   package let impressionID: String
   /// The text for screen readers.
   package let accessibilityLabel: String
@@ -52,17 +49,16 @@ package struct FeedItem: Sendable {
     dateLabel = content.publicationDate.map { labels.date($0, in: publishing.timeZone) }
     stars = content.starRating.map { StarRating.fills(rating: $0) }
     action = place.section.action?.action(of: content)
-    impressionID = ImpressionID.make(id: content.id, at: place)
     accessibilityLabel = [
       content.headline, content.label,
       content.starRating.map { labels.language.rating($0) }, content.summary, content.place,
       content.author, dateLabel,
     ].compactMap { $0?.onOneLine }.filter { !$0.isEmpty }.joined(separator: ", ")
     let (picture, dateLabel, stars, action) = (picture, dateLabel, stars, action)
-    let (impressionID, label) = (impressionID, accessibilityLabel)
+    let label = accessibilityLabel
     let url = content.pictureURL ?? photo.map { addresses.wholePicture(of: $0.id) }
-    var sourcesPlace: Int?
-    json = JSONWriter.encode { writer in
+    var (sourcesPlace, impressionPlace): (Int?, Int) = (nil, 0)
+    var json = JSONWriter.encode { writer in
       writer.object { object in
         object.members(of: content)
         if let dateLabel { object.member("date_label", dateLabel) }
@@ -77,10 +73,16 @@ package struct FeedItem: Sendable {
           }
         }
         if let action { object.object("action") { action.write(to: &$0) } }
-        object.member("impression_id", impressionID)
+        object.key("impression_id")
+        impressionPlace = object.bytes.count + 1
+        object.value(ImpressionID.unknown)
         object.member("accessibility_label", label)
       }
     }
+    impressionID = ImpressionID.make(of: json, id: content.id, at: place)
+    json.replaceSubrange(
+      impressionPlace..<(impressionPlace + ImpressionID.length), with: impressionID.utf8)
+    self.json = json
     self.sourcesPlace = sourcesPlace
   }
 
@@ -130,15 +132,19 @@ enum ImpressionID {
   /// The length of the truncated hash, in bytes: 96 bits suffice for the appearances of many years.
   private static let byteCount = 12
 
-  /// The id of item `id` at `place`: the same on every server, and stable within a revision. 16
-  /// characters of base64url.
-  static func make(id: Int, at place: FeedItem.Place) -> String {
-    let parts = [
-      place.feed, "\(place.revision)", place.section.id, place.section.kind.name, "\(id)",
-      "\(place.position)",
-    ]
+  /// The length of an id, in characters of base64url.
+  static let length = byteCount / 3 * 4
+  /// A text as long as an id, where it is not known yet.
+  static let unknown = String(repeating: "-", count: length)
+
+  /// The id of item `id` at `place`, which is published as `json` with ``unknown`` as its id. It is the same on every
+  /// server and at every position of the section, and another one when something of the item has changed.
+  static func make(of json: [UInt8], id: Int, at place: FeedItem.Place) -> String {
     // No part has a line feed in it.
-    let digest = SHA256.hash(data: Data(parts.joined(separator: "\n").utf8))
-    return Base64URL.encode(digest.prefix(byteCount))
+    let parts = [place.feed, place.section.id, place.section.kind.name, "\(id)", ""]
+    var hash = SHA256()
+    hash.update(data: Data(parts.joined(separator: "\n").utf8))
+    hash.update(data: json)
+    return Base64URL.encode(hash.finalize().prefix(byteCount))
   }
 }

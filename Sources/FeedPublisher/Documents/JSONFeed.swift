@@ -6,16 +6,21 @@ import StrictJSON
 struct JSONFeed {
   private let content: PreparedFeed
   private let locale: DocumentLocale
+  private let version: Int
 
   /// The items of `content` from top to bottom, each of them once.
-  init(_ content: PreparedFeed, in locale: DocumentLocale) {
+  ///
+  /// - Parameter version: the newest version of documents that sections may need which have no fallback.
+  init(_ content: PreparedFeed, in locale: DocumentLocale, version: Int) {
     self.content = content
+    self.version = version
     self.locale = locale
   }
 
   func write(to writer: inout JSONWriter) {
     var seen: Set<String> = []
-    let entries = content.sections.flatMap { section in
+    let sections = content.sections.filter { $0.looks.look(for: version) != nil }
+    let entries = sections.flatMap { section in
       section.items(with: locale.labels).map {
         (id: "\(section.specification.kind.name):\($0.content.id)", item: $0)
       }

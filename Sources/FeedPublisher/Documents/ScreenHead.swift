@@ -73,7 +73,7 @@ struct SectionFragment: Sendable {
   /// The JSON up to the top edge, and from there to the address of the next page.
   private let beginning: ArraySlice<UInt8>
   private let rest: ArraySlice<UInt8>
-  private let id: String
+  let id: String
   /// The number of items of the next page.
   private let limit: Int
   private let next: SectionCursor?

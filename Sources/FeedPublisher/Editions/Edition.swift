@@ -61,12 +61,23 @@ package struct Edition: Sendable {
   }
 
   /// The feed for feed readers (JSON Feed 1.1).
-  package var jsonFeed: PublishedDocument { feed.jsonFeed(in: locale) }
+  ///
+  /// - Parameter version: the newest version of documents that sections may need which have no fallback.
+  package func jsonFeed(upTo version: Int) -> PublishedDocument {
+    feed.jsonFeed(in: locale, version: version)
+  }
 
   /// The feed for feed readers, if it is in memory.
-  package var knownJSONFeed: PublishedDocument? { feed.knownJSONFeed(in: locale) }
+  package func knownJSONFeed(upTo version: Int) -> PublishedDocument? {
+    feed.knownJSONFeed(in: locale, version: version)
+  }
 
-  /// The first page of `section`, which belongs to the feed, of up to `limit` items.
+  /// Whether `section` is on screens for `traits`.
+  package func shows(_ section: PublishedSection, for traits: ScreenTraits) -> Bool {
+    section.content.isShown(for: traits)
+  }
+
+  /// The first page of `section`, which belongs to the feed and is shown for `traits`, of up to `limit` items.
   ///
   /// - Parameter next: makes the address of the page that begins at a cursor.
   package func firstPage(

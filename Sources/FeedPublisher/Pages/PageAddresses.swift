@@ -38,6 +38,7 @@ package struct PageAddresses: Sendable {
     if traits.textSize != .standard { address += "&text_size=\(traits.textSize.share.text)" }
     if traits.direction != .leftToRight { address += "&direction=\(traits.direction.rawValue)" }
     if let locale { address += "&locale=\(locale)" }
+    if traits.version != DocumentVersion.newest { address += "&max_version=\(traits.version)" }
     if let variant { address += "&variant=\(variant)" }
     return address + "&limit=\(limit)"
   }

@@ -56,7 +56,7 @@ extension PreparedSection {
     let page = SectionPage(
       feed: feed, revision: lastChange.number, locale: locale.tag, specification: specification,
       frame: cursor.frame(headerHeight: header?.height ?? 0, height: height), header: header,
-      design: design, geometry: geometry, presentation: recipe.presentation,
+      design: design, geometry: geometry, presentation: look(for: traits).recipe.presentation,
       items: items(with: locale.labels)[range],
       next: address)
     return .packed(next: address) { page.write(to: &$0) }

@@ -23,6 +23,8 @@ package struct SectionCursor: Codable, Hashable, Sendable {
   let direction: String?
   /// The locale; `nil` for the default one.
   let locale: String?
+  /// The newest version that the client draws; `nil` for one that draws everything.
+  let version: Int?
   /// The section's top edge on the screen, in points.
   private(set) var top: Double
   /// The height of the section's layout, in points.
@@ -53,6 +55,7 @@ package struct SectionCursor: Codable, Hashable, Sendable {
     case textSize = "s"
     case direction = "d"
     case locale = "g"
+    case version = "v"
     case top = "y"
     case height = "h"
     case continuation = "l"
@@ -78,7 +81,8 @@ extension SectionCursor {
     get throws(LayoutError) {
       ScreenTraits(
         try Viewport(width: width), textSize: try textSize.map(TextSize.init) ?? .standard,
-        direction: direction.flatMap(LayoutDirection.init) ?? .leftToRight)
+        direction: direction.flatMap(LayoutDirection.init) ?? .leftToRight,
+        version: version ?? DocumentVersion.newest)
     }
   }
 
@@ -127,6 +131,7 @@ extension SectionCursor {
 enum SectionContinuation: Codable, Hashable, Sendable {
   case uniformGrid(UniformGridState)
   case staggeredGrid(StaggeredGridState)
+  case list(ListState)
 
   /// The state before the first item; `nil` for a layout that depends on every item.
   init?(_ design: SectionDesign) {
@@ -143,6 +148,9 @@ enum SectionContinuation: Codable, Hashable, Sendable {
         return nil
       }
       self = .staggeredGrid(state)
+    case .list(let options):
+      guard let state = try? ListState(viewport: viewport, options: options) else { return nil }
+      self = .list(state)
     case .shelf, .snapCarousel, .circularCarousel, .cardStack, .carousel, .justifiedRows, .mosaic:
       return nil
     }
@@ -153,6 +161,7 @@ enum SectionContinuation: Codable, Hashable, Sendable {
     switch self {
     case .uniformGrid(let state): state.itemCount
     case .staggeredGrid(let state): state.itemCount
+    case .list(let state): state.itemCount
     }
   }
 
@@ -163,6 +172,8 @@ enum SectionContinuation: Codable, Hashable, Sendable {
     case (.uniformGrid(let state), .uniformGrid(let first)):
       state.viewportWidth == first.viewportWidth && state.options == first.options
     case (.staggeredGrid(let state), .staggeredGrid(let first)):
+      state.viewportWidth == first.viewportWidth && state.options == first.options
+    case (.list(let state), .list(let first)):
       state.viewportWidth == first.viewportWidth && state.options == first.options
     default: false
     }
@@ -180,6 +191,10 @@ enum SectionContinuation: Codable, Hashable, Sendable {
     case .staggeredGrid(var state):
       let page = try StaggeredGridEntry.page(of: items, after: &state, goesUp: false)
       self = .staggeredGrid(state)
+      return page.part(ofContentOfHeight: max(height, page.height))
+    case .list(var state):
+      let page = try ListEntry.page(of: items, after: &state, goesUp: false)
+      self = .list(state)
       return page.part(ofContentOfHeight: max(height, page.height))
     }
   }

@@ -53,7 +53,7 @@ extension SectionPage {
       object.member("revision", revision)
       object.object("section") { section in
         specification.writeHead(
-          revision: revision, frame: frame, header: header, cell: design.cell, to: &section)
+          revision: revision, frame: frame, header: header, design: design, to: &section)
         switch geometry {
         case .part(of: let layout, let range):
           section.key("layout")

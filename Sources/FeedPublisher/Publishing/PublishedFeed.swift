@@ -148,9 +148,11 @@ package final class PublishedFeed: Sendable {
   }
 
   /// The feed for feed readers (JSON Feed 1.1).
-  func jsonFeed(in locale: DocumentLocale) -> PublishedDocument {
-    cache.document(for: .jsonFeed(locale), in: space) {
-      .packed { JSONFeed(content, in: locale).write(to: &$0) }
+  ///
+  /// - Parameter version: the newest version of documents that sections may need.
+  func jsonFeed(in locale: DocumentLocale, version: Int) -> PublishedDocument {
+    cache.document(for: .jsonFeed(locale, version: version), in: space) {
+      .packed { JSONFeed(content, in: locale, version: version).write(to: &$0) }
     }
   }
 
@@ -160,18 +162,19 @@ package final class PublishedFeed: Sendable {
   }
 
   /// The feed for feed readers, if it is in memory.
-  func knownJSONFeed(in locale: DocumentLocale) -> PublishedDocument? {
-    cache.knownDocument(for: .jsonFeed(locale), in: space)
+  func knownJSONFeed(in locale: DocumentLocale, version: Int) -> PublishedDocument? {
+    cache.knownDocument(for: .jsonFeed(locale, version: version), in: space)
   }
 
-  /// The first page of `section`, which belongs to this feed, of up to `limit` items.
+  /// The first page of `section`, which belongs to this feed and is shown for `traits`, of up to `limit` items.
   ///
   /// - Parameter next: makes the address of the page that begins at a cursor.
   func firstPage(
     of section: PublishedSection, for traits: ScreenTraits, in locale: DocumentLocale,
     variant: String?, limit: Int, next: (SectionCursor) throws -> String
   ) rethrows -> PublishedDocument {
-    let top = fragments(for: traits, in: locale).sections[position(of: section)].top
+    let sections = fragments(for: traits, in: locale).sections
+    let top = sections.first { $0.fragment.id == section.id }?.top ?? 0
     return try section.page(
       from: 0, top: top, for: traits, in: locale, variant: variant, limit: limit, next: next
     ) {
@@ -210,19 +213,12 @@ package final class PublishedFeed: Sendable {
     }
   }
 
-  private func position(of section: PublishedSection) -> Int {
-    guard let position = sections.firstIndex(where: { $0.id == section.id }) else {
-      preconditionFailure("a section belongs to its feed")
-    }
-    return position
-  }
-
   /// The sections and their top edges, and the height of all, in points.
   private func fragments(
     for traits: ScreenTraits, in locale: DocumentLocale
   ) -> (sections: [(fragment: SectionFragment, top: Double)], height: Double) {
     var column = SectionColumn(spacing: content.composition.spacing)
-    let placed = sections.map { section in
+    let placed = sections.filter { $0.content.isShown(for: traits) }.map { section in
       let fragment = section.fragment(for: traits, in: locale)
       return (fragment: fragment, top: column.append(height: fragment.height))
     }

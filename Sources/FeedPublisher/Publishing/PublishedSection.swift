@@ -33,7 +33,7 @@ package struct PublishedSection: Sendable {
       (layoutFailure, lastHeights) = (former.layoutFailure, former.lastHeights)
     } else {
       // A layout that exists for these exists for those between them.
-      let checked = viewports.isEmpty ? [] : ScreenTraits.extremes
+      let checked = viewports.isEmpty ? [] : content.screens(ScreenTraits.extremes)
       layoutFailure = checked.lazy.compactMap { content.placed(for: $0, top: 0).failure }.first
       lastHeights = Heights()
     }
@@ -56,7 +56,7 @@ package struct PublishedSection: Sendable {
   /// Its heights on the screens that it was checked for, in points.
   var heights: [Double] {
     lastHeights.known {
-      viewports.map { content.placed(for: ScreenTraits($0), top: 0).section.frame.height }
+      viewports.flatMap { viewport in content.heights(on: ScreenTraits(viewport)) }
     }
   }
 
@@ -128,9 +128,27 @@ package struct PublishedSection: Sendable {
 }
 
 extension PreparedSection {
+  /// The heights on a screen with `traits` for clients of each version, in points; 0 for those that do not see it.
+  fileprivate func heights(on traits: ScreenTraits) -> [Double] {
+    func height(for traits: ScreenTraits) -> Double {
+      isShown(for: traits) ? placed(for: traits, top: 0).section.frame.height : 0
+    }
+    let newest = height(for: traits)
+    return DocumentVersion.all.map { version in
+      looks.otherVersions.contains(version) ? height(for: traits.drawing(version: version)) : newest
+    }
+  }
+
+  /// The screens of `traits`, each for all clients that see something of their own.
+  fileprivate func screens(_ traits: [ScreenTraits]) -> [ScreenTraits] {
+    traits.flatMap { traits in
+      [traits] + looks.otherVersions.map(traits.drawing).filter(isShown)
+    }
+  }
+
   /// Whether the frames of the section and of its items are those of `other` on every screen.
   fileprivate func isLaidOut(as other: PreparedSection) -> Bool {
-    specification == other.specification && recipe == other.recipe
+    specification == other.specification && looks == other.looks
       && layoutItems == other.layoutItems
   }
 }

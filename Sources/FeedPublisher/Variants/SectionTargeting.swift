@@ -67,7 +67,7 @@ extension ContentReader {
     let number = try lastTouch(
       ofKind: section.kind.name, through: preparation.revision, includingTargeted: true)
     guard let revision = try revision(number) else { return nil }
-    let hasPages = LayoutRecipe.used(by: section).recipe.hasPages
+    let hasPages = SectionLooks.of(section).looks.hasPages
     return SectionTargeting(
       conditions: conditions, lastTouch: revision,
       selection: preparation.lastChange(

@@ -54,6 +54,7 @@ extension CompositionRoutes: Resource {
         .required("title", .text()),
         .optional("header", header.orNull),
         .optional("layout", chosenLayout.orNull),
+        .optional("fallback", fallback.orNull),
         .optional("limit", Schema.integer(Composition.supportedLimits).orNull),
         .optional("window", window.orNull),
         .optional("when", Schema.targeting.orNull),
@@ -85,6 +86,15 @@ extension CompositionRoutes: Resource {
       .required("type", .oneText(of: LayoutType.allCases.map(\.rawValue))),
       .optional("options", Schema.map(of: .any(of: [.text(), .number(), .boolean])).orNull),
     ], isClosed: true)
+
+  private static let fallback = Schema.any(of: [
+    .oneText(of: [Composition.Fallback.omitted]),
+    .object(
+      [
+        .required("layout", chosenLayout),
+        .optional("cell", Schema.oneText(of: CellName.allCases.map(\.rawValue)).orNull),
+      ], isClosed: true),
+  ])
 
   private static let window = Schema.object(
     [

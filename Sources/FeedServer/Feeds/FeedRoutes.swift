@@ -200,15 +200,18 @@ struct FeedRoutes: Resource {
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
     try request.requireNoPreview()
-    try request.requireParameters(among: ["locale"])
-    let name = try context.feedName
+    try request.requireParameters(among: ["locale", "max_version"])
+    let (name, version) = (try context.feedName, try request.maximumVersion())
     let reader = publisher.configuration.items.readerLocale(for: try request.localeTag())
     let (publication, feed) = try publisher.feed(named: name)
     let edition = feed.edition(for: reader)
     let contentType = Self.jsonFeedContentType
-    keep(request, context, name, for: reader, contentType: contentType) { $0.knownJSONFeed }
+    keep(request, context, name, for: reader, contentType: contentType) {
+      $0.knownJSONFeed(upTo: version)
+    }
     return Response(
-      edition.answer(with: edition.jsonFeed, of: publication, contentType: contentType),
+      edition.answer(
+        with: edition.jsonFeed(upTo: version), of: publication, contentType: contentType),
       to: request,
       at: publisher.clock.now)
   }
@@ -219,7 +222,7 @@ struct FeedRoutes: Resource {
         route: "GET /v1/feeds/{feed}", path: "/v1/feeds/{feed}", id: "getFeed", tag: "feeds",
         summary: "A whole screen: every section, item and frame.",
         parameters: [
-          .feed, .width, .textSize, .direction, .locale, .variant,
+          .feed, .width, .textSize, .direction, .locale, .maximumVersion, .variant,
           .query(
             "at", .moment,
             "The screen as it was or will be at this time (requires a token of a viewer)."),
@@ -249,7 +252,7 @@ struct FeedRoutes: Resource {
       Operation(
         route: "GET /v1/feeds/{feed}.jsonfeed", path: "/v1/feeds/home.jsonfeed", id: "getJSONFeed",
         tag: "feeds", summary: "A feed for readers of JSON Feed 1.1.",
-        parameters: [.locale, .ifNoneMatch],
+        parameters: [.locale, .maximumVersion, .ifNoneMatch],
         answers: [
           Operation.Answer(
             status: 200, description: "The feed.",
@@ -287,6 +290,13 @@ extension Operation.Parameter {
     "locale", .text(pattern: LocaleTag.pattern),
     "The locale of the reader, such as en-GB: each text is in it, in the language alone, or in the default locale."
   )
+}
+
+extension Operation.Parameter {
+  static let maximumVersion = query(
+    "max_version", .integer(1...Int.max),
+    "The newest version of documents that the client draws: a section that needs a newer one comes as its "
+      + "fallback. By default the newest.")
 }
 
 extension FeedRequestContext {

@@ -87,6 +87,11 @@ struct SectionRoutes: Resource {
         throw Problem.notFound("the feed \(page.feed) has no section \(page.section)")
       }
       let traits = page.screen.traits(in: edition.locale.tag)
+      guard edition.shows(section, for: traits) else {
+        throw Problem.notFound(
+          "the section \(page.section) of the feed \(page.feed) is left out for clients that draw "
+            + "documents up to version \(traits.version)")
+      }
       let make = { @Sendable in
         try edition.firstPage(of: section, for: traits, limit: page.limit, next: page.address)
       }
@@ -145,7 +150,7 @@ struct SectionRoutes: Resource {
         summary: "A page of one section; frames are in the coordinates of the whole section.",
         parameters: [
           .feed, .path("id", .text(pattern: PlainName.pattern), "The section."), .width,
-          .textSize, .direction, .locale, .variant, .limit, .cursor, .ifNoneMatch,
+          .textSize, .direction, .locale, .maximumVersion, .variant, .limit, .cursor, .ifNoneMatch,
         ],
         answers: [.ok(.component("SectionPage"), "The page."), .notModified],
         problems: [404, 410])
@@ -201,6 +206,7 @@ private struct SectionPageRequest {
       ("width", screen.viewport == traits.viewport),
       ("text_size", screen.textSize == traits.textSize),
       ("direction", screen.direction == traits.direction),
+      ("max_version", screen.traits(in: ofCursor).version == traits.version),
     ] {
       guard let found = try request.parameter(name), !isSame else { continue }
       throw Problem.invalidParameter(
@@ -234,6 +240,7 @@ extension ScreenTraits {
     switch name {
     case "width": NumberText.shortest(viewport.width)
     case "text_size": NumberText.shortest(textSize.share)
+    case "max_version": "\(version)"
     default: direction.rawValue
     }
   }

@@ -19,7 +19,7 @@ extension HistoryRoutes: Resource {
         parameters: [
           .feed, from,
           .query("to", .integer(0...Int.max), "The later revision; the newest by default."),
-          .width, .textSize, .direction, .locale,
+          .width, .textSize, .direction, .locale, .maximumVersion,
         ] + Operation.Parameter.previewedClient,
         answers: [.ok(.component("FeedDiff"), "The sections and items that differ.")],
         problems: [403, 404, 410], role: .viewer),

@@ -13,17 +13,29 @@ extension Request {
     return try Viewport(width: width ?? Viewport.defaultWidth)
   }
 
-  /// The screen to lay out: the query's `width`, `text_size` and `direction`.
+  /// The screen to lay out: the query's `width`, `text_size`, `direction` and `max_version`.
   func screen() throws -> RequestedScreen {
     let share = try parameter("text_size")?.number(in: TextSize.supported, as: "text_size")
     return RequestedScreen(
       viewport: try viewport(), textSize: try share.map(TextSize.init) ?? .standard,
       direction: try parameter("direction") == nil
-        ? nil : choice("direction", or: LayoutDirection.leftToRight))
+        ? nil : choice("direction", or: LayoutDirection.leftToRight),
+      version: try maximumVersion())
+  }
+
+  /// The newest version of documents that the client draws: the query's `max_version`, or the newest one there is.
+  func maximumVersion() throws -> Int {
+    guard let text = try parameter("max_version") else { return DocumentVersion.newest }
+    // A client may be newer than this server.
+    guard text.isDecimal, text.contains(where: { $0 != "0" }) else {
+      throw Problem.invalidParameter(
+        "max_version", expected: "a whole number of at least 1", found: text.quotedExcerpt)
+    }
+    return Int(text) ?? DocumentVersion.newest
   }
 
   /// The names of the parameters of ``screen()``, and the locale.
-  static let screenParameters = ["width", "text_size", "direction", "locale"]
+  static let screenParameters = ["width", "text_size", "direction", "locale", "max_version"]
 
   /// The tag in the query parameter `name`; `nil` without one.
   func localeTag(_ name: String = "locale") throws -> LocaleTag? {
@@ -129,10 +141,13 @@ struct RequestedScreen: Sendable {
   let textSize: TextSize
   /// `nil` for that of the document's locale.
   let direction: LayoutDirection?
+  /// The newest version of documents that the client draws; at least 1.
+  let version: Int
 
   /// The traits for a document in `locale`.
   func traits(in locale: LocaleTag) -> ScreenTraits {
-    ScreenTraits(viewport, textSize: textSize, direction: direction ?? locale.direction)
+    ScreenTraits(
+      viewport, textSize: textSize, direction: direction ?? locale.direction, version: version)
   }
 
   /// The traits of `feed` for `reader`.

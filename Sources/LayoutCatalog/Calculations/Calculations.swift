@@ -11,6 +11,7 @@ package enum Calculations {
     PagedCalculation<JustifiedRowsEntry>.self,
     SectionCalculation<MosaicEntry>.self,
     CarouselCalculation.self,
+    PagedCalculation<ListEntry>.self,
   ]
 
   /// The geometry that takes no items.

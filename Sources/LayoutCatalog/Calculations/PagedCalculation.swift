@@ -124,6 +124,7 @@ package protocol GridState: Codable, Hashable, Sendable {
 extension UniformGridState: GridState {}
 extension StaggeredGridState: GridState {}
 extension JustifiedRowsState: GridState {}
+extension ListState: GridState {}
 
 /// How a layout continues.
 package struct PageRequest<State: GridState>: Hashable, Sendable {

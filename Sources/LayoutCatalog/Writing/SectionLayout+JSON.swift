@@ -22,6 +22,7 @@ extension SectionLayout {
       case .carousel(let layout): layout.writeDetails(to: &object)
       case .justifiedRows(let layout): layout.writeDetails(to: &object)
       case .mosaic(let layout): layout.writeDetails(to: &object)
+      case .list(let layout): layout.writeDetails(to: &object)
       }
       object.array("frames", frames[range ?? frames.indices]) { $1.write(to: &$0) }
       presentation.write(self, range: range, to: &object)
@@ -45,7 +46,9 @@ extension SectionOptions {
   private var ownMembers: Set<String> {
     switch type {
     case .snapCarousel, .circularCarousel: ["flick_velocity"]
-    case .shelf, .uniformGrid, .staggeredGrid, .cardStack, .carousel, .justifiedRows, .mosaic: []
+    case .shelf, .uniformGrid, .staggeredGrid, .cardStack, .carousel, .justifiedRows, .mosaic,
+      .list:
+      []
     }
   }
 }

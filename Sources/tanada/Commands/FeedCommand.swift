@@ -97,6 +97,7 @@ struct FeedShowCommand: AsyncParsableCommand {
 
   @OptionGroup var viewport: ViewportOptions
   @OptionGroup var locale: LocaleOption
+  @OptionGroup var version: VersionOption
   @OptionGroup var client: ClientOptions
   @OptionGroup var options: SettingsOptions
 
@@ -107,7 +108,8 @@ struct FeedShowCommand: AsyncParsableCommand {
       named: feed, revision: revision, client: client.client, settings)
     let reader = locale.reader(settings)
     let traits = ScreenTraits(
-      try viewport.viewport(), direction: content.locale(for: reader).direction)
+      try viewport.viewport(), direction: content.locale(for: reader).direction,
+      version: version.maxVersion)
     let (document, failures) = content.document(for: traits, in: reader)
     for failure in content.failures + failures {
       Console.message("warning: \(failure.section): \(failure.reason)")

@@ -30,6 +30,21 @@ struct SettingsOptions: ParsableArguments {
   }
 }
 
+/// The client of commands that show documents.
+struct VersionOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The newest version of documents that the client draws (default: the newest).",
+      valueName: "version"))
+  var maxVersion = DocumentVersion.newest
+
+  func validate() throws {
+    guard maxVersion >= DocumentVersion.first else {
+      throw ValidationError("--max-version: expected at least 1, found \(maxVersion)")
+    }
+  }
+}
+
 /// The viewport of commands that lay something out.
 struct ViewportOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The viewport's width in points, 200 to 4096.", valueName: "points"))

@@ -110,6 +110,8 @@ struct ScreenOptions: ParsableArguments {
 
   @OptionGroup var locale: LocaleOption
 
+  @OptionGroup var version: VersionOption
+
   func validate() throws {
     _ = try traits(widths: nil, for: locale.locale)
   }
@@ -122,7 +124,9 @@ struct ScreenOptions: ParsableArguments {
     do {
       let textSize = try TextSize(textSize)
       return try (widths ?? [viewport.width]).map {
-        ScreenTraits(try Viewport(width: $0), textSize: textSize, direction: direction)
+        ScreenTraits(
+          try Viewport(width: $0), textSize: textSize, direction: direction,
+          version: version.maxVersion)
       }
     } catch let error as LayoutError {
       throw ValidationError(error.description)

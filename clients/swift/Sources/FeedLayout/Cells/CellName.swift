@@ -25,7 +25,7 @@ public enum CellName: String, CaseIterable, Hashable, Sendable {
     if let choice, choice.fits(in: layout) { return choice }
     return switch layout {
     case .shelf, .uniformGrid: .captionBelow
-    case .snapCarousel: .row
+    case .snapCarousel, .list: .row
     case .circularCarousel: .banner
     case .staggeredGrid, .justifiedRows, .carousel, .mosaic: .overlay
     case .cardStack: .card
@@ -35,9 +35,9 @@ public enum CellName: String, CaseIterable, Hashable, Sendable {
   /// Whether the frames of `layout` have room for the cell.
   private func fits(in layout: LayoutType) -> Bool {
     switch self {
-    // The frames of snap carousels are too low for anything but a row.
-    case .overlay, .pickupPhotos, .banner, .campaignBanners: layout != .snapCarousel
-    case .row, .recentNews: layout == .snapCarousel
+    // The frames of snap carousels and lists are too low for anything but a row.
+    case .overlay, .pickupPhotos, .banner, .campaignBanners: !layout.hasRows
+    case .row, .recentNews: layout.hasRows
     // The stars of topics are as wide as their shelf.
     case .featuredTopics: layout == .shelf
     case .captionBelow, .trendArticles: layout == .shelf || layout == .uniformGrid
@@ -62,6 +62,11 @@ public enum CellName: String, CaseIterable, Hashable, Sendable {
     case .favoriteScenes: CardCell(.favoriteScenes, textSize, roles)
     }
   }
+}
+
+extension LayoutType {
+  /// Whether the frames are low and as wide as a screen.
+  fileprivate var hasRows: Bool { self == .snapCarousel || self == .list }
 }
 
 /// The anatomy of a cell, its slots and the room that they need, at one text size and for items

@@ -22,6 +22,11 @@ extension SectionOptions {
     case .snapCarousel(let options):
       return CellBox(
         width: viewport.width - SnapCarouselLayout.pageMargin, height: options.rowHeight)
+    case .list(let options):
+      guard let state = try? ListState(viewport: viewport, options: options) else {
+        return CellBox()
+      }
+      return CellBox(width: state.rowSize.width, height: state.rowSize.height)
     case .uniformGrid(let options):
       guard let state = try? UniformGridState(viewport: viewport, options: options) else {
         return CellBox()
@@ -43,7 +48,7 @@ extension SectionOptions {
     case .uniformGrid(let options): options.columnCount
     case .staggeredGrid(let options): options.columnCount
     case .mosaic(let options): options.columnCount
-    case .shelf, .snapCarousel, .circularCarousel, .cardStack, .carousel, .justifiedRows: nil
+    case .shelf, .snapCarousel, .circularCarousel, .cardStack, .carousel, .justifiedRows, .list: nil
     }
   }
 
@@ -62,7 +67,7 @@ extension SectionOptions {
     case .mosaic(var options):
       options.columnCount = count - 1
       return .mosaic(options)
-    case .shelf, .snapCarousel, .circularCarousel, .cardStack, .carousel, .justifiedRows:
+    case .shelf, .snapCarousel, .circularCarousel, .cardStack, .carousel, .justifiedRows, .list:
       return nil
     }
   }
@@ -82,7 +87,7 @@ extension SectionOptions {
       try? ColumnGrid(
         count: options.columnCount, spacing: options.spacing, inset: options.inset,
         viewportWidth: viewport.width)
-    case .shelf, .snapCarousel, .circularCarousel, .cardStack, .carousel, .justifiedRows: nil
+    case .shelf, .snapCarousel, .circularCarousel, .cardStack, .carousel, .justifiedRows, .list: nil
     }
   }
 
@@ -122,6 +127,9 @@ extension SectionOptions {
     case .snapCarousel(var options):
       options.rowHeight = height
       return .snapCarousel(options)
+    case .list(var options):
+      options.rowHeight = height
+      return .list(options)
     case .uniformGrid(var options):
       guard let width = box.width, let media = box.mediaHeight else { return self }
       options.mediaAspectRatio = width / media

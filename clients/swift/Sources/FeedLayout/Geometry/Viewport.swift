@@ -39,24 +39,3 @@ public enum LayoutDirection: String, CaseIterable, Hashable, Sendable {
   /// The first item is at the right.
   case rightToLeft = "rtl"
 }
-
-/// The traits of a screen that layouts depend on: its size, its text size and its reading
-/// direction.
-public struct ScreenTraits: Hashable, Sendable {
-  /// The size of the screen's part.
-  public let viewport: Viewport
-  /// How large text is.
-  public let textSize: TextSize
-  /// Which way the screen reads.
-  public let direction: LayoutDirection
-
-  /// The traits of a screen that shows `viewport`; as a default with text as designed, read from the
-  /// left.
-  public init(
-    _ viewport: Viewport, textSize: TextSize = .standard, direction: LayoutDirection = .leftToRight
-  ) {
-    self.viewport = viewport
-    self.textSize = textSize
-    self.direction = direction
-  }
-}

@@ -39,6 +39,9 @@ extension SectionLayout {
     case .mosaic(var layout):
       layout.frames.mirror(in: width)
       return .mosaic(layout)
+    case .list(var layout):
+      layout.frames.mirror(in: width)
+      return .list(layout)
     case .cardStack(var layout):
       for index in layout.states.indices {
         layout.states[index].transform.mirror()

@@ -9,6 +9,7 @@ public enum SectionLayout: Hashable, Sendable {
   case carousel(CarouselLayout)
   case justifiedRows(JustifiedRowsLayout)
   case mosaic(MosaicLayout)
+  case list(ListLayout)
 
   /// Lays `items` out in `viewport` as `options` say.
   ///
@@ -40,6 +41,8 @@ public enum SectionLayout: Hashable, Sendable {
         try JustifiedRowsLayout(items: items, viewport: viewport, options: options))
     case .mosaic(let options):
       self = .mosaic(try MosaicLayout(items: items, viewport: viewport, options: options))
+    case .list(let options):
+      self = .list(try ListLayout(items: items, viewport: viewport, options: options))
     }
   }
 
@@ -73,6 +76,7 @@ public enum SectionLayout: Hashable, Sendable {
     case .carousel: .carousel
     case .justifiedRows: .justifiedRows
     case .mosaic: .mosaic
+    case .list: .list
     }
   }
 
@@ -92,7 +96,7 @@ public enum SectionLayout: Hashable, Sendable {
     case .shelf(let layout): layout.mediaSize
     case .uniformGrid(let layout): layout.mediaSize
     case .snapCarousel, .circularCarousel, .staggeredGrid, .cardStack, .carousel, .justifiedRows,
-      .mosaic:
+      .mosaic, .list:
       nil
     }
   }
@@ -108,6 +112,7 @@ public enum SectionLayout: Hashable, Sendable {
     case .carousel(let layout): layout
     case .justifiedRows(let layout): layout
     case .mosaic(let layout): layout
+    case .list(let layout): layout
     }
   }
 }
@@ -133,6 +138,7 @@ public enum SectionOptions: Hashable, Sendable {
   case carousel(CarouselLayout.Options)
   case justifiedRows(JustifiedRowsLayout.Options)
   case mosaic(MosaicLayout.Options)
+  case list(ListLayout.Options)
 
   /// `type` with default options.
   public init(_ type: LayoutType) {
@@ -146,6 +152,7 @@ public enum SectionOptions: Hashable, Sendable {
     case .carousel: self = .carousel(.init())
     case .justifiedRows: self = .justifiedRows(.init())
     case .mosaic: self = .mosaic(.init())
+    case .list: self = .list(.init())
     }
   }
 
@@ -161,6 +168,7 @@ public enum SectionOptions: Hashable, Sendable {
     case .carousel: .carousel
     case .justifiedRows: .justifiedRows
     case .mosaic: .mosaic
+    case .list: .list
     }
   }
 
@@ -181,6 +189,7 @@ public enum SectionOptions: Hashable, Sendable {
     case .carousel(let options): changed(options)
     case .justifiedRows(let options): changed(options)
     case .mosaic(let options): changed(options)
+    case .list(let options): changed(options)
     }
   }
 }
@@ -196,6 +205,7 @@ public enum LayoutType: String, CaseIterable, Hashable, Sendable {
   case carousel
   case justifiedRows = "justified_rows"
   case mosaic
+  case list
 
   /// The name with hyphens, as the command line writes it: `staggered-grid`.
   public var kebabCaseName: String {

@@ -1,0 +1,67 @@
+/// Rows of one height, and as many beside each other as the viewport has room for: one composition serves a
+/// phone and a tablet.
+///
+/// Items are placed row by row, in the reading direction, and never out of their order.
+public struct ListLayout: SectionGeometry {
+  /// The options of a list.
+  public struct Options: Hashable, Sendable {
+    /// The height of a row, in points; inside ``ListLayout/supportedRowHeights``.
+    public var rowHeight = SnapCarouselLayout.rowHeight
+    /// The least width of a row, in points; inside ``ListLayout/supportedRowWidths``. A narrower viewport has one
+    /// column all the same.
+    public var minimumRowWidth = 320.0
+    /// Gap between rows both ways, in points; inside ``GridSpacing/supported``.
+    public var spacing = 0.0
+    /// Gap between the rows and the viewport's left and right edge, in points.
+    public var inset = 0.0
+
+    /// A list without gaps.
+    public init() {}
+  }
+
+  /// The supported heights of rows, in points.
+  public static let supportedRowHeights = 0.0...4_096.0
+  /// The supported least widths of rows, in points.
+  public static let supportedRowWidths = 100.0...4_096.0
+
+  public let viewport: Viewport
+  public let contentSize: Size
+  /// The options of the list.
+  public let options: Options
+  /// How many rows are beside each other; at least 1.
+  public let columnCount: Int
+  public internal(set) var frames: [Frame]
+
+  /// Places `items` row by row.
+  ///
+  /// - Throws: ``LayoutError`` for an option out of its range.
+  /// - Complexity: O(n).
+  public init(
+    items: [LayoutItem], viewport: Viewport, options: Options = Options()
+  ) throws(LayoutError) {
+    var state = try ListState(viewport: viewport, options: options)
+    var frames: [Frame] = []
+    frames.reserveCapacity(items.count)
+    for item in items { frames.append(state.place(item)) }
+    self.frames = frames
+    contentSize = Size(width: viewport.width, height: state.contentBottom)
+    columnCount = state.columnCount
+    self.options = options
+    self.viewport = viewport
+  }
+}
+
+extension ListLayout.Options: DeclaredOptions {
+  public static let declarations = OptionList(
+    Self(),
+    [
+      .number(
+        "row_height", \.rowHeight, in: ListLayout.supportedRowHeights, "points",
+        "Height of a row, in points, {range} ({default})."),
+      .number(
+        "min_row_width", \.minimumRowWidth, in: ListLayout.supportedRowWidths, "points",
+        "Least width of a row, in points, {range} ({default}): where two have room, they are beside each other."
+      ),
+      .spacing(\.spacing), .inset(\.inset),
+    ])
+}
