@@ -11,7 +11,7 @@ import TestSupport
   static let subcommands = [
     "layout": [
       "shelf", "snap-carousel", "circular-carousel", "uniform-grid", "staggered-grid",
-      "card-stack", "justified-rows", "mosaic", "transform", "image-fit", "zoom",
+      "card-stack", "justified-rows", "mosaic", "list", "transform", "image-fit", "zoom",
       "stars",
     ],
     "feed": ["list", "show", "remove", "publish", "restore"],

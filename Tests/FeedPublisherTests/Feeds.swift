@@ -54,7 +54,7 @@ enum Feeds {
 extension PublishedFeed {
   var defaultEdition: Edition { edition(for: content.defaultReader) }
   var surrogateKeys: SurrogateKeys { defaultEdition.surrogateKeys }
-  var jsonFeed: PublishedDocument { defaultEdition.jsonFeed }
+  var jsonFeed: PublishedDocument { defaultEdition.jsonFeed() }
 
   func screen(for traits: ScreenTraits) -> PublishedDocument {
     defaultEdition.screen(for: traits)

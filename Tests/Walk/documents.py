@@ -12,6 +12,14 @@ def digest(bytes):
     return hashlib.sha256(bytes).hexdigest()
 
 
+def content(item):
+    """An item without what depends on where it is drawn: its impression, and the sizes of its files."""
+    made = {name: value for name, value in item.items() if name != "impression_id"}
+    if "image" in made:
+        made["image"] = {name: value for name, value in made["image"].items() if name != "sources"}
+    return json.dumps(made, sort_keys=True)
+
+
 class Documents:
     """The screens that were served, and the impressions on them."""
 
@@ -100,7 +108,7 @@ class Documents:
                       f"{where}, {expected.id}")
         walk.same_tree("the size of a screen", found["content_size"], {"width": width, "height": bottom})
 
-    def section(self, found, expected, feed, width, where, from_position=0, items=None, frames=None):
+    def section(self, found, expected, feed, width, where, items=None, frames=None):
         """A section, or a page of it, and the model's."""
         walk, spec = self.walk, expected.spec
         head = {name: spec[name] for name in ("id", "kind", "title")}
@@ -118,13 +126,12 @@ class Documents:
         walk.same("the items of a section", [item["id"] for item in found["items"]],
                   [item["id"] for item in items], where)
         walk.same_tree("the frames of a section", found["layout"]["frames"], frames, where)
-        for position, (item, made) in enumerate(zip(found["items"], items)):
-            item = dict(item)
+        for item, made in zip(found["items"], items):
+            place, item = (feed, spec["id"], spec["kind"], made["id"], content(item)), dict(item)
             impression = item.pop("impression_id")
-            place = f"{where}, {made['id']} "
-            walk.same_tree("an item of a section", item, self.picture(item, made, place), place)
-            self.impression(impression, (feed, found["revision"], spec["id"], spec["kind"], made["id"],
-                                         from_position + position))
+            said = f"{where}, {made['id']} "
+            walk.same_tree("an item of a section", item, self.picture(item, made, said), said)
+            self.impression(impression, place)
 
     def picture(self, item, made, where):
         """The files of a picture are compared by the bytes of two servers; here, whose they are."""
@@ -142,7 +149,7 @@ class Documents:
         return {**made, "image": {name: value for name, value in expected.items() if name != "photo"}}
 
     def impression(self, id, place):
-        """The same place has the same id everywhere, and no other place has it."""
+        """An item as it is has one id in a section, wherever it is drawn, and no other has it."""
         known = self.impressions.setdefault(place, id)
         self.walk.same("the impression of a place", id, known, place)
         self.walk.same("the place of an impression", self.places.setdefault(id, place), place)

@@ -128,7 +128,7 @@ class Pages:
                  f"{found['revision']}, served {answer.revision}, screen of {cursor.revision}")
         frames = section.frames(cursor.width, whole)[0]
         walk.comparer.documents.section(
-            found["section"], section, cursor.feed, cursor.width, where, cursor.position, made,
+            found["section"], section, cursor.feed, cursor.width, where, made,
             frames[cursor.position:cursor.position + len(items)])
         cursor.position += len(items)
         walk.same("whether a page is the last", found["next"] is None, cursor.position >= len(whole), where)

@@ -2,7 +2,7 @@
 
 import json
 
-from documents import WIDTHS, digest
+from documents import WIDTHS, content, digest
 from items import some_item, window_members
 from screens import screen
 from servers import tanada
@@ -148,14 +148,6 @@ class Past:
 
 def names(definition):
     return {field["name"] for field in definition["fields"]}
-
-
-def content(item):
-    """An item without what depends on its place: its impression, and the sizes of its files."""
-    made = {name: value for name, value in item.items() if name != "impression_id"}
-    if "image" in made:
-        made["image"] = {name: value for name, value in made["image"].items() if name != "sources"}
-    return json.dumps(made, sort_keys=True)
 
 
 def looks(section):

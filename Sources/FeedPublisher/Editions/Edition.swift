@@ -63,7 +63,7 @@ package struct Edition: Sendable {
   /// The feed for feed readers (JSON Feed 1.1).
   ///
   /// - Parameter version: the newest version of documents that sections may need which have no fallback.
-  package func jsonFeed(upTo version: Int) -> PublishedDocument {
+  package func jsonFeed(upTo version: Int = DocumentVersion.newest) -> PublishedDocument {
     feed.jsonFeed(in: locale, version: version)
   }
 

@@ -34,7 +34,7 @@ struct SettingsOptions: ParsableArguments {
 struct VersionOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The newest version of documents that the client draws (default: the newest).",
+      "The newest version of documents that the client draws.",
       valueName: "version"))
   var maxVersion = DocumentVersion.newest
 

@@ -10,7 +10,7 @@ import sys
 
 sys.dont_write_bytecode = True
 HERE = pathlib.Path(__file__).resolve().parent
-SCRIPTS = ["sections", "staggered", "rows", "mosaic", "carousel", "cells", "settle", "photo", "motion", "transforms"]
+SCRIPTS = ["sections", "staggered", "rows", "mosaic", "list", "carousel", "cells", "settle", "photo", "motion", "transforms"]
 
 
 def main():

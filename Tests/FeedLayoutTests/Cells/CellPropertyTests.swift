@@ -48,7 +48,8 @@ struct CellPropertyTests {
   /// divider of news lies below its row.
   @Test(
     "Slots are inside the frames of layouts that grow",
-    arguments: [LayoutType.shelf, .snapCarousel, .uniformGrid, .staggeredGrid, .mosaic], textSizes)
+    arguments: [LayoutType.shelf, .snapCarousel, .uniformGrid, .staggeredGrid, .mosaic, .list],
+    textSizes)
   func inside(type: LayoutType, textSize: Double) throws {
     for width in Self.widths {
       for name in CellName.allCases {
@@ -79,7 +80,9 @@ struct CellPropertyTests {
     news.rowHeight = 1
     var grid = UniformGridLayout.Options()
     grid.captionHeight = 2
-    return [.shelf(shelf), .snapCarousel(news), .uniformGrid(grid)]
+    var list = ListLayout.Options()
+    list.rowHeight = 0
+    return [.shelf(shelf), .snapCarousel(news), .uniformGrid(grid), .list(list)]
   }()
 
   @Test(
@@ -283,6 +286,8 @@ struct CellPropertyTests {
     #expect(try name(nil, .circularCarousel) == .banner)
     #expect(try name(nil, .cardStack) == .card)
     #expect(try name(.card, .mosaic) == .overlay)
+    #expect(try name(.card, .list) == .row)
+    #expect(try name(.recentNews, .list) == .recentNews)
   }
 
   @Test("Slots of roles that items do not have are left out", arguments: CellName.allCases)

@@ -33,7 +33,7 @@ struct SectionLayoutTests {
     "Frames do not overlap where nothing is meant to",
     arguments: [
       LayoutType.shelf, .snapCarousel, .uniformGrid, .staggeredGrid, .carousel, .justifiedRows,
-      .mosaic,
+      .mosaic, .list,
     ],
     SeededGenerator.seeds)
   func noOverlap(type: LayoutType, seed: UInt64) throws {
@@ -91,6 +91,7 @@ struct SectionLayoutTests {
       (.cardStack, "card_stack", "card-stack"),
       (.carousel, "carousel", "carousel"),
       (.justifiedRows, "justified_rows", "justified-rows"), (.mosaic, "mosaic", "mosaic"),
+      (.list, "list", "list"),
     ])
   func names(type: LayoutType, published: String, onCommandLine: String) {
     #expect(type.rawValue == published)

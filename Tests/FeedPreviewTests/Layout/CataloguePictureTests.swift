@@ -20,7 +20,7 @@ struct CataloguePictureTests {
     ("staggered-grid-balanced", .staggeredGrid(grid { $0.placement = .balanced })),
     ("justified-rows", .justifiedRows(.init())),
     ("justified-rows-optimal", .justifiedRows(rows { $0.breaks = .optimal })),
-    ("mosaic", .mosaic(.init())), ("card-stack", .cardStack(.init())),
+    ("mosaic", .mosaic(.init())), ("list", .list(.init())), ("card-stack", .cardStack(.init())),
     ("keyframes", .circularCarousel(moving)),
     ("effect-cover-flow", .cardStack(pile(.scale(.coverFlow)))),
     ("effect-puzzle", .cardStack(pile(.snapshot(.puzzle)))),
@@ -66,7 +66,7 @@ struct CataloguePictureTests {
     let layout = try SectionLayout(options, items: Self.pictures, viewport: Viewport(width: 390))
     try Snapshot.verify(
       LayoutPreview(layout).render(),
-      path: "Sources/FeedLayout/FeedLayout.docc/Resources/\(name).svg")
+      path: "clients/swift/Sources/FeedLayout/FeedLayout.docc/Resources/\(name).svg")
   }
 
   @Test("Every layout has a picture")

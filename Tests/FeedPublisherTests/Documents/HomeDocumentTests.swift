@@ -27,7 +27,7 @@ struct HomeDocumentTests {
       text.contains(
         """
         "sections":[{"id":"campaign_banners","kind":"campaign_banners","title":"キャンペーン",\
-        "revision":1,"frame":{"x":0,"y":0,"width":390,"height":148.928},"header":null,\
+        "revision":1,"version":1,"frame":{"x":0,"y":0,"width":390,"height":148.928},"header":null,\
         "layout_origin":{"x":0,"y":0},"roles":{"image":"banner_url"},\
         "cell":{"name":"campaign_banners","corner_radius":0,"border":null,"background":null,\
         "slots":[{"type":"image","role":"image","anchor":"top","offset":0,"left":0,"right":0,\
