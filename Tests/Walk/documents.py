@@ -43,7 +43,8 @@ class Documents:
         walk = self.walk
         address = walk.pick.choice([
             f"/v1/feeds/{feed}.jsonfeed", f"/v1/feeds/{feed}?width=390&text_size=1.5",
-            f"/v1/feeds/{feed}?width=390&direction=rtl", f"/v1/feeds/{feed}?width=390"])
+            f"/v1/feeds/{feed}?width=390&direction=rtl", f"/v1/feeds/{feed}?width=390",
+            f"/v1/feeds/{feed}?width=390&max_version=1"])
         headers = {"Accept-Encoding": walk.pick.choice(["gzip", "br", "identity"])}
         first, second = (walk.read(address, server=server, headers=headers) for server in walk.servers)
         if first.revision != second.revision or first.status != 200:

@@ -58,7 +58,7 @@ def some_section(walk, id):
     definition, layout = walk.state.kinds[kind], None
     if pick.random() < 0.5:
         types = ["shelf", "snap_carousel", "circular_carousel", "uniform_grid", "uniform_grid",
-                 "card_stack"]
+                 "card_stack", "list"]
         if "image_width" in definition["roles"]:
             types += ["staggered_grid"] * 3
         layout = {"type": pick.choice(types), "options": {}}

@@ -14,7 +14,7 @@ def frames(type, items, width, options=None):
         return [], 0
     return {"shelf": shelf, "snap_carousel": snap_carousel, "circular_carousel": circular_carousel,
             "uniform_grid": uniform_grid, "staggered_grid": staggered_grid,
-            "card_stack": card_stack}[type](items, width, options or {})
+            "card_stack": card_stack, "list": rows}[type](items, width, options or {})
 
 
 def frame(id, x, y, width, height):
@@ -73,6 +73,15 @@ def staggered_grid(items, width, options):
         made.append({**frame(id, 8 + column * (wide + GAP), top, wide, high), "column": column})
         bottoms[column] = top + high
     return made, max(bottoms)
+
+
+def rows(items, width, options):
+    columns = max(1, int(width // 320))
+    wide, made = width / columns, []
+    for index, (id, _, _) in enumerate(items):
+        row, column = divmod(index, columns)
+        made.append(frame(id, column * wide, row * 74, wide, 74))
+    return made, made[-1]["y"] + 74
 
 
 def card_stack(items, width, options):

@@ -7,7 +7,7 @@ from kinds import field_named
 from layouts import frames
 from values import day, folded, holds, sort_key
 
-PAGED = {"uniform_grid", "staggered_grid"}
+PAGED = {"uniform_grid", "staggered_grid", "list"}
 
 
 @dataclass(frozen=True)
