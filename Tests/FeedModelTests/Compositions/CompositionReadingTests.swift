@@ -119,6 +119,33 @@ import Testing
     #expect(section.action?.deepLink == "app://{kind}/{id}")
   }
 
+  @Test(
+    "A fallback is written as it is read, in every locale",
+    arguments: [
+      (#""omit""#, Composition.Fallback.omit),
+      (
+        #"{"layout":{"type":"shelf","options":{"caption_height":90}},"cell":"card"}"#,
+        .look(.init(type: "shelf", options: ["caption_height": "90"]), cell: "card")
+      ),
+      (
+        #"{"layout":{"type":"snap_carousel","options":{}}}"#,
+        .look(.init(type: "snap_carousel"), cell: nil)
+      ),
+    ])
+  func fallbacks(text: String, fallback: Composition.Fallback) throws {
+    let composition = try read(
+      """
+      {"sections":[{"id":"a","kind":"recent_news","title":"A","title@en":"B","fallback":\(text)}]}
+      """)
+    let section = try #require(composition.sections.first)
+    #expect(section.fallback == fallback)
+    #expect(section.localized(by: [try #require(LocaleTag("en"))]).fallback == fallback)
+    let written = String(
+      decoding: JSONWriter.encode { composition.write(to: &$0) }, as: UTF8.self)
+    #expect(written.contains(#""fallback":\#(text),"#))
+    #expect(try read(written).sections.first?.fallback == fallback)
+  }
+
   @Test(arguments: [
     (#"{}"#, ["/id", "/kind", "/title"]),
     (#"{"id":"a b","kind":"x","title":1}"#, ["/id", "/kind", "/title"]),
@@ -188,6 +215,12 @@ import Testing
       ["/action/web_url"]
     ),
     (#"{"id":"a","kind":"recent_news","title":"","layout":[]}"#, ["/layout"]),
+    (#"{"id":"a","kind":"recent_news","title":"","fallback":"none"}"#, ["/fallback"]),
+    (#"{"id":"a","kind":"recent_news","title":"","fallback":1}"#, ["/fallback"]),
+    (
+      #"{"id":"a","kind":"recent_news","title":"","fallback":{"cell":"x","size":2}}"#,
+      ["/fallback/layout", "/fallback/cell", "/fallback/size"]
+    ),
     (#"7"#, [""]),
   ])
   func everyProblemIsNamedByItsPlace(section: String, expected: [String]) {
