@@ -17,8 +17,8 @@ import tanada.client.SnapCarousel
 import tanada.client.StarRating
 
 /**
- * The computation of each type of case. The same formulas in the same doubles are compared exactly; what needs sin, exp,
- * log or a power, or was calculated in another order, within 1e-9.
+ * The computation of each type of case. The same formulas in the same doubles are compared exactly; what needs sin,
+ * exp, log or a power, or was calculated in another order, within 1e-9.
  */
 val conformanceChecks: Map<String, (Comparison, JsonObject) -> Unit> = mapOf(
   "settle_snap_carousel" to { comparison, case ->

@@ -25,7 +25,7 @@ private val courses = mapOf(
     Change(0, listOf(), "a" to 1.0), Change(400, listOf(), "a" to 1.0, "b" to 0.5),
     Change(800, listOf("a"), "a" to 1.0, "b" to 0.5), Change(1200, listOf("b"), "a" to 1.0, "b" to 0.5)),
   "a clock that goes back" to listOf(
-    Change(1000, listOf(), "a" to 1.0), Change(100, listOf(), "a" to 1.0), Change(1700, listOf(), "a" to 1.0),
+    Change(1000, listOf()), Change(100, listOf(), "a" to 1.0), Change(1799, listOf(), "a" to 1.0),
     Change(1800, listOf("a"), "a" to 1.0)),
 )
 

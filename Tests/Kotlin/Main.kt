@@ -7,8 +7,10 @@ fun main(arguments: Array<String>) {
   val (folder, address) = arguments
   val report = Report()
   conformance(File(folder), report)
+  motion(report)
   impressions(report)
   val server = Server(address)
+  drags(server, report)
   visibleBoxes(server, report)
   pictures(server, report)
   report.finish()

@@ -22,8 +22,8 @@ public data class PictureSource(
 
   public companion object {
     /**
-     * The picture to load: of the first format that the device knows, the smallest one that is sharp enough, or else the
-     * largest. Null if there is none: load `url` of the image then.
+     * The picture to load: of the first format that the device knows, the smallest one that is sharp enough, or else
+     * the largest. Null if there is none: load `url` of the image then.
      *
      * @param sources the best format first
      * @param types the media types that the device decodes
