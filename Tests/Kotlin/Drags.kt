@@ -14,17 +14,24 @@ private val items: String = (1..7).joinToString(",", "{\"result\":[", "]}") {
   "{\"id\":$it,\"width\":${120 + it * 61 % 250},\"height\":100}"
 }
 
+private class Drag(val offset: Double, val translation: Double, val velocity: Double)
+
+/** From the third snap of 439 points toward the fourth of 750: a slow flick, and a drag by exactly half of the way. */
+private val boundaries = listOf(Drag(439.0, -10.0, -170.0), Drag(439.0, -155.5, 0.0))
+
 /** Drags of carousels come to rest where a running server says, to the last bit. */
 fun drags(server: Server, report: Report) {
   report.section("drags", "drags")
   val random = Random(1)
   for (mode in modes) {
-    repeat(12) { number ->
-      // Some end exactly halfway, some are slow, and some are flicks.
-      val offset = random.nextInt(-3000, 3000) / 2.0
-      val translation = random.nextInt(-700, 700) / 2.0
+    val drags = List(12) { number ->
+      // Some are slow, and some are flicks.
       val velocity = if (number % 3 == 0) 0.0 else random.nextInt(-900, 900).toDouble()
-      val drag = mapOf("offset" to offset, "translation" to translation, "velocity" to velocity)
+      Drag(random.nextInt(-3000, 3000) / 2.0, random.nextInt(-700, 700) / 2.0, velocity)
+    }
+    for (one in drags + boundaries) {
+      val drag =
+        mapOf("offset" to one.offset, "translation" to one.translation, "velocity" to one.velocity)
       val query = drag.entries.joinToString("&") { "${it.key}=${it.value}" }
       report.check("$mode&$query") { comparison ->
         val answer = server.post("/v1/layouts/carousel?$mode&$query", items)
