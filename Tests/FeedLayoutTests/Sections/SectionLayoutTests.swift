@@ -100,9 +100,9 @@ struct SectionLayoutTests {
     #expect(LayoutType(name: onCommandLine) == type)
   }
 
-  @Test("There are nine layouts")
+  @Test("There are ten layouts")
   func count() {
-    #expect(LayoutType.allCases.count == 9)
+    #expect(LayoutType.allCases.count == 10)
   }
 
   @Test(

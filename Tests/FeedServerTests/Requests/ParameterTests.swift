@@ -10,19 +10,19 @@ import TestSupport
     ("/v1/feeds", "no parameters"),
     (
       "/v1/feeds/home",
-      "one of width, text_size, direction, locale, variant, at, drafts, preview, release, "
+      "one of width, text_size, direction, locale, max_version, variant, at, drafts, preview, release, "
         + "revision, platform, app_version, audience, share"
     ),
     (
       "/v1/feeds/home?width=390",
-      "one of width, text_size, direction, locale, variant, at, drafts, preview, release, "
+      "one of width, text_size, direction, locale, max_version, variant, at, drafts, preview, release, "
         + "revision, platform, app_version, audience, share"
     ),
-    ("/v1/feeds/home.jsonfeed", "one of locale"),
+    ("/v1/feeds/home.jsonfeed", "one of locale, max_version"),
     ("/v1/feeds/home/composition", "no parameters"),
     (
       "/v1/feeds/home/sections/pickup_photos",
-      "one of width, text_size, direction, locale, variant, limit, cursor"
+      "one of width, text_size, direction, locale, max_version, variant, limit, cursor"
     ),
     ("/v1/content/recent_news/1", "one of fields, locale"),
     ("/v1/kinds", "no parameters"), ("/v1/kinds/recent_news", "no parameters"),
