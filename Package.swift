@@ -129,16 +129,20 @@ let package = Package(
       name: "TanadaWeb",
       path: "Web",
       exclude: [
-        "package.json", "pages/gallery", "pages/gallery.css", "pages/gallery.js", "pages/home.css",
+        "documents.d.ts", "element.d.ts", "library.d.ts", "package.json", "pages/gallery", "pages/gallery.css", "pages/gallery.js", "pages/home.css",
         "pages/home.js", "pages/shared", "tanada",
       ],
       sources: ["WebFiles.swift"],
       resources: [
-        .embedInCode("assets/gallery.css"), .embedInCode("assets/gallery.js"),
-        .embedInCode("assets/home.css"), .embedInCode("assets/home.js"),
+        .embedInCode("assets/documents.d.ts"), .embedInCode("assets/gallery.css"),
+        .embedInCode("assets/gallery.js"), .embedInCode("assets/home.css"),
+        .embedInCode("assets/home.js"), .embedInCode("assets/impressions.js"),
+        .embedInCode("assets/later.js"),
+        .embedInCode("assets/motions.js"), .embedInCode("assets/tanada-core.d.ts"),
+        .embedInCode("assets/tanada-core.js"), .embedInCode("assets/tanada.d.ts"),
         .embedInCode("assets/tanada.js"), .embedInCode("assets/viewer.js"),
         .embedInCode("pages/gallery.html"), .embedInCode("pages/home.html"),
-        .embedInCode("pages/icon.svg"), .embedInCode("tanada.d.ts"),
+        .embedInCode("pages/icon.svg"),
       ]
     ),
     .target(

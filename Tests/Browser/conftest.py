@@ -117,7 +117,7 @@ class Watched:
     def _note_request(self, request):
         self.requests.append(request.url)
         # Events go on without an end.
-        if request.resource_type != "eventsource":
+        if "/v1/events" not in request.url:
             self.pending.add(request)
 
     def open(self, path="/", ready=True):

@@ -1,15 +1,15 @@
 // The boxes of a section's items in the page.
 
+import { actionAddress } from './address.js';
 import { makeItemBox } from './cells.js';
 import { arrange } from './dom.js';
-import { addressOf } from './header.js';
-import { drawPieces } from './pieces.js';
 
 /**
  * The boxes of a section. Those of items that have left are used again for items that enter.
  * @typedef {object} Boxes
- * @property {(section: any, cell: any, screen: any) => void} setSection prepares for the items of a
- *   section; boxes of the same cell remain
+ * @property {(section: any, cell: any, screen: any, drawPieces?: typeof import('./pieces.js').drawPieces) =>
+ *   void} setSection prepares for the items of a section; boxes of the same cell remain. `drawPieces` is for cards that
+ *   are cut into pieces
  * @property {(wanted: {entry: import('./movers.js').Entry, pose: import('./movers.js').Pose | null}[],
  *   mover?: import('./movers.js').Mover | null, front?: number) => void} show shows items, and no
  *   others; `front` is the item in front, if the others are behind it
@@ -29,10 +29,11 @@ export function makeBoxes(track) {
   let key;
   let shown;
   let makeBox;
+  let cut;
 
   return {
     elementOf: (id) => used.get(id)?.element,
-    setSection(section, cell, screen) {
+    setSection(section, cell, screen, drawPieces) {
       const next = JSON.stringify([cell, section.layout.type]);
       if (next !== key) {
         track.replaceChildren();
@@ -41,6 +42,7 @@ export function makeBoxes(track) {
       }
       key = next;
       shown = section;
+      cut = drawPieces;
       makeBox = () => makeItemBox(cell, screen);
     },
     show(wanted, mover, front) {
@@ -59,8 +61,8 @@ export function makeBoxes(track) {
         const box = used.get(id) ?? free.pop() ?? makeBox();
         used.set(id, box);
         const rect = mover?.box ?? entry.frame;
-        box.bind(entry, rect, shown, addressOf(action));
-        if (mover?.pose) apply(box, rect, pose);
+        box.bind(entry, rect, shown, actionAddress(action));
+        if (mover?.pose) apply(box, rect, pose, cut);
         // Of a pile or a ring the focus only reaches the card in front.
         box.face.tabIndex = entry.index === (front ?? entry.index) ? 0 : -1;
         return box.element;
@@ -70,10 +72,10 @@ export function makeBoxes(track) {
 }
 
 /** Draws a box in a pose; hides it without one. */
-function apply({ element, face }, rect, pose) {
+function apply({ element, face }, rect, pose, cut) {
   const { transform = '', opacity = '', zIndex = '', filter = '', boxShadow = '', pieces } = pose ?? { opacity: 0 };
   const visibility = opacity === 0 ? 'hidden' : '';
   Object.assign(element.style, { transform, opacity, zIndex, filter, visibility });
   face.style.boxShadow = boxShadow;
-  drawPieces(element, face, rect, pieces);
+  cut?.(element, face, rect, pieces);
 }

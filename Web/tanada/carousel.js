@@ -1,6 +1,7 @@
 // A section that is moved sideways: drags, keys, and where it comes to rest.
 
-import { animate, scrolling, spring } from './animation.js';
+import { animate } from './animation.js';
+import { scrolling, spring } from './courses.js';
 import { listen } from './dom.js';
 import { followDrags } from './gestures.js';
 import { indexAt, offsetOf, step } from './movers.js';

@@ -1,55 +1,17 @@
-// Cells: what of an item stands where. A document publishes the cell of each section; for one without
-// there is a plain one.
+// Cells: what of an item stands where. A document publishes the cell of each section.
 
+import { itemContent } from './content.js';
 import { make, setAttributes, setColor, setLengths, setRect } from './dom.js';
 import { languageOf } from './language.js';
 import { border } from './picture.js';
 import { buildSlots } from './slots.js';
 
 /**
- * The texts and the picture of an item.
- * @param {any} item
- * @param {Record<string, string>} roles the field of each role
- * @returns {import('./slots.js').Content}
- */
-export function itemContent(item, roles) {
-  return {
-    text(role) {
-      const value = (role === 'date' && item.date_label) || item[roles?.[role]];
-      if (role === 'rating' && Number.isFinite(value)) return value.toFixed(1);
-      return value == null || typeof value === 'object' ? '' : String(value);
-    },
-    stars: item.stars ?? [],
-    image: item.image,
-    label: item.accessibility_label,
-  };
-}
-
-/**
- * The cell of a section that has none: the picture, and the headline on a shade at its lower edge.
- * @param {any} section
- * @param {number} textSize
- * @returns {any}
- */
-export function plainCell({ roles }, textSize) {
-  const size = 13 * textSize;
-  const height = size * 1.4;
-  const place = { anchor: 'bottom', offset: 0, left: 0, right: 0 };
-  const slots = [{ ...place, type: 'image', role: 'image', bottom: 0, anchor: 'top' }];
-  if (roles?.headline) {
-    slots.push(
-      { ...place, type: 'shade', role: 'shade', height: height + 16, color: '#000a' },
-      { ...place, type: 'text', role: 'headline', offset: 8, left: 8, right: 8, height, font: { size, weight: 700 }, color: '#ffffffff' });
-  }
-  return { corner_radius: 8, slots };
-}
-
-/**
  * The box of an item, which is used again for other items of the same section.
  * @typedef {object} ItemBox
  * @property {HTMLElement} element
  * @property {HTMLElement} face the part inside of its border
- * @property {(entry: import('./movers.js').Entry, rect: import('./slots.js').Rect, section: any,
+ * @property {(entry: import('./movers.js').Entry, rect: import('./slot-rect.js').Rect, section: any,
  *   address: URL | null) => void} bind shows an item in a rectangle, with where its action leads
  */
 

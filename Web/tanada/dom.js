@@ -90,30 +90,6 @@ export function listen(target, handlers, options) {
 }
 
 /**
- * Whether `frame` can be drawn.
- * @param {any} frame
- * @returns {boolean}
- */
-export function isFrame(frame) {
-  return ['x', 'y', 'width', 'height'].every((name) => Number.isFinite(frame?.[name]));
-}
-
-/**
- * The address of a link that may be followed: http and https only.
- * @param {any} address
- * @param {string | URL} [base] the base of a relative address
- * @returns {URL | null}
- */
-export function webAddress(address, base = document.baseURI) {
-  try {
-    const url = new URL(address, base);
-    return address && /^https?:/.test(url) ? url : null;
-  } catch {
-    return null;
-  }
-}
-
-/**
  * The scroller of an element: the nearest scrolling parent, or the page.
  * @param {Element} element
  * @returns {Element | Window}
@@ -123,4 +99,19 @@ export function scrollerOf(element) {
     if (node instanceof Element && /auto|scroll/.test(getComputedStyle(node).overflowY)) return node;
   }
   return window;
+}
+
+/**
+ * The part of the window in which a scroller is seen.
+ * @param {Element | Window} scroller
+ * @returns {{top: number, bottom: number, left: number, right: number}}
+ */
+export function areaOf(scroller) {
+  const whole = { top: 0, bottom: innerHeight, left: 0, right: innerWidth };
+  if (!(scroller instanceof Element)) return whole;
+  const { top, bottom, left, right } = scroller.getBoundingClientRect();
+  return {
+    top: Math.max(0, top), bottom: Math.min(innerHeight, bottom),
+    left: Math.max(0, left), right: Math.min(innerWidth, right),
+  };
 }

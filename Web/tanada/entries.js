@@ -1,6 +1,6 @@
 // The items of a section, with their frames.
 
-import { isFrame } from './dom.js';
+import { isFrame } from './frames.js';
 
 /**
  * The items of a section that can be drawn. A layout without frames is a grid of two columns, which is as
@@ -18,6 +18,16 @@ export function entriesOf({ items, layout, frame }, width) {
   return items
     .map((item, index) => ({ item, frame: frames[index], index }))
     .filter((entry) => entry.item?.id != null && isFrame(entry.frame));
+}
+
+/**
+ * The screen that a document was made for.
+ * @param {any} document
+ * @returns {{width: number, direction: 'ltr' | 'rtl', side: 1 | -1, textSize: number}} `side` is −1 where reading
+ *   begins at the right
+ */
+export function screenOf({ viewport, direction = 'ltr', text_size: textSize = 1 }) {
+  return { width: viewport.width, direction, side: direction === 'rtl' ? -1 : 1, textSize };
 }
 
 /**

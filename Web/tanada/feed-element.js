@@ -1,35 +1,74 @@
 // The element: its attributes, the document they stand for, and what it says to the page.
 
+import { eventsAddress, feedAddress, webAddress, wholeWidth } from './address.js';
 import { FeedView } from './feed-view.js';
-import { listen, make, setAttributes, webAddress } from './dom.js';
-import { fetchDocument, fetchJSON, followRevisions } from './loader.js';
-import { limit } from './numbers.js';
-import { keepDocument, keptDocument } from './store.js';
+import { listen, make, setAttributes } from './dom.js';
+import { fetchJSON } from './loader.js';
+import { loadPart } from './parts.js';
+import { eventPause, isOutage, makeReader, timeUntil } from './reader.js';
 import { sheet } from './styles.js';
 import { makeTimer } from './timer.js';
-import { factParameters, makeVariant, variantAddress } from './variant.js';
+import { factParameters } from './variant.js';
 
 /** How long a width stands before its document is fetched, in milliseconds. */
 const widthPause = 150;
 /** How long the painting of a document takes at most, in milliseconds. */
 const paintPause = 100;
-/** How long to wait for more events before the document is fetched, in milliseconds. */
-const eventPause = 50;
-/** The longest time that a timer takes, in milliseconds. */
-const longestTimer = 2 ** 31 - 1;
-/** A document that has expired already is not fetched again sooner, in milliseconds. */
-const shortestTimer = 1000;
+/** The attributes of what a document is asked for by, which are properties as well: `app-version` is `appVersion`. */
+const asked = Object.fromEntries(['locale', ...Object.keys(factParameters)].map((name) =>
+  [name, name.replace(/[A-Z]/, (letter) => `-${letter.toLowerCase()}`)]));
 
-/** How often the viewer could not be loaded. */
-let failures = 0;
+/** @typedef {import('./documents.js').FeedDocument} FeedDocument */
 
-/** The width to ask for, in whole points; 0 for an element that is not shown. */
-const points = (width) => width && limit(Math.floor(width), 200, 4096);
+/**
+ * Where a carousel has come to rest: the number that `tanada settle` gives.
+ * @typedef {object} SettleDetail
+ * @property {string} section
+ * @property {number} offset
+ * @property {number} [page] the page of a snap carousel, from 0
+ * @property {number} [slot] the slot in front of a ring, from 1; the card in front of a pile, from 0
+ * @property {number | null} [snap] the snap of a carousel, from 0; null where it rests at none
+ */
 
-/** `<tanada-feed src="/v1/feeds/home">`: a feed of tanada. */
+/**
+ * The target of a tap.
+ * @typedef {object} SelectDetail
+ * @property {string} section
+ * @property {import('./documents.js').Item | null} item null for the action of a section's header
+ * @property {import('./documents.js').Action | null} action
+ */
+
+/**
+ * An item of which half was seen for 800 ms. Its `impression_id` counts once.
+ * @typedef {object} ImpressionDetail
+ * @property {string} section
+ * @property {import('./documents.js').Item} item
+ */
+
+/** @typedef {{revision: number}} UpdateDetail the document that was drawn */
+
+/**
+ * A document that could not be fetched, which is tried again, or a section that could not be drawn, which is left out.
+ * @typedef {object} ErrorDetail
+ * @property {any} error
+ * @property {number} status that of the answer; 0 without one
+ */
+
+/**
+ * A feed of tanada: `<tanada-feed src="/v1/feeds/home">`.
+ *
+ * Attributes: `src`, the address of the feed; `text-size`, 0.8 to 3.1; `direction`, `ltr` or `rtl` (that of the language
+ * if missing); `locale`, the language of the reader; `platform`, `app-version`, `audience` (names separated by commas)
+ * and `client-key`, facts about the client, which gets its variant with any; `events`, the address of its revisions
+ * (beside `src` if missing) or `off`; `color-scheme`, `light` or `dark` (the system's if missing); `contrast`, `more` for
+ * texts with at least the contrast of WCAG AA, on pictures too; `impressions`, for events of what was seen; `external-pictures`, which allows pictures of other
+ * origins. The element sets `data-feed-revision`, `lang` and `dir` as the document says, and `data-offline` while its
+ * server cannot be reached.
+ */
 export class TanadaFeed extends HTMLElement {
+  /** @internal */
   static get observedAttributes() {
-    return ['src', 'text-size', 'direction', 'events', 'contrast', 'locale', ...Object.keys(factParameters)];
+    return ['src', 'text-size', 'direction', 'events', 'contrast', ...Object.values(asked)];
   }
 
   #view;
@@ -37,8 +76,9 @@ export class TanadaFeed extends HTMLElement {
   #address = '';
   #width = 0;
   #request = null;
-  #variant = makeVariant();
+  #read = makeReader();
   #stopEvents;
+  #stopCounting;
   #stopListening;
   #resized = makeTimer(() => this.#load());
   #changed = makeTimer(() => this.#load(true));
@@ -51,7 +91,10 @@ export class TanadaFeed extends HTMLElement {
 
   constructor() {
     super();
-    /** Resolves when the first document has been drawn. */
+    /**
+     * Resolves when the first document has been drawn, and everything in it can be moved.
+     * @type {Promise<TanadaFeed>}
+     */
     this.ready = new Promise((resolve) => (this.#resolveReady = resolve));
     const root = this.attachShadow({ mode: 'open' });
     root.adoptedStyleSheets = [sheet];
@@ -59,19 +102,22 @@ export class TanadaFeed extends HTMLElement {
       emit: this.#emit,
       select: this.#select,
       pictureAddress: this.#pictureAddress,
-      fetchPage: (address) => fetchJSON(new URL(address, this.#base)),
+      fetchPage: async (address) => (await fetchJSON(new URL(address, this.#base))).value,
       fail: (error) => this.#fail(error, ''),
     });
   }
 
-  /** The document that is drawn; null before the first one. An element without `src` draws one that is
-   * set. */
+  /**
+   * The document that is drawn; null before the first one. An element without `src` draws one that is set.
+   * @returns {FeedDocument | null}
+   */
   get document() {
     return this.#document;
   }
 
+  /** @param {FeedDocument | null} document null changes nothing */
   set document(document) {
-    this.#draw(document, '');
+    if (document) this.#draw(document, '');
   }
 
   /**
@@ -83,16 +129,23 @@ export class TanadaFeed extends HTMLElement {
     this.#view.sections.get(section)?.carousel?.place(offset);
   }
 
-  /** The revision of the document that is drawn; null before the first one. */
+  /**
+   * The revision of the document that is drawn; null before the first one.
+   * @returns {number | null}
+   */
   get revision() {
     return this.#document?.revision ?? null;
   }
 
-  /** The name of the variant that is drawn; null for what everybody gets. */
+  /**
+   * The name of the variant that is drawn; null for what everybody gets.
+   * @returns {string | null}
+   */
   get variant() {
     return new URL(this.#address, document.baseURI).searchParams.get('variant');
   }
 
+  /** @internal */
   connectedCallback() {
     this.#observer.observe(this);
     this.#stopListening = listen(window, {
@@ -106,15 +159,18 @@ export class TanadaFeed extends HTMLElement {
     this.#load();
   }
 
+  /** @internal */
   disconnectedCallback() {
     this.#observer.disconnect();
     this.#stopListening();
     this.#retry.stop();
     this.#request?.abort();
     this.#stopEvents?.();
+    this.#stopCounting = this.#stopCounting?.();
     this.#address = '';
   }
 
+  /** @internal */
   attributeChangedCallback(_, old, value) {
     if (!this.isConnected || old === value) return;
     // An unchanged document may have to be drawn in another way.
@@ -130,44 +186,18 @@ export class TanadaFeed extends HTMLElement {
   #documentAddress() {
     if (!this.hasAttribute('src')) return '';
     // The first document does not wait for the first frame, in which widths are observed.
-    this.#width ||= points(this.clientWidth);
-    if (!this.#width) return '';
-    const address = this.#base;
-    const textSize = limit(Number(this.getAttribute('text-size')) || 1, 0.8, 3.1);
-    const parameters = { width: this.#width };
-    if (textSize !== 1) parameters.text_size = textSize;
-    const direction = this.getAttribute('direction');
-    const locale = this.getAttribute('locale');
-    if (/^(ltr|rtl)$/.test(direction)) parameters.direction = direction;
-    if (locale) parameters.locale = locale;
-    for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value);
-    return address.href;
+    this.#width ||= wholeWidth(this.clientWidth);
+    return this.#width && feedAddress(this.#base, {
+      width: this.#width, textSize: this.getAttribute('text-size'), direction: this.getAttribute('direction'),
+      locale: this.getAttribute('locale'),
+    });
   }
 
   #resize(width) {
-    const changed = points(width);
+    const changed = wholeWidth(width);
     if (!changed || changed === this.#width) return;
     this.#resized.after(this.#width && widthPause);
     this.#width = changed;
-  }
-
-  /**
-   * Fetches the document of an address: in the variant for the client, where facts about it are known. The
-   * variant is asked for again when it has expired or is gone.
-   */
-  async #fetch(address, options, isLast = false) {
-    const client = variantAddress(this.#base, (name) => this.getAttribute(name));
-    const variant = client && (await this.#variant.get(client, options));
-    const target = new URL(address);
-    if (variant) target.searchParams.set('variant', variant.name);
-    try {
-      const [document, revision] = await fetchDocument(target.href, options);
-      return { document, revision, address: target.href, ends: [document.expires_at, variant?.end] };
-    } catch (error) {
-      if (!variant || error.status !== 410 || isLast) throw error;
-      this.#variant.forget();
-      return this.#fetch(address, options, true);
-    }
   }
 
   /** Fetches the document and draws it; shows the last good one where that fails. */
@@ -177,36 +207,50 @@ export class TanadaFeed extends HTMLElement {
     this.#request?.abort();
     const { signal } = (this.#request = new AbortController());
     try {
-      const { document, revision, address, ends } = await this.#fetch(general, { isFresh, signal });
+      const { document, revision, address, ends } = await this.#read(general, this, { isFresh, signal });
       await this.#view.prepare(document);
       if (signal.aborted) return;
       this.#retry.stop();
       this.toggleAttribute('data-offline', false);
       const isOther = address !== this.#address;
       this.#draw(document, address);
-      this.#expire(ends);
+      const wait = timeUntil(ends, Date.now());
+      if (wait) this.#retry.after(wait);
       // The offline copy and events wait for the painting. Events begin after the document's revision, so none
       // is missed.
-      setTimeout(() => {
-        if (address !== this.#address) return;
-        keepDocument(address, document);
-        if (isOther) this.#listen(revision ?? document.revision);
-      }, paintPause);
+      const after = isOther || !this.#stopEvents ? revision ?? document.revision : null;
+      setTimeout(() => this.#keep(address, document, after), paintPause);
     } catch (error) {
       if (!signal.aborted) this.#fail(error, general);
     }
   }
 
-  #fail(error, address) {
-    // A feed that the server refuses is not shown as if it were there.
-    if (!(error.status < 500)) {
-      const kept = !this.#document && keptDocument(address);
-      if (kept) this.#draw(kept, '');
+  /** Keeps a document that has been painted, and follows the revisions after one; null for those that it follows. */
+  async #keep(address, document, after) {
+    try {
+      const { store, followRevisions } = await loadPart('later');
+      if (address !== this.#address) return;
+      store.keep(address, document);
+      if (after != null) this.#listen(followRevisions, after);
+      if (!this.hasAttribute('impressions')) return;
+      const { countImpressions } = await loadPart('impressions');
+      if (address === this.#address) this.#stopCounting ??= countImpressions(this.#view, this, this.#emit);
+    } catch (error) {
+      this.#emit('tanada-error', { error, status: 0 });
+    }
+  }
+
+  async #fail(error, address) {
+    this.#retry.again();
+    if (isOutage(error)) {
       this.toggleAttribute('data-offline', true);
+      const kept = !this.#document && address
+        && (await loadPart('later').then(({ store }) => store.near(address)).catch(() => {}));
+      // Meanwhile the server may have answered.
+      if (kept && !this.#document) this.#draw(kept.document, '');
     }
     if (!this.#document) this.shadowRoot.append(this.#note);
     this.#emit('tanada-error', { error, status: error.status ?? 0 });
-    this.#retry.again();
   }
 
   #draw(document, address) {
@@ -220,24 +264,16 @@ export class TanadaFeed extends HTMLElement {
     this.#view.screen.hasContrast = this.getAttribute('contrast') === 'more';
     this.#view.draw(document);
     this.#emit('tanada-update', { revision });
-    this.#resolveReady(this);
+    this.#view.move().then(() => this.#resolveReady(this));
   }
 
-  /** A document is fetched again on the first of its dates of expiry; null is none. */
-  #expire(dates) {
-    const wait = Math.min(...dates.map(Date.parse).filter(Boolean)) - Date.now() + eventPause;
-    if (wait < longestTimer) this.#retry.after(Math.max(wait, shortestTimer));
-  }
-
-  /** Listens for revisions after one: at `events`, beside the feeds without this attribute. */
-  #listen(revision) {
+  /** Follows the revisions after one: at `events`, beside the feeds without this attribute. */
+  #listen(followRevisions, after) {
     this.#stopEvents?.();
     const events = this.getAttribute('events');
-    const beside = /^(.*\/)feeds\//.exec(this.#base.pathname);
-    if (events === 'off' || !(events || beside)) return;
-    const address = new URL(events || `${beside[1]}events`, this.#base);
-    address.searchParams.set('last_event_id', revision);
-    this.#stopEvents = followRevisions(address, () => this.#changed.after(eventPause));
+    const address = events ? new URL(events, this.#base) : eventsAddress(this.#base);
+    if (events === 'off' || !address) return;
+    this.#stopEvents = followRevisions(address, () => this.#changed.after(eventPause), { after });
   }
 
   /** The address of a picture that may be fetched: of the page or of the feed's server, unless the
@@ -258,11 +294,9 @@ export class TanadaFeed extends HTMLElement {
   /** Opens a photo in the viewer, which is loaded then; as a page, where that is not possible. */
   async #open(view, item) {
     try {
-      const { openViewer } = await import(`{{viewer.js}}#${failures}`);
+      const { openViewer } = await loadPart('viewer');
       openViewer(view, item, this.#view.screen);
     } catch (error) {
-      // A browser does not load a script again that failed, unless its address is another one.
-      failures += 1;
       this.#emit('tanada-error', { error, status: 0 });
       const { url, sources } = item.image;
       const address = [url, sources?.at(-1)?.['3x']].map(this.#pictureAddress).find(Boolean);
@@ -274,9 +308,8 @@ export class TanadaFeed extends HTMLElement {
     this.dispatchEvent(new CustomEvent(type, { detail, cancelable, bubbles: true, composed: true }));
 }
 
-// What a document is asked for by is a property as well: `appVersion` for `app-version`.
-for (const attribute of ['locale', ...Object.keys(factParameters)]) {
-  Object.defineProperty(TanadaFeed.prototype, attribute.replace(/-./, ([, letter]) => letter.toUpperCase()), {
+for (const [name, attribute] of Object.entries(asked)) {
+  Object.defineProperty(TanadaFeed.prototype, name, {
     get() {
       return this.getAttribute(attribute);
     },

@@ -1,6 +1,9 @@
 // The screen: its sections, and what of them is near the part that is seen.
 
-import { arrange, isFrame, make, scrollerOf, setLengths } from './dom.js';
+import { arrange, make, scrollerOf, setLengths } from './dom.js';
+import { screenOf } from './entries.js';
+import { isFrame } from './frames.js';
+import { loadPart } from './parts.js';
 import { SectionView } from './section-view.js';
 
 /** The schema version of documents that is drawn. */
@@ -16,6 +19,8 @@ export class FeedView {
   /** The top of the screen that sections were filled for. */
   #shownTop;
   #height;
+  /** The part with the motions that few pages need, when it has been loaded. */
+  motions = null;
 
   /**
    * @param {ShadowRoot} root
@@ -23,7 +28,7 @@ export class FeedView {
    * @param {(name: string, detail: any) => boolean} owner.emit
    * @param {(event: Event, view: SectionView, item: any, action: any) => void} owner.select
    * @param {(address: unknown) => URL | null} owner.pictureAddress
-   * @param {(address: string) => Promise<[any, string?]>} owner.fetchPage
+   * @param {(address: string) => Promise<any>} owner.fetchPage
    * @param {(error: any) => void} owner.fail a page could not be fetched
    */
   constructor(root, owner) {
@@ -48,7 +53,7 @@ export class FeedView {
       view.pages = [];
       let { next, items: { length } } = section;
       while (next && length <= view.lastShown) {
-        const [page] = await this.owner.fetchPage(next);
+        const page = await this.owner.fetchPage(next);
         view.pages.push(page);
         length += page.section.items.length;
         next = page.next;
@@ -62,9 +67,7 @@ export class FeedView {
    */
   draw(document) {
     const anchor = this.#anchor();
-    const { viewport, direction = 'ltr', text_size: textSize = 1, content_size: size } = document;
-    const side = direction === 'rtl' ? -1 : 1;
-    Object.assign(this.screen, { width: viewport.width, direction, side, textSize });
+    Object.assign(this.screen, screenOf(document));
     let shift = 0;
     // 1. Sections that are gone.
     const drawn = document.sections.filter(isDrawable);
@@ -85,8 +88,20 @@ export class FeedView {
       }
     }
     arrange(this.#element, drawn.flatMap(({ id }) => this.sections.get(id)?.element ?? []));
-    this.#setHeight((size?.height ?? 0) + shift);
+    this.#setHeight((document.content_size?.height ?? 0) + shift);
     if (anchor) this.#restore(anchor);
+  }
+
+  /** Loads the motions that sections wait for, and lets these move. Where that fails, they stand still. */
+  async move() {
+    const waiting = () => [...this.sections.values()].filter((view) => view.isWaiting);
+    if (!waiting().length) return;
+    try {
+      this.motions = await loadPart('motions');
+      waiting().forEach((view) => view.startMoving());
+    } catch (error) {
+      this.owner.emit('tanada-error', { error, status: 0 });
+    }
   }
 
   #remove(id, view) {
@@ -155,7 +170,7 @@ export class FeedView {
     if (!next || view.isLoading) return;
     view.isLoading = true;
     try {
-      const [page] = await this.owner.fetchPage(next);
+      const page = await this.owner.fetchPage(next);
       if (view.next !== next) return;
       // A button that is hidden at the end loses the focus.
       const { activeElement } = this.root;

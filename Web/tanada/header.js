@@ -1,15 +1,9 @@
 // The header of a section.
 
-import { make, setAttributes, setRect, webAddress } from './dom.js';
+import { actionAddress } from './address.js';
+import { make, setAttributes, setRect } from './dom.js';
 import { languageOf } from './language.js';
 import { buildSlots } from './slots.js';
-
-/**
- * Where an action leads in a browser; null for nowhere.
- * @param {any} action
- * @returns {string | null}
- */
-export const addressOf = (action) => webAddress(action?.web_url) ?? webAddress(action?.deep_link);
 
 /** What each header was drawn from. @type {WeakMap<HTMLElement, string>} */
 const drawn = new WeakMap();
@@ -40,7 +34,7 @@ export function setHeader(element, { id, header, title, frame, items }, screen) 
     const { slot: role } = slot.dataset;
     if (role === 'title') setAttributes(slot, { id: name, role: 'heading', 'aria-level': 2 });
     if (role !== 'action' || !header.action) continue;
-    const href = addressOf(header.action);
+    const href = actionAddress(header.action);
     // Links of several sections may have the same text: what they show all of is in the heading.
     const link = make('a', 'action', {
       href, role: href ? null : 'button', tabindex: 0, 'aria-describedby': name,

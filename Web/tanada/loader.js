@@ -1,65 +1,54 @@
-// Documents and events of a server.
-
-import { listen } from './dom.js';
-import { makeTimer } from './timer.js';
+// Documents of a server.
 
 /**
- * Fetches JSON, and the revision that is in service. The browser's cache answers unless `isFresh`, which
- * asks the server whether what is cached is still right.
- * @param {string} address
- * @param {{isFresh?: boolean, signal?: AbortSignal}} [options]
- * @returns {Promise<[any, string?]>}
+ * The answer of a server.
+ * @typedef {object} Answer
+ * @property {any} [value] the document; missing if it is that of `tag`
+ * @property {string | null} tag the entity tag of the document
+ * @property {string | null} revision the revision that is in service
  */
-export async function fetchJSON(address, { isFresh = false, signal } = {}) {
-  const response = await fetch(address, { cache: isFresh ? 'no-cache' : 'default', signal });
-  const { ok, status, headers } = response;
-  if (!ok) throw Object.assign(new Error(address), { status });
-  return [await response.json(), headers.get('X-Tanada-Revision')];
-}
+
+/** @typedef {typeof globalThis.fetch} Fetch */
 
 /**
- * Fetches a feed document, and the revision that is in service.
- * @param {string} address
- * @param {{isFresh?: boolean, signal?: AbortSignal}} [options]
- * @returns {Promise<[any, string?]>}
+ * How to ask.
+ * @typedef {object} Asking
+ * @property {boolean} [isFresh] asks the server whether what the browser's cache has is still right
+ * @property {AbortSignal} [signal]
+ * @property {string | null} [tag] of the document that is there already
+ * @property {Fetch} [fetch] that of the platform if missing
  */
-export async function fetchDocument(address, options) {
-  const answer = await fetchJSON(address, options);
-  if (!(answer[0]?.sections && answer[0].viewport?.width > 0)) {
-    throw new Error('no feed document');
-  }
-  return answer;
-}
 
 /**
- * Listens for the revisions of a server as they go into service.
- * @param {string} address
- * @param {() => void} changed something may have changed, also whether the server is there
- * @returns {() => void} stops it
+ * Fetches JSON, and the revision that is in service. The browser's cache answers unless `isFresh`. An answer that
+ * is not the document is an error with its `status` and its `problem` document, if it is one.
+ * @param {string | URL} address
+ * @param {Asking} asking
+ * @returns {Promise<Answer>}
  */
-export function followRevisions(address, changed) {
-  /** @type {EventSource} */
-  let source;
-  const open = () => {
-    source = new EventSource(address);
-    listen(source, {
-      message: changed,
-      reset: changed,
-      error() {
-        // A server that is gone says so by a document that cannot be had.
-        changed();
-        // The browser tries again by itself unless the server refused.
-        if (source.readyState === EventSource.CLOSED) retry.again();
-      },
-    });
-  };
-  const retry = makeTimer(() => {
-    open();
-    changed();
+export async function fetchJSON(address, { isFresh, signal, tag, fetch: ask = fetch } = {}) {
+  const response = await ask(address, {
+    cache: isFresh ? 'no-cache' : 'default', signal, headers: tag ? { 'If-None-Match': tag } : {},
   });
-  open();
-  return () => {
-    retry.stop();
-    source.close();
+  const { ok, status, headers } = response;
+  const parsed = () => response.json();
+  if (!ok && (status !== 304 || !tag)) {
+    throw Object.assign(new Error(`${status} ${address}`), { status, problem: await parsed().catch(() => null) });
+  }
+  return {
+    value: ok ? await parsed() : undefined, tag: headers.get('ETag'), revision: headers.get('X-Tanada-Revision'),
   };
+}
+
+/**
+ * Fetches a feed document.
+ * @param {string | URL} address
+ * @param {Asking} [asking]
+ * @returns {Promise<Answer>}
+ */
+export async function fetchDocument(address, asking) {
+  const answer = await fetchJSON(address, asking);
+  const { value } = answer;
+  if (value !== undefined && !(value?.sections && value.viewport?.width > 0)) throw new Error('no feed document');
+  return answer;
 }

@@ -5,11 +5,11 @@ import { limit, mixed, remainder } from './numbers.js';
 /**
  * A motion as data: values at frames, in straight lines between the frames.
  * @typedef {object} Motion
- * @property {Frame[]} frames ascending
- * @property {Frame[]} steps of the channels that only jump
+ * @property {MotionFrame[]} frames ascending
+ * @property {MotionFrame[]} steps of the channels that only jump
  */
 
-/** @typedef {{at: number, values: Record<string, any>}} Frame its place, and values by their channels;
+/** @typedef {{at: number, values: Record<string, any>}} MotionFrame its place, and values by their channels;
  * dots lead into a part: `shadow.radius` */
 
 /**
@@ -110,7 +110,7 @@ export function stepAt({ steps }, channel, place) {
  * @property {number} [scale_per_step]
  * @property {number} [opacity_per_step]
  * @property {number} [depth_per_step]
- * @property {1 | -1} [side] −1 for a ring that is mirrored
+ * @property {1 | -1} [side] the sign of x: −1 for a ring that is mirrored
  */
 
 /**
@@ -118,7 +118,7 @@ export function stepAt({ steps }, channel, place) {
  * @param {number} offset the rotation, in slots
  * @param {number} slot 1-based
  * @param {number} count how many cards there are
- * @param {RingOptions} [options]
+ * @param {RingOptions} options
  * @returns {{slot: number, distance: number, scale: number, opacity: number, z_index: number, x: number}}
  */
 export function ringPlacement(offset, slot, count, {

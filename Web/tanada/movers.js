@@ -2,13 +2,12 @@
 // count in the reading direction, in the unit that `tanada settle` uses for the layout.
 
 import { limit, remainder } from './numbers.js';
-import { motionOfKeyframes, ringPlacement, valuesAt } from './motion.js';
-import { settleCarousel, settleRing, settleSnapCarousel, wrapped } from './settle.js';
+import { ringPlacement } from './motion.js';
 import { projected } from './scrolling.js';
-import { stackMover } from './stack.js';
+import { settleRing, settleSnapCarousel } from './settle.js';
 
 /** @typedef {{item: any, frame: any, index: number}} Entry an item and its frame */
-/** @typedef {{transform: string, opacity?: number, zIndex?: number, [more: string]: any}} Pose */
+/** @typedef {{transform: string, x?: number, opacity?: number, zIndex?: number, [more: string]: any}} Pose */
 /** @typedef {{width: number, direction: 'ltr' | 'rtl', side: 1 | -1}} Screen */
 
 /**
@@ -37,16 +36,32 @@ import { stackMover } from './stack.js';
  */
 
 /**
+ * The motions that few pages need, which tanada.js loads when a layout needs them.
+ * @typedef {object} Motions
+ * @property {Record<string, (layout: any, entries: Entry[], screen: Screen) => Mover>} movers
+ * @property {(keyframes: any) => (distance: number) => Record<string, number>} between the values of the cards of a
+ *   ring by keyframes
+ */
+
+/**
+ * Whether a layout moves by the motions that few pages need.
+ * @param {any} layout
+ * @returns {boolean}
+ */
+export const needsMotions = ({ type, keyframes }) => /^(carousel|card_stack)$/.test(type) || !!keyframes;
+
+/**
  * The motion of a layout; null for one that stands still, or that lacks what its motion needs.
  * @param {any} layout
  * @param {Entry[]} entries
  * @param {Screen} screen
+ * @param {Motions | null} motions null for none of those that few pages need
  * @returns {Mover | null}
  */
-export function moverFor(layout, entries, screen) {
+export function moverFor(layout, entries, screen, motions) {
+  const makeMover = movers[layout.type] ?? motions?.movers[layout.type];
   try {
-    return entries.length && movers[layout.type]
-      ? movers[layout.type](layout, entries, screen) : null;
+    return entries.length && makeMover ? makeMover(layout, entries, screen, motions) : null;
   } catch {
     return null;
   }
@@ -91,18 +106,22 @@ export function step({ offsets, period, perPoint }, offset, direction) {
   return ways.length ? offset + Math.min(...ways) * sign : offset;
 }
 
-/** The distance of an item from the edge where reading begins. */
-function leading({ frame }, { width, side }) {
+/**
+ * The distance of an item from the edge where reading begins.
+ * @param {Entry} entry
+ * @param {{width: number, side: 1 | -1}} screen
+ * @returns {number}
+ */
+export function leading({ frame }, { width, side }) {
   return side < 0 ? width - frame.x - frame.width : frame.x;
 }
 
-/** @type {Record<string, (layout: any, entries: Entry[], screen: any) => Mover>} */
+/** @type {Record<string, (layout: any, entries: Entry[], screen: any, motions: Motions | null) => Mover>} */
 const movers = {
-  card_stack: stackMover,
-
   /** A row that scrolls freely. */
   shelf(layout, entries, screen) {
     const { side, width } = screen;
+    /** @type {[number, number]} */
     const limits = [0, Math.max(0, layout.max_scroll_offset ?? layout.content_size.width - width)];
     const inset = leading(entries[0], screen);
     return {
@@ -133,7 +152,7 @@ const movers = {
 
   /** Cards on a ring. At rest they are where the document says; between, the keyframes or the formula
    * say it. */
-  circular_carousel(layout, entries, { width, side }) {
+  circular_carousel(layout, entries, { width, side }, motions) {
     const {
       card_size: card, points_per_step: pointsPerStep = 250, flick_velocity: flick, radius, states = [],
     } = layout;
@@ -142,7 +161,7 @@ const movers = {
       radius, side, scale_per_step: loss(states, 'scale'),
       opacity_per_step: loss(states, 'opacity'), depth_per_step: loss(states, 'z_index'),
     };
-    const motion = layout.keyframes && motionOfKeyframes(layout.keyframes, 'distance');
+    const between = layout.keyframes && motions?.between(layout.keyframes);
     const published = new Map(states.map((state) => [state.offset, state.items]));
     return {
       offsets: entries.map(({ index }) => index + 1),
@@ -151,8 +170,9 @@ const movers = {
       pose({ index, item }, offset) {
         const placement = ringPlacement(offset, index + 1, count, options);
         const rest = published.get(remainder(offset, count))?.[index];
-        const between = motion && valuesAt(motion, placement.distance);
-        const { x, scale, opacity, z_index: depth } = rest?.id === item.id ? rest : { ...placement, ...between };
+        /** @type {any} */
+        const place = rest?.id === item.id ? rest : { ...placement, ...between?.(placement.distance) };
+        const { x, scale, opacity, z_index: depth } = place;
         // All cards of a small ring stay; of a large one those that can be seen.
         if (count > 24 && !(opacity > 0 && scale > 0)) return null;
         return { transform: `translateX(${x}px) scale(${scale})`, opacity, zIndex: Math.round(depth * 1000) };
@@ -161,34 +181,6 @@ const movers = {
         const { offset, slot, turned } = settleRing(
           count, from, translation * side, pointsPerStep, velocity * side, flick);
         return [turned, offset, { slot }];
-      },
-    };
-  },
-
-  /** A row of items with sizes of their own, which rests at snaps. */
-  carousel({ snaps, loop, options = {}, scroll_limits: limits, ...layout }, entries, screen) {
-    const { width } = screen;
-    const direction = options.direction ?? screen.direction;
-    const side = direction === 'rtl' ? -1 : 1;
-    const offsets = snaps.map((snap) => snap.offset);
-    const start = layout.initial_offset;
-    const row = { ...options, offsets, width, loop, limits, direction };
-    return {
-      offsets: entries.map(({ index }) => offsets[layout.snap_of_item[index]]),
-      start, perPoint: -side, limits: limits && [limits.lower, limits.upper],
-      period: loop?.period, isFree: options.mode === 'free',
-      shift: loop ? undefined : (offset) => (start - offset) * side,
-      // In a loop an item is drawn at the first of its places that has not gone at the leading edge.
-      pose: loop && ((entry, offset) => {
-        const place = wrapped(offset, loop);
-        const from = leading(entry, { width, side });
-        const turns = Math.floor((place - start - from - entry.frame.width) / loop.period) + 1;
-        const forward = start - place + turns * loop.period;
-        return from + forward > width * 2 ? null : { transform: `translateX(${forward * side}px)` };
-      }),
-      settle(from, translation, velocity) {
-        const end = settleCarousel(row, from, translation, velocity);
-        return [end.unwrapped_offset, end.offset, { snap: end.snap }];
       },
     };
   },

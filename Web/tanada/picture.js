@@ -3,7 +3,8 @@
 import { make, setColor, setLengths, setRect } from './dom.js';
 import { imageFit } from './fit.js';
 import { limit } from './numbers.js';
-import { decodeThumbHash } from './thumbhash.js';
+import { loadPart, parts } from './parts.js';
+import { candidatesOf } from './sources.js';
 
 /** The longer side of a placeholder, in pixels: more than its waves can show. */
 const placeholderSide = 16;
@@ -41,8 +42,10 @@ export function pictureSlot(slot, context) {
       };
       const img = picture(image, label, pictureAddress);
       add(img);
-      if (context.isPrinted) add(placeholder(image));
-      else setTimeout(() => key === drawn && !img.naturalWidth && add(placeholder(image)), placeholderPause);
+      if (context.isPrinted) return add(placeholder(image));
+      const isMissing = () => key === drawn && !img.naturalWidth;
+      setTimeout(() => isMissing()
+        && loadPart('later').then(() => isMissing() && add(placeholder(image)), () => {}), placeholderPause);
     },
   };
 }
@@ -62,7 +65,8 @@ export function border(line, radius) {
   return element;
 }
 
-/** The blurred picture that is seen until the picture is there; null without a hash that can be drawn. */
+/** The blurred picture that is seen until the picture is there; null without a hash that can be drawn, and without the
+ * part that draws it. */
 function placeholder(image) {
   const hash = image.placeholder?.thumbhash;
   if (!hash) return null;
@@ -71,7 +75,7 @@ function placeholder(image) {
   const [width, height] = [side(aspect), side(1 / aspect)];
   const canvas = make('canvas', 'fill', { width, height });
   try {
-    const pixels = new ImageData(decodeThumbHash(hash, width, height), width);
+    const pixels = new ImageData(parts.later.decodeThumbHash(hash, width, height), width);
     canvas.getContext('2d').putImageData(pixels, 0, 0);
     return canvas;
   } catch {
@@ -87,10 +91,7 @@ function picture(image, label, pictureAddress) {
   const img = make('img', 'fill', { alt: image.alt || label || '', decoding: 'async' });
   const parent = make('picture');
   for (const source of image.sources ?? []) {
-    const srcset = ['1x', '2x', '3x']
-      .map((ratio) => [pictureAddress(source[ratio]), ratio])
-      .filter(([address]) => address)
-      .map((pair) => pair.join(' '));
+    const srcset = candidatesOf(source, pictureAddress).map(([address, ratio]) => `${address} ${ratio}x`);
     if (srcset.length) parent.append(make('source', '', { type: source.type, srcset }));
   }
   parent.append(img);

@@ -2,12 +2,13 @@
 
 import { makeBoxes } from './boxes.js';
 import { makeCarousel } from './carousel.js';
-import { plainCell } from './cells.js';
+import { plainCell } from './content.js';
 import { listen, make, setAttributes, setLengths, setRect } from './dom.js';
 import { makeDots } from './dots.js';
 import { entriesOf, withPage } from './entries.js';
+import { meets } from './frames.js';
 import { setHeader } from './header.js';
-import { moverFor } from './movers.js';
+import { moverFor, needsMotions } from './movers.js';
 
 /** A section in the page. */
 export class SectionView {
@@ -19,6 +20,8 @@ export class SectionView {
   #group = make('div', '', {}, this.#track);
   #more = make('button', 'more', { lang: 'en', hidden: '' }, 'Show more');
   #boxes = makeBoxes(this.#track);
+  /** Whether it stands still, or a ring turns without its keyframes, until the motion of its layout has been loaded. */
+  isWaiting = false;
   /** How far the row was moved when its boxes were made; null if they have to be made again. */
   #window;
   /** The part of the layout's height that boxes are made for. */
@@ -72,14 +75,18 @@ export class SectionView {
   }
 
   #setSection(section) {
-    const { screen } = this.#feed;
+    const { screen, motions } = this.#feed;
     const { layout, frame, title, layout_origin: origin = { x: 0, y: 0 } } = section;
     const shown = this.entries?.[this.carousel?.index()]?.item.id;
-    this.#boxes.setSection(section, section.cell ?? plainCell(section, screen.textSize), screen);
+    this.#boxes.setSection(
+      section, section.cell ?? plainCell(section, screen.textSize), screen, motions?.drawPieces);
     this.#window = null;
+    this.isWaiting = !motions && needsMotions(layout);
+    const entries = entriesOf(section, screen.width);
     Object.assign(this, {
       section, origin, next: section.next, isLoading: false, height: frame.height,
-      entries: entriesOf(section, screen.width),
+      // Of a pile that stands still the first card is seen.
+      entries: this.isWaiting && layout.type === 'card_stack' ? entries.slice(0, 1) : entries,
     });
     // 1. The section, its header and the place of its layout.
     const label = title || section.id;
@@ -91,8 +98,8 @@ export class SectionView {
       height: layout.content_size?.height ?? frame.height - origin.y,
     });
     // 2. How it moves.
-    const mover = moverFor(layout, this.entries, screen);
-    this.#group.classList.toggle('carousel', !!mover);
+    const mover = moverFor(layout, this.entries, screen, motions?.motions);
+    this.#group.classList.toggle('carousel', !!mover || this.isWaiting);
     this.#group.style.clipPath = mover?.inset ? `inset(-100vh ${mover.inset}px)` : '';
     this.#track.style.transform = '';
     this.#dots?.remove();
@@ -104,6 +111,12 @@ export class SectionView {
     });
     if (mover) this.carousel ??= makeCarousel(this.#group, this.#draw, this.#rest, screen);
     this.carousel?.setMover(mover, this.entries.findIndex(({ item }) => item.id === shown));
+  }
+
+  /** Lets it move, when the motions have been loaded. */
+  startMoving() {
+    this.#setSection(this.section);
+    this.#fill();
   }
 
   /**
@@ -124,14 +137,14 @@ export class SectionView {
     const { mover, offset } = this.carousel ?? {};
     const shift = mover?.shift?.(offset) ?? 0;
     const { width: screenWidth } = this.#feed.screen;
-    const margin = mover?.shift ? screenWidth * screens : Infinity;
+    const margin = mover?.shift || this.isWaiting ? screenWidth * screens : Infinity;
     // The focus can always go on to the next item and back to the one before.
     const focused = this.#entryOf(this.#feed.root.activeElement)?.index ?? -9;
     const wanted = [];
     for (const entry of this.entries) {
       const pose = mover?.pose ? mover.pose(entry, offset) : {};
       const { x, y, width, height } = entry.frame;
-      const isSeen = pose && y < to && y + height > from
+      const isSeen = pose && meets(y, height, from, to)
         && x + shift < screenWidth + margin && x + shift + width > -margin;
       if (isSeen) this.lastShown = entry.index;
       if (isSeen || Math.abs(entry.index - focused) < 3) wanted.push({ entry, pose });

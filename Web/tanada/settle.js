@@ -180,7 +180,7 @@ function committedPlace(line, row, current, { release, target, flick }) {
  * @param {number[]} offsets
  * @param {number} [period] one turn of a loop, in points
  */
-function snapLine(offsets, period) {
+function snapLine(offsets, period = 0) {
   const snaps = offsets.map((_, i) => i).filter((i) => !i || offsets[i] > offsets[i - 1]);
   const places = snaps.map((i) => offsets[i]);
   const count = places.length;

@@ -3,46 +3,19 @@
 import { scrim, withContrast } from './contrast.js';
 import { make, setColor, setLengths, setRect } from './dom.js';
 import { pictureSlot } from './picture.js';
+import { slotRect } from './slot-rect.js';
 import { starsSlot } from './stars.js';
 
 /** The height of a line of text, in font sizes. */
 const lineShare = 1.366;
 
 /**
- * The content of a cell: the texts of an item by their roles, and its picture.
- * @typedef {object} Content
- * @property {(role: string) => string} text
- * @property {number[]} stars
- * @property {any} [image]
- * @property {string} [label]
- */
-
-/** @typedef {{x: number, y: number, width: number, height: number}} Rect */
-
-/**
  * The view of a slot.
  * @typedef {object} SlotView
  * @property {HTMLElement} element
- * @property {(content: Content, rect: Rect, size: {width: number, height: number}) => void} [bind] shows
+ * @property {(content: import('./content.js').Content, rect: import('./slot-rect.js').Rect, size: {width: number, height: number}) => void} [bind] shows
  *   the content of an item; the rectangle is that of the slot, the size that of the cell
  */
-
-/**
- * The rectangle of a slot in a box of `size`.
- * @param {any} slot
- * @param {{width: number, height: number}} size
- * @param {number} [end] where the text ends that the slot comes after
- * @returns {Rect}
- */
-export function slotRect(slot, size, end = 0) {
-  const { offset = 0, left, right } = slot;
-  const width = slot.width ?? size.width - (left ?? 0) - (right ?? 0);
-  const free = size.width - width;
-  const x = left ?? free - (right ?? free / 2);
-  const height = slot.height ?? Math.max(0, size.height - offset - (slot.bottom ?? 0));
-  const y = slot.anchor === 'bottom' ? size.height - offset - height : end + offset;
-  return { x, y, width, height };
-}
 
 /**
  * Makes the elements of a cell's slots, from back to front, inside `face`. A slot or a type that is
@@ -50,7 +23,7 @@ export function slotRect(slot, size, end = 0) {
  * @param {HTMLElement} face
  * @param {any[]} slots
  * @param {any} context the context of pictures
- * @returns {{element: HTMLElement, bind: (content: Content, size: {width: number, height: number}) => void}[]}
+ * @returns {{element: HTMLElement, bind: (content: import('./content.js').Content, size: {width: number, height: number}) => void}[]}
  *   `bind` places a slot in a cell of a size and shows an item
  */
 export function buildSlots(face, slots, context) {

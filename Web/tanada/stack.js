@@ -25,7 +25,7 @@ export function stackMover(layout, entries, { width, direction, side }) {
   // A pile turns as a carousel with pages as wide as the screen does, one at a time.
   const row = {
     offsets: entries.map((_, index) => index * width), width, direction, one_step: true,
-    limits: { lower: 0, upper: last * width }, deceleration: 'fast',
+    limits: { lower: 0, upper: last * width }, deceleration: /** @type {const} */ ('fast'),
   };
   return {
     offsets: entries.map((_, index) => index),
@@ -49,7 +49,7 @@ export function stackMover(layout, entries, { width, direction, side }) {
       };
     },
     settle(from, translation, velocity) {
-      const { snap } = settleCarousel(row, from * width, translation, velocity);
+      const snap = settleCarousel(row, from * width, translation, velocity).snap ?? 0;
       return [snap, snap, { slot: snap }];
     },
   };

@@ -5,17 +5,26 @@ const firstWait = 1000;
 const longestWait = 30_000;
 
 /**
+ * What sets timers: that of the platform, or of a test.
+ * @typedef {object} Clock
+ * @property {(action: () => void, milliseconds: number) => any} setTimeout
+ * @property {(timer: any) => void} clearTimeout
+ */
+
+/**
  * A call that can be put off: of several times that were set, the last one holds.
  * @param {() => void} action
+ * @param {Clock} [clock]
  * @returns {{after: (wait: number) => void, again: () => void, stop: () => void}} `after` calls after
  *   milliseconds, `again` each time after a longer wait until `stop`
  */
-export function makeTimer(action) {
+export function makeTimer(action, clock = globalThis) {
   let wait = firstWait;
-  let timer = 0;
-  const after = (time) => {
-    clearTimeout(timer);
-    timer = setTimeout(action, time);
+  /** @type {any} */
+  let timer;
+  const after = (/** @type {number} */ time) => {
+    clock.clearTimeout(timer);
+    timer = clock.setTimeout(action, time);
   };
   return {
     after,
@@ -24,7 +33,7 @@ export function makeTimer(action) {
       wait = Math.min(wait * 2, longestWait);
     },
     stop() {
-      clearTimeout(timer);
+      clock.clearTimeout(timer);
       wait = firstWait;
     },
   };

@@ -29,7 +29,7 @@ extension WebRoutes: Resource {
         summary: "A file that these pages load, under the hash of its content.",
         parameters: [
           .path(
-            "asset", .text(pattern: "^[a-z]+(\\.[a-z]+)*\\.[0-9a-f]{16}\\.[a-z]+$"),
+            "asset", .text(pattern: "^[a-z-]+(\\.[a-z]+)*\\.[0-9a-f]{16}\\.[a-z]+$"),
             "The file's name, with the hash of its content."), .ifNoneMatch,
         ],
         answers: [
@@ -45,6 +45,18 @@ extension WebRoutes: Resource {
       Operation(
         route: "GET /tanada.d.ts", path: "/tanada.d.ts", id: "getElementTypes", tag: "web",
         summary: "The types of that module, for TypeScript.", parameters: [.ifNoneMatch],
+        answers: [file("application/typescript", "The declarations."), .notModified]),
+      Operation(
+        route: "GET /tanada-core.js", path: "/tanada-core.js", id: "getCore", tag: "web",
+        summary: "Feeds without the element as a module, for pages, workers and programs.",
+        parameters: [.ifNoneMatch], answers: [file("text/javascript", "The module."), .notModified]),
+      Operation(
+        route: "GET /tanada-core.d.ts", path: "/tanada-core.d.ts", id: "getCoreTypes", tag: "web",
+        summary: "The types of that module, for TypeScript.", parameters: [.ifNoneMatch],
+        answers: [file("application/typescript", "The declarations."), .notModified]),
+      Operation(
+        route: "GET /documents.d.ts", path: "/documents.d.ts", id: "getDocumentTypes", tag: "web",
+        summary: "The types of documents, which both modules name.", parameters: [.ifNoneMatch],
         answers: [file("application/typescript", "The declarations."), .notModified]),
     ]
   }

@@ -19,14 +19,18 @@ struct WebRoutes: Sendable {
   /// server does not need to wait for.
   private static let site = WebSite(files: WebFiles.all)
 
+  /// What other pages and programs load by its name, as they cannot know the hash of its content: the element, the core
+  /// without it, and their types.
+  static let modules = [
+    "tanada.js", "tanada.d.ts", "tanada-core.js", "tanada-core.d.ts", "documents.d.ts",
+  ]
+
   var routes: [Route] {
     [
       Route(.get, "/", root),
       Route(.get, "/gallery", gallery),
       Route(.get, "/assets/{asset}", asset),
-      Route(.get, "/tanada.js", element),
-      Route(.get, "/tanada.d.ts", declarations),
-    ]
+    ] + Self.modules.map { name in Route(.get, "/\(name)", { try module(name, $0, $1) }) }
   }
 
   /// The home screen for those who read HTML, and the addresses of the API for all others.
@@ -71,19 +75,12 @@ struct WebRoutes: Sendable {
     return answer(asset, to: request, caching: .immutable)
   }
 
-  /// The element for pages of other servers, which cannot know the hash of its content.
-  @Sendable private func element(
-    _ request: Request, _ context: FeedRequestContext
-  ) async throws -> Response {
+  /// One of the modules for others.
+  private func module(
+    _ name: String, _ request: Request, _ context: FeedRequestContext
+  ) throws -> Response {
     try request.requireNoParameters()
-    return answer(try Self.requireAsset("tanada.js"), to: request, caching: .content)
-  }
-
-  @Sendable private func declarations(
-    _ request: Request, _ context: FeedRequestContext
-  ) async throws -> Response {
-    try request.requireNoParameters()
-    return answer(try Self.requireAsset("tanada.d.ts"), to: request, caching: .content)
+    return answer(try Self.requireAsset(name), to: request, caching: .content)
   }
 
   private static func requireAsset(_ name: String) throws -> WebAsset {
@@ -133,6 +130,7 @@ struct WebRoutes: Sendable {
     ("events", "/v1/events"),
     ("description", "/openapi.json"),
     ("element", "/tanada.js"),
+    ("core", "/tanada-core.js"),
     ("gallery", "/gallery"),
   ]
 }

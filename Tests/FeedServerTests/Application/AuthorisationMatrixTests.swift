@@ -74,6 +74,9 @@ import Testing
     "GET /assets/{asset}": .everyone,
     "GET /tanada.js": .everyone,
     "GET /tanada.d.ts": .everyone,
+    "GET /tanada-core.js": .everyone,
+    "GET /tanada-core.d.ts": .everyone,
+    "GET /documents.d.ts": .everyone,
   ]
 
   /// Tokens that are worth nothing.

@@ -134,8 +134,11 @@ import Testing
   @Test(arguments: [
     ("/tanada.js", "text/javascript; charset=utf-8"),
     ("/tanada.d.ts", "application/typescript; charset=utf-8"),
+    ("/tanada-core.js", "text/javascript; charset=utf-8"),
+    ("/tanada-core.d.ts", "application/typescript; charset=utf-8"),
+    ("/documents.d.ts", "application/typescript; charset=utf-8"),
   ])
-  func theElementIsForOtherPages(path: String, type: String) async throws {
+  func theModulesAreForOtherPages(path: String, type: String) async throws {
     try await LocalServer.run(publishes: false, configure: { $0.http.origins = .any }) { server in
       let answer = try await server.client.get(path)
       #expect(answer.status == 200)
@@ -163,40 +166,37 @@ import Testing
     }
   }
 
-  /// The promised maximum size of `<tanada-feed>`, and of what it loads when a photo is opened.
+  /// The promised maximum size of `<tanada-feed>`. That of its parts is in `Web/tanada/tests`.
   @Test func theElementIsSmall() async throws {
     try await LocalServer.run(publishes: false) { server in
-      let element = try await server.answer("/tanada.js").text
-      let viewer = try #require(Self.viewerPath(in: element))
-      for (path, size) in [("/tanada.js", 15_500), (viewer, 8_000)] {
-        let packed = try await server.application.answer(
-          .get, path, headers: [.acceptEncoding: "br"])
-        #expect(packed.status == 200)
-        #expect(packed.body.count < size, "\(path)")
-      }
+      let packed = try await server.application.answer(
+        .get, "/tanada.js", headers: [.acceptEncoding: "br"])
+      #expect(packed.status == 200)
+      #expect(packed.body.count < 13_500)
     }
   }
 
-  /// The viewer is named under the hash of its content, at the server of the element: pages of other
+  /// A part is named under the hash of its content, at the server of the element: pages of other
   /// servers load it from there.
-  @Test func theElementNamesTheViewerOfItsServer() async throws {
+  @Test(arguments: [
+    ("impressions", "countImpressions"), ("later", "followRevisions"), ("motions", "drawPieces"), ("viewer", "openViewer"),
+  ])
+  func theElementNamesItsParts(part: String, export: String) async throws {
     try await LocalServer.run(publishes: false, configure: { $0.http.origins = .any }) { server in
       let element = try await server.client.get("/tanada.js")
       let text = String(decoding: element.body, as: UTF8.self)
       #expect(!text.contains(".js}}"))
-      let path = try #require(Self.viewerPath(in: text))
-      let viewer = try await server.client.get(path)
-      #expect(viewer.status == 200)
-      #expect(viewer.header("Content-Type") == "text/javascript; charset=utf-8")
-      #expect(viewer.header("Cache-Control") == "public, max-age=31536000, immutable")
-      #expect(viewer.header("Access-Control-Allow-Origin") == "*")
-      #expect(String(decoding: viewer.body, as: UTF8.self).contains("openViewer"))
+      let paths = text.matches(of: /import\(`(\/assets\/[a-z]+\.[0-9a-f]{16}\.js)#/)
+        .map { String($0.1) }
+      #expect(paths.count == 4)
+      let path = try #require(paths.first { $0.hasPrefix("/assets/\(part).") })
+      let answer = try await server.client.get(path)
+      #expect(answer.status == 200)
+      #expect(answer.header("Content-Type") == "text/javascript; charset=utf-8")
+      #expect(answer.header("Cache-Control") == "public, max-age=31536000, immutable")
+      #expect(answer.header("Access-Control-Allow-Origin") == "*")
+      #expect(String(decoding: answer.body, as: UTF8.self).contains(export))
     }
-  }
-
-  private static func viewerPath(in script: String) -> String? {
-    let match = script.firstMatch(of: /import\(`(\/assets\/viewer\.[0-9a-f]{16}\.js)#/)
-    return match.map { String($0.1) }
   }
 
   @Test(arguments: ["/", "/gallery", "/tanada.js"])

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { motions } from '../motions.js';
 import { moverFor } from '../movers.js';
 
 const screen = { width: 390, direction: 'ltr', side: 1 };
@@ -16,7 +17,7 @@ function rest(options, velocity, on = screen) {
     snaps: entries.map(({ frame }) => ({ offset: frame.x })), snap_of_item: [0, 1, 2, 3],
   };
   const side = on.direction === 'rtl' ? -1 : 1;
-  return moverFor(layout, entries, on).settle(0, -40 * side, velocity * side)[1];
+  return moverFor(layout, entries, on, motions).settle(0, -40 * side, velocity * side)[1];
 }
 
 test('a carousel without options rests at a snap', () => {

@@ -1,6 +1,6 @@
 // What is said about a photo: its texts, and on a card what its camera noted.
 
-import { itemContent } from '../cells.js';
+import { itemContent } from '../content.js';
 import { make, setAttributes } from '../dom.js';
 import { languageOf } from '../language.js';
 import { photoAddress } from './photo.js';

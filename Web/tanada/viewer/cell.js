@@ -1,6 +1,6 @@
 // The cell that a photo comes from, and goes back to.
 
-import { scrollerOf } from '../dom.js';
+import { areaOf, scrollerOf } from '../dom.js';
 
 /**
  * The cell of an item, while it is in the page.
@@ -27,17 +27,6 @@ export function cellOf({ element }, id) {
   const isSeen = isInside && rect.width > 0
     && box.checkVisibility({ opacityProperty: true, visibilityProperty: true });
   return { face: box.querySelector('.face'), frame, rect, isSeen };
-}
-
-/** The part of the window in which a scroller is seen. */
-function areaOf(scroller) {
-  const whole = { top: 0, bottom: innerHeight, left: 0, right: innerWidth };
-  if (scroller === window) return whole;
-  const { top, bottom, left, right } = scroller.getBoundingClientRect();
-  return {
-    top: Math.max(0, top), bottom: Math.min(innerHeight, bottom),
-    left: Math.max(0, left), right: Math.min(innerWidth, right),
-  };
 }
 
 /**

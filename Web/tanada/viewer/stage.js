@@ -1,6 +1,7 @@
 // Where the photos of the viewer are drawn, and how they move: one in the window, and one at each side.
 
-import { animate, spring } from '../animation.js';
+import { animate } from '../animation.js';
+import { spring } from '../courses.js';
 import { arrange, make } from '../dom.js';
 import { limit, mixed } from '../numbers.js';
 import { cellOf, reveal } from './cell.js';

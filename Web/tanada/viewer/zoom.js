@@ -41,7 +41,8 @@ export function scrollZoom(image, bounds) {
   const limited = (scale) => limit(scale, minimum, maximum);
   const doubleTapScale = limited(Math.min(1, minimum * 3, 4000 / image.width));
   const size = (scale) => scaled(image, scale);
-  const axis = (content, view) => {
+  /** @returns {[number, number]} */
+  const axis = (/** @type {number} */ content, /** @type {number} */ view) => {
     const hidden = content - view;
     return hidden > 0 ? [0, hidden] : [hidden / 2, hidden / 2];
   };
