@@ -239,7 +239,7 @@ def test_an_element_asks_for_the_variant_of_its_client(server_of_page, attribute
     assert feeds and all(("variant=" in feed) == bool(asked) for feed in feeds)
     assert all(attribute == page.evaluate("(n) => document.querySelector('tanada-feed').getAttribute(n)", name)
                for name, attribute in attributes.items())
-    assert asked or feeds[0].endswith("/v1/feeds/home?width=390")
+    assert asked or feeds[0].endswith("/v1/feeds/home?width=390&max_version=2")
 
 
 @pytest.mark.parametrize("spoken,heard", [("ja", {"ja"}), ("en", {"en"}), ("fr", {"fr", "ja"})])

@@ -473,7 +473,8 @@ declare function extendedValuesAt(motion: Motion, place: number): Record<string,
 
 /**
  * The address of a feed's document for a screen.
- * @param feed such as `https://feeds.example.com/v1/feeds/home`
+ * @param feed such as `https://feeds.example.com/v1/feeds/home`; with a `max_version` for a renderer that
+ *   draws less than this client
  */
 declare function feedAddress(feed: string | URL, { width, textSize, direction, locale }: Traits): string;
 
@@ -815,7 +816,7 @@ declare function valuesAt({ frames }: Motion, place: number): Record<string, num
  */
 declare function velocityAfter(time: number, velocity: number, rate?: number | undefined): number;
 
-/** The newest version of documents that this client draws. */
+/** The newest version of documents that this client draws. It is asked for nothing newer. */
 declare const version: 2;
 
 /**

@@ -2,7 +2,7 @@
 
 import { limit } from './numbers.js';
 
-/** The newest version of documents that this client draws. */
+/** The newest version of documents that this client draws. It is asked for nothing newer. */
 export const version = 2;
 
 /**
@@ -23,7 +23,8 @@ export const wholeWidth = (width) => width && limit(Math.floor(width), 200, 4096
 
 /**
  * The address of a feed's document for a screen.
- * @param {string | URL} feed such as `https://feeds.example.com/v1/feeds/home`
+ * @param {string | URL} feed such as `https://feeds.example.com/v1/feeds/home`; with a `max_version` for a renderer that
+ *   draws less than this client
  * @param {Traits} traits
  * @returns {string}
  */
@@ -35,6 +36,7 @@ export function feedAddress(feed, { width, textSize, direction, locale }) {
     text_size: size !== 1 && size,
     direction: /^(ltr|rtl)$/.test(direction ?? '') && direction,
     locale,
+    max_version: Math.min(Number(address.searchParams.get('max_version')) || version, version),
   };
   for (const [name, value] of Object.entries(parameters)) {
     if (value) address.searchParams.set(name, String(value));

@@ -1,5 +1,6 @@
 // The screen: its sections, and what of them is near the part that is seen.
 
+import { version } from './address.js';
 import { arrange, make, scrollerOf, setLengths } from './dom.js';
 import { screenOf } from './entries.js';
 import { isFrame } from './frames.js';
@@ -230,5 +231,6 @@ export class FeedView {
 /** Whether a section can be drawn by a client of this version. */
 function isDrawable(section) {
   return section?.id != null && isFrame(section.frame) && section.layout
-    && Array.isArray(section.items) && !(section.min_schema_version > supportedVersion);
+    && Array.isArray(section.items) && !(section.min_schema_version > supportedVersion)
+    && !(section.version > version);
 }

@@ -54,7 +54,8 @@ struct WebRoutes: Sendable {
   /// The document that the page shows without parameters, for browsers whose window has its width: it is
   /// loaded together with the scripts, not after them.
   private static let homeDocument =
-    "</v1/feeds/home?width=\(Int(Viewport.defaultWidth))>; rel=preload; as=fetch; crossorigin; "
+    "</v1/feeds/home?width=\(Int(Viewport.defaultWidth))&max_version=\(DocumentVersion.newest)>; "
+    + "rel=preload; as=fetch; crossorigin; "
     + "media=\"(min-width: 700px), (width: \(Int(Viewport.defaultWidth))px)\""
 
   @Sendable private func gallery(

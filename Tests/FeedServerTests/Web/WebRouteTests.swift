@@ -88,6 +88,11 @@ import Testing
       guard let address = link?.firstMatch(of: /<([^>]+)>; rel=preload; as=fetch; crossorigin/)?.1
       else { return #expect(!isLoaded) }
       #expect(try await server.client.get(String(address)).status == 200)
+      // The element asks for what it draws, which is everything that this server has.
+      let script = try String(
+        contentsOf: PackageFiles.file("Web/tanada/address.js"), encoding: .utf8)
+      let version = try #require(script.firstMatch(of: /export const version = (\d+);/)?.1)
+      #expect(address.hasSuffix("&max_version=\(version)"))
     }
   }
 
@@ -179,7 +184,8 @@ import Testing
   /// A part is named under the hash of its content, at the server of the element: pages of other
   /// servers load it from there.
   @Test(arguments: [
-    ("impressions", "countImpressions"), ("later", "followRevisions"), ("motions", "drawPieces"), ("viewer", "openViewer"),
+    ("impressions", "countImpressions"), ("later", "followRevisions"), ("motions", "drawPieces"),
+    ("viewer", "openViewer"),
   ])
   func theElementNamesItsParts(part: String, export: String) async throws {
     try await LocalServer.run(publishes: false, configure: { $0.http.origins = .any }) { server in

@@ -16,6 +16,7 @@ const layouts = [
   piece("justified_rows", "Rows of pictures that keep their aspect ratios and fill the width.",
     "justified_rows", { row_height: 110 }),
   piece("mosaic", "A large tile beside two small ones, at one side and then at the other.", "mosaic"),
+  piece("list", "Rows of one height, beside each other where there is room.", "list", { min_row_width: 160 }),
 ];
 
 const effects = {

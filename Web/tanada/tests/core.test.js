@@ -72,7 +72,7 @@ test('a document is loaded once, and then it is asked whether it has changed', a
   const storage = memory();
   const feed = openFeed(home(), { fetch, storage });
   const first = await feed.load({ width: 375.8, textSize: 1.5, direction: 'rtl' });
-  assert.equal(new URL(first.address).search, '?width=375&text_size=1.5&direction=rtl');
+  assert.equal(new URL(first.address).search, '?width=375&text_size=1.5&direction=rtl&max_version=2');
   assert.equal(first.document.viewport.width, 375);
   assert.equal(first.error, undefined);
   const again = await feed.load({ width: 375, textSize: 1.5, direction: 'rtl' });
@@ -81,6 +81,16 @@ test('a document is loaded once, and then it is asked whether it has changed', a
   const later = await openFeed(home(), { fetch, storage }).load({ width: 375, textSize: 1.5, direction: 'rtl' });
   assert.deepEqual(later.document, first.document);
   assert.deepEqual(statuses, [200, 304, 304]);
+});
+
+test('a feed is asked for in no newer version than is drawn', () => {
+  const asked = (query) => new URL(core.feedAddress(`https://a.example/v1/feeds/home${query}`, { width: 390 })).searchParams;
+  const { version } = core;
+  assert.equal(asked('').get('max_version'), String(version));
+  for (const less of [1, version]) assert.equal(asked(`?max_version=${less}`).get('max_version'), String(less));
+  for (const no of [version + 1, 99, 'x', '']) {
+    assert.deepEqual(asked(`?max_version=${no}`).getAll('max_version'), [String(version)]);
+  }
 });
 
 test('a feed that the server refuses is an error with its problem', async () => {
