@@ -80,8 +80,8 @@ def rows(items, width, options):
     wide, made = width / columns, []
     for index, (id, _, _) in enumerate(items):
         row, column = divmod(index, columns)
-        made.append(frame(id, column * wide, row * 74, wide, 74))
-    return made, made[-1]["y"] + 74
+        made.append(frame(id, column * wide, row * 88, wide, 88))
+    return made, made[-1]["y"] + 88
 
 
 def card_stack(items, width, options):

@@ -115,13 +115,13 @@ def featured_topics(t, P=200 * 960 / 720):
     return cell("featured_topics", 8, EDGE, slots + [stars] + rating + words), media - P + more
 
 
-def recent_news(t):
+def recent_news(t, row_height=74):
     n = grown(1, t)
     words = L(11 * t) + 6 + 0.366 * 13 * t + 4 + L(13 * t)
     wider = max(0, words - (L(11) + 6 + 0.366 * 13 + 4 + L(13)))
     more = L(13 * t, n) - L(13) + wider
     content = 6 + L(13 * t, n) - 10 + 8 + 8 + 48 + wider + 8 + PIXEL
-    top = (74 + more - content) / 2
+    top = (row_height + more - content) / 2
     picture = top + 6 + L(13 * t, n) - 10 + 16
     slots = [
         text("headline", BOLD, 13, t, PRIMARY, top + 6, n),

@@ -10,7 +10,7 @@ from cases import COMMON, write
 
 def layout(items, options):
     """The layout of items, by the formulas in the order in which they are written."""
-    W, high = options.get("width", 390), options.get("row_height", 74)
+    W, high = options.get("width", 390), options.get("row_height", 88)
     gap, inset = options.get("spacing", 0), options.get("inset", 0)
     n = max(1, math.floor((W - 2 * inset + gap) / (options.get("min_row_width", 320) + gap)))
     wide = (W - (2 * inset + (n - 1) * gap)) / n
@@ -30,7 +30,7 @@ def layout(items, options):
 def state(items, options):
     """The state that the next page needs."""
     return {
-        "viewport_width": options.get("width", 390), "row_height": options.get("row_height", 74),
+        "viewport_width": options.get("width", 390), "row_height": options.get("row_height", 88),
         "min_row_width": options.get("min_row_width", 320), "spacing": options.get("spacing", 0),
         "inset": options.get("inset", 0), "item_count": len(items),
     }
@@ -46,8 +46,8 @@ def case(name, about, count, **options):
 
 def cell_case(name, about, count, t, direction, **options):
     """A list whose rows are as much higher as the cell of recent news needs at text size t."""
-    made, more = cells.recent_news(t)
-    answer = layout(some(count), {**options, "row_height": 74 + more})
+    made, more = cells.recent_news(t, 88)
+    answer = layout(some(count), {**options, "row_height": 88 + more})
     if direction == "rtl":
         answer, made = cells.mirrored(answer, options["width"]), cells.mirrored_cell(made)
     given = {**options, "cell": "recent_news"}
@@ -75,7 +75,7 @@ def main():
          spacing=12.5, inset=20)
     case("wide-insets", "Insets that leave less than a row's least width: one column all the same.", 2, inset=120)
     case("pixels-3x", COMMON["pixels-3x"], 6, width=761.7, spacing=5, device_scale=3)
-    case("in-view", COMMON["in-view"], 9, y_range="80,150", width=744)
+    case("in-view", COMMON["in-view"], 9, y_range="90,170", width=744)
     plain = some(4)
     before = layout(plain, {})["frames"]
     items = [{**item, "frame": frame} for item, frame in zip(plain, before)][1:] + [{"id": 11}]

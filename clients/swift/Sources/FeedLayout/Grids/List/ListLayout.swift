@@ -6,7 +6,7 @@ public struct ListLayout: SectionGeometry {
   /// The options of a list.
   public struct Options: Hashable, Sendable {
     /// The height of a row, in points; inside ``ListLayout/supportedRowHeights``.
-    public var rowHeight = SnapCarouselLayout.rowHeight
+    public var rowHeight = 88.0
     /// The least width of a row, in points; inside ``ListLayout/supportedRowWidths``. A narrower viewport has one
     /// column all the same.
     public var minimumRowWidth = 320.0
