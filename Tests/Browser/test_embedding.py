@@ -1,11 +1,14 @@
 """Feeds in pages of other servers, and the part of the script that is loaded later."""
 
 import http.server
+import json
+import re
 import threading
 
 import pytest
 
 from conftest import PATIENCE
+from server import ROOT
 
 PAGE = """<!doctype html><html lang="en"><title>Shop</title>
 <script type="module" src="{server}/tanada.js"></script>
@@ -51,6 +54,69 @@ def shop(browser, host):
     page.evaluate("document.querySelector('tanada-feed').ready")
     yield page, errors
     context.close()
+
+
+@pytest.fixture
+def documented(browser, server):
+    """The first page of docs/web.md, as another server has it, and what is sent to that server."""
+    text = (ROOT / "docs/web.md").read_text()
+    html = re.search(r"```html\n(<!doctype html>.*?)```", text, re.DOTALL)[1]
+    sent = []
+
+    class Page(http.server.BaseHTTPRequestHandler):
+        def do_GET(self):
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html")
+            self.end_headers()
+            self.wfile.write(html.replace("http://127.0.0.1:8080", server.address).encode())
+
+        def do_POST(self):
+            sent.append(self.rfile.read(int(self.headers["Content-Length"])))
+            self.send_response(204)
+            self.end_headers()
+
+        def log_message(self, *arguments):
+            pass
+
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Page) as other:
+        thread = threading.Thread(target=other.serve_forever)
+        thread.start()
+        context = browser.new_context(viewport={"width": 390, "height": 844})
+        context.set_default_timeout(PATIENCE)
+        page = context.new_page()
+        page.clock.install()
+        page.goto(f"http://127.0.0.1:{other.server_port}/")
+        page.evaluate("document.querySelector('tanada-feed').ready")
+        yield page, sent
+        context.close()
+        other.shutdown()
+        thread.join()
+
+
+def test_the_page_of_the_documentation(documented):
+    page, sent = documented
+    # 1. What was seen is sent.
+    while not sent:
+        page.clock.run_for(100)
+    body = json.loads(sent[0])
+    assert body["section"] and body["id"] > 0 and body["impression"]
+    # 2. An item with a deep link opens the app's own screen.
+    page.evaluate(
+        """() => {
+          const feed = document.querySelector("tanada-feed");
+          const { document: shown } = feed;
+          const [first] = shown.sections;
+          for (const item of first.items) item.action = { deep_link: "app://x", web_url: null };
+          feed.document = { ...shown, generated_at: "later" };
+          // The card in front of a ring has the focus.
+          feed.shadowRoot.querySelector("[data-item] .face[tabindex='0']").click();
+        }"""
+    )
+    assert "link=app" in page.url
+    # 3. A server that cannot be reached is said.
+    page.route("**/v1/feeds/**", lambda route: route.abort())
+    page.evaluate("document.querySelector('tanada-feed').setAttribute('text-size', '1.3')")
+    page.wait_for_function("() => document.getElementById('status').textContent === 'Offline.'")
 
 
 def press_photo(page):

@@ -1,6 +1,11 @@
 // tanada-core.js as it is served, against a server.
 
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { after, before, test } from 'node:test';
 import * as core from '../../assets/tanada-core.js';
 import { startServer } from './server.js';
@@ -238,6 +243,28 @@ test('the visible sections and items of a window are those that meet it', async 
   const top = second.frame.y + second.layout_origin.y;
   assert.deepEqual(visibleItems(second, top - 10, top), []);
   assert.ok(visibleItems(second, top - 10, top + 1).length);
+});
+
+test('the renderer of the documentation names what is on the screen', async () => {
+  const text = readFileSync(new URL('../../../docs/web.md', import.meta.url), 'utf8');
+  const [, program] = /```js\n(import .*?tanada-core\.js';\n.*?)```/s.exec(text);
+  const folder = mkdtempSync(join(tmpdir(), 'tanada-'));
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+  writeFileSync(join(folder, 'tanada-core.js'), await (await fetch(`${server.address}/tanada-core.js`)).text());
+  writeFileSync(join(folder, 'renderer.js'), program.replaceAll('http://127.0.0.1:8080', server.address));
+  const renderer = spawn(process.execPath, ['renderer.js'], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
+  const lines = createInterface(renderer.stdout)[Symbol.asyncIterator]();
+  const { document } = await openFeed(home()).load({ width: 390, locale: 'en' });
+  assert.match((await lines.next()).value, new RegExp(`^${document.sections[0].title} \\{ x: 0, y: 0`));
+  // It follows what is edited.
+  const follows = async () => {
+    for await (const line of lines) if (/Documented/.test(line)) return true;
+    return false;
+  };
+  await server.rename(1, 'Documented');
+  assert.ok(await follows());
+  renderer.kill();
+  rmSync(folder, { recursive: true });
 });
 
 test('the picture of a cell is the smallest that is sharp', () => {
