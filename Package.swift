@@ -129,7 +129,8 @@ let package = Package(
       name: "TanadaWeb",
       path: "Web",
       exclude: [
-        "documents.d.ts", "element.d.ts", "library.d.ts", "package.json", "pages/gallery", "pages/gallery.css", "pages/gallery.js", "pages/home.css",
+        "documents.d.ts", "element.d.ts", "library.d.ts", "package.json", "pages/gallery",
+        "pages/gallery.css", "pages/gallery.js", "pages/home.css",
         "pages/home.js", "pages/shared", "tanada",
       ],
       sources: ["WebFiles.swift"],

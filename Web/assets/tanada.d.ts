@@ -61,8 +61,8 @@ type SettleDetail = {
  * if missing); `locale`, the language of the reader; `platform`, `app-version`, `audience` (names separated by commas)
  * and `client-key`, facts about the client, which gets its variant with any; `events`, the address of its revisions
  * (beside `src` if missing) or `off`; `color-scheme`, `light` or `dark` (the system's if missing); `contrast`, `more` for
- * texts with at least the contrast of WCAG AA, on pictures too; `impressions`, for events of what was seen; `external-pictures`, which allows pictures of other
- * origins. The element sets `data-feed-revision`, `lang` and `dir` as the document says, and `data-offline` while its
+ * texts with at least the contrast of WCAG AA, on pictures too; `impressions`, for events of what was seen;
+ * `external-pictures`, which allows pictures of other origins. The element sets `data-feed-revision`, `lang` and `dir` as the document says, and `data-offline` while its
  * server cannot be reached.
  */
 declare class TanadaFeed extends HTMLElement {

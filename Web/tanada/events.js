@@ -34,7 +34,8 @@ export function followRevisions(address, changed, { after, fetch: ask = fetch, c
     // A header would have browsers ask first whether it may be sent to another server.
     if (last != null) target.searchParams.set('last_event_id', String(last));
     try {
-      const { ok, body } = await ask(target.href, { signal, cache: 'no-store', headers: { Accept: 'text/event-stream' } });
+      const headers = { Accept: 'text/event-stream' };
+      const { ok, body } = await ask(target.href, { signal, cache: 'no-store', headers });
       if (!ok || !body) throw new Error(target.href);
       retry.stop();
       if (isAgain) changed({ type: 'open' });

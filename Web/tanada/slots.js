@@ -9,11 +9,14 @@ import { starsSlot } from './stars.js';
 /** The height of a line of text, in font sizes. */
 const lineShare = 1.366;
 
+/** @typedef {import('./content.js').Content} Content */
+/** @typedef {import('./slot-rect.js').Rect} Rect */
+
 /**
  * The view of a slot.
  * @typedef {object} SlotView
  * @property {HTMLElement} element
- * @property {(content: import('./content.js').Content, rect: import('./slot-rect.js').Rect, size: {width: number, height: number}) => void} [bind] shows
+ * @property {(content: Content, rect: Rect, size: {width: number, height: number}) => void} [bind] shows
  *   the content of an item; the rectangle is that of the slot, the size that of the cell
  */
 
@@ -23,7 +26,7 @@ const lineShare = 1.366;
  * @param {HTMLElement} face
  * @param {any[]} slots
  * @param {any} context the context of pictures
- * @returns {{element: HTMLElement, bind: (content: import('./content.js').Content, size: {width: number, height: number}) => void}[]}
+ * @returns {{element: HTMLElement, bind: (content: Content, size: {width: number, height: number}) => void}[]}
  *   `bind` places a slot in a cell of a size and shows an item
  */
 export function buildSlots(face, slots, context) {
