@@ -126,6 +126,8 @@ let package = Package(
         .product(name: "Crypto", package: "swift-crypto"),
       ]),
     .target(
+      name: "DocumentSchemas", dependencies: [feedLayout, "FeedModel", "StrictJSON"]),
+    .target(
       name: "TanadaWeb",
       path: "Web",
       exclude: [
@@ -167,8 +169,8 @@ let package = Package(
     .target(
       name: "FeedServer",
       dependencies: [
-        "FeedEditing", "FeedHTTP", feedLayout, "FeedModel", "FeedPhotos", "FeedPublisher",
-        "FeedStore", "LayoutCatalog", "StrictJSON", "TanadaWeb",
+        "DocumentSchemas", "FeedEditing", "FeedHTTP", feedLayout, "FeedModel", "FeedPhotos",
+        "FeedPublisher", "FeedStore", "LayoutCatalog", "StrictJSON", "TanadaWeb",
         .product(name: "CoreMetrics", package: "swift-metrics"),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -278,8 +280,9 @@ let package = Package(
     .testTarget(
       name: "FeedServerTests",
       dependencies: [
-        "FeedEditing", "FeedHTTP", feedLayout, "FeedModel", "FeedPhotos", "FeedPublisher",
-        "FeedServer", "FeedStore", "FeedStoreSQLite", "LayoutCatalog", "StrictJSON", "TestSupport",
+        "DocumentSchemas", "FeedEditing", "FeedHTTP", feedLayout, "FeedModel", "FeedPhotos",
+        "FeedPublisher", "FeedServer", "FeedStore", "FeedStoreSQLite", "LayoutCatalog",
+        "StrictJSON", "TestSupport",
         "tanada",
         .product(name: "CoreMetrics", package: "swift-metrics"),
         .product(name: "Crypto", package: "swift-crypto"),

@@ -1,6 +1,6 @@
 import FeedEditing
 package import FeedHTTP
-import FeedModel
+package import FeedModel
 import FeedPhotos
 package import FeedPublisher
 package import FeedStore
@@ -10,6 +10,7 @@ package import HummingbirdCore
 package import Logging
 package import NIOCore
 package import ServiceLifecycle
+import StrictJSON
 
 /// The server: the resources, behind the connections and the middleware of ``HTTPService``, the same for the command
 /// line and for tests.
@@ -25,6 +26,11 @@ package struct FeedApplication: Sendable {
     resourceTypes.flatMap { $0.operations(.standard) }.map(\.route).uniqued()
   }
   private let resourceTypes: [any Resource.Type]
+
+  /// Returns `/openapi.json` as it is for a database with `kinds`.
+  package func description(for kinds: ContentKinds) -> [UInt8] {
+    JSONWriter.encode { OpenAPIDocument(resourceTypes, kinds: kinds).write(to: &$0) }
+  }
 
   /// Creates the application that serves the publication of `publisher` and the content of `store`.
   ///

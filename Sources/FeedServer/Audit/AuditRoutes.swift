@@ -1,3 +1,4 @@
+import DocumentSchemas
 import FeedEditing
 import FeedHTTP
 import FeedModel

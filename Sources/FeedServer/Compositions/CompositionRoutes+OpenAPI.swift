@@ -1,3 +1,4 @@
+import DocumentSchemas
 import FeedLayout
 import FeedModel
 import FeedStore

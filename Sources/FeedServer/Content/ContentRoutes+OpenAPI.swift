@@ -1,16 +1,28 @@
+import DocumentSchemas
 import FeedModel
 
 extension ContentRoutes: Resource {
   static func operations(_ kinds: ContentKinds) -> [Operation] {
     kinds.all.flatMap { kind in
       let path = "/v1/content/\(kind.name)"
-      let item = Schema.component(kind.schemaName)
+      let whole = Schema.stored(kind)
+      let item = Schema.any(of: [whole, .component(kind.selectionSchemaName)])
       return [
         Operation(
           route: "GET /v1/content/{kind}", path: path, id: "list\(kind.operationName)",
           tag: "content", summary: "The items of a kind, in the format of content files.",
           parameters: queries(of: kind) + [.limit, .cursor, .ifNoneMatch],
-          answers: [.ok(.list(of: item), "A page of items."), .notModified], problems: [422]),
+          answers: [
+            .ok(
+              .object([
+                .required(
+                  "result", .array(of: item), "The items; with fields only these fields of them."),
+                .optional(
+                  "total", .integer(0...Int.max), "The items of the whole list, with count."),
+                .required(
+                  "next", Schema.text().orNull, "The path of the next page; null at the end."),
+              ]), "A page of items."), .notModified,
+          ], problems: [422]),
         Operation(
           route: "GET /v1/content/{kind}/{id}", path: path + "/{id}",
           id: "get\(kind.operationName)", tag: "content", summary: "One item.",
@@ -44,7 +56,32 @@ extension ContentRoutes: Resource {
   }
 
   static func schemas(_ kinds: ContentKinds) -> [Schema.Component] {
-    kinds.all.map { ($0.schemaName, .item($0)) }
+    [("ItemWindow", window)]
+      + kinds.all.flatMap { kind in
+        [(kind.schemaName, .item(kind)), (kind.selectionSchemaName, selection(of: kind))]
+      }
+  }
+
+  /// When an item is shown, for clients that may see drafts.
+  private static let window = Schema.object([
+    .optional("draft", .boolean, "Whether it is not shown at all."),
+    .optional("publish_at", Schema.moment.orNull, "When it begins to be shown; null for always."),
+    .optional("unpublish_at", Schema.moment.orNull, "When it ceases to be shown; null for never."),
+    .optional("when", .targeting, "To which clients it is shown, if not to all."),
+  ]).described("When an item is shown, and to whom. For clients with a token.")
+
+  /// Some of the fields of an item.
+  private static func selection(of kind: ContentKind) -> Schema {
+    .object(
+      kind.allFields.map { .optional($0.name, .value(of: $0, isOpen: true)) },
+      localized: Schema.translations(of: kind))
+  }
+}
+
+extension Schema {
+  /// An item as it is answered to clients that may see drafts, and to those that may not.
+  static func stored(_ kind: ContentKind) -> Schema {
+    .all(of: [.component(kind.schemaName), .component("ItemWindow")])
   }
 }
 
@@ -61,18 +98,11 @@ extension Operation.Parameter {
 }
 
 extension ContentKind {
-  /// `PickupPhotos` for `pickup_photos`, for the names of operations; the name itself if another kind
-  /// would have the same.
-  var operationName: String {
-    let words = name.split(separator: "_", omittingEmptySubsequences: false)
-    let joined = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
-    // Digits have no capitals, so that `a1` and `a_1` look the same.
-    let isUnique = words.allSatisfy { $0.first?.isLetter == true }
-    return isUnique ? joined : name
-  }
-
   /// The name of the schema of items: `PickupPhoto` for `pickup_photos`, `ShopsItem` for `shops`.
   var schemaName: String { Self.standardSchemaNames[name] ?? "\(operationName)Item" }
+
+  /// The name of the schema of some fields of items.
+  var selectionSchemaName: String { "Selected\(schemaName)" }
 
   /// The name of the schema of items as they are written.
   var newSchemaName: String {

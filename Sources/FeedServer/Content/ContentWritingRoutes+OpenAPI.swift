@@ -1,3 +1,4 @@
+import DocumentSchemas
 import FeedEditing
 import FeedModel
 import FeedStore
@@ -45,7 +46,7 @@ extension ContentWritingRoutes: Resource {
   private static func written(
     _ kind: ContentKind, _ status: Int, _ description: String
   ) -> Operation.Answer {
-    let item = Schema.component(kind.schemaName)
+    let item = Schema.stored(kind)
     return Operation.Answer(
       status: status, description: description,
       content: [.json(.object([.required("result", .array(of: item, count: 1...1))]))])

@@ -1,3 +1,4 @@
+import DocumentSchemas
 import FeedHTTP
 import FeedModel
 import FeedPublisher
@@ -81,8 +82,13 @@ struct EventRoutes: Resource {
         ],
         answers: [
           Operation.Answer(
-            status: 200, description: "The event stream.",
-            content: [Operation.Content(mediaType: EventText.contentType, schema: .text())])
+            status: 200,
+            description:
+              "The event stream. The data of an event is a RevisionEvent; that of an event called reset is a "
+              + "ResetEvent.",
+            content: [
+              Operation.Content(mediaType: EventText.contentType, schema: .text())
+            ])
         ],
         problems: [503])
     ]

@@ -1,3 +1,4 @@
+import DocumentSchemas
 import FeedEditing
 import FeedHTTP
 import FeedLayout
@@ -243,10 +244,7 @@ struct FeedRoutes: Resource {
         tag: "feeds", summary: "Which variant of a feed a client gets.",
         parameters: [.feed] + Operation.Parameter.client,
         answers: [
-          .ok(
-            .object([
-              .required("variant", .text()), .required("expires_at", Schema.moment.orNull),
-            ]), "The variant, and when to ask again.")
+          .ok(.component("Variant"), "The variant, and when to ask again.")
         ],
         problems: [404, 422]),
       Operation(

@@ -1,3 +1,4 @@
+import DocumentSchemas
 import FeedEditing
 import FeedModel
 import FeedPublisher
@@ -67,13 +68,11 @@ extension HistoryRoutes: Resource {
   ])
 
   private static let change = Schema.oneText(of: FeedDiff.Change.allCases.map(\.rawValue))
-  private static let frame = Schema.object(
-    ["x", "y", "width", "height"].map { .required($0, .number()) }
-  ).orNull
+  private static let frame = Schema.component("Rect").orNull
 
   private static let feedDiff = Schema.object([
     .required("feed", .text()), .required("from", number), .required("to", number),
-    .required("viewport", .object([])),
+    .required("viewport", .component("Viewport")),
     .required(
       "sections",
       .array(

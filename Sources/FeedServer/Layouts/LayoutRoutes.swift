@@ -46,44 +46,4 @@ struct LayoutRoutes: Resource {
       detail: "the body has \(count) items; expected at most \(limit)",
       errors: [Problem.Detail(pointer: "", detail: "expected at most \(limit) items")])
   }
-
-  /// One operation for each layout, as each has options of its own.
-  static func operations(_ kinds: ContentKinds) -> [Operation] {
-    Calculations.layouts.map { calculation in
-      let takesItems = calculation is any ItemCalculation.Type
-      return Operation(
-        route: "POST /v1/layouts/{type}", path: "/v1/layouts/\(calculation.name)",
-        id: "layout_\(calculation.name)", tag: "layouts", summary: calculation.abstract,
-        parameters: calculation.descriptions.map { option in
-          Operation.Parameter(
-            name: option.name, place: .query,
-            schema: Schema(option.values),
-            description: option.help, isRequired: option.form == .requiredValue)
-        },
-        body: takesItems ? [.json(items)] : [],
-        answers: [.ok(.object([]), "The layout.")],
-        problems: [413, 415, 422])
-    }
-  }
-
-  /// The items of a request. The fields that a layout reads are described in the help of its options.
-  private static let items: Schema = {
-    let item = Schema.object([.required("id", .integer(1...Int.max))])
-    let list = Schema.array(of: item)
-    return .any(of: [list, .object([.required("result", list)])])
-  }()
-}
-
-extension Schema {
-  /// The schema of an option's values in a query.
-  init(_ values: OptionDescription.Values) {
-    self =
-      switch values {
-      case .number(let range): .number(range)
-      case .integer(let range): .integer(range)
-      case .flag: .boolean
-      case .names(let names): .oneText(of: names)
-      case .namesOrNumber, .namesOrInteger, .text, .numbers, .object, .pieces: .text()
-      }
-  }
 }

@@ -1,3 +1,4 @@
+import DocumentSchemas
 import FeedModel
 import FeedStore
 import StrictJSON
@@ -10,7 +11,7 @@ struct OpenAPIDocument {
   /// Describes `resources` in their order, with a list and the other operations for each of `kinds`.
   init(_ resources: [any Resource.Type], kinds: ContentKinds) {
     operations = resources.flatMap { $0.operations(kinds) }
-    components = [("Problem", Self.problem)] + resources.flatMap { $0.schemas(kinds) }
+    components = Documents.problems + resources.flatMap { $0.schemas(kinds) }
   }
 
   /// The statuses of problems that every route may answer with.
@@ -103,20 +104,6 @@ struct OpenAPIDocument {
       }
     }
   }
-
-  private static let problem = Schema.object([
-    .required("type", .text()),
-    .required("title", .text()),
-    .required("status", .integer(400...599)),
-    .required("detail", .text()),
-    .required("code", .text(pattern: "^[a-z0-9_]+$")),
-    .required("request_id", .text()),
-    .optional("start", .text()),
-    .optional(
-      "errors",
-      .array(
-        of: .object([.required("pointer", .text()), .required("detail", .text())]))),
-  ])
 
   private static func writeProblem(to object: inout JSONWriter) {
     object.member("description", "A problem (RFC 9457).")

@@ -1,3 +1,4 @@
+import DocumentSchemas
 import FeedStore
 
 /// The description of a route in `/openapi.json`.

@@ -1,3 +1,4 @@
+import DocumentSchemas
 import CoreMetrics
 import FeedHTTP
 import FeedModel

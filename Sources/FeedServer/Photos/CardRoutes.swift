@@ -1,3 +1,4 @@
+import DocumentSchemas
 import FeedHTTP
 import FeedModel
 import FeedPhotos

@@ -1,3 +1,4 @@
+import DocumentSchemas
 import FeedModel
 import FeedPhotos
 import FeedStore
@@ -65,7 +66,7 @@ extension PhotoRoutes: Resource {
     [.optional("alt", alt.orNull), .optional("focus", Schema.photoFocus.orNull)], isClosed: true)
 
   static func schemas(_ kinds: ContentKinds) -> [Schema.Component] {
-    [("Photo", photo), ("PhotoPlaceholder", placeholder), ("CameraData", camera)]
+    [("Photo", photo), ("CameraData", camera)]
   }
 
   private static let photo = Schema.object([
@@ -80,11 +81,6 @@ extension PhotoRoutes: Resource {
     .required("placeholder", .component("PhotoPlaceholder")),
     .required("exif", .component("CameraData")),
     .required("added_at", .text(format: "date-time")),
-  ])
-
-  private static let placeholder = Schema.object([
-    .required("blurhash", .text()), .required("thumbhash", .text()),
-    .required("color", .text(pattern: "^#[0-9a-f]{6}$")),
   ])
 
   private static let camera = Schema.object([
@@ -109,17 +105,4 @@ extension PhotoRoutes: Resource {
 extension Operation.Parameter {
   /// The photo in the path.
   static let photo = path("id", .photoID, "The photo.")
-}
-
-extension Schema {
-  /// The id of a photo.
-  static let photoID = Schema.text(pattern: "^[0-9a-f]{\(PhotoID.length)}$")
-
-  /// The point of a photo that stays visible.
-  static let photoFocus = Schema.object([
-    .required("x", .number(0...1)), .required("y", .number(0...1)),
-  ])
-
-  /// Bytes that are not JSON.
-  static let binary = Schema { _ in }
 }

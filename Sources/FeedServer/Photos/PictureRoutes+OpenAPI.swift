@@ -1,3 +1,4 @@
+import DocumentSchemas
 import FeedModel
 
 extension PictureRoutes: Resource {
@@ -49,16 +50,12 @@ extension PictureRoutes: Resource {
       content: mediaTypes.map { Operation.Content(mediaType: $0, schema: .binary) })
   }
 
-  private static let rect = Schema.object([
-    .required("x", .number()), .required("y", .number()),
-    .required("width", .number()), .required("height", .number()),
-  ])
-
   private static let viewer = Schema.object([
     .required("image", .component("Size")), .required("viewport", .component("Size")),
-    .required("fit", rect), .required("fill", rect), .required("actual", rect),
+    .required("fit", .component("Rect")), .required("fill", .component("Rect")),
+    .required("actual", .component("Rect")),
     .required("minimum_scale", .number()), .required("maximum_scale", .number()),
     .required("double_tap_scale", .number()),
-    .required("center", .object([.required("x", .number()), .required("y", .number())])),
+    .required("center", .component("Point")),
   ])
 }

@@ -1,3 +1,4 @@
+import DocumentSchemas
 import FeedEditing
 import FeedModel
 import FeedStore
@@ -115,7 +116,9 @@ extension ReleaseRoutes: Resource {
     .object([
       .required("op", .oneText(of: ["create", "replace", "patch", "delete", "compose"])),
       .optional("kind", .oneText(of: kinds.names)), .optional("id", .integer(1...Int.max)),
-      .optional("feed", .text()), .optional("if_match", .text()), .optional("body", .object([])),
+      .optional("feed", .text()), .optional("if_match", .text()),
+      .optional(
+        "body", .map(of: .anything), "An item, a merge patch or a composition, as it was written."),
     ])
   }
 

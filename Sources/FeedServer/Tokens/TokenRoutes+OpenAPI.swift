@@ -1,3 +1,4 @@
+import DocumentSchemas
 import FeedModel
 import FeedStore
 

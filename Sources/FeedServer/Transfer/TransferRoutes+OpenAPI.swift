@@ -1,3 +1,4 @@
+import DocumentSchemas
 import FeedEditing
 import FeedModel
 import FeedStore
@@ -43,7 +44,7 @@ extension TransferRoutes: Resource {
   private static let importSummary = Schema.object([
     .required("dry_run", .boolean), .required("inserted", .integer(0...Int.max)),
     .required("updated", .integer(0...Int.max)), .required("unchanged", .integer(0...Int.max)),
-    .required("unknown_fields", .object([])),
+    .required("unknown_fields", .map(of: .integer(0...Int.max))),
     .required("revision", .integer(1...Int.max).orNull),
   ])
 }

@@ -109,7 +109,9 @@ struct LiveServer: Sendable {
       configuration: configuration, publisher: publisher, store: store, photos: photos,
       events: broadcaster, logger: silence, metrics: metrics)
     return LiveServer(
-      client: LocalClient(application: application), port: 0, store: store,
+      client: DescribedClient(
+        client: LocalClient(application: application), application: application, store: store),
+      port: 0, store: store,
       publisher: publisher, photos: photos, metrics: metrics, events: broadcaster,
       folder: folder, clock: clock, application: application, configuration: configuration,
       publications: publications, start: clock.uptime)
@@ -163,7 +165,10 @@ struct LiveServer: Sendable {
 
   private func listening(on port: Int) -> LiveServer {
     LiveServer(
-      client: TestClient(base: "http://127.0.0.1:\(port)"), port: port, store: store,
+      client: DescribedClient(
+        client: TestClient(base: "http://127.0.0.1:\(port)"), application: application,
+        store: store),
+      port: port, store: store,
       publisher: publisher, photos: photos, metrics: metrics, events: events,
       folder: folder, clock: clock, application: application, configuration: configuration,
       publications: publications, start: clock.uptime)

@@ -1,0 +1,108 @@
+import DocumentSchemas
+import FeedLayout
+import FeedModel
+import LayoutCatalog
+
+extension LayoutRoutes {
+  /// One operation for each layout, as each has options of its own.
+  static func operations(_ kinds: ContentKinds) -> [Operation] {
+    Calculations.layouts.map { calculation in
+      let takesItems = calculation is any ItemCalculation.Type
+      return Operation(
+        route: "POST /v1/layouts/{type}", path: "/v1/layouts/\(calculation.name)",
+        id: "layout_\(calculation.name)", tag: "layouts", summary: calculation.abstract,
+        parameters: calculation.descriptions.map { option in
+          Operation.Parameter(
+            name: option.name, place: .query,
+            schema: Schema(option.values),
+            description: option.help, isRequired: option.form == .requiredValue)
+        },
+        body: takesItems ? [.json(items)] : [],
+        answers: [.ok(answer(of: calculation.name), "The layout.")],
+        problems: [413, 415, 422])
+    }
+  }
+
+  static func schemas(_ kinds: ContentKinds) -> [Schema.Component] {
+    [("FrameChanges", frameChanges), ("CarouselRest", carouselRest)] + GeometryAnswers.components
+  }
+
+  /// The answer of the calculation called `name`.
+  private static func answer(of name: String) -> Schema {
+    guard let type = LayoutType(rawValue: name) else { return GeometryAnswers.answer(of: name) }
+    return .all(of: [
+      .component(LayoutSchema(type).component), .object(requested + requested(of: type)),
+    ])
+  }
+
+  /// The members that options of every layout ask for.
+  private static let requested: [Schema.Property] = [
+    .optional("cell", .component("Cell"), "What is drawn in the frames, with a cell."),
+    .optional("changes", .component("FrameChanges"), "What has changed, with changes."),
+  ]
+
+  /// The members that options of one layout ask for.
+  private static func requested(of type: LayoutType) -> [Schema.Property] {
+    switch type {
+    case .uniformGrid, .justifiedRows: [state]
+    case .staggeredGrid:
+      [
+        state,
+        .optional(
+          "content_top", .number(),
+          "The top of the content after items were prepended, in points, in the answer to a state."),
+      ]
+    case .carousel:
+      [
+        .optional(
+          "resized_offset", .number(), "The offset that shows the same item, with from_width."),
+        .optional(
+          "in_view", .array(of: .integer(1...Int.max)), "The items in view at the offset."),
+        .optional("progress", .number(), "The progress at the offset, in snaps."),
+        .optional(
+          "settled", .component("CarouselRest"), "Where a drag from the offset comes to rest."),
+      ]
+    case .shelf, .snapCarousel, .circularCarousel, .cardStack, .mosaic: []
+    }
+  }
+
+  private static let state = Schema.Property.optional(
+    "state", .map(of: .anything),
+    "Where the layout ends, with with_state: give it back as it is to continue.")
+
+  private static let frameChanges = Schema.object([
+    .required(
+      "moved", .array(of: .component("Frame")), "The frames that differ from those items brought."),
+    .required(
+      "inserted", .array(of: .component("Frame")), "The frames of items that brought none."),
+    .required("unmoved", .integer(0...Int.max), "How many frames are the same."),
+  ]).described("What has changed since items were drawn at the frames that they bring.")
+
+  private static let carouselRest = Schema.object([
+    .required("snap", Schema.integer(0...Int.max).orNull, "The snap; null where it rests at none."),
+    .required("offset", .number(), "The offset within a turn, in points."),
+    .required("unwrapped_offset", .number(), "The offset that the drag ends at, in points."),
+    .required("at_snap", .boolean, "Whether it rests exactly at the snap."),
+  ]).described("Where a carousel comes to rest.")
+
+  /// The items of a request. The fields that a layout reads are described in the help of its options.
+  private static let items: Schema = {
+    let item = Schema.object([.required("id", .integer(1...Int.max))])
+    let list = Schema.array(of: item)
+    return .any(of: [list, .object([.required("result", list)])])
+  }()
+}
+
+extension Schema {
+  /// The schema of an option's values in a query.
+  init(_ values: OptionDescription.Values) {
+    self =
+      switch values {
+      case .number(let range): .number(range)
+      case .integer(let range): .integer(range)
+      case .flag: .boolean
+      case .names(let names): .oneText(of: names)
+      case .namesOrNumber, .namesOrInteger, .text, .numbers, .object, .pieces: .text()
+      }
+  }
+}
