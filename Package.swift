@@ -127,6 +127,7 @@ let package = Package(
       ]),
     .target(
       name: "DocumentSchemas", dependencies: [feedLayout, "FeedModel", "StrictJSON"]),
+    .target(name: "ClientTypes", dependencies: ["DocumentSchemas", "FeedModel"]),
     .target(
       name: "TanadaWeb",
       path: "Web",
@@ -185,7 +186,8 @@ let package = Package(
     .executableTarget(
       name: "tanada",
       dependencies: [
-        "FeedEditing", "FeedHTTP", feedLayout, "FeedModel", "FeedPhotos", "FeedPreview",
+        "ClientTypes", "FeedEditing", "FeedHTTP", feedLayout, "FeedModel", "FeedPhotos",
+        "FeedPreview",
         "FeedPublisher", "FeedServer", "FeedStore", "FeedStoreSQLite", "LayoutCatalog",
         "StrictJSON",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -56,7 +56,8 @@ import TestSupport
   }
 
   @Test(arguments: [
-    "docs/http.md", "docs/kinds.md", "docs/operations.md", "docs/photos.md", "docs/web.md",
+    "docs/http.md", "docs/kinds.md", "docs/operations.md", "docs/photos.md",
+    "docs/web.md",
   ])
   func everyExampleOfTheDocumentationRuns(page: String) async throws {
     let text = try String(contentsOf: PackageFiles.file(page), encoding: .utf8)
@@ -88,7 +89,7 @@ import TestSupport
 
   @Test(arguments: [
     "seed", "serve", "preview", "feed", "kind", "photo", "token", "audit", "layout", "settle",
-    "export", "import", "backup", "restore", "check", "config",
+    "export", "import", "types", "backup", "restore", "check", "config",
   ])
   func everyOptionIsInTheReadmeOrTheReferenceOfLayouts(command: String) async throws {
     let readme =

@@ -1,0 +1,32 @@
+import ArgumentParser
+import ClientTypes
+import FeedModel
+import FeedStoreSQLite
+
+/// `tanada types LANGUAGE`
+struct TypesCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "types",
+    abstract: "Write the types of documents and of the kinds in force, for a client.",
+    discussion: """
+      The file has no dependencies. Layouts, cells, slots, kinds and choices that it does not know stay \
+      readable. Without a database it has the six standard kinds.
+      """)
+
+  @Argument(help: "The language: typescript, swift or kotlin.")
+  var language: ClientTypes.Language
+
+  @Option(help: ArgumentHelp("The file to write; standard output by default.", valueName: "file"))
+  var output: String?
+
+  @OptionGroup var options: SettingsOptions
+
+  func run() async throws {
+    let settings = try await options.settings()
+    let kinds = try await ContentKinds.inDatabase(at: settings.database)
+    let text = ClientTypes.file(in: language, for: kinds)
+    try Console.write(Array(text.utf8), to: output)
+  }
+}
+
+extension ClientTypes.Language: ExpressibleByArgument {}
