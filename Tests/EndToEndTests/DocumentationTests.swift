@@ -56,7 +56,7 @@ import TestSupport
   }
 
   @Test(arguments: [
-    "docs/http.md", "docs/kinds.md", "docs/operations.md", "docs/photos.md",
+    "docs/document.md", "docs/http.md", "docs/kinds.md", "docs/operations.md", "docs/photos.md",
     "docs/web.md",
   ])
   func everyExampleOfTheDocumentationRuns(page: String) async throws {
