@@ -97,8 +97,7 @@ def test_the_last_document_is_shown_in_a_page_that_is_opened_again(shop, server)
     text = page.evaluate("document.querySelector('tanada-feed').shadowRoot.textContent")
     page.route("**/v1/feeds/**", lambda route: route.abort())
     page.reload()
-    page.evaluate(READY)
-    assert page.evaluate("document.querySelector('tanada-feed').hasAttribute('data-offline')")
+    page.wait_for_selector("tanada-feed[data-offline][data-feed-revision]")
     page.wait_for_function(
         "(text) => document.querySelector('tanada-feed').shadowRoot.textContent === text", arg=text
     )
