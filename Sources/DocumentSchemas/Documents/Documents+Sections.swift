@@ -31,6 +31,10 @@ extension Documents {
     .required("kind", .component("KindName"), "The kind of its items."),
     .required("title", .text(), "The title for people."),
     .required("revision", .integer(0...Int.max), "The revision that changed the section last."),
+    .required(
+      "version", .integer(1...Int.max),
+      "The newest version of documents that its layout, its cell or its header needs: a client that draws less gets "
+        + "its fallback, if it says so in max_version."),
     .optional("category", .text(), "A broader name of the kind, for clients that do not know it."),
     .optional(
       "variant_of", .text(),

@@ -33,6 +33,7 @@ extension LayoutSchema {
       case .carousel: .carousel
       case .justifiedRows: .justifiedRows
       case .mosaic: .mosaic
+      case .list: .list
       }
   }
 
@@ -76,6 +77,7 @@ extension LayoutType {
     case .carousel: CarouselLayout.Options.declarations.descriptions
     case .justifiedRows: JustifiedRowsLayout.Options.declarations.descriptions
     case .mosaic: MosaicLayout.Options.declarations.descriptions
+    case .list: ListLayout.Options.declarations.descriptions
     }
   }
 }

@@ -44,7 +44,7 @@ extension LayoutRoutes {
   /// The members that options of one layout ask for.
   private static func requested(of type: LayoutType) -> [Schema.Property] {
     switch type {
-    case .uniformGrid, .justifiedRows: [state]
+    case .uniformGrid, .justifiedRows, .list: [state]
     case .staggeredGrid:
       [
         state,
