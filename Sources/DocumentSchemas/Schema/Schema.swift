@@ -150,6 +150,11 @@ extension Schema {
     Schema(.names(values, isOpen: true))
   }
 
+  /// One of `values`; of no others in what is written, and of others in what is read, if it `isOpen`.
+  package static func text(of values: [String], isOpen: Bool) -> Schema {
+    Schema(.names(values, isOpen: isOpen))
+  }
+
   /// Exactly this text.
   package static func constant(_ text: String) -> Schema { Schema(.constant(text)) }
 

@@ -20,7 +20,7 @@ extension CompositionRoutes: Resource {
           .feed, .header("If-Match", .text(), "The ETag the composition must have."),
           .header("If-None-Match", .text(), "* to write only if the feed has no composition."),
         ],
-        body: [.json(.component("Composition"))],
+        body: [.json(.component("CompositionInput"))],
         answers: [
           .ok(.component("Composition"), "The composition is replaced."),
           Operation.Answer(
@@ -32,30 +32,35 @@ extension CompositionRoutes: Resource {
   }
 
   static func schemas(_ kinds: ContentKinds) -> [Schema.Component] {
-    [("Composition", composition(kinds))]
+    [
+      ("Composition", composition(kinds, isOpen: true)),
+      ("CompositionInput", composition(kinds, isOpen: false)),
+    ]
   }
 
-  /// The schema of a composition, as it is read and written.
-  private static func composition(_ kinds: ContentKinds) -> Schema {
+  /// The schema of a composition as it is written or, open, as it is read: kinds and layouts come and go.
+  private static func composition(_ kinds: ContentKinds, isOpen: Bool) -> Schema {
     .object(
       [
         .optional("feed", Schema.text(pattern: PlainName.pattern).orNull),
         .optional("spacing", Schema.number(Composition.supportedSpacings).orNull),
         .required(
-          "sections", .array(of: composedSection(kinds), count: 0...Composition.maximumSectionCount)
+          "sections",
+          .array(
+            of: composedSection(kinds, isOpen: isOpen), count: 0...Composition.maximumSectionCount)
         ),
-      ], isClosed: true)
+      ], isClosed: !isOpen)
   }
 
-  private static func composedSection(_ kinds: ContentKinds) -> Schema {
+  private static func composedSection(_ kinds: ContentKinds, isOpen: Bool) -> Schema {
     .object(
       [
         .required("id", .text(pattern: PlainName.pattern)),
-        .required("kind", .oneText(of: kinds.names)),
+        .required("kind", .text(of: kinds.names, isOpen: isOpen)),
         .required("title", .text()),
         .optional("header", header.orNull),
-        .optional("layout", chosenLayout.orNull),
-        .optional("fallback", fallback.orNull),
+        .optional("layout", chosenLayout(isOpen: isOpen).orNull),
+        .optional("fallback", fallback(isOpen: isOpen).orNull),
         .optional("limit", Schema.integer(Composition.supportedLimits).orNull),
         .optional("window", window.orNull),
         .optional("when", Schema.targeting.orNull),
@@ -63,7 +68,7 @@ extension CompositionRoutes: Resource {
         .optional("action", action.orNull),
         .optional("category", Schema.text().orNull),
         .optional("min_schema_version", Schema.integer(1...Int.max).orNull),
-      ], localized: [("title", .text())], isClosed: true)
+      ], localized: [("title", .text())], isClosed: !isOpen)
   }
 
   private static let header = Schema.object(
@@ -82,20 +87,25 @@ extension CompositionRoutes: Resource {
         ).orNull),
     ], localized: [("subtitle", .text())], isClosed: true)
 
-  private static let chosenLayout = Schema.object(
-    [
-      .required("type", .oneText(of: LayoutType.allCases.map(\.rawValue))),
-      .optional("options", Schema.map(of: .any(of: [.text(), .number(), .boolean])).orNull),
-    ], isClosed: true)
-
-  private static let fallback = Schema.any(of: [
-    .oneText(of: [Composition.Fallback.omitted]),
+  private static func chosenLayout(isOpen: Bool) -> Schema {
     .object(
       [
-        .required("layout", chosenLayout),
-        .optional("cell", Schema.oneText(of: CellName.allCases.map(\.rawValue)).orNull),
-      ], isClosed: true),
-  ])
+        .required("type", .text(of: LayoutType.allCases.map(\.rawValue), isOpen: isOpen)),
+        .optional("options", Schema.map(of: .any(of: [.text(), .number(), .boolean])).orNull),
+      ], isClosed: !isOpen)
+  }
+
+  private static func fallback(isOpen: Bool) -> Schema {
+    .any(of: [
+      .oneText(of: [Composition.Fallback.omitted]),
+      .object(
+        [
+          .required("layout", chosenLayout(isOpen: isOpen)),
+          .optional(
+            "cell", Schema.text(of: CellName.allCases.map(\.rawValue), isOpen: isOpen).orNull),
+        ], isClosed: !isOpen),
+    ])
+  }
 
   private static let window = Schema.object(
     [

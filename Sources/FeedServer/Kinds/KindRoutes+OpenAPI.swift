@@ -27,7 +27,7 @@ extension KindRoutes: Resource {
             "discard", .text(),
             "The fields, separated by commas, that may be removed although items have values."),
         ],
-        body: [.json(.component("Kind"))],
+        body: [.json(.component("KindInput"))],
         answers: [
           .ok(outcome, "The definition is changed, or could be."),
           Operation.Answer(
@@ -59,43 +59,54 @@ extension KindRoutes: Resource {
     "dry_run", .boolean, "Dry run: check everything, but change nothing.")
 
   static func schemas(_ kinds: ContentKinds) -> [Schema.Component] {
-    [("Kind", definition), ("KindField", field)]
+    [
+      ("Kind", definition(isOpen: true)), ("KindField", field(isOpen: true)),
+      ("KindInput", definition(isOpen: false)), ("KindFieldInput", field(isOpen: false)),
+    ]
   }
 
   private static let name = Schema.text(pattern: "^[a-z][a-z0-9_]{0,62}$")
 
-  private static let definition = Schema.object([
-    .required("kind", name),
-    .optional("title", .text(length: 1...200)),
-    .required(
-      "fields", .array(of: .component("KindField"), count: 1...KindProposal.maximumFieldCount)),
-    .optional(
-      "roles", .object(ContentRole.allCases.map { .optional($0.rawValue, .text()) })),
-    .optional(
-      "layout",
-      .object([
-        .required("type", .text()),
-        .optional("options", .map(of: .any(of: [.text(), .number(), .boolean]))),
-      ])),
-    .optional("cell", .oneText(of: KindProposal.cells)),
-    .optional("headline_template", .text()),
-  ])
+  /// A definition as it is written or, open, as it is read: later versions have more types of fields.
+  private static func definition(isOpen: Bool) -> Schema {
+    .object([
+      .required("kind", name),
+      .optional("title", .text(length: 1...200)),
+      .required(
+        "fields",
+        .array(
+          of: .component(isOpen ? "KindField" : "KindFieldInput"),
+          count: 1...KindProposal.maximumFieldCount)),
+      .optional(
+        "roles", .object(ContentRole.allCases.map { .optional($0.rawValue, .text()) })),
+      .optional(
+        "layout",
+        .object([
+          .required("type", .text()),
+          .optional("options", .map(of: .any(of: [.text(), .number(), .boolean]))),
+        ])),
+      .optional("cell", .text(of: KindProposal.cells, isOpen: isOpen)),
+      .optional("headline_template", .text()),
+    ])
+  }
 
-  private static let field = Schema.object([
-    .required("name", name),
-    .required("type", .oneText(of: FieldTypes.all.map { $0.name })),
-    .optional("required", .boolean),
-    .optional("localized", .boolean),
-    .optional("default", .anything),
-    .optional("renamed_from", .text()),
-    .optional("minimum", .number()),
-    .optional("maximum", .number()),
-    .optional("max_length", .integer(1...1_000_000)),
-    .optional("choices", .array(of: .text())),
-    .optional("of", .oneText(of: FieldTypes.ofElements.map { $0.name })),
-    .optional("max_items", .integer(1...1_000)),
-    .optional("kind", .text()),
-  ])
+  private static func field(isOpen: Bool) -> Schema {
+    .object([
+      .required("name", name),
+      .required("type", .text(of: FieldTypes.all.map { $0.name }, isOpen: isOpen)),
+      .optional("required", .boolean),
+      .optional("localized", .boolean),
+      .optional("default", .anything),
+      .optional("renamed_from", .text()),
+      .optional("minimum", .number()),
+      .optional("maximum", .number()),
+      .optional("max_length", .integer(1...1_000_000)),
+      .optional("choices", .array(of: .text())),
+      .optional("of", .text(of: FieldTypes.ofElements.map { $0.name }, isOpen: isOpen)),
+      .optional("max_items", .integer(1...1_000)),
+      .optional("kind", .text()),
+    ])
+  }
 
   private static let outcome = Schema.object([
     .required("dry_run", .boolean),

@@ -109,13 +109,16 @@ extension ReleaseRoutes: Resource {
 
   private static func release(_ kinds: ContentKinds) -> Schema {
     .object(
-      summary + [.required("operations", .array(of: operation(kinds)))])
+      summary + [.required("operations", .array(of: operation(kinds, isOpen: true)))])
   }
 
-  private static func operation(_ kinds: ContentKinds) -> Schema {
+  private static func operation(_ kinds: ContentKinds, isOpen: Bool) -> Schema {
     .object([
-      .required("op", .oneText(of: ["create", "replace", "patch", "delete", "compose"])),
-      .optional("kind", .oneText(of: kinds.names)), .optional("id", .integer(1...Int.max)),
+      .required(
+        "op",
+        .text(of: ["create", "replace", "patch", "delete", "compose"], isOpen: isOpen)),
+      .optional("kind", .text(of: kinds.names, isOpen: isOpen)),
+      .optional("id", .integer(1...Int.max)),
       .optional("feed", .text()), .optional("if_match", .text()),
       .optional(
         "body", .map(of: .anything), "An item, a merge patch or a composition, as it was written."),
@@ -126,7 +129,7 @@ extension ReleaseRoutes: Resource {
     .object(
       [
         .required(
-          "operations", .array(of: operation(kinds), count: 0...Batch.maximumCount))
+          "operations", .array(of: operation(kinds, isOpen: false), count: 0...Batch.maximumCount))
       ], isClosed: true)
   }
 
