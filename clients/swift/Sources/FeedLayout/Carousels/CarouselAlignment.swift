@@ -37,7 +37,7 @@ extension LayoutOption<CarouselLayout.Options> {
     let values = OptionDescription.Values.namesOrNumber(["start", "center", "end"], range)
     return Self(
       OptionDescription(name, values, valueName, text), \.align,
-      check: { options throws(LayoutError) in
+      check: .init { options throws(LayoutError) in
         try OptionCheck.number(options.align.shareBefore, in: range, name)
       },
       read: { value, place throws(OptionMismatch) in
@@ -65,7 +65,7 @@ extension LayoutOption<CarouselLayout.Options> {
     let values = OptionDescription.Values.namesOrInteger(["auto"], range)
     return Self(
       OptionDescription(name, values, valueName, text), \.group,
-      check: { options throws(LayoutError) in
+      check: .init { options throws(LayoutError) in
         guard case .items(let count) = options.group else { return }
         try OptionCheck.integer(count, in: range, name)
       },

@@ -152,6 +152,9 @@ extension CircularCarouselLayout {
     public let offset: Double
     /// The 1-based slot in front.
     public let slot: Int
+    /// The rotation without wrapping, in slots: the target of an animation from where the finger let go. It
+    /// differs from ``offset`` by whole turns.
+    public let unwrappedOffset: Double
   }
 
   /// Where a drag by `translation` points that began at the rest offset `offset` and let go at `velocity`
@@ -184,7 +187,7 @@ extension CircularCarouselLayout {
       tolerance: SnapPlacement.edgeTolerance / options.pointsPerStep)
     let settled = turned.remainder(dividingBy: count)
     let slot = settled > 0 ? Int(settled) : Int(settled) + itemCount
-    return Settled(offset: settled, slot: slot)
+    return Settled(offset: settled, slot: slot, unwrappedOffset: turned)
   }
 }
 

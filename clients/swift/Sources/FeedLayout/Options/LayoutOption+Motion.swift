@@ -8,7 +8,7 @@ extension LayoutOption {
   ) -> Self {
     Self(
       OptionDescription(name, .numbers(2), "numbers", ""), path,
-      check: { options throws(LayoutError) in
+      check: .init { options throws(LayoutError) in
         try OptionCheck.vector(options[keyPath: path], in: range, name)
       },
       read: { value, place throws(OptionMismatch) in try value.pair(place) })
@@ -25,7 +25,7 @@ extension LayoutOption {
   static func triple(_ name: String, _ path: OptionPath<Options, SIMD3<Double>>) -> Self {
     Self(
       OptionDescription(name, .numbers(3), "numbers", ""), path,
-      check: { options throws(LayoutError) in
+      check: .init { options throws(LayoutError) in
         try OptionCheck.vector(options[keyPath: path], name)
       },
       read: { value, place throws(OptionMismatch) in try value.triple(place) })
@@ -37,7 +37,8 @@ extension LayoutOption {
   ) -> Self {
     Self(
       OptionDescription(name, .object, "options", ""),
-      check: { options throws(LayoutError) in try list.check(options[keyPath: path], in: name) },
+      check: .init { options throws(LayoutError) in try list.check(options[keyPath: path], in: name)
+      },
       set: { options, value, place throws(OptionMismatch) in
         try list.apply(value, to: &options[keyPath: path], at: place)
       })
@@ -50,7 +51,7 @@ extension LayoutOption {
   ) -> Self {
     Self(
       OptionDescription(name, .object, "options", ""),
-      check: { options throws(LayoutError) in
+      check: .init { options throws(LayoutError) in
         guard let part = options[keyPath: path] else { return }
         try list.check(part, in: name)
       },
@@ -69,7 +70,7 @@ extension LayoutOption {
   static func pieces(_ name: String, _ path: OptionPath<Options, PieceRatio<Double>>) -> Self {
     Self(
       OptionDescription(name, .pieces, "values", ""), path,
-      check: { options throws(LayoutError) in try options[keyPath: path].pairs.check(name) },
+      check: .init { options throws(LayoutError) in try options[keyPath: path].pairs.check(name) },
       read: { value, place throws(OptionMismatch) in try PieceRatio(numbers: value, place) })
   }
 
@@ -79,7 +80,7 @@ extension LayoutOption {
   ) -> Self {
     Self(
       OptionDescription(name, .pieces, "values", ""), path,
-      check: { options throws(LayoutError) in try options[keyPath: path].check(name) },
+      check: .init { options throws(LayoutError) in try options[keyPath: path].check(name) },
       read: { value, place throws(OptionMismatch) in try PieceRatio(pairs: value, place) })
   }
 

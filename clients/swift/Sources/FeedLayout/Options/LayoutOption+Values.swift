@@ -11,7 +11,7 @@ extension LayoutOption {
   ) -> Self {
     Self(
       OptionDescription(name, .number(range), valueName, text, form: form), path,
-      check: { options throws(LayoutError) in
+      check: .init { options throws(LayoutError) in
         try OptionCheck.number(options[keyPath: path], in: range, name)
       },
       stored: StoredNumber(path, in: range),
@@ -27,7 +27,7 @@ extension LayoutOption {
   ) -> Self {
     Self(
       OptionDescription(name, .number(range), valueName, text, form: form), optional: path,
-      check: { options throws(LayoutError) in
+      check: .init { options throws(LayoutError) in
         guard let value = options[keyPath: path] else { return }
         try OptionCheck.number(value, in: range, name)
       },
@@ -44,7 +44,7 @@ extension LayoutOption {
     let values = OptionDescription.Values.namesOrNumber(names.map(\.key), range)
     return Self(
       OptionDescription(name, values, valueName, text), path,
-      check: { options throws(LayoutError) in
+      check: .init { options throws(LayoutError) in
         try OptionCheck.number(options[keyPath: path], in: range, name)
       },
       stored: StoredNumber(path, in: range),
@@ -68,7 +68,7 @@ extension LayoutOption {
   ) -> Self {
     Self(
       OptionDescription(name, .integer(range), valueName, text, form: form), path,
-      check: { options throws(LayoutError) in
+      check: .init { options throws(LayoutError) in
         try OptionCheck.integer(options[keyPath: path], in: range, name, as: quantity)
       },
       stored: StoredNumber(path, in: range),
@@ -83,7 +83,7 @@ extension LayoutOption {
   ) -> Self {
     Self(
       OptionDescription(name, .integer(range), valueName, text, form: form), optional: path,
-      check: { options throws(LayoutError) in
+      check: .init { options throws(LayoutError) in
         guard let value = options[keyPath: path] else { return }
         try OptionCheck.integer(value, in: range, name)
       },

@@ -7,13 +7,6 @@ public typealias OptionPath<Options, Value> = any WritableKeyPath<Options, Value
 /// from the declaration: the check of its range, how it is read and written, and its help. Its
 /// default is the initial value of the stored property.
 public struct LayoutOption<Options: Sendable>: Sendable {
-  /// Refuses options that nothing can be computed with.
-  public typealias Check = @Sendable (Options) throws(LayoutError) -> Void
-  /// Sets an option to a value.
-  public typealias Setter =
-    @Sendable (inout Options, OptionValue, OptionPlace)
-    throws(OptionMismatch) -> Void
-
   public internal(set) var description: OptionDescription
   let get: @Sendable (Options) -> OptionValue
   public let set: Setter
@@ -25,12 +18,14 @@ public struct LayoutOption<Options: Sendable>: Sendable {
   /// An option that is written by `set` and read by `get`.
   public init(
     _ description: OptionDescription, check: Check? = nil,
-    get: @escaping @Sendable (Options) -> OptionValue = { _ in .null }, set: @escaping Setter
+    get: @escaping @Sendable (Options) -> OptionValue = { _ in .null },
+    set:
+      @escaping @Sendable (inout Options, OptionValue, OptionPlace) throws(OptionMismatch) -> Void
   ) {
     self.description = description
     self.check = check
     self.get = get
-    self.set = set
+    self.set = Setter(set)
   }
 
   /// An option that is stored at `path`.
@@ -69,9 +64,9 @@ public struct LayoutOption<Options: Sendable>: Sendable {
 
   /// Returns this option checked by `check` instead of on its own, as its allowed values depend on
   /// options declared before it.
-  func checked(by check: @escaping Check) -> Self {
+  func checked(by check: @escaping @Sendable (Options) throws(LayoutError) -> Void) -> Self {
     var option = self
-    option.check = check
+    option.check = Check(check)
     option.stored = nil
     return option
   }
@@ -93,7 +88,7 @@ public struct LayoutOption<Options: Sendable>: Sendable {
         try set(&root[keyPath: path], value, place)
       })
     if let check {
-      option.check = { root throws(LayoutError) in try check(root[keyPath: path]) }
+      option.check = .init { root throws(LayoutError) in try check(root[keyPath: path]) }
     }
     return option
   }

@@ -22,10 +22,7 @@ extension CarouselLayout {
 
     /// The offset in the first turn that shows the same as `offset`, which is finite.
     func wrapped(_ offset: Double) -> Double {
-      let rest = (offset - start).truncatingRemainder(dividingBy: period)
-      let positive = rest < 0 ? rest + period : rest
-      // A rest just below 0 becomes the whole period when it is rounded.
-      return start + (positive < period ? positive : 0)
+      CarouselSnaps.Turn(period: period, start: start).wrapped(offset)
     }
   }
 }

@@ -36,6 +36,11 @@ struct SnapLine: Hashable, Sendable {
     return offsets[index] + Double(turn) * period
   }
 
+  /// Where `place` is in the first turn of a loop, in points; on a finite line where it is.
+  func offsetInFirstTurn(of place: Int) -> Double {
+    period == nil ? offset(of: place) : offsets[turnAndIndex(of: place).index]
+  }
+
   /// The snap at `place`. Of several at the last place it is the last one: whoever has scrolled to
   /// the end sees the last items.
   func snap(at place: Int) -> Int {
