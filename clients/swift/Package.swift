@@ -7,10 +7,13 @@ let package = Package(
   name: "tanada-client",
   platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
   products: [
-    .library(name: "FeedLayout", targets: ["FeedLayout"])
+    .library(name: "FeedLayout", targets: ["FeedLayout"]),
+    .library(name: "TanadaClient", targets: ["TanadaClient"]),
   ],
   targets: [
-    .target(name: "FeedLayout")
+    .target(name: "FeedLayout"),
+    .target(name: "TanadaClient", dependencies: ["FeedLayout"]),
+    .testTarget(name: "ClientTests", dependencies: ["FeedLayout", "TanadaClient"]),
   ]
 )
 

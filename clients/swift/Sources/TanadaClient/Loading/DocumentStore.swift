@@ -1,0 +1,163 @@
+public import Foundation
+
+/// The last good documents on disk, by their addresses, with the tags to ask for changes with.
+///
+/// A document is written as a whole or not at all. A file that is damaged is not read, and is removed.
+public actor DocumentStore {
+  /// A document of the store.
+  public struct Entry: Hashable, Sendable {
+    public let address: String
+    /// The entity tag of the answer; `nil` if it had none.
+    public let tag: String?
+    public let data: Data
+  }
+
+  private let folder: URL
+  private let maximumCount: Int
+  private let maximumSize: Int
+  private let now: @Sendable () -> Date
+
+  /// The documents in `folder`, which is made when it is needed.
+  ///
+  /// - Parameters:
+  ///   - folder: a folder for nothing else, such as one in `cachesDirectory`.
+  ///   - maximumCount: the most documents; those that were asked for longest ago leave first.
+  ///   - maximumSize: the most bytes of all documents.
+  ///   - now: the time.
+  public init(
+    folder: URL, maximumCount: Int = 20, maximumSize: Int = 32 << 20,
+    now: @escaping @Sendable () -> Date = { Date() }
+  ) {
+    self.folder = folder
+    self.maximumCount = maximumCount
+    self.maximumSize = maximumSize
+    self.now = now
+  }
+
+  /// The document of `address`; `nil` if there is none that can be read.
+  public func document(at address: String) -> Entry? {
+    entry(in: file(of: address), where: { $0 == address })
+  }
+
+  /// The document that was asked for last among those whose address satisfies `condition`.
+  public func latest(where condition: (String) -> Bool) -> Entry? {
+    for file in files().reversed() {
+      if let entry = entry(in: file.url, where: condition) { return entry }
+    }
+    return nil
+  }
+
+  /// Keeps a document in the place of the one that its address had. Where that fails, it is not kept.
+  public func keep(_ data: Data, tag: String?, at address: String) {
+    let file = file(of: address)
+    let content = DocumentFile.content(Entry(address: address, tag: tag, data: data))
+    guard content.count <= maximumSize else { return }
+    do {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try content.write(to: file, options: .atomic)
+      try touch(file)
+    } catch {
+      return
+    }
+    limit()
+  }
+
+  /// Notes that the document of `address` was asked for, and is still good.
+  public func use(_ address: String) {
+    try? touch(file(of: address))
+  }
+
+  /// Removes all documents.
+  public func removeAll() {
+    for file in files() { try? FileManager.default.removeItem(at: file.url) }
+  }
+
+  private func touch(_ file: URL) throws {
+    try FileManager.default.setAttributes([.modificationDate: now()], ofItemAtPath: file.path)
+  }
+
+  private func file(of address: String) -> URL {
+    folder.appendingPathComponent(
+      Checksum.name(of: address.utf8) + DocumentFile.suffix, isDirectory: false)
+  }
+
+  private func entry(in file: URL, where condition: (String) -> Bool) -> Entry? {
+    guard let content = try? Data(contentsOf: file) else { return nil }
+    guard let entry = DocumentFile.entry(content) else {
+      try? FileManager.default.removeItem(at: file)
+      return nil
+    }
+    return condition(entry.address) ? entry : nil
+  }
+
+  private struct File {
+    let url: URL
+    let date: Date
+    let size: Int
+  }
+
+  /// The files of documents, the last used one at the end.
+  private func files() -> [File] {
+    let keys: [URLResourceKey] = [.contentModificationDateKey, .fileSizeKey]
+    let urls = try? FileManager.default.contentsOfDirectory(
+      at: folder, includingPropertiesForKeys: keys)
+    return (urls ?? []).filter { $0.lastPathComponent.hasSuffix(DocumentFile.suffix) }
+      .map { url in
+        let values = try? url.resourceValues(forKeys: Set(keys))
+        return File(
+          url: url, date: values?.contentModificationDate ?? .distantPast,
+          size: values?.fileSize ?? 0)
+      }
+      .sorted { ($0.date, $0.url.path) < ($1.date, $1.url.path) }
+  }
+
+  private func limit() {
+    var files = files()
+    var size = files.reduce(0) { $0 + $1.size }
+    while let oldest = files.first, files.count > maximumCount || size > maximumSize {
+      try? FileManager.default.removeItem(at: oldest.url)
+      size -= oldest.size
+      files.removeFirst()
+    }
+  }
+}
+
+/// The form of a file of the store: a line of JSON, and the bytes of the document.
+enum DocumentFile {
+  static let suffix = ".feed"
+
+  static func content(_ entry: DocumentStore.Entry) -> Data {
+    let head: JSONValue = [
+      "address": .string(entry.address), "tag": entry.tag.map(JSONValue.string) ?? .null,
+      "checksum": .string(Checksum.name(of: entry.data)),
+    ]
+    return head.data + Data("\n".utf8) + entry.data
+  }
+
+  /// The entry that `content` has; `nil` if a byte of it is not as it was written.
+  static func entry(_ content: Data) -> DocumentStore.Entry? {
+    guard let end = content.firstIndex(of: UInt8(ascii: "\n")),
+      let head = try? JSONValue(data: content[..<end]), let address = head["address"]?.string
+    else { return nil }
+    let data = Data(content[content.index(after: end)...])
+    guard head["checksum"]?.string == Checksum.name(of: data) else { return nil }
+    return DocumentStore.Entry(address: address, tag: head["tag"]?.string, data: data)
+  }
+}
+
+/// A checksum against damage, not against malice: FNV-1a, twice.
+enum Checksum {
+  /// 32 hexadecimal digits.
+  static func name(of bytes: some Sequence<UInt8>) -> String {
+    var first: UInt64 = 0xcbf2_9ce4_8422_2325
+    var second: UInt64 = 0x8422_2325_cbf2_9ce4
+    for byte in bytes {
+      first = (first ^ UInt64(byte)) &* 0x100_0000_01b3
+      second = (second ^ UInt64(byte)) &* 0x100_0000_01b3 &+ 0x9e37_79b9
+    }
+    return [first, second].map { number in
+      let digits = String(number, radix: 16)
+      return String(repeating: "0", count: 16 - digits.count) + digits
+    }.joined()
+  }
+}

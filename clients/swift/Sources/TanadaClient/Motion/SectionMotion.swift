@@ -1,0 +1,104 @@
+public import FeedLayout
+
+/// How the items of a section move sideways: where each is drawn at an offset, and where a drag comes to rest.
+///
+/// Offsets count in the reading direction, in the unit of `tanada settle` for the layout. All of it is arithmetic on what
+/// a document says, with the formulas of the server, to the last bit.
+public protocol SectionMotion: Hashable, Sendable {
+  /// The offset at which the frames are published.
+  var initialOffset: Double { get }
+  /// How much the offset grows when a finger moves a point to the right; not 0.
+  var offsetPerPoint: Double { get }
+  /// How far it can be moved; `nil` for one that has no ends.
+  var limits: ClosedRange<Double>? { get }
+  /// The offset after which all is as before; `nil` for one that has ends.
+  var period: Double? { get }
+
+  /// How each of the section's entries is drawn at `offset`, in their order; `nil` for one that is not seen.
+  func poses(at offset: Double) -> [ItemPose?]
+
+  /// Where a drag comes to rest.
+  ///
+  /// - Parameters:
+  ///   - offset: the offset before the drag.
+  ///   - translation: how far the finger moved to the right, in points.
+  ///   - velocity: how fast it moved to the right when it let go, in points per second.
+  func settle(from offset: Double, translation: Double, velocity: Double) -> MotionRest
+}
+
+/// How an item is drawn: a box in the coordinates of the layout, and how the box is moved about its centre.
+public struct ItemPose: Hashable, Sendable {
+  /// The box before it is transformed, in points.
+  public var box: Rect
+  /// The displacement to the right and down, in points.
+  public var translation = Point.zero
+  /// The size relative to the box.
+  public var scale = 1.0
+  /// A clockwise angle, in radians.
+  public var rotation = 0.0
+  /// 0 (invisible) to 1.
+  public var opacity = 1.0
+  /// Higher is nearer to the viewer.
+  public var zIndex = 0.0
+  /// How much of a blur lies over it, 0…1.
+  public var blur = 0.0
+  /// All channels of an effect by their names: what the members above leave out, such as the corners of a projected card
+  /// (`quad.top_left.x`), its shadow, and the pieces of a snapshot. Empty for other motions.
+  public var channels: [String: Double] = [:]
+
+  /// An item in `box`, as it is.
+  public init(box: Rect) { self.box = box }
+
+  /// The box that the item covers, in points, without its rotation and projection.
+  public var coveredBox: Rect {
+    let width = box.width * scale
+    let height = box.height * scale
+    return Rect(
+      x: box.x + (box.width - width) / 2 + translation.x,
+      y: box.y + (box.height - height) / 2 + translation.y, width: width, height: height)
+  }
+}
+
+/// Where a motion ends.
+public struct MotionRest: Hashable, Sendable {
+  /// The offset to animate to: in a loop of any turn.
+  public let target: Double
+  /// The same place as documents have it: in a loop in the first turn.
+  public let offset: Double
+  /// The page, snap or card that is shown, from 0; `nil` for a row that scrolls freely.
+  public let index: Int?
+}
+
+extension FeedDocument {
+  /// How the items of `section` move; `nil` for one whose items stand still, or that has none.
+  public func motion(of section: FeedSection) -> (any SectionMotion)? {
+    let entries = section.entries
+    guard !entries.isEmpty else { return nil }
+    let place = MotionPlace(
+      boxes: entries.map(\.frame.rect), width: viewportWidth, direction: direction)
+    let layout = section.layout
+    return switch layout.details {
+    case .shelf(let shelf): ShelfMotion(shelf, place)
+    case .snapCarousel(let carousel): SnapCarouselMotion(carousel, place)
+    case .circularCarousel(let ring): RingMotion(ring, layout, place)
+    case .carousel(let carousel): CarouselMotion(carousel, layout, place)
+    case .cardStack(let stack): CardStackMotion(stack, place)
+    case .uniformGrid, .staggeredGrid, .justifiedRows, .mosaic, .list, .other: nil
+    }
+  }
+}
+
+/// The items that a motion moves, and the screen that it moves them on.
+struct MotionPlace: Hashable, Sendable {
+  /// The published boxes, in points.
+  let boxes: [Rect]
+  /// The width of the screen, in points.
+  let width: Double
+  let direction: LayoutDirection
+
+  /// 1 for a screen that reads to the right, −1 for its mirror image.
+  var side: Double { direction == .rightToLeft ? -1 : 1 }
+
+  /// Every item `x` points to the right of its published box.
+  func moved(by x: Double) -> [ItemPose?] { boxes.map { ItemPose(box: $0.moved(x: x)) } }
+}

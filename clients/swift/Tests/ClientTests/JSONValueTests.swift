@@ -1,0 +1,73 @@
+import Foundation
+import TanadaClient
+import Testing
+
+@Suite("JSON")
+struct JSONValueTests {
+  @Test(
+    "numbers are the nearest double, to the last bit",
+    arguments: [
+      "0.1", "-0.30000000000000004", "79.12", "1e23", "9007199254740993.0", "5e-324",
+      "1.7976931348623157e308", "123456789012345678", "2.2250738585072011e-308",
+    ])
+  func readsNumbers(_ text: String) throws {
+    let value = try JSONValue(data: Data(text.utf8))
+    #expect(value.double?.bitPattern == Double(text)?.bitPattern)
+  }
+
+  @Test("whole numbers that no double holds are kept")
+  func keepsLargeIntegers() throws {
+    let value = try JSONValue(data: Data("[9007199254740993,9007199254740992,1.0,-7]".utf8))
+    #expect(value[0] == .integer(9_007_199_254_740_993))
+    #expect(value[0]?.int == 9_007_199_254_740_993)
+    #expect(value[1] == .number(9_007_199_254_740_992))
+    #expect(value[2]?.int == 1 && value[3]?.int == -7)
+    #expect(JSONValue(9_007_199_254_740_993) == value[0])
+  }
+
+  @Test("texts with escapes and surrogate pairs are read, and written back")
+  func readsTexts() throws {
+    let text = #"["a\"\\\/\b\f\n\r\té","😆","😆","\ud83d","\ude06x","\ud83dA"]"#
+    let value = try JSONValue(data: Data(text.utf8))
+    #expect(value[0]?.string == "a\"\\/\u{8}\u{C}\n\r\té")
+    #expect(value[1] == value[2] && value[1]?.string == "😆")
+    #expect(value[3]?.string == "\u{FFFD}")
+    #expect(value[4]?.string == "\u{FFFD}x")
+    #expect(value[5]?.string == "\u{FFFD}A")
+    #expect(try JSONValue(data: value.data) == value)
+  }
+
+  @Test(
+    "what is no JSON is refused with its place",
+    arguments: [
+      ("", 0), ("[1,]", 3), ("{\"a\":1,}", 7), ("01", 1), ("1.", 2), ("+1", 0), ("[1 2]", 3),
+      ("\"a", 2), ("\"\u{1}\"", 1), ("nul", 0), ("\"\\x\"", 2), ("\"\\u12\"", 3), ("1e999", 0),
+      ("{\"a\" 1}", 5), ("[", 1), ("-", 1), ("1e", 2), ("NaN", 0),
+    ])
+  func refuses(_ text: String, _ offset: Int) {
+    let error = #expect(throws: JSONReadingError.self) { try JSONValue(data: Data(text.utf8)) }
+    #expect(error?.offset == offset)
+  }
+
+  @Test("a deep text is refused, and does not overflow the stack")
+  func refusesDepth() {
+    #expect(throws: JSONReadingError.self) {
+      try JSONValue(data: Data(String(repeating: "[", count: 100_000).utf8))
+    }
+    let deep = String(repeating: "[", count: 200) + String(repeating: "]", count: 200)
+    #expect(throws: Never.self) { try JSONValue(data: Data(deep.utf8)) }
+  }
+
+  @Test("a value of a type of the app")
+  func decodes() throws {
+    struct Photo: Decodable, Equatable {
+      let id: Int
+      let share: Double
+      let note: String?
+    }
+    let value: JSONValue = ["id": 7, "share": 0.1, "note": .null, "more": [1, 2]]
+    #expect(try value.decode(Photo.self) == Photo(id: 7, share: 0.1, note: nil))
+    #expect(value["note"] == nil)
+    #expect(value.object?["note"] == .null)
+  }
+}
