@@ -17,6 +17,7 @@ let smallProgram = [
 ]
 
 let feedLayout = Target.Dependency.product(name: "FeedLayout", package: "tanada-client")
+let tanadaClient = Target.Dependency.product(name: "TanadaClient", package: "tanada-client")
 
 let package = Package(
   name: "tanada",
@@ -220,6 +221,7 @@ let package = Package(
     .testTarget(
       name: "StrictJSONTests", dependencies: ["FeedModel", "StrictJSON", "TestSupport"]),
     .testTarget(name: "FeedLayoutTests", dependencies: [feedLayout, "TestSupport"]),
+    .testTarget(name: "TanadaClientTests", dependencies: [feedLayout, tanadaClient]),
     .testTarget(
       name: "LayoutCatalogTests",
       dependencies: [feedLayout, "LayoutCatalog", "StrictJSON", "TestSupport"]),
