@@ -9,10 +9,15 @@ let package = Package(
   products: [
     .library(name: "FeedLayout", targets: ["FeedLayout"]),
     .library(name: "TanadaClient", targets: ["TanadaClient"]),
+    // Not yet compiled with Apple's SDK.
+    .library(name: "TanadaUIKit", targets: ["TanadaUIKit"]),
+    .library(name: "TanadaSwiftUI", targets: ["TanadaSwiftUI"]),
   ],
   targets: [
     .target(name: "FeedLayout"),
     .target(name: "TanadaClient", dependencies: ["FeedLayout"]),
+    .target(name: "TanadaUIKit", dependencies: ["FeedLayout", "TanadaClient"]),
+    .target(name: "TanadaSwiftUI", dependencies: ["FeedLayout", "TanadaClient"]),
     .testTarget(name: "ClientTests", dependencies: ["FeedLayout", "TanadaClient"]),
   ]
 )

@@ -1,0 +1,47 @@
+// Not yet compiled with Apple's SDK: checked on Linux against stubs of the declarations that it uses.
+
+#if canImport(UIKit) && !os(watchOS)
+  import TanadaClient
+  import UIKit
+
+  /// A text of a slot.
+  final class SlotLabel: UILabel {
+    convenience init(_ value: String, _ text: SlotText) {
+      self.init(frame: .zero)
+      let style = NSMutableParagraphStyle()
+      style.minimumLineHeight = text.linePitch
+      style.maximumLineHeight = text.linePitch
+      style.lineBreakMode = .byTruncatingTail
+      style.alignment =
+        switch text.alignment {
+        case .left: .left
+        case .center: .center
+        case .right: .right
+        }
+      attributedText = NSAttributedString(
+        string: value,
+        attributes: [
+          .font: text.uiFont, .foregroundColor: UIColor(text.color), .paragraphStyle: style,
+        ])
+      numberOfLines = text.lines
+      adjustsFontForContentSizeCategory = false
+    }
+  }
+
+  extension SlotText {
+    /// The first font that the system has.
+    fileprivate var uiFont: UIFont {
+      for family in families {
+        if let font = UIFont(name: family, size: fontSize) { return font }
+      }
+      let weight: UIFont.Weight =
+        switch fontWeight {
+        case ..<450: .regular
+        case ..<550: .medium
+        case ..<650: .semibold
+        default: .bold
+        }
+      return .systemFont(ofSize: fontSize, weight: weight)
+    }
+  }
+#endif

@@ -1,0 +1,60 @@
+// Not yet compiled with Apple's SDK: checked on Linux against stubs of the declarations that it uses.
+
+#if canImport(UIKit) && !os(watchOS)
+  import FeedLayout
+  import TanadaClient
+  import UIKit
+
+  /// A row of stars, each filled by a share.
+  final class StarsView: UIView {
+    private var stars: SlotStars?
+    private var fills: [Double] = []
+
+    convenience init(_ stars: SlotStars, fills: [Double]) {
+      self.init(frame: .zero)
+      self.stars = stars
+      self.fills = fills
+      backgroundColor = .clear
+      isOpaque = false
+    }
+
+    override func draw(_ rect: CGRect) {
+      guard let stars else { return }
+      let color = UIColor(stars.color)
+      let outline = stars.outline.map { UIColor($0) } ?? color
+      for (index, fill) in fills.enumerated() {
+        let x = Double(index) * (stars.starSize + stars.spacing)
+        let path = Self.star(x: x, size: stars.starSize)
+        if fill > 0 {
+          // The filled part of the star is cut off at its share.
+          let context = UIGraphicsGetCurrentContext()
+          context?.saveGState()
+          UIBezierPath(
+            rect: CGRect(x: x, y: 0, width: stars.starSize * fill, height: stars.starSize)
+          ).addClip()
+          color.setFill()
+          path.fill()
+          context?.restoreGState()
+        }
+        outline.setStroke()
+        path.lineWidth = 1
+        path.stroke()
+      }
+    }
+
+    /// A star of five points in a square.
+    private static func star(x: Double, size: Double) -> UIBezierPath {
+      let path = UIBezierPath()
+      for corner in StarShape.corners {
+        let point = CGPoint(x: x + corner.x * size, y: corner.y * size)
+        if corner == StarShape.corners.first {
+          path.move(to: point)
+        } else {
+          path.addLine(to: point)
+        }
+      }
+      path.close()
+      return path
+    }
+  }
+#endif
