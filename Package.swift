@@ -301,7 +301,8 @@ let package = Package(
     .testTarget(
       name: "TanadaTests",
       dependencies: [
-        "FeedEditing", "FeedHTTP", feedLayout, "FeedModel", "FeedPhotos", "FeedPublisher",
+        "ClientTypes", "FeedEditing", "FeedHTTP", feedLayout, "FeedModel", "FeedPhotos",
+        "FeedPublisher",
         "FeedServer", "FeedStore", "FeedStoreSQLite", "StrictJSON", "TestSupport", "tanada",
         .product(name: "Logging", package: "swift-log"),
       ]

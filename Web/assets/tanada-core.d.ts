@@ -1,7 +1,7 @@
 // The types of tanada-core.js. Made by scripts/build-web; see docs/web.md.
 
-import type { FeedDocument, FeedItem, FeedLayout, FeedPage, FeedSection, ItemAction, ItemImage } from './documents.d.ts';
-export type { FeedDocument, FeedItem, FeedLayout, FeedPage, FeedSection, Frame, ItemAction, ItemImage } from './documents.d.ts';
+import type { FeedDocument, FeedItem, Image, ItemAction, Layout, Point, Rect, Section, SectionPage, Size } from './documents.d.ts';
+export type { BadgeSlot, Border, CampaignBannersItem, CardKeyframe, CardKeyframes, CardKeyframesInterpolation, CardStackLayout, CardStackOptions, CardState, CardStep, CarouselLayout, CarouselOptions, CarouselOptionsContain, CarouselOptionsDirection, CarouselOptionsMode, CarouselOptionsShortContent, Cell, CellName, CircularCarouselLayout, CircularCarouselOptions, ContentMode, Direction, EffectName, FavoriteScenesItem, FeaturedTopicsItem, FeedDocument, FeedItem, Font, Frame, GridChoice, GridChoiceRule, GridColumn, GridExplanation, GridOptimum, GridQuality, HeaderAction, Image, ImageSlot, ImageSource, ImageSourceType, ItemAction, JSONFeed, JSONFeedItem, JSONValue, JustifiedRow, JustifiedRowsLayout, JustifiedRowsOptions, JustifiedRowsOptionsBreaks, JustifiedRowsOptionsWidows, KindName, Layout, LineSlot, ListLayout, ListOptions, Loop, LoopShift, MosaicGroup, MosaicGroupLargeSide, MosaicLayout, MosaicOptions, MosaicOptionsStarts, Padding, PhotoFocus, PhotoPlaceholder, PickupPhotosItem, Piece, PieceContainer, Point, Problem, ProblemPart, RecentNewsItem, Rect, ResetEvent, RevisionEvent, RingKeyframe, RingKeyframes, RingKeyframesInterpolation, RingPlacement, RingState, Roles, ScaleState, ScrollLimits, Section, SectionHeader, SectionOfAnyKind, SectionPage, ShadeSlot, Shadow, ShadowOffset, ShelfLayout, ShelfOptions, Size, Slot, SlotAnchor, SlotRole, Snap, SnapCarouselLayout, SnapCarouselOptions, SnapPage, SnapshotState, StackState, StaggeredGridLayout, StaggeredGridOptions, StaggeredGridOptionsPlacement, StarsSlot, TextAlignment, TextSlot, TrendArticlesItem, UniformGridLayout, UniformGridOptions, UnknownItem, UnknownLayout, UnknownName, UnknownSlot, Variant, Viewport, VisibleItems, unknownName } from './documents.d.ts';
 
 /**
  * What sets timers: that of the platform, or of a test.
@@ -172,11 +172,6 @@ type Mover = {
     settle: (from: number, translation: number, velocity: number) => Rest;
 };
 
-type Point = {
-    x: number;
-    y: number;
-};
-
 type Pose = {
     [more: string]: any;
     transform: string;
@@ -185,37 +180,11 @@ type Pose = {
     zIndex?: number | undefined;
 };
 
-type Rect = {
-    x: number;
-    y: number;
-    width: number;
-    height: number;
-};
-
 /**
  * Where a motion ends: what to animate to, the same place as it is published, and more about it for
  * events.
  */
 type Rest = [target: number, offset: number, detail?: Record<string, number | null>];
-
-/**
- * An event of a server.
- */
-type RevisionEvent = {
-    /**
-     * `message` for a revision, `reset` if some were missed and everything may have changed,
-     * `error` when the stream has ended, `open` when it is there again
-     */
-    type: string;
-    /**
-     * that of the revision
-     */
-    id?: string | undefined;
-    /**
-     * of a revision: `revision`, `revision_id`, `committed_at` and `keys`
-     */
-    data?: any;
-};
 
 /**
  * The options of a ring; those of the existing screens unless given.
@@ -317,11 +286,6 @@ type Settled = {
     at_snap: boolean;
 };
 
-type Size = {
-    width: number;
-    height: number;
-};
-
 /**
  * The places a carousel can rest at, and how strictly it does.
  */
@@ -370,6 +334,25 @@ type SnapRow = {
      * in points per second
      */
     flick_velocity?: number | undefined;
+};
+
+/**
+ * An event of a server.
+ */
+type StreamEvent = {
+    /**
+     * `message` for a revision, `reset` if some were missed and everything may have changed,
+     * `error` when the stream has ended, `open` when it is there again
+     */
+    type: string;
+    /**
+     * that of the revision
+     */
+    id?: string | undefined;
+    /**
+     * of a revision: `revision`, `revision_id`, `committed_at` and `keys`
+     */
+    data?: any;
 };
 
 /**
@@ -424,7 +407,7 @@ declare function actionAddress(action: ItemAction | null | undefined): URL | nul
  * @param drawn.base the address of the feed, for addresses without a server
  * @returns null for a picture without an address
  */
-declare function choosePicture(image: ItemImage, { ratio, slotWidth, width, types, base }: {
+declare function choosePicture(image: Image, { ratio, slotWidth, width, types, base }: {
     ratio: number;
     slotWidth?: number | undefined;
     width?: number | undefined;
@@ -485,7 +468,7 @@ declare function feedAddress(feed: string | URL, { width, textSize, direction, l
  * @param options.after the revision, or the id of an event, that is known already
  * @returns stops it
  */
-declare function followRevisions(address: string | URL, changed: (event: RevisionEvent) => void, { after, fetch: ask, clock }?: {
+declare function followRevisions(address: string | URL, changed: (event: StreamEvent) => void, { after, fetch: ask, clock }?: {
     after?: string | number | null | undefined;
     fetch?: typeof fetch | undefined;
     clock?: Clock | undefined;
@@ -578,7 +561,7 @@ declare function motionOfKeyframes(keyframes: any, position: 'progress' | 'dista
  */
 declare function motionOfStates(states: any[]): Motion;
 
-declare function moverOf(section: FeedSection, screen: Screen): Mover | null;
+declare function moverOf(section: Section, screen: Screen): Mover | null;
 
 /**
  * The offset that keeps what is under `point` there while the scale changes, without any limit.
@@ -627,7 +610,7 @@ declare function openFeed(src: string | URL, { storage, fetch: ask, clock, now }
      */
     page(next: string, { signal }?: {
         signal?: AbortSignal;
-    }): Promise<FeedPage>;
+    }): Promise<SectionPage>;
     /**
      * Follows the server's revisions after one, until it is stopped. Load the feed on every event: what has not changed
      * costs a 304.
@@ -635,7 +618,7 @@ declare function openFeed(src: string | URL, { storage, fetch: ask, clock, now }
      * @param address of the events; beside the feed if missing
      * @returns stops it
      */
-    follow(after: string | number | null, changed: (event: RevisionEvent) => void, address?: string | undefined): () => void;
+    follow(after: string | number | null, changed: (event: StreamEvent) => void, address?: string | undefined): () => void;
 };
 
 /**
@@ -723,7 +706,7 @@ declare function scrolling(from: number, velocity: number, end: number, limits: 
  * @param view.offset where it is; where it starts if missing
  * @returns above 0 up to 1. Of a pile or a ring, only the item in front is seen
  */
-declare function seenShares(section: FeedSection, { from, to, width, mover, offset }: {
+declare function seenShares(section: Section, { from, to, width, mover, offset }: {
     from: number;
     to: number;
     width: number;
@@ -825,21 +808,21 @@ declare const version: 2;
  * @param to in points
  * @returns their positions among the frames
  */
-declare function visibleBoxes({ frames, hidden_item_ids: hidden }: FeedLayout, from: number, to: number): number[];
+declare function visibleBoxes(layout: Layout, from: number, to: number): number[];
 
 /**
  * The items of a section whose boxes meet a range of heights of the screen, where its row is as it was published.
  * @param from in points
  * @param to in points
  */
-declare function visibleItems({ frame, layout_origin: origin, layout, items }: FeedSection, from: number, to: number): FeedItem[];
+declare function visibleItems({ frame, layout_origin: origin, layout, items }: Section, from: number, to: number): FeedItem[];
 
 /**
  * The sections that meet a range of heights of the screen.
  * @param from in points
  * @param to in points
  */
-declare function visibleSections({ sections }: FeedDocument, from: number, to: number): FeedSection[];
+declare function visibleSections({ sections }: FeedDocument, from: number, to: number): Section[];
 
 /**
  * The address of a link that may be followed: http and https only.
@@ -855,4 +838,4 @@ declare function wholeWidth(width: number): number;
  */
 declare function withPage(section: any, { items, layout }: any): any;
 
-export { actionAddress, choosePicture, decelerationRates, decelerationTime, decodeThumbHash, entriesOf, eventsAddress, extendedValuesAt, feedAddress, followRevisions, imageFit, indexAt, itemContent, languageOf, makeImpressions, makeStore, motionOfKeyframes, motionOfStates, moverOf, offsetAbout, offsetOf, openFeed, plainCell, positionAfter, projected, ringPlacement, rubberBand, rubberBanded, screenOf, scrollZoom, scrolling, seenShares, settleCarousel, settleRing, settleSnapCarousel, slotRect, spring, starFills, step, stepAt, type Clock, type Content, type Course, type Entry, type Facts, type Kept, type Loaded, type Motion, type MotionFrame, type Mover, type Point, type Pose, type Rect, type Rest, type RevisionEvent, type RingOptions, type Screen, type ScrollZoom, type Settled, type Size, type SnapRow, type TextStorage, type Traits, type ZoomState, valuesAt, velocityAfter, version, visibleBoxes, visibleItems, visibleSections, webAddress, wholeWidth, withPage };
+export { actionAddress, choosePicture, decelerationRates, decelerationTime, decodeThumbHash, entriesOf, eventsAddress, extendedValuesAt, feedAddress, followRevisions, imageFit, indexAt, itemContent, languageOf, makeImpressions, makeStore, motionOfKeyframes, motionOfStates, moverOf, offsetAbout, offsetOf, openFeed, plainCell, positionAfter, projected, ringPlacement, rubberBand, rubberBanded, screenOf, scrollZoom, scrolling, seenShares, settleCarousel, settleRing, settleSnapCarousel, slotRect, spring, starFills, step, stepAt, type Clock, type Content, type Course, type Entry, type Facts, type Kept, type Loaded, type Motion, type MotionFrame, type Mover, type Pose, type Rest, type RingOptions, type Screen, type ScrollZoom, type Settled, type SnapRow, type StreamEvent, type TextStorage, type Traits, type ZoomState, valuesAt, velocityAfter, version, visibleBoxes, visibleItems, visibleSections, webAddress, wholeWidth, withPage };

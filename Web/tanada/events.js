@@ -5,7 +5,7 @@ import { makeTimer } from './timer.js';
 
 /**
  * An event of a server.
- * @typedef {object} RevisionEvent
+ * @typedef {object} StreamEvent
  * @property {string} type `message` for a revision, `reset` if some were missed and everything may have changed,
  *   `error` when the stream has ended, `open` when it is there again
  * @property {string} [id] that of the revision
@@ -16,7 +16,7 @@ import { makeTimer } from './timer.js';
  * Follows the revisions of a server, and connects again when the stream has ended, each time after a longer pause.
  * No revision is missed: the server is told which was the last.
  * @param {string | URL} address such as `https://feeds.example.com/v1/events`
- * @param {(event: RevisionEvent) => void} changed
+ * @param {(event: StreamEvent) => void} changed
  * @param {object} options
  * @param {string | number | null} [options.after] the revision, or the id of an event, that is known already
  * @param {import('./loader.js').Fetch} [options.fetch]
@@ -62,7 +62,7 @@ export function followRevisions(address, changed, { after, fetch: ask = fetch, c
 /**
  * The events of a stream (HTML, "Server-sent events").
  * @param {ReadableStream<Uint8Array>} body
- * @returns {AsyncGenerator<RevisionEvent>}
+ * @returns {AsyncGenerator<StreamEvent>}
  */
 async function* eventsOf(body) {
   const reader = body.getReader();

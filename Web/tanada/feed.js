@@ -76,7 +76,7 @@ export function openFeed(src, { storage, fetch: ask, clock, now = Date.now } = {
      * Follows the server's revisions after one, until it is stopped. Load the feed on every event: what has not changed
      * costs a 304.
      * @param {string | number | null} after the `revision` that was loaded
-     * @param {(event: import('./events.js').RevisionEvent) => void} changed
+     * @param {(event: import('./events.js').StreamEvent) => void} changed
      * @param {string} [address] of the events; beside the feed if missing
      * @returns {() => void} stops it
      */

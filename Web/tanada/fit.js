@@ -1,6 +1,6 @@
 // The rectangle in which a picture is drawn.
 
-/** @typedef {{width: number, height: number}} Size */
+/** @typedef {import('./documents.js').Size} Size */
 
 /** A length that has become infinite is the largest number instead. */
 export const saturated = (length) => Math.min(length, Number.MAX_VALUE);

@@ -1,6 +1,6 @@
 // Where a slot lies in its cell.
 
-/** @typedef {{x: number, y: number, width: number, height: number}} Rect */
+/** @typedef {import('./documents.js').Rect} Rect */
 
 /**
  * The rectangle of a slot in a box of `size`.

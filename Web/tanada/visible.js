@@ -26,8 +26,10 @@ export function visibleSections({ sections }, from, to) {
  * @param {number} to in points
  * @returns {number[]} their positions among the frames
  */
-export function visibleBoxes({ frames, hidden_item_ids: hidden }, from, to) {
-  const ids = new Set(/** @type {any[] | undefined} */ (hidden));
+export function visibleBoxes(layout, from, to) {
+  const { frames } = layout;
+  /** @type {Set<number>} */
+  const ids = new Set('hidden_item_ids' in layout ? /** @type {any} */ (layout.hidden_item_ids) : []);
   return frames.flatMap((frame, i) => (!ids.has(frame.id) && meets(frame.y, frame.height, from, to) ? i : []));
 }
 

@@ -7,7 +7,7 @@ import { dragThreshold, velocityOf } from '../gestures.js';
 const doubleTapTime = 300;
 const doubleTapDistance = 25;
 
-/** @typedef {{x: number, y: number}} Point */
+/** @typedef {import('../documents.js').Point} Point */
 
 /**
  * A move of one finger or more.

@@ -5,7 +5,7 @@ import { mixed } from '../numbers.js';
 
 /** @typedef {import('../fit.js').Size} Size */
 /** @typedef {import('./zoom.js').ZoomState} ZoomState */
-/** @typedef {{x: number, y: number, width: number, height: number}} Rect */
+/** @typedef {import('../documents.js').Rect} Rect */
 
 /**
  * A photo in its cell, which shows a part of it.

@@ -4,7 +4,7 @@ import { saturated, scaled, scaleOf } from '../fit.js';
 import { limit } from '../numbers.js';
 
 /** @typedef {import('../fit.js').Size} Size */
-/** @typedef {{x: number, y: number}} Point */
+/** @typedef {import('../documents.js').Point} Point */
 /** @typedef {{scale: number, offset: Point}} ZoomState an image at rest: points per pixel, and the
  * place of the view's top left corner measured from that of the image */
 

@@ -2,7 +2,7 @@
 
 // @ts-types="../../../assets/tanada-core.d.ts"
 import {
-  choosePicture, type FeedSection, type Loaded, makeImpressions, moverOf, openFeed, screenOf, seenShares, slotRect,
+  choosePicture, type Section, type Loaded, makeImpressions, moverOf, openFeed, screenOf, seenShares, slotRect,
   version, visibleItems, visibleSections, withPage,
 } from '../../../assets/tanada-core.js';
 
@@ -29,7 +29,7 @@ for (const section of visibleSections(loaded.document, 0, 844)) {
   const pictures = visibleItems(section, 0, 844).map(({ image }) => image && choosePicture(image, { ratio: 2 }));
   console.log(counted, pictures[0]?.href, slotRect({ anchor: 'top', height: 20 }, { width: 10, height: 20 }).y);
 }
-const [first]: FeedSection[] = loaded.document.sections;
+const [first]: Section[] = loaded.document.sections;
 if (first.next) console.log(withPage(first, (await feed.page(first.next)).section));
 const newest: 2 = version;
 console.log(newest, impressions.next()?.toFixed());
