@@ -14,6 +14,8 @@ public struct FeedSection: Hashable, Sendable, Identifiable {
   public let revision: Int
   /// The newest version that its layout, cell or header needs.
   public let version: Int
+  /// The oldest shape of documents whose clients can show the section, as its editors say.
+  public let minSchemaVersion: Int
   /// A broader name for ``kind``.
   public let category: String?
   /// The name of the experiment that the section is a part of.
@@ -47,6 +49,7 @@ extension FeedSection {
     title = json["title"]?.string ?? ""
     revision = json["revision"]?.int ?? 0
     version = json["version"]?.int ?? 1
+    minSchemaVersion = json["min_schema_version"]?.int ?? 1
     category = json["category"]?.string
     variantOf = json["variant_of"]?.string
     header = json["header"].flatMap(FeedHeader.init)

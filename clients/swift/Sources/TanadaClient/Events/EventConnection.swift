@@ -46,16 +46,30 @@ final class EventConnection: NSObject, URLSessionDataDelegate, Sendable {
     #endif
   }
 
-  func urlSession(
-    _: URLSession, dataTask _: URLSessionDataTask, didReceive response: URLResponse,
-    completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
-  ) {
+  // The completion handler is Sendable in Apple's declaration and not in the other one.
+  #if canImport(FoundationNetworking)
+    func urlSession(
+      _: URLSession, dataTask _: URLSessionDataTask, didReceive response: URLResponse,
+      completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
+    ) {
+      tell(response)
+      completionHandler(.allow)
+    }
+  #else
+    func urlSession(
+      _: URLSession, dataTask _: URLSessionDataTask, didReceive response: URLResponse
+    ) async -> URLSession.ResponseDisposition {
+      tell(response)
+      return .allow
+    }
+  #endif
+
+  private func tell(_ response: URLResponse) {
     let response = response as? HTTPURLResponse
     continuation.yield(
       .response(
         status: response?.statusCode ?? 0,
         retryAfter: response?.value(forHTTPHeaderField: "Retry-After")))
-    completionHandler(.allow)
   }
 
   func urlSession(_: URLSession, dataTask _: URLSessionDataTask, didReceive data: Data) {
