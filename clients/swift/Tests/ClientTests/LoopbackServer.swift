@@ -28,6 +28,7 @@ final class LoopbackServer: @unchecked Sendable {
   private let socket: Int32
   private let lock = NSLock()
   private var received: [Request] = []
+  private var hasStopped = false
 
   init(_ answer: @escaping @Sendable (Request, Int) -> Reply) throws {
     #if canImport(Glibc)
@@ -67,6 +68,11 @@ final class LoopbackServer: @unchecked Sendable {
 
   /// Takes no further connections.
   func stop() {
+    lock.lock()
+    defer { lock.unlock() }
+    // Closed once: the number of the socket may be that of another server's by now.
+    guard !hasStopped else { return }
+    hasStopped = true
     // Wakes the thread that accepts.
     shutdown(socket, Int32(SHUT_RDWR))
     close(socket)
