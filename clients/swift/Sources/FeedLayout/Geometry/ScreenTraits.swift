@@ -11,10 +11,7 @@ public struct ScreenTraits: Hashable, Sendable {
   public let version: Int
 
   /// The traits of a screen that shows `viewport`; as a default with text as designed, read from the left, for a client
-  /// that draws everything.
-  ///
-  /// - Parameter version: the newest version that the client draws. One beyond ``DocumentVersion/all`` is the nearest of
-  ///   them.
+  /// that draws everything. A `version` beyond ``DocumentVersion/all`` is the nearest of them.
   public init(
     _ viewport: Viewport, textSize: TextSize = .standard,
     direction: LayoutDirection = .leftToRight, version: Int = DocumentVersion.newest

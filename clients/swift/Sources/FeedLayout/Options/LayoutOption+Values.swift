@@ -58,9 +58,7 @@ extension LayoutOption {
       write: { .number($0) })
   }
 
-  /// A whole number in `range`.
-  ///
-  /// - Parameter quantity: the quantity that an error names instead of the option.
+  /// A whole number in `range`, called `name` and stored at `path`. An error names `quantity` instead of the option.
   public static func integer(
     _ name: String, _ path: OptionPath<Options, Int>, in range: ClosedRange<Int>,
     as quantity: LayoutError.Quantity? = nil, _ valueName: String = "number", _ text: String = "",

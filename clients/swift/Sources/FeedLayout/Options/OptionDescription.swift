@@ -43,8 +43,8 @@ public struct OptionDescription: Hashable, Sendable {
   /// The help as it is declared.
   private let text: String
 
-  /// - Parameter text: one sentence: the meaning of the option, its range and its default.
-  ///   `{range}` stands for the range, such as `0 to 1024`, and `{default}` for ``standard``.
+  /// An option called `name`. In its `text`, one sentence about its meaning, its range and its default, `{range}` stands
+  /// for the range, such as `0 to 1024`, and `{default}` for ``standard``.
   public init(
     _ name: String, _ values: Values, _ valueName: String, _ text: String, form: Form = .value
   ) {
