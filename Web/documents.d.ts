@@ -1332,6 +1332,8 @@ export interface ListOptions {
   row_height?: number;
   /** Least width of a row, in points, 100 to 4096 (320): where two have room, they are beside each other. */
   min_row_width?: number;
+  /** The most rows beside each other, 1 to 16 (16). */
+  max_columns?: number;
   /** Gap between cells, in points, 0 to 1024 (0). */
   spacing?: number;
   /** Gap between the cells and the left and right edge, in points, 0 to 1024 (0). */
@@ -1382,8 +1384,8 @@ export interface SectionOfAnyKind {
   /** The revision that changed the section last. */
   revision: number;
   /**
-   * The newest version of documents that its layout, its cell or its header needs: a client that draws less gets
-   * its fallback, if it says so in max_version.
+   * The newest version of documents that its layout, its cell or its header needs: a client that draws less, and
+   * says so in max_version, gets its fallback, or does not get the section.
    */
   version: number;
   /** A broader name of the kind, for clients that do not know it. */

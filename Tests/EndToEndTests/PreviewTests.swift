@@ -32,6 +32,23 @@ import TestSupport
         "error: nope: the home feed has no such section; expected one of campaign_banners, "))
   }
 
+  @Test func aSectionThatIsLeftOutForOldClientsSaysSo() async throws {
+    let folder = try await Self.seeded()
+    try folder.compose(
+      "winter",
+      #"{"sections":[{"id":"news","kind":"recent_news","title":"N","layout":{"type":"list"},"fallback":"omit"}]}"#
+    )
+    let preview = ["preview", "news", "--feed", "winter"]
+    let drawn = try await Tanada.run(preview + ["--max-version", "2"], in: folder)
+    #expect(drawn.status == 0 && drawn.text.contains("list"))
+    let old = try await Tanada.run(preview + ["--max-version", "1"], in: folder)
+    #expect(old.status == 1)
+    #expect(
+      old.messages
+        == "error: news: this section of the winter feed is left out for clients that draw documents up to version 1\n"
+    )
+  }
+
   @Test func aPictureIsWrittenToAFile() async throws {
     let folder = try await Self.seeded()
     let outcome = try await Tanada.run(

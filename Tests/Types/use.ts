@@ -23,6 +23,7 @@ function describe(layout: Layout): string {
     case "carousel":
     case "justified_rows":
     case "mosaic":
+    case "list":
       return layout.type;
     default: {
       const depth: unknown = layout["depth"];

@@ -102,7 +102,7 @@ struct KotlinWriter {
     switch type {
     case .text: "\(value) as String"
     case .flag: "\(value) as Boolean"
-    case .integer: "(\(value) as Number).toLong()"
+    case .integer: "whole(\(value))"
     case .number: "(\(value) as Number).toDouble()"
     case .json, .numberOrText: value
     case .list(let element):
@@ -234,6 +234,16 @@ struct KotlinWriter {
         null
     } catch (_: IllegalArgumentException) {
         null
+    }
+
+    /** A whole number, whatever type of number the library makes of it. */
+    private fun whole(value: Any): Long = when (value) {
+        is Long -> value
+        is Int -> value.toLong()
+        else -> (value as Number).toDouble().let {
+            require(it % 1.0 == 0.0) { "$it is not whole" }
+            it.toLong()
+        }
     }
     """
 }

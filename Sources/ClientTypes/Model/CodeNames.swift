@@ -74,11 +74,11 @@ extension String {
     return text + "\""
   }
 
-  /// The words as the lines of a comment, which they cannot end.
+  /// The words as the lines of a comment, which they cannot end, nor begin another one in: comments nest in Kotlin.
   func commentLines(width: Int = 110) -> [String] {
     var lines: [String] = []
     var line = ""
-    for word in replacing("*/", with: "* /").split(whereSeparator: {
+    for word in replacing("*/", with: "* /").replacing("/*", with: "/ *").split(whereSeparator: {
       $0.isWhitespace || $0.isNewline
     }) {
       if !line.isEmpty, line.count + word.count >= width {

@@ -87,7 +87,9 @@ struct TypeModel {
     let components = Documents.components(contentKinds) + Documents.problems
     let published = Set(contentKinds.all.map(\.publishedSchemaName))
     // Items are made of their kinds, under names of their own.
-    let parts = components.filter { !published.contains($0.name) && $0.name != Self.item }
+    let parts = components.filter {
+      !published.contains($0.name) && $0.name != Documents.itemComponent
+    }
     taken = Set(
       (parts.map(\.name) + [Self.item, Self.unknownItem] + Self.helpers).map { $0.lowercased() })
     let aliases = Dictionary(
@@ -227,6 +229,7 @@ extension TypeModel {
       let (items, _) = items.withoutNull
       return .list(reference(items, named: name, aliases))
     case .map(let values): return .map(reference(values, named: name, aliases))
+    case .component(Documents.itemComponent): return .named(Self.item)
     case .component(let component): return aliases[component] ?? .named(component)
     case .names(let known, let isOpen):
       guard isOpen else { return .text }

@@ -49,11 +49,8 @@ struct TypeScriptWriter {
       comment(member.words).indented() + "  \(key(member.name))\(member.isOptional ? "?" : ""): "
         + "\(type(of: member, in: record));"
     }
-    if let tag = record.tag, tag.text == nil || record.name == TypeModel.unknownItem {
-      lines.append("  [member: string]: unknown;")
-    } else if record.name == TypeModel.unknownItem {
-      lines.append("  [member: string]: unknown;")
-    }
+    let isUnknown = record.tag.map { $0.text == nil } ?? (record.name == TypeModel.unknownItem)
+    if isUnknown { lines.append("  [member: string]: unknown;") }
     return comment(record.words) + "export interface \(record.name) {\n"
       + lines.joined(separator: "\n") + "\n}"
   }

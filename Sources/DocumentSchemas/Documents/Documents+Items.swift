@@ -3,9 +3,15 @@ package import FeedModel
 extension Documents {
   /// The items of each kind as they are published, and what every published item has.
   static func items(_ kinds: ContentKinds) -> [Schema.Component] {
-    [("ItemAction", action), ("DerivedFields", .object(derivedFields)), ("FeedItem", item(kinds))]
+    [
+      ("ItemAction", action), ("DerivedFields", .object(derivedFields)),
+      (itemComponent, item(kinds)),
+    ]
       + kinds.all.map { ($0.publishedSchemaName, published($0)) }
   }
+
+  /// The name of the component of an item of any kind. Names with a dot are none of a kind's.
+  package static let itemComponent = "Feed.Item"
 
   /// The members that a published item of any kind has beside its own fields.
   package static let derivedFields: [Schema.Property] = [
@@ -57,5 +63,5 @@ extension ContentKind {
   }
 
   /// The name of the schema of items in feed documents.
-  package var publishedSchemaName: String { "\(operationName)FeedItem" }
+  package var publishedSchemaName: String { "Feed.\(operationName)Item" }
 }

@@ -33,8 +33,8 @@ extension Documents {
     .required("revision", .integer(0...Int.max), "The revision that changed the section last."),
     .required(
       "version", .integer(1...Int.max),
-      "The newest version of documents that its layout, its cell or its header needs: a client that draws less gets "
-        + "its fallback, if it says so in max_version."),
+      "The newest version of documents that its layout, its cell or its header needs: a client that draws less, "
+        + "and says so in max_version, gets its fallback, or does not get the section."),
     .optional("category", .text(), "A broader name of the kind, for clients that do not know it."),
     .optional(
       "variant_of", .text(),
@@ -56,7 +56,7 @@ extension Documents {
       "What is drawn in each frame; null where nothing is known."),
     .required("layout", .component("Layout"), "The frames of the items and their motion."),
     .required(
-      "items", .array(of: .component("FeedItem")),
+      "items", .array(of: .component(itemComponent)),
       "The items; items[i] belongs to layout.frames[i]."
     ),
     .optional(

@@ -23,11 +23,9 @@ struct SectionLooks: Hashable, Sendable {
 
   /// The look for clients that draw everything.
   let own: Look
-  /// The looks for others, of which a client gets the first one that it draws; none for a section that every client
-  /// draws.
+  /// The looks for others, of which a client gets the first one that it draws, and does not see the section if there is
+  /// none. Those that no client gets are not among them: they are no part of what is published.
   private let fallbacks: [Look]
-  /// Whether the section is left out for them.
-  private let isOmitted: Bool
 
   /// The looks of `section`, and the reasons why layouts that it chooses cannot be used.
   static func of(
@@ -40,30 +38,29 @@ struct SectionLooks: Hashable, Sendable {
     let own = Look(
       recipe, cell: CellName(rawValue: kind.cell ?? kind.name), hasCell: !kind.cellRoles.isEmpty)
     guard own.version > DocumentVersion.first else {
-      return (SectionLooks(own: own, fallbacks: [], isOmitted: false), problems)
+      return (SectionLooks(own: own, fallbacks: []), problems)
     }
-    var fallbacks: [Look] = []
+    var fallbacks = section.fallback == .omit ? [] : [Look(.grid, cell: .card)]
     if case .look(let layout, let cell) = section.fallback {
       do throws(OptionProblem) {
         let recipe = try LayoutRecipe(type: layout.type, options: layout.options)
-        fallbacks.append(
-          Look(
-            recipe, cell: cell.flatMap(CellName.init) ?? own.cell, hasCell: !kind.cellRoles.isEmpty)
-        )
+        let chosen = Look(
+          recipe, cell: cell.flatMap(CellName.init) ?? own.cell, hasCell: !kind.cellRoles.isEmpty)
+        if chosen.version == DocumentVersion.first {
+          fallbacks = [chosen]
+        } else if chosen.version < own.version {
+          fallbacks.insert(chosen, at: 0)
+        }
       } catch {
         problems.append(("fallback", error))
       }
     }
-    fallbacks.append(Look(.grid, cell: .card))
-    let looks = SectionLooks(
-      own: own, fallbacks: fallbacks, isOmitted: section.fallback == .omit)
-    return (looks, problems)
+    return (SectionLooks(own: own, fallbacks: fallbacks), problems)
   }
 
   /// The look for clients that draw documents up to `version`; `nil` if they do not see the section.
   func look(for version: Int) -> Look? {
-    if own.version <= version { return own }
-    return isOmitted ? nil : fallbacks.first { $0.version <= version }
+    own.version <= version ? own : fallbacks.first { $0.version <= version }
   }
 
   /// The versions of clients that see another section than those that draw everything.
@@ -71,6 +68,6 @@ struct SectionLooks: Hashable, Sendable {
 
   /// Whether there are pages behind the section, for some clients at least.
   var hasPages: Bool {
-    own.recipe.hasPages || !isOmitted && fallbacks.contains { $0.recipe.hasPages }
+    own.recipe.hasPages || fallbacks.contains { $0.recipe.hasPages }
   }
 }

@@ -10,7 +10,7 @@ struct JSONFeed {
 
   /// The items of `content` from top to bottom, each of them once.
   ///
-  /// - Parameter version: the newest version of documents that sections may need which have no fallback.
+  /// - Parameter version: the newest version of documents that the client draws: sections that need more may be left out.
   init(_ content: PreparedFeed, in locale: DocumentLocale, version: Int) {
     self.content = content
     self.version = version

@@ -62,7 +62,7 @@ package struct Edition: Sendable {
 
   /// The feed for feed readers (JSON Feed 1.1).
   ///
-  /// - Parameter version: the newest version of documents that sections may need which have no fallback.
+  /// - Parameter version: the newest version of documents that the client draws: sections that need more may be left out.
   package func jsonFeed(upTo version: Int = DocumentVersion.newest) -> PublishedDocument {
     feed.jsonFeed(in: locale, version: version)
   }

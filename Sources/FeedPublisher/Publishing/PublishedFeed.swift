@@ -149,7 +149,7 @@ package final class PublishedFeed: Sendable {
 
   /// The feed for feed readers (JSON Feed 1.1).
   ///
-  /// - Parameter version: the newest version of documents that sections may need.
+  /// - Parameter version: the newest version of documents that the client draws.
   func jsonFeed(in locale: DocumentLocale, version: Int) -> PublishedDocument {
     cache.document(for: .jsonFeed(locale, version: version), in: space) {
       .packed { JSONFeed(content, in: locale, version: version).write(to: &$0) }

@@ -58,34 +58,36 @@ extension CompositionRoutes: Resource {
         .required("id", .text(pattern: PlainName.pattern)),
         .required("kind", .text(of: kinds.names, isOpen: isOpen)),
         .required("title", .text()),
-        .optional("header", header.orNull),
+        .optional("header", header(isOpen: isOpen).orNull),
         .optional("layout", chosenLayout(isOpen: isOpen).orNull),
         .optional("fallback", fallback(isOpen: isOpen).orNull),
         .optional("limit", Schema.integer(Composition.supportedLimits).orNull),
-        .optional("window", window.orNull),
-        .optional("when", Schema.targeting.orNull),
-        .optional("source", source.orNull),
-        .optional("action", action.orNull),
+        .optional("window", window(isOpen: isOpen).orNull),
+        .optional("when", Schema.targeting(isOpen: isOpen).orNull),
+        .optional("source", source(isOpen: isOpen).orNull),
+        .optional("action", action(isOpen: isOpen).orNull),
         .optional("category", Schema.text().orNull),
         .optional("min_schema_version", Schema.integer(1...Int.max).orNull),
       ], localized: [("title", .text())], isClosed: !isOpen)
   }
 
-  private static let header = Schema.object(
-    [
-      .required("height", .number(Composition.Header.supportedHeights)),
-      .optional("subtitle", Schema.text().orNull),
-      .optional(
-        "action",
-        Schema.object(
-          [
-            .required("title", .text()), .optional("deep_link", Schema.text().orNull),
-            .optional("web_url", Schema.text().orNull),
-          ],
-          localized: [("title", .text()), ("deep_link", .text()), ("web_url", .text())],
-          isClosed: true
-        ).orNull),
-    ], localized: [("subtitle", .text())], isClosed: true)
+  private static func header(isOpen: Bool) -> Schema {
+    .object(
+      [
+        .required("height", .number(Composition.Header.supportedHeights)),
+        .optional("subtitle", Schema.text().orNull),
+        .optional(
+          "action",
+          Schema.object(
+            [
+              .required("title", .text()), .optional("deep_link", Schema.text().orNull),
+              .optional("web_url", Schema.text().orNull),
+            ],
+            localized: [("title", .text()), ("deep_link", .text()), ("web_url", .text())],
+            isClosed: !isOpen
+          ).orNull),
+      ], localized: [("subtitle", .text())], isClosed: !isOpen)
+  }
 
   private static func chosenLayout(isOpen: Bool) -> Schema {
     .object(
@@ -97,7 +99,7 @@ extension CompositionRoutes: Resource {
 
   private static func fallback(isOpen: Bool) -> Schema {
     .any(of: [
-      .oneText(of: [Composition.Fallback.omitted]),
+      .text(of: [Composition.Fallback.omitted], isOpen: isOpen),
       .object(
         [
           .required("layout", chosenLayout(isOpen: isOpen)),
@@ -107,32 +109,40 @@ extension CompositionRoutes: Resource {
     ])
   }
 
-  private static let window = Schema.object(
-    [
-      .optional("draft", Schema.boolean.orNull),
-      .optional("publish_at", Schema.moment.orNull),
-      .optional("unpublish_at", Schema.moment.orNull),
-    ], isClosed: true)
-
-  private static let source = Schema.any(of: [
+  private static func window(isOpen: Bool) -> Schema {
     .object(
       [
-        .required(
-          "pinned",
-          .array(of: .integer(1...Int.max), count: 0...Composition.supportedLimits.upperBound))
-      ], isClosed: true),
-    .object([.required("query", query)], isClosed: true),
-  ])
+        .optional("draft", Schema.boolean.orNull),
+        .optional("publish_at", Schema.moment.orNull),
+        .optional("unpublish_at", Schema.moment.orNull),
+      ], isClosed: !isOpen)
+  }
 
-  private static let query = Schema.object(
-    [
-      .optional("filter", Schema.map(of: .any(of: [.text(), .number()])).orNull),
-      .optional("sort", Schema.text().orNull),
-      .optional("q", Schema.text().orNull),
-    ], isClosed: true)
+  private static func source(isOpen: Bool) -> Schema {
+    .any(of: [
+      .object(
+        [
+          .required(
+            "pinned",
+            .array(of: .integer(1...Int.max), count: 0...Composition.supportedLimits.upperBound))
+        ], isClosed: !isOpen),
+      .object([.required("query", query(isOpen: isOpen))], isClosed: !isOpen),
+    ])
+  }
 
-  private static let action = Schema.object(
-    [
-      .optional("deep_link", Schema.text().orNull), .optional("web_url", Schema.text().orNull),
-    ], localized: [("deep_link", .text()), ("web_url", .text())], isClosed: true)
+  private static func query(isOpen: Bool) -> Schema {
+    .object(
+      [
+        .optional("filter", Schema.map(of: .any(of: [.text(), .number()])).orNull),
+        .optional("sort", Schema.text().orNull),
+        .optional("q", Schema.text().orNull),
+      ], isClosed: !isOpen)
+  }
+
+  private static func action(isOpen: Bool) -> Schema {
+    .object(
+      [
+        .optional("deep_link", Schema.text().orNull), .optional("web_url", Schema.text().orNull),
+      ], localized: [("deep_link", .text()), ("web_url", .text())], isClosed: !isOpen)
+  }
 }

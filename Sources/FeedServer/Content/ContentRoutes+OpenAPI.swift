@@ -67,7 +67,7 @@ extension ContentRoutes: Resource {
     .optional("draft", .boolean, "Whether it is not shown at all."),
     .optional("publish_at", Schema.moment.orNull, "When it begins to be shown; null for always."),
     .optional("unpublish_at", Schema.moment.orNull, "When it ceases to be shown; null for never."),
-    .optional("when", .targeting, "To which clients it is shown, if not to all."),
+    .optional("when", .targeting(isOpen: true), "To which clients it is shown, if not to all."),
   ]).described("When an item is shown, and to whom. For clients with a token.")
 
   /// Some of the fields of an item.
@@ -102,7 +102,7 @@ extension ContentKind {
   var schemaName: String { Self.standardSchemaNames[name] ?? "\(operationName)Item" }
 
   /// The name of the schema of some fields of items.
-  var selectionSchemaName: String { "Selected\(schemaName)" }
+  var selectionSchemaName: String { "Selected.\(schemaName)" }
 
   /// The name of the schema of items as they are written.
   var newSchemaName: String {

@@ -72,7 +72,7 @@ extension ContentWritingRoutes: Resource {
       } + [
         .optional("draft", .boolean), .optional("publish_at", Schema.moment.orNull),
         .optional("unpublish_at", Schema.moment.orNull),
-        .optional("when", Schema.targeting.orNull),
+        .optional("when", Schema.targeting(isOpen: false).orNull),
       ], localized: Schema.translations(of: kind), isClosed: true)
   }
 }

@@ -294,7 +294,7 @@ extension Operation.Parameter {
   static let maximumVersion = query(
     "max_version", .integer(1...Int.max),
     "The newest version of documents that the client draws: a section that needs a newer one comes as its "
-      + "fallback. By default the newest.")
+      + "fallback, or is left out. By default the newest.")
 }
 
 extension FeedRequestContext {

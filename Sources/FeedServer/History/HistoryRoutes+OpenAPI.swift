@@ -40,7 +40,7 @@ extension HistoryRoutes: Resource {
   static func schemas(_ kinds: ContentKinds) -> [Schema.Component] {
     [
       ("Revision", revision), ("ItemVersion", itemVersion), ("FeedDiff", feedDiff),
-      ("FeedDiffItem", item),
+      ("FeedDiff.Item", item),
     ]
   }
 
@@ -67,7 +67,7 @@ extension HistoryRoutes: Resource {
     .optional("unreadable", Schema.text().described("The field that another tool has damaged.")),
   ])
 
-  private static let change = Schema.oneText(of: FeedDiff.Change.allCases.map(\.rawValue))
+  private static let change = Schema.knownText(of: FeedDiff.Change.allCases.map(\.rawValue))
   private static let frame = Schema.component("Rect").orNull
 
   private static let feedDiff = Schema.object([
@@ -80,7 +80,7 @@ extension HistoryRoutes: Resource {
           .required("id", .text()),
           .required("change", change.orNull.described("Null if only items differ.")),
           .required("from", frame), .required("to", frame),
-          .required("items", .array(of: .component("FeedDiffItem"))),
+          .required("items", .array(of: .component("FeedDiff.Item"))),
         ]))),
   ])
 
@@ -127,7 +127,7 @@ extension RestoreRoutes: Resource {
       .array(
         of: .object([
           .required("subject", .text()),
-          .required("change", .oneText(of: Change.allCases.map(\.rawValue))),
+          .required("change", .knownText(of: Change.allCases.map(\.rawValue))),
           .required("before", .anything), .required("after", .anything),
         ]))),
   ])

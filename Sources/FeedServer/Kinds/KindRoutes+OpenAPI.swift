@@ -110,14 +110,14 @@ extension KindRoutes: Resource {
 
   private static let outcome = Schema.object([
     .required("dry_run", .boolean),
-    .required("change", .oneText(of: ["inserted", "updated", "unchanged"])),
+    .required("change", .knownText(of: ["inserted", "updated", "unchanged"])),
     .required(
       "fields",
       .array(
         of: .object([
           .required("name", .text()),
           .required(
-            "change", .oneText(of: ["added", "removed", "renamed", "widened", "narrowed"])),
+            "change", .knownText(of: ["added", "removed", "renamed", "widened", "narrowed"])),
           .optional("renamed_from", .text()),
           .optional("discarded_values", .integer(1...Int.max)),
         ]))),

@@ -44,7 +44,7 @@ enum GeometryAnswers {
   private static let count = Schema.integer(0...Int.max)
 
   private static let imageFit = Schema.object([
-    .required("mode", .oneText(of: ImageFit.Mode.allCases.map(\.rawValue))),
+    .required("mode", .knownText(of: ImageFit.Mode.allCases.map(\.rawValue))),
     .required("rect", .component("Rect"), "Where the image is, in points of the viewport."),
     .required(
       "tap",

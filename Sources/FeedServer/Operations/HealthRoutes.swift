@@ -61,11 +61,11 @@ struct HealthRoutes: Resource {
         answers: [
           .ok(
             .object([
-              .required("status", .oneText(of: ["ready", "degraded"])),
+              .required("status", .knownText(of: ["ready", "degraded"])),
               .required("revision", .integer(0...Int.max)),
               .required("failing_sections", .array(of: .text())),
-              .required("storage", .oneText(of: ["ok", "failing"])),
-              .required("clock", .oneText(of: ["ok", "behind"])),
+              .required("storage", .knownText(of: ["ok", "failing"])),
+              .required("clock", .knownText(of: ["ok", "behind"])),
             ]), "It has.")
         ]),
     ]

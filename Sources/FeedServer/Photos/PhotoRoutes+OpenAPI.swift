@@ -72,7 +72,7 @@ extension PhotoRoutes: Resource {
   private static let photo = Schema.object([
     .required("id", .photoID),
     .required("url", .text()),
-    .required("format", .oneText(of: PictureFormat.allCases.map(\.rawValue))),
+    .required("format", .knownText(of: PictureFormat.allCases.map(\.rawValue))),
     .required("width", .integer(1...Int.max)),
     .required("height", .integer(1...Int.max)),
     .required("byte_count", .integer(1...PhotoLibrary.maximumByteCount)),

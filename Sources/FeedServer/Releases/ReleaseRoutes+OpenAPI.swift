@@ -88,7 +88,7 @@ extension ReleaseRoutes: Resource {
 
   private static let summary: [Schema.Property] = [
     .required("id", .integer(1...Int.max)), .required("name", .text()),
-    .required("state", .oneText(of: ["prepared", "failed", "published"])),
+    .required("state", .knownText(of: ["prepared", "failed", "published"])),
     .required("publish_at", Schema.moment.orNull), .required("created_at", .moment),
     .required("actor", Schema.text().described("Who changed it last.")),
     .required("operation_count", .integer(0...Batch.maximumCount)),

@@ -31,7 +31,7 @@ extension Request {
       throw Problem.invalidParameter(
         "max_version", expected: "a whole number of at least 1", found: text.quotedExcerpt)
     }
-    return Int(text) ?? DocumentVersion.newest
+    return min(Int(text) ?? DocumentVersion.newest, DocumentVersion.newest)
   }
 
   /// The names of the parameters of ``screen()``, and the locale.
@@ -141,7 +141,7 @@ struct RequestedScreen: Sendable {
   let textSize: TextSize
   /// `nil` for that of the document's locale.
   let direction: LayoutDirection?
-  /// The newest version of documents that the client draws; at least 1.
+  /// The newest version of documents that the client draws; inside `DocumentVersion.all`.
   let version: Int
 
   /// The traits for a document in `locale`.

@@ -33,10 +33,13 @@ extension TokenRoutes: Resource {
     [("Token", token), ("NewToken", newToken)]
   }
 
-  private static let role = Schema.oneText(of: TokenRole.allCases.map(\.rawValue))
+  private static func role(isOpen: Bool) -> Schema {
+    .text(of: TokenRole.allCases.map(\.rawValue), isOpen: isOpen)
+  }
 
   private static let token = Schema.object([
-    .required("id", .integer(1...Int.max)), .required("name", .text()), .required("role", role),
+    .required("id", .integer(1...Int.max)), .required("name", .text()),
+    .required("role", role(isOpen: true)),
     .required("created_at", .moment), .required("expires_at", Schema.moment.orNull),
     .required("revoked_at", Schema.moment.orNull), .optional("secret", .text()),
   ])
@@ -50,7 +53,7 @@ extension TokenRoutes: Resource {
 
   private static let newToken = Schema.object(
     [
-      .required("name", name), .required("role", role),
+      .required("name", name), .required("role", role(isOpen: false)),
       .optional("expires_at", Schema.text().orNull.described("A time, or a duration such as 30d.")),
     ], isClosed: true)
 }

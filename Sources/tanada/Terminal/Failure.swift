@@ -21,6 +21,7 @@ enum Failure: Error {
   case notRestored([String])
   case releaseNotShown([String])
   case unknownSection(String, feed: String, known: [String])
+  case sectionLeftOut(String, feed: String, version: Int)
   case unreadableSection(String, reason: String)
   case unknownToken(Int)
   case unusablePicture(path: String, any Error)
@@ -45,6 +46,8 @@ extension Failure: CustomStringConvertible {
       reasons.joined(separator: "\n")
     case .unknownSection(let id, let feed, let known):
       "\(id): the \(feed) feed has no such section; expected one of \(known.joined(separator: ", "))"
+    case .sectionLeftOut(let id, let feed, let version):
+      "\(id): this section of the \(feed) feed is left out for clients that draw documents up to version \(version)"
     case .unreadableSection(let id, let reason): "\(id): \(reason)"
     case .unknownToken(let id): "\(id): no such token; 'tanada token list' shows them all"
     case .unusablePicture(let path, let error): "\(path): \(error)"

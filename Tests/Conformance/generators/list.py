@@ -13,6 +13,7 @@ def layout(items, options):
     W, high = options.get("width", 390), options.get("row_height", 88)
     gap, inset = options.get("spacing", 0), options.get("inset", 0)
     n = max(1, math.floor((W - 2 * inset + gap) / (options.get("min_row_width", 320) + gap)))
+    n = min(n, options.get("max_columns", 16))
     wide = (W - (2 * inset + (n - 1) * gap)) / n
     edges = [inset]
     while len(edges) < n:
@@ -71,6 +72,7 @@ def main():
          width=639.75)
     case("row-height", "Rows of another height.", 3, row_height=96.5)
     case("min-row-width", "Narrower rows are in more columns.", 7, min_row_width=120)
+    case("max-columns", "No more columns than are wanted, however wide the viewport is.", 5, width=1376, max_columns=2)
     case("gaps", "Spacing and inset, which take their part of the width before rows are counted.", 5, width=834,
          spacing=12.5, inset=20)
     case("wide-insets", "Insets that leave less than a row's least width: one column all the same.", 2, inset=120)

@@ -274,6 +274,34 @@ struct CellPropertyTests {
     }
   }
 
+  @Test(
+    "Rows of a list are beside each other only where their texts have room",
+    arguments: [CellName.row, .recentNews], textSizes)
+  func listColumns(name: CellName, textSize: Double) throws {
+    var counts: Set<Int> = []
+    for rowHeight in [30.0, 88, 200, 400] {
+      for width in stride(from: 200.0, through: 1_400, by: 100) {
+        var options = ListLayout.Options()
+        (options.rowHeight, options.minimumRowWidth) = (rowHeight, 100)
+        let design = SectionDesign(
+          .list(options), cell: name, roles: Set(CellRole.allCases),
+          for: ScreenTraits(try Viewport(width: width), textSize: try TextSize(textSize)))
+        guard case .list(let list) = try design.layout(of: items) else {
+          Issue.record("another layout")
+          return
+        }
+        counts.insert(list.columnCount)
+        for slot in try #require(design.cell).slots {
+          let rect = slot.rect(in: Size(width: list.frames[0].width, height: list.frames[0].height))
+          guard case .text(let text) = slot.content else { continue }
+          #expect(rect.width > 0, "\(rowHeight) \(width) \(slot.role)")
+          #expect(list.columnCount == 1 || rect.width >= 2 * text.font.size)
+        }
+      }
+    }
+    #expect(counts.count > 2)
+  }
+
   @Test("A cell that does not fit in a layout is replaced by the one of the layout")
   func fallback() throws {
     func name(_ cell: CellName?, _ type: LayoutType) throws -> CellName? {

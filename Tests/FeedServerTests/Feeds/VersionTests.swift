@@ -209,6 +209,31 @@ struct VersionTests {
     }
   }
 
+  /// A fallback that no client gets is no part of what is published.
+  @Test(arguments: [
+    (nil, #"{"layout":{"type":"list"}}"#),
+    (nil, #"{"layout":{"type":"uniform_grid"},"cell":"card"}"#),
+    (#"{"layout":{"type":"list"}}"#, #"{"layout":{"type":"list","options":{"inset":4}}}"#),
+  ])
+  func aFallbackThatChangesNothingLeavesTheDocumentsAlone(
+    before: String?, after: String
+  ) async throws {
+    try await Self.run(before) { server in
+      let first = try #require(server.publisher.current?.revision)
+      let screens = ["", "?max_version=1"].map { "/v1/feeds/home\($0)" }
+      var tags: [String?] = []
+      for screen in screens { tags.append(try await server.client.get(screen).header("ETag")) }
+      let written = try await server.send(
+        "PUT", "/v1/feeds/home/composition", try await server.bearer(.admin),
+        json: Self.composition(fallback: after))
+      #expect(written.status == 200, "\(written.text)")
+      await server.untilServed(first + 1)
+      for (screen, tag) in zip(screens, tags) {
+        #expect(try await server.client.get(screen).header("ETag") == tag)
+      }
+    }
+  }
+
   @Test func aSectionThatIsLeftOutHasNoPages() async throws {
     try await Self.run(#""omit""#) { server in
       let page = "/v1/feeds/home/sections/news"

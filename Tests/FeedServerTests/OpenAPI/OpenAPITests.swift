@@ -2,6 +2,7 @@ import FeedModel
 import FeedServer
 import FeedStore
 import Foundation
+import StrictJSON
 import Synchronization
 import TestSupport
 import Testing
@@ -75,6 +76,27 @@ import Testing
       #expect(audit == "Requires a token of an admin.")
       let refusal = try await server.client.get("/v1/audit").object()["detail"] as? String
       #expect(refusal?.hasPrefix("expected a token of an admin as ") == true)
+    }
+  }
+
+  @Test func noKindTakesTheNameOfAnotherSchema() async throws {
+    try await LocalServer.run { server in
+      let admin = try await server.bearer(.admin)
+      let kinds = ["feed", "feed_diff", "json_feed", "shops", "shops_feed", "selected_shops"]
+      for kind in kinds {
+        let made = try await server.send(
+          "PUT", "/v1/kinds/\(kind)", admin,
+          json: #"{"kind":"\#(kind)","fields":[{"name":"name","type":"text"}]}"#)
+        #expect(made.status == 201, "\(made.text)")
+      }
+      try await server.catchUp()
+      // A name that occurs twice is refused.
+      let body = try await server.client.get("/openapi.json").body
+      let schemas = try JSONTree(strict: body)["components"]?["schemas"]
+      for kind in kinds {
+        let name = kind.split(separator: "_").map(\.capitalized).joined()
+        #expect(schemas?["Feed.\(name)Item"] != nil && schemas?["\(name)Item"] != nil)
+      }
     }
   }
 

@@ -65,6 +65,9 @@ struct PreviewCommand: AsyncParsableCommand {
       for failure in index == 0 ? content.failures + failures : [] {
         Console.message("warning: \(failure.section): \(failure.reason)")
       }
+      if let section, content.leavesOut(section, for: traits) {
+        throw Failure.sectionLeftOut(section, feed: feed, version: traits.version)
+      }
       documents.append(try section.map { try document.only(section: $0) } ?? document)
     }
     // 2. Their pictures.

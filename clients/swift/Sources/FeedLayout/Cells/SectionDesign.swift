@@ -42,7 +42,10 @@ public struct SectionDesign: Hashable, Sendable {
     }
     let anatomy = cellName.anatomy(traits.textSize, roles)
     var drawing = Drawing(read, anatomy, for: traits)
-    while !drawing.hasRoomForTexts, let narrower = drawing.designedOptions.withOneColumnLess {
+    while !drawing.hasRoomForTexts,
+      let narrower = drawing.designedOptions.withOneColumnLess(
+        in: traits.viewport)
+    {
       drawing = Drawing(narrower, anatomy, for: traits)
     }
     self.options = drawing.options
@@ -153,9 +156,8 @@ private struct Drawing {
     let cell = anatomy.cell(in: box, designed: designed)
     options = box == designed ? designedOptions : designedOptions.making(room: box)
     hasRoomForTexts =
-      designedOptions.columnCount == nil
-      || designedOptions.columnGrid(in: traits.viewport)
-        .map { cell.hasRoomForTexts(inWidth: $0.cellWidth) } ?? false
+      designedOptions.columnGrid(in: traits.viewport)
+      .map { cell.hasRoomForTexts(inWidth: $0.cellWidth) } ?? (designedOptions.columnCount == nil)
     self.box = box
     self.cell = cell
     self.designedOptions = designedOptions

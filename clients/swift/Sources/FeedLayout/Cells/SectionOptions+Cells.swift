@@ -42,7 +42,8 @@ extension SectionOptions {
     }
   }
 
-  /// How many columns a grid has; `nil` for a layout without columns.
+  /// How many columns a grid has; `nil` for a layout without columns, and for a list, which has as many as there is room
+  /// for.
   public var columnCount: Int? {
     switch self {
     case .uniformGrid(let options): options.columnCount
@@ -52,8 +53,13 @@ extension SectionOptions {
     }
   }
 
-  /// These options with one column less; `nil` for one column, and for a layout without columns.
-  var withOneColumnLess: SectionOptions? {
+  /// These options with one column less in `viewport`; `nil` for one column, and for a layout without columns.
+  func withOneColumnLess(in viewport: Viewport) -> SectionOptions? {
+    if case .list(var options) = self {
+      guard let count = columnGrid(in: viewport)?.leftEdges.count, count > 1 else { return nil }
+      options.maximumColumnCount = count - 1
+      return .list(options)
+    }
     guard let count = columnCount, count > 1 else { return nil }
     switch self {
     case .uniformGrid(var options):
@@ -87,7 +93,8 @@ extension SectionOptions {
       try? ColumnGrid(
         count: options.columnCount, spacing: options.spacing, inset: options.inset,
         viewportWidth: viewport.width)
-    case .shelf, .snapCarousel, .circularCarousel, .cardStack, .carousel, .justifiedRows, .list: nil
+    case .list(let options): try? ListState(viewport: viewport, options: options).grid
+    case .shelf, .snapCarousel, .circularCarousel, .cardStack, .carousel, .justifiedRows: nil
     }
   }
 

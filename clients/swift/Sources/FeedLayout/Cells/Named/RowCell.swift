@@ -26,7 +26,10 @@ struct RowCell: CellAnatomy {
 
   func cell(in box: CellBox, designed: CellBox) -> Cell {
     let height = box.height ?? 0
-    let side = max(0, min(designed.height ?? height, height) - 2 * Self.margin)
+    // A picture takes half of a row at most, whose height its editors chose without its width.
+    let side = max(
+      0, min(min(designed.height ?? height, height) - 2 * Self.margin, (box.width ?? .infinity) / 2)
+    )
     let hasImage = roles.contains(.image)
     let left = hasImage ? 2 * Self.margin + side : Self.margin
     var slots: [CellSlot] = []

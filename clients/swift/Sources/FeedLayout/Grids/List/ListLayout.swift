@@ -10,6 +10,8 @@ public struct ListLayout: SectionGeometry {
     /// The least width of a row, in points; inside ``ListLayout/supportedRowWidths``. A narrower viewport has one
     /// column all the same.
     public var minimumRowWidth = 320.0
+    /// The most columns; inside ``ListLayout/supportedColumnCounts``.
+    public var maximumColumnCount = ListLayout.supportedColumnCounts.upperBound
     /// Gap between rows both ways, in points; inside ``GridSpacing/supported``.
     public var spacing = 0.0
     /// Gap between the rows and the viewport's left and right edge, in points.
@@ -19,6 +21,8 @@ public struct ListLayout: SectionGeometry {
     public init() {}
   }
 
+  /// The supported numbers of columns.
+  public static let supportedColumnCounts = 1...16
   /// The supported heights of rows, in points.
   public static let supportedRowHeights = 0.0...4_096.0
   /// The supported least widths of rows, in points.
@@ -62,6 +66,9 @@ extension ListLayout.Options: DeclaredOptions {
         "min_row_width", \.minimumRowWidth, in: ListLayout.supportedRowWidths, "points",
         "Least width of a row, in points, {range} ({default}): where two have room, they are beside each other."
       ),
+      .integer(
+        "max_columns", \.maximumColumnCount, in: ListLayout.supportedColumnCounts, "count",
+        "The most rows beside each other, {range} ({default})."),
       .spacing(\.spacing), .inset(\.inset),
     ])
 }

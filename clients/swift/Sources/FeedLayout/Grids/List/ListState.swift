@@ -9,7 +9,7 @@ public struct ListState: Hashable, Sendable {
   /// How many items have been placed.
   public private(set) var itemCount: Int
 
-  private let grid: ColumnGrid
+  let grid: ColumnGrid
 
   /// A list without items.
   ///
@@ -27,9 +27,10 @@ public struct ListState: Hashable, Sendable {
     self.itemCount = itemCount
     // c rows of the least width and c − 1 gaps have room in W − 2·inset.
     let room = viewportWidth - options.inset * 2 + options.spacing
-    let count = (room / (options.minimumRowWidth + options.spacing)).rounded(.down)
+    let count = Int((room / (options.minimumRowWidth + options.spacing)).rounded(.down))
     grid = try ColumnGrid(
-      count: max(1, Int(count)), spacing: options.spacing, inset: options.inset,
+      count: min(max(1, count), options.maximumColumnCount), spacing: options.spacing,
+      inset: options.inset,
       viewportWidth: viewportWidth)
   }
 
