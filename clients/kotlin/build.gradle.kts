@@ -2,15 +2,13 @@ plugins {
   kotlin("jvm") version "2.1.20"
 }
 
-repositories {
-  mavenCentral()
-}
+// An app that includes this build finds the library as tanada:tanada-client.
+group = "tanada"
 
 kotlin {
   explicitApi()
   compilerOptions {
     jvmTarget = org.jetbrains.kotlin.gradle.dsl.JvmTarget.JVM_1_8
-    allWarningsAsErrors = true
   }
 }
 

@@ -1,1 +1,7 @@
 rootProject.name = "tanada-client"
+
+dependencyResolutionManagement {
+  repositories {
+    mavenCentral()
+  }
+}
