@@ -10,6 +10,7 @@ fun main(arguments: Array<String>) {
   motion(report)
   impressions(report)
   val server = Server(address)
+  versions(server, report)
   drags(server, report)
   visibleBoxes(server, report)
   pictures(server, report)

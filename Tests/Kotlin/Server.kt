@@ -13,7 +13,8 @@ class Server(address: String) {
   private val base = URI(address)
   private val client = HttpClient.newHttpClient()
 
-  fun get(path: String): HttpResponse<String> = send(HttpRequest.newBuilder(base.resolve(path)).build(), path)
+  fun get(path: String, accept: String = "*/*"): HttpResponse<String> =
+    send(HttpRequest.newBuilder(base.resolve(path)).header("Accept", accept).build(), path)
 
   /** The document at a path. */
   fun document(path: String): JsonObject = Json.parseToJsonElement(get(path).body()).jsonObject
