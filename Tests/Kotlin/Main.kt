@@ -9,6 +9,7 @@ fun main(arguments: Array<String>) {
   conformance(File(folder), report)
   motion(report)
   impressions(report)
+  documentStore(report)
   val server = Server(address)
   versions(server, report)
   drags(server, report)

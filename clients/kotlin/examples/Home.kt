@@ -1,6 +1,7 @@
 package tanada.client.examples
 
 import kotlinx.serialization.json.jsonPrimitive
+import tanada.client.DocumentVersion
 import tanada.client.FrameIndex
 import java.io.File
 import java.net.URI
@@ -13,8 +14,9 @@ import java.util.Locale
 fun main(arguments: Array<String>) {
   val (server, folder) = arguments
   val (offset, height) = arguments.drop(2).map { it.toDouble() }
-  val store = DocumentStore(File(folder))
-  val (document, source) = store.load(URI(server).resolve("/v1/feeds/home?width=390"))
+  val store = DocumentStore(File(folder), ::httpGet)
+  val feed = "/v1/feeds/home?width=390&max_version=${DocumentVersion.NEWEST}"
+  val (document, source) = store.load(URI(server).resolve(feed))
   println("revision ${document.getValue("revision").jsonPrimitive.content}, ${source.name.lowercase()}")
   val boxes = boxes(document)
   val index = FrameIndex(boxes.map { it.frame })
