@@ -1,4 +1,4 @@
-// What a declaration cannot say in a comment of a script: names that the element adds to those of the browser.
+// Declarations that no comment of a script can make: names that the element adds to those of the browser.
 
 declare global {
   interface HTMLElementTagNameMap {

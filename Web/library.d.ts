@@ -1,4 +1,4 @@
-// What the library of TypeScript 4.8 lacks: ES2023, and in workers the end of a request.
+// Missing in the library of TypeScript 4.8: ES2023, and in workers the end of a request.
 
 interface Array<T> {
   findLast(predicate: (value: T, index: number, array: T[]) => unknown): T | undefined;

@@ -1,4 +1,4 @@
-// What a cell shows of an item, and the cell of a section that has none.
+// The texts that a cell shows of an item, and the cell of a section that has none.
 
 /**
  * The content of a cell: the texts of an item by their roles, and its picture.

@@ -227,7 +227,7 @@ struct KotlinWriter {
         throw IllegalArgumentException("$name has another type", error)
     }
 
-    /** What is optional is null where it cannot be read: a later version may have changed it. */
+    /** A member that is optional is null where it cannot be read: a later version may have changed it. */
     private inline fun <T> JSONObject.optional(name: String, read: (Any) -> T): T? = try {
         this[name]?.let(read)
     } catch (_: ClassCastException) {

@@ -86,7 +86,7 @@ struct SwiftWriter {
     return text(member.type) + (optional ? "?" : "")
   }
 
-  /// What is optional is `nil` where it cannot be read: a later version may have changed it.
+  /// A member that is optional is `nil` where it cannot be read: a later version may have changed it.
   private func read(_ member: TypeModel.Member, isUnknown: Bool, in record: TypeModel.Record)
     -> String
   {

@@ -259,11 +259,6 @@ package struct PreparedFeed: Sendable {
       locale: locale.tag, traits: traits, pages: pages)
   }
 
-  /// Whether there is a section `id` that clients do not see on a screen with `traits`, since they draw too little.
-  package func leavesOut(_ id: String, for traits: ScreenTraits) -> Bool {
-    sections.contains { $0.id == id && !$0.isShown(for: traits) }
-  }
-
   /// The document for a screen with the standard text size, from left to right.
   package func document(for viewport: Viewport) -> (document: FeedDocument, failures: [Failure]) {
     document(for: ScreenTraits(viewport))

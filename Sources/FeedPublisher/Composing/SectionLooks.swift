@@ -1,4 +1,4 @@
-import FeedLayout
+package import FeedLayout
 import FeedModel
 import LayoutCatalog
 
@@ -69,5 +69,12 @@ struct SectionLooks: Hashable, Sendable {
   /// Whether there are pages behind the section, for some clients at least.
   var hasPages: Bool {
     own.recipe.hasPages || fallbacks.contains { $0.recipe.hasPages }
+  }
+}
+
+extension PreparedFeed {
+  /// Whether there is a section `id` that clients do not see on a screen with `traits`, since they draw too little.
+  package func leavesOut(_ id: String, for traits: ScreenTraits) -> Bool {
+    sections.contains { $0.id == id && !$0.isShown(for: traits) }
   }
 }

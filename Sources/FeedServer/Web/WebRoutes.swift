@@ -19,7 +19,7 @@ struct WebRoutes: Sendable {
   /// server does not need to wait for.
   private static let site = WebSite(files: WebFiles.all)
 
-  /// What other pages and programs load by its name, as they cannot know the hash of its content: the element, the core
+  /// The files that other pages and programs load by name, as they cannot know hashes of contents: the element, the core
   /// without it, and their types.
   static let modules = [
     "tanada.js", "tanada.d.ts", "tanada-core.js", "tanada-core.d.ts", "documents.d.ts",

@@ -52,7 +52,7 @@ import Testing
       let invented = screen.replacing(
         #""points_per_step":250"#, with: #""points_per_step":250,"speed":1"#)
       #expect(mistakes(invented) == ["/sections/0/layout/speed: not described in Section/layout"])
-      // What is not known yet is described too.
+      // Names that are not known yet are described too.
       let later = screen.replacing(#""type":"circular_carousel""#, with: #""type":"hologram""#)
       let first = try #require(mistakes(later).first)
       #expect(first.hasPrefix("/sections/0/layout/card_size: not described"))
@@ -83,7 +83,7 @@ private struct SeenMembers {
 
   /// The described members of documents and of answers of layouts that did not occur.
   ///
-  /// What is not known has members that no version of today publishes, and items are their kinds' own.
+  /// Unknown layouts and slots have members that no version of today publishes, and items are their kinds' own.
   func missing(of kinds: ContentKinds) -> [String] {
     let documents = Set(Documents.components(kinds).map(\.name))
       .subtracting(["UnknownLayout", "UnknownSlot"])
@@ -109,10 +109,10 @@ extension DescribedMembersTests {
     "ImageFit", "Pixel", "Zoom", "ZoomRest", "Stars", "StarStrip", "Paging", "LivePage",
   ]
 
-  /// What cells may have, and none of today's does: a colour behind all slots.
+  /// Members that cells may have, and none of today's does: a colour behind all slots.
   fileprivate static let promised: Set = ["Cell/background not null"]
 
-  /// What layouts answer in all conformance cases: those of other programs and of this one. `tanada settle` has no
+  /// The answers of layouts in all conformance cases: those of other programs and of this one. `tanada settle` has no
   /// route.
   private static func addConformanceCases(to seen: inout SeenMembers) throws {
     for name in ConformanceCase.all {

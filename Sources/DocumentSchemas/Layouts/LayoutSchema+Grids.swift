@@ -1,6 +1,14 @@
 import FeedLayout
 
 extension LayoutSchema {
+  static let uniformGrid = LayoutSchema(
+    type: .uniformGrid, words: "Equal cells in rows: a picture above a text.",
+    members: [
+      .required("columns", .integer(1...Int.max), "How many columns there are."), .mediaSize,
+    ])
+}
+
+extension LayoutSchema {
   static let staggeredGrid = LayoutSchema(
     type: .staggeredGrid, words: "Columns of cells that keep the aspect ratio of their pictures.",
     members: [
@@ -69,4 +77,63 @@ extension LayoutSchema {
     .required("exact", .boolean, "Whether no lower grid exists."),
     .required("lower_bound", .number(), "A height in points that no placement is below."),
   ]).described("The best placement in two columns.")
+}
+
+extension LayoutSchema {
+  static let justifiedRows = LayoutSchema(
+    type: .justifiedRows,
+    words: "Rows of pictures that keep their aspect ratios and fill the width.",
+    members: [
+      .required("rows", .array(of: .component("JustifiedRow")), "The rows from top to bottom."),
+      .required(
+        "hidden_item_ids", .itemIDs,
+        "The last items, which have no place and frames without extent."),
+    ], parts: [("JustifiedRow", row)])
+
+  private static let row = Schema.object([
+    .required("index", .position, "Its place among the rows, from 0."),
+    .required("item_ids", .itemIDs, "Its items in the reading direction."),
+    .required("y", .number(), "Its upper edge in points."),
+    .required("height", .length, "Its height in points."),
+    .required("widow", .boolean, "Whether it is a last row that its items did not fill."),
+    .required(
+      "full_width", .boolean,
+      "Whether it is one picture across the whole width because it was that row's turn."),
+    .required(
+      "cropped", .boolean,
+      "Whether a bound limits its height, so that pictures are cropped to fill their frames."),
+  ]).described("A row of pictures.")
+}
+
+extension LayoutSchema {
+  static let mosaic = LayoutSchema(
+    type: .mosaic,
+    words:
+      "Groups of three: a large tile beside two small ones, at one side and then at the other.",
+    members: [
+      .required("columns", .integer(1...Int.max), "How many columns there are."),
+      .required("large_size", .component("Size"), "The size of a large tile."),
+      .required("small_size", .component("Size"), "The size of a small tile."),
+      .required("groups", .array(of: .component("MosaicGroup")), "The groups from top to bottom."),
+    ], parts: [("MosaicGroup", group)])
+
+  private static let group = Schema.object([
+    .required("index", .position, "Its place among the groups, from 0."),
+    .required("item_ids", .itemIDs, "Its items; the first one is large."),
+    .required("y", .number(), "Its upper edge in points."),
+    .required("height", .length, "Its height in points."),
+    .required(
+      "large_side",
+      Schema.knownText(of: MosaicLayout.Side.allCases.map(\.rawValue)).orNull,
+      "The side of the large tile, in the reading direction; null in a group that is not whole."),
+  ]).described("A group of tiles.")
+}
+
+extension LayoutSchema {
+  static let list = LayoutSchema(
+    type: .list, words: "Rows of one height, in as many columns as there is room for. Version 2.",
+    members: [
+      .required("columns", .integer(1...Int.max), "How many columns there are."),
+      .required("row_height", .length, "The height of a row, in points."),
+    ])
 }
