@@ -13,6 +13,7 @@ declare global {
     'tanada-impression': CustomEvent<ImpressionDetail>;
     'tanada-update': CustomEvent<UpdateDetail>;
     'tanada-error': CustomEvent<ErrorDetail>;
+    'tanada-online': CustomEvent<OnlineDetail>;
   }
 
   interface DocumentEventMap {
@@ -21,6 +22,7 @@ declare global {
     'tanada-impression': CustomEvent<ImpressionDetail>;
     'tanada-update': CustomEvent<UpdateDetail>;
     'tanada-error': CustomEvent<ErrorDetail>;
+    'tanada-online': CustomEvent<OnlineDetail>;
   }
 }
 

@@ -462,16 +462,22 @@ declare function extendedValuesAt(motion: Motion, place: number): Record<string,
 declare function feedAddress(feed: string | URL, { width, textSize, direction, locale }: Traits): string;
 
 /**
- * Follows the revisions of a server, and connects again when the stream has ended, each time after a longer pause.
- * No revision is missed: the server is told which was the last.
+ * Follows the revisions of a server, and connects again when the stream has ended, each time after a longer pause, until
+ * one has lasted. No revision is missed: the server is told which was the last.
  * @param address such as `https://feeds.example.com/v1/events`
+ * @param changed an error that it throws is reported as any other of the program, and
+ *   the stream goes on
  * @param options.after the revision, or the id of an event, that is known already
- * @returns stops it
+ * @param options.random from 0 up to 1: how much longer a pause is, so that not all clients of a server
+ *   come back at once
+ * @returns stops it: nothing is said any more
+ * @throws a `TypeError` if the address is none
  */
-declare function followRevisions(address: string | URL, changed: (event: StreamEvent) => void, { after, fetch: ask, clock }?: {
+declare function followRevisions(address: string | URL, changed: (event: StreamEvent) => void, { after, fetch: ask, clock, random }?: {
     after?: string | number | null | undefined;
     fetch?: typeof fetch | undefined;
     clock?: Clock | undefined;
+    random?: (() => number) | undefined;
 }): () => void;
 
 /**
@@ -584,12 +590,14 @@ declare function offsetOf({ offsets, period }: Mover, index: number, from: numbe
  * @param options.fetch that of the platform if missing
  * @param options.clock what sets timers
  * @param options.now in milliseconds since 1970
+ * @param options.random from 0 up to 1, for the pauses of `follow`
  */
-declare function openFeed(src: string | URL, { storage, fetch: ask, clock, now }?: {
+declare function openFeed(src: string | URL, { storage, fetch: ask, clock, now, random }?: {
     storage?: TextStorage | undefined;
     fetch?: typeof fetch | undefined;
     clock?: Clock | undefined;
     now?: (() => number) | undefined;
+    random?: (() => number) | undefined;
 }): {
     /**
      * Loads the document for a screen: 304 of the server is the one that is there. If the server cannot be reached, or
@@ -617,6 +625,7 @@ declare function openFeed(src: string | URL, { storage, fetch: ask, clock, now }
      * @param after the `revision` that was loaded
      * @param address of the events; beside the feed if missing
      * @returns stops it
+     * @throws a `TypeError` if there is no such address: a feed that is not at `…/feeds/NAME` has its events elsewhere
      */
     follow(after: string | number | null, changed: (event: StreamEvent) => void, address?: string | undefined): () => void;
 };
@@ -702,14 +711,19 @@ declare function scrolling(from: number, velocity: number, end: number, limits: 
  * @param view.from the height of the screen that is at the top of the window, in points
  * @param view.to the one at its lower end
  * @param view.width of the screen, in points
+ * @param view.left the place in the screen that is at the left edge of the window, in points; 0 if missing
+ * @param view.right the one at its right edge; `width` if missing
  * @param view.mover how the section moves
  * @param view.offset where it is; where it starts if missing
- * @returns above 0 up to 1. Of a pile or a ring, only the item in front is seen
+ * @returns above 0 up to 1. Of a pile or a ring, only the item in front is seen; of a pile that
+ *   stands still, the first one
  */
-declare function seenShares(section: Section, { from, to, width, mover, offset }: {
+declare function seenShares(section: Section, { from, to, width, left, right, mover, offset }: {
     from: number;
     to: number;
     width: number;
+    left?: number | undefined;
+    right?: number | undefined;
     mover?: Mover | null | undefined;
     offset?: number | undefined;
 }): Map<FeedItem, number>;

@@ -4,7 +4,8 @@ import type { FeedDocument, FeedItem, ItemAction } from './documents.d.ts';
 export type { BadgeSlot, Border, CampaignBannersItem, CardKeyframe, CardKeyframes, CardKeyframesInterpolation, CardStackLayout, CardStackOptions, CardState, CardStep, CarouselLayout, CarouselOptions, CarouselOptionsContain, CarouselOptionsDirection, CarouselOptionsMode, CarouselOptionsShortContent, Cell, CellName, CircularCarouselLayout, CircularCarouselOptions, ContentMode, Direction, EffectName, FavoriteScenesItem, FeaturedTopicsItem, FeedDocument, FeedItem, Font, Frame, GridChoice, GridChoiceRule, GridColumn, GridExplanation, GridOptimum, GridQuality, HeaderAction, Image, ImageSlot, ImageSource, ImageSourceType, ItemAction, JSONFeed, JSONFeedItem, JSONValue, JustifiedRow, JustifiedRowsLayout, JustifiedRowsOptions, JustifiedRowsOptionsBreaks, JustifiedRowsOptionsWidows, KindName, Layout, LineSlot, ListLayout, ListOptions, Loop, LoopShift, MosaicGroup, MosaicGroupLargeSide, MosaicLayout, MosaicOptions, MosaicOptionsStarts, Padding, PhotoFocus, PhotoPlaceholder, PickupPhotosItem, Piece, PieceContainer, Point, Problem, ProblemPart, RecentNewsItem, Rect, ResetEvent, RevisionEvent, RingKeyframe, RingKeyframes, RingKeyframesInterpolation, RingPlacement, RingState, Roles, ScaleState, ScrollLimits, Section, SectionHeader, SectionOfAnyKind, SectionPage, ShadeSlot, Shadow, ShadowOffset, ShelfLayout, ShelfOptions, Size, Slot, SlotAnchor, SlotRole, Snap, SnapCarouselLayout, SnapCarouselOptions, SnapPage, SnapshotState, StackState, StaggeredGridLayout, StaggeredGridOptions, StaggeredGridOptionsPlacement, StarsSlot, TextAlignment, TextSlot, TrendArticlesItem, UniformGridLayout, UniformGridOptions, UnknownItem, UnknownLayout, UnknownName, UnknownSlot, Variant, Viewport, VisibleItems, unknownName } from './documents.d.ts';
 
 /**
- * A document that could not be fetched, which is tried again, or a section that could not be drawn, which is left out.
+ * A document or a page that could not be fetched, which is tried again; a section that could not be drawn, which is left
+ * out; or a part of the script that could not be loaded.
  */
 type ErrorDetail = {
     error: any;
@@ -12,6 +13,7 @@ type ErrorDetail = {
      * that of the answer; 0 without one
      */
     status: number;
+    failed: 'document' | 'section' | 'part';
 };
 
 /**
@@ -21,6 +23,11 @@ type ImpressionDetail = {
     section: string;
     item: FeedItem;
 };
+
+/**
+ * nothing: documents can be fetched again
+ */
+type OnlineDetail = {};
 
 /**
  * The target of a tap.
@@ -98,7 +105,7 @@ type UpdateDetail = {
     revision: number;
 };
 
-export { TanadaFeed, type ErrorDetail, type ImpressionDetail, type SelectDetail, type SettleDetail, type UpdateDetail };
+export { TanadaFeed, type ErrorDetail, type ImpressionDetail, type OnlineDetail, type SelectDetail, type SettleDetail, type UpdateDetail };
 
 declare global {
   interface HTMLElementTagNameMap {
@@ -113,6 +120,7 @@ declare global {
     'tanada-impression': CustomEvent<ImpressionDetail>;
     'tanada-update': CustomEvent<UpdateDetail>;
     'tanada-error': CustomEvent<ErrorDetail>;
+    'tanada-online': CustomEvent<OnlineDetail>;
   }
 
   interface DocumentEventMap {
@@ -121,6 +129,7 @@ declare global {
     'tanada-impression': CustomEvent<ImpressionDetail>;
     'tanada-update': CustomEvent<UpdateDetail>;
     'tanada-error': CustomEvent<ErrorDetail>;
+    'tanada-online': CustomEvent<OnlineDetail>;
   }
 }
 

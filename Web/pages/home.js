@@ -182,6 +182,7 @@ feed.addEventListener("tanada-update", () => {
   describe();
   element("status").textContent = "";
 });
+feed.addEventListener("tanada-online", () => (element("status").textContent = ""));
 feed.addEventListener("tanada-error", ({ detail: { error, status } }) => {
   const reason = status ? `the server answered ${status}` : (error?.message ?? "no answer");
   element("status").textContent = `Not everything could be loaded: ${reason}.`;

@@ -13,45 +13,62 @@ import { makeTimer } from './timer.js';
  */
 
 /**
- * Follows the revisions of a server, and connects again when the stream has ended, each time after a longer pause.
- * No revision is missed: the server is told which was the last.
+ * Follows the revisions of a server, and connects again when the stream has ended, each time after a longer pause, until
+ * one has lasted. No revision is missed: the server is told which was the last.
  * @param {string | URL} address such as `https://feeds.example.com/v1/events`
- * @param {(event: StreamEvent) => void} changed
+ * @param {(event: StreamEvent) => void} changed an error that it throws is reported as any other of the program, and
+ *   the stream goes on
  * @param {object} options
  * @param {string | number | null} [options.after] the revision, or the id of an event, that is known already
  * @param {import('./loader.js').Fetch} [options.fetch]
  * @param {import('./timer.js').Clock} [options.clock]
- * @returns {() => void} stops it
+ * @param {() => number} [options.random] from 0 up to 1: how much longer a pause is, so that not all clients of a server
+ *   come back at once
+ * @returns {() => void} stops it: nothing is said any more
+ * @throws a `TypeError` if the address is none
  */
-export function followRevisions(address, changed, { after, fetch: ask = fetch, clock } = {}) {
+export function followRevisions(address, changed, { after, fetch: ask = fetch, clock, random } = {}) {
+  const target = new URL(address);
   const ending = new AbortController();
   const { signal } = ending;
   let last = after;
   let isAgain = false;
+  /** The shortest pause that the server asks for, in milliseconds. */
+  let leastPause = 0;
 
+  const say = (/** @type {StreamEvent} */ event) => {
+    if (signal.aborted) return;
+    try {
+      changed(event);
+    } catch (error) {
+      // The caller's error is not one of the stream.
+      queueMicrotask(() => {
+        throw error;
+      });
+    }
+  };
   const follow = async () => {
-    const target = new URL(address);
     // A header would have browsers ask first whether it may be sent to another server.
     if (last != null) target.searchParams.set('last_event_id', String(last));
     try {
-      const headers = { Accept: 'text/event-stream' };
-      const { ok, body } = await ask(target.href, { signal, cache: 'no-store', headers });
-      if (!ok || !body) throw new Error(target.href);
-      retry.stop();
-      if (isAgain) changed({ type: 'open' });
-      for await (const event of eventsOf(body)) {
-        last = event.id ?? last;
-        changed(event);
+      const body = await openStream(target.href, ask, signal);
+      if (isAgain) say({ type: 'open' });
+      for await (const { retry: pause, hasLasted, id, event } of blocksOf(body)) {
+        leastPause = pause ?? leastPause;
+        last = id ?? last;
+        // One that ends as soon as it has begun is as good as none.
+        if (hasLasted) retry.stop();
+        if (event) say(event);
+        if (signal.aborted) return;
       }
     } catch {
       // A server that is gone, or refuses, is asked again.
     }
-    if (signal.aborted) return;
     isAgain = true;
-    changed({ type: 'error' });
-    retry.again();
+    say({ type: 'error' });
+    if (!signal.aborted) retry.again(leastPause);
   };
-  const retry = makeTimer(follow, clock);
+  const retry = makeTimer(follow, clock, random);
   follow();
   return () => {
     retry.stop();
@@ -60,25 +77,49 @@ export function followRevisions(address, changed, { after, fetch: ask = fetch, c
 }
 
 /**
- * The events of a stream (HTML, "Server-sent events").
- * @param {ReadableStream<Uint8Array>} body
- * @returns {AsyncGenerator<StreamEvent>}
+ * Opens a stream.
+ * @param {string} address
+ * @param {import('./loader.js').Fetch} ask
+ * @param {AbortSignal} signal
+ * @returns {Promise<ReadableStream<Uint8Array>>}
+ * @throws for an answer that is no stream of events, such as the page of a proxy
  */
-async function* eventsOf(body) {
+async function openStream(address, ask, signal) {
+  const { ok, body, headers } = await ask(address, {
+    signal, cache: 'no-store', headers: { Accept: 'text/event-stream' },
+  });
+  if (ok && body && /^text\/event-stream\b/i.test(headers.get('Content-Type') ?? '')) return body;
+  await body?.cancel();
+  throw new Error(`no stream of events: ${address}`);
+}
+
+/**
+ * The blocks of a stream (HTML, "Server-sent events"): events, comments, and what the server says about the stream
+ * itself.
+ * @param {ReadableStream<Uint8Array>} body is cancelled when no more blocks are read
+ * @returns {AsyncGenerator<{retry?: number, hasLasted: boolean, id?: string, event: StreamEvent | null}>} `hasLasted` for
+ *   an event or a comment, which a server sends when it has been connected for a while
+ */
+async function* blocksOf(body) {
   const reader = body.getReader();
   const decoder = new TextDecoder();
   let text = '';
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return;
-    const blocks = (text + decoder.decode(value, { stream: true })).split(/\r?\n\r?\n/);
-    text = blocks.pop() ?? '';
-    for (const block of blocks) {
-      /** @type {Record<string, string>} */
-      const fields = {};
-      for (const [, name, part] of block.matchAll(/^(\w+): ?(.*)$/gm)) fields[name] = (fields[name] ?? '') + part;
-      const { event: type = 'message', id, data } = fields;
-      if (data) yield { type, id, data: JSON.parse(data) };
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      const blocks = (text + decoder.decode(value, { stream: true })).split(/\r?\n\r?\n/);
+      text = blocks.pop() ?? '';
+      for (const block of blocks) {
+        /** @type {Record<string, string>} */
+        const fields = {};
+        for (const [, name, part] of block.matchAll(/^(\w+): ?(.*)$/gm)) fields[name] = (fields[name] ?? '') + part;
+        const { event: type = 'message', id, data, retry } = fields;
+        const event = data ? { type, id, data: JSON.parse(data) } : null;
+        yield { retry: Number(retry) || undefined, hasLasted: !!event || /^:/m.test(block), id, event };
+      }
     }
+  } finally {
+    reader.cancel().catch(() => {});
   }
 }

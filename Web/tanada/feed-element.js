@@ -48,11 +48,15 @@ const asked = Object.fromEntries(['locale', ...Object.keys(factParameters)].map(
 /** @typedef {{revision: number}} UpdateDetail the document that was drawn */
 
 /**
- * A document that could not be fetched, which is tried again, or a section that could not be drawn, which is left out.
+ * A document or a page that could not be fetched, which is tried again; a section that could not be drawn, which is left
+ * out; or a part of the script that could not be loaded.
  * @typedef {object} ErrorDetail
  * @property {any} error
  * @property {number} status that of the answer; 0 without one
+ * @property {'document' | 'section' | 'part'} failed
  */
+
+/** @typedef {{}} OnlineDetail nothing: documents can be fetched again */
 
 /**
  * A feed of tanada: `<tanada-feed src="/v1/feeds/home">`.
@@ -68,7 +72,7 @@ const asked = Object.fromEntries(['locale', ...Object.keys(factParameters)].map(
 export class TanadaFeed extends HTMLElement {
   /** @internal */
   static get observedAttributes() {
-    return ['src', 'text-size', 'direction', 'events', 'contrast', ...Object.values(asked)];
+    return ['src', 'text-size', 'direction', 'events', 'contrast', 'impressions', ...Object.values(asked)];
   }
 
   #view;
@@ -80,10 +84,17 @@ export class TanadaFeed extends HTMLElement {
   #stopEvents;
   #stopCounting;
   #stopListening;
+  /** The revision after which events are followed; null while they are. */
+  #after = null;
+  /** Whether the last document or page could not be fetched. */
+  #hasFailed = false;
   #resized = makeTimer(() => this.#load());
   #changed = makeTimer(() => this.#load(true));
   /** Fetches the document when it expires, and again when a request failed. */
   #retry = makeTimer(() => this.#load(true));
+  /** Load their parts when a document has been painted, and again when that failed. */
+  #keeping = makeTimer(() => this.#keep());
+  #counting = makeTimer(() => this.#count());
   /** Says why there is nothing to see. */
   #note = make('p', 'note', { role: 'alert', lang: 'en' }, 'The feed cannot be shown.');
   #resolveReady = () => {};
@@ -156,6 +167,7 @@ export class TanadaFeed extends HTMLElement {
       beforeprint: () => this.#view.showAll(),
       afterprint: () => this.#view.show(true),
     }, { capture: true, passive: true });
+    if (this.#document) this.#counting.after(paintPause);
     this.#load();
   }
 
@@ -163,7 +175,7 @@ export class TanadaFeed extends HTMLElement {
   disconnectedCallback() {
     this.#observer.disconnect();
     this.#stopListening();
-    this.#retry.stop();
+    for (const timer of [this.#retry, this.#keeping, this.#counting]) timer.stop();
     this.#request?.abort();
     this.#stopEvents?.();
     this.#stopCounting = this.#stopCounting?.();
@@ -171,8 +183,9 @@ export class TanadaFeed extends HTMLElement {
   }
 
   /** @internal */
-  attributeChangedCallback(_, old, value) {
+  attributeChangedCallback(name, old, value) {
     if (!this.isConnected || old === value) return;
+    if (name === 'impressions') return this.#count();
     // An unchanged document may have to be drawn in another way.
     this.#address = '';
     this.#load();
@@ -212,36 +225,58 @@ export class TanadaFeed extends HTMLElement {
       if (signal.aborted) return;
       this.#retry.stop();
       this.toggleAttribute('data-offline', false);
-      const isOther = address !== this.#address;
+      if (this.#hasFailed) this.#emit('tanada-online', {});
+      this.#hasFailed = false;
+      // Events begin after the document's revision, so none is missed.
+      if (address !== this.#address || !this.#stopEvents) this.#after = revision ?? document.revision;
       this.#draw(document, address);
       const wait = timeUntil(ends, Date.now());
       if (wait) this.#retry.after(wait);
-      // The offline copy and events wait for the painting. Events begin after the document's revision, so none
-      // is missed.
-      const after = isOther || !this.#stopEvents ? revision ?? document.revision : null;
-      setTimeout(() => this.#keep(address, document, after), paintPause);
+      // The offline copy and events wait for the painting.
+      this.#keeping.after(paintPause);
     } catch (error) {
       if (!signal.aborted) this.#fail(error, general);
     }
   }
 
-  /** Keeps a document that has been painted, and follows the revisions after one; null for those that it follows. */
-  async #keep(address, document, after) {
+  /** Keeps the document that has been painted, and follows the revisions after it. */
+  async #keep() {
+    const address = this.#address;
     try {
       const { store, followRevisions } = await loadPart('later');
-      if (address !== this.#address) return;
-      store.keep(address, document);
-      if (after != null) this.#listen(followRevisions, after);
-      if (!this.hasAttribute('impressions')) return;
-      const { countImpressions } = await loadPart('impressions');
-      if (address === this.#address) this.#stopCounting ??= countImpressions(this.#view, this, this.#emit);
+      if (!address || address !== this.#address) return;
+      this.#keeping.stop();
+      store.keep(address, this.#document);
+      if (this.#after != null) this.#listen(followRevisions, this.#after);
+      this.#after = null;
     } catch (error) {
-      this.#emit('tanada-error', { error, status: 0 });
+      this.#failPart(error, this.#keeping);
     }
+  }
+
+  /** Counts what is seen while the page asks for it. */
+  async #count() {
+    const isAsked = () => this.isConnected && this.#document && this.hasAttribute('impressions');
+    if (!isAsked()) this.#stopCounting = this.#stopCounting?.();
+    if (!isAsked() || this.#stopCounting) return;
+    try {
+      const { countImpressions } = await loadPart('impressions');
+      this.#counting.stop();
+      if (isAsked()) this.#stopCounting ??= countImpressions(this.#view, this, this.#emit);
+    } catch (error) {
+      this.#failPart(error, this.#counting);
+    }
+  }
+
+  /** A part could not be loaded: a timer tries again, whatever becomes of the document. */
+  #failPart(error, timer) {
+    if (this.isConnected) timer?.again();
+    this.#emit('tanada-error', { error, status: 0, failed: 'part' });
   }
 
   async #fail(error, address) {
     this.#retry.again();
+    this.#hasFailed = true;
     if (isOutage(error)) {
       this.toggleAttribute('data-offline', true);
       const kept = !this.#document && address
@@ -250,7 +285,7 @@ export class TanadaFeed extends HTMLElement {
       if (kept && !this.#document) this.#draw(kept.document, '');
     }
     if (!this.#document) this.shadowRoot.append(this.#note);
-    this.#emit('tanada-error', { error, status: error.status ?? 0 });
+    this.#emit('tanada-error', { error, status: error.status ?? 0, failed: 'document' });
   }
 
   #draw(document, address) {
@@ -258,6 +293,7 @@ export class TanadaFeed extends HTMLElement {
     this.#document = document;
     this.#note.remove();
     this.#address = address;
+    this.#counting.after(paintPause);
     const { revision, locale, direction } = document;
     setAttributes(this, { 'data-feed-revision': revision, ...(locale && { lang: locale, dir: direction }) });
     if (isSame) return;
@@ -297,7 +333,7 @@ export class TanadaFeed extends HTMLElement {
       const { openViewer } = await loadPart('viewer');
       openViewer(view, item, this.#view.screen);
     } catch (error) {
-      this.#emit('tanada-error', { error, status: 0 });
+      this.#failPart(error);
       const { url, sources } = item.image;
       const address = [url, sources?.at(-1)?.['3x']].map(this.#pictureAddress).find(Boolean);
       if (address) open(address, '_blank', 'noopener');

@@ -84,7 +84,7 @@ export class FeedView {
         shift += view.growth;
         this.sections.set(section.id, view);
       } catch (error) {
-        this.owner.emit('tanada-error', { error, status: 0 });
+        this.owner.emit('tanada-error', { error, status: 0, failed: 'section' });
         this.#remove(section.id, view);
       }
     }
@@ -99,9 +99,12 @@ export class FeedView {
     if (!waiting().length) return;
     try {
       this.motions = await loadPart('motions');
-      waiting().forEach((view) => view.startMoving());
+      for (const view of waiting()) {
+        view.startMoving();
+        this.needMore(view);
+      }
     } catch (error) {
-      this.owner.emit('tanada-error', { error, status: 0 });
+      this.owner.emit('tanada-error', { error, status: 0, failed: 'part' });
     }
   }
 
@@ -148,13 +151,14 @@ export class FeedView {
 
   /**
    * Fetches the next page of a section whose end is near. Of a grid that others follow there is a button for
-   * it: they would recede.
+   * it: they would recede. One that waits for its motion shows no end yet.
    * @param {SectionView} view
    */
   needMore(view) {
-    const { next, carousel, element } = view;
+    const { next, carousel, element, isWaiting } = view;
     const isGrid = !carousel?.mover;
-    view.hasMore = next && isGrid && element.nextSibling;
+    view.hasMore = next && isGrid && !isWaiting && element.nextSibling;
+    if (isWaiting) return;
     const end = view.top + view.height - this.#top;
     const isNear = isGrid
       ? !element.nextSibling && end > 0 && end < 2.5 * innerHeight

@@ -25,8 +25,9 @@ import { makeStore } from './store.js';
  * @param {import('./loader.js').Fetch} [options.fetch] that of the platform if missing
  * @param {import('./timer.js').Clock} [options.clock] what sets timers
  * @param {() => number} [options.now] in milliseconds since 1970
+ * @param {() => number} [options.random] from 0 up to 1, for the pauses of `follow`
  */
-export function openFeed(src, { storage, fetch: ask, clock, now = Date.now } = {}) {
+export function openFeed(src, { storage, fetch: ask, clock, now = Date.now, random } = {}) {
   const read = makeReader(now);
   const store = storage && makeStore(storage);
   /** @type {(import('./reader.js').Kept & {address: string}) | null} */
@@ -79,9 +80,10 @@ export function openFeed(src, { storage, fetch: ask, clock, now = Date.now } = {
      * @param {(event: import('./events.js').StreamEvent) => void} changed
      * @param {string} [address] of the events; beside the feed if missing
      * @returns {() => void} stops it
+     * @throws a `TypeError` if there is no such address: a feed that is not at `…/feeds/NAME` has its events elsewhere
      */
     follow(after, changed, address = eventsAddress(src)) {
-      return followRevisions(address, changed, { after, fetch: ask, clock });
+      return followRevisions(address, changed, { after, fetch: ask, clock, random });
     },
   };
 }

@@ -9,12 +9,12 @@ export const parts = {};
 /** How often the loading of a part has failed: a browser does not load a script again unless its address is another. */
 let failures = 0;
 
-const imports = {
-  impressions: () => import(`{{impressions.js}}#${failures}`),
-  later: () => import(`{{later.js}}#${failures}`),
-  motions: () => import(`{{motions.js}}#${failures}`),
-  viewer: () => import(`{{viewer.js}}#${failures}`),
+/** The paths of the parts at their server. */
+const paths = {
+  impressions: '{{impressions.js}}', later: '{{later.js}}', motions: '{{motions.js}}', viewer: '{{viewer.js}}',
 };
+/** The address of the server: of this script, less its folder and name. It may be behind a path of a proxy. */
+const base = new URL(/\/assets\/[^/]*$/.test(new URL(import.meta.url).pathname) ? '..' : '.', import.meta.url);
 
 /**
  * Loads a part, or gives the one that is there.
@@ -23,7 +23,7 @@ const imports = {
  */
 export async function loadPart(name) {
   try {
-    return (parts[name] ??= await imports[name]());
+    return (parts[name] ??= await import(new URL(`.${paths[name]}#${failures}`, base).href));
   } catch (error) {
     failures += 1;
     throw error;

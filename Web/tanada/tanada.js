@@ -11,3 +11,4 @@ export { TanadaFeed };
 /** @typedef {import('./feed-element.js').ImpressionDetail} ImpressionDetail */
 /** @typedef {import('./feed-element.js').UpdateDetail} UpdateDetail */
 /** @typedef {import('./feed-element.js').ErrorDetail} ErrorDetail */
+/** @typedef {import('./feed-element.js').OnlineDetail} OnlineDetail */

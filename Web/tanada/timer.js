@@ -3,6 +3,8 @@
 /** The wait before something is tried again, in milliseconds: doubled each time. */
 const firstWait = 1000;
 const longestWait = 30_000;
+/** The share of a wait that is added at random at most: clients that failed together do not come back together. */
+const spread = 0.5;
 
 /**
  * What sets timers: that of the platform, or of a test.
@@ -15,10 +17,11 @@ const longestWait = 30_000;
  * A call that can be put off: of several times that were set, the last one holds.
  * @param {() => void} action
  * @param {Clock} [clock]
- * @returns {{after: (wait: number) => void, again: () => void, stop: () => void}} `after` calls after
- *   milliseconds, `again` each time after a longer wait until `stop`
+ * @param {() => number} [random] from 0 up to 1
+ * @returns {{after: (wait: number) => void, again: (least?: number) => void, stop: () => void}} `after` calls after
+ *   milliseconds, `again` each time after a longer wait until `stop`, but not before the least one
  */
-export function makeTimer(action, clock = globalThis) {
+export function makeTimer(action, clock = globalThis, random = Math.random) {
   let wait = firstWait;
   /** @type {any} */
   let timer;
@@ -28,8 +31,8 @@ export function makeTimer(action, clock = globalThis) {
   };
   return {
     after,
-    again() {
-      after(wait);
+    again(least = 0) {
+      after(Math.max(wait, least) * (1 + spread * random()));
       wait = Math.min(wait * 2, longestWait);
     },
     stop() {

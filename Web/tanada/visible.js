@@ -52,23 +52,27 @@ export function visibleItems({ frame, layout_origin: origin, layout, items }, fr
  * @param {number} view.from the height of the screen that is at the top of the window, in points
  * @param {number} view.to the one at its lower end
  * @param {number} view.width of the screen, in points
+ * @param {number} [view.left] the place in the screen that is at the left edge of the window, in points; 0 if missing
+ * @param {number} [view.right] the one at its right edge; `width` if missing
  * @param {import('./movers.js').Mover | null} [view.mover] how the section moves
  * @param {number} [view.offset] where it is; where it starts if missing
- * @returns {Map<Item, number>} above 0 up to 1. Of a pile or a ring, only the item in front is seen
+ * @returns {Map<Item, number>} above 0 up to 1. Of a pile or a ring, only the item in front is seen; of a pile that
+ *   stands still, the first one
  */
-export function seenShares(section, { from, to, width, mover = null, offset = mover?.start ?? 0 }) {
-  const { x: left = 0, y = 0 } = section.layout_origin ?? {};
+export function seenShares(section, { from, to, width, left = 0, right = width, mover = null, offset = mover?.start ?? 0 }) {
+  const { x: start = 0, y = 0 } = section.layout_origin ?? {};
   const top = section.frame.y + y;
   const entries = entriesOf(section, width);
-  const front = mover?.showsOne ? entries[indexAt(mover, offset)] : null;
+  const isPile = !mover && section.layout.type === 'card_stack';
+  const front = mover?.showsOne ? entries[indexAt(mover, offset)] : isPile ? entries[0] : null;
   /** @type {Map<Item, number>} */
   const shares = new Map();
   for (const entry of front ? [front] : entries) {
     const box = front ? mover?.box ?? entry.frame : entry.frame;
     const pose = front || !mover?.pose ? {} : mover.pose(entry, offset);
     if (!pose) continue;
-    const x = section.frame.x + left + box.x + (pose.x ?? mover?.shift?.(offset) ?? 0);
-    const share = overlap(x, box.width, 0, width) * overlap(top + box.y, box.height, from, to);
+    const x = section.frame.x + start + box.x + (pose.x ?? mover?.shift?.(offset) ?? 0);
+    const share = overlap(x, box.width, Math.max(0, left), Math.min(width, right)) * overlap(top + box.y, box.height, from, to);
     if (share > 0) shares.set(entry.item, share);
   }
   return shares;

@@ -8,12 +8,13 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, test } from 'node:test';
 import * as core from '../../assets/tanada-core.js';
+import { manualClock, queue } from './clock.js';
 import { startServer } from './server.js';
 
 const { openFeed, visibleBoxes, visibleItems, visibleSections, withPage } = core;
 let server;
 before(async () => {
-  server = await startServer();
+  server = await startServer({ hasPictures: true });
 });
 after(() => server?.remove());
 
@@ -34,42 +35,6 @@ function noting() {
 function memory() {
   const texts = new Map();
   return { getItem: (key) => texts.get(key), setItem: (key, text) => texts.set(key, text) };
-}
-/** Timers that are run by hand. */
-function manualClock() {
-  const timers = [];
-  return {
-    setTimeout(action, wait) {
-      const timer = { action, wait };
-      timers.push(timer);
-      wake();
-      return timer;
-    },
-    clearTimeout(timer) {
-      if (timers.includes(timer)) timers.splice(timers.indexOf(timer), 1);
-    },
-    /** The next timer, which is removed. */
-    next: async () => {
-      while (!timers.length) await new Promise((resolve) => (wake = resolve));
-      return timers.shift();
-    },
-  };
-}
-let wake = () => {};
-/** What `push` gets, one after the other. */
-function queue() {
-  const values = [];
-  let resume = () => {};
-  return {
-    push(value) {
-      values.push(value);
-      resume();
-    },
-    async next() {
-      while (!values.length) await new Promise((resolve) => (resume = resolve));
-      return values.shift();
-    },
-  };
 }
 
 test('a document is loaded once, and then it is asked whether it has changed', async () => {
@@ -129,7 +94,7 @@ test('without a server, the last good document of the feed is loaded', async () 
 test('an edit is followed, also one that was made while nobody listened', { timeout: 120_000 }, async () => {
   const events = queue();
   const clock = manualClock();
-  const feed = openFeed(home(), { clock });
+  const feed = openFeed(home(), { clock, random: () => 0 });
   const { revision } = await feed.load({ width: 390 });
   const stop = feed.follow(revision, events.push);
   await server.rename(1, 'Followed');
@@ -154,10 +119,15 @@ test('an edit is followed, also one that was made while nobody listened', { time
       action();
     }
   }
-  assert.deepEqual(pauses, [1000, 2000, 4000, 8000, 16000, 30000, 30000]);
+  // The server asks for 2 seconds at least.
+  assert.deepEqual(pauses, [2000, 2000, 4000, 8000, 16000, 30000, 30000]);
   assert.equal((await events.next()).type, 'open');
   assert.equal((await events.next()).data.revision, Number(revision) + 2);
   stop();
+});
+
+test('a feed without an address of events cannot be followed', () => {
+  assert.throws(() => openFeed(`${server.address}/elsewhere`).follow(1, () => {}), TypeError);
 });
 
 test('pages of a section are the section', async () => {
@@ -245,7 +215,7 @@ test('the visible sections and items of a window are those that meet it', async 
   assert.ok(visibleItems(second, top - 10, top + 1).length);
 });
 
-test('the renderer of the documentation names what is on the screen', async () => {
+test('the renderer of the documentation names what is on the screen', async (context) => {
   const text = readFileSync(new URL('../../../docs/web.md', import.meta.url), 'utf8');
   const [, program] = /```js\n(import .*?tanada-core\.js';\n.*?)```/s.exec(text);
   const folder = mkdtempSync(join(tmpdir(), 'tanada-'));
@@ -253,9 +223,19 @@ test('the renderer of the documentation names what is on the screen', async () =
   writeFileSync(join(folder, 'tanada-core.js'), await (await fetch(`${server.address}/tanada-core.js`)).text());
   writeFileSync(join(folder, 'renderer.js'), program.replaceAll('http://127.0.0.1:8080', server.address));
   const renderer = spawn(process.execPath, ['renderer.js'], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
+  context.after(() => {
+    renderer.kill();
+    rmSync(folder, { recursive: true });
+  });
   const lines = createInterface(renderer.stdout)[Symbol.asyncIterator]();
   const { document } = await openFeed(home()).load({ width: 390, locale: 'en' });
   assert.match((await lines.next()).value, new RegExp(`^${document.sections[0].title} \\{ x: 0, y: 0`));
+  // The pictures that it chooses are there.
+  let ends;
+  while (!(ends = /\} (\S+)$/.exec((await lines.next()).value)));
+  const [, picture] = ends;
+  assert.ok(picture.startsWith(`${server.address}/v1/photos/`), picture);
+  assert.equal((await fetch(picture)).status, 200);
   // It follows what is edited.
   const follows = async () => {
     for await (const line of lines) if (/Documented/.test(line)) return true;
@@ -263,8 +243,6 @@ test('the renderer of the documentation names what is on the screen', async () =
   };
   await server.rename(1, 'Documented');
   assert.ok(await follows());
-  renderer.kill();
-  rmSync(folder, { recursive: true });
 });
 
 test('the picture of a cell is the smallest that is sharp', () => {

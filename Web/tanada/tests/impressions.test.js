@@ -58,3 +58,18 @@ test('a row has moved, and of a ring the card in front is seen', () => {
   });
   assert.deepEqual(shares(ring, { from: 0, to: 900, mover: moverOf(ring, screen), offset: 2 }), [[2, 1]]);
 });
+
+test('what is beside the window is not seen', () => {
+  const grid = section({ type: 'uniform_grid', frames: [frame(0, 0), frame(100, 0)] });
+  const seen = (left, right) => shares(grid, { from: 0, to: 900, left, right });
+  assert.deepEqual(seen(0, 200), [[1, 1], [2, 1]]);
+  assert.deepEqual(seen(75, 500), [[1, 0.25], [2, 1]]);
+  assert.deepEqual(seen(-300, 150), [[1, 1], [2, 0.5]]);
+  assert.deepEqual(seen(200, 590), []);
+  assert.deepEqual(seen(-390, 0), []);
+});
+
+test('of a pile that stands still the first card is seen', () => {
+  const pile = section({ type: 'card_stack', frames: [frame(0, 0), frame(0, 0), frame(0, 0)] });
+  assert.deepEqual(shares(pile, { from: 0, to: 900 }), [[1, 1]]);
+});

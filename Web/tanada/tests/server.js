@@ -10,11 +10,12 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const program = process.env.TANADA ?? join(root, '.build/debug/tanada');
 
-/** Starts a server on a free port, with the token of an administrator. */
-export async function startServer() {
+/** Starts a server on a free port, with the token of an administrator, and with the pictures of the content if asked for. */
+export async function startServer({ hasPictures = false } = {}) {
   const cwd = mkdtempSync(join(tmpdir(), 'tanada-'));
   const run = (...words) => execFileSync(program, words, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim();
   run('seed', join(root, 'Seeds'));
+  if (hasPictures) run('photo', 'import', '--quiet', '--from', join(root, 'Seeds/artwork'));
   const token = run('token', 'create', '--role', 'admin', '--name', 'tests');
   const server = {
     address: '',
