@@ -61,8 +61,8 @@ export function countImpressions(view, element, emit) {
     listen(document, { visibilitychange: count }),
     listen(element, { 'tanada-update': count, 'tanada-settle': count }),
   ];
-  // A feed that comes into the window, or has a size again.
-  const observer = new IntersectionObserver(count);
+  // A feed that comes into the window, or has a size again. One that only touches the window has a share of 0 of it.
+  const observer = new IntersectionObserver(count, { threshold: 1e-4 });
   observer.observe(element);
   return () => {
     timer.stop();
