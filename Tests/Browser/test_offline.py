@@ -31,6 +31,14 @@ def test_a_server_that_is_gone_is_noticed(browser, own_server):
     watched = Watched(browser, own_server, viewport={"width": 390, "height": 844})
     with watched.page.expect_response("**/v1/events*"):
         page = watched.open("/")
+    page.evaluate(
+        """() => {
+          window.said = [];
+          for (const type of ["tanada-error", "tanada-online", "tanada-update"]) {
+            addEventListener(type, () => said.push(type));
+          }
+        }"""
+    )
     # 1. Nobody asks for anything, and the server is killed.
     own_server.process.kill()
     own_server.process.wait()
@@ -39,6 +47,9 @@ def test_a_server_that_is_gone_is_noticed(browser, own_server):
     # 2. It is back, with the same content.
     own_server.start(own_server.port)
     page.wait_for_selector("tanada-feed:not([data-offline])")
+    # It is said, although nothing is drawn again.
+    said = page.evaluate("said")
+    assert said[0] == "tanada-error" and said[-1] == "tanada-online" and "tanada-update" not in said
     watched.context.close()
 
 
