@@ -13,7 +13,7 @@
     }
 
     override public var collectionViewContentSize: CGSize {
-      guard let size = screen?.document.contentSize else { return .zero }
+      guard let size = screen?.contentSize else { return .zero }
       return CGSize(width: size.width, height: size.height)
     }
 

@@ -84,6 +84,26 @@ struct VisibilityTests {
     #expect(await ids.next() == "b")
   }
 
+  @Test(
+    "what is out of sight before its time does not count, however long it takes until it is back")
+  @MainActor func stopsCounting() {
+    var time = Duration.zero
+    var seen: [String] = []
+    let counter = ImpressionCounter(
+      now: { time }, sleep: { _ in throw CancellationError() }, seen: { seen.append($0) })
+    counter.update(["a": 1])
+    time = .milliseconds(700)
+    counter.stop()
+    time = .seconds(60)
+    counter.update(["a": 1])
+    time = .seconds(60) + .milliseconds(799)
+    counter.update(["a": 1])
+    #expect(seen.isEmpty)
+    time = .seconds(60) + .milliseconds(800)
+    counter.update([:])
+    #expect(seen == ["a"])
+  }
+
   @Test("a screen has a cell for each item, and one for a row that moves")
   func makesCells() throws {
     var shelf = Fixtures.section("row", y: 410, ids: [7, 8, 9]).object ?? [:]

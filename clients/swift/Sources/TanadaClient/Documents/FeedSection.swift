@@ -61,6 +61,15 @@ extension FeedSection {
     next = json["next"]?.string
   }
 
+  /// The newest ``minSchemaVersion`` that this client shows.
+  public static let supportedSchemaVersion = 1
+
+  /// Whether this client can draw the section: it has a layout and a list of items, and needs no newer client.
+  public var isDrawable: Bool {
+    raw["layout"]?.object != nil && raw["items"]?.array != nil
+      && minSchemaVersion <= Self.supportedSchemaVersion && version <= FeedClient.version
+  }
+
   /// The origin of the layout on the screen, in points.
   public var layoutTop: Point {
     Point(x: frame.x + layoutOrigin.x, y: frame.y + layoutOrigin.y)
@@ -75,6 +84,14 @@ extension FeedSection {
     public let frame: Frame
 
     public var id: Int { item.id }
+
+    /// Returns the entry in another box, in the coordinates of the layout, in points: where it is drawn in the box of a
+    /// motion.
+    public func placed(in box: Rect) -> Entry {
+      Entry(
+        index: index, item: item,
+        frame: Frame(id: frame.id, x: box.x, y: box.y, width: box.width, height: box.height))
+    }
   }
 
   /// The items that can be drawn, with their places.

@@ -31,6 +31,9 @@ public final class ImpressionCounter {
     count()
   }
 
+  /// Notes that nothing is visible from now on: the view has left the screen, or its app.
+  public func stop() { update([:]) }
+
   private func count() {
     timer?.cancel()
     timer = nil

@@ -1,4 +1,4 @@
-import FeedLayout
+public import FeedLayout
 
 /// A pile of cards that are swiped away one by one. The offset is the card in front, from 0.
 public struct CardStackMotion: SectionMotion {
@@ -55,6 +55,14 @@ public struct CardStackMotion: SectionMotion {
     pose.channels = values
     return pose
   }
+
+  /// The card that the offset is nearest to.
+  public func front(at offset: Double) -> Int? {
+    let last = Double(max(0, place.boxes.count - 1))
+    return Int(min(max(offset.rounded(), 0), last))
+  }
+
+  public func box(ofItem index: Int) -> Rect { place.boxes[index] }
 
   public func settle(from offset: Double, translation: Double, velocity: Double) -> MotionRest {
     let end = try? row.settle(

@@ -42,6 +42,8 @@ public struct CarouselMotion: SectionMotion {
     }
   }
 
+  public func box(ofItem index: Int) -> Rect { place.boxes[index] }
+
   public func settle(from offset: Double, translation: Double, velocity: Double) -> MotionRest {
     guard
       let end = try? snaps.settle(offset: offset, translation: translation, velocity: velocity)

@@ -69,6 +69,15 @@ public struct RingMotion: SectionMotion {
     }
   }
 
+  /// The card of the ring: its pose scales it.
+  public func box(ofItem index: Int) -> Rect { box }
+
+  /// The card that is nearest to the front.
+  public func front(at offset: Double) -> Int? {
+    let distances = placements(at: offset).map(\.distance.magnitude)
+    return distances.indices.min { distances[$0] < distances[$1] }
+  }
+
   public func settle(from offset: Double, translation: Double, velocity: Double) -> MotionRest {
     let side = place.side
     guard

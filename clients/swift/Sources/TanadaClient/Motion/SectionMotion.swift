@@ -17,6 +17,13 @@ public protocol SectionMotion: Hashable, Sendable {
   /// How each of the section's entries is drawn at `offset`, in their order; `nil` for one that is not seen.
   func poses(at offset: Double) -> [ItemPose?]
 
+  /// The box that the item at a position is laid out in, before its pose moves and scales it, in points.
+  func box(ofItem index: Int) -> Rect
+
+  /// The position of the one item that is seen at `offset` where items lie on top of one another; `nil` where they lie
+  /// side by side.
+  func front(at offset: Double) -> Int?
+
   /// Where a drag comes to rest.
   ///
   /// - Parameters:
@@ -24,6 +31,10 @@ public protocol SectionMotion: Hashable, Sendable {
   ///   - translation: how far the finger moved to the right, in points.
   ///   - velocity: how fast it moved to the right when it let go, in points per second.
   func settle(from offset: Double, translation: Double, velocity: Double) -> MotionRest
+}
+
+extension SectionMotion {
+  public func front(at offset: Double) -> Int? { nil }
 }
 
 /// How an item is drawn: a box in the coordinates of the layout, and how the box is moved about its centre.

@@ -16,6 +16,8 @@ public struct ShelfMotion: SectionMotion {
 
   public func poses(at offset: Double) -> [ItemPose?] { place.moved(by: -offset * place.side) }
 
+  public func box(ofItem index: Int) -> Rect { place.boxes[index] }
+
   public func settle(from offset: Double, translation: Double, velocity: Double) -> MotionRest {
     let side = place.side
     let scroll = ScrollSettling(limits: limits ?? 0...0, length: place.width)

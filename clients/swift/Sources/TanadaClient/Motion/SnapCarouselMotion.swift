@@ -1,4 +1,4 @@
-import FeedLayout
+public import FeedLayout
 
 /// Pages that come to rest in the middle. Offsets are those of the published pages, in points: the first page has the
 /// largest.
@@ -31,6 +31,8 @@ public struct SnapCarouselMotion: SectionMotion {
   public func poses(at offset: Double) -> [ItemPose?] {
     place.moved(by: (offset - initialOffset) * place.side)
   }
+
+  public func box(ofItem index: Int) -> Rect { place.boxes[index] }
 
   public func settle(from offset: Double, translation: Double, velocity: Double) -> MotionRest {
     let side = place.side

@@ -6,14 +6,16 @@ public import FeedLayout
 public struct FeedScreen: Hashable, Sendable {
   /// The document that is drawn.
   public let document: FeedDocument
-  /// The sections from top to bottom.
+  /// The size of all that is drawn, in points.
+  public let contentSize: Size
+  /// The sections that this client can draw, from top to bottom.
   public let sections: [Section]
   private let index: FeedIndex
 
   /// One section.
   public struct Section: Sendable {
     public let section: FeedSection
-    /// The items that can be drawn.
+    /// The items that can be drawn, in the boxes that they are laid out in: with a motion, those of its poses.
     public let entries: [FeedSection.Entry]
     /// How the items move; `nil` for items that stand still.
     public let motion: (any SectionMotion)?
@@ -36,16 +38,21 @@ public struct FeedScreen: Hashable, Sendable {
   /// The screen of `document`.
   public init(_ document: FeedDocument) {
     self.document = document
-    index = FeedIndex(document)
-    sections = document.sections.map { section in
+    let drawn = document.drawable()
+    contentSize = drawn.contentSize
+    index = FeedIndex(drawn)
+    sections = drawn.sections.map { section in
       let frame = section.frame
       let header = section.header.map {
         Rect(x: frame.x, y: frame.y, width: frame.width, height: $0.height)
       }
       let top = section.layoutTop.y
+      let motion = drawn.motion(of: section)
+      let entries = section.entries.enumerated().map { place, entry in
+        motion.map { entry.placed(in: $0.box(ofItem: place)) } ?? entry
+      }
       return Section(
-        section: section, entries: section.entries, motion: document.motion(of: section),
-        headerBox: header,
+        section: section, entries: entries, motion: motion, headerBox: header,
         contentBox: Rect(
           x: frame.x, y: top, width: frame.width, height: max(0, frame.maxY - top)))
     }
@@ -96,8 +103,11 @@ public struct FeedScreen: Hashable, Sendable {
       let poses = section.motion.map {
         $0.poses(at: offsets[section.section.id] ?? $0.initialOffset)
       }
+      // Of a pile or a ring only the card in front is seen: the others lie below it.
+      let front = section.motion?.front(
+        at: offsets[section.section.id] ?? section.motion?.initialOffset ?? 0)
       for (place, entry) in section.entries.enumerated() {
-        guard let id = entry.item.impressionID else { continue }
+        guard let id = entry.item.impressionID, place == front ?? place else { continue }
         let drawn = if let poses { poses[place]?.coveredBox } else { entry.frame.rect as Rect? }
         guard let box = drawn?.moved(x: origin.x, y: origin.y) else { continue }
         let share = box.visibleShare(in: sight)
