@@ -60,8 +60,6 @@ struct DocumentStoreTests {
     #expect(try files().count == 3)
     #expect(await store.document(at: "http://a/2") == nil)
     #expect(await store.document(at: "http://a/1") != nil)
-    let latest = await store.latest { $0 != "http://a/4" }
-    #expect(latest?.address == "http://a/1")
   }
 
   @Test("a size is not exceeded, and a document above it is not kept")

@@ -76,6 +76,81 @@ struct EventTests {
     #expect(revisions == revisions.sorted() && Set(revisions).count == 3)
   }
 
+  @Test("updates: the document is loaded once at first, and events are read from its revision")
+  func loadsOnce() async throws {
+    let server = try LoopbackServer { request, _ in
+      guard request.path.hasPrefix("/v1/events") else {
+        return .init(
+          headers: ["X-Tanada-Revision": "41"], body: Fixtures.document(revision: 7).description)
+      }
+      return .init(headers: ["Content-Type": "text/event-stream"], body: Self.event(40, "\"x\""))
+    }
+    let (ends, tell) = AsyncStream.makeStream(of: Void.self)
+    var configuration = FeedClient.Configuration(base: server.base)
+    // The stream of events has ended.
+    configuration.waiting.sleep = { _ in
+      tell.yield()
+      throw CancellationError()
+    }
+    let client = FeedClient(configuration)
+    let following = Task { for await _ in client.updates(of: "home", FeedQuery(width: 390)) {} }
+    for await _ in ends { break }
+    // Another loading would be asked for during these.
+    for _ in 0..<10 { _ = try await client.load("home", FeedQuery(width: 500)) }
+    following.cancel()
+    #expect(server.requests.filter { $0.path.contains("width=390") }.count == 1)
+    let events = server.requests.filter { $0.path == "/v1/events" }
+    #expect(events.map { $0.headers["last-event-id"] } == ["41"])
+  }
+
+  @Test("updates: events that come during a loading are one reason for another")
+  func coalesces() async throws {
+    let haveEnded = DispatchSemaphore(value: 0)
+    let server = try LoopbackServer { request, number in
+      if request.path.hasPrefix("/v1/events") {
+        return .init(
+          headers: ["Content-Type": "text/event-stream"],
+          body: (0..<300).map { Self.event($0, "\"feed:home\"") }.joined())
+      }
+      // The second loading takes as long as the events do.
+      if number == 3 { _ = haveEnded.wait(timeout: .now() + 60) }
+      return .init(
+        headers: ["X-Tanada-Revision": "1"], body: Fixtures.document(revision: number).description)
+    }
+    var configuration = FeedClient.Configuration(base: server.base)
+    configuration.waiting.sleep = { _ in
+      haveEnded.signal()
+      throw CancellationError()
+    }
+    let client = FeedClient(configuration)
+    var documents = 0
+    for await _ in client.updates(of: "home", FeedQuery(width: 390)) {
+      documents += 1
+      guard documents == 3 else { continue }
+      // Another loading would be asked for during these.
+      for _ in 0..<10 { _ = try await client.load("home", FeedQuery(width: 500)) }
+      break
+    }
+    #expect(server.requests.filter { $0.path.contains("width=390") }.count == 3)
+  }
+
+  @Test("updates: a document that expires in the far future is asked for again after a day")
+  func waitsADay() async throws {
+    let server = try LoopbackServer { _, number in
+      var json = Fixtures.document(revision: number).object ?? [:]
+      json["expires_at"] = "9999-12-31T23:59:59.999Z"
+      return .init(body: JSONValue.object(json).description)
+    }
+    let pauses = Pauses()
+    let client = FeedClient(configuration(server, pauses))
+    var count = 0
+    for await _ in client.updates(of: "home", FeedQuery(width: 390), followsEvents: false) {
+      count += 1
+      if count == 3 { break }
+    }
+    #expect(await pauses.all.prefix(2) == [.seconds(86_400), .seconds(86_400)])
+  }
+
   @Test("updates: a failure is reported, and the server asked again")
   func reports() async throws {
     let server = try LoopbackServer { _, number in

@@ -86,6 +86,28 @@ struct LoadingTests {
     #expect(server.requests.count == 3)
   }
 
+  @Test(
+    "how long a server asks to wait: in seconds or until a date, at most a day",
+    arguments: [
+      ("7", Duration.seconds(7)), (" 0.5 ", .milliseconds(500)), ("1e25", .seconds(86_400)),
+      ("inf", .seconds(86_400)), ("Thu, 01 Jan 2026 00:00:07 GMT", .seconds(7)),
+      ("Wed, 31 Dec 2025 23:59:59 GMT", .zero),
+      ("Fri, 01 Jan 2027 00:00:00 GMT", .seconds(86_400)), ("-1", nil), ("nan", nil), ("soon", nil),
+    ])
+  func readsRetryAfter(_ text: String, _ pause: Duration?) async throws {
+    let server = try LoopbackServer { _, _ in
+      var reply = Fixtures.problem(503, "server_busy")
+      reply.headers["Retry-After"] = text
+      return reply
+    }
+    var configuration = FeedClient.Configuration(base: server.base)
+    configuration.waiting.attempts = 1
+    configuration.now = { Date(timeIntervalSince1970: 1_767_225_600) }
+    let client = FeedClient(configuration)
+    let error = await #expect(throws: FeedError.self) { try await client.load("home", query) }
+    #expect(error?.retryAfter == pause)
+  }
+
   @Test("what cannot pass is not tried again, and says why")
   func refuses() async throws {
     let server = try LoopbackServer { _, _ in Fixtures.problem(404, "not_found") }

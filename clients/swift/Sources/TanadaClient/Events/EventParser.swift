@@ -74,7 +74,7 @@ public struct EventParser: Sendable {
     case "id" where !value.contains("\0"): id = value
     case "retry":
       if value.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let milliseconds = Int64(value) {
-        retry = .milliseconds(milliseconds)
+        retry = min(.milliseconds(milliseconds), RetryAfter.longest)
       }
     default: break
     }

@@ -79,7 +79,8 @@ public struct FeedEvents: AsyncSequence, Sendable {
       guard status == 200 else {
         var body = Data()
         while case .data(let data)? = try await opened.next() { body += data }
-        throw FeedError(status: status, retryAfter: retryAfter, body: body)
+        throw FeedError(
+          status: status, retryAfter: retryAfter, body: body, now: events.configuration.now())
       }
       parser = EventParser(lastEventID: parser.lastEventID)
       connection = opened

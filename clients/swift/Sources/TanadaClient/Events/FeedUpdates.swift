@@ -34,68 +34,84 @@ private struct Following: Sendable {
   let feed: String
   let query: FeedQuery
 
-  /// The reason to load a document.
-  private enum Reason: Sendable {
-    case changed
-    /// The time has come that was set after a loading of this number.
-    case due(after: Int)
-  }
-
   func run(followsEvents: Bool, report: @escaping @Sendable (FeedUpdate) -> Void) async {
+    // Of several reasons to load during a loading one is left: the next loading has them all.
     let (reasons, more) = AsyncStream.makeStream(
-      of: Reason.self, bufferingPolicy: .unbounded)
+      of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    // 1. The last good document, if there is one, at once.
+    let kept = await client.lastGood(feed, query)
+    if let kept { report(.document(kept)) }
+    // 2. That of the server; events are read from the revision that it answered with, so that it is loaded once.
+    var state = State(shown: kept?.document)
+    guard var timer = await load(&state, report, more) else { return }
+    defer { timer.cancel() }
+    let revision = state.revision
     await withTaskGroup(of: Void.self) { group in
-      if followsEvents { group.addTask { await readEvents { more.yield(.changed) } } }
-      // 1. The last good document, if there is one, at once.
-      var shown: FeedDocument?
-      if let kept = await client.lastGood(feed, query) {
-        shown = kept.document
-        report(.document(kept))
+      if followsEvents {
+        group.addTask { await readEvents(after: revision) { more.yield() } }
       }
-      // 2. A loading for each reason; the first one is that there is none yet.
-      more.yield(.changed)
-      var loadings = 0
-      var failures = 0
-      for await reason in reasons {
-        if case .due(let number) = reason, number != loadings { continue }
-        loadings += 1
-        let pause: Duration?
-        do {
-          let loaded = try await client.load(feed, query)
-          failures = 0
-          if loadings == 1 || loaded.document != shown { report(.document(loaded)) }
-          shown = loaded.document
-          pause = untilExpiry(of: loaded)
-        } catch let error as FeedError {
-          failures += 1
-          report(.failed(error))
-          pause = client.configuration.waiting.pause(
-            afterFailure: failures, retryAfter: error.retryAfter)
-        } catch {
-          break
-        }
-        // 3. Another one when the document expires, or may be had after all.
-        if let pause {
-          let number = loadings
-          let sleep = client.configuration.waiting.sleep
-          group.addTask {
-            guard (try? await sleep(pause)) != nil else { return }
-            more.yield(.due(after: number))
-          }
-        }
+      // 3. Another one for each reason: an event, or the time that was set after the last loading.
+      for await _ in reasons {
+        timer.cancel()
+        guard let next = await load(&state, report, more) else { break }
+        timer = next
       }
       group.cancelAll()
     }
   }
 
-  /// Says when the screen may have changed: also when the stream is open again, since events may be missed before.
-  private func readEvents(_ changed: @Sendable () -> Void) async {
+  private struct State {
+    var shown: FeedDocument?
+    var isFirst = true
+    var failures = 0
+    /// The revision that was in service at the last loading.
+    var revision: String?
+  }
+
+  /// Loads the document, and returns the timer of the next loading; `nil` when the task is cancelled.
+  private func load(
+    _ state: inout State, _ report: @Sendable (FeedUpdate) -> Void,
+    _ more: AsyncStream<Void>.Continuation
+  ) async -> Task<Void, Never>? {
+    let pause: Duration?
     do {
-      for try await event in client.events() {
+      let loaded = try await client.load(feed, query)
+      state.failures = 0
+      state.revision = loaded.revision
+      if state.isFirst || loaded.document.raw != state.shown?.raw { report(.document(loaded)) }
+      state.shown = loaded.document
+      state.isFirst = false
+      pause = untilExpiry(of: loaded)
+    } catch let error as FeedError {
+      state.failures += 1
+      report(.failed(error))
+      pause = client.configuration.waiting.pause(
+        afterFailure: state.failures, retryAfter: error.retryAfter)
+    } catch {
+      return nil
+    }
+    let sleep = client.configuration.waiting.sleep
+    return Task {
+      guard let pause, (try? await sleep(pause)) != nil, !Task.isCancelled else { return }
+      more.yield()
+    }
+  }
+
+  /// Says when the screen may have changed.
+  ///
+  /// - Parameter revision: the revision to go on after; `nil` if it is not known, and events may be missed before the
+  ///   stream is open.
+  private func readEvents(after revision: String?, _ changed: @Sendable () -> Void) async {
+    var isCurrent = revision != nil
+    do {
+      for try await event in client.events(after: revision ?? "") {
         switch event {
-        case .connected, .reset: changed()
+        case .connected:
+          if !isCurrent { changed() }
+        case .disconnected: isCurrent = false
+        case .reset: changed()
         case .revision(let revision) where revision.concerns(feed: feed): changed()
-        case .revision, .disconnected: break
+        case .revision: break
         }
       }
     } catch {
@@ -103,10 +119,10 @@ private struct Following: Sendable {
     }
   }
 
-  /// How long the document is good; at least a second, for one that has expired already.
+  /// How long the document is good; at least a second, for one that has expired already, and at most a day.
   private func untilExpiry(of loaded: LoadedFeed) -> Duration? {
     loaded.expiresAt.map { end in
-      .seconds(max(1, end.timeIntervalSince(client.configuration.now())))
+      RetryAfter.pause(max(1, end.timeIntervalSince(client.configuration.now())))
     }
   }
 }

@@ -10,6 +10,8 @@ public actor DocumentStore {
     /// The entity tag of the answer; `nil` if it had none.
     public let tag: String?
     public let data: Data
+    /// The screen that it is for; `nil` if that was not said.
+    let label: DocumentLabel?
   }
 
   private let folder: URL
@@ -39,18 +41,25 @@ public actor DocumentStore {
     entry(in: file(of: address), where: { $0 == address })
   }
 
-  /// The document that was asked for last among those whose address satisfies `condition`.
-  public func latest(where condition: (String) -> Bool) -> Entry? {
-    for file in files().reversed() {
-      if let entry = entry(in: file.url, where: condition) { return entry }
+  /// The addresses of all documents with the screens that these are for, the last used one first. The documents
+  /// themselves are not read.
+  func labels() -> [(address: String, label: DocumentLabel?)] {
+    files().reversed().compactMap { file in
+      (try? Data(contentsOf: file.url, options: .mappedIfSafe)).flatMap(DocumentFile.head)
+        .map { ($0.address, $0.label) }
     }
-    return nil
   }
 
   /// Keeps a document in the place of the one that its address had. Where that fails, it is not kept.
   public func keep(_ data: Data, tag: String?, at address: String) {
+    keep(data, tag: tag, at: address, label: nil)
+  }
+
+  /// Keeps a document with the screen that it is for.
+  func keep(_ data: Data, tag: String?, at address: String, label: DocumentLabel?) {
     let file = file(of: address)
-    let content = DocumentFile.content(Entry(address: address, tag: tag, data: data))
+    let content = DocumentFile.content(
+      Entry(address: address, tag: tag, data: data, label: label))
     guard content.count <= maximumSize else { return }
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -129,19 +138,43 @@ enum DocumentFile {
   static func content(_ entry: DocumentStore.Entry) -> Data {
     let head: JSONValue = [
       "address": .string(entry.address), "tag": entry.tag.map(JSONValue.string) ?? .null,
-      "checksum": .string(Checksum.name(of: entry.data)),
+      "label": entry.label?.json ?? .null,
+      "checksum": .string(checksum(of: entry.data, entry.label)),
     ]
     return head.data + Data("\n".utf8) + entry.data
   }
 
   /// The entry that `content` has; `nil` if a byte of it is not as it was written.
   static func entry(_ content: Data) -> DocumentStore.Entry? {
+    guard let head = head(content) else { return nil }
+    let data = Data(content[head.end...])
+    guard head.checksum == checksum(of: data, head.label) else { return nil }
+    return DocumentStore.Entry(
+      address: head.address, tag: head.tag, data: data, label: head.label)
+  }
+
+  /// The line before a document.
+  struct Head {
+    let address: String
+    let tag: String?
+    let label: DocumentLabel?
+    let checksum: String?
+    /// Where the document begins.
+    let end: Data.Index
+  }
+
+  /// The line of `content` before its document; `nil` for none.
+  static func head(_ content: Data) -> Head? {
     guard let end = content.firstIndex(of: UInt8(ascii: "\n")),
       let head = try? JSONValue(data: content[..<end]), let address = head["address"]?.string
     else { return nil }
-    let data = Data(content[content.index(after: end)...])
-    guard head["checksum"]?.string == Checksum.name(of: data) else { return nil }
-    return DocumentStore.Entry(address: address, tag: head["tag"]?.string, data: data)
+    return Head(
+      address: address, tag: head["tag"]?.string, label: DocumentLabel(head["label"]),
+      checksum: head["checksum"]?.string, end: content.index(after: end))
+  }
+
+  private static func checksum(of data: Data, _ label: DocumentLabel?) -> String {
+    Checksum.name(of: [label?.json.data ?? Data(), data].joined())
   }
 }
 

@@ -13,6 +13,8 @@ public actor FeedClient {
   nonisolated let addresses: FeedAddresses
   private let session: URLSession
   var variants: [VariantKey: Variant] = [:]
+  /// The last answer of each feed, where there is no store.
+  var answers: [String: KeptAnswer] = [:]
 
   /// What a client is made of.
   public struct Configuration: Sendable {
@@ -72,6 +74,8 @@ public struct LoadedFeed: Hashable, Sendable {
   public let source: Source
   /// When the variant of the client has to be asked for again; `nil` for never, and without a variant.
   public let variantExpiresAt: Date?
+  /// The revision that was in service when the server answered; `nil` if it did not say.
+  var revision: String?
 
   /// When the document has to be loaded again, whatever happens.
   public var expiresAt: Date? {
@@ -112,48 +116,24 @@ extension FeedClient {
     let variant = query.facts.isEmpty ? nil : try await variant(of: feed, for: query.facts)
     let address = addresses.feed(feed, query, variant: variant?.name)
     let kept = await lastGood(at: address.absoluteString)
-    func loaded(_ document: FeedDocument) -> LoadedFeed {
-      LoadedFeed(document: document, source: .server, variantExpiresAt: variant?.expiresAt)
-    }
 
     let answer = try await get(address, tag: kept?.tag)
+    func loaded(_ document: FeedDocument) -> LoadedFeed {
+      LoadedFeed(
+        document: document, source: .server, variantExpiresAt: variant?.expiresAt,
+        revision: answer.revision)
+    }
     if answer.status == 304, let kept {
       await configuration.store?.use(address.absoluteString)
       return loaded(kept.document)
     }
     do throws(FeedDocumentError) {
       let document = try FeedDocument(data: answer.body)
-      await configuration.store?.keep(answer.body, tag: answer.tag, at: address.absoluteString)
+      await keep(answer, document, at: address.absoluteString, label: DocumentLabel(feed, query))
       return loaded(document)
     } catch {
       throw FeedError.unreadable(error)
     }
-  }
-
-  /// The last good document of a screen; where there is none of the same address the last one of the feed, whatever its
-  /// width, and where there is none either the bundled one.
-  public func lastGood(_ feed: String = "home", _ query: FeedQuery) async -> LoadedFeed? {
-    let variant = variants[VariantKey(feed: feed, facts: query.facts)]
-    let address = addresses.feed(feed, query, variant: variant?.name)
-    let path = address.absoluteString.prefix { $0 != "?" }
-    if let exact = await lastGood(at: address.absoluteString) {
-      return LoadedFeed(document: exact.document, source: .store, variantExpiresAt: nil)
-    }
-    let latest = await configuration.store?.latest { $0.prefix { $0 != "?" } == path }
-    if let latest, let document = try? FeedDocument(data: latest.data) {
-      return LoadedFeed(document: document, source: .store, variantExpiresAt: nil)
-    }
-    guard let file = configuration.bundled[feed], let data = try? Data(contentsOf: file),
-      let document = try? FeedDocument(data: data)
-    else { return nil }
-    return LoadedFeed(document: document, source: .bundle, variantExpiresAt: nil)
-  }
-
-  private func lastGood(at address: String) async -> (document: FeedDocument, tag: String?)? {
-    guard let entry = await configuration.store?.document(at: address),
-      let document = try? FeedDocument(data: entry.data)
-    else { return nil }
-    return (document, entry.tag)
   }
 }
 
@@ -162,6 +142,8 @@ extension FeedClient {
   struct Answer: Sendable {
     let status: Int
     let tag: String?
+    /// The revision in service.
+    let revision: String?
     let body: Data
   }
 
@@ -194,9 +176,11 @@ extension FeedClient {
     guard response.statusCode == 200 || response.statusCode == 304 else {
       throw FeedError(
         status: response.statusCode,
-        retryAfter: response.value(forHTTPHeaderField: "Retry-After"), body: body)
+        retryAfter: response.value(forHTTPHeaderField: "Retry-After"), body: body,
+        now: configuration.now())
     }
     return Answer(
-      status: response.statusCode, tag: response.value(forHTTPHeaderField: "ETag"), body: body)
+      status: response.statusCode, tag: response.value(forHTTPHeaderField: "ETag"),
+      revision: response.value(forHTTPHeaderField: "X-Tanada-Revision"), body: body)
   }
 }

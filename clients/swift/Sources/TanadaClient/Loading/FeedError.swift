@@ -50,9 +50,8 @@ extension FeedError {
   }
 
   /// The error that an answer says.
-  init(status: Int, retryAfter: String?, body: Data) {
-    let seconds = retryAfter.flatMap { Double($0.trimmingCharacters(in: .whitespaces)) }
-    let pause = seconds.flatMap { $0 >= 0 && $0.isFinite ? Duration.seconds($0) : nil }
+  init(status: Int, retryAfter: String?, body: Data, now: Date) {
+    let pause = RetryAfter.pause(retryAfter, now: now)
     guard let json = try? JSONValue(data: body),
       let problem = Problem(json, status: status, retryAfter: pause)
     else {
