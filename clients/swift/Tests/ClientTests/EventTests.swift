@@ -151,6 +151,24 @@ struct EventTests {
     #expect(await pauses.all.prefix(2) == [.seconds(86_400), .seconds(86_400)])
   }
 
+  @Test("updates: nothing is asked for before a pause, or after it was ended in it")
+  func waitsFirst() async throws {
+    let server = try LoopbackServer { _, _ in .init(body: Fixtures.document().description) }
+    let pauses = Pauses()
+    let client = FeedClient(configuration(server, pauses))
+    let query = FeedQuery(width: 390)
+    for await _ in client.updates(
+      of: "home", query, followsEvents: false, after: FeedClient.resizingPause)
+    { break }
+    #expect(await pauses.all == [.milliseconds(150)])
+    var ended = FeedClient.Configuration(base: server.base)
+    ended.waiting.sleep = { _ in throw CancellationError() }
+    for await _ in FeedClient(ended).updates(of: "home", query, after: FeedClient.resizingPause) {
+      Issue.record("asked")
+    }
+    #expect(server.requests.count == 1)
+  }
+
   @Test("updates: a failure is reported, and the server asked again")
   func reports() async throws {
     let server = try LoopbackServer { _, number in

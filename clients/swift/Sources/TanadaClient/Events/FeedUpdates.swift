@@ -12,20 +12,31 @@ extension FeedClient {
   /// A screen that is followed: the last good document, that of the server, and each further one as soon as the server
   /// says that the screen has changed, or the document expires. It ends with the iteration, and with its task.
   ///
-  /// - Parameter followsEvents: whether the stream of events is read; else only expiry and failures load the document
-  ///   again.
+  /// - Parameters:
+  ///   - followsEvents: whether the stream of events is read; else only expiry and failures load the document again.
+  ///   - pause: how long to wait before anything is asked for, such as ``resizingPause``. A stream that ends before asks
+  ///     for nothing.
   public nonisolated func updates(
-    of feed: String = "home", _ query: FeedQuery, followsEvents: Bool = true
+    of feed: String = "home", _ query: FeedQuery, followsEvents: Bool = true,
+    after pause: Duration = .zero
   ) -> AsyncStream<FeedUpdate> {
     AsyncStream { continuation in
       let following = Following(client: self, feed: feed, query: query)
+      let sleep = configuration.waiting.sleep
       let task = Task {
+        if pause > .zero, (try? await sleep(pause)) == nil { return continuation.finish() }
         await following.run(followsEvents: followsEvents) { continuation.yield($0) }
         continuation.finish()
       }
       continuation.onTermination = { _ in task.cancel() }
     }
   }
+}
+
+extension FeedClient {
+  /// How long a view waits for another width while it shows a document: a window that is being resized has a new one with
+  /// every frame.
+  public static let resizingPause = Duration.milliseconds(150)
 }
 
 /// One screen that is followed.

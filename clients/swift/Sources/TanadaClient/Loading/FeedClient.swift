@@ -9,7 +9,7 @@ public actor FeedClient {
   /// The newest version of documents that this client draws. A server answers with nothing newer.
   public static let version = 2
 
-  let configuration: Configuration
+  nonisolated let configuration: Configuration
   nonisolated let addresses: FeedAddresses
   private let session: URLSession
   var variants: [VariantKey: Variant] = [:]

@@ -62,6 +62,10 @@ public struct CardStackMotion: SectionMotion {
     return Int(min(max(offset.rounded(), 0), last))
   }
 
+  public func offset(ofIndex index: Int) -> Double? {
+    place.boxes.indices.contains(index) ? Double(index) : nil
+  }
+
   public func box(ofItem index: Int) -> Rect { place.boxes[index] }
 
   public func settle(from offset: Double, translation: Double, velocity: Double) -> MotionRest {

@@ -10,6 +10,7 @@ public struct CarouselMotion: SectionMotion {
   public let snaps: CarouselSnaps
 
   private let place: MotionPlace
+  private let rests: [Double]
 
   /// `nil` for snaps of which nothing can be computed.
   init?(
@@ -25,6 +26,7 @@ public struct CarouselMotion: SectionMotion {
     self.snaps = snaps
     self.place = place
     initialOffset = carousel.initialOffset
+    rests = carousel.snaps.map(\.offset)
   }
 
   private var side: Double { snaps.options.direction == .rightToLeft ? -1 : 1 }
@@ -40,6 +42,10 @@ public struct CarouselMotion: SectionMotion {
       let forward = initialOffset - inTurn + turns * turn.period
       return leading + forward > place.width * 2 ? nil : ItemPose(box: box.moved(x: forward * side))
     }
+  }
+
+  public func offset(ofIndex index: Int) -> Double? {
+    rests.indices.contains(index) ? rests[index] : nil
   }
 
   public func box(ofItem index: Int) -> Rect { place.boxes[index] }

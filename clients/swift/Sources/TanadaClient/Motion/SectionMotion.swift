@@ -24,6 +24,9 @@ public protocol SectionMotion: Hashable, Sendable {
   /// side by side.
   func front(at offset: Double) -> Int?
 
+  /// The offset at which the page, snap or card `index` of ``MotionRest`` is shown; `nil` where there is none.
+  func offset(ofIndex index: Int) -> Double?
+
   /// Where a drag comes to rest.
   ///
   /// - Parameters:
@@ -35,6 +38,8 @@ public protocol SectionMotion: Hashable, Sendable {
 
 extension SectionMotion {
   public func front(at offset: Double) -> Int? { nil }
+
+  public func offset(ofIndex index: Int) -> Double? { nil }
 }
 
 /// How an item is drawn: a box in the coordinates of the layout, and how the box is moved about its centre.

@@ -8,7 +8,7 @@ public struct SnapCarouselMotion: SectionMotion {
   public var offsetPerPoint: Double { place.side }
   public var period: Double? { nil }
 
-  private let pageCount: Int
+  private let pages: [Double]
   private let viewport: Viewport
   private let options: SnapCarouselLayout.Options
   private let place: MotionPlace
@@ -22,7 +22,7 @@ public struct SnapCarouselMotion: SectionMotion {
     self.viewport = viewport
     initialOffset = carousel.initialOffset
     limits = last...carousel.initialOffset
-    pageCount = carousel.pages.count
+    pages = carousel.pages.map(\.snapOffset)
     var options = SnapCarouselLayout.Options()
     options.flickVelocity = carousel.flickVelocity
     self.options = options
@@ -32,13 +32,17 @@ public struct SnapCarouselMotion: SectionMotion {
     place.moved(by: (offset - initialOffset) * place.side)
   }
 
+  public func offset(ofIndex index: Int) -> Double? {
+    pages.indices.contains(index) ? pages[index] : nil
+  }
+
   public func box(ofItem index: Int) -> Rect { place.boxes[index] }
 
   public func settle(from offset: Double, translation: Double, velocity: Double) -> MotionRest {
     let side = place.side
     guard
       let end = try? SnapCarouselLayout.settle(
-        pageCount: pageCount, offset: offset, translation: translation * side,
+        pageCount: pages.count, offset: offset, translation: translation * side,
         velocity: velocity * side, viewport: viewport, options: options)
     else { return MotionRest(target: initialOffset, offset: initialOffset, index: 0) }
     return MotionRest(target: end.offset, offset: end.offset, index: end.page)
