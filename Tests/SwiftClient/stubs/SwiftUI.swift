@@ -200,6 +200,7 @@ extension View {
   }
   public nonisolated func padding(_ insets: EdgeInsets) -> some View { EmptyView() }
   public nonisolated func offset(x: CGFloat = 0, y: CGFloat = 0) -> some View { EmptyView() }
+  public nonisolated func id<ID: Hashable>(_ id: ID) -> some View { EmptyView() }
   public nonisolated func zIndex(_ value: Double) -> some View { EmptyView() }
   public nonisolated func opacity(_ opacity: Double) -> some View { EmptyView() }
   public nonisolated func scaleEffect(_ s: CGFloat) -> some View { EmptyView() }
@@ -266,6 +267,7 @@ public enum DynamicTypeSize: Hashable, Comparable, CaseIterable, Sendable {
 
 @propertyWrapper public struct State<Value> {
   public init(wrappedValue value: Value) { wrappedValue = value }
+  public init(initialValue value: Value) { wrappedValue = value }
   public var wrappedValue: Value {
     get { fatalError() }
     nonmutating set {}

@@ -155,10 +155,14 @@ public struct UIEdgeInsets: Hashable, Sendable {
   open func removeFromSuperview() {}
   open func layoutSubviews() {}
   open func setNeedsLayout() {}
+  open func didMoveToWindow() {}
+  open var window: UIWindow? { nil }
+  open class func performWithoutAnimation(_ actionsWithoutAnimation: () -> Void) {}
   open func draw(_ rect: CGRect) {}
   open func sizeThatFits(_ size: CGSize) -> CGSize { size }
   public enum ContentMode: Int, Sendable { case scaleToFill, scaleAspectFit, scaleAspectFill }
 }
+@MainActor open class UIWindow: UIView {}
 @MainActor open class UIAction: NSObject {
   public convenience init(title: String = "", handler: @escaping @MainActor (UIAction) -> Void) {
     self.init()
@@ -208,6 +212,7 @@ extension UIScrollViewDelegate {
   }
   public enum ContentInsetAdjustmentBehavior: Int, Sendable { case automatic, never }
   open var contentOffset: CGPoint = .zero
+  open var adjustedContentInset: UIEdgeInsets { .init(top: 0, left: 0, bottom: 0, right: 0) }
   open var decelerationRate = DecelerationRate.normal
   open var contentInsetAdjustmentBehavior = ContentInsetAdjustmentBehavior.automatic
   open var showsHorizontalScrollIndicator = true
@@ -269,6 +274,12 @@ extension UICollectionViewDelegate {
     ofKind elementKind: String, withReuseIdentifier identifier: String, for indexPath: IndexPath
   ) -> UICollectionReusableView { UICollectionReusableView() }
   open func reloadData() {}
+  open func reloadSections(_ sections: IndexSet) {}
+  open func reloadItems(at indexPaths: [IndexPath]) {}
+  open func insertItems(at indexPaths: [IndexPath]) {}
+  open func performBatchUpdates(
+    _ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil
+  ) {}
 }
 @MainActor open class UICollectionViewLayoutAttributes: NSObject {
   public convenience init(forCellWith indexPath: IndexPath) { self.init() }
@@ -319,6 +330,8 @@ extension IndexPath {
 @MainActor open class UIApplication: UIResponder {
   public struct OpenExternalURLOptionsKey: Hashable, Sendable {}
   open class var shared: UIApplication { UIApplication() }
+  public nonisolated class var didEnterBackgroundNotification: Notification.Name { .init("back") }
+  public nonisolated class var willEnterForegroundNotification: Notification.Name { .init("fore") }
   open func open(
     _ url: URL, options: [UIApplication.OpenExternalURLOptionsKey: Any] = [:]
   ) async -> Bool { false }

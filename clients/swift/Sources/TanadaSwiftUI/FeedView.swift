@@ -32,7 +32,16 @@
           ForEach(blocks) { block in
             FeedSectionView(section: block.section, actions: actions, item: item)
               .padding(.top, block.gap)
-              .onAppear { if block.section.section.next != nil { actions.end?(block.id) } }
+              .onAppear {
+                // A row does not push away what is below it.
+                if block.section.motion != nil, block.section.section.next != nil {
+                  actions.end?(block.id)
+                }
+              }
+          }
+          if let last = screen.sections.last, last.motion == nil, let next = last.section.next {
+            // Each page has an end of its own, which appears once.
+            Color.clear.frame(height: 1).id(next).onAppear { actions.end?(last.section.id) }
           }
         }
         .frame(width: screen.document.viewportWidth, alignment: .leading)

@@ -14,6 +14,9 @@
     private let failed: @MainActor (FeedError) -> Void
 
     @State private var document: FeedDocument?
+    @State private var pages: PageLoader
+    /// The screen that is followed.
+    @State private var asked: FeedQuery?
     @Environment(\.dynamicTypeSize) private var typeSize
 
     /// - Parameters:
@@ -29,6 +32,7 @@
       failed: @escaping @MainActor (FeedError) -> Void = { _ in }
     ) {
       self.client = client
+      _pages = State(initialValue: PageLoader(client: client))
       self.feed = feed
       self.locale = locale
       self.facts = facts
@@ -41,13 +45,20 @@
         let query = FeedQuery(
           width: Double(geometry.size.width), textSize: typeSize.feedTextSize, locale: locale,
           facts: facts)
+        let isSized = geometry.size.width > 0
         ZStack {
           if let document { FeedView(document, base: client.base, actions: pagedActions) }
         }
         .task(id: query) {
-          for await update in client.updates(of: feed, query) {
+          // A view that has no size yet asks for nothing, and a window that is being resized waits.
+          guard isSized else { return }
+          asked = query
+          let pause = document == nil ? Duration.zero : FeedClient.resizingPause
+          for await update in client.updates(of: feed, query, after: pause) {
             switch update {
-            case .document(let loaded): document = loaded.document
+            case .document(let loaded):
+              let next = loaded.document.keepingPages(of: document)
+              if next != document { document = next }
             case .failed(let error): failed(error)
             }
           }
@@ -55,18 +66,33 @@
       }
     }
 
+    /// Loads the screen again, without the pages that were loaded.
+    private func reload() async {
+      guard let asked, let loaded = try? await client.load(feed, asked) else { return }
+      document = loaded.document
+    }
+
+    private func loadPage(of section: String, in before: FeedDocument) async {
+      var isToBeRetried = false
+      await pages.load(section, in: before) { outcome in
+        switch outcome {
+        case .loaded(let longer):
+          // A document that has come meanwhile has pages of its own.
+          if document == before { document = longer }
+        case .gone: Task { await reload() }
+        case .failed(let error): failed(error)
+        case .retry: isToBeRetried = document == before
+        }
+      }
+      // The end is in sight still: it does not appear once more.
+      if isToBeRetried { await loadPage(of: section, in: before) }
+    }
+
     private var pagedActions: FeedActions {
       var actions = actions
       actions.end = { section in
         guard let before = document else { return }
-        Task {
-          // A document that has come meanwhile has pages of its own.
-          if case .loaded(let longer)? = try? await client.nextPage(of: section, in: before),
-            document == before
-          {
-            document = longer
-          }
-        }
+        Task { await loadPage(of: section, in: before) }
       }
       return actions
     }

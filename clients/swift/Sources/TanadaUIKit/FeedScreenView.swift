@@ -20,6 +20,8 @@
     private let cells: FeedCells
     private let drawing: FeedDrawing
     private var offsets: [String: Double] = [:]
+    private var isActive = true
+    private var observations: [Observation] = []
     private lazy var view = UICollectionView(frame: bounds, collectionViewLayout: layout)
     private lazy var impressions = ImpressionCounter(
       seen: { [weak self] id in self?.onImpression?(id) })
@@ -47,6 +49,15 @@
       view.backgroundColor = .clear
       view.alwaysBounceVertical = true
       addSubview(view)
+      // What is on the screen of an app in the background is not seen.
+      observations = [
+        Observation(of: UIApplication.didEnterBackgroundNotification) { [weak self] in
+          self?.setActive(false)
+        },
+        Observation(of: UIApplication.willEnterForegroundNotification) { [weak self] in
+          self?.setActive(true)
+        },
+      ]
     }
 
     @available(*, unavailable)
@@ -56,8 +67,13 @@
     public var document: FeedDocument? {
       get { layout.screen?.document }
       set {
-        layout.screen = newValue.map { FeedScreen($0) }
-        view.reloadData()
+        // The same document again, as after coming back to a screen, changes nothing.
+        guard newValue != layout.screen?.document else { return }
+        let former = layout.screen
+        let screen = newValue.map { FeedScreen($0) }
+        offsets = screen?.offsets(carrying: offsets, from: former) ?? [:]
+        if newValue == nil { impressions.stop() }
+        show(screen, instead: former)
         setNeedsLayout()
       }
     }
@@ -74,13 +90,57 @@
     /// Says what is in sight, and which sections end there.
     private func look() {
       guard let screen = layout.screen else { return }
-      let top = Double(view.contentOffset.y)
-      let bottom = top + Double(view.bounds.height)
+      guard window != nil, isActive else { return impressions.stop() }
+      // What lies below bars is not seen.
+      let insets = view.adjustedContentInset
+      let top = Double(view.contentOffset.y + insets.top)
+      let bottom = Double(view.contentOffset.y + view.bounds.height - insets.bottom)
       impressions.update(screen.visibleShares(from: top, to: bottom, offsets: offsets))
-      for section in screen.sections where section.section.next != nil {
-        // A screen ahead, so that the page is there in time.
-        let end = section.section.frame.maxY
-        if end > top, end < bottom + Double(view.bounds.height) { onEnd?(section.section) }
+      for section in screen.sectionsToContinue(from: top, to: bottom, offsets: offsets) {
+        onEnd?(section)
+      }
+    }
+
+    /// Looks again at what is in sight: a page may be asked for once more.
+    func lookAgain() { look() }
+
+    override public func didMoveToWindow() {
+      super.didMoveToWindow()
+      look()
+    }
+
+    /// The feed is seen again, or not any more: its app or its screen has come or gone.
+    func setActive(_ isActive: Bool) {
+      self.isActive = isActive
+      look()
+    }
+
+    /// Draws only what has changed, so that pictures do not flash.
+    private func show(_ screen: FeedScreen?, instead former: FeedScreen?) {
+      guard let screen, window != nil,
+        case .sections(let changes) = ScreenChange(from: former, to: screen)
+      else {
+        layout.screen = screen
+        return view.reloadData()
+      }
+      UIView.performWithoutAnimation {
+        view.performBatchUpdates(
+          {
+            self.layout.screen = screen
+            for change in changes { self.apply(change, of: screen) }
+          }, completion: nil)
+      }
+    }
+
+    private func apply(_ change: ScreenChange.Section, of screen: FeedScreen) {
+      func paths(_ cells: Range<Int>) -> [IndexPath] {
+        cells.map { IndexPath(item: $0, section: change.section) }
+      }
+      switch change.kind {
+      case .section: view.reloadSections(IndexSet(integer: change.section))
+      case .cells:
+        view.reloadItems(at: paths(0..<screen.sections[change.section].cellCount))
+      case .inserted(let cells): view.insertItems(at: paths(cells))
       }
     }
 

@@ -19,7 +19,7 @@
     private let facts: ClientFacts
     private var query: FeedQuery?
     private var following: Task<Void, Never>?
-    private var loadingPages: Set<String> = []
+    private lazy var pages = PageLoader(client: client)
 
     /// - Parameters:
     ///   - client: the client of the server.
@@ -66,11 +66,13 @@
 
     override open func viewWillAppear(_ animated: Bool) {
       super.viewWillAppear(animated)
+      feedView.setActive(true)
       follow()
     }
 
     override open func viewDidDisappear(_ animated: Bool) {
       super.viewDidDisappear(animated)
+      feedView.setActive(false)
       following?.cancel()
       following = nil
       query = nil
@@ -85,28 +87,49 @@
       guard wanted != query else { return }
       query = wanted
       following?.cancel()
+      // A window that is being resized has another width with every frame.
+      let pause = feedView.document == nil ? Duration.zero : FeedClient.resizingPause
       following = Task { [weak self, client, feed] in
-        for await update in client.updates(of: feed, wanted) {
+        for await update in client.updates(of: feed, wanted, after: pause) {
           guard let self, !Task.isCancelled else { return }
           switch update {
-          case .document(let loaded): feedView.document = loaded.document
+          case .document(let loaded):
+            feedView.document = loaded.document.keepingPages(of: feedView.document)
           case .failed(let error): onError?(error)
           }
         }
       }
     }
 
-    private func loadPage(of section: FeedSection) {
-      guard let document = feedView.document, loadingPages.insert(section.id).inserted else {
-        return
+    /// Loads the screen from the server, without the pages that were loaded: for a refresh control.
+    public func reload() async {
+      guard let query else { return }
+      do {
+        let loaded = try await client.load(feed, query)
+        if query == self.query { feedView.document = loaded.document }
+      } catch let error as FeedError {
+        onError?(error)
+      } catch {
+        // The task was cancelled.
       }
-      Task { [weak self, client] in
-        let next = try? await client.nextPage(of: section.id, in: document)
-        guard let self else { return }
-        loadingPages.remove(section.id)
-        // A document that has come meanwhile has pages of its own.
-        guard case .loaded(let longer)? = next, feedView.document == document else { return }
-        feedView.document = longer
+    }
+
+    /// Loads the next page of `section`. The last section and rows do that by themselves; others when the app says so,
+    /// such as by a tap on a header.
+    public func loadPage(of section: FeedSection) {
+      guard let document = feedView.document else { return }
+      Task { [weak self, pages] in
+        await pages.load(section.id, in: document) { outcome in
+          guard let self else { return }
+          switch outcome {
+          case .loaded(let longer):
+            // A document that has come meanwhile has pages of its own.
+            if self.feedView.document == document { self.feedView.document = longer }
+          case .gone: Task { await self.reload() }
+          case .failed(let error): self.onError?(error)
+          case .retry: self.feedView.lookAgain()
+          }
+        }
       }
     }
 
