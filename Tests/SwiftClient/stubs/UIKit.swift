@@ -92,6 +92,7 @@ public enum NSTextAlignment: Int, Sendable { case left, center, right, justified
 public enum NSLineBreakMode: Int, Sendable { case byWordWrapping, byTruncatingTail }
 open class NSParagraphStyle: NSObject {}
 open class NSMutableParagraphStyle: NSParagraphStyle {
+  open var lineSpacing: CGFloat = 0
   open var minimumLineHeight: CGFloat = 0
   open var maximumLineHeight: CGFloat = 0
   open var alignment = NSTextAlignment.natural
@@ -156,6 +157,7 @@ public struct UIEdgeInsets: Hashable, Sendable {
   open func layoutSubviews() {}
   open func setNeedsLayout() {}
   open func didMoveToWindow() {}
+  open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
   open var window: UIWindow? { nil }
   open class func performWithoutAnimation(_ actionsWithoutAnimation: () -> Void) {}
   open func draw(_ rect: CGRect) {}
@@ -275,7 +277,7 @@ extension UICollectionViewDelegate {
   ) -> UICollectionReusableView { UICollectionReusableView() }
   open func reloadData() {}
   open func reloadSections(_ sections: IndexSet) {}
-  open func reloadItems(at indexPaths: [IndexPath]) {}
+  open func reconfigureItems(at indexPaths: [IndexPath]) {}
   open func insertItems(at indexPaths: [IndexPath]) {}
   open func performBatchUpdates(
     _ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil
@@ -323,6 +325,8 @@ extension IndexPath {
   open var view: UIView! = nil
   open var traitCollection: UITraitCollection { UITraitCollection() }
   open func viewDidLoad() {}
+  open var viewIfLoaded: UIView? { nil }
+  open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
   open func viewDidLayoutSubviews() {}
   open func viewWillAppear(_ animated: Bool) {}
   open func viewDidDisappear(_ animated: Bool) {}

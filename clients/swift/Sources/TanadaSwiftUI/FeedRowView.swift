@@ -51,7 +51,8 @@
             guard start != nil || abs(value.translation.width) > abs(value.translation.height)
             else { return }
             start = from
-            offset = from + Double(value.translation.width) * motion.offsetPerPoint
+            let wanted = from + Double(value.translation.width) * motion.offsetPerPoint
+            offset = motion.limits.map { min(max(wanted, $0.lowerBound), $0.upperBound) } ?? wanted
           }
           .onEnded { value in
             guard let from = start else { return }

@@ -139,7 +139,8 @@
       switch change.kind {
       case .section: view.reloadSections(IndexSet(integer: change.section))
       case .cells:
-        view.reloadItems(at: paths(0..<screen.sections[change.section].cellCount))
+        // The cells stay, and with them their pictures.
+        view.reconfigureItems(at: paths(0..<screen.sections[change.section].cellCount))
       case .inserted(let cells): view.insertItems(at: paths(cells))
       }
     }

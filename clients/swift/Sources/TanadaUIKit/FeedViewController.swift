@@ -64,6 +64,11 @@
       follow()
     }
 
+    override open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
+      super.traitCollectionDidChange(previousTraitCollection)
+      if viewIfLoaded?.window != nil { follow() }
+    }
+
     override open func viewWillAppear(_ animated: Bool) {
       super.viewWillAppear(animated)
       feedView.setActive(true)

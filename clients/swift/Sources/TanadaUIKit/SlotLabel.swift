@@ -9,8 +9,10 @@
     convenience init(_ value: String, _ text: SlotText) {
       self.init(frame: .zero)
       let style = NSMutableParagraphStyle()
-      style.minimumLineHeight = text.linePitch
-      style.maximumLineHeight = text.linePitch
+      // The line itself is no higher than the font needs, so that the last one fits; the rest stands between lines.
+      style.minimumLineHeight = text.lineHeight
+      style.maximumLineHeight = text.lineHeight
+      style.lineSpacing = max(0, text.linePitch - text.lineHeight)
       style.lineBreakMode = .byTruncatingTail
       style.alignment =
         switch text.alignment {

@@ -15,12 +15,29 @@
   /// Draws slots from back to front.
   final class SlotsView: UIView {
     private var loadings: [Task<Void, Never>] = []
+    /// The pictures that are shown, by their addresses: one that stays is not loaded again, and does not flash.
+    private var pictures: [URL: UIImage] = [:]
+    /// The borders that follow light and dark surroundings.
+    private var borders: [(layer: CALayer, color: UIColor)] = []
 
     /// Removes everything, and stops loading pictures.
     func clear() {
       for loading in loadings { loading.cancel() }
       loadings = []
       for view in subviews { view.removeFromSuperview() }
+      borders = []
+    }
+
+    override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
+      super.traitCollectionDidChange(previousTraitCollection)
+      colorBorders()
+    }
+
+    /// Gives borders their colours for the surroundings: those of layers do not change by themselves.
+    private func colorBorders() {
+      for (layer, color) in borders {
+        layer.borderColor = color.resolvedColor(with: traitCollection).cgColor
+      }
     }
 
     /// Draws a cell; one that is not known shows the picture alone.
@@ -35,9 +52,9 @@
       layer.cornerRadius = cell?.cornerRadius ?? 8
       clipsToBounds = layer.cornerRadius > 0
       layer.borderWidth = cell?.border?.width ?? 0
-      layer.borderColor =
-        cell?.border.map { UIColor($0.color) }?
-        .resolvedColor(with: traitCollection).cgColor
+      layer.borderColor = nil
+      if let border = cell?.border { borders.append((layer, UIColor(border.color))) }
+      colorBorders()
       backgroundColor = cell?.background.map { UIColor($0) }
     }
 
@@ -91,7 +108,8 @@
       guard let border = slot.border else { return }
       let edge = UIView()
       edge.layer.borderWidth = border.width
-      edge.layer.borderColor = UIColor(border.color).resolvedColor(with: traitCollection).cgColor
+      borders.append((edge.layer, UIColor(border.color)))
+      colorBorders()
       edge.layer.cornerRadius = border.cornerRadius ?? slot.cornerRadius
       add(edge, in: rect)
     }
@@ -121,15 +139,23 @@
       addSubview(view)
       let scale = Double(traitCollection.displayScale)
       if let wanted = FeedPicture(picture, box: rect.size, scale: scale, base: drawing.base) {
+        func show(_ loaded: UIImage) {
+          image.image = loaded
+          guard mode == .fill else { return }
+          // A source is cropped to about the slot already, the original is not.
+          let size = Size(width: loaded.size.width, height: loaded.size.height)
+          image.frame = CGRect(picture.rect(of: size, in: rect.size, mode: mode))
+        }
+        if let kept = pictures[wanted.url] {
+          show(kept)
+          return view
+        }
         loadings.append(
-          Task {
+          Task { [weak self] in
             let loaded = await drawing.loadPicture(wanted)
             guard !Task.isCancelled, let loaded else { return }
-            image.image = loaded
-            guard mode == .fill else { return }
-            // A source is cropped to about the slot already, the original is not.
-            let size = Size(width: loaded.size.width, height: loaded.size.height)
-            image.frame = CGRect(picture.rect(of: size, in: rect.size, mode: mode))
+            self?.pictures = [wanted.url: loaded]
+            show(loaded)
           })
       }
       return view
@@ -139,8 +165,8 @@
     private func add(_ value: String, _ text: SlotText, _ slot: FeedSlot, in rect: Rect) -> Double {
       guard !value.isEmpty else { return rect.y }
       let label = SlotLabel(text.prefix + value, text)
-      let wanted = label.sizeThatFits(CGSize(width: rect.width, height: rect.height))
-      let height = min(rect.height, Double(wanted.height))
+      let wanted = label.sizeThatFits(CGSize(width: rect.width, height: .greatestFiniteMagnitude))
+      let height = Double(wanted.height)
       let top = slot.isAnchoredAtBottom ? rect.maxY - height : rect.y
       add(label, in: Rect(x: rect.x, y: top, width: rect.width, height: height))
       return top + height
