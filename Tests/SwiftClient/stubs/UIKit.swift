@@ -76,6 +76,7 @@ open class UIImage: NSObject, @unchecked Sendable {
   public init(cgImage: CGImage) {}
   public init?(data: Data) { nil }
   open var size: CGSize { .zero }
+  open func byPreparingForDisplay() async -> UIImage? { self }
 }
 open class UIBezierPath: NSObject {
   override public init() {}
