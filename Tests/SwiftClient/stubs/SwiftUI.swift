@@ -201,6 +201,13 @@ extension View {
   public nonisolated func padding(_ insets: EdgeInsets) -> some View { EmptyView() }
   public nonisolated func offset(x: CGFloat = 0, y: CGFloat = 0) -> some View { EmptyView() }
   public nonisolated func id<ID: Hashable>(_ id: ID) -> some View { EmptyView() }
+  public nonisolated func disabled(_ disabled: Bool) -> some View { EmptyView() }
+  public nonisolated func accessibilityAdjustableAction(
+    _ handler: @escaping (AccessibilityAdjustmentDirection) -> Void
+  ) -> some View { EmptyView() }
+  public nonisolated func onChange<V: Equatable>(
+    of value: V, perform action: @escaping (V) -> Void
+  ) -> some View { EmptyView() }
   public nonisolated func zIndex(_ value: Double) -> some View { EmptyView() }
   public nonisolated func opacity(_ opacity: Double) -> some View { EmptyView() }
   public nonisolated func scaleEffect(_ s: CGFloat) -> some View { EmptyView() }
@@ -340,6 +347,22 @@ public struct DragGesture: Gesture {
   }
   public nonisolated init(minimumDistance: CGFloat = 10) {}
 }
+public struct Transaction {}
+@propertyWrapper public struct GestureState<Value> {
+  public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
+  public private(set) var wrappedValue: Value
+  public var projectedValue: GestureState<Value> { self }
+}
+public struct GestureStateGesture<Base: Gesture, State>: Gesture {
+  public typealias Value = Base.Value
+}
+extension Gesture {
+  public func updating<State>(
+    _ state: GestureState<State>,
+    body: @escaping (Value, inout State, inout Transaction) -> Void
+  ) -> GestureStateGesture<Self, State> { fatalError() }
+}
+public enum AccessibilityAdjustmentDirection: Sendable { case increment, decrement }
 public struct EndedGesture<G: Gesture>: Gesture {
   public typealias Value = G.Value
 }

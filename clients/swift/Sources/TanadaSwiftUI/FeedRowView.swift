@@ -16,6 +16,8 @@
     @State private var offset: Double?
     /// The offset when the drag began.
     @State private var start: Double?
+    /// Whether a finger moves the row; false again when the system ends the gesture without saying where.
+    @GestureState private var isDragging = false
 
     var body: some View {
       let poses = motion.poses(at: offset ?? motion.initialOffset)
@@ -37,32 +39,61 @@
         width: section.contentBox.width, height: section.contentBox.height, alignment: .topLeading
       )
       .clipped()
+      // A swipe opens no item.
+      .disabled(start != nil)
+      .accessibilityAdjustableAction { direction in
+        switch direction {
+        case .increment: step(1)
+        case .decrement: step(-1)
+        @unknown default: break
+        }
+      }
+      .onChange(of: isDragging) { isDragging in
+        if !isDragging, start != nil { settle(translation: 0, velocity: 0) }
+      }
       #if !os(tvOS)
         .simultaneousGesture(drag)
       #endif
     }
 
+    /// Goes to the next page, snap or card, or the one before; a row without any by half its width.
+    private func step(_ count: Int) {
+      let now = offset ?? motion.initialOffset
+      let rest = motion.settle(from: now, translation: 0, velocity: 0)
+      let half = section.contentBox.width / 2 * motion.offsetPerPoint.magnitude
+      let next = rest.index.flatMap { motion.offset(ofIndex: $0 + count) }
+      let wanted = next ?? now + Double(count) * (rest.index == nil ? half : 0)
+      withAnimation(.easeOut) { offset = limited(wanted) }
+    }
+
+    private func limited(_ offset: Double) -> Double {
+      motion.limits.map { min(max(offset, $0.lowerBound), $0.upperBound) } ?? offset
+    }
+
+    private func settle(translation: Double, velocity: Double) {
+      let from = translation == 0 ? offset ?? motion.initialOffset : start ?? motion.initialOffset
+      start = nil
+      let rest = motion.settle(from: from, translation: translation, velocity: velocity)
+      withAnimation(.easeOut) { offset = rest.target }
+    }
+
     #if !os(tvOS)
       private var drag: some Gesture {
         DragGesture(minimumDistance: 10)
+          .updating($isDragging) { _, isDragging, _ in isDragging = true }
           .onChanged { value in
             let from = start ?? offset ?? motion.initialOffset
             // A drag that goes up or down is the screen's.
             guard start != nil || abs(value.translation.width) > abs(value.translation.height)
             else { return }
             start = from
-            let wanted = from + Double(value.translation.width) * motion.offsetPerPoint
-            offset = motion.limits.map { min(max(wanted, $0.lowerBound), $0.upperBound) } ?? wanted
+            offset = limited(from + Double(value.translation.width) * motion.offsetPerPoint)
           }
           .onEnded { value in
-            guard let from = start else { return }
-            start = nil
+            guard start != nil else { return }
             // The system predicts a quarter of a second.
             let predicted = value.predictedEndTranslation.width - value.translation.width
-            let rest = motion.settle(
-              from: from, translation: Double(value.translation.width),
-              velocity: Double(predicted) * 4)
-            withAnimation(.easeOut) { offset = rest.target }
+            settle(translation: Double(value.translation.width), velocity: Double(predicted) * 4)
           }
       }
     #endif
