@@ -192,8 +192,7 @@ import Testing
       let element = try await server.client.get("/tanada.js")
       let text = String(decoding: element.body, as: UTF8.self)
       #expect(!text.contains(".js}}"))
-      let paths = text.matches(of: /import\(`(\/assets\/[a-z]+\.[0-9a-f]{16}\.js)#/)
-        .map { String($0.1) }
+      let paths = text.matches(of: /"(\/assets\/[a-z]+\.[0-9a-f]{16}\.js)"/).map { String($0.1) }
       #expect(paths.count == 4)
       let path = try #require(paths.first { $0.hasPrefix("/assets/\(part).") })
       let answer = try await server.client.get(path)
