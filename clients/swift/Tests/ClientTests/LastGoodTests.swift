@@ -6,6 +6,8 @@ import Testing
 @Suite("The last good document where there is none of the same address")
 struct LastGoodTests {
   private let folder = Fixtures.folder()
+  /// One clock for all starts of an app: documents of one time have no order.
+  private let clock = TestClock()
 
   /// A server whose documents have the numbers of their requests as revisions, and that names one variant.
   private func server() throws -> LoopbackServer {
@@ -17,9 +19,8 @@ struct LastGoodTests {
   }
 
   private func client(_ server: LoopbackServer) -> FeedClient {
-    let clock = TestClock()
-    return FeedClient(
-      base: server.base, store: DocumentStore(folder: folder, now: { clock.tick() }))
+    FeedClient(
+      base: server.base, store: DocumentStore(folder: folder, now: { [clock] in clock.tick() }))
   }
 
   private static let facts = ClientFacts(platform: "ios", appVersion: "1", audiences: ["a"])
