@@ -98,7 +98,7 @@ def test_every_piece_of_the_gallery_is_reached(watch):
     for piece in watched.page.query_selector_all(".piece"):
         piece.scroll_into_view_if_needed()
         watched.page.wait_for_function("(piece) => piece.querySelector('tanada-feed')", arg=piece)
-    assert watched.page.locator("tanada-feed").count() == 33
+    assert watched.page.locator("tanada-feed").count() == 34
     watched.page.evaluate("scrollTo(0, 0)")
     places = walk(watched.page, most=900)
     labels = watched.page.evaluate(
