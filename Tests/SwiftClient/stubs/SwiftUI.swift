@@ -1,5 +1,5 @@
-// What TanadaSwiftUI uses of Apple's SwiftUI, with its signatures and isolation as of the SDK of iOS 18: enough to check
-// types, and nothing that runs.
+// The declarations of Apple's SwiftUI that TanadaSwiftUI uses, with their signatures and isolation as of
+// the SDK of iOS 18: enough to check types, and nothing that runs.
 
 @_exported import Foundation
 @_exported import FoundationNetworking

@@ -1,5 +1,5 @@
-// What TanadaUIKit uses of Apple's UIKit, QuartzCore and CoreGraphics, with their signatures and isolation as of the SDK
-// of iOS 18: enough to check types, and nothing that runs.
+// The declarations of Apple's UIKit, QuartzCore and CoreGraphics that TanadaUIKit uses, with their signatures and isolation as of
+// the SDK of iOS 18: enough to check types, and nothing that runs.
 
 @_exported import Foundation
 @_exported import FoundationNetworking
