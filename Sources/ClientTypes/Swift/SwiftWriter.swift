@@ -56,7 +56,7 @@ struct SwiftWriter {
     let keys = members.map { "case \($0.name) = \($0.member.name.quoted())" }
     let reads =
       members.map { name, member in
-        "\(name) = \(read(member, isUnknown: isUnknown, in: record))"
+        "\(name) = \(read(member, named: name, isUnknown: isUnknown, in: record))"
       } + (isUnknown ? ["raw = try JSONValue(from: decoder)"] : [])
     return comment(record.words) + """
       public struct \(record.name): Hashable, Sendable, Decodable {
@@ -87,12 +87,12 @@ struct SwiftWriter {
   }
 
   /// A member that is optional is `nil` where it cannot be read: a later version may have changed it.
-  private func read(_ member: TypeModel.Member, isUnknown: Bool, in record: TypeModel.Record)
-    -> String
-  {
+  private func read(
+    _ member: TypeModel.Member, named name: String, isUnknown: Bool, in record: TypeModel.Record
+  ) -> String {
     let optional =
       member.isOptional || member.isNullable || (isUnknown && !isTag(member, in: record))
-    let key = "." + (named(record).first { $0.member == member }?.name ?? member.name)
+    let key = ".\(name)"
     if record.name == "Section", member.name == "items" {
       return
         "try \(TypeModel.item).list(of: container.decode(KindName.self, forKey: .kind), in: container.nestedUnkeyedContainer(forKey: .items))"

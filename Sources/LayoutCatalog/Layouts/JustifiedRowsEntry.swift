@@ -8,7 +8,7 @@ package enum JustifiedRowsEntry: PagedLayoutEntry {
     "Rows of pictures that keep their aspect ratios and fill the width."
   package static let items = LayoutItemFields.pictured
   package static let pageWords = """
-    With with_state and state a list is laid out page by page, with the same rows as all at once. \
+    With with_state and state items are laid out page by page, with the same rows as all at once. \
     A last row that is not full continues on the next page: the answer to a state begins with that \
     row, and its frames are the new ones of its items. Only greedy breaks can be continued.
     """

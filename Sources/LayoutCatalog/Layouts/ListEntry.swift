@@ -7,7 +7,7 @@ package enum ListEntry: PagedLayoutEntry {
   package static let abstract = "Rows of one height, in as many columns as there is room for."
   package static let items = LayoutItemFields.plain
   package static let pageWords =
-    "With with_state and state a list is laid out page by page, with the same frames as all at "
+    "With with_state and state items are laid out page by page, with the same frames as all at "
     + "once."
 
   package static func beginning(

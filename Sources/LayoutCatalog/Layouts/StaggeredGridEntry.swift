@@ -7,7 +7,7 @@ package enum StaggeredGridEntry: PagedLayoutEntry {
   package static let abstract = "Columns of cells that keep the aspect ratio of their pictures."
   package static let items = LayoutItemFields.keeping
   package static let pageWords = """
-    With with_state and state a list is laid out page by page, with the same frames as all at \
+    With with_state and state items are laid out page by page, with the same frames as all at \
     once; with prepend it grows upwards. The answer to a state has "content_top", which is 0 until \
     something is prepended, and its content is from there to the bottom. Its "columns" name the \
     items of the page, and have the heights of the edge that they were placed at.

@@ -7,7 +7,7 @@ package enum UniformGridEntry: PagedLayoutEntry {
   package static let abstract = "Equal cells in rows: a picture above a text."
   package static let items = LayoutItemFields.spanning
   package static let pageWords =
-    "With with_state and state a list is laid out page by page, with the same frames as all at "
+    "With with_state and state items are laid out page by page, with the same frames as all at "
     + "once."
 
   package static func beginning(
