@@ -292,9 +292,10 @@ extension Operation.Parameter {
 
 extension Operation.Parameter {
   static let maximumVersion = query(
-    "max_version", .integer(1...Int.max),
-    "The newest version of documents that the client draws: a section that needs a newer one comes as its "
-      + "fallback, or is left out. By default the newest.")
+    // However long the number is: a client may be newer than this server.
+    "max_version", .text(pattern: "^0*[1-9][0-9]*$"),
+    "The newest version of documents that the client draws, a whole number of at least 1: a section that needs a "
+      + "newer one comes as its fallback, or is left out. By default the newest.")
 }
 
 extension FeedRequestContext {
