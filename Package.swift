@@ -91,6 +91,7 @@ let package = Package(
         .embedInCode("m0016_database_identity.sql"),
         .embedInCode("m0017_translations.sql"),
         .embedInCode("m0018_targeting.sql"),
+        .embedInCode("m0019_sessions.sql"),
       ]
     ),
 
@@ -135,7 +136,7 @@ let package = Package(
       exclude: [
         "documents.d.ts", "element.d.ts", "library.d.ts", "package.json", "pages/gallery",
         "pages/gallery.css", "pages/gallery.js", "pages/home.css",
-        "pages/home.js", "pages/shared", "tanada",
+        "pages/home.js", "pages/shared", "studio", "tanada",
       ],
       sources: ["WebFiles.swift"],
       resources: [
@@ -143,11 +144,12 @@ let package = Package(
         .embedInCode("assets/gallery.js"), .embedInCode("assets/home.css"),
         .embedInCode("assets/home.js"), .embedInCode("assets/impressions.js"),
         .embedInCode("assets/later.js"),
-        .embedInCode("assets/motions.js"), .embedInCode("assets/tanada-core.d.ts"),
+        .embedInCode("assets/motions.js"), .embedInCode("assets/studio.css"),
+        .embedInCode("assets/studio.js"), .embedInCode("assets/tanada-core.d.ts"),
         .embedInCode("assets/tanada-core.js"), .embedInCode("assets/tanada.d.ts"),
         .embedInCode("assets/tanada.js"), .embedInCode("assets/viewer.js"),
         .embedInCode("pages/gallery.html"), .embedInCode("pages/home.html"),
-        .embedInCode("pages/icon.svg"),
+        .embedInCode("pages/icon.svg"), .embedInCode("pages/studio.html"),
       ]
     ),
     .target(

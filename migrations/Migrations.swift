@@ -93,5 +93,8 @@ package enum Migrations {
           WHERE "_targeting" IS NOT NULL
         """
       }),
+    Migration(
+      name: "m0019_sessions",
+      sql: String(decoding: PackageResources.m0019_sessions_sql, as: UTF8.self)),
   ]
 }

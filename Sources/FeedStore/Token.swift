@@ -65,9 +65,11 @@ package struct Token: Hashable, Sendable {
 package enum TokenRole: String, CaseIterable, Hashable, Sendable, Comparable {
   /// Reads drafts, releases and the history of content.
   case viewer
-  /// Writes content.
+  /// Prepares releases, and publishes nothing.
+  case contributor
+  /// Writes content and compositions, and publishes releases.
   case editor
-  /// Writes compositions and tokens, and reads who wrote what.
+  /// Writes kinds and tokens, removes feeds, and reads who wrote what.
   case admin
 
   package static func < (left: TokenRole, right: TokenRole) -> Bool {
@@ -77,8 +79,9 @@ package enum TokenRole: String, CaseIterable, Hashable, Sendable, Comparable {
   private var rank: Int {
     switch self {
     case .viewer: 0
-    case .editor: 1
-    case .admin: 2
+    case .contributor: 1
+    case .editor: 2
+    case .admin: 3
     }
   }
 }

@@ -130,6 +130,7 @@ extension TokenRole {
   var words: String {
     switch self {
     case .viewer: "a viewer"
+    case .contributor: "a contributor"
     case .editor: "an editor"
     case .admin: "an admin"
     }

@@ -26,6 +26,11 @@ extension WebRoutes: Resource {
         parameters: [.ifNoneMatch],
         answers: [file("text/html", "The page."), .notModified]),
       Operation(
+        route: "GET /studio", path: "/studio", id: "getStudio", tag: "web",
+        summary: "The studio, in which editors change content and screens.",
+        parameters: [.ifNoneMatch],
+        answers: [file("text/html", "The page."), .notModified]),
+      Operation(
         route: "GET /assets/{asset}", path: "/assets/{asset}", id: "getAsset", tag: "web",
         summary: "A file that these pages load, under the hash of its content.",
         parameters: [

@@ -29,6 +29,7 @@ struct WebRoutes: Sendable {
     [
       Route(.get, "/", root),
       Route(.get, "/gallery", gallery),
+      Route(.get, "/studio", studio),
       Route(.get, "/assets/{asset}", asset),
     ] + Self.modules.map { name in Route(.get, "/\(name)", { try module(name, $0, $1) }) }
   }
@@ -62,6 +63,12 @@ struct WebRoutes: Sendable {
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
     try page("gallery.html", answering: request)
+  }
+
+  @Sendable private func studio(
+    _ request: Request, _ context: FeedRequestContext
+  ) async throws -> Response {
+    try page("studio.html", answering: request)
   }
 
   /// An asset under the address of its content, which caches keep for ever.
@@ -133,6 +140,7 @@ struct WebRoutes: Sendable {
     ("element", "/tanada.js"),
     ("core", "/tanada-core.js"),
     ("gallery", "/gallery"),
+    ("studio", "/studio"),
   ]
 }
 

@@ -51,7 +51,7 @@ extension SQLiteTransaction {
   ) throws -> Token {
     try database.cachedStatement(
       sql: """
-        INSERT INTO tokens (name, role, hash, created_at, expires_at) VALUES (?, ?, ?, ?, ?)
+        INSERT INTO tokens (type, name, role, hash, created_at, expires_at) VALUES ('token', ?, ?, ?, ?, ?)
         """
     ).execute(arguments: [
       name, role.rawValue, Data(secret.hash), moment.millisecondsSince1970,

@@ -1,0 +1,103 @@
+// Unsaved changes in the browser's storage: for each person and each window of the browser.
+
+const prefix = 'tanada-studio';
+
+/**
+ * What is kept of a window: its working state, and the save that has no answer yet.
+ * @typedef {object} Kept
+ * @property {{changes?: import('./working.js').Changes, count?: number}} [working]
+ * @property {import('./saving.js').PendingSave | null} [pending]
+ */
+
+/**
+ * Opens the storage of a person. A window that was closed leaves its changes to the next one that opens.
+ * @param {string} person
+ * @param {object} [browser]
+ * @param {Storage} [browser.storage] of all windows
+ * @param {Storage} [browser.windowStorage] of this window, which a reload keeps
+ * @param {LockManager | undefined} [browser.locks] says which windows are open
+ * @param {() => string} [browser.makeID]
+ * @param {(error: any) => void} [browser.fail] called when storage is full or forbidden
+ */
+export async function openKeeping(person, {
+  storage = localStorage, windowStorage = sessionStorage, locks = navigator.locks,
+  makeID = randomID, fail = () => {},
+} = {}) {
+  const own = `${prefix}/${encodeURIComponent(person)}/`;
+  const guarded = (action) => {
+    try {
+      return action();
+    } catch (error) {
+      fail(error);
+      return undefined;
+    }
+  };
+  let id = guarded(() => windowStorage.getItem(`${prefix}/window`));
+  // A window that was duplicated has the number of another one, which is still open.
+  if (!id || !(await hold(locks, own + id))) {
+    id = makeID();
+    await hold(locks, own + id);
+    guarded(() => windowStorage.setItem(`${prefix}/window`, id));
+  }
+
+  /** @returns {Kept} */
+  const read = (key) => guarded(() => JSON.parse(storage.getItem(key) ?? '{}')) ?? {};
+
+  return {
+    /** @returns {Kept} */
+    read: () => read(own + id),
+    /** @param {Kept} kept */
+    write(kept) {
+      const isEmpty = !kept.pending && !Object.keys(kept.working?.changes ?? {}).length;
+      guarded(() => (isEmpty ? storage.removeItem(own + id) : storage.setItem(own + id, JSON.stringify(kept))));
+    },
+    /**
+     * Takes over what windows left that are closed now.
+     * @returns {Promise<Kept[]>}
+     */
+    async adopt() {
+      const found = [];
+      const keys = guarded(() => Object.keys(storage)) ?? [];
+      for (const key of keys.filter((name) => name.startsWith(own) && name !== own + id)) {
+        const isClosed = await whileFree(locks, key, () => {
+          found.push(read(key));
+          guarded(() => storage.removeItem(key));
+        });
+        if (!isClosed) continue;
+      }
+      return found;
+    },
+    /** Forgets everything of the person, in all windows. */
+    clear() {
+      guarded(() => {
+        for (const key of Object.keys(storage).filter((name) => name.startsWith(own))) storage.removeItem(key);
+      });
+    },
+  };
+}
+
+/** @typedef {Awaited<ReturnType<typeof openKeeping>>} Keeping */
+
+/** Holds a lock until the window is closed. Returns whether it was free; true where there are no locks. */
+function hold(locks, name) {
+  if (!locks) return Promise.resolve(true);
+  return new Promise((resolve) => {
+    locks.request(name, { ifAvailable: true }, (lock) => {
+      resolve(Boolean(lock));
+      return lock ? new Promise(() => {}) : undefined;
+    });
+  });
+}
+
+/** Runs `action` if nobody holds a lock. Without locks it cannot be told, and nothing is done. */
+async function whileFree(locks, name, action) {
+  if (!locks) return false;
+  return locks.request(name, { ifAvailable: true }, (lock) => {
+    if (lock) action();
+    return Boolean(lock);
+  });
+}
+
+/** @returns {string} */
+export const randomID = () =>
+  [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,0 +1,130 @@
+// Saving: all changes in one revision, once, however often the connection is lost.
+
+import { Outage, Refusal } from './client.js';
+import { isEqual } from './equality.js';
+import { operationsOf, patched } from './working.js';
+
+/**
+ * A save that was sent and has no answer yet. It is sent again with the same key, so that it is done once.
+ * @typedef {object} PendingSave
+ * @property {string} key
+ * @property {string[]} subjects of the operations
+ * @property {any[]} operations
+ * @property {import('./working.js').Changes} changes the changes that are saved
+ */
+
+/**
+ * A part of a change that was refused.
+ * @typedef {object} RefusedPart
+ * @property {string} subject
+ * @property {string} field the member that was refused; empty for the whole
+ * @property {string} pointer the JSON Pointer in the item or the composition
+ * @property {string} detail
+ * @property {string} code
+ */
+
+/**
+ * The outcome of a save.
+ * @typedef {object} Outcome
+ * @property {'saved' | 'conflict' | 'refused' | 'waiting'} outcome
+ * @property {string[]} [conflicts] the subjects that others have changed
+ * @property {RefusedPart[]} [refusals]
+ * @property {number | null} [revision] the revision that has the changes
+ * @property {string[]} [created] the subjects of items that were created, in the order of `subjects`
+ * @property {PendingSave} [pending] that has no answer yet
+ * @property {Refusal} [refusal] why nothing of it can be done
+ */
+
+/** The codes of operations that others stand against. */
+const conflicting = ['precondition_failed', 'id_exists'];
+
+/**
+ * The save of changes.
+ * @param {import('./working.js').Changes} changes
+ * @param {string} key
+ * @returns {PendingSave}
+ */
+export const pendingSave = (changes, key) => ({ key, changes, ...operationsOf(changes) });
+
+/**
+ * Sends a save, and says what became of it.
+ * @param {import('./client.js').Client} client
+ * @param {PendingSave} pending
+ * @returns {Promise<Outcome & {results?: any[]}>}
+ */
+export async function send(client, pending) {
+  try {
+    const { value } = await client.send('POST', '/v1/batch', { json: { operations: pending.operations }, key: pending.key });
+    return { outcome: 'saved', revision: value.revision, results: value.results };
+  } catch (error) {
+    if (error instanceof Outage) return { outcome: 'waiting', pending };
+    if (error instanceof Refusal) return refusalOf(error, pending);
+    throw error;
+  }
+}
+
+/**
+ * What a refusal says about each subject.
+ * @param {Refusal} refusal
+ * @param {{subjects: string[]}} pending
+ * @returns {Outcome}
+ */
+export function refusalOf(refusal, { subjects }) {
+  const parts = refusal.errors.map((error) => refusedPart(error, subjects, refusal.code)).filter(({ subject }) => subject);
+  const isConflict = ({ code, subject }) =>
+    conflicting.includes(code) || (code === 'not_found' && !subject.includes('/new-'));
+  const conflicts = [...new Set(parts.filter(isConflict).map(({ subject }) => subject))];
+  const refusals = parts.filter((part) => !isConflict(part));
+  if (!parts.length) return { outcome: 'refused', refusals: [], refusal };
+  return { outcome: refusals.length ? 'refused' : 'conflict', conflicts, refusals };
+}
+
+/**
+ * The part of a change that an error names.
+ * @param {import('./client.js').Detail} error
+ * @param {string[]} subjects
+ * @param {string} [otherwise] the code of an error without one
+ * @returns {RefusedPart}
+ */
+export function refusedPart({ pointer, detail, code }, subjects, otherwise = '') {
+  const [, index, rest] = /^\/operations\/(\d+)(?:\/body)?(.*)$/.exec(pointer ?? '') ?? [null, null, pointer ?? ''];
+  const field = rest.split('/')[1]?.replace(/~1/g, '/').replace(/~0/g, '~') ?? '';
+  return { subject: index === null ? '' : subjects[Number(index)], field, pointer: rest, detail, code: code ?? otherwise };
+}
+
+/**
+ * Takes saved changes out of a working state. What was changed again since stays, on the newer base.
+ * @param {import('./working.js').Working} working
+ * @param {PendingSave} pending
+ * @param {any[]} results of the batch
+ * @returns {Record<string, string>} the subjects of items that were created, by their subjects before
+ */
+export function settle(working, pending, results) {
+  const renamed = {};
+  pending.subjects.forEach((subject, index) => {
+    if (/\/new-\d+$/.test(subject)) renamed[subject] = `content/${results[index].kind}/${results[index].id}`;
+  });
+  const saved = new Map(pending.subjects.map((subject, index) => [subject, results[index]]));
+  working.rebase((subject, change) => {
+    const sent = pending.changes[subject];
+    if (!sent) return change;
+    return leftOf(change, sent, saved.get(subject));
+  });
+  working.rename(renamed);
+  return renamed;
+}
+
+/** The part of a change that was made after it was sent; null for nothing. */
+function leftOf(change, sent, { etag, id }) {
+  if (isEqual(change, sent)) return null;
+  if (sent.op === 'delete') return change.op === 'delete' ? null : { ...change, op: 'create', base: { tag: null, value: {} } };
+  const isItem = sent.op !== 'compose';
+  const value = !isItem ? sent.value : { ...patched(sent.op === 'create' ? {} : sent.base.value, sent.value), ...(id && { id }) };
+  const base = { tag: etag, value };
+  if (change.op === 'delete') return { op: 'delete', base };
+  if (!isItem) return isEqual(change.value, value) ? null : { op: 'compose', base, value: change.value };
+  const own = change.op === 'create' ? change.value : patched(change.base.value, change.value);
+  const names = [...new Set([...Object.keys(own), ...Object.keys(value)])].filter((name) => name !== 'id');
+  const left = names.filter((name) => !isEqual(own[name], value[name])).map((name) => [name, own[name] ?? null]);
+  return left.length ? { op: 'patch', base, value: Object.fromEntries(left) } : null;
+}

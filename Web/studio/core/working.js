@@ -1,0 +1,249 @@
+// The working state: the changes that are not saved yet, with undo and redo. All of it is plain data, so that it can be
+// kept in the browser and be sent to the server as operations.
+
+import { isEqual } from './equality.js';
+
+/**
+ * A resource as the server has it.
+ * @typedef {object} Base
+ * @property {string | null} tag its entity tag; null if it does not exist
+ * @property {any} value
+ */
+
+/**
+ * A change of one subject: `content/recent_news/3`, `content/recent_news/new-1` or `feeds/home/composition`.
+ * @typedef {object} Change
+ * @property {'create' | 'patch' | 'delete' | 'compose'} op
+ * @property {Base} base
+ * @property {any} [value] the members that are set, of `create` and `patch`; the whole composition of `compose`
+ */
+
+/** @typedef {Record<string, Change>} Changes by subject, in the order in which they began */
+
+/** How many steps can be undone. */
+const maximumSteps = 200;
+const nothing = Object.freeze({});
+
+/**
+ * The members of an item with changes. A member that is null is removed, as in a merge patch (RFC 7396).
+ * @param {any} value
+ * @param {any} patch
+ */
+export function patched(value, patch) {
+  const result = { ...value };
+  for (const [name, member] of Object.entries(patch)) {
+    if (member === null) delete result[name];
+    else result[name] = member;
+  }
+  return result;
+}
+
+/**
+ * Creates a working state.
+ * @param {object} options
+ * @param {(working: Working) => void} [options.changed] called after every change
+ * @param {{changes?: Changes, count?: number}} [options.kept] what `kept` of another one gave
+ */
+export function makeWorking({ changed = () => {}, kept = {} } = {}) {
+  /** @type {Changes} */
+  let changes = kept.changes ?? nothing;
+  /** How many items have been created, for their names. */
+  let count = kept.count ?? 0;
+  let past = [];
+  let future = [];
+  /** The step that later edits of the same name join. */
+  let joined = '';
+
+  /** Makes `next` the state; edits with the same `step` are undone together. */
+  function put(next, step = '') {
+    if (next === changes) return;
+    if (!step || step !== joined) past = [...past, changes].slice(-maximumSteps);
+    joined = step;
+    future = [];
+    changes = next;
+    changed(working);
+  }
+  const without = (subject) => {
+    const { [subject]: _, ...others } = changes;
+    return others;
+  };
+  /** The change of an item with `value` set: none if nothing differs from the base. */
+  const patchOf = (base, value) => {
+    const differing = Object.entries(value).filter(([name, member]) => !isEqual(member ?? null, base.value[name] ?? null));
+    return differing.length ? { op: 'patch', base, value: Object.fromEntries(differing) } : null;
+  };
+  const replace = (subject, change) => (change ? { ...changes, [subject]: change } : without(subject));
+
+  const working = {
+    /** @returns {Changes} */
+    get changes() {
+      return changes;
+    },
+    get count() {
+      return Object.keys(changes).length;
+    },
+    get canUndo() {
+      return past.length > 0;
+    },
+    get canRedo() {
+      return future.length > 0;
+    },
+    /** The plain data that `kept` of a new working state takes. */
+    get kept() {
+      return { changes, count };
+    },
+    /**
+     * The change of a subject, if there is one.
+     * @param {string} subject
+     * @returns {Change | undefined}
+     */
+    change: (subject) => changes[subject],
+    /**
+     * A subject with its changes; null if it is deleted.
+     * @param {string} subject
+     * @param {any} value as the server has it
+     */
+    value(subject, value) {
+      const change = changes[subject];
+      if (!change) return value;
+      if (change.op === 'delete') return null;
+      return change.op === 'patch' ? patched(value ?? change.base.value, change.value) : change.value;
+    },
+    /**
+     * Sets members of an item, or removes those that are null.
+     * @param {string} subject
+     * @param {Base} base the item as the server has it; ignored if it has changes already
+     * @param {any} members
+     * @param {string} [step] edits with the same name are undone together: those of one field
+     */
+    edit(subject, base, members, step) {
+      const change = changes[subject];
+      if (change?.op === 'create') {
+        return put({ ...changes, [subject]: { ...change, value: patched(change.value, members) } }, step);
+      }
+      const own = change?.op === 'patch' ? change.base : base;
+      const value = { ...(change?.op === 'patch' ? change.value : {}), ...members };
+      put(replace(subject, patchOf(own, value)), step);
+    },
+    /**
+     * Adds an item.
+     * @param {string} kind
+     * @param {any} value
+     * @returns {string} its subject
+     */
+    create(kind, value) {
+      count += 1;
+      const subject = `content/${kind}/new-${count}`;
+      put({ ...changes, [subject]: { op: 'create', base: { tag: null, value: {} }, value } });
+      return subject;
+    },
+    /**
+     * Deletes items; one that was never saved is gone.
+     * @param {Record<string, Base>} bases by subject
+     */
+    remove(bases) {
+      let next = { ...changes };
+      for (const [subject, base] of Object.entries(bases)) {
+        if (changes[subject]?.op === 'create') delete next[subject];
+        else next = { ...next, [subject]: { op: 'delete', base: changes[subject]?.base ?? base } };
+      }
+      put(next);
+    },
+    /**
+     * Replaces a composition.
+     * @param {string} feed
+     * @param {Base} base the composition as the server has it; ignored if it has changes already
+     * @param {any} value
+     * @param {string} [step] as of `edit`
+     */
+    compose(feed, base, value, step) {
+      const subject = `feeds/${feed}/composition`;
+      const own = changes[subject]?.base ?? base;
+      put(replace(subject, isEqual(value, own.value) ? null : { op: 'compose', base: own, value }), step);
+    },
+    /**
+     * Forgets the changes of subjects; of all without any.
+     * @param {string[]} [subjects]
+     */
+    discard(subjects = Object.keys(changes)) {
+      const left = Object.entries(changes).filter(([subject]) => !subjects.includes(subject));
+      if (left.length < working.count) put(Object.fromEntries(left));
+    },
+    /** Ends the step that edits join: the next one is undone by itself. */
+    endStep() {
+      joined = '';
+    },
+    undo() {
+      if (past.length) move(past.at(-1), past.slice(0, -1), [...future, changes]);
+    },
+    redo() {
+      if (future.length) move(future.at(-1), [...past, changes], future.slice(0, -1));
+    },
+    /**
+     * Puts changes on newer bases, or ends them: what the server has is not undone. Earlier and later steps follow.
+     * @param {(subject: string, change: Change) => Change | null} rebased null where nothing is left to change
+     */
+    rebase(rebased) {
+      const follow = (state) => {
+        const entries = Object.entries(state).map(([subject, change]) => [subject, rebased(subject, change)]);
+        return entries.every(([subject, change]) => change === state[subject])
+          ? state : Object.fromEntries(entries.filter(([, change]) => change));
+      };
+      const next = follow(changes);
+      [past, future] = [past.map(follow), future.map(follow)];
+      [past, future] = [past.filter((state) => state !== next), future.filter((state) => state !== next)];
+      joined = '';
+      changes = next;
+      changed(working);
+    },
+    /**
+     * Gives changes other subjects: those of created items, once they have a number.
+     * @param {Record<string, string>} names the new subjects by the former ones
+     */
+    rename(names) {
+      const renamed = (state) => Object.fromEntries(
+        Object.entries(state).map(([subject, change]) => [names[subject] ?? subject, change]));
+      [changes, past, future] = [renamed(changes), past.map(renamed), future.map(renamed)];
+      changed(working);
+    },
+    /**
+     * Takes over changes of another working state, where there are none of its subjects here.
+     * @param {{changes?: Changes, count?: number}} other
+     */
+    adopt(other) {
+      count = Math.max(count, other.count ?? 0);
+      const renamed = Object.entries(other.changes ?? {}).map(([subject, change]) => {
+        if (change.op !== 'create' || !changes[subject]) return [subject, change];
+        count += 1;
+        return [subject.replace(/new-\d+$/, `new-${count}`), change];
+      });
+      put({ ...Object.fromEntries(renamed), ...changes });
+    },
+  };
+
+  function move(state, earlier, later) {
+    [changes, past, future, joined] = [state, earlier, later, ''];
+    changed(working);
+  }
+  return working;
+}
+
+/** @typedef {ReturnType<typeof makeWorking>} Working */
+
+/**
+ * Changes as operations of a batch or a release, with the subject of each.
+ * @param {Changes} changes
+ * @returns {{subjects: string[], operations: any[]}}
+ */
+export function operationsOf(changes) {
+  const subjects = Object.keys(changes);
+  return { subjects, operations: subjects.map((subject) => operation(subject, changes[subject])) };
+}
+
+function operation(subject, { op, base, value }) {
+  const [, kind, id] = subject.split('/');
+  if (op === 'compose') return { op, feed: kind, ...(base.tag && { if_match: base.tag }), body: value };
+  if (op === 'create') return { op, kind, body: value };
+  const common = { op, kind, id: Number(id), ...(base.tag && { if_match: base.tag }) };
+  return op === 'delete' ? common : { ...common, body: value };
+}
