@@ -1,0 +1,117 @@
+// The studio of a person who is signed in: the state, what is kept in the browser, and what goes to the server.
+
+import { followRevisions } from '../../tanada/events.js';
+import { makeTimer } from '../../tanada/timer.js';
+import { makeClient } from './client.js';
+import { makeContent } from './content.js';
+import { openKeeping } from './keeping.js';
+import { fragmentOf, placeOf } from './place.js';
+import { followPresence } from './presence.js';
+import { makeSaver } from './saver.js';
+import { makeState } from './state.js';
+import { initialView } from './view.js';
+import { makeWorking } from './working.js';
+
+/** How long to wait for more events before content is loaded again, in milliseconds. */
+const eventPause = 50;
+const roles = ['viewer', 'contributor', 'editor', 'admin'];
+
+/** @typedef {Awaited<ReturnType<typeof openApp>>} App */
+
+/**
+ * Opens the studio.
+ * @param {any} session as the server describes it
+ * @param {object} options
+ * @param {import('./language.js').Words} options.words
+ * @param {'en' | 'ja'} options.language
+ */
+export async function openApp(session, { words, language }) {
+  const state = makeState({
+    session, language, place: placeOf(location.hash), view: initialView, feed: 'home',
+    kinds: null, layouts: [], cells: [], feeds: [], locales: session.locales ?? [],
+    bases: {}, changes: {}, canUndo: false, canRedo: false,
+    saving: 'idle', refusals: [], conflicts: [], presence: [], notice: null,
+    revision: 0, isOnline: true, isSignedOut: false,
+  });
+  const client = makeClient({ signedOut: () => state.change({ isSignedOut: true }) });
+  const notify = (text, more = {}) => state.change({ notice: { text, ...more } });
+  const keeping = await openKeeping(session.name, { fail: () => notify(words('storageFull'), { isProblem: true }) });
+  const kept = keeping.read();
+  let pending = kept.pending ?? null;
+  const write = () => keeping.write({ working: working.kept, pending });
+  const working = makeWorking({
+    kept: kept.working,
+    changed(now) {
+      state.change({ changes: now.changes, canUndo: now.canUndo, canRedo: now.canRedo });
+      write();
+    },
+  });
+  const content = makeContent(client, state, working);
+  const saver = makeSaver({
+    client, state, working, content, pending,
+    keep(next) {
+      pending = next;
+      write();
+    },
+    renamed: (names) => {
+      const { place } = state.get();
+      if (names[place.subject]) go({ subject: names[place.subject] });
+    },
+  });
+  state.change({ changes: working.changes });
+
+  /** Goes to another place; members that are missing stay. */
+  function go(place) {
+    const next = { ...state.get().place, ...place };
+    state.change({ place: next });
+    const fragment = fragmentOf(next);
+    if (fragment !== location.hash) history.pushState(null, '', fragment);
+  }
+
+  const changed = makeTimer(() => content.refresh().catch(() => {}));
+  const stops = [
+    () => changed.stop(), () => saver.stop(), followPresence(client, state),
+    followRevisions(new URL('/v1/events', location.href), ({ type, data }) => {
+      if (type === 'error') return state.change({ isOnline: false });
+      state.change({ isOnline: true, ...(data?.revision && { revision: data.revision }) });
+      if (type === 'open') saver.resume();
+      changed.after(eventPause);
+    }, {}),
+  ];
+  const navigated = () => state.change({ place: placeOf(location.hash) });
+  for (const type of ['popstate', 'hashchange']) addEventListener(type, navigated);
+
+  const app = {
+    state, client, working, content, saver, keeping, t: words, go, notify,
+    /** Whether the person has at least a role. */
+    can: (role) => roles.indexOf(state.get().session.role) >= roles.indexOf(role),
+    /**
+     * Says what went wrong.
+     * @param {any} error
+     */
+    fail(error) {
+      if (error?.name === 'AbortError') return;
+      notify(error?.name === 'Outage' ? words('offline') : words('failed', { detail: error?.message ?? String(error) }),
+        { isProblem: true });
+    },
+    /** Ends the session on the server, and forgets everything of the person here. */
+    async signOut() {
+      await client.send('DELETE', '/v1/session');
+      keeping.clear();
+      app.close();
+    },
+    close() {
+      for (const stop of stops) stop();
+      for (const type of ['popstate', 'hashchange']) removeEventListener(type, navigated);
+    },
+  };
+  await content.loadAll();
+  for (const other of await keeping.adopt()) {
+    working.adopt(other.working ?? {});
+    // It is not known whether it was done: what it would change is unsaved again.
+    if (other.pending) working.adopt({ changes: other.pending.changes });
+    notify(words('adopted'));
+  }
+  saver.resume();
+  return app;
+}

@@ -1,0 +1,115 @@
+// The content of the server as the studio knows it.
+
+import { Refusal } from './client.js';
+import { conflictOf } from './merge.js';
+import { subjectParts } from './place.js';
+
+/**
+ * Creates the access to content. What it has loaded is in the state: `kinds`, `layouts`, `cells`, `feeds`, and the
+ * `bases` of items and compositions by their subjects.
+ * @param {import('./client.js').Client} client
+ * @param {import('./state.js').State<any>} state
+ * @param {import('./working.js').Working} working
+ */
+export function makeContent(client, state, working) {
+  /** The requests under way, by subject. */
+  const loading = new Map();
+
+  const keep = (subject, base) => state.change({ bases: { ...state.get().bases, [subject]: base } });
+
+  async function fetchBase(subject) {
+    try {
+      const { value, tag } = await client.get(pathOf(subject));
+      return { tag, value: subject.startsWith('content/') ? value.result[0] : value };
+    } catch (error) {
+      if (error instanceof Refusal && [404, 410].includes(error.status)) return { tag: null, value: null };
+      throw error;
+    }
+  }
+
+  const content = {
+    /** Loads what every panel needs. */
+    async loadAll() {
+      const [kinds, layouts, feeds] = await Promise.all(
+        ['/v1/kinds', '/v1/layouts', '/v1/feeds'].map((path) => client.get(path).then(({ value }) => value)));
+      state.change({
+        kinds: kinds.kinds ?? kinds.result, layouts: layouts.layouts, cells: layouts.cells,
+        feeds: feeds.feeds, locales: feeds.locales,
+      });
+      await content.load(`feeds/${state.get().feed}/composition`);
+    },
+    /**
+     * An item or a composition as the server has it: known, or loaded. The value is null for one that does not exist.
+     * @param {string} subject
+     * @returns {Promise<import('./working.js').Base>}
+     */
+    load(subject) {
+      const known = state.get().bases[subject];
+      return known ? Promise.resolve(known) : content.reload(subject);
+    },
+    /**
+     * Loads a subject again. Its change is put on the newer base, unless both have changed a member.
+     * @param {string} subject
+     * @returns {Promise<import('./working.js').Base>}
+     */
+    reload(subject) {
+      if (/\/new-\d+$/.test(subject)) return Promise.resolve({ tag: null, value: {} });
+      if (!loading.has(subject)) {
+        loading.set(subject, fetchBase(subject).then((base) => {
+          keep(subject, base);
+          follow(subject, base);
+          return base;
+        }).finally(() => loading.delete(subject)));
+      }
+      return loading.get(subject);
+    },
+    /** Loads again what is open or has changes, after a revision of others. */
+    async refresh() {
+      const { bases, place, feed } = state.get();
+      const open = [place.subject, `feeds/${feed}/composition`, ...Object.keys(working.changes)]
+        .filter((subject) => subject && bases[subject]);
+      const kept = Object.fromEntries(open.map((subject) => [subject, bases[subject]]));
+      state.change({ bases: kept });
+      await Promise.all([...new Set(open)].map((subject) => content.reload(subject)));
+    },
+    /**
+     * Forgets a subject: it is loaded again when it is needed.
+     * @param {string} subject
+     */
+    forget(subject) {
+      const { [subject]: _, ...bases } = state.get().bases;
+      state.change({ bases });
+    },
+    /**
+     * @param {string} kind
+     * @returns {any} the definition of a kind; undefined for an unknown one
+     */
+    kind: (kind) => state.get().kinds?.find(({ kind: name }) => name === kind),
+    keep,
+  };
+
+  /** Puts a change on a newer base if nothing clashes; one that clashes waits for the editor. */
+  function follow(subject, base) {
+    const change = working.change(subject);
+    if (!change || change.op === 'create' || change.base.tag === base.tag) return;
+    const { clashes, isGone, change: newer } = conflictOf(subject, change, base);
+    if (clashes.length || isGone) return;
+    const isDone = newer.op === 'patch' && !Object.keys(newer.value).length;
+    working.rebase((other, known) => {
+      if (other !== subject || known.base.tag === base.tag) return known;
+      if (known === change) return isDone ? null : newer;
+      const step = conflictOf(subject, known, base);
+      return step.change.op === 'patch' && !Object.keys(step.change.value).length ? null : step.change;
+    });
+  }
+
+  return content;
+}
+
+/** @typedef {ReturnType<typeof makeContent>} Content */
+
+/** The path of an item with all its translations, or of a composition. */
+export function pathOf(subject) {
+  const { type, name, id } = subjectParts(subject);
+  return type === 'content' ? `/v1/content/${name}/${id}?locale=*` : `/v1/${subject}`;
+}

@@ -1,0 +1,51 @@
+// The place in the studio: which navigator is open, and what the inspector shows. It is the fragment of the page's
+// address, so that it can be copied and sent.
+
+/**
+ * @typedef {object} Place
+ * @property {Tab} tab the navigator
+ * @property {string | null} kind the kind whose items are listed
+ * @property {string | null} subject what the inspector shows: `content/KIND/ID`, `sections/ID`, `releases/ID`,
+ *   `photos/ID`, `revisions/NUMBER`, `tokens/ID`; null for nothing
+ */
+/** @typedef {'screen' | 'items' | 'releases' | 'photos' | 'history' | 'people'} Tab */
+
+/** @type {Tab[]} */
+export const tabs = ['screen', 'items', 'releases', 'photos', 'history', 'people'];
+
+/**
+ * @param {string} fragment such as `#/items/recent_news/3`
+ * @returns {Place}
+ */
+export function placeOf(fragment) {
+  const parts = fragment.replace(/^#?\/?/, '').split('/').filter(Boolean).map(decoded);
+  const tab = /** @type {Tab} */ (tabs.includes(/** @type {any} */ (parts[0])) ? parts[0] : 'screen');
+  const rest = parts.slice(parts[0] === tab ? 1 : 0);
+  if (tab === 'items') {
+    return { tab, kind: rest[0] ?? null, subject: rest[1] ? `content/${rest[0]}/${rest[1]}` : null };
+  }
+  return { tab, kind: null, subject: rest.length > 1 ? rest.join('/') : null };
+}
+
+/**
+ * @param {Place} place
+ * @returns {string} a fragment
+ */
+export function fragmentOf({ tab, kind, subject }) {
+  const parts = tab === 'items' ? [kind, subject?.split('/')[2]] : (subject?.split('/') ?? []);
+  return `#/${[tab, ...parts].filter(Boolean).map((part) => encodeURIComponent(String(part))).join('/')}`;
+}
+
+/** The parts of a subject: `content/recent_news/3`. */
+export const subjectParts = (subject) => {
+  const [type, name, id] = (subject ?? '').split('/');
+  return { type, name, id };
+};
+
+function decoded(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

@@ -1,0 +1,190 @@
+// Saving changes: now, at a moment to come, or into a release.
+
+import { makeTimer } from '../../tanada/timer.js';
+import { Outage, Refusal } from './client.js';
+import { isEqual } from './equality.js';
+import { randomID } from './keeping.js';
+import { conflictOf, resolved } from './merge.js';
+import { addOperations } from './release-operations.js';
+import { pendingSave, refusalOf, send, settle } from './saving.js';
+import { operationsOf } from './working.js';
+
+/** The answer to a save: `empty` if there is nothing to save, else as of a request. */
+/** @typedef {import('./saving.js').Outcome | {outcome: 'empty'}} SaveOutcome */
+
+/**
+ * Creates the saver of a working state. While a save has no answer, it is sent again, with the same key.
+ *
+ * The state has `saving`, `idle`, `sending` or `waiting`; `refusals`, the parts that were refused; and `conflicts`.
+ * @param {object} parts
+ * @param {import('./client.js').Client} parts.client
+ * @param {import('./state.js').State<any>} parts.state
+ * @param {import('./working.js').Working} parts.working
+ * @param {import('./content.js').Content} parts.content
+ * @param {import('./saving.js').PendingSave | null} [parts.pending] of a page before
+ * @param {(pending: import('./saving.js').PendingSave | null) => void} parts.keep called before a save is sent, and after
+ *   it was answered
+ * @param {(renamed: Record<string, string>) => void} parts.renamed called with the new subjects of created items
+ * @param {any} [parts.clock] as of timers
+ */
+export function makeSaver({ client, state, working, content, pending = null, keep, renamed, clock }) {
+  let waiting = [];
+  const retry = makeTimer(() => attempt().catch(() => {}), clock);
+  const finish = (outcome) => {
+    const tell = waiting;
+    waiting = [];
+    for (const resolve of tell) resolve(outcome);
+  };
+
+  async function attempt() {
+    if (!pending) return;
+    const sent = pending;
+    state.change({ saving: 'sending' });
+    let answer;
+    try {
+      answer = await send(client, sent);
+    } catch (error) {
+      state.change({ saving: 'idle' });
+      finish({ outcome: 'refused', refusals: [], refusal: error });
+      throw error;
+    }
+    if (answer.outcome === 'waiting') {
+      state.change({ saving: 'waiting' });
+      retry.again();
+      return;
+    }
+    retry.stop();
+    // The session has ended: it may have been done, and is asked again in the next one.
+    if (answer.refusal?.status !== 401) {
+      pending = null;
+      keep(null);
+    }
+    state.change({ saving: 'idle', refusals: answer.refusals ?? [] });
+    if (answer.outcome === 'saved') await takeSaved(sent, answer.results);
+    if (answer.conflicts?.length) await meet(answer.conflicts);
+    finish(answer);
+  }
+
+  async function takeSaved(sent, results) {
+    const names = settle(working, sent, results);
+    sent.subjects.forEach((subject) => content.forget(names[subject] ?? subject));
+    renamed(names);
+    const open = [state.get().place.subject, ...Object.keys(working.changes), ...sent.subjects.filter((subject) => subject.startsWith('feeds/'))];
+    const subjects = [...new Set(open.map((subject) => names[subject] ?? subject))].filter((subject) => /^(content|feeds)\//.test(subject ?? ''));
+    await Promise.allSettled(subjects.map((subject) => content.reload(subject)));
+  }
+
+  /** Finds what clashes with the changes of others; what does not is put on the newer base. */
+  async function meet(subjects) {
+    const found = [];
+    for (const subject of subjects) {
+      content.forget(subject);
+      const theirs = await content.reload(subject);
+      const change = working.change(subject);
+      if (change && change.base.tag !== theirs.tag) found.push(conflictOf(subject, change, theirs));
+    }
+    const clashing = found.filter(({ clashes, isGone }) => clashes.length || isGone);
+    for (const conflict of found.filter((one) => !clashing.includes(one))) take(conflict, []);
+    state.change({ conflicts: clashing });
+  }
+
+  function take(conflict, names) {
+    const next = resolved(conflict, names);
+    const former = working.change(conflict.subject);
+    working.rebase((subject, change) => (subject === conflict.subject && (change === former || isEqual(change, former)) ? next : change));
+  }
+
+  /** Sends the operations of a release, and takes the changes that it has out of the working state. */
+  async function putOperations(release, changes) {
+    const { subjects, operations } = operationsOf(changes);
+    const { value, tag } = await client.get(`/v1/releases/${release}`);
+    const merged = addOperations(value.operations, operations);
+    try {
+      await client.send('PUT', `/v1/releases/${release}/operations`, { json: { operations: merged.operations }, tag });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      const places = merged.operations.map((_, index) => subjects[merged.places.indexOf(index)] ?? '');
+      const outcome = refusalOf(error, { subjects: places });
+      state.change({ refusals: outcome.refusals ?? [] });
+      if (outcome.conflicts?.length) await meet(outcome.conflicts);
+      return { ...outcome, refusal: error };
+    }
+    working.rebase((subject, change) => (changes[subject] === change ? null : change));
+    return null;
+  }
+
+  /** Sends the save that has no answer, and waits for it. */
+  function answered() {
+    retry.stop();
+    return new Promise((resolve, reject) => {
+      waiting.push(resolve);
+      attempt().catch(reject);
+    });
+  }
+
+  return {
+    /** Whether a save has no answer yet. */
+    get isWaiting() {
+      return pending !== null;
+    },
+    /**
+     * Saves all changes, or those of some subjects, now.
+     * @param {string[]} [subjects]
+     * @returns {Promise<SaveOutcome>}
+     */
+    async saveNow(subjects) {
+      if (pending) {
+        const former = await answered();
+        if (former.outcome !== 'saved') return former;
+      }
+      const all = working.changes;
+      const changes = subjects ? Object.fromEntries(Object.entries(all).filter(([subject]) => subjects.includes(subject))) : all;
+      if (!Object.keys(changes).length) return { outcome: 'empty' };
+      working.endStep();
+      pending = pendingSave(changes, randomID());
+      keep(pending);
+      return answered();
+    },
+    /** Sends the save of a page before, or one that waits, again. */
+    resume() {
+      if (pending) attempt().catch(() => {});
+    },
+    /**
+     * Saves all changes into a release.
+     * @param {object} options
+     * @param {number} [options.id] of a release; a new one if missing
+     * @param {string} [options.name] of a new release
+     * @param {string | null} [options.publishAt] when a new release is published
+     * @returns {Promise<SaveOutcome & {release?: {id: number, name: string}}>}
+     * @throws {Outage | Refusal} if the release cannot be made, or is not found
+     */
+    async saveInto({ id, name, publishAt }) {
+      const changes = working.changes;
+      if (!Object.keys(changes).length) return { outcome: 'empty' };
+      working.endStep();
+      const isNew = id === undefined;
+      const release = isNew
+        ? (await client.send('POST', '/v1/releases', { json: { name }, key: randomID() })).value
+        : (await client.get(`/v1/releases/${id}`)).value;
+      const refused = await putOperations(release.id, changes);
+      if (refused) {
+        if (isNew) await client.send('DELETE', `/v1/releases/${release.id}`).catch(() => {});
+        return refused;
+      }
+      if (publishAt) await client.send('PATCH', `/v1/releases/${release.id}`, { json: { publish_at: publishAt } });
+      return { outcome: 'saved', release: { id: release.id, name: release.name } };
+    },
+    /**
+     * Resolves a conflict.
+     * @param {import('./merge.js').Conflict} conflict
+     * @param {string[]} names the members that are taken from them; with any, an item that is gone stays so
+     */
+    resolve(conflict, names) {
+      take(conflict, names);
+      state.change({ conflicts: state.get().conflicts.filter((one) => one !== conflict) });
+    },
+    stop: () => retry.stop(),
+  };
+}
+
+/** @typedef {ReturnType<typeof makeSaver>} Saver */

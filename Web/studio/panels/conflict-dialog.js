@@ -1,0 +1,60 @@
+// A conflict: what the other has changed, field by field, and what stays.
+
+import { make } from '../ui/elements.js';
+import { openDialog } from '../ui/dialogs.js';
+import { Panel } from '../ui/panel.js';
+import { nameOf } from '../core/names.js';
+
+class Conflicts extends Panel {
+  #isOpen = false;
+
+  update({ conflicts }) {
+    if (conflicts.length && !this.#isOpen) this.#ask(conflicts[0]);
+  }
+
+  async #ask(conflict) {
+    const { t, saver, notify } = this.app;
+    this.#isOpen = true;
+    const chosen = new Map(conflict.clashes.map(({ name }) => [name, 'mine']));
+    const rows = conflict.isGone ? [] : conflict.clashes.map((clash) => this.#row(clash, chosen));
+    const content = [
+      make('p', 'conflict-subject', {}, nameOf(conflict.subject, this.app)),
+      make('p', '', {}, conflict.isGone ? t('conflictGone') : t('conflictHelp')),
+      ...rows,
+    ];
+    const choices = [
+      { label: t(conflict.isGone ? 'takeTheirsGone' : 'takeTheirs'), value: 'theirs', action: 'take-theirs' },
+      { label: t(conflict.isGone ? 'keepMineGone' : 'keepMine'), value: 'mine', action: 'keep-mine' },
+      ...(rows.length > 1 ? [{ label: t('resolve'), value: 'chosen', look: 'primary', action: 'resolve' }] : []),
+    ];
+    const answer = await openDialog(t('conflictTitle'), content, { closeLabel: t('close'), choices, className: 'conflict-dialog' });
+    this.#isOpen = false;
+    if (!answer) return this.app.state.change({ conflicts: [] });
+    const names = conflict.isGone ? ['gone'] : conflict.clashes.map(({ name }) => name);
+    const taken = { theirs: names, mine: [], chosen: names.filter((name) => chosen.get(name) === 'theirs') }[answer];
+    saver.resolve(conflict, taken);
+    notify(t('resolved'));
+  }
+
+  /** A field with both versions, of which one is chosen. */
+  #row({ name, base, mine, theirs }, chosen) {
+    const { t } = this.app;
+    const version = (side, value) => {
+      const input = make('input', '', { type: 'radio', name: `version-${name}`, value: side });
+      input.checked = side === 'mine';
+      input.addEventListener('change', () => chosen.set(name, side));
+      return make('label', `version ${side}`, {}, input, make('span', 'version-name', {}, t(side)), make('span', 'version-value', {}, this.#text(value)));
+    };
+    return make('fieldset', 'clash', { 'data-field': name },
+      make('legend', '', {}, name === 'order' ? t('order') : name),
+      make('p', 'version-before', {}, make('span', 'version-name', {}, t('before')), make('span', 'version-value', {}, this.#text(base))),
+      version('mine', mine), version('theirs', theirs));
+  }
+
+  #text(value) {
+    if (value === undefined || value === null || value === '') return this.app.t('nothingThere');
+    return typeof value === 'string' ? value : JSON.stringify(value, null, 1);
+  }
+}
+
+customElements.define('studio-conflicts', Conflicts);

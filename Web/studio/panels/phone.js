@@ -1,0 +1,118 @@
+// A screen as a phone shows it: one document, drawn by <tanada-feed>.
+
+import { make } from '../ui/elements.js';
+import { Panel } from '../ui/panel.js';
+
+/**
+ * A source of screens.
+ * @typedef {object} Source
+ * @property {string} key two sources with the same key have the same screen
+ * @property {string} title
+ * @property {(signal: AbortSignal) => Promise<any>} load the document
+ */
+
+/**
+ * A phone. `source` is set by the panel around it; `chosen` is the item that is outlined. It fires `studio-choose` with the
+ * section and the item that were pressed, and `studio-drawn`.
+ */
+export class Phone extends Panel {
+  #source = null;
+  #request = null;
+  #sheet = new CSSStyleSheet();
+
+  build() {
+    this.classList.add('phone');
+    this.heading = make('p', 'phone-title');
+    this.feed = make('tanada-feed', '', { events: 'off', contrast: 'more' });
+    this.glass = make('div', 'glass', {}, this.feed);
+    this.note = make('p', 'phone-note', { role: 'status' });
+    this.append(this.heading, make('div', 'stage', {}, this.glass), this.note);
+    this.feed.shadowRoot.adoptedStyleSheets = [...this.feed.shadowRoot.adoptedStyleSheets, this.#sheet];
+    this.feed.addEventListener('tanada-select', (event) => {
+      event.preventDefault();
+      const { section, item } = event.detail;
+      this.dispatchEvent(new CustomEvent('studio-choose', { bubbles: true, detail: { section, item, document: this.feed.document } }));
+    });
+    this.observer = new ResizeObserver(() => this.#fit());
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.observer.observe(this);
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.observer.disconnect();
+    this.#request?.abort();
+  }
+
+  update({ view }, former) {
+    if (view === former.view) return;
+    this.glass.style.width = `${view.width}px`;
+    this.glass.dataset.scheme = view.scheme;
+    if (view.scheme === 'system') this.feed.removeAttribute('color-scheme');
+    else this.feed.setAttribute('color-scheme', view.scheme);
+    this.#fit();
+  }
+
+  /** @param {Source} source */
+  set source(source) {
+    if (this.#source?.key === source.key) return;
+    this.#source = source;
+    this.heading.textContent = source.title;
+    this.#load();
+  }
+
+  /**
+   * Outlines an item, or a whole section.
+   * @param {{section?: string, kind?: string, item?: string} | null} chosen
+   */
+  set chosen(chosen) {
+    const document = this.feed.document;
+    const sections = (document?.sections ?? []).filter(({ id, kind }) => chosen && (chosen.section ? id === chosen.section : kind === chosen.kind));
+    const selectors = sections.map(({ id }) => `[data-section="${CSS.escape(id)}"]${chosen.item ? ` [data-item="${CSS.escape(chosen.item)}"]` : ''}`);
+    this.#sheet.replaceSync(selectors.length ? `${selectors.join(',')} { outline: 3px solid light-dark(#12604d, #74d6b8); outline-offset: -3px; }` : '');
+  }
+
+  /** Brings an item or a section into view. */
+  reveal({ section, item }) {
+    const root = this.feed.shadowRoot;
+    const part = root.querySelector(`[data-section="${CSS.escape(section)}"]`);
+    const target = (item && part?.querySelector(`[data-item="${CSS.escape(item)}"]`)) || part;
+    target?.scrollIntoView({ block: 'nearest', behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth' });
+  }
+
+  async #load() {
+    this.#request?.abort();
+    const { signal } = (this.#request = new AbortController());
+    this.toggleAttribute('data-loading', true);
+    try {
+      const document = await this.#source.load(signal);
+      if (signal.aborted) return;
+      this.feed.document = document;
+      this.note.textContent = document.sections.length ? '' : this.app.t('screenEmpty');
+      this.note.classList.remove('problem');
+      this.dispatchEvent(new CustomEvent('studio-drawn', { bubbles: true }));
+    } catch (error) {
+      if (signal.aborted) return;
+      // The last screen stays; it is tried again with the next change.
+      this.#source = { ...this.#source, key: '' };
+      this.note.textContent = this.app.t('screenFailed', { detail: error.name === 'Outage' ? this.app.t('offline') : error.message });
+      this.note.classList.add('problem');
+    } finally {
+      if (!signal.aborted) this.toggleAttribute('data-loading', false);
+    }
+  }
+
+  /** Makes a screen that is wider than the room smaller. */
+  #fit() {
+    const { width } = this.app.state.get().view;
+    const room = this.clientWidth;
+    if (!room) return;
+    const scale = Math.min(1, (room - 2) / width);
+    this.glass.style.zoom = scale === 1 ? '' : String(scale);
+  }
+}
+
+customElements.define('studio-phone', Phone);

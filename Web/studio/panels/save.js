@@ -1,0 +1,145 @@
+// Saving, as a person asks for it.
+
+import { openDialog } from '../ui/dialogs.js';
+import { labelled, make, select } from '../ui/elements.js';
+import { momentOf, textOf } from '../core/moments.js';
+
+/** @typedef {import('../core/app.js').App} App */
+
+/**
+ * Saves all changes now. Contributors, who publish nothing, are asked for a release.
+ * @param {App} app
+ */
+export async function save(app) {
+  const { working, saver, t, can } = app;
+  if (!working.count || app.state.get().saving === 'sending') return;
+  if (!can('contributor')) return app.notify(t('roleTooLow', { role: t(`role_${app.state.get().session.role}`) }), { isProblem: true });
+  if (!can('editor')) return askHowToSave(app);
+  try {
+    const subjects = Object.keys(working.changes);
+    const outcome = await saver.saveNow();
+    if (outcome.outcome === 'saved') tellSaved(app, outcome.revision, subjects);
+    else tell(app, outcome);
+  } catch (error) {
+    app.fail(error);
+  }
+}
+
+/** Says that changes are published, and offers to put back what was there before. */
+function tellSaved(app, revision, subjects) {
+  const { t, notify } = app;
+  const known = subjects.filter((subject) => !/\/new-\d+$/.test(subject));
+  const run = () => restore(app, revision - 1, known);
+  notify(t('saved'), known.length ? { action: { label: t('restoreBefore'), name: 'restore', run } } : {});
+}
+
+/**
+ * Puts subjects back as they were at a revision, in one step.
+ * @param {App} app
+ * @param {number} revision
+ * @param {string[]} subjects `content/KIND/ID` and `feeds/FEED/composition`
+ */
+export async function restore(app, revision, subjects) {
+  try {
+    await app.client.send('POST', '/v1/restore', { json: { revision, subjects } });
+    await app.content.refresh();
+    app.notify(app.t('restored'));
+  } catch (error) {
+    app.fail(error);
+  }
+}
+
+function tell(app, { outcome, refusals, refusal }) {
+  const { t, notify } = app;
+  if (outcome === 'refused' && refusals?.length) {
+    notify(t('refused', { count: refusals.length }), { isProblem: true });
+    showRefused(app, refusals[0]);
+  } else if (outcome === 'refused') {
+    app.fail(refusal);
+  }
+}
+
+/** Opens what was refused. */
+function showRefused({ go, state }, { subject, pointer }) {
+  if (subject.startsWith('content/')) return go({ subject, ...(state.get().place.tab === 'items' && { kind: subject.split('/')[1] }) });
+  const change = state.get().changes[subject];
+  const section = change?.value?.sections?.[Number(/^\/sections\/(\d+)/.exec(pointer)?.[1])];
+  if (section) go({ tab: 'screen', subject: `sections/${section.id}` });
+}
+
+/**
+ * Asks when and where changes are saved: now, at a moment, or into a release.
+ * @param {App} app
+ */
+export async function askHowToSave(app) {
+  const { t, working, state, client, can } = app;
+  if (!working.count) return;
+  const { session } = state.get();
+  let releases = [];
+  try {
+    const { value } = await client.get('/v1/releases?limit=100');
+    releases = value.result.filter((release) => release.state !== 'published' && (can('editor') || !release.publish_at));
+  } catch (error) {
+    return app.fail(error);
+  }
+  const zone = session.time_zone;
+  const moment = make('input', '', { type: 'datetime-local', name: 'moment' });
+  const release = select([['', t('newRelease')], ...releases.map(({ id, name }) => [String(id), name])], { name: 'release' });
+  const name = make('input', '', { name: 'release_name', maxlength: 100 });
+  name.value = t('releaseNameDefault', { name: session.name });
+  const problem = make('p', 'problem', { role: 'alert' });
+  const parts = {
+    now: [], later: [labelled(t('moment', { zone }), moment)],
+    into: [labelled(t('release'), release), labelled(t('releaseName'), name)],
+  };
+  const ways = can('editor') ? ['now', 'later', 'into'] : ['into'];
+  const way = { value: ways[0] };
+  const choices = ways.map((value) => wayOf(t, value, way, parts[value]));
+  release.addEventListener('change', () => (parts.into[1].hidden = release.value !== ''));
+  const allow = (answer) => {
+    if (answer !== 'save' || way.value !== 'later') return true;
+    const chosen = momentOf(moment.value, zone);
+    const isFuture = chosen && Date.parse(chosen) > Date.now();
+    problem.textContent = isFuture ? '' : t('momentPast');
+    return Boolean(isFuture);
+  };
+  const note = can('editor') ? null : make('p', 'help', {}, t('publishesNothing'));
+  const answer = await openDialog(t('saveTitle', { count: working.count }), [note, ...choices, problem].filter(Boolean), {
+    closeLabel: t('close'), allow, className: 'save-dialog',
+    choices: [{ label: t('cancel'), value: '' }, { label: t('save'), value: 'save', look: 'primary', action: 'save-confirm' }],
+  });
+  if (answer !== 'save') return;
+  if (way.value === 'now') return save(app);
+  const publishAt = way.value === 'later' ? momentOf(moment.value, zone) : null;
+  const id = way.value === 'into' && release.value ? Number(release.value) : undefined;
+  await saveIntoRelease(app, { id, name: name.value.trim() || t('releaseNameDefault', { name: session.name }), publishAt });
+}
+
+/** A way of saving, with its controls. */
+function wayOf(t, value, way, controls) {
+  const words = { now: 'saveNow', later: 'saveLater', into: 'saveInto' }[value];
+  const input = make('input', '', { type: 'radio', name: 'way', value });
+  input.checked = way.value === value;
+  const details = make('div', 'way-details', {}, ...controls);
+  input.addEventListener('change', () => {
+    way.value = value;
+    for (const other of input.form.querySelectorAll('.way')) other.classList.toggle('chosen', other.contains(input));
+  });
+  const label = make('label', '', {}, input, make('span', 'way-name', {}, t(words)), make('span', 'help', {}, t(`${words}Help`)));
+  return make('div', `way${input.checked ? ' chosen' : ''}`, {}, label, details);
+}
+
+async function saveIntoRelease(app, { id, name, publishAt }) {
+  const { saver, t, notify, go, state } = app;
+  try {
+    const outcome = await saver.saveInto({ id, name, publishAt });
+    if (outcome.outcome !== 'saved') return tell(app, outcome);
+    const text = publishAt
+      ? t('savedAt', { moment: textOf(publishAt, state.get().session.time_zone, state.get().language) })
+      : t('savedInto', { name: outcome.release.name });
+    const run = () => go({ tab: 'releases', kind: null, subject: `releases/${outcome.release.id}` });
+    notify(text, { action: { label: t('goTo', { name: outcome.release.name }), name: 'open-release', run } });
+  } catch (error) {
+    app.fail(error);
+  }
+}

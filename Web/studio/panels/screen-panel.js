@@ -1,0 +1,115 @@
+// The screen: with the changes that are not saved, with a release, or as it was. The server computes all of it.
+
+import { arrange, button, make } from '../ui/elements.js';
+import { Panel } from '../ui/panel.js';
+import { viewParameters } from '../core/view.js';
+import { operationsOf } from '../core/working.js';
+import { subjectParts } from '../core/place.js';
+import './phone.js';
+import './screen-controls.js';
+
+class Screen extends Panel {
+  build() {
+    this.dataset.panel = 'screen';
+    this.controls = make('studio-screen-controls');
+    this.controls.app = this.app;
+    this.first = this.#phone();
+    this.second = this.#phone();
+    this.phones = make('div', 'phones', {}, this.first);
+    this.problems = make('p', 'screen-problems problem', { role: 'status' });
+    this.append(this.controls, this.problems, this.phones);
+    this.addEventListener('studio-choose', ({ detail }) => this.#choose(detail));
+    this.addEventListener('studio-drawn', () => this.#outline());
+  }
+
+  update(state, former) {
+    const { place, changes, view, feed, revision } = state;
+    const sources = this.#sources(state);
+    arrange(this.phones, sources.length > 1 ? [this.first, this.second] : [this.first]);
+    if (sources.length < 2) this.second.remove();
+    this.classList.toggle('compares', sources.length > 1);
+    const isSame = changes === former.changes && view === former.view && feed === former.feed && revision === former.revision;
+    if (!isSame || place !== former.place) {
+      sources.forEach((source, index) => ([this.first, this.second][index].source = source));
+    }
+    if (place.subject !== former.place?.subject) this.#outline(true);
+  }
+
+  /** The screens of a place: one, or two beside each other. */
+  #sources({ place, feed, revision, view }) {
+    const { type, name } = subjectParts(place.subject);
+    if (place.tab === 'releases' && type === 'releases') return [this.#live(feed, revision, view), this.#release(name, feed, revision, view)];
+    if (place.tab === 'history' && type === 'revisions') return [this.#former(name, feed, view), this.#live(feed, revision, view)];
+    return [this.#working(feed, revision, view)];
+  }
+
+  #working(feed, revision, view) {
+    const { client, working, t } = this.app;
+    const { operations } = operationsOf(working.changes);
+    const query = viewParameters(view);
+    return {
+      key: JSON.stringify(['working', feed, revision, `${query}`, operations]),
+      title: operations.length ? t('screenWorking') : t('screenLive'),
+      load: async (signal) => {
+        const { value } = await client.send('POST', `/v1/feeds/${feed}/preview?${query}`, { json: { operations }, signal });
+        const count = value.failures?.length ?? 0;
+        this.problems.textContent = count ? t('leftOut', { count }) : '';
+        this.app.state.change({ failures: value.failures ?? [] });
+        return value.document;
+      },
+    };
+  }
+
+  #live(feed, revision, view) {
+    const query = viewParameters(view);
+    return this.#get(`/v1/feeds/${feed}?${query}`, ['live', revision], this.app.t('screenLive'));
+  }
+
+  #release(id, feed, revision, view) {
+    const { bases, releases } = this.app.state.get();
+    const release = releases?.find((one) => String(one.id) === id) ?? bases[`releases/${id}`]?.value;
+    const query = viewParameters(view);
+    if (release?.published_revision) {
+      const past = viewParameters(view, { isPast: true });
+      return this.#get(`/v1/feeds/${feed}?${past}&revision=${release.published_revision}`, [], this.app.t('screenRelease', { name: release.name }));
+    }
+    return this.#get(`/v1/feeds/${feed}?${query}&release=${id}`, [revision, release?.operation_count, release?.tag, this.app.state.get().releaseChange], this.app.t('screenRelease', { name: release?.name ?? id }));
+  }
+
+  #former(number, feed, view) {
+    const query = viewParameters(view, { isPast: true });
+    return this.#get(`/v1/feeds/${feed}?${query}&revision=${number}`, [], this.app.t('screenRevision', { number }));
+  }
+
+  #get(path, key, title) {
+    return { key: JSON.stringify([path, ...key]), title, load: async (signal) => (await this.app.client.get(path, { signal })).value };
+  }
+
+  #phone() {
+    const phone = make('studio-phone');
+    phone.app = this.app;
+    return phone;
+  }
+
+  /** Opens what was pressed: an item, or the section whose header it was. */
+  #choose({ section, item, document }) {
+    const { go, state } = this.app;
+    const { kind } = document.sections.find(({ id }) => id === section) ?? {};
+    const { tab } = state.get().place;
+    if (!item) return go({ tab: 'screen', kind: null, subject: `sections/${section}` });
+    if (tab === 'items') return go({ kind, subject: `content/${kind}/${item.id}` });
+    go({ tab: 'screen', kind: null, subject: `content/${kind}/${item.id}` });
+  }
+
+  #outline(reveals = false) {
+    const { type, name, id } = subjectParts(this.app.state.get().place.subject);
+    const chosen = type === 'content' ? { kind: name, item: id } : type === 'sections' ? { section: name } : null;
+    for (const phone of this.phones.children) phone.chosen = chosen;
+    if (!reveals || !chosen) return;
+    const section = chosen.section ?? this.first.feed.document?.sections
+      .find(({ kind, items }) => kind === name && items.some((item) => String(item.id) === id))?.id;
+    if (section) this.first.reveal({ section, item: chosen.item });
+  }
+}
+
+customElements.define('studio-screen', Screen);

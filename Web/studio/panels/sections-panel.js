@@ -1,0 +1,7 @@
+// To be written.
+
+import { Panel } from '../ui/panel.js';
+
+class Stub extends Panel {}
+
+customElements.define('studio-sections', Stub);

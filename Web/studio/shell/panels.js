@@ -1,0 +1,31 @@
+// Which panel is where: the navigator of each tab, and the inspector of each subject.
+
+import '../panels/sections-panel.js';
+import '../panels/section-panel.js';
+import '../panels/items-panel.js';
+import '../panels/item-panel.js';
+import '../panels/releases-panel.js';
+import '../panels/release-panel.js';
+import '../panels/photos-panel.js';
+import '../panels/photo-panel.js';
+import '../panels/history-panel.js';
+import '../panels/revision-panel.js';
+import '../panels/people-panel.js';
+
+/** The elements of the navigators, by tab. */
+export const navigators = {
+  screen: 'studio-sections', items: 'studio-items', releases: 'studio-releases', photos: 'studio-photos',
+  history: 'studio-history', people: 'studio-people',
+};
+
+const inspectors = {
+  content: 'studio-item', sections: 'studio-section', releases: 'studio-release', photos: 'studio-photo',
+  revisions: 'studio-revision',
+};
+
+/**
+ * The element of the inspector.
+ * @param {import('../core/place.js').Place} place
+ * @returns {string | undefined}
+ */
+export const inspectorFor = ({ subject }) => inspectors[subject?.split('/')[0]];

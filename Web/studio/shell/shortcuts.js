@@ -1,0 +1,63 @@
+// Keyboard shortcuts, and the list of them.
+
+import { make } from '../ui/elements.js';
+import { openDialog } from '../ui/dialogs.js';
+import { tabs } from '../core/place.js';
+import { save } from '../panels/save.js';
+
+const isMac = /Mac|iP(hone|ad)/.test(navigator.platform);
+/** The name of the modifier that shortcuts have here. */
+export const modifier = isMac ? '⌘' : 'Ctrl';
+
+/**
+ * A shortcut.
+ * @typedef {object} Shortcut
+ * @property {string} keys as they are shown
+ * @property {string} name the word that says what it does
+ * @property {(event: KeyboardEvent, isTyping: boolean) => boolean} matches
+ * @property {(app: import('../core/app.js').App) => void} run
+ */
+
+const isModified = (event) => (isMac ? event.metaKey : event.ctrlKey) && !event.altKey;
+const plain = (key) => (event, isTyping) => !isTyping && !event.ctrlKey && !event.metaKey && !event.altKey && event.key === key;
+
+/** @type {Shortcut[]} */
+const shortcuts = [
+  { keys: `${modifier} S`, name: 'save', matches: (event) => isModified(event) && event.key.toLowerCase() === 's', run: (app) => save(app) },
+  { keys: `${modifier} Z`, name: 'undo', matches: (event) => isModified(event) && !event.shiftKey && event.key.toLowerCase() === 'z', run: ({ working }) => working.undo() },
+  { keys: `${modifier} ⇧ Z`, name: 'redo', matches: (event) => isModified(event) && event.shiftKey && event.key.toLowerCase() === 'z', run: ({ working }) => working.redo() },
+  { keys: '/', name: 'searchFocus', matches: plain('/'), run: () => document.querySelector('.navigator input[type="search"]')?.focus() },
+  { keys: '?', name: 'shortcuts', matches: plain('?'), run: (app) => showShortcuts(app) },
+  ...tabs.map((tab, index) => ({
+    keys: String(index + 1), name: tab, matches: plain(String(index + 1)),
+    run: (app) => app.can(tab === 'people' ? 'admin' : 'viewer') && app.go({ tab, kind: null, subject: null }),
+  })),
+];
+
+/**
+ * Follows the keys of the page.
+ * @param {import('../core/app.js').App} app
+ * @returns {() => void} ends it
+ */
+export function followShortcuts(app) {
+  const pressed = (event) => {
+    if (document.querySelector('dialog[open]') || event.isComposing) return;
+    const isTyping = event.target.closest?.('input:not([type="radio"], [type="checkbox"], [type="range"]), textarea, select, [contenteditable]') != null;
+    const shortcut = shortcuts.find(({ matches }) => matches(event, isTyping));
+    if (!shortcut) return;
+    event.preventDefault();
+    shortcut.run(app);
+  };
+  addEventListener('keydown', pressed);
+  return () => removeEventListener('keydown', pressed);
+}
+
+/**
+ * Lists the shortcuts.
+ * @param {import('../core/app.js').App} app
+ */
+export function showShortcuts({ t }) {
+  const rows = [...shortcuts, { keys: 'Alt ↑ ↓', name: 'moveSection' }]
+    .map(({ keys, name }) => make('div', 'shortcut', {}, make('dt', '', {}, make('kbd', '', {}, keys)), make('dd', '', {}, t(name))));
+  openDialog(t('shortcuts'), [make('dl', 'shortcuts', {}, ...rows)], { closeLabel: t('close') });
+}

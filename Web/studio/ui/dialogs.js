@@ -1,0 +1,60 @@
+// Dialogs: the browser's own, with a form inside.
+
+import { button, make } from './elements.js';
+
+/**
+ * Opens a modal dialog and waits until it is closed.
+ * @param {string} title
+ * @param {Node[]} content
+ * @param {object} options
+ * @param {string} options.closeLabel
+ * @param {{label: string, value: string, look?: string, action?: string}[]} [options.choices] its buttons
+ * @param {(value: string) => boolean} [options.allow] whether a choice closes it
+ * @param {string} [options.className]
+ * @param {AbortSignal} [options.signal] closes it
+ * @returns {Promise<string>} the value of the choice; empty if it was dismissed
+ */
+export function openDialog(title, content, { closeLabel, choices = [], allow = () => true, className = '', signal }) {
+  const heading = make('h2', '', { id: `dialog-${Math.random().toString(36).slice(2)}` }, title);
+  const form = make('form', 'dialog-form', { method: 'dialog', novalidate: '' });
+  const dialog = make('dialog', className, { 'aria-labelledby': heading.id }, form);
+  const buttons = choices.map(({ label, value, look, action }) => {
+    const element = button(label, { look: look ?? '', action });
+    element.type = 'submit';
+    element.value = value;
+    return element;
+  });
+  form.append(
+    make('header', 'dialog-head', {}, heading, button(closeLabel, { icon: 'close', look: 'plain', press: () => dialog.close('') })),
+    make('div', 'dialog-body', {}, ...content),
+    ...(buttons.length ? [make('footer', 'dialog-foot', {}, ...buttons)] : []));
+  return new Promise((resolve) => {
+    // The forms of pages may not be sent: the dialog is closed here.
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      const value = /** @type {any} */ (event.submitter)?.value ?? choices.at(-1)?.value ?? '';
+      if (allow(value)) dialog.close(value);
+    });
+    signal?.addEventListener('abort', () => dialog.close(''));
+    const former = document.activeElement;
+    dialog.addEventListener('close', () => {
+      dialog.remove();
+      if (former instanceof HTMLElement && former.isConnected) former.focus();
+      resolve(dialog.returnValue);
+    });
+    document.body.append(dialog);
+    dialog.showModal();
+  });
+}
+
+/**
+ * Asks whether something is to be done.
+ * @param {import('../core/language.js').Words} t
+ * @param {string} question
+ * @param {{label: string, look?: string, action?: string}} answer
+ * @returns {Promise<boolean>}
+ */
+export async function confirm(t, question, { label, look = 'danger', action }) {
+  const choices = [{ label: t('cancel'), value: '' }, { label, value: 'yes', look, action }];
+  return (await openDialog(question, [], { closeLabel: t('close'), choices, className: 'question' })) === 'yes';
+}

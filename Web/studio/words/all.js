@@ -1,0 +1,20 @@
+// All words, by their names.
+
+import core from './core.js';
+import fields from './fields.js';
+import history from './history.js';
+import items from './items.js';
+import layouts from './layouts.js';
+import people from './people.js';
+import photos from './photos.js';
+import releases from './releases.js';
+import save from './save.js';
+import screen from './screen.js';
+import sections from './sections.js';
+import transfer from './transfer.js';
+
+/** @type {Record<string, [string, string]>} */
+export default {
+  ...core, ...save, ...screen, ...items, ...fields, ...photos, ...sections, ...layouts, ...releases, ...history, ...people,
+  ...transfer,
+};

@@ -1,0 +1,5 @@
+// The words of layouts: English and Japanese.
+
+/** @type {Record<string, [string, string]>} */
+export default {
+};
