@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import sync_playwright
 
 from server import Server, tanada
+from studio import make_server, sign_in
 
 CHROMIUM = os.environ.get("TANADA_CHROMIUM", "/usr/bin/chromium")
 # With a seed, everything is tested: at every size, in real time, and how fast it is.
@@ -80,6 +81,14 @@ def wall(server, tmp_path_factory):
         section = {"id": "photos", "kind": "pickup_photos", "title": "写真", "limit": limit}
         own.send("PUT", f"/v1/feeds/{name}/composition", {"sections": [section]})
         own.wait_for(name)
+    yield own
+    own.stop()
+
+
+@pytest.fixture(scope="module")
+def studio_server(server, tmp_path_factory):
+    """A server whose content tests of the studio change."""
+    own = make_server(server.program, tmp_path_factory.mktemp("studio"))
     yield own
     own.stop()
 
@@ -162,6 +171,33 @@ def prepare(browser, server):
     for watched in opened:
         watched.context.close()
     assert all(not errors and not foreign for errors, foreign in problems), problems
+
+
+@pytest.fixture
+def studio(browser, studio_server):
+    """Opens studios, each signed in as one person; the test fails if anything went wrong in one.
+
+    Answers of at least 400 that a test provokes are `expected`: browsers report them as errors of the page.
+    """
+    opened = []
+
+    def open_studio(role="editor", name="Anna", path="#/screen", server=None, expected=(), **options):
+        options = {"viewport": {"width": 1440, "height": 900}, "locale": "en-GB", **options}
+        watched = Watched(browser, server or studio_server, **options)
+        opened.append((watched, expected))
+        sign_in(watched, name, role, path)
+        return watched
+
+    yield open_studio
+    problems = []
+    for watched, expected in opened:
+        errors = [
+            error for error in watched.errors
+            if not any(f"status of {status} " in error for status in expected)
+        ]
+        problems += errors + watched.foreign_requests()
+        watched.context.close()
+    assert not problems, problems
 
 
 @pytest.fixture

@@ -9,6 +9,9 @@ import { addOperations } from './release-operations.js';
 import { pendingSave, refusalOf, send, settle } from './saving.js';
 import { operationsOf } from './working.js';
 
+/** How often a change is put on a newer version before it is given up: somebody else saves all the time. */
+const maximumAttempts = 5;
+
 /** The answer to a save: `empty` if there is nothing to save, else as of a request. */
 /** @typedef {import('./saving.js').Outcome | {outcome: 'empty'}} SaveOutcome */
 
@@ -113,6 +116,20 @@ export function makeSaver({ client, state, working, content, pending = null, kee
     return null;
   }
 
+  async function saveOnce(subjects) {
+    if (pending) {
+      const former = await answered();
+      if (former.outcome !== 'saved') return former;
+    }
+    const all = working.changes;
+    const changes = subjects ? Object.fromEntries(Object.entries(all).filter(([subject]) => subjects.includes(subject))) : all;
+    if (!Object.keys(changes).length) return { outcome: 'empty' };
+    working.endStep();
+    pending = pendingSave(changes, randomID());
+    keep(pending);
+    return answered();
+  }
+
   /** Sends the save that has no answer, and waits for it. */
   function answered() {
     retry.stop();
@@ -128,22 +145,19 @@ export function makeSaver({ client, state, working, content, pending = null, kee
       return pending !== null;
     },
     /**
-     * Saves all changes, or those of some subjects, now.
+     * Saves all changes, or those of some subjects, now. Where others have changed something else of a subject, the change
+     * is put on their version and saved at once.
      * @param {string[]} [subjects]
      * @returns {Promise<SaveOutcome>}
      */
     async saveNow(subjects) {
-      if (pending) {
-        const former = await answered();
-        if (former.outcome !== 'saved') return former;
+      let outcome;
+      for (let attempts = 0; attempts < maximumAttempts; attempts += 1) {
+        outcome = await saveOnce(subjects);
+        const isMerged = outcome.outcome === 'conflict' && !state.get().conflicts.length;
+        if (!isMerged) break;
       }
-      const all = working.changes;
-      const changes = subjects ? Object.fromEntries(Object.entries(all).filter(([subject]) => subjects.includes(subject))) : all;
-      if (!Object.keys(changes).length) return { outcome: 'empty' };
-      working.endStep();
-      pending = pendingSave(changes, randomID());
-      keep(pending);
-      return answered();
+      return outcome;
     },
     /** Sends the save of a page before, or one that waits, again. */
     resume() {

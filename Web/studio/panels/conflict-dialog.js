@@ -4,6 +4,7 @@ import { make } from '../ui/elements.js';
 import { openDialog } from '../ui/dialogs.js';
 import { Panel } from '../ui/panel.js';
 import { nameOf } from '../core/names.js';
+import { save } from './save.js';
 
 class Conflicts extends Panel {
   #isOpen = false;
@@ -13,7 +14,7 @@ class Conflicts extends Panel {
   }
 
   async #ask(conflict) {
-    const { t, saver, notify } = this.app;
+    const { t, saver, state } = this.app;
     this.#isOpen = true;
     const chosen = new Map(conflict.clashes.map(({ name }) => [name, 'mine']));
     const rows = conflict.isGone ? [] : conflict.clashes.map((clash) => this.#row(clash, chosen));
@@ -33,7 +34,9 @@ class Conflicts extends Panel {
     const names = conflict.isGone ? ['gone'] : conflict.clashes.map(({ name }) => name);
     const taken = { theirs: names, mine: [], chosen: names.filter((name) => chosen.get(name) === 'theirs') }[answer];
     saver.resolve(conflict, taken);
-    notify(t('resolved'));
+    // Saving was what was asked for: it goes on when nothing stands against it any more.
+    if (state.get().conflicts.length) this.#ask(state.get().conflicts[0]);
+    else save(this.app);
   }
 
   /** A field with both versions, of which one is chosen. */

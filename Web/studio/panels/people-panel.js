@@ -1,7 +1,160 @@
-// To be written.
+// People: sessions, open invitations and tokens. For administrators.
 
+import { button, labelled, make, select } from '../ui/elements.js';
+import { confirm, openDialog } from '../ui/dialogs.js';
 import { Panel } from '../ui/panel.js';
+import { textOf } from '../core/moments.js';
 
-class Stub extends Panel {}
+const roles = ['viewer', 'contributor', 'editor', 'admin'];
 
-customElements.define('studio-people', Stub);
+class People extends Panel {
+  #entries = null;
+
+  build() {
+    const { t } = this.app;
+    this.className = 'panel';
+    this.dataset.panel = 'people';
+    this.lists = make('div', 'people-lists');
+    this.append(
+      make('div', 'panel-head', {}, make('h2', '', {}, t('people')),
+        button(t('createToken'), { action: 'create-token', press: () => this.#createToken() }),
+        button(t('invite'), { look: 'primary', action: 'invite', press: () => this.#invite() })),
+      make('p', 'help', {}, t('peopleHelp')), this.lists);
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.#load();
+  }
+
+  async #load() {
+    try {
+      const { value } = await this.app.client.get('/v1/tokens');
+      this.#entries = value.result;
+      this.#draw();
+    } catch (error) {
+      this.app.fail(error);
+    }
+  }
+
+  #draw() {
+    const { t } = this.app;
+    const now = Date.now();
+    const isOver = ({ expires_at: end, revoked_at: revoked }) => revoked || (end && Date.parse(end) <= now);
+    const open = this.#entries.filter((entry) => !isOver(entry));
+    const ended = this.#entries.filter(isOver).reverse();
+    const list = (title, entries) => make('section', 'group', { 'aria-label': title }, make('h3', '', {}, title),
+      entries.length ? make('ul', 'list', {}, ...entries.map((entry) => this.#row(entry, isOver(entry)))) : make('p', 'help', {}, t('noneOf')));
+    const kinds = [['session', 'sessions'], ['invitation', 'invitations'], ['token', 'tokens']];
+    this.lists.replaceChildren(
+      ...kinds.map(([type, title]) => list(t(title), open.filter((entry) => entry.type === type))),
+      ...(ended.length ? [make('details', 'group', {}, make('summary', '', {}, `${t('endedOnes')} (${ended.length})`),
+        make('ul', 'list', {}, ...ended.map((entry) => this.#row(entry, true))))] : []));
+  }
+
+  #row(entry, isOver) {
+    const { t, state } = this.app;
+    const { session, language } = state.get();
+    const moment = (text) => textOf(text, session.time_zone, language);
+    const isOwn = entry.id === session.id;
+    const end = entry.revoked_at ? t('wasRevoked') : isOver ? t('hasExpired') : entry.expires_at ? t('until', { moment: moment(entry.expires_at) }) : t('noEnd');
+    const use = entry.last_used_at ? t('lastUsed', { moment: moment(entry.last_used_at) }) : t('neverUsed');
+    const role = isOver || isOwn || entry.type === 'invitation'
+      ? make('span', 'tag', {}, t(`role_${entry.role}`))
+      : this.#roleOf(entry);
+    return make('li', 'person-row', { 'data-token': entry.id },
+      make('div', 'list-text', {}, make('span', 'list-title', {}, entry.name, isOwn ? ` · ${t('thisSession')}` : ''),
+        make('span', 'person-note', {}, `${end} · ${use}`)),
+      role,
+      isOver ? null : button(`${t('revoke')}: ${entry.name}`, { icon: 'delete', look: 'plain', action: 'revoke', press: () => this.#revoke(entry) }));
+  }
+
+  #roleOf(entry) {
+    const { t, client, notify } = this.app;
+    const choice = select(roles.map((role) => [role, t(`role_${role}`)]), {
+      value: entry.role,
+      choose: async (role) => {
+        try {
+          await client.send('PATCH', `/v1/tokens/${entry.id}`, { json: { role } });
+          notify(t('roleChanged', { name: entry.name, role: t(`role_${role}`) }));
+        } catch (error) {
+          this.app.fail(error);
+        }
+        this.#load();
+      },
+    });
+    choice.setAttribute('aria-label', t('roleOf', { name: entry.name }));
+    return choice;
+  }
+
+  async #revoke(entry) {
+    const { t, client, notify } = this.app;
+    if (!(await confirm(t, t('revokeQuestion', { name: entry.name }), { label: t('revoke'), action: 'revoke-yes' }))) return;
+    try {
+      await client.send('DELETE', `/v1/tokens/${entry.id}`);
+      notify(t('revoked'));
+      if (entry.id === this.app.state.get().session.id) return location.reload();
+    } catch (error) {
+      this.app.fail(error);
+    }
+    this.#load();
+  }
+
+  async #invite() {
+    const { t } = this.app;
+    const made = await this.#ask(t('inviteTitle'), t('invite'), '/v1/invitations');
+    if (!made) return;
+    await this.#showOnce(t('inviteTitle'), t('invitationMade', { name: made.name }), t('secretAddress'), new URL(made.path, location.href).href);
+  }
+
+  async #createToken() {
+    const { t } = this.app;
+    const made = await this.#ask(t('createTokenTitle'), t('create'), '/v1/tokens');
+    if (made) await this.#showOnce(t('createTokenTitle'), t('tokenMade'), t('secretText'), made.secret);
+  }
+
+  /** Asks for a name and a role, and sends them. */
+  async #ask(title, label, path) {
+    const { t, client } = this.app;
+    const name = make('input', '', { name: 'person_name', maxlength: 100, required: '', autocomplete: 'off' });
+    const help = make('p', 'help', {}, t('roleHelp_editor'));
+    const role = select(roles.map((own) => [own, t(`role_${own}`)]), {
+      name: 'person_role', value: 'editor', choose: (own) => (help.textContent = t(`roleHelp_${own}`)),
+    });
+    const answer = await openDialog(title, [labelled(t('inviteName'), name, { help: t('inviteNameHelp') }), labelled(t('inviteRole'), role), help], {
+      closeLabel: t('close'), allow: (value) => value !== 'yes' || name.reportValidity(),
+      choices: [{ label: t('cancel'), value: '' }, { label, value: 'yes', look: 'primary', action: 'person-confirm' }],
+    });
+    if (answer !== 'yes') return null;
+    try {
+      const { value } = await client.send('POST', path, { json: { name: name.value.trim(), role: role.value } });
+      this.#load();
+      return value;
+    } catch (error) {
+      this.app.fail(error);
+      return null;
+    }
+  }
+
+  /** Shows a secret, which is not shown again. */
+  #showOnce(title, text, label, secret) {
+    const { t, notify } = this.app;
+    const output = make('input', 'secret', { readonly: '', name: 'secret' });
+    output.value = secret;
+    const copy = button(t('copy'), {
+      icon: 'copy', isLabelled: true, action: 'copy',
+      press: async () => {
+        output.select();
+        try {
+          await navigator.clipboard.writeText(secret);
+          notify(t('copied'));
+        } catch {
+          // It is selected, for the keyboard.
+        }
+      },
+    });
+    return openDialog(title, [make('p', '', {}, text), labelled(label, output), copy], { closeLabel: t('close') });
+  }
+}
+
+customElements.define('studio-people', People);

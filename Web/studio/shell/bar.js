@@ -35,7 +35,7 @@ class Bar extends Panel {
     this.undo.disabled = !canUndo;
     this.redo.disabled = !canRedo;
     this.discard.hidden = !count;
-    for (const control of [this.save, this.how]) control.disabled = !count || saving === 'sending' || !can('contributor');
+    for (const control of [this.save, this.how]) control.classList.toggle('idle', !count || saving === 'sending' || !can('contributor'));
     const text = saving === 'sending' ? t('saving') : saving === 'waiting' ? t('waiting')
       : count ? t('unsaved', { count }) : isOnline ? t('noChanges') : t('offline');
     if (this.status.textContent !== text) this.status.textContent = text;

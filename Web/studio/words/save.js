@@ -29,7 +29,6 @@ export default {
   keepMineGone: ['Create it again', 'もう一度作成する'],
   takeTheirsGone: ['Leave it deleted', '削除のままにする'],
   resolve: ['Continue', '続ける'],
-  resolved: ['Resolved. Save again to publish.', '解決しました。もう一度保存してください。'],
   nothingThere: ['(nothing)', '（なし）'],
   order: ['Order of the sections', 'セクションの順序'],
   refused: ['{count} field must be corrected.|{count} fields must be corrected.', '{count}件の項目を修正してください。'],

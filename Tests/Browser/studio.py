@@ -1,0 +1,62 @@
+"""Studios in browsers: each on a server of its own, signed in by an invitation as a person would."""
+
+import contextlib
+
+from server import Server, tanada
+
+SETTINGS = {"locales": ["ja", "en"]}
+
+
+def make_server(program, folder):
+    """A server with the sample content, whose feed has the languages of the samples."""
+    return Server(program, folder, settings=SETTINGS)
+
+
+def invite(server, name, role):
+    """The address of an invitation to this server."""
+    return tanada(
+        server.program, server.folder, "studio", "invite", "--name", name, "--role", role,
+        "--address", server.address,
+    )
+
+
+def sign_in(watched, name="Anna", role="editor", fragment="#/screen"):
+    """Opens an invitation, and then a place in the studio, whose screen has been drawn."""
+    page = watched.page
+    page.goto(invite(watched.server, name, role))
+    page.wait_for_selector("studio-shell")
+    go(page, fragment)
+    wait_for_screen(page)
+    return page
+
+
+def go(page, fragment):
+    """Goes to a place in the studio, as a link does."""
+    page.evaluate("(fragment) => { location.hash = fragment; }", fragment)
+
+
+def wait_for_screen(page):
+    """Waits until the screen has been drawn."""
+    page.wait_for_function(
+        "document.querySelector('[data-panel=\"screen\"] tanada-feed')?.document && "
+        "!document.querySelector('.phone[data-loading]')"
+    )
+
+
+def wait_for_text(page, text):
+    """Waits until the screen in the studio has a text."""
+    page.wait_for_function(
+        """(text) => document.querySelector('[data-panel="screen"] tanada-feed')
+        ?.shadowRoot.textContent.includes(text)""",
+        arg=text,
+    )
+
+
+@contextlib.contextmanager
+def another(browser, server, watched_type, **options):
+    """Another browser, of another person."""
+    watched = watched_type(browser, server, **options)
+    try:
+        yield watched
+    finally:
+        watched.context.close()

@@ -1,0 +1,71 @@
+// What is kept in the browser: for each person and each window.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openKeeping } from '../core/keeping.js';
+import { fakeLocks, fakeStorage } from './fakes.js';
+
+let count = 0;
+const makeID = () => `w${(count += 1)}`;
+const changes = (title) => ({ working: { changes: { 'content/news/1': { op: 'patch', value: { title } } } } });
+
+test('a reload finds what was kept, and nobody else', async () => {
+  const [storage, windowStorage] = [fakeStorage(), fakeStorage()];
+  const first = await openKeeping('Anna', { storage, windowStorage, locks: fakeLocks(), makeID });
+  first.write(changes('A'));
+  const again = await openKeeping('Anna', { storage, windowStorage, locks: fakeLocks(), makeID });
+  assert.deepEqual(again.read(), changes('A'));
+  const other = await openKeeping('Ann', { storage, windowStorage, locks: fakeLocks(), makeID });
+  assert.deepEqual(other.read(), {});
+  assert.deepEqual(await other.adopt(), []);
+});
+
+test('windows do not overwrite each other, and a closed one leaves its changes', async () => {
+  const [storage, locks] = [fakeStorage(), fakeLocks()];
+  const first = await openKeeping('Anna', { storage, windowStorage: fakeStorage(), locks, makeID });
+  first.write(changes('A'));
+  const second = await openKeeping('Anna', { storage, windowStorage: fakeStorage(), locks, makeID });
+  assert.deepEqual(second.read(), {});
+  assert.deepEqual(await second.adopt(), []);
+  locks.held.clear();
+  const third = await openKeeping('Anna', { storage, windowStorage: fakeStorage(), locks, makeID });
+  assert.deepEqual(await third.adopt(), [changes('A')]);
+  assert.deepEqual(await third.adopt(), []);
+});
+
+test('a duplicated window gets a number of its own', async () => {
+  const [storage, locks] = [fakeStorage(), fakeLocks()];
+  const windowStorage = fakeStorage();
+  const first = await openKeeping('Anna', { storage, windowStorage, locks, makeID });
+  first.write(changes('A'));
+  const copy = await openKeeping('Anna', { storage, windowStorage: fakeStorage({ ...windowStorage }), locks, makeID });
+  copy.write(changes('B'));
+  assert.deepEqual(first.read(), changes('A'));
+});
+
+test('signing out forgets everything of the person', async () => {
+  const storage = fakeStorage({ other: 'x' });
+  const keeping = await openKeeping('Anna', { storage, windowStorage: fakeStorage(), locks: fakeLocks(), makeID });
+  keeping.write(changes('A'));
+  keeping.clear();
+  assert.deepEqual({ ...storage }, { other: 'x' });
+});
+
+test('nothing is kept when there is nothing unsaved', async () => {
+  const storage = fakeStorage();
+  const keeping = await openKeeping('Anna', { storage, windowStorage: fakeStorage(), locks: fakeLocks(), makeID });
+  keeping.write(changes('A'));
+  keeping.write({ working: { changes: {} }, pending: null });
+  assert.deepEqual(Object.keys(storage), []);
+});
+
+test('a full storage is said, and is no crash', async () => {
+  const storage = fakeStorage();
+  storage.setItem = () => {
+    throw new Error('full');
+  };
+  const errors = [];
+  const keeping = await openKeeping('Anna', { storage, windowStorage: fakeStorage(), locks: fakeLocks(), makeID, fail: (error) => errors.push(error.message) });
+  keeping.write(changes('A'));
+  assert.deepEqual(errors, ['full']);
+});
