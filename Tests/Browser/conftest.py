@@ -14,7 +14,7 @@ from studio import make_server, sign_in
 CHROMIUM = os.environ.get("TANADA_CHROMIUM", "/usr/bin/chromium")
 # With a seed, everything is tested: at every size, in real time, and how fast it is.
 SOAK_SEED = os.environ.get("TANADA_SOAK_SEED")
-collect_ignore = ["test_speed.py"] if SOAK_SEED is None else []
+collect_ignore = ["test_speed.py", "test_studio_speed.py"] if SOAK_SEED is None else []
 # The longest wait for a page, in milliseconds: a busy machine needs long.
 PATIENCE = 120_000
 # Counts the timers that are set. Those of a second and more are for failures.
