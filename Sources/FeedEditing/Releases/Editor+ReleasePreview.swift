@@ -2,18 +2,13 @@ package import FeedModel
 package import FeedStore
 package import StrictJSON
 
-/// The content as if a release were published. It is read within the transaction that publishes it,
-/// which is rolled back afterwards.
+/// The content as if a release were published.
 package struct ReleasePreview {
   package let release: Release
-  /// The operations that have conflicts; those that cannot be done are not in ``content``.
+  /// The operations that have conflicts.
   package let conflicts: [ReleaseConflict]
-  /// The content with its operations.
-  package let content: any ContentReader
-  /// The items that the operations have written or deleted.
-  package let writes: [(kind: ContentKind, id: Int)]
-  /// The newest revision, without the release.
-  package let revision: Revision?
+  /// The content with those of its operations that can be done.
+  package let operations: OperationPreview
 
   /// The time that a preview of everything that is due by then shows: when the release is to be published, or now if
   /// that has passed.
@@ -27,7 +22,7 @@ package struct ReleasePreview {
   /// The time that a preview of the release alone shows: that of the newest revision, as screens in service do. What is
   /// due later, and when the release is to be published, is not shown by it.
   package func momentInService(now: Timestamp) -> Timestamp {
-    revision?.shownMoment(at: now) ?? now
+    operations.revision?.shownMoment(at: now) ?? now
   }
 }
 
@@ -61,15 +56,12 @@ extension Editor {
     try await attempt(isDryRun: true) { transaction in
       let release = try transaction.unpublishedRelease(id)
       guard release.isReadable else { throw EditingError.releaseUnreadable(id) }
-      let revision = try transaction.latestRevision()
       let conflicts = try release.conflicts(in: transaction)
-      let outcomes = try release.batch(try transaction.kinds()).perform(
-        in: transaction, by: release.actor, isForced: !conflicts.isEmpty, skipsFailures: true,
-        checking: check)
+      let operations = try transaction.preview(
+        of: release.batch(try transaction.kinds()), by: release.actor,
+        isForced: !conflicts.isEmpty, checking: check)
       return try body(
-        ReleasePreview(
-          release: release, conflicts: conflicts, content: transaction,
-          writes: outcomes.compactMap(\.writtenItem), revision: revision))
+        ReleasePreview(release: release, conflicts: conflicts, operations: operations))
     }
   }
 }

@@ -91,6 +91,8 @@ package struct FeedApplication: Sendable {
     let resources: [any Resource] = [
       FeedRoutes(
         publisher: publisher, editor: ungatedEditor, links: links, work: work, answers: answers),
+      WorkingPreviewRoutes(
+        publisher: publisher, editor: ungatedEditor, work: work, limits: limits),
       FeedListRoutes(editor: editor, locales: publisher.configuration.items.locales.all),
       CompositionRoutes(publisher: publisher, editor: editor, limits: limits),
       SectionRoutes(publisher: publisher, work: work),

@@ -29,12 +29,8 @@ extension Problem {
 
   private init(_ batch: BatchFailures) {
     let problems = batch.failures.map { failure -> (pointer: String, problem: Problem) in
-      let pointer = "\(batch.pointer)/\(failure.index)"
-      let problem = Problem(failure.reason)
-      return switch failure.reason {
-      case .invalidPatch, .refused(.noSuchReferent): (pointer + "/body", problem)
-      case .invalid, .refused: (pointer, problem)
-      }
+      let pointer = "\(batch.pointer)/\(failure.index)\(failure.reason.pointer)"
+      return (pointer, Problem(failure.reason))
     }
     let statuses = Set(problems.map(\.problem.status.code))
     self.init(
@@ -68,6 +64,16 @@ extension Problem {
     status: .badRequest, code: "idempotency_key_impossible",
     title: "Idempotency key impossible",
     detail: "Idempotency-Key is not supported here, because a token's secret is shown only once")
+}
+
+extension BatchFailures.Reason {
+  /// The place in the operation that the pointers of the problem begin at.
+  var pointer: String {
+    switch self {
+    case .invalidPatch, .refused(.noSuchReferent): "/body"
+    case .invalid, .refused: ""
+    }
+  }
 }
 
 extension EditingError {

@@ -135,20 +135,14 @@ struct FeedRoutes: Resource {
         release, checking: { try publisher.check($0) }
       ) { preview in
         let outline = try FeedOutline(
-          of: name, in: preview.content,
+          of: name, showing: preview.operations,
           at: isLinked ? preview.momentInService(now: now) : moment ?? preview.moment(now: now),
-          revision: preview.revision, includesDrafts: includesDrafts, client: client,
-          writing: preview.writes)
+          includesDrafts: includesDrafts, client: client)
         return (outline, preview.conflicts.count)
       }
       guard let outline else { throw Problem.unknownFeed(name) }
-      // 2. Everything else is read, and laid out, beside them.
-      try Task.checkCancellation()
-      let feed = try await editor.store.read(at: outline.revisionNumber) {
-        try outline.preparedFeed(with: $0, publishing: publisher.configuration.items)
-      }
-      try Task.checkCancellation()
-      let document = feed.document(for: asked.traits(of: feed, for: reader), in: reader).document
+      let document = try await outline.document(
+        for: asked, reader, from: editor.store, publishing: publisher.configuration.items)
       return (PublishedDocument { document.write(to: &$0) }, conflictCount)
     }
     var response = Response(document, answering: request, caching: .none).marked(

@@ -235,9 +235,9 @@ extension FeedStore {
         release, checking: { try CompositionCheck.check($0, for: viewports) }
       ) { preview in
         try FeedOutline(
-          of: name, in: preview.content, at: moment ?? preview.moment(now: now),
-          revision: preview.revision, includesDrafts: includesDrafts, client: client,
-          writing: preview.writes)
+          of: name, in: preview.operations.content, at: moment ?? preview.moment(now: now),
+          revision: preview.operations.revision, includesDrafts: includesDrafts, client: client,
+          writing: preview.operations.writes)
       }
       if let outline {
         return try await read(at: outline.revisionNumber) {

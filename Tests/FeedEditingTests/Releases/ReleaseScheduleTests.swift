@@ -139,8 +139,9 @@ import Testing
     // Also in spite of a conflict.
     try await edit(1, campaign: 20)
     let seen = try await editor.preview(id, checking: { _ in }) { preview in
-      #expect(preview.revision?.number == 2)
-      return try preview.content.item(of: .campaignBanners, id: 1)?.content["banner_contents_id"]
+      #expect(preview.operations.revision?.number == 2)
+      let item = try preview.operations.content.item(of: .campaignBanners, id: 1)
+      return item?.content["banner_contents_id"]
     }
     #expect(seen == .integer(11))
     #expect(try await campaigns() == [20, 10, 10])

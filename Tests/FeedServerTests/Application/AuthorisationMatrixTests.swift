@@ -21,6 +21,7 @@ import Testing
     "DELETE /v1/feeds/{feed}": .role(.admin),
     "GET /v1/feeds/{feed}.jsonfeed": .everyone,
     "GET /v1/feeds/{feed}/variant": .everyone,
+    "POST /v1/feeds/{feed}/preview": .role(.viewer),
     "GET /v1/feeds/{feed}/composition": .everyone,
     "PUT /v1/feeds/{feed}/composition": .role(.admin),
     "GET /v1/feeds/{feed}/sections/{id}": .everyone,
