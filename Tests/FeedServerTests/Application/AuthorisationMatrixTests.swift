@@ -72,6 +72,7 @@ import Testing
     "GET /openapi.json": .everyone,
     "GET /": .everyone,
     "GET /gallery": .everyone,
+    "GET /studio": .everyone,
     "GET /assets/{asset}": .everyone,
     "GET /tanada.js": .everyone,
     "GET /tanada.d.ts": .everyone,
