@@ -18,13 +18,13 @@ package struct Batch: Sendable {
   package init(_ tree: JSONTree, kinds: ContentKinds) throws {
     let elements = try Self.elements(of: tree)
     pointer = tree.elements == nil ? "/operations" : ""
-    operations = elements.map { BatchOperation($0, kinds: kinds, allowsCompositions: false) }
+    operations = elements.map { BatchOperation($0, kinds: kinds) }
   }
 
-  /// The operations of a release, which may replace the compositions of feeds.
+  /// The operations of a release.
   init(ofRelease elements: [JSONTree], kinds: ContentKinds) {
     pointer = "/operations"
-    operations = elements.map { BatchOperation($0, kinds: kinds, allowsCompositions: true) }
+    operations = elements.map { BatchOperation($0, kinds: kinds) }
   }
 
   /// The operations in `{"operations":[…]}`, or in the array alone.
@@ -61,11 +61,12 @@ package struct Batch: Sendable {
   ///     that are to be deleted may be gone.
   ///   - skipsFailures: whether operations that cannot be done are left out, and all others done.
   ///   - check: whether a composition can be laid out.
-  /// - Throws: ``EditingError/batchFailed(_:)`` with every operation that failed; the transaction must
-  ///   then be rolled back.
+  /// - Throws: ``EditingError/batchFailed(_:)`` with every operation that failed,
+  ///   ``StoreError/kindChanged(_:)`` for kinds that have changed since they were read, or another
+  ///   ``StoreError``; the transaction must then be rolled back.
   package func perform(
     in transaction: any ContentTransaction, by actor: AuditActor, isForced: Bool = false,
-    skipsFailures: Bool = false, checking check: Editor.CompositionCheck = { _ in }
+    skipsFailures: Bool = false, checking check: Editor.CompositionCheck
   ) throws -> [BatchOutcome] {
     var outcomes: [BatchOutcome] = []
     var failures: [BatchFailures.Failure] = []

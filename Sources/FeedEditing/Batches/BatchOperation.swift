@@ -21,21 +21,17 @@ struct BatchOperation: Sendable {
   /// The entity tags of its precondition; `nil` without one.
   let ifMatch: String?
 
-  /// Reads `{"op","kind","id","if_match","body"}`, or `{"op":"compose","feed","if_match","body"}` if
-  /// compositions are allowed.
-  init(_ tree: JSONTree, kinds: ContentKinds, allowsCompositions: Bool) {
-    if allowsCompositions, tree["op"]?.string == CompositionOperation.name {
+  /// Reads `{"op","kind","id","if_match","body"}`, or `{"op":"compose","feed","if_match","body"}`.
+  init(_ tree: JSONTree, kinds: ContentKinds) {
+    if tree["op"]?.string == CompositionOperation.name {
       self.init(composing: tree, kinds: kinds)
     } else {
-      self.init(
-        tree, kinds: kinds, otherNames: allowsCompositions ? [CompositionOperation.name] : [])
+      self.init(ofItem: tree, kinds: kinds)
     }
   }
 
-  private init(_ tree: JSONTree, kinds: ContentKinds, otherNames: [String]) {
-    let (read, found) = JSONFieldReader.read(tree) {
-      Shape(reading: &$0, kinds: kinds, otherNames: otherNames)
-    }
+  private init(ofItem tree: JSONTree, kinds: ContentKinds) {
+    let (read, found) = JSONFieldReader.read(tree) { Shape(reading: &$0, kinds: kinds) }
     let shape = read ?? Shape()
     var problems = found
     var action: ContentOperation.Action?
@@ -112,9 +108,10 @@ private struct Shape {
 
   init() {}
 
-  init(reading fields: inout JSONFieldReader, kinds: ContentKinds, otherNames: [String]) {
+  init(reading fields: inout JSONFieldReader, kinds: ContentKinds) {
     name = fields.value(
-      "op", expected: .oneOf(Name.allCases.map(\.rawValue) + otherNames), Name.init(rawValue:))
+      "op", expected: .oneOf(Name.allCases.map(\.rawValue) + [CompositionOperation.name]),
+      Name.init(rawValue:))
     kind = fields.kind("kind", among: kinds)
     if fields.hasValue("id") || name.map({ $0 != .create }) == true {
       id = fields.identifier("id")

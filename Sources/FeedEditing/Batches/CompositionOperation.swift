@@ -11,12 +11,14 @@ struct CompositionOperation: Sendable {
 
   /// Writes the composition, and notes in the audit that `actor` did.
   ///
-  /// - Throws: ``EditingError``, or `DocumentProblems` for a composition that cannot be laid out.
+  /// - Throws: ``EditingError``, ``StoreError/kindChanged(_:)``, or `DocumentProblems` for a composition that
+  ///   cannot be laid out.
   func perform(
     in transaction: any ContentTransaction, by actor: AuditActor, isForced: Bool,
     checking check: Editor.CompositionCheck
   ) throws -> BatchOutcome {
     let feed = composition.feed
+    try transaction.requireUnchangedKinds(of: composition)
     if !isForced {
       let old = try CompositionDocument(of: feed, in: transaction, showsDrafts: true)
       try precondition.check(

@@ -12,10 +12,7 @@ extension Editor {
   ) async throws -> (change: Change, revision: Int) {
     let (feed, document) = (composition.feed, CompositionDocument(composition))
     return try await write { transaction in
-      let kinds = try transaction.kinds()
-      for kind in composition.sections.map(\.kind) where kinds[kind.name] != kind {
-        throw StoreError.kindChanged(kind.name)
-      }
+      try transaction.requireUnchangedKinds(of: composition)
       let old = try CompositionDocument(of: feed, in: transaction, showsDrafts: true)
       try precondition.check(
         old.map { .tagged($0.entityTag) } ?? .nothing, of: .composition,
@@ -27,6 +24,16 @@ extension Editor {
 }
 
 extension ContentTransaction {
+  /// Refuses a composition that was read with definitions of kinds that are not the present ones.
+  ///
+  /// - Throws: ``StoreError/kindChanged(_:)``, or another ``StoreError``.
+  func requireUnchangedKinds(of composition: Composition) throws {
+    let kinds = try kinds()
+    for kind in composition.sections.map(\.kind) where kinds[kind.name] != kind {
+      throw StoreError.kindChanged(kind.name)
+    }
+  }
+
   /// Replaces the composition of `feed` by `document`, a JSON object.
   package func compose(_ document: String, of feed: String, by actor: AuditActor) throws -> Change {
     let before = try compositionDocument(of: feed)

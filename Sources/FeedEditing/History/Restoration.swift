@@ -37,11 +37,6 @@ package struct Restoration: Sendable {
       case .feed(let feed): "feeds/\(feed)"
       }
     }
-
-    /// Whether it is more than an item.
-    package var isOfFeed: Bool {
-      if case .item = self { false } else { true }
-    }
   }
 
   /// The change of one item or composition.
@@ -51,6 +46,12 @@ package struct Restoration: Sendable {
     /// The item with its window, or the composition, as JSON; `nil` for nothing.
     package let before: String?
     package let after: String?
+
+    /// Whether a feed is gone; without a composition, home shows the default one.
+    package var isRemovalOfFeed: Bool {
+      guard case .composition(let feed) = subject else { return false }
+      return change == .deleted && feed != Composition.homeFeed
+    }
   }
 
   /// The most subjects at once.
@@ -100,17 +101,20 @@ extension Editor {
   /// - Parameters:
   ///   - isDryRun: whether the outcomes are determined, but nothing is changed.
   ///   - check: whether a composition can be laid out.
+  ///   - review: refuses outcomes, with an error of its own.
   /// - Returns: the outcome for each item and composition, and the newest revision.
-  /// - Throws: ``RestorationFailures``, and ``StoreError``; then nothing has changed.
+  /// - Throws: ``RestorationFailures``, errors of `review`, and ``StoreError``; then nothing has changed.
   package func restore(
     _ restoration: Restoration, isDryRun: Bool, by actor: AuditActor,
-    checking check: @escaping CompositionCheck
+    checking check: @escaping CompositionCheck,
+    reviewing review: @escaping @Sendable ([Restoration.Outcome]) throws -> Void = { _ in }
   ) async throws -> (outcomes: [Restoration.Outcome], revision: Int) {
     let moment = clock()
     return try await attempt(isDryRun: isDryRun) { transaction in
       var restorer = try Restorer(
         transaction, to: restoration.revision, at: moment, by: actor, checking: check)
       try restorer.restore(restoration.subjects)
+      try review(restorer.outcomes)
       return (restorer.outcomes, try transaction.latestRevision()?.number ?? 0)
     }
   }

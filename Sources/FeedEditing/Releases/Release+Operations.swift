@@ -31,11 +31,6 @@ extension Release {
     Batch(ofRelease: operationTrees, kinds: kinds)
   }
 
-  /// Whether an operation replaces the composition of a feed, which is an admin's.
-  package var hasCompositions: Bool {
-    operationTrees.contains { $0["op"]?.string == CompositionOperation.name }
-  }
-
   /// Replaces the operations by `elements`. The base of a subject that had an operation before is kept.
   ///
   /// - Throws: ``StoreError``.

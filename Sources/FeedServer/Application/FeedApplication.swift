@@ -101,7 +101,7 @@ package struct FeedApplication: Sendable {
         publisher: publisher, store: store, work: work, cursors: cursors,
         maximumScannedTextCount: configuration.http.limits.scannedTexts, answers: answers),
       ContentWritingRoutes(editor: editor, limits: limits),
-      BatchRoutes(editor: editor, limits: limits),
+      BatchRoutes(publisher: publisher, editor: editor, limits: limits),
       PhotoRoutes(
         library: photos.library, renditions: photos.renditions, access: access,
         addresses: publisher.configuration.items.pictures, limits: limits,

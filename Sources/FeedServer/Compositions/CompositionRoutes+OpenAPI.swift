@@ -27,7 +27,7 @@ extension CompositionRoutes: Resource {
             status: 201, description: "The composition is created.",
             content: [.json(.component("Composition"))]),
         ],
-        problems: [403, 412, 413, 422], role: .admin),
+        problems: [403, 412, 413, 422], role: .editor),
     ]
   }
 

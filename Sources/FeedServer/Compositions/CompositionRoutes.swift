@@ -44,7 +44,7 @@ struct CompositionRoutes {
   @Sendable private func replace(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
-    let actor = AuditActor(try context.require(.admin))
+    let actor = AuditActor(try context.require(.editor))
     try request.requireNoParameters()
     let name = try context.feedName
     guard PlainName.isValid(name) else {

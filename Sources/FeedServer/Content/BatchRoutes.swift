@@ -1,6 +1,7 @@
 import FeedEditing
 import FeedHTTP
 import FeedModel
+import FeedPublisher
 import FeedStore
 import HTTPTypes
 import Hummingbird
@@ -8,6 +9,7 @@ import StrictJSON
 
 /// Batches: many writes in one revision.
 struct BatchRoutes {
+  let publisher: FeedPublisher
   let editor: Editor
   let limits: BodyLimits
 
@@ -29,8 +31,9 @@ struct BatchRoutes {
     let tree = try JSONTree(parsing: bytes)
     return try await editor.store.withKinds { kinds in
       let batch = try Batch(tree, kinds: kinds)
-      return try await editor.answer(idempotency) { transaction in
-        let outcomes = try batch.perform(in: transaction, by: AuditActor(identity))
+      return try await editor.answer(idempotency) { [publisher] transaction in
+        let outcomes = try batch.perform(
+          in: transaction, by: AuditActor(identity), checking: publisher.check)
         let revision = try transaction.latestRevision()
         return WriteAnswer(
           .ok, json: JSONWriter.encode { $0.result(of: outcomes, in: revision) })

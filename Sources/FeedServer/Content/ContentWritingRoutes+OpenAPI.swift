@@ -100,9 +100,11 @@ extension BatchRoutes: Resource {
           "operations",
           .array(
             of: .object([
-              .required("op", .oneText(of: ["create", "replace", "patch", "delete"])),
-              .required("kind", .oneText(of: kinds.names)),
-              .optional("id", .integer(1...Int.max)),
+              .required(
+                "op", .oneText(of: ["create", "replace", "patch", "delete", "compose"])),
+              .optional("kind", .oneText(of: kinds.names), "Of an item."),
+              .optional("id", .integer(1...Int.max), "Of an item."),
+              .optional("feed", .text(pattern: PlainName.pattern), "Of a composition."),
               .optional("if_match", .text()),
               .optional("body", .object([])),
             ]), count: 0...Batch.maximumCount))
@@ -115,8 +117,9 @@ extension BatchRoutes: Resource {
       "results",
       .array(
         of: .object([
-          .required("status", .integer(200...299)), .required("kind", .text()),
-          .required("id", .integer(1...Int.max)), .required("etag", Schema.text().orNull),
+          .required("status", .integer(200...299)), .optional("kind", .text()),
+          .optional("id", .integer(1...Int.max)), .optional("feed", .text()),
+          .required("etag", Schema.text().orNull),
         ]))),
   ])
 }

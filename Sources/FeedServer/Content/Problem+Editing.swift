@@ -115,7 +115,7 @@ extension EditingError {
     case .releaseUnreadable: "; DELETE removes it"
     case .releaseEmpty: "; add some first"
     case .releaseConflicts: #"; {"force":true} does what can be done"#
-    case .compositionUnreadable: "; an admin can replace it with PUT"
+    case .compositionUnreadable: "; PUT replaces it"
     case .noSuchItem, .noSuchKind, .noSuchReferent, .noSuchFeed, .noSuchRelease,
       .preconditionFailed, .tooManyOperations, .batchFailed:
       ""

@@ -19,16 +19,18 @@ struct RestoreRoutes {
   @Sendable private func restore(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
-    var identity = try context.require(.editor)
+    let identity = try context.require(.editor)
     try request.requireParameters(among: ["dry_run"])
     let isDryRun = try request.flag("dry_run")
     let tree = try JSONTree(strict: try await request.collectedBody(limits))
     let restoration = try Restoration(reading: tree)
-    // A composition is an admin's.
-    if restoration.subjects.contains(where: \.isOfFeed) { identity = try context.require(.admin) }
     let (outcomes, revision) = try await editor.restore(
-      restoration, isDryRun: isDryRun, by: AuditActor(identity)
-    ) { [publisher] in try publisher.check($0) }
+      restoration, isDryRun: isDryRun, by: AuditActor(identity),
+      checking: { [publisher] in try publisher.check($0) },
+      reviewing: { outcomes in
+        // As DELETE of the feed.
+        if outcomes.contains(where: \.isRemovalOfFeed) { try context.require(.admin) }
+      })
     let response = Response(
       json: JSONWriter.encode { writer in
         writer.object { object in

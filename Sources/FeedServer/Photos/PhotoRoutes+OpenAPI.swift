@@ -24,7 +24,7 @@ extension PhotoRoutes: Resource {
         parameters: [
           .query(
             "address", .text(format: "uri"),
-            "A URL in content that is assigned to the photo.")
+            "A URL in content that is assigned to the photo (editor).")
         ],
         body: mediaTypes.map { Operation.Content(mediaType: $0, schema: .binary) },
         answers: [
@@ -33,7 +33,7 @@ extension PhotoRoutes: Resource {
             status: 201, description: "The photo is added.",
             content: [.json(.component("Photo"))]),
         ],
-        problems: [403, 413, 415, 422, 503], role: .editor),
+        problems: [403, 413, 415, 422, 503], role: .contributor),
       Operation(
         route: "GET /v1/photos/{id}", path: "/v1/photos/{id}", id: "getPhoto", tag: "photos",
         summary: "A photo: its size, description, placeholder and camera data.",

@@ -10,6 +10,9 @@ struct ReleaseBody {
   /// `nil` to leave it as it is; inside that, `nil` for by hand.
   let publishAt: Timestamp??
 
+  /// Whether the release is to be published at a moment, which only editors say.
+  var setsMoment: Bool { (publishAt ?? nil) != nil }
+
   /// - Parameter isNew: whether the name is required.
   /// - Throws: all problems of the body.
   init(reading tree: JSONTree, isNew: Bool) throws(DocumentProblems) {

@@ -20,7 +20,7 @@ extension ReleaseRoutes: Resource {
           Operation.Answer(
             status: 201, description: "The release.", content: [.json(.component("Release"))])
         ],
-        problems: [403, 413, 415, 422], role: .editor),
+        problems: [403, 413, 415, 422], role: .contributor),
       Operation(
         route: "GET /v1/releases/{id}", path: "/v1/releases/{id}", id: "getRelease",
         tag: "releases",
@@ -30,28 +30,28 @@ extension ReleaseRoutes: Resource {
       Operation(
         route: "PATCH /v1/releases/{id}", path: "/v1/releases/{id}", id: "changeRelease",
         tag: "releases",
-        summary: "Rename a release, or say when it is to be published (compositions: admin).",
+        summary: "Rename a release, or say when it is to be published (editor).",
         parameters: [id, ifMatch], body: [.json(.component("ReleaseChange"))],
         answers: [.ok(.component("Release"), "The release.")],
-        problems: [403, 404, 409, 412, 413, 415, 422], role: .editor),
+        problems: [403, 404, 409, 412, 413, 415, 422], role: .contributor),
       Operation(
         route: "DELETE /v1/releases/{id}", path: "/v1/releases/{id}", id: "deleteRelease",
         tag: "releases",
-        summary: "Delete a release; what it has published stays (compositions: admin).",
+        summary: "Delete a release; what it has published stays (scheduled or published: editor).",
         parameters: [id, ifMatch],
         answers: [Operation.Answer(status: 204, description: "The release is deleted.")],
-        problems: [403, 404, 412], role: .editor),
+        problems: [403, 404, 412], role: .contributor),
       Operation(
         route: "PUT /v1/releases/{id}/operations", path: "/v1/releases/{id}/operations",
         id: "putReleaseOperations", tag: "releases",
-        summary: "Replace the operations of a release (compositions: admin).",
+        summary: "Replace the operations of a release (scheduled: editor).",
         parameters: [id, ifMatch], body: [.json(.component("ReleaseOperations"))],
         answers: [.ok(.component("Release"), "The release.")],
-        problems: [403, 404, 409, 412, 413, 415, 422], role: .editor),
+        problems: [403, 404, 409, 412, 413, 415, 422], role: .contributor),
       Operation(
         route: "POST /v1/releases/{id}/publish", path: "/v1/releases/{id}/publish",
         id: "publishRelease", tag: "releases",
-        summary: "Do all operations of a release in one revision (compositions: admin).",
+        summary: "Do all operations of a release in one revision.",
         parameters: [id, ifMatch, .idempotencyKey], body: [.json(.component("Publication"))],
         answers: [.ok(.component("ReleaseResult"), "The release is published.")],
         problems: [403, 404, 409, 412, 413, 415, 422], role: .editor),
@@ -64,7 +64,7 @@ extension ReleaseRoutes: Resource {
           Operation.Answer(
             status: 201, description: "The link.", content: [.json(.component("PreviewLink"))])
         ],
-        problems: [403, 404, 409, 413, 415, 422], role: .editor),
+        problems: [403, 404, 409, 413, 415, 422], role: .contributor),
     ]
   }
 

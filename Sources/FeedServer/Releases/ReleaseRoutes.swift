@@ -70,11 +70,12 @@ struct ReleaseRoutes {
   @Sendable private func create(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
-    let identity = try context.require(.editor)
+    let identity = try context.require(.contributor)
     try request.requireNoParameters()
     let bytes = try await request.collectedBody(limits)
     let idempotency = try Idempotency(request, body: bytes, by: identity)
     let body = try ReleaseBody(reading: try JSONTree(parsing: bytes), isNew: true)
+    if body.setsMoment { try context.require(.editor) }
     return try await editor.answer(idempotency) { transaction in
       let release = try transaction.prepareRelease(
         name: body.name ?? "", publishAt: body.publishAt ?? nil, by: AuditActor(identity))
@@ -86,13 +87,14 @@ struct ReleaseRoutes {
   @Sendable private func change(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
-    let write = try ReleaseWrite(request, context)
+    let write = try ReleaseWrite(request, context, by: .contributor)
     let body = try ReleaseBody(
       reading: try JSONTree(parsing: try await request.collectedBody(limits)), isNew: false)
+    if body.setsMoment { try context.require(.editor) }
     return try await editor.answer { transaction in
+      try context.requireRole(for: try transaction.existingRelease(write.id))
       let release = try transaction.changeRelease(write.id, if: write.precondition, by: write.actor)
       {
-        try context.requireRole(for: $0)
         if let name = body.name { $0.name = name }
         if let publishAt = body.publishAt { $0.schedule(at: publishAt) }
       }
@@ -103,7 +105,7 @@ struct ReleaseRoutes {
   @Sendable private func setOperations(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
-    let write = try ReleaseWrite(request, context)
+    let write = try ReleaseWrite(request, context, by: .contributor)
     let elements = try Batch.elements(
       of: try JSONTree(parsing: try await request.collectedBody(limits)))
     try await editor.requirePossible(elements) { [publisher] in try publisher.check($0) }
@@ -111,7 +113,6 @@ struct ReleaseRoutes {
       try context.requireRole(for: try transaction.existingRelease(write.id))
       let release = try transaction.setOperations(
         elements, of: write.id, if: write.precondition, by: write.actor)
-      try context.requireRole(for: release)
       return WriteAnswer(.ok, release, try release.conflicts(in: transaction))
     }
   }
@@ -119,7 +120,7 @@ struct ReleaseRoutes {
   @Sendable private func remove(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
-    let write = try ReleaseWrite(request, context)
+    let write = try ReleaseWrite(request, context, by: .contributor)
     return try await editor.answer { transaction in
       try context.requireRole(for: try transaction.existingRelease(write.id))
       try transaction.removeRelease(write.id, if: write.precondition, by: write.actor)
@@ -132,7 +133,7 @@ struct ReleaseRoutes {
   @Sendable private func publish(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
-    let write = try ReleaseWrite(request, context)
+    let write = try ReleaseWrite(request, context, by: .editor)
     let bytes = try await request.collectedBody(limits)
     let isForced =
       bytes.isEmpty ? false : try PublishBody.isForced(in: try JSONTree(parsing: bytes))
@@ -140,7 +141,6 @@ struct ReleaseRoutes {
     let now = editor.clock()
     return try await editor.answer(idempotency) { [publisher] transaction in
       let release = try transaction.existingRelease(write.id)
-      try context.requireRole(for: release)
       try write.precondition.check(.tagged(release.entityTag), of: .release)
       let outcomes = try transaction.publishRelease(
         write.id, isForced: isForced, at: now, by: write.actor, checking: publisher.check)
@@ -155,7 +155,7 @@ struct ReleaseRoutes {
   @Sendable private func makeLink(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
-    try context.require(.editor)
+    try context.require(.contributor)
     try request.requireNoParameters()
     let id = try context.releaseID
     let bytes = try await request.collectedBody(limits)
@@ -186,9 +186,9 @@ private struct ReleaseWrite {
   let identity: Identity
   var actor: AuditActor { AuditActor(identity) }
 
-  /// - Throws: ``Problem`` for anybody who is no editor, and for parameters.
-  init(_ request: Request, _ context: FeedRequestContext) throws {
-    identity = try context.require(.editor)
+  /// - Throws: ``Problem`` for a role below `role`, and for parameters.
+  init(_ request: Request, _ context: FeedRequestContext, by role: TokenRole) throws {
+    identity = try context.require(role)
     try request.requireNoParameters()
     id = try context.releaseID
     precondition = Precondition(request.headers)
@@ -207,9 +207,9 @@ extension WriteAnswer {
 }
 
 extension FeedRequestContext {
-  /// Refuses all but admins to write a release with compositions.
+  /// Refuses contributors to write a release that an editor has scheduled, or published.
   fileprivate func requireRole(for release: Release) throws {
-    if release.hasCompositions { try require(.admin) }
+    if release.publishAt != nil || release.publishedRevision != nil { try require(.editor) }
   }
 
   /// The release in the path.

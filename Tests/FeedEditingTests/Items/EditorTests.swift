@@ -144,7 +144,7 @@ import Testing
         ]}
         """), kinds: .standard)
     let refusal = try await refusal {
-      try await editor.write { try batch.perform(in: $0, by: .commandLine) }
+      try await editor.write { try batch.perform(in: $0, by: .commandLine, checking: { _ in }) }
     }
     guard case .batchFailed(let failures) = refusal else {
       Issue.record("\(refusal)")

@@ -81,12 +81,12 @@ import Testing
     }
   }
 
-  @Test func whoIsNoAdminWritesNone() async throws {
+  @Test func whoIsNoEditorWritesNone() async throws {
     try await LocalServer.run { server in
       let unknown = try await put(server, as: nil)
       #expect(unknown.status == 401)
       #expect(unknown.headers[.wwwAuthenticate] == "Bearer")
-      for role in [TokenRole.viewer, .editor] {
+      for role in [TokenRole.viewer, .contributor] {
         let identity = Identity(tokenID: 3, name: "x", role: role)
         #expect(try await put(server, as: identity).status == 403)
       }

@@ -139,3 +139,62 @@ import TestSupport
     }
   }
 }
+
+extension BatchTests {
+  private static let composition =
+    #"{"sections":[{"id":"n","kind":"campaign_banners","title":"Only","source":{"pinned":[50]}}]}"#
+
+  @Test func compositionsAndItemsAreWrittenInOneRevision() async throws {
+    try await LocalServer.run { server in
+      let editor = try await server.bearer(.editor)
+      let answer = try await server.send(
+        "POST", "/v1/batch", editor,
+        json: """
+          {"operations":[
+            {"op":"create","kind":"campaign_banners","id":50,"body":\(Self.body)},
+            {"op":"compose","feed":"home","body":\(Self.composition)},
+            {"op":"compose","feed":"winter","body":\(Self.composition)}]}
+          """)
+      #expect(answer.status == 200, "\(answer.text)")
+      let result = try JSONValue.parse(answer.body)
+      #expect(result["revision"].number == 2)
+      let results = result["results"].elements
+      #expect(results.map { $0["status"].number } == [201, 201, 201])
+      #expect(results.map { $0["feed"].text } == [nil, "home", "winter"])
+      let read = try await server.client.get("/v1/feeds/home/composition", headers: editor)
+      #expect(results[1]["etag"].text == read.header("ETag"))
+      await server.untilServed(2)
+      let screen = try JSONValue.parse(try await server.client.get("/v1/feeds/home").body)
+      #expect(
+        screen["sections"].elements.flatMap { $0["items"].elements.map { $0["id"].number } }
+          == [50])
+    }
+  }
+
+  @Test(arguments: [
+    (
+      #"{"op":"compose","feed":"home","body":{"sections":[{"id":"a","kind":"recent_news","title":"A","layout":{"type":"shelf","options":{"radius":3}}}]}}"#,
+      422, "/operations/1/body/sections/0/layout/options/radius"
+    ),
+    (#"{"op":"compose","feed":"A b","body":{"sections":[]}}"#, 422, "/operations/1/feed"),
+    (#"{"op":"compose","feed":"home"}"#, 422, "/operations/1/body"),
+    (
+      #"{"op":"compose","feed":"home","if_match":"\"old\"","body":{"sections":[]}}"#, 412,
+      "/operations/1"
+    ),
+  ])
+  func aCompositionThatFailsTakesTheItemsWithIt(
+    operation: String, status: Int, pointer: String
+  ) async throws {
+    try await LocalServer.run(publishes: false) { server in
+      let editor = try await server.bearer(.editor)
+      let answer = try await server.send(
+        "POST", "/v1/batch", editor,
+        json: #"{"operations":[{"op":"delete","kind":"recent_news","id":1},\#(operation)]}"#)
+      #expect(answer.status == status, "\(answer.text)")
+      #expect(try answer.code() == "batch_failed")
+      #expect(try answer.pointers() == [pointer])
+      #expect(try await server.store.latestRevision()?.number == 1)
+    }
+  }
+}

@@ -162,20 +162,41 @@ struct RestoreRouteTests {
   }
 
   @Test(arguments: [
-    (#"{"revision":1,"subjects":["feeds/home"]}"#, 403), (#"{"revision":1,"subjects":[]}"#, 422),
+    (#"{"revision":1,"subjects":["feeds/home"]}"#, 200), (#"{"revision":1,"subjects":[]}"#, 422),
     (#"{"revision":0,"subjects":["content/recent_news/1"]}"#, 422),
     (#"{"revision":1,"subjects":["content/recent_news"]}"#, 422),
     (#"{"revision":1,"subjects":["content/recent_news/1"],"x":1}"#, 422),
     (#"{"revision":7,"subjects":["content/recent_news/1"]}"#, 404), ("{", 400),
     (#"{"revision":1,"subjects":["content/recent_news/1"]}"#, 200),
   ])
-  func editorsPutItemsBack(body: String, status: Int) async throws {
+  func editorsPutItemsAndFeedsBack(body: String, status: Int) async throws {
     try await LocalServer.run { server in
       try await server.retitle("other", at: 1)
       let answer = try await server.restore(body, as: .editor)
       #expect(answer.status == status)
       let title = try await server.store.item(of: .recentNews, id: 1)?.headline
       #expect((title == "other") == (status != 200))
+    }
+  }
+}
+
+extension RestoreRouteTests {
+  /// A feed that did not exist then is removed.
+  @Test(arguments: [(TokenRole.editor, 403), (.admin, 200)])
+  func aFeedIsRemovedByAdminsOnly(role: TokenRole, status: Int) async throws {
+    try await LocalServer.run { server in
+      let composition = #"{"sections":[{"id":"a","kind":"recent_news","title":""}]}"#
+      _ = try await server.store.write(at: server.clock.now) {
+        _ = try $0.setComposition(composition, of: "winter")
+      }
+      for subject in ["feeds/winter", "feeds/winter/composition"] {
+        let body = #"{"revision":1,"subjects":["\#(subject)"]}"#
+        #expect(try await server.restore(body, isDryRun: true, as: role).status == status)
+      }
+      let body = #"{"revision":1,"subjects":["feeds/winter"]}"#
+      #expect(try await server.restore(body, as: role).status == status)
+      let isThere = try await server.store.read { try $0.feedNames() }.contains("winter")
+      #expect(isThere == (status == 403))
     }
   }
 }
