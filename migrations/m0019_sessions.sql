@@ -9,7 +9,7 @@ CREATE TABLE tokens_with_sessions (
   hash         BLOB    NOT NULL UNIQUE CHECK (length(hash) = 32),
   created_at   INTEGER NOT NULL,
   expires_at   INTEGER CHECK (expires_at IS NOT NULL OR type = 'token'),
-  -- When it was last accepted, to the minute; of an invitation, when it was used.
+  -- When it was last accepted, which servers note once a minute; of an invitation, when it was used.
   last_used_at INTEGER,
   revoked_at   INTEGER
 ) STRICT;

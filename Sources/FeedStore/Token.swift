@@ -1,30 +1,37 @@
 package import FeedModel
 
-/// A permission to read drafts or to write, without its secret.
+/// A permission to read drafts or to write, without its secret: the token of a program, the session of a person, or an
+/// invitation, which begins a session.
 package struct Token: Hashable, Sendable {
   /// The longest name, in characters.
   package static let nameLength = 100
 
   /// Positive; never used for another token.
   package let id: Int
+  /// The form in which its secret is accepted.
+  package let type: TokenType
   /// The person or program it was made for.
   package let name: String
   package let role: TokenRole
   package let createdAt: Timestamp
   /// The first moment it is invalid; `nil` for a token that does not expire.
   package let expiresAt: Timestamp?
+  /// When it was last accepted, which servers note once a minute; of an invitation, when it was used. `nil` before that.
+  package let lastUsedAt: Timestamp?
   /// When it was revoked.
   package let revokedAt: Timestamp?
 
   package init(
-    id: Int, name: String, role: TokenRole, createdAt: Timestamp, expiresAt: Timestamp? = nil,
-    revokedAt: Timestamp? = nil
+    id: Int, type: TokenType = .token, name: String, role: TokenRole, createdAt: Timestamp,
+    expiresAt: Timestamp? = nil, lastUsedAt: Timestamp? = nil, revokedAt: Timestamp? = nil
   ) {
     self.id = id
+    self.type = type
     self.name = name
     self.role = role
     self.createdAt = createdAt
     self.expiresAt = expiresAt
+    self.lastUsedAt = lastUsedAt
     self.revokedAt = revokedAt
   }
 
@@ -44,6 +51,16 @@ package struct Token: Hashable, Sendable {
     return .valid
   }
 
+  /// The token as it is if it was accepted at `moment` as well; `nil` for never.
+  package func used(at moment: Timestamp?) -> Token {
+    guard let moment,
+      moment.millisecondsSince1970 > lastUsedAt?.millisecondsSince1970 ?? .min
+    else { return self }
+    return Token(
+      id: id, type: type, name: name, role: role, createdAt: createdAt, expiresAt: expiresAt,
+      lastUsedAt: moment, revokedAt: revokedAt)
+  }
+
   /// Who writes with it.
   package var identity: Identity { Identity(tokenID: id, name: name, role: role) }
 
@@ -59,6 +76,16 @@ package struct Token: Hashable, Sendable {
     let text = String(trimmed[..<(end ?? trimmed.startIndex)])
     return isLine && (1...nameLength).contains(text.count) ? text : nil
   }
+}
+
+/// The form in which a secret is accepted. None is accepted in place of another.
+package enum TokenType: String, CaseIterable, Hashable, Sendable {
+  /// In `Authorization`, until it expires or is revoked.
+  case token
+  /// Once, in the address that begins a session.
+  case invitation
+  /// In the cookie of a browser.
+  case session
 }
 
 /// The permissions of a token's bearer. Each role includes those of the roles before it.
@@ -101,7 +128,7 @@ package struct Identity: Hashable, Sendable {
   }
 }
 
-/// The reads of tokens. All of them throw ``StoreError``.
+/// The reads of tokens of every type. All of them throw ``StoreError``.
 package protocol TokenReader {
   /// Every token there ever was, by id.
   func tokens() throws -> [Token]
@@ -116,9 +143,17 @@ package protocol TokenReader {
 /// The writes of tokens. All of them throw ``StoreError``.
 package protocol TokenWriter {
   /// Adds a token for the bearer of `secret`, of which only the hash is kept.
+  ///
+  /// - Parameter expiresAt: The first moment it is invalid, which only tokens of type ``TokenType/token`` can be without.
   func addToken(
-    name: String, role: TokenRole, expiresAt: Timestamp?, secret: TokenSecret
+    _ type: TokenType, name: String, role: TokenRole, expiresAt: Timestamp?, secret: TokenSecret
   ) throws -> Token
+
+  /// Gives token `id` another name and another role; `nil` where there is none.
+  func changeToken(_ id: Int, name: String, role: TokenRole) throws -> Token?
+
+  /// Notes that token `id` was accepted at `moment`, unless it was accepted later. Nothing happens where there is none.
+  func noteUse(ofToken id: Int, at moment: Timestamp) throws
 
   /// Revokes token `id`; `nil` where there is none. A token that was
   /// revoked before stays as it is.

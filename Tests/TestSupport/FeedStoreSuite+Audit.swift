@@ -140,7 +140,7 @@ extension FeedStoreCheck {
         }
         try require(
           Set(members.keys).isSubset(of: [
-            "id", "name", "role", "created_at", "expires_at", "revoked_at",
+            "id", "type", "name", "role", "created_at", "expires_at", "revoked_at",
           ]), text)
         try require(!text.contains(secret.text), text)
       }
@@ -235,6 +235,70 @@ extension FeedStoreCheck {
       try requireEqual(missing, nil)
     },
 
+    FeedStoreCheck("keeps the type of a token, its new role, and its latest use") { store in
+      func issue(_ type: TokenType, _ number: UInt8) async throws -> Token {
+        try await store.issue("Anna", .viewer, secret(number), as: type, expiresAt: later)
+      }
+      let issued = [
+        try await issue(.token, 1), try await issue(.invitation, 2), try await issue(.session, 3),
+      ]
+      try requireEqual(issued.map(\.type), TokenType.allCases)
+      try await store.read { try requireEqual(try $0.tokens(), issued) }
+      let id = issued[1].id
+      let changed = try await store.write(
+        at: later,
+        making: { transaction in
+          for moment in [later, now] { try transaction.noteUse(ofToken: id, at: moment) }
+          try transaction.noteUse(ofToken: 99, at: now)
+          return try transaction.changeToken(id, name: nil, role: .admin, by: .commandLine)
+        })
+      let expected = Token(
+        id: id, type: issued[1].type, name: "Anna", role: .admin, createdAt: now, expiresAt: later,
+        lastUsedAt: later)
+      try requireEqual(changed, expected)
+      try await store.read { reader in
+        try requireEqual(try reader.tokens(), [issued[0], expected, issued[2]])
+        let actions = try reader.auditEntries(about: "tokens/\(id)", before: nil, limit: 9)
+          .map(\.action)
+        try requireEqual(actions, ["update", "create"])
+      }
+      let missing = try await store.write(
+        at: now,
+        making: { try $0.changeToken(99, name: "Ben", role: nil, by: .commandLine) })
+      try requireEqual(missing, nil)
+    },
+
+    FeedStoreCheck("begins one session for an invitation, and none too late") { store in
+      let invitation = try await store.write(
+        at: now,
+        making: {
+          try $0.invite(name: "Anna", role: .editor, secret: secret(1), at: now, by: .commandLine)
+        })
+      let end = now.later(by: 15 * 60_000)
+      try requireEqual(invitation.expiresAt, end)
+      try requireEqual(try await store.refusal(of: secret(1), at: end), .expired)
+      let before = now.later(by: 15 * 60_000 - 1)
+      let session = try await store.write(
+        at: before,
+        making: { try $0.acceptInvitation(secret(1), session: secret(2), at: before) })
+      try requireEqual(session.type, .session)
+      try requireEqual(session.role, .editor)
+      try requireEqual(session.expiresAt, now.later(by: (15 + 12 * 60) * 60_000 - 1))
+      try requireEqual(try await store.refusal(of: secret(1), at: before), .used)
+      // A session is no invitation.
+      try requireEqual(try await store.refusal(of: secret(2), at: before), .unknown)
+      try requireEqual(try await store.refusal(of: secret(3), at: before), .unknown)
+      try await store.read { reader in
+        let used = try reader.token(invitation.id)
+        try requireEqual(used?.lastUsedAt, before)
+        try requireEqual(used?.revokedAt, before)
+        try requireEqual(try reader.tokens().count, 2)
+        let actors = try reader.auditEntries(about: "tokens", before: nil, limit: 9).map(\.actor)
+        let anna = "token:\(invitation.id) Anna"
+        try requireEqual(actors, [anna, anna, "command line"])
+      }
+    },
+
     FeedStoreCheck("makes no revision for a token, and no id twice") { store in
       let first = try await store.issue("Anna", .viewer, secret(1))
       let second = try await store.issue("Anna", .viewer, secret(2))
@@ -245,14 +309,36 @@ extension FeedStoreCheck {
 }
 
 extension FeedStore {
+  /// Why the invitation with `secret` begins no session; `nil` if it does.
+  fileprivate func refusal(
+    of secret: TokenSecret, at moment: Timestamp
+  ) async throws -> InvitationRefusal? {
+    let session = TokenSecret(randomBytes: Array(repeating: 9, count: TokenSecret.byteCount))
+    do {
+      _ = try await write(at: moment) {
+        _ = try $0.acceptInvitation(secret, session: session, at: moment)
+      }
+      return nil
+    } catch let refusal as InvitationRefusal {
+      return refusal
+    }
+  }
+
   fileprivate func issue(
-    _ name: String, _ role: TokenRole, _ secret: TokenSecret, expiresAt: Timestamp? = nil
+    _ name: String, _ role: TokenRole, _ secret: TokenSecret, as type: TokenType = .token,
+    expiresAt: Timestamp? = nil
   ) async throws -> Token {
     try await write(
       at: SampleContent.committedAt,
       making: {
         try $0.issueToken(
-          name: name, role: role, expiresAt: expiresAt, secret: secret, by: .commandLine)
+          type, name: name, role: role, expiresAt: expiresAt, secret: secret, by: .commandLine)
       })
+  }
+}
+
+extension Timestamp {
+  fileprivate func later(by milliseconds: Int) -> Timestamp {
+    Timestamp(millisecondsSince1970: millisecondsSince1970 + milliseconds)
   }
 }

@@ -122,6 +122,7 @@ package enum AuditJSON {
 
   private struct TokenFields: Encodable {
     let id: Int
+    let type: String
     let name: String
     let role: String
     let createdAt: String
@@ -130,6 +131,7 @@ package enum AuditJSON {
 
     enum CodingKeys: String, CodingKey {
       case id
+      case type
       case name
       case role
       case createdAt = "created_at"
@@ -139,6 +141,7 @@ package enum AuditJSON {
 
     init(_ token: Token) {
       id = token.id
+      type = token.type.rawValue
       name = token.name
       role = token.role.rawValue
       createdAt = token.createdAt.rfc3339

@@ -59,6 +59,15 @@ extension AuditRecord {
     AuditRecord(of: .token(token.id), from: nil, to: .copy(try AuditJSON.text(token)), by: actor)
   }
 
+  /// A change of a token, such as of its role, or the use of an invitation.
+  static func token(
+    changed before: Token, to after: Token, by actor: AuditActor
+  ) throws -> AuditRecord {
+    AuditRecord(
+      of: .token(after.id), from: .copy(try AuditJSON.text(before)),
+      to: .copy(try AuditJSON.text(after)), by: actor)
+  }
+
   /// The revocation of a token.
   static func token(
     revoked before: Token, to after: Token, by actor: AuditActor

@@ -5,11 +5,27 @@ package import StrictJSON
 extension ContentTransaction {
   /// Adds a token for the bearer of `secret`, and notes who did.
   package func issueToken(
-    name: String, role: TokenRole, expiresAt: Timestamp?, secret: TokenSecret, by actor: AuditActor
+    _ type: TokenType = .token, name: String, role: TokenRole, expiresAt: Timestamp?,
+    secret: TokenSecret, by actor: AuditActor
   ) throws -> Token {
-    let token = try addToken(name: name, role: role, expiresAt: expiresAt, secret: secret)
+    let token = try addToken(type, name: name, role: role, expiresAt: expiresAt, secret: secret)
     try audit(.token(issued: token, by: actor))
     return token
+  }
+
+  /// Gives token `id` another name or another role, and notes who did; `nil` where there is none.
+  ///
+  /// - Parameters:
+  ///   - name: `nil` to leave it.
+  ///   - role: `nil` to leave it.
+  package func changeToken(
+    _ id: Int, name: String?, role: TokenRole?, by actor: AuditActor
+  ) throws -> Token? {
+    guard let before = try token(id),
+      let after = try changeToken(id, name: name ?? before.name, role: role ?? before.role)
+    else { return nil }
+    if after != before { try audit(.token(changed: before, to: after, by: actor)) }
+    return after
   }
 
   /// Revokes token `id`, and notes who did; `nil` where there is none.
@@ -42,10 +58,12 @@ extension JSONWriter {
   /// A token as members of the object being written.
   package mutating func members(of token: Token) {
     member("id", token.id)
+    member("type", token.type.rawValue)
     member("name", token.name)
     member("role", token.role.rawValue)
     member("created_at", token.createdAt.rfc3339)
     member("expires_at", token.expiresAt)
+    member("last_used_at", token.lastUsedAt)
     member("revoked_at", token.revokedAt)
   }
 }

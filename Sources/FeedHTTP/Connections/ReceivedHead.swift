@@ -18,7 +18,7 @@ final class ReceivedHead {
   /// fragment in the target (section 3.2.1), and no transfer coding but `chunked`, which the decoder reads (section 6.1):
   /// where others see another length, the rest would be another request.
   private(set) var isValid: Bool
-  /// Whether the request can be answered from memory: it needs no token and has no body, and no field is repeated.
+  /// Whether the request can be answered from memory: it has no token, no session and no body, and no field is repeated.
   private(set) var isPlain: Bool
 
   init(_ head: HTTPRequestHead) {
@@ -33,6 +33,7 @@ final class ReceivedHead {
       case 4 where name.isField("host"):
         hosts += 1
         if !value.isHost { isValid = false }
+      case 6 where name.isField("cookie"): if SessionCookie.mayBe(in: value) { isPlain = false }
       case 6 where name.isField("origin"): take(value, as: &origin)
       case 6 where name.isField("expect"):
         isPlain = false

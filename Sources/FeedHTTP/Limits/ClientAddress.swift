@@ -145,4 +145,5 @@ extension Substring {
 
 extension HTTPField.Name {
   static let forwardedFor = field("X-Forwarded-For")
+  static let forwardedProto = field("X-Forwarded-Proto")
 }

@@ -10,12 +10,17 @@ package struct FeedRequestContext: RequestContext {
   package var coreContext: CoreRequestContextStorage
   /// The id in the response, in problem documents and in log lines.
   package var requestID = ""
-  /// The owner of the request's token; `nil` for a public request.
+  /// The owner of the request's token or session; `nil` for a public request.
   package var identity: Identity? {
     didSet { if let identity { outcome.note(identity) } }
   }
   /// Why ``RefusalMiddleware`` refuses the request: its path is malformed, or its token not accepted.
   package var refusal: Problem?
+  /// Why the session in the request's cookie is none. The request is public, and routes that need a role answer with
+  /// this; `nil` without such a cookie.
+  package var endedSession: Problem?
+  /// Whether the client's connection is encrypted, as far as a trusted proxy says so.
+  package internal(set) var isEncrypted = false
   /// The routes that the path is for; `nil` for an unknown path.
   package internal(set) var match: RouteMatch?
   /// The address at the other end of the connection; `nil` without a connection.

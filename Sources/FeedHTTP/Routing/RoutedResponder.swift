@@ -42,6 +42,8 @@ package struct RoutedResponder: HTTPResponder {
     context.clientAddress = context.peerAddress.map {
       trustedProxies.client(from: $0, forwarded: request.headers[values: .forwardedFor])
     }
+    context.isEncrypted =
+      request.isForwardedFromHTTPS && context.peerAddress.map(trustedProxies.contains) ?? false
     let response = try await respond(request, context)
     return request.method == .head ? response.withoutBody : response
   }
@@ -51,7 +53,7 @@ package struct RoutedResponder: HTTPResponder {
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
     guard let match = context.match else {
-      throw Problem.notFound("there is nothing at \(request.uri.path)")
+      throw Problem.notFound("there is nothing at \(LoggedTarget.text(of: request.uri.path))")
     }
     guard let route = match.route(for: request.method) else {
       throw Problem.methodNotAllowed(request.method.rawValue, allowed: match.methods)
@@ -75,6 +77,11 @@ extension Response {
 }
 
 extension Request {
+  /// Whether the first proxy received the request over TLS, by its own account.
+  fileprivate var isForwardedFromHTTPS: Bool {
+    headers[.forwardedProto]?.prefix { $0 != "," }.trimmed.lowercased() == "https"
+  }
+
   /// The request with `path` instead of its own, and with its query.
   fileprivate func withPath(_ path: String) -> Request {
     var head = head

@@ -38,10 +38,11 @@ package struct FeedApplication: Sendable {
   ///   - photos: The photos of `store`, and the pictures that are made of them.
   ///   - events: The broadcaster to which the owner of `publisher` announces every publication.
   ///   - metrics: Where the server records its metrics.
+  ///   - tokenUses: Where the server notes which tokens are used, for the caller to write to `store`.
   package init(
     configuration: ServerConfiguration, publisher: FeedPublisher, store: any FeedStore,
     photos: PhotoServices, events: EventBroadcaster, logger: Logger,
-    metrics: ServerMetrics = ServerMetrics()
+    metrics: ServerMetrics = ServerMetrics(), tokenUses: TokenUses = TokenUses()
   ) {
     self.configuration = configuration
     self.events = events
@@ -55,13 +56,16 @@ package struct FeedApplication: Sendable {
     let answers = AnswerSources(onReuse: publisher.cache.noteHit)
     let resources = Self.resources(
       configuration: configuration, publisher: publisher, store: store, photos: photos,
-      events: events, metrics: metrics, work: work, budget: budget, answers: answers)
+      events: events, metrics: metrics, work: work, budget: budget, answers: answers,
+      tokenUses: tokenUses)
     resourceTypes = resources.map { type(of: $0) }
     let routes = resources.flatMap { $0.routes }
     routeNames = routes.map(\.name)
     service = HTTPService(
       configuration.http, routes: routes, answers: answers,
-      identification: [AuthenticationMiddleware(store: store, clock: configuration.http.clock)],
+      identification: [
+        AuthenticationMiddleware(store: store, clock: configuration.http.clock, uses: tokenUses)
+      ],
       describe: { Problem($0) }, metrics: metrics, budget: budget, logger: logger)
   }
 
@@ -69,7 +73,7 @@ package struct FeedApplication: Sendable {
   private static func resources(
     configuration: ServerConfiguration, publisher: FeedPublisher, store: any FeedStore,
     photos: PhotoServices, events: EventBroadcaster, metrics: ServerMetrics, work: WorkQueue,
-    budget: MemoryBudget, answers: AnswerSources
+    budget: MemoryBudget, answers: AnswerSources, tokenUses: TokenUses
   ) -> [any Resource] {
     let limits = configuration.http.limits.body
     let editor = Editor(
@@ -119,7 +123,12 @@ package struct FeedApplication: Sendable {
         shownMoment: publisher.shownMoment, beforeWrite: publisher.writeGate.pass,
         onWrite: publisher.storeChanged, exports: exports),
       EventRoutes(broadcaster: events),
-      TokenRoutes(editor: ungatedEditor, randomBytes: configuration.randomBytes, limits: limits),
+      TokenRoutes(
+        editor: ungatedEditor, uses: tokenUses, randomBytes: configuration.randomBytes,
+        limits: limits),
+      InvitationRoutes(
+        editor: ungatedEditor, randomBytes: configuration.randomBytes, limits: limits),
+      SessionRoutes(editor: ungatedEditor, publishing: publisher.configuration.items),
       AuditRoutes(store: store),
       HistoryRoutes(publisher: publisher, store: store, work: work),
       RestoreRoutes(publisher: publisher, editor: editor, limits: limits),

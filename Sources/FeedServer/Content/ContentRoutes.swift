@@ -94,7 +94,7 @@ struct ContentRoutes {
   private func answer(
     _ document: PublishedDocument, freshness: DocumentAnswer.Freshness
   ) -> DocumentAnswer {
-    DocumentAnswer(document, freshness: freshness, fields: [.vary: "Authorization"])
+    DocumentAnswer(document, freshness: freshness, fields: [.vary: "Authorization, Cookie"])
       .linked(to: document.next)
   }
 

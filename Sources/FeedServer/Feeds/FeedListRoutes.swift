@@ -42,7 +42,7 @@ struct FeedListRoutes {
         }
       }, answering: request, caching: showsDrafts ? .none : .revalidated
     ).marked(revision: revision)
-    response.headers[.vary] = "Authorization"
+    response.headers[.vary] = "Authorization, Cookie"
     return response
   }
 

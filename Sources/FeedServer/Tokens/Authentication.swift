@@ -4,11 +4,13 @@ import FeedStore
 import HTTPTypes
 import Hummingbird
 
-/// Identifies the client by its token. A request without a token is public; one with an invalid token
-/// is refused by ``RefusalMiddleware``, once it has been counted, and never treated as public.
+/// Identifies the client by its token, or by the session in its cookie. A request without either is public; one with an
+/// invalid token is refused by ``RefusalMiddleware``, once it has been counted, and never treated as public. One whose
+/// session has ended is public: the browser cannot do without its cookie, and may read what everybody may.
 struct AuthenticationMiddleware: RouterMiddleware {
   let store: any FeedStore
   let clock: any TimeSource
+  let uses: TokenUses
 
   func handle(
     _ request: Request, context: FeedRequestContext,
@@ -16,22 +18,53 @@ struct AuthenticationMiddleware: RouterMiddleware {
   ) async throws -> Response {
     var context = context
     do {
-      if let identity = try await identity(of: request) { context.identity = identity }
+      try Self.refuseTokens(inQueryOf: request)
+      if let secret = try TokenSecret(bearerOf: request.headers) {
+        context.identity = try await identity(presenting: secret, as: .token)
+      } else if let text = SessionCookie.value(in: request.headers) {
+        try Self.requireOwnOrigin(of: request)
+        do {
+          context.identity = try await identity(presenting: TokenSecret(text), as: .session)
+        } catch let problem as Problem {
+          context.endedSession = problem
+        }
+      }
     } catch let problem as Problem {
       context.refusal = problem
     }
     return try await next(request, context)
   }
 
-  private func identity(of request: Request) async throws -> Identity? {
-    try Self.refuseTokens(inQueryOf: request)
-    guard let secret = try TokenSecret(bearerOf: request.headers) else { return nil }
-    // Not cached: a revoked token is refused from the next request on.
-    guard let token = try await store.read({ try $0.token(presenting: secret) }) else {
-      throw Problem.invalidToken("there is no such token")
+  /// Who presents `secret`.
+  ///
+  /// - Parameters:
+  ///   - secret: `nil` for a text that is no secret.
+  ///   - type: The type of tokens that are accepted here.
+  /// - Throws: ``Problem`` for a token that is not accepted.
+  private func identity(
+    presenting secret: TokenSecret?, as type: TokenType
+  ) async throws -> Identity {
+    // Not cached: a revoked token is refused from the next request on, and has its role from the next request on.
+    var token: Token?
+    if let secret { token = try await store.read { try $0.token(presenting: secret) } }
+    guard let token, token.type == type else {
+      throw type == .session
+        ? Problem.sessionEnded("there is no such session")
+        : Problem.invalidToken("there is no such token")
     }
-    try token.requireValid(at: clock.now)
+    let now = clock.now
+    try token.requireValid(at: now)
+    uses.note(token.id, at: now)
     return token.identity
+  }
+
+  /// Refuses requests with a cookie that a page of another site may have sent, unless they change nothing (RFC 9110,
+  /// section 9.2.1).
+  private static func requireOwnOrigin(of request: Request) throws {
+    guard ![.get, .head, .options].contains(request.method), !RequestOrigin.isOwn(request) else {
+      return
+    }
+    throw Problem.originMismatch
   }
 
   /// Refuses tokens in the query: URLs are kept in logs, histories and bookmarks, where no secret belongs
@@ -65,10 +98,12 @@ extension TokenSecret {
 extension Token {
   /// - Throws: ``Problem`` for a token that has expired or was revoked.
   fileprivate func requireValid(at moment: Timestamp) throws {
-    switch standing(at: moment) {
-    case .valid: return
-    case .expired: throw Problem.invalidToken("the token has expired")
-    case .revoked: throw Problem.invalidToken("the token was revoked")
+    switch (standing(at: moment), type) {
+    case (.valid, _): return
+    case (.expired, .session): throw Problem.sessionEnded("the session has expired")
+    case (.revoked, .session): throw Problem.sessionEnded("the session was ended")
+    case (.expired, _): throw Problem.invalidToken("the token has expired")
+    case (.revoked, _): throw Problem.invalidToken("the token was revoked")
     }
   }
 }
@@ -86,11 +121,11 @@ extension FeedStore {
 }
 
 extension FeedRequestContext {
-  /// The client, if its token has at least `role`.
+  /// The client, if its token or session has at least `role`.
   ///
-  /// - Throws: ``Problem`` without a token (401), or with that of a lower role (403).
+  /// - Throws: ``Problem`` without a token or with a session that has ended (401), or with a lower role (403).
   @discardableResult func require(_ role: TokenRole) throws -> Identity {
-    guard let identity else { throw Problem.tokenRequired(role) }
+    guard let identity else { throw endedSession ?? Problem.tokenRequired(role) }
     guard identity.role >= role else { throw Problem.roleTooLow(identity, needed: role) }
     return identity
   }
@@ -111,6 +146,19 @@ extension Problem {
       status: .unauthorized, code: "invalid_token", title: "Invalid token", detail: reason,
       headers: [.wwwAuthenticate: #"Bearer error="invalid_token""#])
   }
+
+  /// An unknown, expired or revoked session. Its person may know the reason, and signs in again.
+  static func sessionEnded(_ reason: String) -> Problem {
+    Problem(
+      status: .unauthorized, code: "session_ended", title: "Session ended", detail: reason,
+      headers: [.wwwAuthenticate: "Bearer"])
+  }
+
+  static let originMismatch = Problem(
+    status: .forbidden, code: "origin_mismatch", title: "Origin mismatch",
+    detail:
+      "expected an Origin with the host and the port of the request, as this server's pages have it"
+  )
 
   static func roleTooLow(_ identity: Identity, needed: TokenRole) -> Problem {
     Problem(

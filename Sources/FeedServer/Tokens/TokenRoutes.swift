@@ -4,11 +4,13 @@ import FeedModel
 import FeedStore
 import HTTPTypes
 import Hummingbird
+import LayoutCatalog
 import StrictJSON
 
-/// Tokens, for admins.
+/// Tokens, invitations and sessions, for admins.
 struct TokenRoutes {
   let editor: Editor
+  let uses: TokenUses
   /// Makes the given number of random bytes.
   let randomBytes: @Sendable (Int) -> [UInt8]
   let limits: BodyLimits
@@ -17,6 +19,7 @@ struct TokenRoutes {
     [
       Route(.get, "/v1/tokens", list),
       Route(.post, "/v1/tokens", create),
+      Route(.patch, "/v1/tokens/{id}", change),
       Route(.delete, "/v1/tokens/{id}", revoke),
     ]
   }
@@ -26,7 +29,9 @@ struct TokenRoutes {
   ) async throws -> Response {
     try context.require(.admin)
     try request.requireNoParameters()
-    let tokens = try await editor.store.read { try $0.tokens() }
+    let tokens = try await editor.store.read { try $0.tokens() }.map { [uses] in
+      $0.used(at: uses.lastUse(of: $0.id))
+    }
     return Response(
       json: JSONWriter.encode { writer in
         writer.object { object in
@@ -62,52 +67,47 @@ struct TokenRoutes {
     }
   }
 
+  /// Changes the name or the role of a token, which holds from the next request on.
+  @Sendable private func change(
+    _ request: Request, _ context: FeedRequestContext
+  ) async throws -> Response {
+    let identity = try context.require(.admin)
+    try request.requireNoParameters()
+    let id = try Self.id(context)
+    let bytes = try await request.collectedBody(limits)
+    let body = try TokenChange.read(try JSONTree(parsing: bytes))
+    return try await editor.answer { [uses] transaction in
+      let token = try transaction.changeToken(
+        id, name: body.name, role: body.role, by: AuditActor(identity))
+      guard let token else { throw Problem.notFound("there is no token \(id)") }
+      return WriteAnswer(
+        .ok,
+        json: JSONWriter.encode { writer in
+          writer.object { $0.members(of: token.used(at: uses.lastUse(of: id))) }
+        })
+    }
+  }
+
+  /// The number in the path.
+  private static func id(_ context: FeedRequestContext) throws -> Int {
+    let text = try context.parameters.require("id")
+    guard let id = Int(text), id > 0, text == String(id) else {
+      throw Problem.notFound("there is no token \(text.quotedExcerpt)")
+    }
+    return id
+  }
+
   @Sendable private func revoke(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
     let identity = try context.require(.admin)
     try request.requireNoParameters()
-    let text = try context.parameters.require("id")
-    guard let id = Int(text), id > 0, text == String(id) else {
-      throw Problem.notFound("there is no token \(text)")
-    }
+    let id = try Self.id(context)
     return try await editor.answer { transaction in
       guard try transaction.revokeToken(id, by: AuditActor(identity)) != nil else {
         throw Problem.notFound("there is no token \(id)")
       }
       return WriteAnswer(.noContent)
     }
-  }
-}
-
-/// The body of a request for a new token.
-private struct TokenBody {
-  let name: String
-  let role: TokenRole
-  let expiresAt: Timestamp?
-
-  static func read(_ tree: JSONTree, now: Timestamp) throws(DocumentProblems) -> TokenBody {
-    let (body, problems) = JSONFieldReader.read(tree) { TokenBody(reading: &$0, now: now) }
-    guard let body = body ?? nil, problems.isEmpty else { throw DocumentProblems(problems) }
-    return body
-  }
-
-  private init?(reading fields: inout JSONFieldReader, now: Timestamp) {
-    let name = fields.value(
-      "name", expected: .words("a line of 1 to \(Token.nameLength) characters"),
-      Token.acceptableName)
-    let role = fields.value(
-      "role", expected: .oneOf(TokenRole.allCases.map(\.rawValue)), TokenRole.init)
-    var expiresAt: Timestamp?
-    if fields.hasValue("expires_at") {
-      expiresAt = fields.value("expires_at", expected: .words(TokenExpiry.expectation)) {
-        TokenExpiry.moment($0, now: now)
-      }
-    }
-    fields.refuseUnknownFields()
-    guard let name, let role else { return nil }
-    self.name = name
-    self.role = role
-    self.expiresAt = expiresAt
   }
 }

@@ -41,7 +41,7 @@ struct WebRoutes: Sendable {
     let accepted = AcceptedMediaTypes(request.headers[values: .accept])
     var response: Response
     if accepted.prefers("text/html", to: "application/json") {
-      response = try page("home.html", answering: request)
+      response = try Self.page("home.html", answering: request)
       if request.uri.query == nil { response.headers[.link] = Self.homeDocument }
     } else {
       try request.requireNoParameters()
@@ -62,13 +62,13 @@ struct WebRoutes: Sendable {
   @Sendable private func gallery(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
-    try page("gallery.html", answering: request)
+    try Self.page("gallery.html", answering: request)
   }
 
   @Sendable private func studio(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
-    try page("studio.html", answering: request)
+    try Self.page("studio.html", answering: request)
   }
 
   /// An asset under the address of its content, which caches keep for ever.
@@ -105,15 +105,27 @@ struct WebRoutes: Sendable {
   }
 
   /// A page. Its scripts read the parameters of its address, so it has any.
-  private func page(_ name: String, answering request: Request) throws -> Response {
-    guard let page = Self.site.page(named: name) else {
+  private static func page(_ name: String, answering request: Request) throws -> Response {
+    guard let page = site.page(named: name) else {
       throw Problem.notFound("there is no page \(name)")
     }
     var response = Response(
       page, answering: request, caching: .revalidated, contentType: "text/html; charset=utf-8")
-    response.headers[.contentSecurityPolicy] = Self.contentSecurityPolicy
+    response.headers[.contentSecurityPolicy] = contentSecurityPolicy
     response.headers[.referrerPolicy] = "same-origin"
     response.headers[.crossOriginOpenerPolicy] = "same-origin"
+    return response
+  }
+
+  /// The page of the studio in place of a problem document with `status`. It is not cached, and no address is sent on.
+  static func studio(_ status: HTTPResponse.Status, answering request: Request) throws -> Response {
+    var head = request.head
+    head.headerFields[.ifNoneMatch] = nil
+    var response = try page("studio.html", answering: Request(head: head, body: request.body))
+    response.status = status
+    response.headers[.eTag] = nil
+    response.headers[.cacheControl] = CachePolicy.none.rawValue
+    response.headers[.referrerPolicy] = "no-referrer"
     return response
   }
 
@@ -147,5 +159,5 @@ struct WebRoutes: Sendable {
 extension HTTPField.Name {
   /// Keeps pages of other origins out of the page's browsing context group.
   fileprivate static let crossOriginOpenerPolicy = field("Cross-Origin-Opener-Policy")
-  fileprivate static let referrerPolicy = field("Referrer-Policy")
+  static let referrerPolicy = field("Referrer-Policy")
 }

@@ -47,22 +47,34 @@ extension SQLiteReading {
 
 extension SQLiteTransaction {
   func addToken(
-    name: String, role: TokenRole, expiresAt: Timestamp?, secret: TokenSecret
+    _ type: TokenType, name: String, role: TokenRole, expiresAt: Timestamp?, secret: TokenSecret
   ) throws -> Token {
     try database.cachedStatement(
       sql: """
-        INSERT INTO tokens (type, name, role, hash, created_at, expires_at) VALUES ('token', ?, ?, ?, ?, ?)
+        INSERT INTO tokens (type, name, role, hash, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)
         """
     ).execute(arguments: [
-      name, role.rawValue, Data(secret.hash), moment.millisecondsSince1970,
+      type.rawValue, name, role.rawValue, Data(secret.hash), moment.millisecondsSince1970,
       expiresAt?.millisecondsSince1970,
     ])
     return Token(
-      id: Int(database.lastInsertedRowID), name: name, role: role,
+      id: Int(database.lastInsertedRowID), type: type, name: name, role: role,
       createdAt: Timestamp(millisecondsSince1970: moment.millisecondsSince1970),
       expiresAt: expiresAt.map {
         Timestamp(millisecondsSince1970: $0.millisecondsSince1970)
       })
+  }
+
+  func changeToken(_ id: Int, name: String, role: TokenRole) throws -> Token? {
+    try database.cachedStatement(sql: "UPDATE tokens SET name = ?, role = ? WHERE id = ?")
+      .execute(arguments: [name, role.rawValue, id])
+    return try token(id)
+  }
+
+  func noteUse(ofToken id: Int, at moment: Timestamp) throws {
+    try database.cachedStatement(
+      sql: "UPDATE tokens SET last_used_at = max(coalesce(last_used_at, ?1), ?1) WHERE id = ?2"
+    ).execute(arguments: [moment.millisecondsSince1970, id])
   }
 
   func revokeToken(_ id: Int) throws -> Token? {
@@ -81,19 +93,23 @@ extension SQLiteTransaction {
 
 /// The columns of `tokens`, without the hash.
 enum TokenRow {
-  static let selection = "id, name, role, created_at, expires_at, revoked_at"
+  static let selection = "id, type, name, role, created_at, expires_at, last_used_at, revoked_at"
 
   static func token(_ row: Row) throws -> Token {
-    let expiresAt: Int? = row["expires_at"]
-    let revokedAt: Int? = row["revoked_at"]
-    guard let role = TokenRole(rawValue: row["role"]) else {
+    guard let type = TokenType(rawValue: row["type"]), let role = TokenRole(rawValue: row["role"])
+    else {
       throw DatabaseError(
-        resultCode: .SQLITE_CORRUPT, message: "token \(row["id"] as Int) has no valid role")
+        resultCode: .SQLITE_CORRUPT,
+        message: "token \(row["id"] as Int) has no valid type and role")
     }
     return Token(
-      id: row["id"], name: row["name"], role: role,
+      id: row["id"], type: type, name: row["name"], role: role,
       createdAt: Timestamp(millisecondsSince1970: row["created_at"]),
-      expiresAt: expiresAt.map(Timestamp.init(millisecondsSince1970:)),
-      revokedAt: revokedAt.map(Timestamp.init(millisecondsSince1970:)))
+      expiresAt: moment("expires_at", in: row), lastUsedAt: moment("last_used_at", in: row),
+      revokedAt: moment("revoked_at", in: row))
+  }
+
+  private static func moment(_ column: String, in row: Row) -> Timestamp? {
+    (row[column] as Int?).map(Timestamp.init(millisecondsSince1970:))
   }
 }

@@ -29,6 +29,7 @@ struct LiveServer: Sendable {
   let application: FeedApplication
   let configuration: ServerConfiguration
   let publications: Publications
+  let tokenUses: TokenUses
   /// When the clock began.
   let start: Uptime
 
@@ -105,16 +106,18 @@ struct LiveServer: Sendable {
       randomBytes: { count in (0..<count).map { _ in UInt8.random(in: .min ... .max) } })
     configuration.http.limits.body.size = maximumBodySize
     configure(&configuration)
+    let tokenUses = TokenUses()
     let application = FeedApplication(
       configuration: configuration, publisher: publisher, store: store, photos: photos,
-      events: broadcaster, logger: silence, metrics: metrics)
+      events: broadcaster, logger: silence, metrics: metrics, tokenUses: tokenUses)
     return LiveServer(
       client: DescribedClient(
         client: LocalClient(application: application), application: application, store: store),
       port: 0, store: store,
       publisher: publisher, photos: photos, metrics: metrics, events: broadcaster,
       folder: folder, clock: clock, application: application, configuration: configuration,
-      publications: publications, start: clock.uptime)
+      publications: publications, tokenUses: tokenUses,
+      start: clock.uptime)
   }
 
   private static func publishing(
@@ -171,7 +174,8 @@ struct LiveServer: Sendable {
       port: port, store: store,
       publisher: publisher, photos: photos, metrics: metrics, events: events,
       folder: folder, clock: clock, application: application, configuration: configuration,
-      publications: publications, start: clock.uptime)
+      publications: publications, tokenUses: tokenUses,
+      start: clock.uptime)
   }
 }
 

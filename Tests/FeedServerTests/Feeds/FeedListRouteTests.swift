@@ -55,7 +55,7 @@ import Testing
           """)
       #expect(open.header("X-Tanada-Revision") == "4")
       #expect(open.header("Cache-Control") == "public, no-cache")
-      #expect(open.header("Vary") == "Authorization")
+      #expect(open.header("Vary") == "Authorization, Cookie")
       let viewer = try await server.bearer(.viewer)
       let whole = try await server.client.get("/v1/feeds", headers: viewer)
       #expect(whole.text == open.text.replacing(#""sections":1"#, with: #""sections":2"#))

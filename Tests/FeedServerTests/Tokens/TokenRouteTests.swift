@@ -1,4 +1,5 @@
 import FeedModel
+import FeedServer
 import FeedStore
 import FeedStoreSQLite
 import Foundation
@@ -31,7 +32,9 @@ import TestSupport
       #expect(tokens.compactMap { $0["name"] as? String } == ["Anna", "Ben"])
       #expect(
         tokens.allSatisfy {
-          Set($0.keys) == ["id", "name", "role", "created_at", "expires_at", "revoked_at"]
+          Set($0.keys) == [
+            "id", "type", "name", "role", "created_at", "expires_at", "last_used_at", "revoked_at",
+          ]
         })
 
       for _ in 1...2 {
@@ -45,6 +48,65 @@ import TestSupport
       #expect(entries.compactMap { $0["action"] as? String } == ["revoke", "create"])
       #expect(entries.compactMap { $0["actor"] as? String } == ["token:1 Anna", "token:1 Anna"])
       #expect(!audit.text.contains(secret))
+    }
+  }
+
+  @Test func aTokenHasItsNewRoleFromTheNextRequestOn() async throws {
+    try await LocalServer.run { server in
+      let admin = try await server.bearer(.admin)
+      let ben = try await server.bearer(.editor, name: "Ben")
+      func write() async throws -> Int {
+        try await server.send(
+          "PATCH", "/v1/content/campaign_banners/3", ben, json: #"{"draft":true}"#
+        ).status
+      }
+      #expect(try await write() == 200)
+      let changed = try await server.send(
+        "PATCH", "/v1/tokens/2", admin, json: #"{"role":"contributor","name":" Benno "}"#)
+      #expect(changed.status == 200)
+      #expect(try changed.object()["role"] as? String == "contributor")
+      #expect(try changed.object()["name"] as? String == "Benno")
+      #expect(
+        try changed.object()["last_used_at"] as? String == SampleContent.committedAt.rfc3339)
+      #expect(try await write() == 403)
+      _ = try await server.send("PATCH", "/v1/tokens/2", admin, json: #"{"role":"editor"}"#)
+      #expect(try await write() == 200)
+      #expect(
+        try await server.send("PATCH", "/v1/tokens/99", admin, json: #"{"role":"editor"}"#).status
+          == 404)
+      let wrong = try await server.send(
+        "PATCH", "/v1/tokens/2", admin, json: #"{"role":null,"name":"","expires_at":"1d"}"#)
+      #expect(wrong.status == 422)
+      #expect(try wrong.pointers() == ["/name", "/role", "/expires_at"])
+      let audit = try await server.client.get("/v1/audit?subject=tokens/2", headers: admin)
+      let entries = try #require(try audit.object()["result"] as? [[String: Any]])
+      #expect(entries.compactMap { $0["action"] as? String } == ["update", "update", "create"])
+      #expect((entries[1]["before"] as? [String: Any])?["role"] as? String == "editor")
+      #expect((entries[1]["after"] as? [String: Any])?["role"] as? String == "contributor")
+    }
+  }
+
+  @Test func aUseIsListedAtOnceAndWrittenLater() async throws {
+    try await LocalServer.run { server in
+      let admin = try await server.bearer(.admin)
+      func uses() async throws -> [String?] {
+        let list = try await server.client.get("/v1/tokens", headers: admin)
+        let tokens = try #require(try list.object()["result"] as? [[String: Any]])
+        return tokens.map { $0["last_used_at"] as? String }
+      }
+      _ = try await server.bearer(.viewer, name: "Ben")
+      let now = server.clock.now
+      #expect(try await uses() == [now.rfc3339, nil])
+      #expect(try await server.store.read { try $0.token(1) }?.lastUsedAt == nil)
+      try await server.tokenUses.write(to: server.store, at: now)
+      #expect(try await server.store.read { try $0.token(1) }?.lastUsedAt == now)
+      #expect(server.tokenUses.lastUse(of: 1) == nil)
+      let revision = try await server.store.latestRevision()?.number
+      server.clock.advance(by: .seconds(90))
+      #expect(try await uses() == [server.clock.now.rfc3339, nil])
+      #expect(server.clock.now != now)
+      try await server.tokenUses.write(to: server.store, at: server.clock.now)
+      #expect(try await server.store.latestRevision()?.number == revision)
     }
   }
 

@@ -56,7 +56,9 @@ import Testing
           == "2099-01-01T00:00:00.000Z")
       let topic = try #require(try reader.item(of: .featuredTopics, id: 1)?.content)
       #expect(FeaturedTopic(topic)?.title == "ボリューム満点の洋食セット" && topic.starRating == 3.7)
-      #expect(try reader.tokens().map(\.name) == ["Anna", "Ben"])
+      let tokens = try reader.tokens()
+      #expect(tokens.map(\.name) == ["Anna", "Ben"])
+      #expect(tokens.allSatisfy { $0.type == .token && $0.lastUsedAt == nil })
       let entries = try reader.auditEntries(about: nil, before: nil, limit: 100)
       #expect(
         entries.count == 25

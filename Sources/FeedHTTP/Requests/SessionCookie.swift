@@ -1,0 +1,39 @@
+package import HTTPTypes
+
+/// The cookie with the secret of a session (RFC 6265).
+package enum SessionCookie {
+  /// The name of the cookie.
+  package static let name = "tanada_session"
+  /// For requests of pages of this site alone, out of reach of scripts.
+  private static let attributes = "HttpOnly; SameSite=Strict; Path=/"
+
+  /// Whether a value of `Cookie` may have the cookie. ``value(in:)`` finds it in no other.
+  static func mayBe(in field: String) -> Bool { field.contains(name) }
+
+  /// The value of the cookie in a request; `nil` without it. Of several ones, the first counts.
+  package static func value(in headers: HTTPFields) -> String? {
+    for field in headers[values: .cookie] where mayBe(in: field) {
+      for pair in field.split(separator: ";") {
+        let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        if parts.count == 2, parts[0].trimmed == name { return String(parts[1].trimmed) }
+      }
+    }
+    return nil
+  }
+
+  /// The value of `Set-Cookie` that gives a browser the cookie.
+  ///
+  /// - Parameters:
+  ///   - seconds: How long the browser keeps it.
+  ///   - isEncrypted: Whether the browser sends it over TLS only.
+  package static func setting(
+    _ value: String, for seconds: Int, isEncrypted: Bool
+  ) -> String {
+    "\(name)=\(value); \(attributes); Max-Age=\(seconds)" + (isEncrypted ? "; Secure" : "")
+  }
+
+  /// The value of `Set-Cookie` that takes the cookie away.
+  package static func clearing(isEncrypted: Bool) -> String {
+    setting("", for: 0, isEncrypted: isEncrypted)
+  }
+}
