@@ -42,11 +42,15 @@ class Conflicts extends Panel {
   /** A field with both versions, of which one is chosen. */
   #row({ name, base, mine, theirs }, chosen) {
     const { t } = this.app;
+    const isOnly = chosen.size === 1;
     const version = (side, value) => {
+      const text = make('span', 'version-value', {}, this.#text(value));
+      // With one field alone, the buttons below choose.
+      if (isOnly) return make('div', `version ${side}`, {}, make('span', 'version-name', {}, t(side)), text);
       const input = make('input', '', { type: 'radio', name: `version-${name}`, value: side });
       input.checked = side === 'mine';
       input.addEventListener('change', () => chosen.set(name, side));
-      return make('label', `version ${side}`, {}, input, make('span', 'version-name', {}, t(side)), make('span', 'version-value', {}, this.#text(value)));
+      return make('label', `version ${side}`, {}, input, make('span', 'version-name', {}, t(side)), text);
     };
     return make('fieldset', 'clash', { 'data-field': name },
       make('legend', '', {}, name === 'order' ? t('order') : name),

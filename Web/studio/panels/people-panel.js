@@ -63,10 +63,9 @@ class People extends Panel {
       ? make('span', 'tag', {}, t(`role_${entry.role}`))
       : this.#roleOf(entry);
     return make('li', 'person-row', { 'data-token': entry.id },
-      make('div', 'list-text', {}, make('span', 'list-title', {}, entry.name, isOwn ? ` · ${t('thisSession')}` : ''),
-        make('span', 'person-note', {}, `${end} · ${use}`)),
-      role,
-      isOver ? null : button(`${t('revoke')}: ${entry.name}`, { icon: 'delete', look: 'plain', action: 'revoke', press: () => this.#revoke(entry) }));
+      make('span', 'list-title', {}, entry.name, isOwn ? ` · ${t('thisSession')}` : ''), role,
+      isOver ? make('span') : button(`${t('revoke')}: ${entry.name}`, { icon: 'delete', look: 'plain', action: 'revoke', press: () => this.#revoke(entry) }),
+      make('span', 'person-note', {}, `${end} · ${use}`));
   }
 
   #roleOf(entry) {

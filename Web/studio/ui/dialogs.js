@@ -44,6 +44,9 @@ export function openDialog(title, content, { closeLabel, choices = [], allow = (
     });
     document.body.append(dialog);
     dialog.showModal();
+    // The first control, and not the button that closes it.
+    const first = dialog.querySelector('.dialog-body :is(input, textarea, select):not([type="hidden"])') ?? buttons[0];
+    first?.focus();
   });
 }
 
