@@ -9,6 +9,8 @@ import { Panel } from '../ui/panel.js';
  * @property {string} key two sources with the same key have the same screen
  * @property {string} title
  * @property {(signal: AbortSignal) => Promise<any>} load the document
+ * @property {boolean} [isSteady] whether it follows quick changes: the next one is loaded when the last has come, so that
+ *   a screen is shown while somebody types, and the server computes one at a time
  */
 
 /**
@@ -59,9 +61,10 @@ export class Phone extends Panel {
   /** @param {Source} source */
   set source(source) {
     if (this.#source?.key === source.key) return;
+    const isNext = source.isSteady && this.#source?.isSteady && this.hasAttribute('data-loading');
     this.#source = source;
     this.heading.textContent = source.title;
-    this.#load();
+    if (!isNext) this.#load();
   }
 
   /**
@@ -86,9 +89,10 @@ export class Phone extends Panel {
   async #load() {
     this.#request?.abort();
     const { signal } = (this.#request = new AbortController());
+    const source = this.#source;
     this.toggleAttribute('data-loading', true);
     try {
-      const document = await this.#source.load(signal);
+      const document = await source.load(signal);
       if (signal.aborted) return;
       this.feed.document = document;
       this.note.textContent = document.sections.length ? '' : this.app.t('screenEmpty');
@@ -97,11 +101,13 @@ export class Phone extends Panel {
     } catch (error) {
       if (signal.aborted) return;
       // The last screen stays; it is tried again with the next change.
-      this.#source = { ...this.#source, key: '' };
+      if (this.#source === source) this.#source = { ...source, key: '' };
       this.note.textContent = this.app.t('screenFailed', { detail: error.name === 'Outage' ? this.app.t('offline') : error.message });
       this.note.classList.add('problem');
     } finally {
-      if (!signal.aborted) this.toggleAttribute('data-loading', false);
+      const isNewest = this.#source === source || this.#source.key === '';
+      if (!signal.aborted) this.toggleAttribute('data-loading', !isNewest);
+      if (!signal.aborted && !isNewest) this.#load();
     }
   }
 

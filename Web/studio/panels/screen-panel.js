@@ -49,7 +49,7 @@ class Screen extends Panel {
     const query = viewParameters(view);
     return {
       key: JSON.stringify(['working', feed, revision, `${query}`, operations]),
-      title: operations.length ? t('screenWorking') : t('screenLive'),
+      title: operations.length ? t('screenWorking') : t('screenLive'), isSteady: true,
       load: async (signal) => {
         const { value } = await client.send('POST', `/v1/feeds/${feed}/preview?${query}`, { json: { operations }, signal });
         const count = value.failures?.length ?? 0;

@@ -54,7 +54,12 @@ class Shell extends Panel {
     for (const element of this.switcher.children) element.setAttribute('aria-pressed', String(element.dataset.to === region));
   }
 
-  update({ place, session }, former) {
+  update({ place, isSignedOut }, former) {
+    const { t, notify } = this.app;
+    if (isSignedOut && !former.isSignedOut) {
+      const action = { label: t('again'), name: 'sign-in', run: () => location.reload() };
+      notify(t('sessionEnded'), { isProblem: true, action });
+    }
     if (place === former.place) return;
     for (const tab of this.tabBar.children) {
       if (tab.dataset.tab === place.tab) tab.setAttribute('aria-current', 'page');
