@@ -12,8 +12,8 @@ struct Tanada: AsyncParsableCommand {
     subcommands: [
       SeedCommand.self, ServeCommand.self, PreviewCommand.self, FeedCommand.self,
       LayoutCommand.self, SettleCommand.self, ExportCommand.self, ImportCommand.self,
-      KindCommand.self, PhotoCommand.self, TokenCommand.self, AuditCommand.self,
-      HistoryCommand.self, TypesCommand.self,
+      KindCommand.self, PhotoCommand.self, TokenCommand.self, StudioCommand.self,
+      AuditCommand.self, HistoryCommand.self, TypesCommand.self,
       BackupCommand.self, RestoreCommand.self, CheckCommand.self, ConfigCommand.self,
     ])
 

@@ -96,6 +96,65 @@ import TestSupport
     }
   }
 
+  @Test func aPersonIsInvitedOnTheCommandLine() async throws {
+    try await RunningServer.run { server in
+      let invited = try await Tanada.run(
+        [
+          "studio", "invite", "--name", " Anna ", "--role", "editor", "--address",
+          server.base + "/",
+        ],
+        in: server.folder)
+      #expect(invited.status == 0)
+      let address = try #require(
+        invited.text.wholeMatch(of: /(http:.*)\/studio\/invitations\/(tanada_[\w-]{43})\n/))
+      #expect(address.output.1 == server.base)
+      #expect(!invited.messages.contains(address.output.2))
+      #expect(invited.messages.hasPrefix("invitation 1, editor Anna, works once until "))
+      let path = "/studio/invitations/\(address.output.2)"
+      let connection = try RawConnection(port: server.port)
+      connection.send("GET \(path) HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+      let answer = await connection.read { $0.contains("\r\n\r\n") }
+      let cookie = try #require(answer.firstMatch(of: /tanada_session=tanada_[\w-]{43}/)?.output)
+      let session = try await server.client.get(
+        "/v1/session", headers: ["Cookie": String(cookie)])
+      #expect(try session.object()["name"] as? String == "Anna")
+
+      // The uses are noted when the server stops.
+      server.process.send(SIGTERM)
+      #expect(try await server.process.outcome().status == 0)
+      let table = try await Tanada.run(["token", "list", "--json"], in: server.folder)
+      let tokens = try JSONValue.parse(table.output)["result"].elements
+      #expect(tokens.map(\.["type"]) == [.text("invitation"), .text("session")])
+      #expect(tokens.allSatisfy { $0["last_used_at"].text != nil })
+    }
+  }
+
+  @Test(arguments: [
+    ([], "http://127.0.0.1:8080"),
+    (["--address", "https://a.example:8443"], "https://a.example:8443"),
+  ])
+  func anInvitationHasTheAddressOfTheServer(options: [String], base: String) async throws {
+    let outcome = try await Tanada.run(
+      ["studio", "invite", "--name", "Anna", "--role", "viewer"] + options,
+      in: try TemporaryFolder())
+    #expect(outcome.text.hasPrefix(base + "/studio/invitations/tanada_"))
+    #expect(outcome.text.split(separator: "\n").count == 1)
+  }
+
+  @Test(arguments: [
+    ["--role", "owner", "--name", "Anna"], ["--role", "editor"],
+    ["--role", "editor", "--name", " "],
+    ["--role", "editor", "--name", "Anna", "--address", "feeds.example.com"],
+    ["--role", "editor", "--name", "Anna", "--address", "https://feeds.example.com/x"],
+  ])
+  func anInvitationThatCannotBeIsWrongUsage(options: [String]) async throws {
+    let folder = try TemporaryFolder()
+    let outcome = try await Tanada.run(["studio", "invite"] + options, in: folder)
+    #expect(outcome.status == 64)
+    #expect(outcome.text.isEmpty)
+    #expect(!FileManager.default.fileExists(atPath: folder.path("tanada.sqlite")))
+  }
+
   @Test(arguments: [
     ["--role", "owner", "--name", "Anna"], ["--role", "editor"],
     ["--role", "editor", "--name", " "],

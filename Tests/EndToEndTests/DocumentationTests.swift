@@ -18,6 +18,7 @@ import TestSupport
     "kind": ["apply", "list", "show", "remove"],
     "photo": ["inspect", "frame", "pattern", "add", "import", "measure", "sweep"],
     "token": ["create", "list", "revoke"],
+    "studio": ["invite"],
     "audit": ["prune"],
     "settle": ["snap-carousel", "circular-carousel", "scroll"],
   ]
@@ -88,7 +89,8 @@ import TestSupport
   }
 
   @Test(arguments: [
-    "seed", "serve", "preview", "feed", "kind", "photo", "token", "audit", "layout", "settle",
+    "seed", "serve", "preview", "feed", "kind", "photo", "token", "studio", "audit", "layout",
+    "settle",
     "export", "import", "types", "backup", "restore", "check", "config",
   ])
   func everyOptionIsInTheReadmeOrTheReferenceOfLayouts(command: String) async throws {

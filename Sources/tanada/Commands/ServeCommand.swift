@@ -71,6 +71,7 @@ struct ServeCommand: AsyncParsableCommand {
         metrics.notePublication(in: $0.publishedIn, commitToServed: $0.commitToServed)
         events.announce($0.committed, changing: $0.changes)
       })
+    let tokenUses = TokenUses()
     let cursorSecret = try await settings.cursorSecret(of: store)
     let isListening = singlePath == nil
     // The application is built while the content is read.
@@ -83,7 +84,7 @@ struct ServeCommand: AsyncParsableCommand {
           server: .random(in: .min ... .max), start: .random(in: 0...UInt64.max / 2)
         ).next),
       publisher: publisher, store: store, photos: photos, events: events, logger: logger,
-      metrics: metrics)
+      metrics: metrics, tokenUses: tokenUses)
     try await publication
     if let singlePath {
       let response = try await application.get(singlePath)
@@ -94,13 +95,14 @@ struct ServeCommand: AsyncParsableCommand {
       let revision = publisher.current?.revision ?? 0
       let services = BackgroundServices(
         store: store, publisher: publisher, library: photos.library, warmer: warmer,
-        clock: Clock(), logger: logger)
+        tokenUses: tokenUses, clock: Clock(), logger: logger)
       try await application.run(services: services.all) { port in
         Console.output("http://\(host):\(port)\n")
         Console.message("serving revision \(revision) of \(settings.database)")
       }
       await photos.library.workers.stop()
       await publisher.noteDocumentRevisionsNow()
+      await services.tokenUseRecorder.write()
     }
     try store.close()
   }

@@ -9,7 +9,7 @@ import StrictJSON
 struct TokenCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "token",
-    abstract: "Create, list and revoke the tokens that editors write with.",
+    abstract: "Create, list and revoke the tokens that programs write with.",
     subcommands: [TokenCreateCommand.self, TokenListCommand.self, TokenRevokeCommand.self])
 }
 
@@ -19,11 +19,12 @@ struct TokenCreateCommand: AsyncParsableCommand {
     commandName: "create",
     abstract: "Create a token and print its secret, which is never shown again.",
     discussion: """
-      A viewer reads drafts, an editor also writes content, an admin also writes compositions and \
-      tokens and reads the audit. Only a hash of the secret is stored.
+      A viewer reads drafts, a contributor also prepares releases, an editor also writes content, \
+      compositions and releases, an admin also writes kinds and tokens, removes feeds and reads the \
+      audit. Only a hash of the secret is stored.
       """)
 
-  @Option(help: ArgumentHelp("viewer, editor or admin.", valueName: "role"))
+  @Option(help: ArgumentHelp("viewer, contributor, editor or admin.", valueName: "role"))
   var role: TokenRole
 
   @Option(help: ArgumentHelp("The owner of the token, shown in the audit.", valueName: "name"))
@@ -78,7 +79,8 @@ extension TokenRole: ExpressibleByArgument {}
 /// `tanada token list`
 struct TokenListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the tokens, without their secrets.")
+    commandName: "list",
+    abstract: "List the tokens, invitations and sessions, without their secrets.")
 
   @Flag(help: "Print JSON.")
   var json = false
@@ -106,19 +108,20 @@ struct TokenListCommand: AsyncParsableCommand {
 
   private static func table(_ tokens: [Token]) -> String {
     let rows =
-      [["id", "role", "created", "expires", "revoked", "name"]]
+      [["id", "type", "role", "created", "expires", "used", "revoked", "name"]]
       + tokens.map { token in
         [
-          String(token.id), token.role.rawValue, token.createdAt.rfc3339,
-          token.expiresAt?.rfc3339 ?? "-", token.revokedAt?.rfc3339 ?? "-", token.name,
+          String(token.id), token.type.rawValue, token.role.rawValue, token.createdAt.rfc3339,
+          token.expiresAt?.rfc3339 ?? "-", token.lastUsedAt?.rfc3339 ?? "-",
+          token.revokedAt?.rfc3339 ?? "-", token.name,
         ]
       }
     // The name comes last: the number of characters does not determine the width of a name.
-    let widths = (0..<5).map { column in rows.map { $0[column].count }.max() ?? 0 }
+    let widths = (0..<7).map { column in rows.map { $0[column].count }.max() ?? 0 }
     return rows.map { row in
       zip(row, widths).map { text, width in
         text + String(repeating: " ", count: width - text.count) + "  "
-      }.joined() + row[5] + "\n"
+      }.joined() + row[7] + "\n"
     }.joined()
   }
 }
@@ -127,7 +130,9 @@ struct TokenListCommand: AsyncParsableCommand {
 struct TokenRevokeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "revoke",
-    abstract: "Revoke a token: every server of the database refuses it from then on.")
+    abstract:
+      "Revoke a token, an invitation or a session: every server of the database refuses it from then "
+      + "on.")
 
   @Argument(help: ArgumentHelp("The token's id, as listed.", valueName: "id"))
   var id: Int

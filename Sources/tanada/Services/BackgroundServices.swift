@@ -2,6 +2,7 @@ import FeedEditing
 import FeedModel
 import FeedPhotos
 import FeedPublisher
+import FeedServer
 import FeedStore
 import Logging
 import ServiceLifecycle
@@ -12,6 +13,7 @@ struct BackgroundServices {
   let publisher: FeedPublisher
   let library: PhotoLibrary
   let warmer: PictureWarmer
+  let tokenUses: TokenUses
   let clock: any TimeSource
   let logger: Logger
 
@@ -20,8 +22,13 @@ struct BackgroundServices {
     [
       StoreFollower(publisher: publisher), releasePublisher,
       StoreIndexer(store: store, clock: clock, logger: logger), warmer,
-      PhotoCleaner(library: library, logger: logger),
+      PhotoCleaner(library: library, logger: logger), tokenUseRecorder,
     ]
+  }
+
+  /// Its owner lets it write a last time when all requests are answered.
+  var tokenUseRecorder: TokenUseRecorder {
+    TokenUseRecorder(uses: tokenUses, store: store, clock: clock, logger: logger)
   }
 
   private var releasePublisher: ReleasePublisher {

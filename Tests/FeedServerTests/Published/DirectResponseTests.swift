@@ -81,7 +81,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "Authorization: Bearer x\r\n", "Content-Length: 0\r\n", "Connection: close\r\n",
+    "Authorization: Bearer x\r\n", "cookie: a=b; tanada_session=x\r\n", "Content-Length: 0\r\n",
+    "Connection: close\r\n",
     "Expect: 100-continue\r\nContent-Length: 2\r\n",
   ])
   func aRequestThatAsksForMoreIsPassedOn(fields: String) async throws {

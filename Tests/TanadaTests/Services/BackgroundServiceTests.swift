@@ -98,6 +98,37 @@ import Testing
     }
   }
 
+  // MARK: - Tokens
+
+  @Test func theUseOfTokensIsWrittenOnceAMinuteAndAgainAtTheEnd() async throws {
+    let secret = TokenSecret(randomBytes: Array(repeating: 1, count: TokenSecret.byteCount))
+    let id = try await store.write(
+      at: clock.now,
+      making: {
+        try $0.issueToken(
+          name: "Anna", role: .editor, expiresAt: nil, secret: secret, by: .commandLine
+        ).id
+      })
+    let uses = TokenUses()
+    let recorder = TokenUseRecorder(
+      uses: uses, store: store, clock: clock, logger: Self.silence)
+    let (first, last) = (clock.now, SampleContent.committedAt.later(bySeconds: 60))
+    try await beside(recorder.run) {
+      await clock.untilWaiting(for: TokenUseRecorder.interval)
+      uses.note(id, at: first)
+      clock.advance(by: .seconds(59))
+      #expect(try await store.read { try $0.token(id) }?.lastUsedAt == nil)
+      clock.advance(by: .seconds(1))
+      try await eventually { try await store.read { try $0.token(id) }?.lastUsedAt == first }
+      await clock.untilWaiting(for: TokenUseRecorder.interval)
+      uses.note(id, at: last)
+    }
+    #expect(try await store.read { try $0.token(id) }?.lastUsedAt == first)
+    await recorder.write()
+    #expect(try await store.read { try $0.token(id) }?.lastUsedAt == last)
+    #expect(uses.lastUse(of: id) == nil)
+  }
+
   // MARK: - Indexing and following
 
   @Test func theStoreIsIndexedEverySecond() async throws {
@@ -197,5 +228,11 @@ private final class RecordedPictures: PicturePreparing {
   func prepare(_ pictures: NewPictures) {
     let revision = served.withLock { $0 }?()
     revisions.withLock { $0.append(revision) }
+  }
+}
+
+extension Timestamp {
+  fileprivate func later(bySeconds seconds: Int) -> Timestamp {
+    Timestamp(millisecondsSince1970: millisecondsSince1970 + seconds * 1_000)
   }
 }

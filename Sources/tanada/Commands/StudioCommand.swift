@@ -1,0 +1,88 @@
+import ArgumentParser
+import FeedEditing
+import FeedModel
+import FeedStore
+import FeedStoreSQLite
+
+/// `tanada studio invite`
+struct StudioCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "studio",
+    abstract: "Invite people to the studio, in which editors change content in a browser.",
+    subcommands: [StudioInviteCommand.self])
+}
+
+/// `tanada studio invite --name Anna --role editor`
+struct StudioInviteCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "invite",
+    abstract: "Print an address that signs a person in to the studio.",
+    discussion: """
+      The address works once, within 15 minutes, and begins a session of 12 hours. A viewer reads \
+      drafts, a contributor also prepares releases, an editor also writes content, compositions and \
+      releases, an admin also writes kinds and tokens and removes feeds.
+      """)
+
+  @Option(
+    help: ArgumentHelp("The person, as the audit and other editors see it.", valueName: "name"))
+  var name: String
+
+  @Option(help: ArgumentHelp("viewer, contributor, editor or admin.", valueName: "role"))
+  var role: TokenRole
+
+  @Option(
+    help: ArgumentHelp(
+      "The server as browsers reach it, such as https://feeds.example.com (default: from the "
+        + "settings host and port).", valueName: "url"))
+  var address: String?
+
+  @OptionGroup var options: SettingsOptions
+
+  func validate() throws {
+    guard Token.acceptableName(name) != nil else {
+      throw ValidationError(
+        "--name: expected a line of 1 to \(Token.nameLength) characters, found \"\(name)\"")
+    }
+    if let address, ServerAddress(address) == nil {
+      throw ValidationError(
+        "--address: expected an address such as https://feeds.example.com, found \"\(address)\"")
+    }
+  }
+
+  func run() async throws {
+    let settings = try await options.settings()
+    let now = Clock.now()
+    let (name, role) = (Token.acceptableName(name) ?? name, role)
+    let server =
+      address.flatMap(ServerAddress.init) ?? ServerAddress(host: settings.host, port: settings.port)
+    let secret = TokenSecret(randomBytes: Randomness.bytes(TokenSecret.byteCount))
+    let store = try SQLiteFeedStore(path: settings.database)
+    let invitation = try await store.write(at: now) { transaction in
+      try transaction.invite(name: name, role: role, secret: secret, at: now, by: .commandLine)
+    }
+    try store.close()
+    Console.output(server.text + StudioAddress.invitation(secret) + "\n")
+    let end = invitation.expiresAt?.rfc3339 ?? ""
+    Console.message(
+      "invitation \(invitation.id), \(role.rawValue) \(invitation.name), works once until \(end)")
+  }
+}
+
+/// The beginning of a server's addresses: `https://feeds.example.com:8443`.
+struct ServerAddress {
+  /// Without a slash at the end.
+  let text: String
+
+  /// Reads an address without a path; `nil` for any other text.
+  init?(_ text: String) {
+    let form = /(?i)https?:\/\/([a-z0-9._-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?\/?/
+    guard text.wholeMatch(of: form) != nil else { return nil }
+    self.text = text.hasSuffix("/") ? String(text.dropLast()) : text
+  }
+
+  /// The address of a server that listens on `host`, for a browser beside it: one that listens everywhere listens there.
+  init(host: String, port: Int) {
+    let name = ["0.0.0.0", "::"].contains(host) ? "127.0.0.1" : host
+    text = "http://\(name.contains(":") ? "[\(name)]" : name):\(port)"
+  }
+}
