@@ -129,6 +129,7 @@ package struct FeedApplication: Sendable {
       InvitationRoutes(
         editor: ungatedEditor, randomBytes: configuration.randomBytes, limits: limits),
       SessionRoutes(editor: ungatedEditor, publishing: publisher.configuration.items),
+      PresenceRoutes(board: PresenceBoard(), clock: configuration.http.clock, limits: limits),
       AuditRoutes(store: store),
       HistoryRoutes(publisher: publisher, store: store, work: work),
       RestoreRoutes(publisher: publisher, editor: editor, limits: limits),

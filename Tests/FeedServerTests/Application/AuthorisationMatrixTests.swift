@@ -57,6 +57,7 @@ import Testing
     "GET /studio/invitations/{secret}": .everyone,
     "GET /v1/session": .role(.viewer),
     "DELETE /v1/session": .role(.viewer),
+    "POST /v1/presence": .role(.viewer),
     "GET /v1/audit": .role(.admin),
     "GET /v1/revisions": .role(.viewer),
     "GET /v1/content/{kind}/{id}/history": .role(.viewer),

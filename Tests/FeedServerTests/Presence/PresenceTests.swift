@@ -1,0 +1,97 @@
+import FeedModel
+import FeedServer
+import FeedStore
+import Foundation
+import TestSupport
+import Testing
+
+/// Who has what open in the studio.
+@Suite struct PresenceTests {
+  private static let news = "content/recent_news/3"
+
+  /// What others have open, by the names of their studios.
+  private static func note(
+    _ studio: String, _ subjects: [String], _ headers: [String: String], _ server: LiveServer
+  ) async throws -> [String: [String]] {
+    let body = try JSONSerialization.data(
+      withJSONObject: ["studio": studio, "subjects": subjects])
+    let answer = try await server.send(
+      "POST", "/v1/presence", headers, json: String(decoding: body, as: UTF8.self))
+    #expect(answer.status == 200, "\(answer.text)")
+    #expect(answer.header("Cache-Control") == "no-store")
+    #expect(try answer.object()["expires_in"] as? Int == 30)
+    let others = try #require(try answer.object()["others"] as? [[String: Any]])
+    return Dictionary(
+      try others.map { other in
+        let name = try #require(other["name"] as? String)
+        let studio = try #require(other["studio"] as? String)
+        return ("\(name) \(studio)", try #require(other["subjects"] as? [String]))
+      }, uniquingKeysWith: +)
+  }
+
+  @Test func othersSeeWhatIsOpenUntilItIsClosed() async throws {
+    try await LocalServer.run { server in
+      let anna = try await server.session(.editor)
+      let ben = try await server.session(.contributor, name: "Ben")
+      #expect(try await Self.note("a", [Self.news], anna, server) == [:])
+      #expect(try await Self.note("b", [Self.news, "x/1"], ben, server) == ["Anna a": [Self.news]])
+      // A second window of Anna's, and Ben's name for a window of hers.
+      let two = try await Self.note("b", ["x/2"], anna, server)
+      #expect(two == ["Anna a": [Self.news], "Ben b": [Self.news, "x/1"]])
+      #expect(
+        try await Self.note("a", [], anna, server)
+          == ["Anna b": ["x/2"], "Ben b": [Self.news, "x/1"]])
+      #expect(try await Self.note("b", [], ben, server) == ["Anna b": ["x/2"]])
+    }
+  }
+
+  @Test func anEntryCountsForHalfAMinute() async throws {
+    try await LocalServer.run { server in
+      let anna = try await server.session(.editor)
+      let ben = try await server.session(.viewer, name: "Ben")
+      _ = try await Self.note("a", [Self.news], anna, server)
+      server.clock.advance(by: .milliseconds(29_999))
+      #expect(try await Self.note("b", [Self.news], ben, server).count == 1)
+      server.clock.advance(by: .milliseconds(1))
+      #expect(try await Self.note("b", [Self.news], ben, server) == [:])
+      #expect(try await Self.note("a", [Self.news], anna, server).count == 1)
+    }
+  }
+
+  @Test func theOldestOfTooManyIsForgotten() async throws {
+    try await LocalServer.run { server in
+      let anna = try await server.bearer(.editor)
+      for number in 0...1_000 {
+        server.clock.advance(by: .milliseconds(1))
+        let answer = try await DescribedClient.withoutDescription {
+          try await server.send(
+            "POST", "/v1/presence", anna,
+            json: #"{"studio":"\#(number)","subjects":["x/\#(number)"]}"#)
+        }
+        #expect(answer.status == 200)
+      }
+      let others = try await Self.note("other", [], anna, server)
+      #expect(others.count == 1_000)
+      #expect(others["Anna 0"] == nil && others["Anna 1000"] != nil)
+    }
+  }
+
+  @Test(arguments: [
+    (#"{"studio":"","subjects":[]}"#, ["/studio"]),
+    (#"{"studio":"a b","subjects":["x",""]}"#, ["/studio", "/subjects/1"]),
+    (#"{"studio":"a","subjects":["a\nb","<b>"]}"#, ["/subjects/0", "/subjects/1"]),
+    (#"{"subjects":"x","name":"Ben"}"#, ["/studio", "/subjects", "/name"]),
+  ])
+  func everyProblemOfAPresenceIsListed(json: String, pointers: [String]) async throws {
+    try await LocalServer.run(publishes: false) { server in
+      let anna = try await server.bearer(.viewer)
+      let answer = try await server.send("POST", "/v1/presence", anna, json: json)
+      #expect(answer.status == 422)
+      #expect(try answer.pointers() == pointers)
+      let long = Array(repeating: #""x""#, count: 21).joined(separator: ",")
+      let many = try await server.send(
+        "POST", "/v1/presence", anna, json: #"{"studio":"a","subjects":[\#(long)]}"#)
+      #expect(try many.pointers() == ["/subjects"])
+    }
+  }
+}
