@@ -137,6 +137,7 @@ package struct FeedApplication: Sendable {
         publisher: publisher, editor: ungatedEditor, links: links, work: work, limits: limits),
       LayoutRoutes(
         limits: limits, work: work, maximumItemCount: configuration.http.limits.layoutItems),
+      LayoutListRoutes(),
       WebRoutes(),
       HealthRoutes(publisher: publisher),
       MetricsRoutes(

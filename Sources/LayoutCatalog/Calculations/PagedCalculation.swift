@@ -87,6 +87,10 @@ package struct PagedCalculation<Entry: PagedLayoutEntry>: SectionCalculating {
     return try Base.recipe(texts)
   }
 
+  package static func composedOptions() throws(OptionProblem) -> [OptionDescription] {
+    try Base.composedOptions()
+  }
+
   /// All items at once, and where they end.
   private func wholeAnswer(items document: Data) throws -> [UInt8] {
     guard request.givesState else { return try base.answer(items: document) }

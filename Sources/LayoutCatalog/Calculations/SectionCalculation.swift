@@ -7,6 +7,9 @@ package protocol SectionCalculating: ItemCalculation {
   /// Returns the layout and the additions that `texts` ask for, whatever the viewport.
   static func recipe(_ texts: [String: String]) throws(OptionProblem) -> LayoutRecipe
 
+  /// The options that ``recipe(_:)`` takes, with their defaults in a feed.
+  static func composedOptions() throws(OptionProblem) -> [OptionDescription]
+
   /// The layout of the items in `document`, before it is written.
   func layout(of document: Data) throws -> SectionLayout
 }
@@ -97,6 +100,14 @@ package struct SectionCalculation<Entry: LayoutEntry>: SectionCalculating {
         option: "changes", expected: "no changes in a composition", found: texts["changes"])
     }
     return try Self(texts.merging(Entry.feedOptions) { chosen, _ in chosen }).recipe
+  }
+
+  package static func composedOptions() throws(OptionProblem) -> [OptionDescription] {
+    let declared = Entry.Options.declarations
+    var standard = Entry.Options()
+    if !Entry.feedOptions.isEmpty { try declared.apply(Entry.feedOptions, to: &standard) }
+    return OptionList(standard, declared.options).descriptions
+      + LayoutPresentation.declarations.descriptions
   }
 
   /// The recipe of most sections, whose composition names no options, and of every section at a start. The lists

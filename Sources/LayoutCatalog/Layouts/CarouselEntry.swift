@@ -74,6 +74,10 @@ package struct CarouselCalculation: SectionCalculating {
     try Base.recipe(texts)
   }
 
+  package static func composedOptions() throws(OptionProblem) -> [OptionDescription] {
+    try Base.composedOptions()
+  }
+
   /// The request about an offset; `nil` for none.
   private func probe(of carousel: CarouselLayout, items: [LayoutItem]) throws -> Probe? {
     guard offset != nil || translation != nil || velocity != nil || fromWidth != nil else {

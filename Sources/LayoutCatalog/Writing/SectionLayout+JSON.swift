@@ -54,7 +54,7 @@ extension SectionOptions {
 }
 
 extension JSONWriter {
-  fileprivate mutating func member(_ name: String, _ value: OptionValue) {
+  mutating func member(_ name: String, _ value: OptionValue) {
     key(name)
     self.value(value)
   }

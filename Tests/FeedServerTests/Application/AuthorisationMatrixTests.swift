@@ -71,6 +71,7 @@ import Testing
     "PUT /v1/releases/{id}/operations": .role(.contributor),
     "POST /v1/releases/{id}/publish": .role(.editor),
     "POST /v1/releases/{id}/links": .role(.contributor),
+    "GET /v1/layouts": .everyone,
     "POST /v1/layouts/{type}": .everyone,
     "GET /healthz": .everyone,
     "GET /readyz": .everyone,
