@@ -1,0 +1,57 @@
+// What the server refuses of a composition, by its sections.
+
+import { isEqual } from './equality.js';
+import { nameOfPointer, valueAt } from './members.js';
+import { operationsOf } from './working.js';
+
+/**
+ * A refused part of a composition.
+ * @typedef {object} CompositionRefusal
+ * @property {string | null} section the id of the section; null for the composition as a whole
+ * @property {string} name the member: `title`, `layout.options.columns`; empty for the section as a whole
+ * @property {string} detail
+ */
+
+/**
+ * Follows what is refused of compositions: by a save, and by the screen with the changes. A part that was changed since is
+ * no longer refused.
+ */
+export function followRefusals() {
+  let known = { refusals: null, failures: null };
+  /** @type {{pointer: string, detail: string, value: any}[]} */
+  let parts = [];
+
+  /**
+   * @param {any} state
+   * @param {string} subject of the composition
+   * @param {any} value the composition as it is now
+   * @returns {CompositionRefusal[]}
+   */
+  return (state, subject, value) => {
+    const { refusals, failures = [], changes } = state;
+    if (refusals !== known.refusals || failures !== known.failures) {
+      known = { refusals, failures };
+      const index = operationsOf(changes).subjects.indexOf(subject);
+      const failed = failures.filter(({ operation }) => index >= 0 && operation === index)
+        .flatMap(({ errors, detail }) => (errors?.length ? errors : [{ pointer: '', detail }]));
+      const refused = refusals.filter((part) => part.subject === subject);
+      const all = [...refused, ...failed].map(({ pointer, detail }) => ({ pointer: plainPointer(pointer), detail }));
+      parts = all.filter((part, place) => all.findIndex((other) => isEqual(other, part)) === place)
+        .map(({ pointer, detail }) => ({ pointer, detail, value: partOf(value, pointer) }));
+    }
+    return parts.filter((part) => isEqual(part.value, partOf(value, part.pointer)))
+      .map(({ pointer, detail }) => refusalOf(value, pointer, detail));
+  };
+}
+
+/** A pointer into the composition, whether it began at a request, an operation or its body. */
+const plainPointer = (pointer = '') => pointer.replace(/^\/operations\/\d+/, '').replace(/^\/body/, '');
+
+/** What a refusal is about; the whole composition where it is about a member that is missing. */
+const partOf = (value, pointer) => valueAt(value, pointer) ?? value;
+
+function refusalOf(value, pointer, detail) {
+  const [, index, rest] = /^\/sections\/(\d+)(.*)$/.exec(pointer) ?? [];
+  const section = index === undefined ? null : (value?.sections?.[Number(index)]?.id ?? null);
+  return { section, name: nameOfPointer(section === null ? pointer : rest), detail };
+}
