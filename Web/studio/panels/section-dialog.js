@@ -1,0 +1,66 @@
+// A new section: what it shows, how, and where.
+
+import { compose, compositionOf } from '../core/composing.js';
+import { addSection, freeName, isName, newSection, placeOfSection, sectionOf } from '../core/compositions.js';
+import { field, showRefusals } from '../forms/controls.js';
+import { layoutName, layoutPicker } from '../forms/layout-picker.js';
+import { openDialog } from '../ui/dialogs.js';
+import { make, select } from '../ui/elements.js';
+
+/**
+ * Asks for a new section, and adds it.
+ * @param {import('../core/app.js').App} app
+ * @returns {Promise<string | null>} its id; null if it was dismissed
+ */
+export async function askForSection(app) {
+  const { t, state, content } = app;
+  const { value } = compositionOf(app);
+  const { kinds, place } = state.get();
+  const chosen = { layout: '', hasTitle: false, hasID: false };
+  const kind = select(kinds.map((one) => [one.kind, one.title]));
+  const title = make('input', '', { maxlength: 200, dir: 'auto' });
+  const id = make('input', '', { maxlength: 64, spellcheck: 'false', autocapitalize: 'off' });
+  const where = select(value.sections.map((section, index) => [String(index + 1), t('placeBelow', { title: section.title || section.id })]));
+  where.prepend(new Option(t('placeFirst'), '0'));
+  const open = placeOfSection(value, place.subject?.split('/')[1]);
+  where.value = String(open < 0 ? value.sections.length : open + 1);
+  const picker = layoutPicker(app, { name: 'new_layout', change: (type) => (chosen.layout = type) });
+
+  /** Suggests what was not entered by hand: everything follows from the kind. */
+  function suggest() {
+    const definition = content.kind(kind.value);
+    chosen.layout = definition?.layout?.type ?? state.get().layouts[0]?.type ?? 'uniform_grid';
+    picker.show(chosen.layout);
+    if (!chosen.hasTitle) title.value = definition?.title ?? kind.value;
+    if (!chosen.hasID) id.value = freeName(value, kind.value);
+  }
+  kind.addEventListener('change', suggest);
+  title.addEventListener('input', () => (chosen.hasTitle = title.value !== ''));
+  id.addEventListener('input', () => (chosen.hasID = id.value !== ''));
+  suggest();
+  const body = make('div', 'section-dialog-fields', {},
+    field(t('kind'), kind, { name: 'new_kind' }), picker.element,
+    field(t('sectionTitle'), title, { name: 'new_title', help: t('sectionTitleHelp') }),
+    make('div', 'columns', {}, field(t('sectionID'), id, { name: 'new_id', help: t('sectionIDHelp') }), field(t('place'), where, { name: 'new_place' })));
+  const answer = await openDialog(t('addSection'), [body], {
+    closeLabel: t('close'), className: 'section-dialog',
+    allow: (choice) => choice !== 'add' || isComplete(t, body, value, { title, id }),
+    choices: [{ label: t('cancel'), value: '' }, { label: t('add'), value: 'add', look: 'primary', action: 'add-section-confirm' }],
+  });
+  if (answer !== 'add') return null;
+  const section = newSection({ id: id.value, kind: kind.value, title: title.value.trim(), layout: chosen.layout });
+  compose(app, (own) => addSection(own, section, Number(where.value)));
+  return section.id;
+}
+
+/** Whether a section can be added; else says what is missing. */
+function isComplete(t, body, composition, { title, id }) {
+  const problems = [
+    ...(title.value.trim() ? [] : [{ name: 'new_title', detail: t('titleMissing') }]),
+    ...(isName(id.value) ? [] : [{ name: 'new_id', detail: t('sectionIDInvalid') }]),
+    ...(sectionOf(composition, id.value) ? [{ name: 'new_id', detail: t('sectionIDTaken') }] : []),
+  ];
+  showRefusals(body, problems);
+  if (problems.length) body.querySelector('[aria-invalid]')?.focus();
+  return !problems.length;
+}
