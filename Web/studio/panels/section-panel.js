@@ -1,7 +1,121 @@
-// To be written.
+// One section: all that can be said of it, seen on the screen at once.
 
+import { compose, compositionOf, sectionNow } from '../core/composing.js';
+import { duplicateSection, editSection, removeSection } from '../core/compositions.js';
+import { followRefusals } from '../core/section-refusals.js';
+import { showRefusals } from '../forms/controls.js';
+import { sectionForm } from '../forms/section-form.js';
+import { confirm } from '../ui/dialogs.js';
+import { button, emptyState, make } from '../ui/elements.js';
 import { Panel } from '../ui/panel.js';
 
-class Stub extends Panel {}
+class Section extends Panel {
+  #refusals = followRefusals();
+  /** The section that the form is of. */
+  #key = '';
+  #form = null;
 
-customElements.define('studio-section', Stub);
+  build() {
+    const { t, go } = this.app;
+    this.dataset.panel = 'section';
+    this.classList.add('panel');
+    this.heading = make('h2');
+    this.items = button('', { icon: 'items', isLabelled: true, look: 'plain small', action: 'items', press: () => go({ tab: 'items', kind: this.kind, subject: null }) });
+    this.tag = make('span', 'tag changed');
+    this.revert = button(t('revertSection'), { action: 'revert', look: 'plain small', press: () => this.#revert() });
+    this.copy = button(t('duplicate'), { icon: 'copy', action: 'duplicate', look: 'plain', press: () => this.#duplicate() });
+    this.removal = button(t('remove'), { icon: 'delete', action: 'remove', look: 'plain', press: () => this.#remove() });
+    const close = button(t('close'), { icon: 'close', action: 'close', look: 'plain', press: () => go({ subject: null }) });
+    this.head = make('header', 'panel-head', {}, this.heading, this.copy, this.removal, close);
+    this.facts = make('div', 'row section-facts', {}, this.items, this.tag, this.revert);
+    this.note = make('p', 'help');
+    this.body = make('div');
+    this.append(this.head, this.facts, this.note, this.body);
+  }
+
+  update(state, former) {
+    const { changes, bases, place, feed, kinds, layouts, refusals, failures } = state;
+    const isSame = changes === former.changes && bases === former.bases && place === former.place && feed === former.feed
+      && kinds === former.kinds && layouts === former.layouts && refusals === former.refusals && failures === former.failures;
+    if (isSame || !place.subject?.startsWith('sections/')) return;
+    const { composition, section, change } = sectionNow(this.app, place.subject);
+    if (!section) return this.#showNone(composition !== null);
+    const key = JSON.stringify([feed, section.id, section.kind, layouts.length]);
+    if (key !== this.#key) this.#fill(key, section);
+    this.#draw(section, change);
+    const refused = this.#refusals(state, composition.subject, composition.value);
+    showRefusals(this.body, refused.filter((refusal) => refusal.section === section.id));
+    this.#openRefused();
+  }
+
+  #draw(section, change) {
+    const { t, content, can } = this.app;
+    this.kind = section.kind;
+    const title = section.title || section.id;
+    if (this.heading.textContent !== title) this.heading.textContent = title;
+    this.items.lastElementChild.textContent = t('itemsOfKind', { kind: content.kind(section.kind)?.title ?? section.kind });
+    this.tag.hidden = !change;
+    this.tag.textContent = change ? t(change === 'new' ? 'tagNew' : 'tagChanged') : '';
+    this.revert.hidden = change !== 'changed';
+    for (const control of [this.copy, this.removal, this.revert]) control.disabled = !can('contributor');
+    this.note.textContent = can('contributor') ? '' : t('sectionsLookOnly');
+    this.note.hidden = can('contributor');
+    this.#form.show(section);
+  }
+
+  #fill(key, { id, kind }) {
+    this.#key = key;
+    this.#form = sectionForm(this.app, {
+      id, kind, change: (members, name) => compose(this.app, (value) => editSection(value, id, members), `${id}/${name}`),
+    });
+    this.#form.element.disabled = !this.app.can('contributor');
+    this.body.replaceChildren(this.#form.element);
+    for (const part of [this.head, this.facts]) part.hidden = false;
+  }
+
+  /** Shows that there is no such section, or that it is loaded. */
+  #showNone(isKnown) {
+    const { t, go } = this.app;
+    this.#key = '';
+    for (const part of [this.head, this.facts, this.note]) part.hidden = true;
+    const back = button(t('back'), { press: () => go({ subject: null }) });
+    this.body.replaceChildren(isKnown
+      ? emptyState(t('sectionGone'), t('sectionGoneHelp'), back) : make('p', 'quiet', { role: 'status' }, t('loading')));
+  }
+
+  /** A refusal in a part that is folded would not be seen. */
+  #openRefused() {
+    for (const place of this.body.querySelectorAll('.refusal:not([hidden])')) {
+      for (let part = place.closest('details'); part; part = part.parentElement.closest('details')) part.open = true;
+    }
+  }
+
+  get #id() {
+    return this.app.state.get().place.subject.split('/')[1];
+  }
+
+  #revert() {
+    const { composition, section } = sectionNow(this.app, `sections/${this.#id}`);
+    const base = composition.base.value.sections.find(({ id }) => id === section.id);
+    compose(this.app, (value) => ({ ...value, sections: value.sections.map((one) => (one.id === base.id ? base : one)) }));
+    this.copy.focus();
+  }
+
+  #duplicate() {
+    const { value } = compositionOf(this.app);
+    const copy = duplicateSection(value, this.#id);
+    compose(this.app, () => copy.composition);
+    this.app.go({ subject: `sections/${copy.id}` });
+  }
+
+  async #remove() {
+    const { t, go } = this.app;
+    const id = this.#id;
+    const title = this.heading.textContent;
+    if (!(await confirm(t, t('removeSectionQuestion', { title }), { label: t('remove'), action: 'remove-yes' }))) return;
+    compose(this.app, (value) => removeSection(value, id));
+    go({ subject: null });
+  }
+}
+
+customElements.define('studio-section', Section);

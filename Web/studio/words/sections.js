@@ -69,6 +69,7 @@ export default {
   inLanguage: ['{text}, {language}', '{text}（{language}）'],
   yes: ['Yes', 'はい'],
   no: ['No', 'いいえ'],
+  revertSection: ['Take changes back', '変更を取り消す'],
   sectionGone: ['This section is not on the screen', 'このセクションは画面にありません'],
   sectionGoneHelp: ['It was removed, or has another name. Choose another one in the list of sections.', '削除されたか、名前が変わっています。一覧から別のセクションを選んでください。'],
   itemsOfKind: ['Items: {kind}', '{kind}のアイテム'],

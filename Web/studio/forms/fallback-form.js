@@ -1,0 +1,62 @@
+// How a section is shown by apps that do not know its layout.
+
+import { wordsOf } from '../core/names.js';
+import { make, segments, select } from '../ui/elements.js';
+import { bind, field, refusalPlace } from './controls.js';
+import { layoutName } from './layout-picker.js';
+
+/**
+ * The form of a fallback.
+ * @param {import('../core/app.js').App} app
+ * @param {object} options
+ * @param {(fallback: any, name: string) => void} options.change null for the default
+ * @returns {import('./controls.js').Form<any>}
+ */
+export function fallbackForm({ t, state }, { change }) {
+  const { layouts, cells } = state.get();
+  let look = { layout: { type: 'shelf', options: {} } };
+  let way = 'default';
+  const choice = segments(t('fallback'), ['default', 'omit', 'look'].map((value) => [value, t(`fallback_${value}`)]), {
+    name: 'fallback', value: way,
+    choose(next) {
+      way = next;
+      give('fallback');
+    },
+  });
+  const layout = select(layouts.map(({ type }) => [type, layoutName(t, type)]));
+  const cell = select([['', t('fallbackKindCell')], ...cells.map(({ name }) => /** @type {[string, string]} */ ([name, wordsOf(name)]))]);
+  const chosen = (name, take) => ({
+    read: ({ value }) => value || null, write: (control, value) => (control.value = value ?? ''),
+    change(value) {
+      look = take(value);
+      give(name);
+    },
+  });
+  const showLayout = bind(layout, chosen('fallback.layout.type', (type) => ({ ...look, layout: { type, options: {} } })));
+  const showCell = bind(cell, chosen('fallback.cell', (name) => ({ layout: look.layout, ...(name && { cell: name }) })));
+  const details = make('div', 'columns', {},
+    field(t('fallbackLayout'), layout, { name: 'fallback.layout.type' }), field(t('fallbackCell'), cell, { name: 'fallback.cell' }));
+  const element = make('fieldset', 'choices', {}, make('legend', '', {}, t('fallback')),
+    make('p', 'field-label', { 'aria-hidden': 'true' }, t('fallback')), choice, details, refusalPlace('fallback'));
+
+  function give(name) {
+    draw();
+    change(way === 'default' ? null : way === 'omit' ? 'omit' : look, name);
+  }
+
+  function draw() {
+    for (const input of choice.querySelectorAll('input')) input.checked = input.value === way;
+    details.hidden = way !== 'look';
+    showLayout(look.layout.type);
+    showCell(look.cell ?? null);
+  }
+
+  return {
+    element,
+    show(fallback) {
+      way = fallback === undefined || fallback === null ? 'default' : fallback === 'omit' ? 'omit' : 'look';
+      if (way === 'look') look = fallback;
+      draw();
+    },
+  };
+}
