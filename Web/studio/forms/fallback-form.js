@@ -36,7 +36,7 @@ export function fallbackForm({ t, state }, { change }) {
   const showCell = bind(cell, chosen('fallback.cell', (name) => ({ layout: look.layout, ...(name && { cell: name }) })));
   const details = make('div', 'columns', {},
     field(t('fallbackLayout'), layout, { name: 'fallback.layout.type' }), field(t('fallbackCell'), cell, { name: 'fallback.cell' }));
-  const element = make('fieldset', 'choices', {}, make('legend', '', {}, t('fallback')),
+  const element = make('fieldset', 'form-group', {}, make('legend', '', {}, t('fallback')),
     make('p', 'field-label', { 'aria-hidden': 'true' }, t('fallback')), choice, details, refusalPlace('fallback'));
 
   function give(name) {

@@ -17,7 +17,7 @@ const pause = 200;
  */
 export function itemSearch({ t, client, content, fail }, { kind, isChosen, choose }) {
   const input = make('input', '', { type: 'search', autocomplete: 'off' });
-  const results = make('ul', 'list search-results', { 'aria-label': t('pinnedAdd') });
+  const results = make('ul', 'list search-results', { 'aria-label': t('pinnedResults') });
   const status = make('p', 'help', { role: 'status' });
   const element = make('div', 'item-search', {}, labelled(t('pinnedAdd'), input, { help: t('pinnedSearch') }), status, results);
   const timer = makeTimer(() => find());

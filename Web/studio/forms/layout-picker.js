@@ -34,7 +34,7 @@ export function wordOr(t, name, otherwise) {
 export function layoutPicker({ t, state }, { name, change }) {
   const choices = make('div', 'layout-choices');
   const abstract = make('p', 'help');
-  const element = make('fieldset', 'choices layout-picker', {}, make('legend', '', {}, t('layout')),
+  const element = make('fieldset', 'form-group layout-picker', {}, make('legend', '', {}, t('layout')),
     make('p', 'field-label', { 'aria-hidden': 'true' }, t('layout')), choices, abstract, refusalPlace(name));
   let chosen;
 

@@ -23,7 +23,7 @@ export function pinnedForm(app, { kind, change }) {
   let ids = [];
   let shown = pageSize;
   const rows = new Map();
-  const list = make('ol', 'list pinned-list', { 'aria-label': t('source_pinned') });
+  const list = make('ol', 'list pinned-list', { 'aria-label': t('pinnedList') });
   const none = make('p', 'help', {}, t('pinnedEmpty'));
   const more = button(t('more'), { look: 'small', press: () => { shown += pageSize; draw(); } });
   const said = make('p', 'spoken', { role: 'status' });

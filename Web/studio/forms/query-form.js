@@ -59,7 +59,7 @@ function conditionRows(app, definition, change) {
   const list = make('div', 'rules');
   const help = make('p', 'help', {}, t('queryAll'));
   const add = button(t('addCondition'), { icon: 'add', isLabelled: true, look: 'small', action: 'add-condition', press: append });
-  const element = make('fieldset', 'choices', {}, make('legend', '', {}, t('queryConditions')),
+  const element = make('fieldset', 'form-group', {}, make('legend', '', {}, t('queryConditions')),
     make('p', 'field-label', { 'aria-hidden': 'true' }, t('queryConditions')), help, list, make('div', 'row', {}, add), refusalPlace('source.query.filter'));
   const give = () => change(filterOf(rows));
 
@@ -158,7 +158,7 @@ function valueControl({ t, state }, own, value, change) {
 function sortRows({ t }, definition, change) {
   let keys = [];
   const list = make('div', 'rules');
-  const element = make('fieldset', 'choices', {}, make('legend', '', {}, t('querySort')),
+  const element = make('fieldset', 'form-group', {}, make('legend', '', {}, t('querySort')),
     make('p', 'field-label', { 'aria-hidden': 'true' }, t('querySort')), list, make('p', 'help', {}, t('querySortHelp')), refusalPlace('source.query.sort'));
 
   function put(next, focused) {

@@ -69,7 +69,7 @@ function platformFields(t, prefix, known, give) {
   const other = make('input', '', { autocapitalize: 'off', spellcheck: 'false' });
   const usual = () => Object.keys(platforms).filter(has);
   const showOther = bind(other, { ...names, change: (list) => put([...usual(), ...list]) });
-  const group = make('fieldset', 'choices', {}, make('legend', '', {}, t('platform')),
+  const group = make('fieldset', 'form-group', {}, make('legend', '', {}, t('platform')),
     make('p', 'field-label', { 'aria-hidden': 'true' }, t('platform')), make('div', 'row', {}, ...boxes.map(({ element }) => element)));
   return {
     elements: [group, field(t('whenOtherPlatforms'), other, { name: `${prefix}platforms.other` }), refusalPlace(`${prefix}platforms`)],

@@ -106,6 +106,8 @@ export default {
   queryWordsHelp: ['All of them are found in the texts of the items.', 'アイテムの本文にすべての語を含むものを表示します。'],
   queryFound: ['{count} item meets this now.|{count} items meet this now.', '現在{count}件が該当します。'],
   queryRefused: ['These rules cannot be used: {detail}', 'この条件は使えません: {detail}'],
+  pinnedList: ['Items in their order', 'アイテムの並び'],
+  pinnedResults: ['Found items', '検索結果'],
   pinnedHelp: ['These items in this order. Those that are drafts or not there are left out.', 'この順番で表示します。下書きや存在しないアイテムは表示されません。'],
   pinnedEmpty: ['No items are chosen yet. Search for one below.', 'まだ選ばれていません。下の検索から追加してください。'],
   pinnedAdd: ['Add an item', 'アイテムを追加'],
