@@ -19,8 +19,12 @@ import { bind, field } from './controls.js';
  * @returns {import('./controls.js').Form<any>} shows the object that has the members
  */
 export function localizedText({ t, state }, { member, prefix = '', label, help, type = 'text', placeholder, isRequired, change }) {
-  const element = make('div', 'localized');
+  const { locales } = state.get();
+  const parts = make('div', 'localized-parts');
+  const heading = make('p', 'field-label', { 'aria-hidden': 'true' }, label);
+  const element = make('fieldset', 'localized form-group', {}, make('legend', '', {}, label), heading, parts, help ? make('p', 'help', {}, help) : null);
   const controls = new Map();
+  const isAlone = () => locales.length < 2;
   const names = new Intl.DisplayNames([state.get().language], { type: 'language' });
 
   function controlOf(locale, index) {
@@ -34,23 +38,22 @@ export function localizedText({ t, state }, { member, prefix = '', label, help, 
       write: (own, value) => (own.value = value ?? ''),
       change: (value) => change({ [name]: value }, `${prefix}${name}`),
     });
-    const language = locale ? make('span', 'help', {}, nameOfLocale(names, locale)) : null;
-    const text = locale ? t('inLanguage', { text: label, language: nameOfLocale(names, locale) }) : label;
-    const part = field(label, input, { name: `${prefix}${name}`, aside: language, help: index ? undefined : help });
-    input.setAttribute('aria-label', text);
+    // With one language only there is nothing to tell apart.
+    const part = field(isAlone() ? label : nameOfLocale(names, locale), input, { name: `${prefix}${name}` });
+    if (!isAlone()) input.setAttribute('aria-label', t('inLanguage', { text: label, language: nameOfLocale(names, locale) }));
     return { name, show, element: part };
   }
 
+  heading.hidden = isAlone();
   return {
     element,
     show(value) {
-      const { locales } = state.get();
       const own = Object.keys(value ?? {}).filter((name) => name.startsWith(`${member}@`)).map((name) => name.slice(member.length + 1));
       const all = [locales[0] ?? '', ...new Set([...locales.slice(1), ...own])];
       all.forEach((locale, index) => {
         if (!controls.has(locale)) {
           controls.set(locale, controlOf(locale, index));
-          element.append(controls.get(locale).element);
+          parts.append(controls.get(locale).element);
         }
         const { name, show } = controls.get(locale);
         show(value?.[name] ?? (isRequired && !index ? '' : null));

@@ -18,6 +18,7 @@ export async function askForSection(app) {
   const { kinds, place } = state.get();
   const chosen = { layout: '', hasTitle: false, hasID: false };
   const kind = select(kinds.map((one) => [one.kind, one.title]));
+  kind.autofocus = true;
   const title = make('input', '', { maxlength: 200, dir: 'auto' });
   const id = make('input', '', { maxlength: 64, spellcheck: 'false', autocapitalize: 'off' });
   const where = select(value.sections.map((section, index) => [String(index + 1), t('placeBelow', { title: section.title || section.id })]));
