@@ -1,0 +1,102 @@
+// What is said of a photo: its measure, its camera, its alternative text and its focus point. Each is saved by itself.
+
+import { button, labelled, make } from '../ui/elements.js';
+import { confirm } from '../ui/dialogs.js';
+import { Refusal } from '../core/client.js';
+import { isEqual } from '../core/equality.js';
+import { cameraTexts, sizeText } from '../core/photos.js';
+import { makeFocusPoint } from './focus-point.js';
+
+/** The most letters of an alternative text. */
+const maximumAlt = 2000;
+
+/**
+ * The details of a photo. They are loaded into the state's bases as `photos/ID`.
+ * @param {import('../core/app.js').App} app
+ * @param {object} [options]
+ * @param {(photo: any) => void} [options.changed] called after a change was saved
+ * @returns {HTMLElement & {show: (base: import('../core/working.js').Base) => void}} `show` takes the photo as the
+ *   server has it
+ */
+export function photoDetails(app, { changed = () => {} } = {}) {
+  const { t, can, content, client, state } = app;
+  const isReadOnly = !can('editor');
+  /** @type {import('../core/working.js').Base | null} */
+  let base = null;
+  let focus = null;
+
+  const facts = make('dl', 'facts');
+  const alt = make('textarea', '', { name: 'alt', maxlength: maximumAlt, rows: 2, 'aria-describedby': null });
+  alt.readOnly = isReadOnly;
+  const refusal = make('p', 'refusal', { role: 'alert', 'data-field': 'alt' });
+  const store = button(t('saveAlt'), { look: 'small', action: 'save-alt', press: () => saveAlt() });
+  const field = labelled(t('alt'), alt, { help: t('altHelp'), aside: store });
+  field.append(refusal);
+  const place = make('div', 'focus-place');
+  const details = make('div', 'photo-details', {}, field, place,
+    isReadOnly ? make('p', 'help', {}, t('photoReadOnly', { role: t(`role_${state.get().session.role}`) })) : null, facts);
+
+  const isChanged = () => base?.value && alt.value.trim() !== (base.value.alt ?? '');
+  const mark = () => (store.hidden = isReadOnly || !isChanged());
+  const saveAlt = () => (isChanged() ? save({ alt: alt.value.trim() || null }) : undefined);
+  alt.addEventListener('input', mark);
+  alt.addEventListener('change', saveAlt);
+
+  async function save(members) {
+    const { id } = base.value;
+    const subject = `photos/${id}`;
+    refusal.textContent = '';
+    try {
+      const { value, tag } = await client.send('PATCH', `/v1/photos/${id}`, { json: members, tag: base.tag });
+      content.keep(subject, { value, tag });
+      if (base.value.id === id) details.show({ value, tag });
+      changed(value);
+    } catch (error) {
+      if (error instanceof Refusal && error.status === 412) return meet(subject, members);
+      if (error instanceof Refusal && error.status === 422) refusal.textContent = error.errors[0]?.detail ?? error.message;
+      else app.fail(error);
+    }
+  }
+
+  /** Somebody else has changed the photo meanwhile: what they did not touch is saved, else it is asked what stays. */
+  async function meet(subject, members) {
+    const former = base.value;
+    const theirs = await content.reload(subject);
+    if (!theirs.value) return;
+    const isTheirs = Object.keys(members).some((name) => !isEqual(former[name], theirs.value[name]));
+    base = theirs;
+    const question = t('photoChanged', { text: theirs.value.alt ?? t('nothingThere') });
+    if (!isTheirs || await confirm(t, question, { label: t('keepMine'), look: 'primary', action: 'keep-mine' })) return save(members);
+    details.show(theirs);
+    alt.value = theirs.value.alt ?? '';
+    mark();
+  }
+
+  details.show = (next) => {
+    const isOther = base?.value?.id !== next.value?.id;
+    const wasChanged = !isOther && isChanged();
+    base = next;
+    if (!base.value) return;
+    const photo = base.value;
+    if (isOther || !wasChanged) alt.value = photo.alt ?? '';
+    if (isOther) {
+      focus = makeFocusPoint(t, { picture: photo.url, value: photo.focus, isDisabled: isReadOnly, choose: (point) => save({ focus: point }) });
+      place.replaceChildren(focus);
+      refusal.textContent = '';
+    } else if (!isEqual(focus.value, photo.focus)) focus.value = photo.focus;
+    facts.replaceChildren(...factsOf(photo));
+    mark();
+  };
+
+  function factsOf(photo) {
+    const { language } = state.get();
+    const rows = [
+      [t('measure'), `${photo.width} × ${photo.height}`], [t('format'), photo.format.toUpperCase()],
+      [t('fileSize'), sizeText(photo.byte_count, language)],
+      ...cameraTexts(photo.exif).map(([name, text]) => [t(`exif_${name}`), text]),
+    ];
+    return rows.map(([name, text]) => make('div', '', {}, make('dt', '', {}, name), make('dd', '', {}, text)));
+  }
+
+  return details;
+}
