@@ -24,7 +24,7 @@ export function makeFocusPoint(t, { picture, value, choose, isDisabled = false }
   const crops = shapes.map((shape) => make('img', `focus-crop ${shape}`, { src: picture, alt: '' }));
   const axes = { x: slider(t('focusHorizontal')), y: slider(t('focusVertical')) };
   const reset = button(t('focusReset'), { look: 'plain small', press: () => set(null, true) });
-  const control = make('fieldset', 'focus-point', {}, make('legend', 'field-label', {}, t('focus')),
+  const control = make('fieldset', 'focus-point', {}, make('legend', 'field-label', {}, t('focusPoint')),
     make('p', 'help', {}, t('focusHelp')), area,
     make('div', 'focus-axes', {}, axis(t('focusHorizontal'), axes.x), axis(t('focusVertical'), axes.y)),
     make('div', 'focus-crops', { role: 'img', 'aria-label': t('focusCrops') }, ...crops), reset);

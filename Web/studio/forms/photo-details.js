@@ -30,7 +30,7 @@ export function photoDetails(app, { changed = () => {} } = {}) {
   alt.readOnly = isReadOnly;
   const refusal = make('p', 'refusal', { role: 'alert', 'data-field': 'alt' });
   const store = button(t('saveAlt'), { look: 'small', action: 'save-alt', press: () => saveAlt() });
-  const field = labelled(t('alt'), alt, { help: t('altHelp'), aside: store });
+  const field = labelled(t('photoAlt'), alt, { help: t('photoAltHelp'), aside: store });
   field.append(refusal);
   const place = make('div', 'focus-place');
   const details = make('div', 'photo-details', {}, field, place,
@@ -91,8 +91,8 @@ export function photoDetails(app, { changed = () => {} } = {}) {
   function factsOf(photo) {
     const { language } = state.get();
     const rows = [
-      [t('measure'), `${photo.width} × ${photo.height}`], [t('format'), photo.format.toUpperCase()],
-      [t('fileSize'), sizeText(photo.byte_count, language)],
+      [t('photoMeasure'), `${photo.width} × ${photo.height}`], [t('photoFormat'), photo.format.toUpperCase()],
+      [t('photoFileSize'), sizeText(photo.byte_count, language)],
       ...cameraTexts(photo.exif).map(([name, text]) => [t(`exif_${name}`), text]),
     ];
     return rows.map(([name, text]) => make('div', '', {}, make('dt', '', {}, name), make('dd', '', {}, text)));

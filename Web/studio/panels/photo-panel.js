@@ -1,7 +1,155 @@
-// To be written.
+// A photo: what is said of it, where it is used, and another one in its place.
 
+import { button, make } from '../ui/elements.js';
+import { confirm, openDialog } from '../ui/dialogs.js';
 import { Panel } from '../ui/panel.js';
+import { Refusal } from '../core/client.js';
+import { headlineOf } from '../core/names.js';
+import { bySubject, replacing, usesOf } from '../core/photo-uses.js';
+import { subjectParts } from '../core/place.js';
+import { photoDetails } from '../forms/photo-details.js';
+import { choosePhoto } from '../forms/photo-picker.js';
 
-class Stub extends Panel {}
+class Photo extends Panel {
+  #subject = '';
+  #base = null;
+  #uses = [];
 
-customElements.define('studio-photo', Stub);
+  build() {
+    const { t, can } = this.app;
+    this.classList.add('panel', 'photo-panel');
+    this.details = photoDetails(this.app);
+    this.usesList = make('ul', 'list');
+    this.usesNote = make('p', 'help', { role: 'status' });
+    this.replace = button(t('replacePhoto'), { icon: 'photos', isLabelled: true, action: 'replace', isDisabled: !can('contributor'), press: () => this.#replace() });
+    this.remove = button(t('deletePhoto'), { icon: 'delete', isLabelled: true, look: 'danger', action: 'delete', isDisabled: !can('editor'), press: () => this.#delete() });
+    this.note = make('p', 'help', { role: 'status' });
+    this.body = make('div', 'photo-body', {}, this.details,
+      make('section', 'group', {}, make('h3', '', {}, t('photoUses')), this.usesNote, this.usesList),
+      make('div', 'group', {}, make('div', 'row', {}, this.replace, this.remove)));
+    this.append(
+      make('header', 'panel-head', {}, make('h2', '', {}, t('photo')),
+        button(t('copyLink'), { icon: 'link', look: 'plain', press: () => this.#copy() }),
+        button(t('close'), { icon: 'close', look: 'plain', press: () => this.app.go({ subject: null }) })),
+      this.note, this.body);
+  }
+
+  update({ place, bases, revision }, former) {
+    const { subject } = place;
+    if (subject !== this.#subject) {
+      this.#subject = subject;
+      this.#base = null;
+      this.body.hidden = true;
+      this.note.textContent = this.app.t('loading');
+      this.app.content.reload(subject).catch((error) => {
+        if (subject === this.#subject) this.note.textContent = this.app.t('failed', { detail: error.message });
+      });
+      this.#loadUses();
+    } else if (revision !== former.revision && former.revision !== undefined) this.#loadUses();
+    const base = bases[subject];
+    if (!base || base === this.#base) return;
+    this.#base = base;
+    this.body.hidden = !base.value;
+    this.note.textContent = base.value ? '' : this.app.t('photoGone');
+    this.details.show(base);
+  }
+
+  get #id() {
+    return subjectParts(this.#subject).name;
+  }
+
+  async #loadUses() {
+    const { client, t } = this.app;
+    const subject = this.#subject;
+    try {
+      const { value } = await client.get(`/v1/photos/${this.#id}/uses`);
+      if (subject !== this.#subject) return;
+      this.#uses = value.result;
+      const fields = bySubject(this.#uses);
+      this.usesNote.textContent = fields.size ? '' : t('photoUnused');
+      this.replace.hidden = !fields.size;
+      this.usesList.replaceChildren(...[...fields].map(([item, names]) => this.#use(item, names.join(', '))));
+    } catch (error) {
+      if (subject !== this.#subject || error.status === 404) return;
+      this.usesNote.textContent = t('failed', { detail: error.message });
+    }
+  }
+
+  /** A link to an item that uses the photo. Its headline is loaded. */
+  #use(subject, note) {
+    const { content, go, state } = this.app;
+    const { name, id } = subjectParts(subject);
+    const kind = content.kind(name);
+    const title = make('span', 'list-title', {}, `${kind?.title ?? name} ${id}`);
+    const link = make('a', 'list-row', { href: `#/items/${name}/${id}` },
+      make('span', 'list-text', {}, title, make('span', 'list-note', {}, note)));
+    link.addEventListener('click', (event) => {
+      event.preventDefault();
+      go({ tab: 'items', kind: name, subject });
+    });
+    const known = state.get().bases[subject];
+    (known ? Promise.resolve(known) : content.load(subject)).then(({ value }) => {
+      if (value) title.textContent = `${kind?.title ?? name} · ${headlineOf(kind, value)}`;
+    }).catch(() => {});
+    return make('li', '', {}, link);
+  }
+
+  /** Has all uses show another photo: as changes that are not saved yet. */
+  async #replace() {
+    const { t, content, working, notify, fail, go } = this.app;
+    const id = this.#id;
+    const photo = await choosePhoto(this.app);
+    if (!photo || photo.id === id) return;
+    try {
+      const fields = bySubject(this.#uses);
+      const bases = await Promise.all([...fields.keys()].map((subject) => content.load(subject)));
+      working.endStep();
+      [...fields].forEach(([subject, names], index) => {
+        const base = bases[index];
+        const item = base.value && working.value(subject, base.value);
+        if (!item) return;
+        const kind = content.kind(subjectParts(subject).name);
+        working.edit(subject, base, replacing(kind, item, names, photo, location.origin), `photos/${id}/replace`);
+      });
+      working.endStep();
+      const run = () => go({ tab: 'screen', kind: null, subject: [...fields.keys()][0] });
+      notify(t('photoReplaced', { count: fields.size }), { action: { label: t('seeOnScreen'), name: 'see', run } });
+    } catch (error) {
+      fail(error);
+    }
+  }
+
+  async #delete() {
+    const { t, client, go, content, notify, fail } = this.app;
+    const subject = this.#subject;
+    if (!(await confirm(t, t('deletePhotoQuestion'), { label: t('delete'), action: 'delete-yes' }))) return;
+    try {
+      await client.send('DELETE', `/v1/${subject}`);
+      content.keep(subject, { tag: null, value: null });
+      notify(t('photoDeleted'));
+      if (subject === this.#subject) go({ subject: null });
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'photo_in_use') this.#showUses(error);
+      else fail(error);
+    }
+  }
+
+  /** Lists what stands against the deletion. */
+  #showUses({ errors, message }) {
+    const { t } = this.app;
+    const uses = usesOf(errors);
+    const rows = uses.map(({ subject, field, until }) => this.#use(subject, until ? t('usedUntil', { field, number: until }) : field));
+    const list = make('ul', 'list', {}, ...rows);
+    const ending = new AbortController();
+    list.addEventListener('click', () => ending.abort());
+    const content = uses.length ? [make('p', '', {}, t('photoInUse')), list] : [make('p', '', {}, message)];
+    openDialog(t('photoInUseTitle'), content, { closeLabel: t('close'), signal: ending.signal });
+  }
+
+  async #copy() {
+    await navigator.clipboard.writeText(`${location.origin}/studio#/photos/${this.#id}`);
+    this.app.notify(this.app.t('linkCopied'));
+  }
+}
+
+customElements.define('studio-photo', Photo);
