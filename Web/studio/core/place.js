@@ -13,6 +13,9 @@
 /** @type {Tab[]} */
 export const tabs = ['screen', 'items', 'releases', 'photos', 'history', 'people'];
 
+/** The subjects of a tab whose name alone says which they are: `#/releases/3` is the release 3. */
+const ownType = { releases: 'releases', photos: 'photos', history: 'revisions', people: 'tokens' };
+
 /**
  * @param {string} fragment such as `#/items/recent_news/3`
  * @returns {Place}
@@ -24,7 +27,8 @@ export function placeOf(fragment) {
   if (tab === 'items') {
     return { tab, kind: rest[0] ?? null, subject: rest[1] ? `content/${rest[0]}/${rest[1]}` : null };
   }
-  return { tab, kind: null, subject: rest.length > 1 ? rest.join('/') : null };
+  const isOwn = rest.length === 1 && ownType[tab];
+  return { tab, kind: null, subject: isOwn ? `${ownType[tab]}/${rest[0]}` : rest.length > 1 ? rest.join('/') : null };
 }
 
 /**
@@ -32,7 +36,9 @@ export function placeOf(fragment) {
  * @returns {string} a fragment
  */
 export function fragmentOf({ tab, kind, subject }) {
-  const parts = tab === 'items' ? [kind, subject?.split('/')[2]] : (subject?.split('/') ?? []);
+  const path = subject?.split('/') ?? [];
+  const own = path.length === 2 && path[0] === ownType[tab] ? path.slice(1) : path;
+  const parts = tab === 'items' ? [kind, path[2]] : own;
   return `#/${[tab, ...parts].filter(Boolean).map((part) => encodeURIComponent(String(part))).join('/')}`;
 }
 
