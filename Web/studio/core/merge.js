@@ -130,26 +130,27 @@ function mergeOrders(base, mine, theirs) {
  * @returns {Conflict}
  */
 export function conflictOf(subject, change, theirs) {
-  const { op, base } = change;
+  const { op, base, origin } = change;
+  const kept = origin && { origin };
   const isGone = theirs.value === null;
   const conflict = { subject, theirs, isGone, clashes: [], taken: [] };
   if (isGone) return { ...conflict, change };
   if (op === 'compose') {
     const { value, clashes, taken } = mergeCompositions(base.value, change.value, theirs.value);
-    return { ...conflict, clashes, taken, change: { op, base: theirs, value } };
+    return { ...conflict, clashes, taken, change: { op, base: theirs, value, ...kept } };
   }
   if (op === 'delete') {
     const { taken } = mergeMembers(base.value, base.value, theirs.value);
     const clashes = taken.map((name) => ({
       name, base: base.value[name], mine: undefined, theirs: theirs.value[name],
     }));
-    return { ...conflict, clashes, change: { op, base: theirs } };
+    return { ...conflict, clashes, change: { op, base: theirs, ...kept } };
   }
   const mine = { ...base.value };
   for (const [name, value] of Object.entries(change.value)) mine[name] = value ?? undefined;
   const { clashes, taken } = mergeMembers(base.value, mine, theirs.value);
   const left = Object.entries(change.value).filter(([name, value]) => !isEqual(value ?? undefined, theirs.value[name]));
-  return { ...conflict, clashes, taken, change: { op, base: theirs, value: Object.fromEntries(left) } };
+  return { ...conflict, clashes, taken, change: { op, base: theirs, value: Object.fromEntries(left), ...kept } };
 }
 
 /**

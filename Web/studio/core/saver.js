@@ -101,7 +101,8 @@ export function makeSaver({ client, state, working, content, pending = null, kee
   async function putOperations(release, changes) {
     const { subjects, operations } = operationsOf(changes);
     const { value, tag } = await client.get(`/v1/releases/${release}`);
-    const merged = addOperations(value.operations, operations);
+    const origins = subjects.map((subject) => changes[subject].origin).map((origin) => (origin?.release === release ? origin : undefined));
+    const merged = addOperations(value.operations, operations, origins);
     try {
       await client.send('PUT', `/v1/releases/${release}/operations`, { json: { operations: merged.operations }, tag });
     } catch (error) {
@@ -186,6 +187,7 @@ export function makeSaver({ client, state, working, content, pending = null, kee
         return refused;
       }
       if (publishAt) await client.send('PATCH', `/v1/releases/${release.id}`, { json: { publish_at: publishAt } });
+      await content.reload(`releases/${release.id}`).catch(() => {});
       return { outcome: 'saved', release: { id: release.id, name: release.name } };
     },
     /**

@@ -16,6 +16,7 @@ import { isEqual } from './equality.js';
  * @property {'create' | 'patch' | 'delete' | 'compose'} op
  * @property {Base} base
  * @property {any} [value] the members that are set, of `create` and `patch`; the whole composition of `compose`
+ * @property {import('./release-operations.js').Origin} [origin] the operation of a release that is edited again
  */
 
 /** @typedef {Record<string, Change>} Changes by subject, in the order in which they began */
@@ -72,6 +73,8 @@ export function makeWorking({ changed = () => {}, kept = {} } = {}) {
     const differing = Object.entries(value).filter(([name, member]) => !isEqual(member ?? null, base.value[name] ?? null));
     return differing.length ? { op: 'patch', base, value: Object.fromEntries(differing) } : null;
   };
+  /** A change in place of another one, with its origin. */
+  const withOrigin = (change, former) => (change && former?.origin ? { ...change, origin: former.origin } : change);
   const replace = (subject, change) => (change ? { ...changes, [subject]: change } : without(subject));
 
   const working = {
@@ -123,7 +126,7 @@ export function makeWorking({ changed = () => {}, kept = {} } = {}) {
       }
       const own = change?.op === 'patch' ? change.base : base;
       const value = { ...(change?.op === 'patch' ? change.value : {}), ...members };
-      put(replace(subject, patchOf(own, value)), step);
+      put(replace(subject, withOrigin(patchOf(own, value), change)), step);
     },
     /**
      * Adds an item.
@@ -145,7 +148,7 @@ export function makeWorking({ changed = () => {}, kept = {} } = {}) {
       let next = { ...changes };
       for (const [subject, base] of Object.entries(bases)) {
         if (changes[subject]?.op === 'create') delete next[subject];
-        else next = { ...next, [subject]: { op: 'delete', base: changes[subject]?.base ?? base } };
+        else next = { ...next, [subject]: withOrigin({ op: 'delete', base: changes[subject]?.base ?? base }, changes[subject]) };
       }
       put(next);
     },
@@ -158,8 +161,9 @@ export function makeWorking({ changed = () => {}, kept = {} } = {}) {
      */
     compose(feed, base, value, step) {
       const subject = `feeds/${feed}/composition`;
-      const own = changes[subject]?.base ?? base;
-      put(replace(subject, isEqual(value, own.value) ? null : { op: 'compose', base: own, value }), step);
+      const known = changes[subject];
+      const own = known?.base ?? base;
+      put(replace(subject, isEqual(value, own.value) ? null : withOrigin({ op: 'compose', base: own, value }, known)), step);
     },
     /**
      * Forgets the changes of subjects; of all without any.

@@ -4,6 +4,7 @@ import { button, labelled, make } from '../ui/elements.js';
 import { confirm } from '../ui/dialogs.js';
 import { Refusal } from '../core/client.js';
 import { isEqual } from '../core/equality.js';
+import { patchMembers } from '../core/patching.js';
 import { cameraTexts, sizeText } from '../core/photos.js';
 import { makeFocusPoint } from './focus-point.js';
 
@@ -43,33 +44,21 @@ export function photoDetails(app, { changed = () => {} } = {}) {
   alt.addEventListener('change', saveAlt);
 
   async function save(members) {
-    const { id } = base.value;
-    const subject = `photos/${id}`;
+    const subject = `photos/${base.value.id}`;
     refusal.textContent = '';
+    const ask = ({ alt: theirs }) => confirm(t, t('photoChanged', { text: theirs ?? t('nothingThere') }),
+      { label: t('keepMine'), look: 'primary', action: 'keep-mine' });
     try {
-      const { value, tag } = await client.send('PATCH', `/v1/photos/${id}`, { json: members, tag: base.tag });
-      content.keep(subject, { value, tag });
-      if (base.value.id === id) details.show({ value, tag });
-      changed(value);
+      const next = await patchMembers(app, subject, base, members, ask);
+      if (base.value.id !== next.value.id) return;
+      // Of what they have and the editor takes, nothing of the editor is left.
+      if ('alt' in members) alt.value = next.value.alt ?? '';
+      details.show(next);
+      changed(next.value);
     } catch (error) {
-      if (error instanceof Refusal && error.status === 412) return meet(subject, members);
       if (error instanceof Refusal && error.status === 422) refusal.textContent = error.errors[0]?.detail ?? error.message;
       else app.fail(error);
     }
-  }
-
-  /** Somebody else has changed the photo meanwhile: what they did not touch is saved, else it is asked what stays. */
-  async function meet(subject, members) {
-    const former = base.value;
-    const theirs = await content.reload(subject);
-    if (!theirs.value) return;
-    const isTheirs = Object.keys(members).some((name) => !isEqual(former[name], theirs.value[name]));
-    base = theirs;
-    const question = t('photoChanged', { text: theirs.value.alt ?? t('nothingThere') });
-    if (!isTheirs || await confirm(t, question, { label: t('keepMine'), look: 'primary', action: 'keep-mine' })) return save(members);
-    details.show(theirs);
-    alt.value = theirs.value.alt ?? '';
-    mark();
   }
 
   details.show = (next) => {

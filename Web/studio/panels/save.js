@@ -3,18 +3,22 @@
 import { openDialog } from '../ui/dialogs.js';
 import { labelled, make, select } from '../ui/elements.js';
 import { momentOf, textOf } from '../core/moments.js';
+import { originOf } from '../core/release-operations.js';
 
 /** @typedef {import('../core/app.js').App} App */
 
 /**
  * Saves all changes now. Contributors, who publish nothing, are asked for a release.
  * @param {App} app
+ * @param {object} [options]
+ * @param {boolean} [options.isChosen] whether it was chosen that they are published now
  */
-export async function save(app) {
+export async function save(app, { isChosen = false } = {}) {
   const { working, saver, t, can } = app;
   if (!working.count || app.state.get().saving === 'sending') return;
   if (!can('contributor')) return app.notify(t('roleTooLow', { role: t(`role_${app.state.get().session.role}`) }), { isProblem: true });
-  if (!can('editor')) return askHowToSave(app);
+  // What comes from a release goes back into it, unless it is said that it is published now.
+  if (!can('editor') || (originOf(working.changes) && !isChosen)) return askHowToSave(app);
   try {
     const subjects = Object.keys(working.changes);
     const outcome = await saver.saveNow();
@@ -93,9 +97,14 @@ export async function askHowToSave(app) {
     into: [labelled(t('release'), release), labelled(t('releaseName'), name)],
   };
   const ways = can('editor') ? ['now', 'later', 'into'] : ['into'];
-  const way = { value: ways[0] };
+  const origin = releases.find(({ id }) => id === originOf(working.changes));
+  const way = { value: origin ? 'into' : ways[0] };
   const choices = ways.map((value) => wayOf(t, value, way, parts[value]));
   release.addEventListener('change', () => (parts.into[1].hidden = release.value !== ''));
+  if (origin) {
+    release.value = String(origin.id);
+    parts.into[1].hidden = true;
+  }
   const allow = (answer) => {
     if (answer !== 'save' || way.value !== 'later') return true;
     const chosen = momentOf(moment.value, zone);
@@ -109,7 +118,7 @@ export async function askHowToSave(app) {
     choices: [{ label: t('cancel'), value: '' }, { label: t('save'), value: 'save', look: 'primary', action: 'save-confirm' }],
   });
   if (answer !== 'save') return;
-  if (way.value === 'now') return save(app);
+  if (way.value === 'now') return save(app, { isChosen: true });
   const publishAt = way.value === 'later' ? momentOf(moment.value, zone) : null;
   const id = way.value === 'into' && release.value ? Number(release.value) : undefined;
   await saveIntoRelease(app, { id, name: name.value.trim() || t('releaseNameDefault', { name: session.name }), publishAt });
@@ -129,7 +138,12 @@ function wayOf(t, value, way, controls) {
   return make('div', `way${input.checked ? ' chosen' : ''}`, {}, label, details);
 }
 
-async function saveIntoRelease(app, { id, name, publishAt }) {
+/**
+ * Saves all changes into a release, and says so.
+ * @param {App} app
+ * @param {{id?: number, name?: string, publishAt?: string | null}} release as of the saver
+ */
+export async function saveIntoRelease(app, { id, name, publishAt }) {
   const { saver, t, notify, go, state } = app;
   try {
     const outcome = await saver.saveInto({ id, name, publishAt });

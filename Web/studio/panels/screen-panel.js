@@ -28,7 +28,8 @@ class Screen extends Panel {
     arrange(this.phones, sources.length > 1 ? [this.first, this.second] : [this.first]);
     if (sources.length < 2) this.second.remove();
     this.classList.toggle('compares', sources.length > 1);
-    const isSame = changes === former.changes && view === former.view && feed === former.feed && revision === former.revision;
+    const isSame = changes === former.changes && view === former.view && feed === former.feed && revision === former.revision
+      && state.bases[place.subject] === former.bases?.[place.subject];
     if (!isSame || place !== former.place) {
       sources.forEach((source, index) => ([this.first, this.second][index].source = source));
     }
@@ -67,13 +68,14 @@ class Screen extends Panel {
 
   #release(id, feed, revision, view) {
     const { bases, releases } = this.app.state.get();
-    const release = releases?.find((one) => String(one.id) === id) ?? bases[`releases/${id}`]?.value;
+    const base = bases[`releases/${id}`];
+    const release = base?.value ?? releases?.find((one) => String(one.id) === id);
     const query = viewParameters(view);
     if (release?.published_revision) {
       const past = viewParameters(view, { isPast: true });
       return this.#get(`/v1/feeds/${feed}?${past}&revision=${release.published_revision}`, [], this.app.t('screenRelease', { name: release.name }));
     }
-    return this.#get(`/v1/feeds/${feed}?${query}&release=${id}`, [revision, release?.operation_count, release?.tag, this.app.state.get().releaseChange], this.app.t('screenRelease', { name: release?.name ?? id }));
+    return this.#get(`/v1/feeds/${feed}?${query}&release=${id}`, [revision, base?.tag], this.app.t('screenRelease', { name: release?.name ?? id }));
   }
 
   #former(number, feed, view) {

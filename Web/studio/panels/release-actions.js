@@ -1,0 +1,88 @@
+// What is done with a release: publishing it, taking it back, editing it again, and showing it to others.
+
+import { make } from '../ui/elements.js';
+import { openDialog } from '../ui/dialogs.js';
+import { Refusal } from '../core/client.js';
+import { randomID } from '../core/keeping.js';
+import { changesOf, subjectOf } from '../core/release-operations.js';
+import { publishedSubjects } from '../core/releases.js';
+import { restore } from './save.js';
+
+/** @typedef {import('../core/app.js').App} App */
+/** @typedef {import('../core/working.js').Base} Base a release and its tag */
+
+/**
+ * Publishes a release. What stands against it is shown, and what can be done in spite of it.
+ * @param {App} app
+ * @param {Base} base
+ * @param {string} key the idempotency key: it is published once, however often the connection is lost
+ */
+export async function publish(app, base, key) {
+  const { client, content, t } = app;
+  const { id } = base.value;
+  const send = (json, tag, own) => client.send('POST', `/v1/releases/${id}/publish`, { json, tag, key: own });
+  try {
+    const { value } = await send({}, base.tag, key);
+    return await published(app, base.value, value);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    await content.reload(`releases/${id}`);
+    if (error.status === 412) return app.notify(t('releaseMoved'), { isProblem: true });
+    if (error.code !== 'release_conflicts') throw error;
+    if (!(await asksForce(app, error))) return;
+    const { value } = await send({ force: true }, null, randomID());
+    return published(app, base.value, value);
+  }
+}
+
+async function asksForce({ t }, { errors, message }) {
+  const reasons = errors.length ? errors.map(({ detail }) => make('li', '', {}, detail)) : [make('li', '', {}, message)];
+  const choices = [
+    { label: t('cancel'), value: '' },
+    { label: t('publishAnyway'), value: 'force', look: 'danger', action: 'publish-force' },
+  ];
+  const content = [make('p', '', {}, t('publishConflictHelp')), make('ul', 'reasons', {}, ...reasons)];
+  return (await openDialog(t('publishConflictTitle'), content, { closeLabel: t('close'), choices })) === 'force';
+}
+
+async function published(app, release, { revision, results }) {
+  const { t, notify, content } = app;
+  const subjects = results.filter(({ detail }) => !detail).map(({ kind, id, feed }) => (feed ? `feeds/${feed}/composition` : `content/${kind}/${id}`));
+  const left = results.filter(({ detail }) => detail).length;
+  await content.reload(`releases/${release.id}`);
+  await content.refresh();
+  const text = left ? t('publishPart', { name: release.name, count: left }) : t('releasePublished', { name: release.name });
+  notify(text, { action: { label: t('undoRelease'), name: 'undo-release', run: () => restore(app, revision - 1, subjects) } });
+}
+
+/**
+ * What taking back a published release would do: put its subjects back as they were before.
+ * @param {App} app
+ * @param {any} release
+ * @returns {Promise<{subjects: string[], missing: number, changes: any[]}>} `changes` lists the subjects that differ
+ */
+export async function undoing({ client }, { operations, published_revision: revision }) {
+  // The cursor of a list of revisions is the number of the one before it.
+  const { value: { result } } = await client.get(`/v1/revisions?limit=1&cursor=${revision + 1}`);
+  const { subjects, missing } = publishedSubjects(operations, result[0]?.number === revision ? result[0].keys : []);
+  if (!subjects.length || revision < 2) return { subjects, missing, changes: [] };
+  const { value } = await client.send('POST', '/v1/restore?dry_run=true', { json: { revision: revision - 1, subjects } });
+  return { subjects, missing, changes: value.changes.filter(({ change }) => change !== 'unchanged') };
+}
+
+/**
+ * Loads the operations of a release as unsaved changes. Those that have unsaved changes already stay as they are.
+ * @param {App} app
+ * @param {any} release
+ */
+export async function editAgain(app, { id, operations }) {
+  const { content, working, notify, t } = app;
+  const subjects = [...new Set(operations.map(subjectOf).filter(Boolean))];
+  const bases = Object.fromEntries(await Promise.all(subjects.map(async (subject) => [subject, await content.load(subject)])));
+  const isKnown = ({ origin }) => Object.values(working.changes).some((change) => change.origin?.release === id && change.origin.operation === origin.operation);
+  const { changes, count } = changesOf(id, operations, bases, working.kept.count);
+  const fresh = Object.fromEntries(Object.entries(changes).filter(([subject, change]) => !working.change(subject) && !isKnown(change)));
+  const added = Object.keys(fresh).length;
+  if (added) working.adopt({ changes: fresh, count });
+  notify(added ? t('editedAgain', { count: added }) : t('editedNothing'));
+}
