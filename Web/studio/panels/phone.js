@@ -14,6 +14,20 @@ import { Panel } from '../ui/panel.js';
  */
 
 /**
+ * A part of the screen that differs.
+ * @typedef {object} Mark
+ * @property {string} section
+ * @property {number} [item] the whole section if missing
+ * @property {'added' | 'removed' | 'changed' | 'moved'} change
+ */
+
+/** The lines around what differs. */
+const lines = {
+  added: '3px solid light-dark(#12604d, #74d6b8)', removed: '3px solid light-dark(#a3261b, #ffb4a8)',
+  changed: '3px solid light-dark(#9a6200, #f4c26b)', moved: '3px dashed light-dark(#565d59, #a4ada8)',
+};
+
+/**
  * A phone. `source` is set by the panel around it; `chosen` is the item that is outlined. It fires `studio-choose` with the
  * section and the item that were pressed, and `studio-drawn`.
  */
@@ -21,6 +35,7 @@ export class Phone extends Panel {
   #source = null;
   #request = null;
   #sheet = new CSSStyleSheet();
+  #marks = new CSSStyleSheet();
 
   build() {
     this.classList.add('phone');
@@ -29,7 +44,7 @@ export class Phone extends Panel {
     this.glass = make('div', 'glass', {}, this.feed);
     this.note = make('p', 'phone-note', { role: 'status' });
     this.append(this.heading, make('div', 'stage', {}, this.glass), this.note);
-    this.feed.shadowRoot.adoptedStyleSheets = [...this.feed.shadowRoot.adoptedStyleSheets, this.#sheet];
+    this.feed.shadowRoot.adoptedStyleSheets = [...this.feed.shadowRoot.adoptedStyleSheets, this.#marks, this.#sheet];
     this.feed.addEventListener('tanada-select', (event) => {
       event.preventDefault();
       const { section, item } = event.detail;
@@ -76,6 +91,16 @@ export class Phone extends Panel {
     const sections = (document?.sections ?? []).filter(({ id, kind }) => chosen && (chosen.section ? id === chosen.section : kind === chosen.kind));
     const selectors = sections.map(({ id }) => `[data-section="${CSS.escape(id)}"]${chosen.item ? ` [data-item="${CSS.escape(chosen.item)}"]` : ''}`);
     this.#sheet.replaceSync(selectors.length ? `${selectors.join(',')} { outline: 3px solid light-dark(#12604d, #74d6b8); outline-offset: -3px; }` : '');
+  }
+
+  /**
+   * Outlines what differs.
+   * @param {Mark[] | null} marks
+   */
+  set marks(marks) {
+    const rules = (marks ?? []).map(({ section, item, change }) =>
+      `[data-section="${CSS.escape(section)}"]${item ? ` [data-item="${CSS.escape(String(item))}"]` : ''} { outline: ${lines[change]}; outline-offset: -3px; }`);
+    this.#marks.replaceSync(rules.join(''));
   }
 
   /** Brings an item or a section into view. */

@@ -6,6 +6,7 @@ import { viewParameters } from '../core/view.js';
 import { operationsOf } from '../core/working.js';
 import { subjectParts } from '../core/place.js';
 import './phone.js';
+import './revision-slider.js';
 import './screen-controls.js';
 
 class Screen extends Panel {
@@ -17,14 +18,22 @@ class Screen extends Panel {
     this.second = this.#phone();
     this.phones = make('div', 'phones', {}, this.first);
     this.problems = make('p', 'screen-problems problem', { role: 'status' });
+    this.slider = make('studio-revision-slider');
+    this.slider.app = this.app;
     this.append(this.controls, this.problems, this.phones);
     this.addEventListener('studio-choose', ({ detail }) => this.#choose(detail));
-    this.addEventListener('studio-drawn', () => this.#outline());
+    this.addEventListener('studio-drawn', () => {
+      this.#outline();
+      this.app.state.change({ shown: [...this.phones.children].map(({ feed }) => feed.document) });
+    });
   }
 
   update(state, former) {
     const { place, changes, view, feed, revision } = state;
     const sources = this.#sources(state);
+    if (place.tab !== 'history') this.slider.remove();
+    else if (!this.slider.isConnected) this.controls.after(this.slider);
+    if (state.marks !== former.marks) for (const phone of [this.first, this.second]) phone.marks = state.marks;
     arrange(this.phones, sources.length > 1 ? [this.first, this.second] : [this.first]);
     if (sources.length < 2) this.second.remove();
     this.classList.toggle('compares', sources.length > 1);

@@ -10,6 +10,8 @@ import '../panels/photos-panel.js';
 import '../panels/photo-panel.js';
 import '../panels/history-panel.js';
 import '../panels/revision-panel.js';
+import '../panels/item-history-panel.js';
+import '../panels/section-history-panel.js';
 import '../panels/people-panel.js';
 
 /** The elements of the navigators, by tab. */
@@ -23,9 +25,15 @@ const inspectors = {
   revisions: 'studio-revision',
 };
 
+/** What the inspector shows of subjects in the history. */
+const histories = { content: 'studio-item-history', sections: 'studio-section-history' };
+
 /**
  * The element of the inspector.
  * @param {import('../core/place.js').Place} place
  * @returns {string | undefined}
  */
-export const inspectorFor = ({ subject }) => inspectors[subject?.split('/')[0]];
+export const inspectorFor = ({ tab, subject }) => {
+  const [type] = subject?.split('/') ?? [];
+  return (tab === 'history' && histories[type]) || inspectors[type];
+};

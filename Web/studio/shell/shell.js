@@ -54,7 +54,7 @@ class Shell extends Panel {
     for (const element of this.switcher.children) element.setAttribute('aria-pressed', String(element.dataset.to === region));
   }
 
-  update({ place, isSignedOut }, former) {
+  update({ place, isSliding, isSignedOut }, former) {
     const { t, notify } = this.app;
     if (isSignedOut && !former.isSignedOut) {
       const action = { label: t('again'), name: 'sign-in', run: () => location.reload() };
@@ -70,6 +70,7 @@ class Shell extends Panel {
     const inspector = inspectorFor(place);
     this.#fill(this.inspector, inspector);
     this.toggleAttribute('data-inspecting', Boolean(place.subject));
+    if (isSliding) return;
     if (former.place && place.subject && place.subject !== former.place.subject) this.show('inspector');
     else if (former.place && place.tab !== former.place.tab) this.show('navigator');
     else if (former.place?.subject && !place.subject) this.show('navigator');

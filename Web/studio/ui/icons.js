@@ -10,6 +10,7 @@ export const iconPaths = {
   drag: 'M7 5h.01M13 5h.01M7 10h.01M13 10h.01M7 15h.01M13 15h.01',
   edit: 'M4 16l1-4 8-8 3 3-8 8z',
   export: 'M10 12V3M6 7l4-4 4 4M4 12v5h12v-5',
+  forward: 'M8 4l6 6-6 6',
   history: 'M4 10a6 6 0 1 1 2 4.5M4 10V6M4 10h4M10 7v3l2 2',
   import: 'M10 3v9M6 8l4 4 4-4M4 12v5h12v-5',
   items: 'M4 5h12M4 10h12M4 15h12',

@@ -12,7 +12,7 @@ export default {
   nameNeeded: ['Give it a name.', '名前を入力してください。'],
   noReleases: ['There are no releases yet', 'リリースはまだありません'],
   noReleasesHelp: ['Change something, and choose “Into a release” beside Save. The changes wait there until an editor publishes them.', '変更を加え、「保存」の横のメニューから「リリースに保存」を選ぶと、編集者が公開するまで変更がここに保管されます。'],
-  publishesAt: ['from {moment}', '{moment}に公開'],
+  publishesAt: ['at {moment}', '{moment}に公開'],
   changeCount: ['{count} change|{count} changes', '変更{count}件'],
   conflictCount: ['{count} conflict|{count} conflicts', '競合{count}件'],
   releaseFailed: ['Failed', '失敗'],
