@@ -10,20 +10,21 @@ const passing = [0, 408, 429, 502, 503, 504];
  * @param {string} path
  * @param {Blob} file
  * @param {object} [options]
+ * @param {string} [options.type] the media type; that of the file if missing
  * @param {(share: number) => void} [options.progress] called with how much has been sent, from 0 to 1
  * @param {AbortSignal} [options.signal]
  * @param {() => XMLHttpRequest} [options.makeRequest]
  * @returns {Promise<{value: any, status: number}>}
  * @throws {Refusal | Outage | DOMException} the last if it was aborted
  */
-export function sendFile(path, file, { progress = () => {}, signal, makeRequest = () => new XMLHttpRequest() } = {}) {
+export function sendFile(path, file, { type = file.type, progress = () => {}, signal, makeRequest = () => new XMLHttpRequest() } = {}) {
   return new Promise((resolve, reject) => {
     const aborted = () => reject(new DOMException('aborted', 'AbortError'));
     if (signal?.aborted) return aborted();
     const request = makeRequest();
     const stop = () => request.abort();
     request.open('POST', path);
-    request.setRequestHeader('Content-Type', file.type || 'application/octet-stream');
+    request.setRequestHeader('Content-Type', type || 'application/octet-stream');
     request.upload.onprogress = ({ loaded, total }) => progress(total ? loaded / total : 0);
     request.onabort = aborted;
     request.onerror = request.ontimeout = () => reject(new Outage(null));
@@ -46,3 +47,12 @@ function valueOf(text) {
     return null;
   }
 }
+
+/**
+ * Sends a file.
+ * @param {string} path
+ * @param {Blob} file
+ * @param {Parameters<typeof sendFile>[2]} [options]
+ * @returns {Promise<any>} the body of the answer
+ */
+export const upload = async (path, file, options) => (await sendFile(path, file, options)).value;

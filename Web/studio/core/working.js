@@ -129,16 +129,45 @@ export function makeWorking({ changed = () => {}, kept = {} } = {}) {
       put(replace(subject, withOrigin(patchOf(own, value), change)), step);
     },
     /**
+     * Sets members of many items in one step.
+     * @param {Record<string, Base>} bases by subject
+     * @param {any} members
+     */
+    editAll(bases, members) {
+      let next = { ...changes };
+      for (const [subject, base] of Object.entries(bases)) {
+        const change = changes[subject];
+        if (change?.op === 'delete') continue;
+        if (change?.op === 'create') {
+          next[subject] = { ...change, value: patched(change.value, members) };
+          continue;
+        }
+        const patch = patchOf(change?.base ?? base, { ...change?.value, ...members });
+        if (patch) next[subject] = patch;
+        else delete next[subject];
+      }
+      put(next);
+    },
+    /**
      * Adds an item.
      * @param {string} kind
      * @param {any} value
      * @returns {string} its subject
      */
-    create(kind, value) {
-      count += 1;
-      const subject = `content/${kind}/new-${count}`;
-      put({ ...changes, [subject]: { op: 'create', base: { tag: null, value: {} }, value } });
-      return subject;
+    create: (kind, value) => working.createAll(kind, [value])[0],
+    /**
+     * Adds items in one step.
+     * @param {string} kind
+     * @param {any[]} values
+     * @returns {string[]} their subjects
+     */
+    createAll(kind, values) {
+      const added = values.map((value) => {
+        count += 1;
+        return [`content/${kind}/new-${count}`, { op: 'create', base: { tag: null, value: {} }, value }];
+      });
+      put({ ...changes, ...Object.fromEntries(added) });
+      return added.map(([subject]) => subject);
     },
     /**
      * Deletes items; one that was never saved is gone.

@@ -1,7 +1,212 @@
-// To be written.
+// An item: its fields, when and for whom it is shown, and what is done with it.
 
+import { button, emptyState, make } from '../ui/elements.js';
+import { confirm } from '../ui/dialogs.js';
 import { Panel } from '../ui/panel.js';
+import { headlineOf } from '../core/names.js';
+import { conflictOf } from '../core/merge.js';
+import { subjectParts } from '../core/place.js';
+import { copyLink, duplicate, isNewSubject, openItem, remove } from '../items/actions.js';
+import { makeItemForm } from '../items/item-form.js';
 
-class Stub extends Panel {}
+class Item extends Panel {
+  #form = null;
+  #formKey = [];
+  #subject = null;
+  #base = null;
+  #refusals = [];
 
-customElements.define('studio-item', Stub);
+  build() {
+    const { t } = this.app;
+    this.classList.add('panel', 'item-panel');
+    this.heading = make('h2', '', { tabindex: -1 });
+    this.kindName = make('p', 'item-kind');
+    this.copyButton = button(t('itemDuplicate'), { icon: 'copy', look: 'plain', action: 'duplicate', press: () => this.#duplicate() });
+    this.linkButton = button(t('copyLink'), { icon: 'link', look: 'plain', action: 'copy-link', press: () => copyLink(this.app, this.#subject) });
+    this.historyButton = button(t('itemHistory'), {
+      icon: 'history', look: 'plain', action: 'history',
+      press: () => this.app.go({ tab: 'history', kind: null, subject: `history/${this.#subject}` }),
+    });
+    this.deleteButton = button(t('delete'), { icon: 'delete', look: 'plain', action: 'delete', press: () => this.#delete() });
+    this.closeButton = button(t('close'), { icon: 'close', look: 'plain', action: 'close', press: () => openItem(this.app, null) });
+    this.tags = make('span', 'tags');
+    this.notes = make('div', 'item-notes');
+    this.body = make('div', 'item-body');
+    this.append(
+      make('header', 'item-head', {}, make('div', 'item-title', {}, this.kindName, this.heading, this.tags),
+        make('div', 'item-actions', {}, this.copyButton, this.linkButton, this.historyButton, this.deleteButton, this.closeButton)),
+      this.notes, this.body);
+  }
+
+  update(state, former) {
+    const { subject } = state.place;
+    if (subjectParts(subject).type !== 'content') return;
+    const isOther = subject !== this.#subject && !this.#isRenamed(subject);
+    if (subject !== this.#subject) {
+      if (isOther) this.#base = null;
+      this.#subject = subject;
+      this.#load();
+    }
+    this.#base = state.bases[subject] ?? this.#base;
+    if (!isOther && state.changes === former.changes && state.bases === former.bases && state.refusals === former.refusals
+      && state.presence === former.presence && state.kinds === former.kinds) return;
+    this.#draw(state, isOther);
+    this.#refuse(state, isOther);
+  }
+
+  /** Whether the item is the one that was shown, which has been created and has a number now. */
+  #isRenamed(subject) {
+    const former = this.#subject;
+    return isNewSubject(former) && !this.app.working.change(former) && !isNewSubject(subject)
+      && subjectParts(former).name === subjectParts(subject).name;
+  }
+
+  async #load() {
+    const subject = this.#subject;
+    if (isNewSubject(subject)) return;
+    try {
+      await this.app.content.load(subject);
+    } catch (error) {
+      if (subject === this.#subject && !this.#base) this.#say(emptyState(this.app.t('itemFailed'), error.name === 'Outage' ? this.app.t('offline') : error.message,
+        button(this.app.t('again'), { press: () => this.#load() })));
+    }
+  }
+
+  #draw(state, isOther) {
+    const { t, content, working } = this.app;
+    const { name, id } = subjectParts(this.#subject);
+    const kind = content.kind(name);
+    const change = working.change(this.#subject);
+    const isNew = change?.op === 'create';
+    const base = change?.base ?? this.#base;
+    const value = change ? working.value(this.#subject, base.value) ?? base.value : base?.value;
+    this.kindName.textContent = isNewSubject(this.#subject) ? (kind?.title ?? name) : `${kind?.title ?? name} · ${id}`;
+    const isThere = Boolean(kind && value);
+    for (const control of [this.copyButton, this.deleteButton]) control.hidden = !isThere || change?.op === 'delete' || !this.app.can('contributor');
+    for (const control of [this.linkButton, this.historyButton]) control.hidden = !base?.tag;
+    if (!isThere) return this.#missing(kind, base, isOther);
+    const headline = headlineOf(kind, value);
+    if (this.heading.textContent !== headline) this.heading.textContent = headline;
+    const form = this.#formOf(kind, state.locales);
+    this.#mark(change);
+    this.#note(state, change);
+    form.controls.disabled = !this.app.can('contributor') || change?.op === 'delete';
+    form.show(value, { base: base.value, isNew, isOther: isOther || this.body.firstElementChild !== form.element });
+    if (this.body.firstElementChild !== form.element) this.body.replaceChildren(form.element);
+    if (isOther && isNew) form.focus();
+  }
+
+  #missing(kind, base, isOther) {
+    const { t } = this.app;
+    this.tags.replaceChildren();
+    this.notes.replaceChildren();
+    this.heading.textContent = kind && !base ? t('loading') : t('itemGone');
+    if (kind && !base) return isOther && this.body.replaceChildren();
+    this.#say(emptyState(t(kind ? 'itemGone' : 'itemNoKind'), t('itemGoneHelp')));
+  }
+
+  #say(message) {
+    this.body.replaceChildren(message);
+  }
+
+  /** The form of a kind; another one where its definition or the languages have changed. */
+  #formOf(kind, locales) {
+    const key = [kind, locales];
+    if (!this.#form || key.some((part, index) => part !== this.#formKey[index])) {
+      this.#formKey = key;
+      this.#form = makeItemForm(this.app, kind, {
+        locales: locales.length ? locales : [''], edit: (members, name) => this.#edit(members, name), putBack: (names) => this.#putBack(names),
+      });
+    }
+    return this.#form;
+  }
+
+  #edit(members, name) {
+    const subject = this.#subject;
+    const { state, working } = this.app;
+    if (!working.change(subject) && !this.#base?.value) return;
+    working.edit(subject, this.#base, members, `${subject}/${name}`);
+    const { refusals } = state.get();
+    const left = refusals.filter((part) => part.subject !== subject || !Object.hasOwn(members, part.field));
+    if (left.length < refusals.length) state.change({ refusals: left });
+  }
+
+  #putBack(names) {
+    const base = this.app.working.change(this.#subject)?.base;
+    if (!base) return;
+    this.app.working.endStep();
+    this.#edit(Object.fromEntries(names.map((name) => [name, base.value[name] ?? null])), 'put-back');
+    this.app.working.endStep();
+  }
+
+  #mark(change) {
+    const { t } = this.app;
+    const word = change && { create: 'itemNew', patch: 'itemChanged', delete: 'itemDeleted' }[change.op];
+    if (this.tags.textContent === (word ? t(word) : '')) return;
+    this.tags.replaceChildren(...(word ? [make('span', `tag ${change.op === 'delete' ? 'problem' : 'changed'}`, {}, t(word))] : []));
+  }
+
+  /** What is to be known: who else is here, what others have changed, and why nothing can be changed. */
+  #note({ presence, bases, session }, change) {
+    const { t } = this.app;
+    const subject = this.#subject;
+    const names = presence.filter(({ subjects }) => subjects.includes(subject)).map(({ name }) => name);
+    const theirs = bases[subject];
+    const isBehind = change && change.op !== 'create' && theirs && theirs.tag !== change.base.tag;
+    const notes = [
+      names.length ? ['people', t('alsoHere', { names: [...new Set(names)].join(', ') })] : null,
+      isBehind ? ['warning', t(theirs.value ? 'conflictChangedBase' : 'conflictGone'), 'compare'] : null,
+      change?.op === 'delete' ? ['delete', t('itemWillBeDeleted'), 'keep'] : null,
+      this.app.can('contributor') ? null : ['view', t('roleTooLow', { role: t(`role_${session.role}`) })],
+    ].filter(Boolean);
+    const key = JSON.stringify(notes);
+    if (this.notes.dataset.key === key) return;
+    this.notes.dataset.key = key;
+    this.notes.replaceChildren(...notes.map(([look, text, action]) => make('div', `note ${look}`, { role: 'status' },
+      make('p', '', {}, text),
+      action === 'compare' ? button(t('itemCompare'), { look: 'small', action: 'compare', press: () => this.#compare() }) : null,
+      action === 'keep' ? button(t('itemKeep'), { look: 'small', action: 'keep', press: () => this.app.working.discard([subject]) }) : null)));
+  }
+
+  #compare() {
+    const { state, working } = this.app;
+    const change = working.change(this.#subject);
+    const theirs = state.get().bases[this.#subject];
+    if (change && theirs) state.change({ conflicts: [conflictOf(this.#subject, change, theirs)] });
+  }
+
+  #refuse({ refusals }, isOther) {
+    const own = refusals.filter(({ subject }) => subject === this.#subject);
+    if (!this.#form || this.body.firstElementChild !== this.#form.element) return;
+    this.#form.refuse(own);
+    // Those that are new; correcting one field does not move the focus.
+    const isNews = own.some((part) => isOther || !this.#refusals.includes(part));
+    this.#refusals = own;
+    if (isNews) this.#form.focusRefused(own);
+  }
+
+  async #duplicate() {
+    try {
+      const [copy] = await duplicate(this.app, [this.#subject]);
+      if (copy) openItem(this.app, copy);
+    } catch (error) {
+      this.app.fail(error);
+    }
+  }
+
+  async #delete() {
+    const { t, app } = { t: this.app.t, app: this.app };
+    const subject = this.#subject;
+    const name = this.heading.textContent;
+    if (!(await confirm(t, t('itemDeleteQuestion', { name }), { label: t('delete'), action: 'delete-yes' }))) return;
+    try {
+      const isNew = isNewSubject(subject);
+      await remove(app, [subject]);
+      if (isNew) openItem(app, null);
+    } catch (error) {
+      app.fail(error);
+    }
+  }
+}
+
+customElements.define('studio-item', Item);

@@ -1,0 +1,97 @@
+// A list of values, with a control for each.
+
+import { arrange, button, make } from '../ui/elements.js';
+import { isEqual } from '../core/equality.js';
+import { isRequired } from './values.js';
+
+/**
+ * @param {any} field
+ * @param {import('./controls.js').Context} context
+ * @param {(field: any, context: import('./controls.js').Context) => import('./controls.js').Control} makeElement
+ * @returns {import('./controls.js').Control}
+ */
+export function listControl(field, { change, ...context }, makeElement) {
+  const { t } = context.app;
+  const of = { ...field, type: field.of, required: false };
+  /** The values, with those that are still empty. */
+  let current = [];
+  const rows = [];
+  const list = make('ul', 'values');
+  const add = button(t('fieldAdd'), { icon: 'add', isLabelled: true, look: 'small', press: () => insert() });
+  add.setAttribute('aria-label', `${t('fieldAdd')}: ${context.label}`);
+  const element = make('div', 'list-control', { role: 'group', 'aria-label': context.label }, list, add);
+
+  const filled = (values) => values.filter((value) => value !== null && value !== '');
+  const tell = () => {
+    const values = filled(current);
+    change(values.length || isRequired(field) ? values : null);
+  };
+
+  function makeRow() {
+    const index = () => rows.indexOf(row);
+    const control = makeElement(of, {
+      ...context, label: t('fieldElement', { label: context.label, number: rows.length + 1 }),
+      change(value) {
+        current = current.with(index(), value);
+        tell();
+      },
+    });
+    const move = (step) => (event) => reorder(index(), index() + step, event.currentTarget.dataset.action);
+    const row = {
+      control,
+      up: button(t('fieldUp', { number: rows.length + 1 }), { icon: 'up', look: 'plain small', action: 'value-up', press: move(-1) }),
+      down: button(t('fieldDown', { number: rows.length + 1 }), { icon: 'down', look: 'plain small', action: 'value-down', press: move(1) }),
+      remove: button(t('fieldRemove', { number: rows.length + 1 }), { icon: 'close', look: 'plain small', press: () => remove(index()) }),
+    };
+    row.element = make('li', 'value-row', {}, control.element, make('span', 'value-actions', {}, row.up, row.down, row.remove));
+    rows.push(row);
+    return row;
+  }
+
+  function draw(isOther) {
+    while (rows.length < current.length) makeRow();
+    for (const row of rows.splice(current.length)) row.element.remove();
+    arrange(list, rows.map((row) => row.element));
+    rows.forEach((row, index) => {
+      row.control.show(current[index], isOther);
+      row.up.disabled = index === 0;
+      row.down.disabled = index === rows.length - 1;
+    });
+    list.hidden = !rows.length;
+    add.disabled = Boolean(field.max_items && rows.length >= field.max_items);
+  }
+
+  function insert() {
+    current = [...current, field.of === 'boolean' ? false : null];
+    draw();
+    rows.at(-1).control.target().focus();
+    if (field.of === 'boolean') tell();
+  }
+
+  function remove(index) {
+    current = current.toSpliced(index, 1);
+    draw(true);
+    (rows[Math.min(index, rows.length - 1)]?.remove ?? add).focus();
+    tell();
+  }
+
+  function reorder(from, to, action) {
+    const [value] = current.slice(from, from + 1);
+    current = current.toSpliced(from, 1).toSpliced(to, 0, value);
+    draw(true);
+    const { up, down } = rows[to];
+    const wanted = action === 'value-up' ? up : down;
+    (wanted.disabled ? (wanted === up ? down : up) : wanted).focus();
+    tell();
+  }
+
+  return {
+    element,
+    target: () => rows[0]?.control.target() ?? add,
+    show(value, isOther) {
+      const values = Array.isArray(value) ? value : [];
+      if (isOther || !isEqual(filled(current), values)) current = values;
+      draw(isOther);
+    },
+  };
+}

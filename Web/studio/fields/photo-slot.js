@@ -1,0 +1,49 @@
+// The place of a photo in a form: its picture, choosing and uploading another one, and what belongs to the photo.
+
+import { button, make } from '../ui/elements.js';
+import { makeThumbnail } from '../ui/thumbnail.js';
+import { makePhotoDetails } from './photo-details.js';
+import { choosePhoto } from './photo-picker.js';
+import { acceptFiles, makeUploader } from './uploader.js';
+
+/**
+ * @param {import('./controls.js').Context} context
+ * @param {object} options
+ * @param {(photo: any) => void} options.choose called with a photo that was chosen or uploaded
+ * @param {() => void} [options.remove]
+ * @returns {{element: HTMLElement, target: () => HTMLElement, show: (id: string | null, more?: {isElsewhere?: boolean}) => void}}
+ */
+export function makePhotoSlot({ app, label }, { choose, remove }) {
+  const { t } = app;
+  const picture = makeThumbnail(app, 'large');
+  const note = make('p', 'help');
+  const details = makePhotoDetails(app);
+  const uploader = makeUploader(app, { uploaded: choose });
+  const pick = button(t('photoChoose'), {
+    icon: 'photos', isLabelled: true, look: 'small', action: 'choose-photo',
+    async press() {
+      const photo = await choosePhoto(app);
+      if (photo) choose(photo);
+    },
+  });
+  const clear = remove ? button(t('photoRemove'), { icon: 'close', look: 'plain small', press: () => { remove(); pick.focus(); } }) : null;
+  const element = make('div', 'photo-slot', { role: 'group', 'aria-label': label },
+    picture.element,
+    make('div', 'photo-choices', {}, make('div', 'row', {}, pick, uploader.opener, clear), note, uploader.progress),
+    details.element);
+  acceptFiles(element, uploader.send);
+  let shown;
+  return {
+    element,
+    target: () => pick,
+    show(id, { isElsewhere = false } = {}) {
+      note.textContent = isElsewhere ? t('photoElsewhere') : id ? '' : t('photoDropHelp');
+      note.hidden = !note.textContent;
+      if (clear) clear.hidden = !id;
+      if (shown === id) return;
+      shown = id;
+      picture.showPhoto(id);
+      details.show(id);
+    },
+  };
+}

@@ -1,0 +1,42 @@
+// Text, with its limit.
+
+import { make } from '../ui/elements.js';
+import { followTyping } from './typing.js';
+import { emptyValue, lengthOf } from './values.js';
+
+/** The roles whose texts are long. */
+const longRoles = ['summary'];
+
+/** @type {(field: any, context: import('./controls.js').Context) => import('./controls.js').Control} */
+export function textControl(field, { app, kind, name, label, locale, change }) {
+  const role = Object.entries(kind?.roles ?? {}).find(([, own]) => own === field.name)?.[0];
+  const isShort = field.type === 'list' || (role ? !longRoles.includes(role) : Boolean(field.max_length && field.max_length <= 120));
+  const area = make('textarea', isShort ? 'short' : '', {
+    name, rows: isShort ? 1 : 3, lang: locale, dir: 'auto', 'aria-label': label,
+  });
+  const counter = field.max_length ? make('span', 'counter') : null;
+  const isTranslation = name.includes('@');
+  const count = () => {
+    if (!counter) return;
+    const length = lengthOf(area.value);
+    counter.textContent = app.t('fieldCount', { length, limit: field.max_length });
+    counter.classList.toggle('problem', length > field.max_length);
+  };
+  followTyping(area, (text) => {
+    count();
+    change(text || (isTranslation ? null : emptyValue(field)));
+  });
+  // A headline is one line.
+  area.addEventListener('keydown', (event) => {
+    if (isShort && event.key === 'Enter' && !event.isComposing && !event.shiftKey) event.preventDefault();
+  });
+  return {
+    element: make('div', 'text-control', {}, area, counter),
+    target: () => area,
+    show(value) {
+      const text = value === null || value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value);
+      if (area.value !== text.replace(/\r\n?/g, '\n')) area.value = text;
+      count();
+    },
+  };
+}

@@ -1,0 +1,40 @@
+// An address. Where it is that of the picture of an item, the picture is shown, and can be chosen.
+
+import { make } from '../ui/elements.js';
+import { picturesOf } from '../core/pictures.js';
+import { makePhotoSlot } from './photo-slot.js';
+import { followTyping } from './typing.js';
+
+/** @type {(field: any, context: import('./controls.js').Context) => import('./controls.js').Control} */
+export function addressControl(field, context) {
+  const { app, kind, name, label, change } = context;
+  const input = make('input', '', { name, type: 'url', inputmode: 'url', autocomplete: 'off', spellcheck: 'false', dir: 'ltr', 'aria-label': label });
+  followTyping(input, (text) => change(text.trim() || null));
+  if (field.type !== 'url' || kind?.roles?.image !== field.name) {
+    return { element: input, target: () => input, show: (value) => write(input, value) };
+  }
+  let shown;
+  const slot = makePhotoSlot(context, {
+    choose(photo) {
+      const { image_width: width, image_height: height } = kind.roles;
+      const size = width && height && !name.includes('@') ? { [width]: photo.width, [height]: photo.height } : {};
+      change(new URL(photo.url, location.href).href, size);
+    },
+  });
+  return {
+    element: make('div', 'address-control', {}, slot.element, input),
+    target: () => input,
+    async show(value) {
+      write(input, value);
+      if (shown === (value ?? null)) return;
+      shown = value ?? null;
+      const id = await picturesOf(app).find(shown);
+      if (shown === (value ?? null)) slot.show(id, { isElsewhere: Boolean(shown) && !id });
+    },
+  };
+}
+
+function write(input, value) {
+  const text = value === null || value === undefined ? '' : String(value);
+  if (input.value.trim() !== text) input.value = text;
+}

@@ -1,0 +1,75 @@
+// The form of items of a kind: built once, and filled with one item after the other.
+
+import { make } from '../ui/elements.js';
+import { wordsOf } from '../core/names.js';
+import { makeField } from '../fields/field.js';
+import { makeWhenGroup } from './when-group.js';
+import { makeWindowGroup } from './window-group.js';
+
+/**
+ * @param {import('../core/app.js').App} app
+ * @param {any} kind its definition
+ * @param {object} options
+ * @param {string[]} options.locales the default one first
+ * @param {(members: Record<string, any>, name: string) => void} options.edit called with members that are set, and the
+ *   name of the control
+ * @param {(names: string[]) => void} options.putBack
+ */
+export function makeItemForm(app, kind, { locales, edit, putBack }) {
+  const fields = kind.fields.map((field) => makeField(field, { app, kind, locales, edit, putBack }));
+  const window = makeWindowGroup(app, { edit });
+  const when = makeWhenGroup(app, { edit });
+  const groups = [window, when];
+  const parts = [...fields, ...groups];
+  const names = parts.flatMap((part) => part.names);
+  const others = make('p', 'help others', { hidden: '' });
+  const general = make('div', 'general-refusals');
+  const controls = make('fieldset', 'item-controls', {}, make('div', 'item-fields', {}, ...fields.map(({ element }) => element)),
+    window.element, when.element, others);
+  const element = make('form', 'item-form', { 'data-panel': 'item', novalidate: '', autocomplete: 'off' }, general, controls);
+  element.addEventListener('submit', (event) => event.preventDefault());
+  element.addEventListener('change', () => app.working.endStep());
+
+  return {
+    element,
+    controls,
+    /** Puts the focus on the first control. */
+    focus: () => fields[0]?.part(fields[0].field.name).control.target().focus(),
+    /**
+     * @param {any} value the item with its changes
+     * @param {{base: any, isNew: boolean, isOther: boolean}} more `isOther` if it is another one than was shown
+     */
+    show(value, more) {
+      for (const field of fields) field.show(value, more);
+      for (const group of groups) group.show(value, more.isOther);
+      const unknown = Object.keys(value).filter((name) => name !== 'id' && !names.includes(name));
+      others.hidden = !unknown.length;
+      others.textContent = unknown.length ? app.t('itemOthers', { names: unknown.map(wordsOf).join(', ') }) : '';
+    },
+    /**
+     * Shows refusals at their fields; those of no field above the form.
+     * @param {import('../core/saving.js').RefusedPart[]} refusals
+     */
+    refuse(refusals) {
+      for (const part of parts) part.refuse(refusals.filter(({ field }) => part.names.includes(field) || field.split('@')[0] === part.field?.name));
+      const left = refusals.filter(({ field }) => !fieldOf(parts, field));
+      general.replaceChildren(...left.map(({ field, detail }) =>
+        make('p', 'refusal', { role: 'alert', 'data-field': field }, field ? `${wordsOf(field)}: ${detail}` : detail)));
+    },
+    /** Puts the focus on the control of a refusal. */
+    focusRefused(refusals) {
+      const order = [...refusals].sort((left, right) => place(names, left.field) - place(names, right.field));
+      const part = fieldOf(parts, order[0].field);
+      const target = part?.part ? part.part(order[0].field).control.target() : part?.target(order[0].field);
+      target?.focus();
+      target?.scrollIntoView({ block: 'center' });
+    },
+  };
+}
+
+const fieldOf = (parts, name) => parts.find((part) => part.names.includes(name) || part.field?.name === name.split('@')[0]);
+
+function place(names, name) {
+  const index = names.indexOf(name);
+  return index < 0 ? names.length : index;
+}
