@@ -3,15 +3,17 @@
 import { button, labelled, make, select } from '../ui/elements.js';
 import { wordsOf } from '../core/names.js';
 import { dateOfLocal } from '../fields/dates.js';
-import { allItems, conditionsOf, filterCount, sortFields } from './query.js';
+import { conditionsOf, sortFields } from './query.js';
 
 /**
  * @param {import('../core/app.js').App} app
  * @param {any} kind
  * @param {import('./query.js').Listing} listing
- * @param {(changes: Partial<import('./query.js').Listing>) => void} change
+ * @param {object} options
+ * @param {(changes: Partial<import('./query.js').Listing>) => void} options.change
+ * @param {() => void} options.clearAll
  */
-export function makeFilters(app, kind, listing, change) {
+export function makeFilters(app, kind, listing, { change, clearAll }) {
   const { t, state } = app;
   const { locales, language, session } = state.get();
   const names = new Intl.DisplayNames([language], { type: 'language' });
@@ -51,10 +53,9 @@ export function makeFilters(app, kind, listing, change) {
     return labelled(t(type === 'least' ? 'itemsLeast' : 'itemsMost', { field: title }), input);
   }
 
-  const count = filterCount(listing);
-  const clear = button(t('itemsClearFilters'), { look: 'small', press: () => change({ ...allItems, words: listing.words, sort: listing.sort }) });
+  const clear = button(t('itemsClearFilters'), { look: 'small', action: 'clear-filters', press: clearAll });
   return make('div', 'filter-fields', {},
     labelled(t('itemsSort'), sort, { className: 'wide' }), labelled(t('itemsState'), visibility),
     hasTexts ? labelled(t('itemsUntranslated'), untranslated) : null, hasTexts ? labelled(t('itemsLocale'), locale) : null,
-    ...own, count ? make('div', 'wide', {}, clear) : null);
+    ...own, make('div', 'wide', {}, clear));
 }

@@ -4,7 +4,6 @@ import { make } from '../ui/elements.js';
 import { makeThumbnail } from '../ui/thumbnail.js';
 import { headlineOf } from '../core/names.js';
 import { fragmentOf, subjectParts } from '../core/place.js';
-import { textOf } from '../core/moments.js';
 import { momentOfDate, isDate } from '../fields/dates.js';
 import { visibilityOf } from './visibility.js';
 
@@ -73,7 +72,7 @@ export function makeItemRow(app, kind, subject, { open, select }) {
 function noteOf({ roles = {}, fields }, item, subject, { zone, language }) {
   const { id } = subjectParts(subject);
   const date = item[roles.date];
-  const day = date && isDate(date) ? textOf(momentOfDate(date), zone, language) : '';
+  const day = date && isDate(date) ? new Date(momentOfDate(date)).toLocaleDateString(language, { timeZone: zone, dateStyle: 'medium' }) : '';
   const label = item[roles.label] ?? item[roles.author] ?? (roles.headline ? '' : item[fields[0]?.name]);
   return [item.id ? `#${id}` : '', label, day].filter(Boolean).join(' · ');
 }

@@ -59,6 +59,8 @@ export default {
   itemsUnselect: ['Clear the selection', '選択を解除'],
   itemsTooMany: ['At most {most} items can be changed at once.', '一度に変更できるのは{most}件までです。'],
   itemsFailed: ['The list cannot be loaded', '一覧を読み込めません'],
+  itemsSelection: ['Selected items', '選択中のアイテム'],
+  itemsUnsaved: ['{count} unsaved', '未保存 {count}'],
   itemsTransfer: ['Import and export', '読み込み・書き出し'],
   visible: ['Visibility', '公開設定'],
   visibleModeNow: ['Now', '今すぐ'],

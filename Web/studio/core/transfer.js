@@ -1,0 +1,59 @@
+// Importing items from a file, and exporting them.
+
+import { upload } from './upload.js';
+
+/** The formats, by the ends of the names of files. */
+export const formats = { csv: 'text/csv', json: 'application/json', ndjson: 'application/x-ndjson' };
+const ends = { csv: 'csv', tsv: null, json: 'json', ndjson: 'ndjson', jsonl: 'ndjson' };
+
+/**
+ * The format of a file.
+ * @param {string} name
+ * @returns {keyof typeof formats | null} null for another one
+ */
+export const formatOf = (name) => ends[name.toLowerCase().split('.').at(-1)] ?? null;
+
+/**
+ * The address of an export.
+ * @param {string} kind
+ * @param {{format: string, untranslated?: string}} options
+ */
+export function pathOfExport(kind, { format, untranslated }) {
+  return `/v1/export/${kind}?format=${format}${untranslated ? `&untranslated=${encodeURIComponent(untranslated)}` : ''}`;
+}
+
+/**
+ * The outcome of an import.
+ * @typedef {object} ImportOutcome
+ * @property {number} inserted
+ * @property {number} updated
+ * @property {number} unchanged
+ * @property {Record<string, number>} unknown_fields
+ */
+
+/**
+ * Imports a file: all of its items, or nothing.
+ * @param {string} kind
+ * @param {File} file
+ * @param {object} options
+ * @param {string} options.format
+ * @param {boolean} options.isDryRun whether nothing is changed
+ * @param {AbortSignal} [options.signal]
+ * @param {(part: number | null) => void} [options.progress] as of uploads
+ * @returns {Promise<ImportOutcome>}
+ */
+export function importFile(kind, file, { format, isDryRun, signal, progress }) {
+  const path = `/v1/import/${kind}?format=${format}${isDryRun ? '&dry_run=true' : ''}`;
+  return upload(path, file, { type: formats[format], signal, progress });
+}
+
+/**
+ * A problem of an import, in its parts.
+ * @param {{pointer: string, detail: string}} error
+ * @returns {{line: string, item: string, field: string, text: string}} empty where it is not known; items are counted from 1
+ */
+export function problemOf({ pointer, detail }) {
+  const [, text, line] = /^(.*?)(?: \(line (\d+)\))?$/s.exec(detail) ?? [];
+  const [, index, field] = /^\/(\d+)(?:\/(.*))?$/s.exec(pointer) ?? [];
+  return { line: line ?? '', item: index === undefined ? '' : String(Number(index) + 1), field: (field ?? '').replace(/~1/g, '/').replace(/~0/g, '~'), text: text ?? detail };
+}
