@@ -4,7 +4,7 @@ import { button, make } from '../ui/elements.js';
 import { wordsOf } from '../core/names.js';
 import { isEqual } from '../core/equality.js';
 import { controlFor } from './controls.js';
-import { hintOf, isRequired, rangeOf } from './values.js';
+import { hintOf, rangeOf } from './values.js';
 
 /** The types whose controls are groups: their label is not that of one control. */
 const grouped = ['list', 'photo'];
@@ -39,7 +39,7 @@ export function makeField(field, { app, kind, locales, edit, putBack }) {
     ? make('span', 'field-label', {}, title) : make('label', '', { for: first.id }, title);
   // The visible label names a control of its own.
   if (label.localName === 'label') first.removeAttribute('aria-label');
-  const facts = [isRequired(field) ? '' : t('fieldOptional'), rangeOf(field, t), field.max_items ? t('fieldMostItems', { limit: field.max_items }) : '',
+  const facts = [field.required === false ? t('fieldOptional') : '', rangeOf(field, t), field.max_items ? t('fieldMostItems', { limit: field.max_items }) : '',
     field.type === 'date' || field.of === 'date' ? state.get().session.time_zone : ''].filter(Boolean).join(' · ');
   const head = make('div', 'field-head', {}, make('span', 'field-name', {}, label, facts ? make('span', 'field-facts', {}, facts) : null), changed);
   const element = make('div', 'field item-field', { 'data-field-of': field.name, 'data-type': field.type }, head,

@@ -30,7 +30,7 @@ export function makeItemRow(app, kind, subject, { open, select }) {
   const note = make('span', 'list-note');
   const tags = make('span', 'row-tags');
   const link = make('a', 'list-row', { href: `/studio${fragmentOf({ tab: 'items', kind: kind.kind, subject })}` },
-    picture.element, make('span', 'list-text', {}, title, note), tags);
+    picture.element, make('span', 'list-text', {}, title, note, tags));
   link.addEventListener('click', (event) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();

@@ -93,7 +93,8 @@ class Item extends Panel {
     form.controls.disabled = !this.app.can('contributor') || change?.op === 'delete';
     form.show(value, { base: base.value, isNew, isOther: isOther || this.body.firstElementChild !== form.element });
     if (this.body.firstElementChild !== form.element) this.body.replaceChildren(form.element);
-    if (isOther && isNew) form.focus();
+    // The region of the panel is shown after it is filled.
+    if (isOther && isNew) queueMicrotask(() => form.focus());
   }
 
   #missing(kind, base, isOther) {
@@ -182,7 +183,7 @@ class Item extends Panel {
     // Those that are new; correcting one field does not move the focus.
     const isNews = own.some((part) => isOther || !this.#refusals.includes(part));
     this.#refusals = own;
-    if (isNews) this.#form.focusRefused(own);
+    if (isNews) queueMicrotask(() => this.#form.focusRefused(own));
   }
 
   async #duplicate() {
