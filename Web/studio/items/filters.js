@@ -2,8 +2,24 @@
 
 import { button, labelled, make, select } from '../ui/elements.js';
 import { wordsOf } from '../core/names.js';
-import { dateOfLocal } from '../fields/dates.js';
+import { dateOfLocal, localOfDate } from '../fields/dates.js';
 import { conditionsOf, sortFields } from './query.js';
+
+/**
+ * The choice of an order.
+ * @param {import('../core/app.js').App} app
+ * @param {any} kind
+ * @param {import('./query.js').Listing} listing
+ * @param {(sort: string) => void} choose
+ */
+export function makeSorting({ t }, kind, { sort }, choose) {
+  const fields = sortFields(kind).flatMap(({ name }) => [
+    [name, t('itemsAscending', { field: wordsOf(name) })], [`-${name}`, t('itemsDescending', { field: wordsOf(name) })],
+  ]);
+  const control = select([['-id', t('itemsNewest')], ['id', t('itemsOldest')], ...fields], { value: sort, name: 'sort', choose });
+  control.setAttribute('aria-label', t('itemsSort'));
+  return control;
+}
 
 /**
  * @param {import('../core/app.js').App} app
@@ -16,15 +32,13 @@ import { conditionsOf, sortFields } from './query.js';
 export function makeFilters(app, kind, listing, { change, clearAll }) {
   const { t, state } = app;
   const { locales, language, session } = state.get();
+  const zone = session.time_zone;
   const names = new Intl.DisplayNames([language], { type: 'language' });
   const conditions = { ...listing.conditions };
   const put = (name, value) => {
     conditions[name] = value;
     change({ conditions: { ...conditions } });
   };
-  const sort = select([['-id', t('itemsNewest')], ['id', t('itemsOldest')], ...sortFields(kind).flatMap(({ name }) => [
-    [name, t('itemsAscending', { field: wordsOf(name) })], [`-${name}`, t('itemsDescending', { field: wordsOf(name) })],
-  ])], { value: listing.sort, name: 'sort', choose: (value) => change({ sort: value }) });
   const any = ['', t('itemsAny')];
   const visibility = select([any, ['shown', t('itemsStateShown')], ['scheduled', t('itemScheduled')], ['draft', t('itemDraft')], ['ended', t('itemEnded')]], {
     value: listing.visibility, name: 'visibility', choose: (value) => change({ visibility: value }),
@@ -37,25 +51,38 @@ export function makeFilters(app, kind, listing, { change, clearAll }) {
     value: listing.locale, name: 'list-locale', choose: (value) => change({ locale: value }),
   });
   const hasTexts = others.length > 0 && kind.fields.some((field) => field.localized);
-  const own = kind.fields.flatMap((field) => conditionsOf(field).map((condition) => control(field, condition)));
+  const sizes = [kind.roles?.image_width, kind.roles?.image_height];
+  const own = kind.fields.filter(({ name }) => !sizes.includes(name)).map(controls).filter(Boolean);
 
-  function control(field, { name, type }) {
+  function controls(field) {
     const title = wordsOf(field.name);
+    const inputs = conditionsOf(field).map((condition) => control(field, condition, title));
+    if (inputs.length < 2) return inputs.length ? labelled(title, inputs[0]) : null;
+    return make('div', 'field wide', { role: 'group', 'aria-label': title }, make('span', 'field-label', {}, title), make('div', 'range', {}, ...inputs));
+  }
+
+  function control(field, { name, type }, title) {
     const value = listing.conditions[name] ?? '';
     if (type === 'choice' || type === 'boolean') {
       const choices = type === 'choice' ? field.choices.map((choice) => [choice, choice]) : [['true', t('fieldYes')], ['false', t('fieldNo')]];
-      return labelled(title, select([any, ...choices], { value, name: `filter-${name}`, choose: (chosen) => put(name, chosen) }));
+      return select([any, ...choices], { value, name: `filter-${name}`, choose: (chosen) => put(name, chosen) });
     }
     const isDate = field.type === 'date';
-    const input = make('input', '', { name: `filter-${name}`, type: isDate ? 'datetime-local' : 'text', inputmode: isDate ? null : 'decimal' });
-    if (!isDate) input.value = value;
-    input.addEventListener('change', () => put(name, isDate ? (dateOfLocal(input.value, session.time_zone) ?? '') : input.value.normalize('NFKC').trim()));
-    return labelled(t(type === 'least' ? 'itemsLeast' : 'itemsMost', { field: title }), input);
+    const label = t(type === 'least' ? 'itemsLeast' : 'itemsMost', { field: title });
+    const input = make('input', '', {
+      name: `filter-${name}`, type: isDate ? 'date' : 'text', inputmode: isDate ? null : 'decimal', 'aria-label': label, title: label,
+      placeholder: t(type === 'least' ? 'itemsLeastShort' : 'itemsMostShort'),
+    });
+    input.value = isDate ? localOfDate(value, zone).slice(0, 10) : value;
+    // A day is meant as a whole.
+    const moment = () => (input.value ? dateOfLocal(`${input.value}T${type === 'least' ? '00:00' : '23:59:59'}`, zone) : '');
+    input.addEventListener('change', () => put(name, isDate ? (moment() ?? '') : input.value.normalize('NFKC').trim()));
+    return input;
   }
 
   const clear = button(t('itemsClearFilters'), { look: 'small', action: 'clear-filters', press: clearAll });
   return make('div', 'filter-fields', {},
-    labelled(t('itemsSort'), sort, { className: 'wide' }), labelled(t('itemsState'), visibility),
+    labelled(t('itemsState'), visibility),
     hasTexts ? labelled(t('itemsUntranslated'), untranslated) : null, hasTexts ? labelled(t('itemsLocale'), locale) : null,
     ...own, make('div', 'wide', {}, clear));
 }

@@ -4,7 +4,7 @@ import { arrange, button, emptyState, make } from '../ui/elements.js';
 import { Panel } from '../ui/panel.js';
 import { makeTimer } from '../../tanada/timer.js';
 import { makeItem } from '../items/actions.js';
-import { makeFilters } from '../items/filters.js';
+import { makeFilters, makeSorting } from '../items/filters.js';
 import { makeItemRow } from '../items/item-row.js';
 import { makeKindList } from '../items/kind-list.js';
 import { makeListing } from '../items/listing.js';
@@ -126,6 +126,9 @@ class Items extends Panel {
       },
     });
     this.filters.replaceChildren(this.filterSummary, fields);
+    const sorting = makeSorting(this.app, this.#definition, this.#listing, (sort) => this.#change({ sort }));
+    this.tools.querySelector('select')?.remove();
+    this.tools.append(sorting);
     this.#countFilters();
   }
 
