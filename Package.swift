@@ -92,6 +92,7 @@ let package = Package(
         .embedInCode("m0017_translations.sql"),
         .embedInCode("m0018_targeting.sql"),
         .embedInCode("m0019_sessions.sql"),
+        .embedInCode("m0020_release_notes.sql"),
       ]
     ),
 

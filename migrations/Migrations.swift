@@ -96,5 +96,8 @@ package enum Migrations {
     Migration(
       name: "m0019_sessions",
       sql: String(decoding: PackageResources.m0019_sessions_sql, as: UTF8.self)),
+    Migration(
+      name: "m0020_release_notes",
+      sql: String(decoding: PackageResources.m0020_release_notes_sql, as: UTF8.self)),
   ]
 }

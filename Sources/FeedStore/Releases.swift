@@ -14,10 +14,14 @@ package struct Release: Sendable {
 
   /// The most characters of a name.
   package static let nameLength = 100
+  /// The most Unicode scalars of a note.
+  package static let noteLength = 4_000
 
   /// Positive; higher is newer. An id is never used again.
   package let id: Int
   package var name: String
+  /// What those who prepare and review it say about it; may be empty, and have several lines.
+  package var note: String
   /// When it is to be published; `nil` for by hand.
   package var publishAt: Timestamp?
   package let createdAt: Timestamp
@@ -31,11 +35,13 @@ package struct Release: Sendable {
   package var state: State
 
   package init(
-    id: Int, name: String, publishAt: Timestamp?, createdAt: Timestamp, actor: AuditActor,
-    operations: String = "[]", bases: [String: String?] = [:], state: State = .prepared
+    id: Int, name: String, note: String = "", publishAt: Timestamp?, createdAt: Timestamp,
+    actor: AuditActor, operations: String = "[]", bases: [String: String?] = [:],
+    state: State = .prepared
   ) {
     self.id = id
     self.name = name
+    self.note = note
     self.publishAt = publishAt
     self.createdAt = createdAt
     self.actor = actor
@@ -71,7 +77,7 @@ package protocol ReleaseReader {
 package protocol ReleaseWriter {
   /// Adds a release without operations.
   func addRelease(
-    name: String, publishAt: Timestamp?, actor: AuditActor
+    name: String, note: String, publishAt: Timestamp?, actor: AuditActor
   ) throws -> Release
 
   /// Replaces the stored release with the id of `release`.

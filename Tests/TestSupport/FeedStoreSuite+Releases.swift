@@ -15,7 +15,7 @@ extension FeedStoreCheck {
     FeedStoreCheck("a release is read back as it was stored, and makes no revision") { store in
       let revision = try await store.write(at: moment(0)) { transaction in
         for name in ["one", "two", "three"] {
-          _ = try transaction.addRelease(name: name, publishAt: nil, actor: editor)
+          _ = try transaction.addRelease(name: name, note: "", publishAt: nil, actor: editor)
         }
       }
       try requireEqual(revision, nil)
@@ -30,6 +30,7 @@ extension FeedStoreCheck {
       ] {
         var release = listed[0]
         release.name = "other"
+        release.note = "for\nBen"
         release.publishAt = moment(9)
         release.operations = #"[{"op":"delete","kind":"recent_news","id":1}]"#
         release.bases = ["content/recent_news/1": "\"tag\""]
@@ -40,20 +41,22 @@ extension FeedStoreCheck {
         let read = try await store.read { try $0.release(changed.id) }
         try requireEqual(read?.bases, changed.bases)
         try requireEqual(read?.operations, changed.operations)
+        try requireEqual(read?.note, changed.note)
         try requireEqual(read?.actor, editor)
         try requireEqual("\(read?.state as Any)", "\(Optional(state) as Any)")
       }
       _ = try await store.write(at: moment(1)) { try $0.removeRelease(listed[0].id) }
       try requireEqual(try await store.read { try $0.release(listed[0].id) } == nil, true)
       let next = try await store.write(
-        at: moment(2), making: { try $0.addRelease(name: "four", publishAt: nil, actor: editor) })
+        at: moment(2),
+        making: { try $0.addRelease(name: "four", note: "", publishAt: nil, actor: editor) })
       try requireEqual(next.id > listed[0].id, true)
     },
     FeedStoreCheck("the next release is the first that is prepared and has a moment") { store in
       _ = try await store.write(at: moment(0)) { transaction in
         for offset in [3, 1, 2, nil] {
           _ = try transaction.addRelease(
-            name: "\(offset ?? 0)", publishAt: offset.map(moment), actor: editor)
+            name: "\(offset ?? 0)", note: "", publishAt: offset.map(moment), actor: editor)
         }
       }
       // Without operations nothing is due.
@@ -81,7 +84,7 @@ extension FeedStoreCheck {
       _ = try await store.write(at: moment(0)) { transaction in
         for (publishAt, publishedAt) in [(100, 101), (100, 50), (5, 100), (nil, 100)] {
           var release = try transaction.addRelease(
-            name: "\(publishAt ?? 0) \(publishedAt)", publishAt: publishAt.map(moment),
+            name: "\(publishAt ?? 0) \(publishedAt)", note: "", publishAt: publishAt.map(moment),
             actor: editor)
           release.state = .published(revision: 1, at: moment(publishedAt))
           try transaction.update(release)
@@ -100,7 +103,8 @@ extension FeedStoreCheck {
         making: { transaction in
           for photo in photos { _ = try transaction.add(photo) }
           _ = try transaction.setPhoto(photos[1].id, assignedTo: "https://example.com/b.jpg")
-          var release = try transaction.addRelease(name: "r", publishAt: nil, actor: editor)
+          var release = try transaction.addRelease(
+            name: "r", note: "", publishAt: nil, actor: editor)
           release.operations = """
             [{"op":"patch","kind":"shops","id":1,"body":{"photo":"\(photos[0].id)"}},
              {"op":"patch","kind":"shops","id":2,"body":{"url":"https://example.com/b.jpg",

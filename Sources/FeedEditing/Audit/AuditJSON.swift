@@ -64,6 +64,7 @@ package enum AuditJSON {
     JSONWriter.text { writer in
       writer.object { object in
         object.member("name", release.name)
+        if !release.note.isEmpty { object.member("note", release.note) }
         object.member("operations", release.operationCount)
         object.member("publish_at", optional: release.publishAt) { $0.value($1.rfc3339) }
       }

@@ -15,9 +15,9 @@ extension ContentReader {
 extension ContentTransaction {
   /// Adds a release without operations.
   package func prepareRelease(
-    name: String, publishAt: Timestamp?, by actor: AuditActor
+    name: String, note: String = "", publishAt: Timestamp?, by actor: AuditActor
   ) throws -> Release {
-    let release = try addRelease(name: name, publishAt: publishAt, actor: actor)
+    let release = try addRelease(name: name, note: note, publishAt: publishAt, actor: actor)
     try audit(.release(release.id, from: nil, to: release, by: actor))
     return release
   }

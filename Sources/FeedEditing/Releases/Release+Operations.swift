@@ -18,11 +18,11 @@ extension Release {
   /// How many operations it has.
   package var operationCount: Int { operationTrees.count }
 
-  /// The strong entity tag of its name, time and operations.
+  /// The strong entity tag of its name, note, time and operations.
   package var entityTag: String {
     EntityTag.text(
       of: JSONWriter.encode { writer in
-        writer.array([name, publishAt?.rfc3339 ?? "", operations]) { $0.value($1) }
+        writer.array([name, note, publishAt?.rfc3339 ?? "", operations]) { $0.value($1) }
       })
   }
 

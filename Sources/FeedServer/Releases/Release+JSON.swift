@@ -30,6 +30,7 @@ extension JSONWriter {
       }
     member("id", release.id)
     member("name", release.name)
+    member("note", release.note)
     member("state", state)
     member("publish_at", optional: release.publishAt) { $0.value($1.rfc3339) }
     member("created_at", release.createdAt.rfc3339)

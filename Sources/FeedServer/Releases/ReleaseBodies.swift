@@ -3,10 +3,12 @@ import FeedModel
 import FeedStore
 import StrictJSON
 
-/// The body of a request that creates or changes a release: its name, and when it is to be published.
+/// The body of a request that creates or changes a release: its name, its note, and when it is to be published.
 struct ReleaseBody {
   /// `nil` to leave it as it is.
   let name: String?
+  /// `nil` to leave it as it is.
+  let note: String?
   /// `nil` to leave it as it is; inside that, `nil` for by hand.
   let publishAt: Timestamp??
 
@@ -27,6 +29,7 @@ struct ReleaseBody {
           return isLine && text.contains { !$0.isWhitespace } ? text : nil
         }
       }
+      let note = fields.note()
       var publishAt: Timestamp??
       if fields.hasValue("publish_at") {
         let moment: Timestamp? = fields.value(
@@ -37,10 +40,23 @@ struct ReleaseBody {
         publishAt = .some(nil)
       }
       fields.refuseUnknownFields()
-      return (name, publishAt)
+      return (name, note, publishAt)
     }
     guard let read, problems.isEmpty else { throw DocumentProblems(problems) }
-    (name, publishAt) = read
+    (name, note, publishAt) = read
+  }
+}
+
+extension JSONFieldReader {
+  /// The member `note`; `nil` without one, and empty for null.
+  fileprivate mutating func note() -> String? {
+    guard contains("note") else { return nil }
+    guard hasValue("note") else { return "" }
+    return value(
+      "note", expected: .words("at most \(Release.noteLength) characters, or null")
+    ) { text in
+      text.unicodeScalars.count <= Release.noteLength && !text.contains("\0") ? text : nil
+    }
   }
 }
 

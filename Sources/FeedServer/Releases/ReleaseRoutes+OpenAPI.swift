@@ -30,7 +30,8 @@ extension ReleaseRoutes: Resource {
       Operation(
         route: "PATCH /v1/releases/{id}", path: "/v1/releases/{id}", id: "changeRelease",
         tag: "releases",
-        summary: "Rename a release, or say when it is to be published (editor).",
+        summary:
+          "Change the name or the note of a release, or say when it is to be published (editor).",
         parameters: [id, ifMatch], body: [.json(.component("ReleaseChange"))],
         answers: [.ok(.component("Release"), "The release.")],
         problems: [403, 404, 409, 412, 413, 415, 422], role: .contributor),
@@ -75,8 +76,8 @@ extension ReleaseRoutes: Resource {
   static func schemas(_ kinds: ContentKinds) -> [Schema.Component] {
     [
       ("ReleaseSummary", .object(summary)), ("Release", release(kinds)),
-      ("NewRelease", .object([.required("name", name), publishAt], isClosed: true)),
-      ("ReleaseChange", .object([.optional("name", name), publishAt], isClosed: true)),
+      ("NewRelease", .object([.required("name", name), note, publishAt], isClosed: true)),
+      ("ReleaseChange", .object([.optional("name", name), note, publishAt], isClosed: true)),
       ("ReleaseOperations", operationList(kinds)), ("Publication", publication),
       ("ReleaseResult", result), ("NewPreviewLink", newLink), ("PreviewLink", link),
     ]
@@ -84,10 +85,15 @@ extension ReleaseRoutes: Resource {
 
   // A line with something on it.
   private static let name = Schema.text(pattern: "^[^\\s](.{0,98}[^\\s])?$")
+  private static let noteText = Schema.text(
+    pattern: "^[^\\u0000]*$", length: 0...Release.noteLength)
+  private static let note = Schema.Property.optional(
+    "note", noteText.orNull.described("For those who prepare and review it; null for none."))
   private static let publishAt = Schema.Property.optional("publish_at", Schema.moment.orNull)
 
   private static let summary: [Schema.Property] = [
     .required("id", .integer(1...Int.max)), .required("name", .text()),
+    .required("note", noteText.described("Empty for none.")),
     .required("state", .knownText(of: ["prepared", "failed", "published"])),
     .required("publish_at", Schema.moment.orNull), .required("created_at", .moment),
     .required("actor", Schema.text().described("Who changed it last.")),

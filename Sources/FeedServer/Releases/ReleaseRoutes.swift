@@ -78,7 +78,8 @@ struct ReleaseRoutes {
     if body.setsMoment { try context.require(.editor) }
     return try await editor.answer(idempotency) { transaction in
       let release = try transaction.prepareRelease(
-        name: body.name ?? "", publishAt: body.publishAt ?? nil, by: AuditActor(identity))
+        name: body.name ?? "", note: body.note ?? "", publishAt: body.publishAt ?? nil,
+        by: AuditActor(identity))
       return WriteAnswer(
         .created, release, [], headers: ["Location": "/v1/releases/\(release.id)"])
     }
@@ -96,6 +97,7 @@ struct ReleaseRoutes {
       let release = try transaction.changeRelease(write.id, if: write.precondition, by: write.actor)
       {
         if let name = body.name { $0.name = name }
+        if let note = body.note { $0.note = note }
         if let publishAt = body.publishAt { $0.schedule(at: publishAt) }
       }
       return WriteAnswer(.ok, release, try release.conflicts(in: transaction))

@@ -56,7 +56,7 @@ extension Release {
       }
     let bases: Data = row["bases"]
     self.init(
-      id: row["id"], name: row["name"], publishAt: moment("publish_at"),
+      id: row["id"], name: row["name"], note: row["note"], publishAt: moment("publish_at"),
       createdAt: Timestamp(millisecondsSince1970: row["created_at"]),
       actor: AuditActor(recorded: row["actor"]), operations: row["operations"],
       // A damaged release can be read, and deleted.
@@ -66,20 +66,21 @@ extension Release {
 
 extension SQLiteTransaction {
   func addRelease(
-    name: String, publishAt: Timestamp?, actor: AuditActor
+    name: String, note: String, publishAt: Timestamp?, actor: AuditActor
   ) throws -> Release {
     try attempt {
       try database.cachedStatement(
         sql: """
-          INSERT INTO tanada_releases (name, created_at, actor, publish_at, operations, bases)
-          VALUES (?, ?, ?, ?, '[]', '{}')
+          INSERT INTO tanada_releases (name, note, created_at, actor, publish_at, operations, bases)
+          VALUES (?, ?, ?, ?, ?, '[]', '{}')
           """
       ).execute(arguments: [
-        name, moment.millisecondsSince1970, actor.description, publishAt?.millisecondsSince1970,
+        name, note, moment.millisecondsSince1970, actor.description,
+        publishAt?.millisecondsSince1970,
       ])
       return Release(
-        id: Int(database.lastInsertedRowID), name: name, publishAt: publishAt, createdAt: moment,
-        actor: actor)
+        id: Int(database.lastInsertedRowID), name: name, note: note, publishAt: publishAt,
+        createdAt: moment, actor: actor)
     }
   }
 
@@ -96,13 +97,14 @@ extension SQLiteTransaction {
       let bases = String(decoding: try encoder.encode(release.bases), as: UTF8.self)
       try database.cachedStatement(
         sql: """
-          UPDATE tanada_releases SET name = :name, actor = :actor, publish_at = :publish_at,
-            operations = :operations, bases = :bases, failure = :failure, failed_at = :failed_at,
+          UPDATE tanada_releases SET name = :name, note = :note, actor = :actor,
+            publish_at = :publish_at, operations = :operations, bases = :bases, failure = :failure, failed_at = :failed_at,
             published_revision = :published_revision, published_at = :published_at
           WHERE id = :id
           """
       ).execute(arguments: [
-        "id": release.id, "name": release.name, "actor": release.actor.description,
+        "id": release.id, "name": release.name, "note": release.note,
+        "actor": release.actor.description,
         "publish_at": release.publishAt?.millisecondsSince1970, "operations": release.operations,
         "bases": bases, "failure": failure, "failed_at": failedAt?.millisecondsSince1970,
         "published_revision": revision, "published_at": publishedAt?.millisecondsSince1970,

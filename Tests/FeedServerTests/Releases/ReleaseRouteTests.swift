@@ -95,6 +95,34 @@ import Testing
     }
   }
 
+  @Test func aReleaseHasANoteForThoseWhoReviewIt() async throws {
+    try await LocalServer.run { server in
+      let contributor = try await server.bearer(.contributor)
+      let text = #"for Ben:\nthe \"second\" title is better"#
+      let made = try await server.send(
+        "POST", "/v1/releases", contributor, json: #"{"name":"a","note":"\#(text)"}"#)
+      #expect(made.status == 201)
+      let path = try #require(made.header("Location"))
+      var tags: [String] = []
+      for (body, expected) in [
+        (#"{"name":"b"}"#, "for Ben:\nthe \"second\" title is better"), (#"{"note":"ok"}"#, "ok"),
+        (#"{"note":null}"#, ""), (#"{"note":"\#(String(repeating: "あ", count: 4_000))"}"#, nil),
+      ] {
+        let changed = try await server.send("PATCH", path, contributor, json: body)
+        #expect(changed.status == 200, "\(changed.text)")
+        tags.append(try #require(changed.header("ETag")))
+        let read = try JSONValue.parse(
+          try await server.client.get(path, headers: contributor).body)
+        if let expected { #expect(read["note"].text == expected) }
+        #expect(read["name"].text == "b")
+      }
+      #expect(Set(tags).count == tags.count)
+      let list = try JSONValue.parse(
+        try await server.client.get("/v1/releases", headers: contributor).body)
+      #expect(list["result"].elements[0]["note"].text?.count == 4_000)
+    }
+  }
+
   @Test func aLinkOpensOneReleaseUntilItExpires() async throws {
     try await LocalServer.run { server in
       let editor = try await server.bearer(.editor)
@@ -151,6 +179,11 @@ import Testing
     ("POST", "/v1/releases", #"{"name":"a\nb"}"#, "/name"),
     ("POST", "/v1/releases", "{}", "/name"),
     ("POST", "/v1/releases", #"{"name":"a","publish_at":"soon"}"#, "/publish_at"),
+    ("POST", "/v1/releases", #"{"name":"a","note":7}"#, "/note"),
+    ("PATCH", "/v1/releases/1", #"{"note":"a\u0000"}"#, "/note"),
+    (
+      "PATCH", "/v1/releases/1", #"{"note":"\#(String(repeating: "a", count: 4_001))"}"#, "/note"
+    ),
     ("PATCH", "/v1/releases/1", #"{"names":"a"}"#, "/names"),
     ("PUT", "/v1/releases/1/operations", "{}", "/operations"),
     ("PUT", "/v1/releases/1/operations", #"{"operations":[{"op":"x"}]}"#, "/operations/0/op"),
