@@ -38,7 +38,7 @@ def go(page, fragment):
 def wait_for_screen(page):
     """Waits until the screen has been drawn."""
     page.wait_for_function(
-        "document.querySelector('[data-panel=\"screen\"] tanada-feed')?.document && "
+        "() => document.querySelector('[data-panel=\"screen\"] tanada-feed')?.document && "
         "!document.querySelector('.phone[data-loading]')"
     )
 
