@@ -14,6 +14,8 @@ import { layoutName } from './layout-picker.js';
  */
 export function fallbackForm({ t, state }, { change }) {
   const { layouts, cells } = state.get();
+  /** The cells that a layout has room for. */
+  const cellsOf = (type) => cells.filter((one) => !one.layouts || one.layouts.includes(type));
   let look = { layout: { type: 'shelf', options: {} } };
   let way = 'default';
   const choice = segments(t('fallback'), ['default', 'omit', 'look'].map((value) => [value, t(`fallback_${value}`)]), {
@@ -24,7 +26,7 @@ export function fallbackForm({ t, state }, { change }) {
     },
   });
   const layout = select(layouts.map(({ type }) => [type, layoutName(t, type)]));
-  const cell = select([['', t('fallbackKindCell')], ...cells.map(({ name }) => /** @type {[string, string]} */ ([name, wordsOf(name)]))]);
+  const cell = select([]);
   const chosen = (name, take) => ({
     read: ({ value }) => value || null, write: (control, value) => (control.value = value ?? ''),
     change(value) {
@@ -32,7 +34,7 @@ export function fallbackForm({ t, state }, { change }) {
       give(name);
     },
   });
-  const showLayout = bind(layout, chosen('fallback.layout.type', (type) => ({ ...look, layout: { type, options: {} } })));
+  const showLayout = bind(layout, chosen('fallback.layout.type', (type) => ({ layout: { type, options: {} }, ...(cellsOf(type).some(({ name }) => name === look.cell) && { cell: look.cell }) })));
   const showCell = bind(cell, chosen('fallback.cell', (name) => ({ layout: look.layout, ...(name && { cell: name }) })));
   const details = make('div', 'columns', {},
     field(t('fallbackLayout'), layout, { name: 'fallback.layout.type' }), field(t('fallbackCell'), cell, { name: 'fallback.cell' }));
@@ -48,6 +50,11 @@ export function fallbackForm({ t, state }, { change }) {
     for (const input of choice.querySelectorAll('input')) input.checked = input.value === way;
     details.hidden = way !== 'look';
     showLayout(look.layout.type);
+    if (cell.dataset.layout !== look.layout.type) {
+      cell.dataset.layout = look.layout.type;
+      const names = new Set([...cellsOf(look.layout.type).map(({ name }) => name), ...(look.cell ? [look.cell] : [])]);
+      cell.replaceChildren(new Option(t('fallbackKindCell'), ''), ...[...names].map((name) => new Option(wordsOf(name), name)));
+    }
     showCell(look.cell ?? null);
   }
 

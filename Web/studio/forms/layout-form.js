@@ -8,6 +8,9 @@ import { layoutPicker, wordOr } from './layout-picker.js';
 
 /** @typedef {import('../core/layout-options.js').LayoutOption} LayoutOption */
 
+/** Options for those who draw screens, which nobody sees. */
+const technical = ['device_scale', 'explain', 'keyframes', 'y_range'];
+
 /**
  * The form of a layout.
  * @param {import('../core/app.js').App} app
@@ -23,8 +26,10 @@ export function layoutForm(app, { prefix = 'layout.', change }) {
   const former = new Map();
   let fields = [];
   const list = make('div', 'layout-options');
+  const others = make('div', 'disclosed');
+  const more = make('details', 'disclosure', {}, make('summary', '', {}, make('span', 'field-label', {}, app.t('moreOptions'))), others);
   const picker = layoutPicker(app, { name: `${prefix}type`, change: choose });
-  const element = make('div', 'layout-form', {}, picker.element, list);
+  const element = make('div', 'layout-form', {}, picker.element, list, more);
 
   function choose(type) {
     former.set(layout.type, layout.options);
@@ -43,7 +48,10 @@ export function layoutForm(app, { prefix = 'layout.', change }) {
         change(layout, `${prefix}options.${option.name}`);
         draw();
       }));
-      list.replaceChildren(...fields.map((one) => one.element));
+      const placed = (isTechnical) => fields.filter(({ name }) => technical.includes(name) === isTechnical).map((one) => one.element);
+      list.replaceChildren(...placed(false));
+      others.replaceChildren(...placed(true));
+      more.hidden = !others.childElementCount;
     }
     for (const { name, show } of fields) show(layout.options[name] ?? null);
   }
@@ -71,7 +79,7 @@ function helpOf({ t, state }, { name, help, default: standard, ...option }, type
   return `${own}${facts.some(Boolean) ? `（${facts.filter(Boolean).join('、')}）` : ''}`;
 }
 
-const valueText = (t, value) => (typeof value === 'boolean' ? t(value ? 'yes' : 'no') : wordOr(t, `value_${value}`, String(value)));
+const valueText = (t, value) => (typeof value === 'boolean' ? t(value ? 'optionYes' : 'optionNo') : wordOr(t, `value_${value}`, String(value)));
 
 function optionField(app, option, type, prefix, change) {
   const { t } = app;
@@ -91,7 +99,7 @@ function optionField(app, option, type, prefix, change) {
 
 function controlOf(t, option, change) {
   if (isNumber(option)) return numberControl(option, change);
-  if (option.type === 'boolean') return choiceControl(t, option, [[true, t('yes')], [false, t('no')]], change);
+  if (option.type === 'boolean') return choiceControl(t, option, [[true, t('optionYes')], [false, t('optionNo')]], change);
   if (option.type === 'choice' && option.choices?.length) {
     return choiceControl(t, option, option.choices.map((value) => [value, valueText(t, value)]), change);
   }

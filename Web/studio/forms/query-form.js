@@ -135,7 +135,7 @@ function valueControl({ t, state }, own, value, change) {
   const { choices } = own;
   const type = own.type === 'list' ? own.of : own.type;
   if (type === 'choice' || type === 'boolean') {
-    const options = type === 'boolean' ? [['true', t('yes')], ['false', t('no')]] : choices.map((one) => [one, one]);
+    const options = type === 'boolean' ? [['true', t('optionYes')], ['false', t('optionNo')]] : choices.map((one) => [one, one]);
     const none = value === '' ? [['', '—']] : [];
     return select([...none, ...options], { value, choose: change });
   }

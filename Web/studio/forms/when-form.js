@@ -40,7 +40,7 @@ export function whenForm({ t }, { prefix = 'when.', salt, change }) {
       refusalPlace(prefix.slice(0, -1))));
 
   function draw() {
-    summary.textContent = conditionText(when) || t('whenEverybody');
+    summary.textContent = conditionText(when) || t('whenForEverybody');
     for (const part of parts) part.show(when);
   }
 
