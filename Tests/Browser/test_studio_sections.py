@@ -159,6 +159,11 @@ def test_a_section_is_added_copied_and_removed(screen, studio_server):
     expect_order(page, "cafes_2", *ORDER)
     save(page)
     assert stored(studio_server)[0]["id"] == "cafes_2"
+    # Enter adds, and does not dismiss.
+    page.get_by_role("button", name="Add a section").click()
+    page.get_by_role("dialog").get_by_label("Title", exact=True).press("Enter")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page.locator(f"{LIST} [data-section]")).to_have_count(len(ORDER) + 2)
 
 
 def test_every_part_of_a_section_is_seen_before_it_is_saved(screen, studio_server):

@@ -20,8 +20,10 @@ export function openDialog(title, content, { closeLabel, choices = [], allow = (
   const dialog = make('dialog', className, { 'aria-labelledby': heading.id }, form);
   const buttons = choices.map(({ label, value, look, action }) => {
     const element = button(label, { look: look ?? '', action });
-    element.type = 'submit';
     element.value = value;
+    // Enter in a field stands for the first button that sends the form: not for one that dismisses it.
+    if (value) element.type = 'submit';
+    else element.addEventListener('click', () => dialog.close(''));
     return element;
   });
   form.append(
