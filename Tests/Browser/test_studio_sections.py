@@ -234,6 +234,32 @@ def test_refusals_stand_at_their_controls(screen):
     wait_for_screen(page)
 
 
+def test_sections_that_others_have_changed_are_compared(screen, studio_server):
+    page = screen(expected=[409, 412, 422]).page
+    go(page, "#/screen/sections/shops")
+    form = page.locator(FORM)
+    form.locator('[name="title"]').fill("街の名店")
+    path = "/v1/feeds/home/composition"
+    theirs = studio_server.send("GET", path)
+    theirs["sections"][4]["title"] = "近所のお店"
+    theirs["sections"][1]["title"] = "新着"
+    theirs["sections"].append(theirs["sections"].pop(0))
+    studio_server.send("PUT", path, theirs)
+    expect(page.locator(LIST)).to_contain_text("Somebody else has changed the sections")
+    page.locator('[data-action="save"]').click()
+    dialog = page.get_by_role("dialog")
+    # What only they have changed is no question.
+    expect(dialog.get_by_role("group")).to_have_count(1)
+    expect(dialog.get_by_role("group")).to_contain_text("街の名店 · Title")
+    expect(dialog).to_contain_text("近所のお店")
+    dialog.locator('[data-action="keep-mine"]').click()
+    expect(page.get_by_role("status").filter(has_text="Saved.")).to_be_visible()
+    sections = stored(studio_server)
+    assert [section["id"] for section in sections] == ORDER[1:] + ORDER[:1]
+    titles = {section["id"]: section["title"] for section in sections}
+    assert (titles["shops"], titles["recent_news"]) == ("街の名店", "新着")
+
+
 def test_viewers_look_only(screen):
     page = screen(role="viewer", name="Vera").page
     go(page, "#/screen/sections/shops")

@@ -12,7 +12,7 @@
  * @property {any} [default]
  */
 
-/** The widest range in which a slider is of use, as a share of what the default is. */
+/** How far a slider goes beyond the default, where not all values are of use. */
 const reach = 4;
 
 /** Whether the values of an option are numbers. */
@@ -24,9 +24,8 @@ export const isNumber = ({ type }) => type === 'number' || type === 'integer';
  * @returns {{minimum: number, maximum: number, step: number} | null} null where a slider is of no use
  */
 export function sliderOf({ type, minimum, maximum, default: standard }) {
-  if (minimum === undefined || maximum === undefined || !isNumber({ type })) return null;
+  if (minimum === undefined || maximum === undefined || !isNumber({ type }) || typeof standard !== 'number') return null;
   const isNarrow = maximum - minimum <= (type === 'integer' ? 32 : 2);
-  if (!isNarrow && typeof standard !== 'number') return null;
   const end = isNarrow ? maximum : Math.min(maximum, standard > 0 ? rounded(standard * reach) : 64);
   const step = type === 'integer' ? 1 : end - minimum > 20 ? 1 : end - minimum > 2 ? 0.05 : 0.01;
   // Steps are counted from the least value: 0.01, 0.06, … are no values that anybody wants.

@@ -3,6 +3,7 @@
 import { make } from '../ui/elements.js';
 import { openDialog } from '../ui/dialogs.js';
 import { Panel } from '../ui/panel.js';
+import { clashTexts } from '../core/clash-texts.js';
 import { nameOf } from '../core/names.js';
 import { save } from './save.js';
 
@@ -17,7 +18,7 @@ class Conflicts extends Panel {
     const { t, saver, state } = this.app;
     this.#isOpen = true;
     const chosen = new Map(conflict.clashes.map(({ name }) => [name, 'mine']));
-    const rows = conflict.isGone ? [] : conflict.clashes.map((clash) => this.#row(clash, chosen));
+    const rows = conflict.isGone ? [] : conflict.clashes.map((clash) => this.#row(clash, chosen, clashTexts(conflict, t)));
     const content = [
       make('p', 'conflict-subject', {}, nameOf(conflict.subject, this.app)),
       make('p', '', {}, conflict.isGone ? t('conflictGone') : t('conflictHelp')),
@@ -40,11 +41,12 @@ class Conflicts extends Panel {
   }
 
   /** A field with both versions, of which one is chosen. */
-  #row({ name, base, mine, theirs }, chosen) {
+  #row({ name, base, mine, theirs }, chosen, words) {
     const { t } = this.app;
+    const textOf = (value) => words.text(name, value) || t('nothingThere');
     const isOnly = chosen.size === 1;
     const version = (side, value) => {
-      const text = make('span', 'version-value', {}, this.#text(value));
+      const text = make('span', 'version-value', {}, textOf(value));
       // With one field alone, the buttons below choose.
       if (isOnly) return make('div', `version ${side}`, {}, make('span', 'version-name', {}, t(side)), text);
       const input = make('input', '', { type: 'radio', name: `version-${name}`, value: side });
@@ -53,14 +55,9 @@ class Conflicts extends Panel {
       return make('label', `version ${side}`, {}, input, make('span', 'version-name', {}, t(side)), text);
     };
     return make('fieldset', 'clash', { 'data-field': name },
-      make('legend', '', {}, name === 'order' ? t('order') : name),
-      make('p', 'version-before', {}, make('span', 'version-name', {}, t('before')), make('span', 'version-value', {}, this.#text(base))),
+      make('legend', '', {}, words.title(name)),
+      make('p', 'version-before', {}, make('span', 'version-name', {}, t('before')), make('span', 'version-value', {}, textOf(base))),
       version('mine', mine), version('theirs', theirs));
-  }
-
-  #text(value) {
-    if (value === undefined || value === null || value === '') return this.app.t('nothingThere');
-    return typeof value === 'string' ? value : JSON.stringify(value, null, 1);
   }
 }
 

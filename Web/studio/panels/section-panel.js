@@ -28,15 +28,16 @@ class Section extends Panel {
     const close = button(t('close'), { icon: 'close', action: 'close', look: 'plain', press: () => go({ subject: null }) });
     this.head = make('header', 'panel-head', {}, this.heading, this.copy, this.removal, close);
     this.facts = make('div', 'row section-facts', {}, this.items, this.tag, this.revert);
-    this.note = make('p', 'help');
+    this.note = make('p', 'help', { role: 'status' });
     this.body = make('div');
     this.append(this.head, this.facts, this.note, this.body);
   }
 
   update(state, former) {
-    const { changes, bases, place, feed, kinds, layouts, refusals, failures } = state;
+    const { changes, bases, place, feed, kinds, layouts, refusals, failures, presence } = state;
     const isSame = changes === former.changes && bases === former.bases && place === former.place && feed === former.feed
-      && kinds === former.kinds && layouts === former.layouts && refusals === former.refusals && failures === former.failures;
+      && kinds === former.kinds && layouts === former.layouts && refusals === former.refusals && failures === former.failures
+      && presence === former.presence;
     if (isSame || !place.subject?.startsWith('sections/')) return;
     const { composition, section, change } = sectionNow(this.app, place.subject);
     if (!section) return this.#showNone(composition !== null);
@@ -58,8 +59,13 @@ class Section extends Panel {
     this.tag.textContent = change ? t(change === 'new' ? 'tagNew' : 'tagChanged') : '';
     this.revert.hidden = change !== 'changed';
     for (const control of [this.copy, this.removal, this.revert]) control.disabled = !can('contributor');
-    this.note.textContent = can('contributor') ? '' : t('sectionsLookOnly');
-    this.note.hidden = can('contributor');
+    const { presence, place } = this.app.state.get();
+    const names = new Set(presence.filter(({ subjects }) => subjects.includes(place.subject)).map(({ name }) => name));
+    const note = [
+      names.size ? t('alsoHere', { names: [...names].join(', ') }) : '', can('contributor') ? '' : t('sectionsLookOnly'),
+    ].filter(Boolean).join(' ');
+    if (this.note.textContent !== note) this.note.textContent = note;
+    this.note.hidden = !note;
     this.#form.show(section);
   }
 

@@ -9,6 +9,7 @@ import { compose, compositionOf } from '../core/composing.js';
 import {
   duplicateSection, maximumSections, moveSection, placeOfSection, removeSection, sectionOf, spaceSections,
 } from '../core/compositions.js';
+import { conflictOf } from '../core/merge.js';
 import { followRefusals } from '../core/section-refusals.js';
 import { askForSection } from './section-dialog.js';
 import { makeSectionRow } from './section-row.js';
@@ -27,9 +28,10 @@ class Sections extends Panel {
     this.list = make('ol', 'list sections-list', { 'aria-label': t('sections') });
     this.place = make('div');
     this.said = make('p', 'spoken', { role: 'status' });
+    this.behind = make('div', 'note warning', { role: 'status' });
     this.append(
       make('header', 'panel-head', {}, this.heading, this.add), make('p', 'help', {}, t(this.mayEdit ? 'sectionsHelp' : 'sectionsLookOnly')),
-      refusalPlace(''), this.place, this.list, this.#spacing(), this.said);
+      this.behind, refusalPlace(''), this.place, this.list, this.#spacing(), this.said);
     this.reordering = makeReorderable(this.list, {
       move: (row, place) => this.#move(row.dataset.section, place),
       ended: () => this.update(this.app.state.get(), {}),
@@ -55,7 +57,23 @@ class Sections extends Panel {
       this.list.replaceChildren();
       return this.place.replaceChildren(make('p', 'quiet', { role: 'status' }, this.app.t('loading')));
     }
+    this.#tellBehind(composition);
     this.#draw(composition, this.#refusals(state, composition.subject, composition.value));
+  }
+
+  /** Says that others have changed the sections in another way, and lets both be compared. */
+  #tellBehind({ subject, base }) {
+    const { t, working, state } = this.app;
+    const change = working.change(subject);
+    const isBehind = Boolean(change) && change.base.tag !== base.tag;
+    if (isBehind === this.behind.childElementCount > 0) return;
+    const compare = () => {
+      const own = working.change(subject);
+      if (own) state.change({ conflicts: [conflictOf(subject, own, state.get().bases[subject])] });
+    };
+    this.behind.replaceChildren(...(isBehind ? [
+      make('p', '', {}, t('sectionsBehind')), button(t('itemCompare'), { look: 'small', action: 'compare', press: compare }),
+    ] : []));
   }
 
   #draw({ base, value }, refusals) {

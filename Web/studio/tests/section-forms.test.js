@@ -52,6 +52,7 @@ for (const [option, slider] of [
   [{ type: 'number', minimum: 16, maximum: 8192, default: 150 }, { minimum: 16, maximum: 600, step: 1 }],
   [{ type: 'number', minimum: 1, maximum: 8192 }, null],
   [{ type: 'integer', minimum: 1, maximum: 1_000_000 }, null],
+  [{ type: 'integer', minimum: 1, maximum: 4, default: null }, null],
   [{ type: 'text' }, null],
 ]) {
   test(`the slider of ${JSON.stringify(option)}`, () => assert.deepEqual(sliderOf(option), slider));

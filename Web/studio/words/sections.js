@@ -29,6 +29,7 @@ export default {
   sectionsLookOnly: ['Your role lets you look at the sections, but not change them.', 'あなたの役割では閲覧のみ可能です。'],
   sectionsEmpty: ['This screen has no sections yet', 'この画面にはまだセクションがありません'],
   sectionsEmptyHelp: ['Add one: choose what it shows and how. The screen shows it before anything is saved.', '表示する内容と見せ方を選んで追加しましょう。保存する前に画面で確認できます。'],
+  sectionsBehind: ['Somebody else has changed the sections since you began.', '編集を始めた後に、他の人がセクションを変更しました。'],
   addSection: ['Add a section', 'セクションを追加'],
   add: ['Add', '追加'],
   remove: ['Remove', '削除'],
