@@ -88,3 +88,15 @@ export function partsOf(before, after) {
     before: text(former, start, former.length - end), after: text(later, start, later.length - end),
   };
 }
+
+/**
+ * The sections of two screens that have another place among the others. Those above which something has grown only
+ * slide: they are in the same order.
+ * @param {{id: string, from: {y: number} | null, to: {y: number} | null}[]} sections that differ, as the server answers
+ * @returns {Set<string>}
+ */
+export function reordered(sections) {
+  const both = sections.filter(({ from, to }) => from && to);
+  const order = (side) => [...both].sort((left, right) => left[side].y - right[side].y).map(({ id }) => id);
+  return movedAmong(order('from'), order('to'));
+}

@@ -131,7 +131,8 @@ class Revision extends Panel {
 
   #drawDifferences() {
     const { content, state } = this.app;
-    const documents = (state.get().shown ?? []).filter(Boolean);
+    // What is live names things; what is gone has its former name.
+    const documents = (state.get().shown ?? []).filter(Boolean).reverse();
     const sections = documents.flatMap(({ sections: own }) => own);
     const names = {
       section: (id) => sections.find((section) => section.id === id)?.title,

@@ -1,6 +1,7 @@
 // How two screens differ, by name and by picture.
 
 import { make } from '../ui/elements.js';
+import { reordered } from '../core/differences.js';
 import { wordsOf } from '../core/names.js';
 import { memberName } from '../core/value-texts.js';
 import { changeTag } from './differences.js';
@@ -16,13 +17,17 @@ const most = 12;
  * @returns {HTMLElement[]}
  */
 export function differencesOfScreens({ t }, { sections }, names) {
-  return sections.map(({ id, change, items }) => {
+  const moved = reordered(sections);
+  const isShown = ({ id, change, items }) => change !== 'moved' || moved.has(id) || items.some((item) => item.change !== 'moved');
+  return sections.filter(isShown).map((section) => {
+    const { id, items } = section;
+    const change = section.change === 'moved' && !moved.has(id) ? null : section.change;
     const own = items.filter((item) => item.change !== 'moved');
-    const moved = items.length - own.length;
+    const slid = items.length - own.length;
     const rows = own.slice(0, most).map((item) => make('li', 'screen-difference', {}, changeTag(t, item.change),
       make('span', '', {}, names.item(item.kind, item.id),
         item.fields?.length ? make('span', 'list-note', {}, ` ${item.fields.map((name) => memberName(name, t)).join(', ')}`) : null)));
-    const rest = [own.length > most ? t('moreDifferences', { count: own.length - most }) : '', moved ? t('movedItems', { count: moved }) : ''].filter(Boolean);
+    const rest = [own.length > most ? t('moreDifferences', { count: own.length - most }) : '', slid ? t('movedItems', { count: slid }) : ''].filter(Boolean);
     // Of a section that is new or gone, all items are.
     const isWhole = change === 'added' || change === 'removed';
     return make('section', 'section-difference', {},
@@ -38,9 +43,11 @@ export function differencesOfScreens({ t }, { sections }, names) {
  * @returns {import('./phone.js').Mark[]}
  */
 export function marksOf({ sections }) {
+  const moved = reordered(sections);
   return sections.flatMap(({ id, change, items }) => {
     if (change === 'added' || change === 'removed') return [{ section: id, change }];
     const own = items.filter((item) => item.change !== 'moved').map((item) => ({ section: id, item: item.id, change: item.change }));
-    return change && !own.length ? [{ section: id, change }] : own;
+    const isWhole = change === 'changed' || (change === 'moved' && moved.has(id));
+    return isWhole && !own.length ? [{ section: id, change }] : own;
   });
 }

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { membersThatDiffer, movedAmong, partsOf, sectionsThatDiffer } from '../core/differences.js';
+import { membersThatDiffer, movedAmong, partsOf, reordered, sectionsThatDiffer } from '../core/differences.js';
 import { memberName, valueText } from '../core/value-texts.js';
 
 test('the members that differ are listed; null and missing are the same', () => {
@@ -49,4 +49,10 @@ test('values and members are named for people', () => {
   assert.equal(valueText({ a: 1 }, options), '{\n "a": 1\n}');
   assert.deepEqual(['title', 'news_category@en', 'publish_at'].map((name) => memberName(name, t)),
     ['Title', 'News category (en)', 'member_publish_at']);
+});
+
+test('sections that only slide are not moved', () => {
+  const at = (id, from, to) => ({ id, from: from === null ? null : { y: from }, to: to === null ? null : { y: to } });
+  assert.deepEqual([...reordered([at('a', 0, 300), at('b', 100, 0), at('c', 200, 100), at('d', null, 50)])], ['a']);
+  assert.deepEqual([...reordered([at('b', 100, 150), at('c', 200, 250)])], []);
 });
