@@ -28,7 +28,7 @@ export function memberName(name, t) {
  */
 export function valueText(value, { t, zone, language }) {
   if (value === undefined || value === null || value === '') return t('nothingThere');
-  if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
+  if (typeof value === 'boolean') return t(value ? 'valueYes' : 'valueNo');
   if (typeof value === 'string') return moment.test(value) ? textOf(momentText(value), zone, language) : value;
   if (typeof value === 'number') return String(value);
   return JSON.stringify(value, null, 1);

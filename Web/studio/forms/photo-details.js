@@ -31,7 +31,7 @@ export function photoDetails(app, { changed = () => {} } = {}) {
   alt.readOnly = isReadOnly;
   const refusal = make('p', 'refusal', { role: 'alert', 'data-field': 'alt' });
   const store = button(t('saveAlt'), { look: 'small', action: 'save-alt', press: () => saveAlt() });
-  const field = labelled(t('photoAlt'), alt, { help: t('photoAltHelp'), aside: store });
+  const field = labelled(t('altText'), alt, { help: t('altTextHelp'), aside: store });
   field.append(refusal);
   const place = make('div', 'focus-place');
   const details = make('div', 'photo-details', {}, field, place,

@@ -68,7 +68,7 @@ class ItemHistory extends Panel {
     const isKnown = state.get().bases[this.#subject]?.value;
     const last = this.#versions[0]?.fields;
     const text = isKnown ? nameOf(this.#subject, this.app) : `${content.kind(name)?.title ?? name} · ${headlineOf(content.kind(name), last)}`;
-    this.heading.textContent = this.app.t('itemHistory', { name: text });
+    this.heading.textContent = this.app.t('historyOf', { name: text });
   }
 
   async #load(path, isNew = false) {

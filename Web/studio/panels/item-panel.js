@@ -25,7 +25,7 @@ class Item extends Panel {
     this.linkButton = button(t('copyLink'), { icon: 'link', look: 'plain', action: 'copy-link', press: () => copyLink(this.app, this.#subject) });
     this.historyButton = button(t('itemHistory'), {
       icon: 'history', look: 'plain', action: 'history',
-      press: () => this.app.go({ tab: 'history', kind: null, subject: `history/${this.#subject}` }),
+      press: () => this.app.go({ tab: 'history', kind: null, subject: this.#subject }),
     });
     this.deleteButton = button(t('delete'), { icon: 'delete', look: 'plain', action: 'delete', press: () => this.#delete() });
     this.closeButton = button(t('close'), { icon: 'close', look: 'plain', action: 'close', press: () => openItem(this.app, null) });

@@ -45,7 +45,7 @@ class SectionHistory extends Panel {
     this.#subject = subject;
     this.list.replaceChildren();
     this.#next = `/v1/revisions?limit=${pageSize}`;
-    this.heading.textContent = this.app.t('itemHistory', { name: this.#nameOf() });
+    this.heading.textContent = this.app.t('historyOf', { name: this.#nameOf() });
     this.#load();
   }
 

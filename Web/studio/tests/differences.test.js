@@ -43,7 +43,7 @@ test('values and members are named for people', () => {
   const t = (name) => name;
   const options = { t, zone: 'Asia/Tokyo', language: 'en' };
   assert.equal(valueText(undefined, options), 'nothingThere');
-  assert.equal(valueText(false, options), 'no');
+  assert.equal(valueText(false, options), 'valueNo');
   assert.equal(valueText(0, options), '0');
   assert.match(valueText('2022-12-01T07:30:00.000+0000', options), /Dec 1, 2022.*4:30/);
   assert.equal(valueText({ a: 1 }, options), '{\n "a": 1\n}');
