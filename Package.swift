@@ -131,27 +131,15 @@ let package = Package(
     .target(
       name: "DocumentSchemas", dependencies: [feedLayout, "FeedModel", "StrictJSON"]),
     .target(name: "ClientTypes", dependencies: ["DocumentSchemas", "FeedModel"]),
+    .target(name: "CWebFiles"),
     .target(
       name: "TanadaWeb",
+      dependencies: ["CWebFiles"],
       path: "Web",
       exclude: [
-        "documents.d.ts", "element.d.ts", "library.d.ts", "package.json", "pages/gallery",
-        "pages/gallery.css", "pages/gallery.js", "pages/home.css",
-        "pages/home.js", "pages/shared", "studio", "tanada",
+        "assets", "documents.d.ts", "element.d.ts", "library.d.ts", "package.json", "pages", "studio", "tanada",
       ],
-      sources: ["WebFiles.swift"],
-      resources: [
-        .embedInCode("assets/documents.d.ts"), .embedInCode("assets/gallery.css"),
-        .embedInCode("assets/gallery.js"), .embedInCode("assets/home.css"),
-        .embedInCode("assets/home.js"), .embedInCode("assets/impressions.js"),
-        .embedInCode("assets/later.js"),
-        .embedInCode("assets/motions.js"), .embedInCode("assets/studio.css"),
-        .embedInCode("assets/studio.js"), .embedInCode("assets/tanada-core.d.ts"),
-        .embedInCode("assets/tanada-core.js"), .embedInCode("assets/tanada.d.ts"),
-        .embedInCode("assets/tanada.js"), .embedInCode("assets/viewer.js"),
-        .embedInCode("pages/gallery.html"), .embedInCode("pages/home.html"),
-        .embedInCode("pages/icon.svg"), .embedInCode("pages/studio.html"),
-      ]
+      sources: ["WebFiles.swift"]
     ),
     .target(
       name: "FeedHTTP",
