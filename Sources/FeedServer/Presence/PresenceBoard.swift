@@ -1,32 +1,41 @@
-import FeedModel
+package import FeedModel
 import Synchronization
 
 /// Who has what open in the studio. It is a hint and no lock: in memory only, and out of date after half a minute.
-final class PresenceBoard: Sendable {
+package final class PresenceBoard: Sendable {
   /// The studio of a person: one window of a browser.
-  struct Visitor: Hashable, Sendable {
+  package struct Visitor: Hashable, Sendable {
     /// The number of the person's session or token, so that nobody speaks for somebody else.
-    let tokenID: Int
+    package let tokenID: Int
     /// What the window calls itself.
-    let studio: String
+    package let studio: String
+
+    package init(tokenID: Int, studio: String) {
+      self.tokenID = tokenID
+      self.studio = studio
+    }
   }
 
   /// What a visitor has open.
-  struct Entry: Sendable {
-    let visitor: Visitor
-    let name: String
+  package struct Entry: Sendable {
+    package let visitor: Visitor
+    package let name: String
     /// In the order in which the visitor names them.
-    let subjects: [String]
+    package let subjects: [String]
     /// From when on it does not count any more.
     let expiry: Uptime
   }
 
   /// How long an entry counts.
   static let lifetime = Duration.seconds(30)
-  /// The most entries; one more takes the place of the oldest.
-  static let maximumCount = 1_000
 
+  private let maximumCount: Int
   private let entries = Mutex<[Visitor: Entry]>([:])
+
+  /// - Parameter maximumCount: The most entries; one more takes the place of the oldest.
+  package init(maximumCount: Int = 1_000) {
+    self.maximumCount = maximumCount
+  }
 
   /// Notes what `visitor` has open at `now`, or that it has left.
   ///
@@ -34,7 +43,7 @@ final class PresenceBoard: Sendable {
   ///   - name: The person's name.
   ///   - subjects: What is open; none for a visitor who leaves.
   /// - Returns: what others have open, by their names.
-  func note(
+  package func note(
     _ visitor: Visitor, named name: String, subjects: [String], at now: Uptime
   ) -> [Entry] {
     entries.withLock { entries in
@@ -44,7 +53,7 @@ final class PresenceBoard: Sendable {
         ($0.name, $0.visitor.studio) < ($1.name, $1.visitor.studio)
       }
       if !subjects.isEmpty {
-        if entries.count >= Self.maximumCount,
+        if entries.count >= maximumCount,
           let oldest = entries.values.min(by: { $0.expiry < $1.expiry })
         {
           entries[oldest.visitor] = nil

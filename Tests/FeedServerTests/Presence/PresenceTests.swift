@@ -58,22 +58,21 @@ import Testing
     }
   }
 
-  @Test func theOldestOfTooManyIsForgotten() async throws {
-    try await LocalServer.run { server in
-      let anna = try await server.bearer(.editor)
-      for number in 0...1_000 {
-        server.clock.advance(by: .milliseconds(1))
-        let answer = try await DescribedClient.withoutDescription {
-          try await server.send(
-            "POST", "/v1/presence", anna,
-            json: #"{"studio":"\#(number)","subjects":["x/\#(number)"]}"#)
-        }
-        #expect(answer.status == 200)
-      }
-      let others = try await Self.note("other", [], anna, server)
-      #expect(others.count == 1_000)
-      #expect(others["Anna 0"] == nil && others["Anna 1000"] != nil)
+  @Test func theOldestOfTooManyIsForgotten() {
+    let board = PresenceBoard(maximumCount: 3)
+    func note(_ studio: String, _ second: Int, isOpen: Bool = true) -> [String] {
+      board.note(
+        PresenceBoard.Visitor(tokenID: 1, studio: studio), named: "Anna",
+        subjects: isOpen ? [Self.news] : [], at: Uptime(nanoseconds: Int64(second) * 1_000_000_000)
+      ).map(\.visitor.studio)
     }
+    for (second, studio) in ["a", "b", "c", "a"].enumerated() { _ = note(studio, second) }
+    #expect(note("d", 4) == ["a", "b", "c"])
+    // Who said so last a while ago is the oldest, and who leaves makes room.
+    #expect(note("x", 5, isOpen: false) == ["a", "c", "d"])
+    #expect(note("c", 6, isOpen: false) == ["a", "d"])
+    #expect(note("e", 7) == ["a", "d"])
+    #expect(note("x", 8, isOpen: false) == ["a", "d", "e"])
   }
 
   @Test(arguments: [
