@@ -110,6 +110,7 @@ package struct FeedApplication: Sendable {
         library: photos.library, renditions: photos.renditions, access: access,
         addresses: publisher.configuration.items.pictures, limits: limits,
         beforeWrite: publisher.writeGate.pass, onWrite: publisher.storeChanged),
+      PhotoUseRoutes(library: photos.library),
       PictureRoutes(
         library: photos.library, pictures: pictures,
         addresses: publisher.configuration.items.pictures,

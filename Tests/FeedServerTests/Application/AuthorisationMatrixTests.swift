@@ -37,6 +37,7 @@ import Testing
     "GET /v1/photos/{id}": .everyone,
     "PATCH /v1/photos/{id}": .role(.editor),
     "DELETE /v1/photos/{id}": .role(.editor),
+    "GET /v1/photos/{id}/uses": .role(.viewer),
     "GET /v1/photos/{id}.jpg": .everyone,
     "GET /v1/photos/{id}/{picture}": .everyone,
     "GET /v1/photos/{id}/viewer": .everyone,
