@@ -137,7 +137,8 @@ let package = Package(
       dependencies: ["CWebFiles"],
       path: "Web",
       exclude: [
-        "assets", "documents.d.ts", "element.d.ts", "library.d.ts", "package.json", "pages", "studio", "tanada",
+        "assets", "documents.d.ts", "element.d.ts", "library.d.ts", "package.json", "pages",
+        "studio", "tanada",
       ],
       sources: ["WebFiles.swift"]
     ),
@@ -278,7 +279,7 @@ let package = Package(
         "DocumentSchemas", "FeedEditing", "FeedHTTP", feedLayout, "FeedModel", "FeedPhotos",
         "FeedPublisher", "FeedServer", "FeedStore", "FeedStoreSQLite", "LayoutCatalog",
         "StrictJSON", "TestSupport",
-        "tanada",
+        "studio", "tanada",
         .product(name: "CoreMetrics", package: "swift-metrics"),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
