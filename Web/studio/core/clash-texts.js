@@ -17,6 +17,12 @@ export function linesOf(value, path = []) {
   return Object.entries(value).flatMap(([member, part]) => linesOf(part, [...path, member]));
 }
 
+/** The members that forms call otherwise. */
+const words = {
+  title: 'sectionTitle', limit: 'sectionLimit', source: 'sourceTitle', window: 'windowShown', when: 'whenTitle',
+  action: 'actions', min_schema_version: 'minSchemaVersion',
+};
+
 /**
  * What is said of a clash.
  * @param {import('./merge.js').Conflict} conflict
@@ -26,9 +32,10 @@ export function linesOf(value, path = []) {
  */
 export function clashTexts({ subject, change, theirs }, t) {
   const isComposition = subject.startsWith('feeds/');
-  const titleOf = (id) => [change.value, theirs.value, change.base?.value].map((value) => sectionOf(value, id)?.title).find(Boolean) ?? id;
+  const versions = [change.value, theirs.value, change.base?.value];
+  const titleOf = (id) => versions.map((value) => sectionOf(value, id)?.title).find(Boolean) ?? id;
   const memberOf = (name) => {
-    const word = { title: 'sectionTitle', limit: 'sectionLimit', source: 'sourceTitle', window: 'windowShown', when: 'whenTitle', action: 'actions', min_schema_version: 'minSchemaVersion' }[name] ?? name;
+    const word = words[name] ?? name;
     const text = t(word);
     return text === word ? wordsOf(name) : text;
   };

@@ -39,7 +39,8 @@ export function conditionsOf(filter = {}) {
   return Object.entries(filter).map(([name, value]) => {
     const dot = name.lastIndexOf('.');
     const comparison = dot < 0 ? 'eq' : name.slice(dot + 1);
-    return { field: dot < 0 ? name : name.slice(0, dot), comparison: /** @type {Comparison} */ (comparison), value: String(value) };
+    const field = dot < 0 ? name : name.slice(0, dot);
+    return { field, comparison: /** @type {Comparison} */ (comparison), value: String(value) };
   });
 }
 
@@ -50,7 +51,8 @@ export function conditionsOf(filter = {}) {
  */
 export function filterOf(conditions) {
   const complete = conditions.filter(({ field, value }) => field && value !== '');
-  return complete.length ? Object.fromEntries(complete.map(({ field, comparison, value }) => [`${field}.${comparison}`, value])) : null;
+  if (!complete.length) return null;
+  return Object.fromEntries(complete.map(({ field, comparison, value }) => [`${field}.${comparison}`, value]));
 }
 
 /**
@@ -74,5 +76,7 @@ export const sortOf = (keys) => keys.filter(({ field }) => field)
  * @param {any} query
  * @returns {URLSearchParams}
  */
-export const queryParameters = ({ filter = {}, sort, q }) =>
-  new URLSearchParams([...Object.entries(filter), ...(sort ? [['sort', sort]] : []), ...(q ? [['q', q]] : [])].map(([name, value]) => [name, String(value)]));
+export function queryParameters({ filter = {}, sort, q }) {
+  const parameters = Object.entries({ ...filter, ...(sort && { sort }), ...(q && { q }) });
+  return new URLSearchParams(parameters.map(([name, value]) => [name, String(value)]));
+}

@@ -92,8 +92,19 @@ export function field(label, control, { name, ...more }) {
 export function checkField(label, control, name, help) {
   control.setAttribute('name', name);
   const note = help ? make('span', 'help', {}, help) : null;
-  return make('div', 'field', {}, make('label', 'check', {}, control, make('span', '', {}, label)), note, refusalPlace(name));
+  const text = make('label', 'check', {}, control, make('span', '', {}, label));
+  return make('div', 'field', {}, text, note, refusalPlace(name));
 }
+
+/**
+ * Controls that belong together, below a title.
+ * @param {string} title
+ * @param {string} className
+ * @param {...(Node | null)} children
+ * @returns {HTMLFieldSetElement}
+ */
+export const group = (title, className, ...children) => make('fieldset', `form-group ${className}`.trim(), {},
+  make('legend', '', {}, title), make('p', 'field-label', { 'aria-hidden': 'true' }, title), ...children);
 
 /** The place of a refusal. It is empty, and not shown, until something is refused. */
 export const refusalPlace = (name) => make('p', 'refusal', { role: 'alert', 'data-field': name, hidden: '' });

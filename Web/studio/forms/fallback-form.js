@@ -2,7 +2,7 @@
 
 import { wordsOf } from '../core/names.js';
 import { make, segments, select } from '../ui/elements.js';
-import { bind, field, refusalPlace } from './controls.js';
+import { bind, field, group, refusalPlace } from './controls.js';
 import { layoutName } from './layout-picker.js';
 
 /**
@@ -34,12 +34,14 @@ export function fallbackForm({ t, state }, { change }) {
       give(name);
     },
   });
-  const showLayout = bind(layout, chosen('fallback.layout.type', (type) => ({ layout: { type, options: {} }, ...(cellsOf(type).some(({ name }) => name === look.cell) && { cell: look.cell }) })));
+  const showLayout = bind(layout, chosen('fallback.layout.type', (type) => {
+    const hasRoom = cellsOf(type).some(({ name }) => name === look.cell);
+    return { layout: { type, options: {} }, ...(hasRoom && { cell: look.cell }) };
+  }));
   const showCell = bind(cell, chosen('fallback.cell', (name) => ({ layout: look.layout, ...(name && { cell: name }) })));
-  const details = make('div', 'columns', {},
-    field(t('fallbackLayout'), layout, { name: 'fallback.layout.type' }), field(t('fallbackCell'), cell, { name: 'fallback.cell' }));
-  const element = make('fieldset', 'form-group', {}, make('legend', '', {}, t('fallback')),
-    make('p', 'field-label', { 'aria-hidden': 'true' }, t('fallback')), choice, details, refusalPlace('fallback'));
+  const details = make('div', 'columns', {}, field(t('fallbackLayout'), layout, { name: 'fallback.layout.type' }),
+    field(t('fallbackCell'), cell, { name: 'fallback.cell' }));
+  const element = group(t('fallback'), '', choice, details, refusalPlace('fallback'));
 
   function give(name) {
     draw();
@@ -53,7 +55,8 @@ export function fallbackForm({ t, state }, { change }) {
     if (cell.dataset.layout !== look.layout.type) {
       cell.dataset.layout = look.layout.type;
       const names = new Set([...cellsOf(look.layout.type).map(({ name }) => name), ...(look.cell ? [look.cell] : [])]);
-      cell.replaceChildren(new Option(t('fallbackKindCell'), ''), ...[...names].map((name) => new Option(wordsOf(name), name)));
+      const options = [...names].map((name) => new Option(wordsOf(name), name));
+      cell.replaceChildren(new Option(t('fallbackKindCell'), ''), ...options);
     }
     showCell(look.cell ?? null);
   }

@@ -53,7 +53,8 @@ export function itemSearch({ t, client, content, fail }, { kind, isChosen, choos
     request?.abort();
     const { signal } = (request = new AbortController());
     try {
-      const { value } = await client.get(`/v1/content/${kind()}?${parameters(content.kind(kind()), input.value.trim())}`, { signal });
+      const query = parameters(content.kind(kind()), input.value.trim());
+      const { value } = await client.get(`/v1/content/${kind()}?${query}`, { signal });
       found = value.result;
       status.textContent = found.length ? '' : t('pinnedNone');
       draw();
@@ -71,8 +72,11 @@ export function itemSearch({ t, client, content, fail }, { kind, isChosen, choos
         draw();
         input.focus();
       };
-      const add = button(t('addNamed', { title }), { icon: 'add', look: 'plain small', action: 'pin', press, isDisabled: isChosen(item.id) });
-      return make('li', 'search-result', {}, make('span', 'list-note', {}, `#${item.id}`), make('span', 'list-title', {}, title), add);
+      const add = button(t('addNamed', { title }), {
+        icon: 'add', look: 'plain small', action: 'pin', press, isDisabled: isChosen(item.id),
+      });
+      const number = make('span', 'list-note', {}, `#${item.id}`);
+      return make('li', 'search-result', {}, number, make('span', 'list-title', {}, title), add);
     }));
   }
 

@@ -27,7 +27,8 @@ export function layoutForm(app, { prefix = 'layout.', change }) {
   let fields = [];
   const list = make('div', 'layout-options');
   const others = make('div', 'disclosed');
-  const more = make('details', 'disclosure', {}, make('summary', '', {}, make('span', 'field-label', {}, app.t('moreOptions'))), others);
+  const title = make('span', 'field-label', {}, app.t('moreOptions'));
+  const more = make('details', 'disclosure', {}, make('summary', '', {}, title), others);
   const picker = layoutPicker(app, { name: `${prefix}type`, change: choose });
   const element = make('div', 'layout-form', {}, picker.element, list, more);
 
@@ -48,9 +49,9 @@ export function layoutForm(app, { prefix = 'layout.', change }) {
         change(layout, `${prefix}options.${option.name}`);
         draw();
       }));
-      const placed = (isTechnical) => fields.filter(({ name }) => technical.includes(name) === isTechnical).map((one) => one.element);
-      list.replaceChildren(...placed(false));
-      others.replaceChildren(...placed(true));
+      const isTechnical = ({ name }) => technical.includes(name);
+      list.replaceChildren(...fields.filter((one) => !isTechnical(one)).map((one) => one.element));
+      others.replaceChildren(...fields.filter(isTechnical).map((one) => one.element));
       more.hidden = !others.childElementCount;
     }
     for (const { name, show } of fields) show(layout.options[name] ?? null);
@@ -75,7 +76,8 @@ function helpOf({ t, state }, { name, help, default: standard, ...option }, type
   const own = wordOr(t, `optionHelp_${type}_${name}`, wordOr(t, `optionHelp_${name}`, ''));
   if (!own) return help;
   const range = rangeText(option);
-  const facts = [range, standard === undefined || standard === null ? '' : t('optionDefault', { value: valueText(t, standard) })];
+  const hasStandard = standard !== undefined && standard !== null;
+  const facts = [range, hasStandard ? t('optionDefault', { value: valueText(t, standard) }) : ''];
   return `${own}${facts.some(Boolean) ? `（${facts.filter(Boolean).join('、')}）` : ''}`;
 }
 
@@ -109,8 +111,8 @@ function controlOf(t, option, change) {
 function numberControl(option, change) {
   const { minimum, maximum, type, default: standard } = option;
   const control = make('input', '', {
-    type: 'number', min: minimum, max: maximum, step: type === 'integer' ? 1 : 'any', inputmode: type === 'integer' ? 'numeric' : 'decimal',
-    placeholder: standard ?? null,
+    type: 'number', min: minimum, max: maximum, placeholder: standard ?? null,
+    step: type === 'integer' ? 1 : 'any', inputmode: type === 'integer' ? 'numeric' : 'decimal',
   });
   const showNumber = bind(control, { ...numbers, change });
   const range = sliderOf(option);
@@ -128,8 +130,10 @@ function numberControl(option, change) {
 }
 
 function choiceControl(t, { default: standard }, values, change) {
-  const none = standard === undefined || standard === null || standard === '' ? t('optionStandard') : t('optionStandardIs', { value: valueText(t, standard) });
-  const control = select([['', none], ...values.map(([value, label]) => /** @type {[string, string]} */ ([String(value), label]))]);
+  const hasStandard = standard !== undefined && standard !== null && standard !== '';
+  const none = hasStandard ? t('optionStandardIs', { value: valueText(t, standard) }) : t('optionStandard');
+  const control = select([['', none]]);
+  control.append(...values.map(([value, label]) => new Option(label, String(value))));
   const valueOf = (text) => values.find(([value]) => String(value) === text)?.[0] ?? null;
   const show = bind(control, {
     read: ({ value }) => valueOf(value), write: (own, value) => (own.value = value === null ? '' : String(value)), change,

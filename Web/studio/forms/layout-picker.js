@@ -3,7 +3,7 @@
 import { wordsOf } from '../core/names.js';
 import { make } from '../ui/elements.js';
 import { layoutPicture } from '../ui/layout-pictures.js';
-import { refusalPlace } from './controls.js';
+import { group, refusalPlace } from './controls.js';
 
 /**
  * The name of a layout.
@@ -34,8 +34,7 @@ export function wordOr(t, name, otherwise) {
 export function layoutPicker({ t, state }, { name, change }) {
   const choices = make('div', 'layout-choices');
   const abstract = make('p', 'help');
-  const element = make('fieldset', 'form-group layout-picker', {}, make('legend', '', {}, t('layout')),
-    make('p', 'field-label', { 'aria-hidden': 'true' }, t('layout')), choices, abstract, refusalPlace(name));
+  const element = group(t('layout'), 'layout-picker', choices, abstract, refusalPlace(name));
   let chosen;
 
   /** Makes the choices; a layout that the server does not name stays a choice where it is used. */

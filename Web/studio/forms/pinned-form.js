@@ -31,7 +31,9 @@ export function pinnedForm(app, { kind, change }) {
   const element = make('div', 'pinned-form', {},
     make('p', 'help', {}, t('pinnedHelp')), none, list, more, refusalPlace('source.pinned'), search.element, said);
   const mayEdit = can('contributor');
-  const reordering = makeReorderable(list, { move: (row, place) => put(Number(row.dataset.item), place), ended: draw, isEnabled: () => mayEdit });
+  const reordering = makeReorderable(list, {
+    move: (row, place) => put(Number(row.dataset.item), place), ended: draw, isEnabled: () => mayEdit,
+  });
   list.addEventListener('keydown', (event) => {
     const step = event.altKey && { ArrowUp: -1, ArrowDown: 1 }[event.key];
     const row = event.target.closest('[data-item]');
@@ -85,7 +87,8 @@ export function pinnedForm(app, { kind, change }) {
     });
     const handle = make('span', 'drag-handle', { 'aria-hidden': 'true' }, icon('drag'));
     handle.hidden = !mayEdit;
-    const row = { key, title, up, down, element: make('li', 'pinned-row', { 'data-item': id }, handle, title, open, up, down, removal) };
+    const element = make('li', 'pinned-row', { 'data-item': id }, handle, title, open, up, down, removal);
+    const row = { key, title, up, down, element };
     rows.set(id, row);
     nameRow(row, id, [[open, 'openNamed'], [up, 'upSection'], [down, 'downSection'], [removal, 'removeSection']]);
     return row;

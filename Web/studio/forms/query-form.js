@@ -9,7 +9,7 @@ import {
   comparisonsOf, conditionsOf, fieldsOf, filterOf, queryParameters, sortableOf, sortKeysOf, sortOf,
 } from '../core/queries.js';
 import { button, make, select } from '../ui/elements.js';
-import { bind, field, invalid, refusalPlace, texts } from './controls.js';
+import { bind, field, group, invalid, refusalPlace, texts } from './controls.js';
 
 /** How long nothing is entered before items are counted, in milliseconds. */
 const pause = 400;
@@ -38,7 +38,8 @@ export function queryForm(app, { kind, change }) {
   const showWords = bind(words, { ...texts, change: (q) => give({ q }, 'q') });
   const count = counter(app, kind);
   const element = make('div', 'query-form', {},
-    conditions.element, order.element, field(t('queryWords'), words, { name: 'source.query.q', help: t('queryWordsHelp') }), count.element);
+    conditions.element, order.element,
+    field(t('queryWords'), words, { name: 'source.query.q', help: t('queryWordsHelp') }), count.element);
 
   return {
     element,
@@ -59,8 +60,8 @@ function conditionRows(app, definition, change) {
   const list = make('div', 'rules');
   const help = make('p', 'help', {}, t('queryAll'));
   const add = button(t('addCondition'), { icon: 'add', isLabelled: true, look: 'small', action: 'add-condition', press: append });
-  const element = make('fieldset', 'form-group', {}, make('legend', '', {}, t('queryConditions')),
-    make('p', 'field-label', { 'aria-hidden': 'true' }, t('queryConditions')), help, list, make('div', 'row', {}, add), refusalPlace('source.query.filter'));
+  const place = refusalPlace('source.query.filter');
+  const element = group(t('queryConditions'), '', help, list, make('div', 'row', {}, add), place);
   const give = () => change(filterOf(rows));
 
   function append() {
@@ -112,13 +113,16 @@ function conditionRow(app, definition, { field: name, comparison, value }, { cha
       change({ field: next, comparison: comparisonsOf(other)[0], value: '' }, 1);
     },
   });
-  const comparing = select(comparisonsOf(own).map((one) => [one, comparisonWord(t, own, one)]), { value: comparison, choose: (next) => change({ comparison: next }, 2) });
+  const comparing = select(comparisonsOf(own).map((one) => [one, comparisonWord(t, own, one)]), {
+    value: comparison, choose: (next) => change({ comparison: next }, 2),
+  });
   const control = valueControl(app, own, value, (text) => change({ value: text }));
   names.setAttribute('aria-label', t('conditionField'));
   comparing.setAttribute('aria-label', t('conditionComparison'));
   control.setAttribute('aria-label', t('conditionValue'));
   control.setAttribute('name', `source.query.filter.${name}.${comparison}`);
-  return make('div', 'rule', {}, names, comparing, control, button(t('removeCondition'), { icon: 'close', look: 'plain', press: remove }));
+  const removal = button(t('removeCondition'), { icon: 'close', look: 'plain', press: remove });
+  return make('div', 'rule', {}, names, comparing, control, removal);
 }
 
 const named = (fields, own) => (fields.some(({ name }) => name === own.name) ? fields : [...fields, own])
@@ -149,8 +153,10 @@ function valueControl({ t, state }, own, value, change) {
     return control;
   }
   const isNumber = ['integer', 'number', 'reference'].includes(type);
-  const control = make('input', '', isNumber ? { type: 'number', step: type === 'number' ? 'any' : 1 } : { type: 'text' });
-  bind(control, { read: (input) => (input.validity.badInput ? invalid : input.value), write: (input, text) => (input.value = text), change })(value);
+  const step = type === 'number' ? 'any' : 1;
+  const control = make('input', '', isNumber ? { type: 'number', step } : { type: 'text' });
+  const read = (input) => (input.validity.badInput ? invalid : input.value);
+  bind(control, { read, write: (input, text) => (input.value = text), change })(value);
   return control;
 }
 
@@ -158,8 +164,8 @@ function valueControl({ t, state }, own, value, change) {
 function sortRows({ t }, definition, change) {
   let keys = [];
   const list = make('div', 'rules');
-  const element = make('fieldset', 'form-group', {}, make('legend', '', {}, t('querySort')),
-    make('p', 'field-label', { 'aria-hidden': 'true' }, t('querySort')), list, make('p', 'help', {}, t('querySortHelp')), refusalPlace('source.query.sort'));
+  const help = make('p', 'help', {}, t('querySortHelp'));
+  const element = group(t('querySort'), '', list, help, refusalPlace('source.query.sort'));
 
   function put(next, focused) {
     keys = next;
@@ -171,10 +177,12 @@ function sortRows({ t }, definition, change) {
   function draw() {
     const taken = keys.map(({ field: name }) => name);
     const fields = sortableOf(definition());
-    list.replaceChildren(...[...keys, null].filter((key) => key || fields.some(({ name }) => !taken.includes(name))).map((key, index) => {
+    const isLeft = fields.some(({ name }) => !taken.includes(name));
+    list.replaceChildren(...[...keys, ...(isLeft ? [null] : [])].map((key, index) => {
       const free = fields.filter(({ name }) => name === key?.field || !taken.includes(name));
       const label = t(index ? 'sortThen' : 'querySort');
-      const names = select([['', index || key ? '—' : t('sortByID')], ...free.map(({ name }) => [name, wordsOf(name)])], {
+      const none = index || key ? '—' : t('sortByID');
+      const names = select([['', none], ...free.map(({ name }) => [name, wordsOf(name)])], {
         value: key?.field ?? '',
         choose(name) {
           const own = name ? [{ field: name, isDescending: key?.isDescending ?? false }] : [];
@@ -218,12 +226,14 @@ function counter({ t, client }, kind) {
     request?.abort();
     const { signal } = (request = new AbortController());
     try {
-      const { value } = await client.get(`/v1/content/${kind()}?${queryParameters(query)}&limit=1&count=true`, { signal });
+      const parameters = queryParameters(query);
+      const { value } = await client.get(`/v1/content/${kind()}?${parameters}&limit=1&count=true`, { signal });
       element.textContent = t('queryFound', { count: value.total });
       element.classList.remove('problem');
     } catch (error) {
       if (signal.aborted) return;
-      element.textContent = error.name === 'Refusal' ? t('queryRefused', { detail: error.errors[0]?.detail ?? error.message }) : '';
+      const detail = error.errors?.[0]?.detail ?? error.message;
+      element.textContent = error.name === 'Refusal' ? t('queryRefused', { detail }) : '';
       element.classList.add('problem');
     }
   }

@@ -40,13 +40,19 @@ export function sectionForm(app, { id, kind: name, change }) {
   const parts = [
     part(t('layout'), [layout.element], { note: () => '', isOpen: true }),
     part(t('sourceTitle'), [source.element, limit.element], { note: sourceNote(t), isOpen: true }),
-    part(t('header'), [header.element], { note: (section) => section.header?.subtitle ?? (section.header ? '' : t('headerNone')) }),
+    part(t('header'), [header.element], {
+      note: (section) => section.header?.subtitle ?? (section.header ? '' : t('headerNone')),
+    }),
     part(t('visibility'), [window.element, when.element], { note: visibilityNote(t), isOpen: true }),
-    part(t('actions'), [action.element], { note: ({ action: links }) => links?.deep_link ?? links?.web_url ?? t('actionsNone') }),
-    part(t('advanced'), [fallback.element, make('div', 'columns', {}, category.element, version.element)], { note: () => id }),
+    part(t('actions'), [action.element], {
+      note: ({ action: links }) => links?.deep_link ?? links?.web_url ?? t('actionsNone'),
+    }),
+    part(t('advanced'), [fallback.element, make('div', 'columns', {}, category.element, version.element)], {
+      note: () => id,
+    }),
   ];
-  const element = make('fieldset', 'section-form', {}, make('legend', '', {}, t('content')), refusalPlace(''), title.element,
-    ...parts.map((own) => own.element));
+  const legend = make('legend', '', {}, t('content'));
+  const element = make('fieldset', 'section-form', {}, legend, refusalPlace(''), title.element, ...parts.map((own) => own.element));
 
   return {
     element,
@@ -70,7 +76,8 @@ export function sectionForm(app, { id, kind: name, change }) {
 /** A part of the form that can be folded; folded it says in short what it has. */
 function part(title, elements, { note, isOpen }) {
   const said = make('span', 'list-note');
-  const element = make('details', 'disclosure part', {}, make('summary', '', {}, make('h3', '', {}, title), said), make('div', 'disclosed', {}, ...elements));
+  const summary = make('summary', '', {}, make('h3', '', {}, title), said);
+  const element = make('details', 'disclosure part', {}, summary, make('div', 'disclosed', {}, ...elements));
   element.open = Boolean(isOpen);
   return {
     element,
@@ -82,15 +89,19 @@ function part(title, elements, { note, isOpen }) {
 }
 
 function number(label, name, help, standard, maximum, change) {
-  const control = make('input', '', { type: 'number', min: 1, max: maximum, step: 1, inputmode: 'numeric', placeholder: standard });
+  const control = make('input', '', {
+    type: 'number', min: 1, max: maximum, step: 1, inputmode: 'numeric', placeholder: standard,
+  });
   const show = bind(control, { ...numbers, change: (value) => change({ [name]: value ?? standard }, name) });
   // The default is not written out while somebody empties the control to enter another number.
-  return { element: field(label, control, { name, help }), show: (value) => (document.activeElement === control && control.value === '' ? null : show(value)) };
+  const isEmptied = () => document.activeElement === control && control.value === '';
+  return { element: field(label, control, { name, help }), show: (value) => (isEmptied() ? null : show(value)) };
 }
 
 function text(label, name, help, change) {
   const control = make('input', '', { maxlength: 100, spellcheck: 'false' });
-  return { element: field(label, control, { name, help }), show: bind(control, { ...texts, change: (value) => change({ [name]: value }, name) }) };
+  const show = bind(control, { ...texts, change: (value) => change({ [name]: value }, name) });
+  return { element: field(label, control, { name, help }), show };
 }
 
 const sourceNote = (t) => ({ source }) => (source?.pinned ? `${t('source_pinned')} · ${source.pinned.length}` : t('source_query'));

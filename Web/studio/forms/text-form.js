@@ -1,7 +1,7 @@
 // A text with its translations, side by side.
 
 import { make } from '../ui/elements.js';
-import { bind, field } from './controls.js';
+import { bind, field, group } from './controls.js';
 
 /**
  * The form of a text that has translations: members `title`, `title@en` and so on.
@@ -18,13 +18,15 @@ import { bind, field } from './controls.js';
  *   changed, which is null if it was emptied, and its name
  * @returns {import('./controls.js').Form<any>} shows the object that has the members
  */
-export function localizedText({ t, state }, { member, prefix = '', label, help, type = 'text', placeholder, isRequired, change }) {
+export function localizedText({ t, state }, options) {
+  const { member, prefix = '', label, help, type = 'text', placeholder, isRequired, change } = options;
   const { locales } = state.get();
-  const parts = make('div', 'localized-parts');
-  const heading = make('p', 'field-label', { 'aria-hidden': 'true' }, label);
-  const element = make('fieldset', 'localized form-group', {}, make('legend', '', {}, label), heading, parts, help ? make('p', 'help', {}, help) : null);
-  const controls = new Map();
   const isAlone = () => locales.length < 2;
+  const parts = make('div', 'localized-parts');
+  // Addresses are long: each has a line of its own.
+  const look = `localized${isAlone() ? ' alone' : ''}${type === 'url' && !isAlone() ? ' wide' : ''}`;
+  const element = group(label, look, parts, help ? make('p', 'help', {}, help) : null);
+  const controls = new Map();
   const names = new Intl.DisplayNames([state.get().language], { type: 'language' });
 
   function controlOf(locale, index) {
@@ -40,15 +42,16 @@ export function localizedText({ t, state }, { member, prefix = '', label, help, 
     });
     // With one language only there is nothing to tell apart.
     const part = field(isAlone() ? label : nameOfLocale(names, locale), input, { name: `${prefix}${name}` });
-    if (!isAlone()) input.setAttribute('aria-label', t('inLanguage', { text: label, language: nameOfLocale(names, locale) }));
+    const language = nameOfLocale(names, locale);
+    if (!isAlone()) input.setAttribute('aria-label', t('inLanguage', { text: label, language }));
     return { name, show, element: part };
   }
 
-  heading.hidden = isAlone();
   return {
     element,
     show(value) {
-      const own = Object.keys(value ?? {}).filter((name) => name.startsWith(`${member}@`)).map((name) => name.slice(member.length + 1));
+      const translations = Object.keys(value ?? {}).filter((name) => name.startsWith(`${member}@`));
+      const own = translations.map((name) => name.slice(member.length + 1));
       const all = [locales[0] ?? '', ...new Set([...locales.slice(1), ...own])];
       all.forEach((locale, index) => {
         if (!controls.has(locale)) {

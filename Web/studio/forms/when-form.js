@@ -2,7 +2,7 @@
 
 import { conditionOf, conditionText, namesOf, percentOf } from '../core/windows.js';
 import { make } from '../ui/elements.js';
-import { bind, checks, field, numbers, refusalPlace, texts } from './controls.js';
+import { bind, checks, field, group, numbers, refusalPlace, texts } from './controls.js';
 
 /** @typedef {import('../core/windows.js').When} When */
 
@@ -32,7 +32,10 @@ export function whenForm({ t }, { prefix = 'when.', salt, change }) {
     draw();
     change(conditionOf(when), `${prefix}${name}`);
   };
-  const parts = [platformFields(t, prefix, () => when, give), ...textFields(t, prefix, give), shareFields(t, prefix, () => when, salt, give)];
+  const known = () => when;
+  const parts = [
+    platformFields(t, prefix, known, give), ...textFields(t, prefix, give), shareFields(t, prefix, known, salt, give),
+  ];
   const summary = make('span', 'list-note');
   const element = make('details', 'when-form disclosure', {},
     make('summary', '', {}, make('span', 'field-label', {}, t('whenTitle')), summary),
@@ -69,10 +72,9 @@ function platformFields(t, prefix, known, give) {
   const other = make('input', '', { autocapitalize: 'off', spellcheck: 'false' });
   const usual = () => Object.keys(platforms).filter(has);
   const showOther = bind(other, { ...names, change: (list) => put([...usual(), ...list]) });
-  const group = make('fieldset', 'form-group', {}, make('legend', '', {}, t('platform')),
-    make('p', 'field-label', { 'aria-hidden': 'true' }, t('platform')), make('div', 'row', {}, ...boxes.map(({ element }) => element)));
+  const usualOnes = group(t('platform'), '', make('div', 'row', {}, ...boxes.map(({ element }) => element)));
   return {
-    elements: [group, field(t('whenOtherPlatforms'), other, { name: `${prefix}platforms.other` }), refusalPlace(`${prefix}platforms`)],
+    elements: [usualOnes, field(t('whenOtherPlatforms'), other, { name: `${prefix}platforms.other` }), refusalPlace(`${prefix}platforms`)],
     show() {
       for (const { name, show } of boxes) show(has(name));
       showOther(others());

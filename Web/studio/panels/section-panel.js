@@ -20,13 +20,20 @@ class Section extends Panel {
     this.dataset.panel = 'section';
     this.classList.add('panel');
     this.heading = make('h2');
-    this.items = button('', { icon: 'items', isLabelled: true, look: 'plain small', action: 'items', press: () => go({ tab: 'items', kind: this.kind, subject: null }) });
+    this.items = button('', {
+      icon: 'items', isLabelled: true, look: 'plain small', action: 'items',
+      press: () => go({ tab: 'items', kind: this.kind, subject: null }),
+    });
     this.tag = make('span', 'tag changed');
     this.revert = button(t('revertSection'), { action: 'revert', look: 'plain small', press: () => this.#revert() });
     this.copy = button(t('duplicate'), { icon: 'copy', action: 'duplicate', look: 'plain', press: () => this.#duplicate() });
     this.removal = button(t('remove'), { icon: 'delete', action: 'remove', look: 'plain', press: () => this.#remove() });
+    this.past = button(t('history'), {
+      icon: 'history', action: 'history', look: 'plain',
+      press: () => go({ tab: 'history', kind: null, subject: `sections/${this.#id}` }),
+    });
     const close = button(t('close'), { icon: 'close', action: 'close', look: 'plain', press: () => go({ subject: null }) });
-    this.head = make('header', 'panel-head', {}, this.heading, this.copy, this.removal, close);
+    this.head = make('header', 'panel-head', {}, this.heading, this.past, this.copy, this.removal, close);
     this.facts = make('div', 'row section-facts', {}, this.items, this.tag, this.revert);
     this.note = make('p', 'help', { role: 'status' });
     this.body = make('div');
@@ -58,6 +65,7 @@ class Section extends Panel {
     this.tag.hidden = !change;
     this.tag.textContent = change ? t(change === 'new' ? 'tagNew' : 'tagChanged') : '';
     this.revert.hidden = change !== 'changed';
+    this.past.hidden = change === 'new';
     for (const control of [this.copy, this.removal, this.revert]) control.disabled = !can('contributor');
     const { presence, place } = this.app.state.get();
     const names = new Set(presence.filter(({ subjects }) => subjects.includes(place.subject)).map(({ name }) => name));
@@ -85,8 +93,8 @@ class Section extends Panel {
     this.#key = '';
     for (const part of [this.head, this.facts, this.note]) part.hidden = true;
     const back = button(t('back'), { press: () => go({ subject: null }) });
-    this.body.replaceChildren(isKnown
-      ? emptyState(t('sectionGone'), t('sectionGoneHelp'), back) : make('p', 'quiet', { role: 'status' }, t('loading')));
+    const loading = make('p', 'quiet', { role: 'status' }, t('loading'));
+    this.body.replaceChildren(isKnown ? emptyState(t('sectionGone'), t('sectionGoneHelp'), back) : loading);
   }
 
   /** A refusal in a part that is folded would not be seen. */
@@ -118,7 +126,8 @@ class Section extends Panel {
     const { t, go } = this.app;
     const id = this.#id;
     const title = this.heading.textContent;
-    if (!(await confirm(t, t('removeSectionQuestion', { title }), { label: t('remove'), action: 'remove-yes' }))) return;
+    const answer = { label: t('remove'), action: 'remove-yes' };
+    if (!(await confirm(t, t('removeSectionQuestion', { title }), answer))) return;
     compose(this.app, (value) => removeSection(value, id));
     go({ subject: null });
   }
