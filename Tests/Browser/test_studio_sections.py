@@ -267,3 +267,23 @@ def test_viewers_look_only(screen):
     expect(page.get_by_role("button", name="Add a section")).to_be_disabled()
     expect(row(page, "shops").locator('[data-action="up"]')).to_be_disabled()
     expect(page.locator(FORM)).to_contain_text("Your role lets you look")
+
+
+def test_a_number_can_be_emptied_to_enter_another(screen):
+    page = screen().page
+    go(page, "#/screen/sections/recent_news")
+    limit = page.locator(f'{FORM} [name="limit"]')
+    limit.focus()
+    page.keyboard.press("ControlOrMeta+a")
+    page.keyboard.press("Delete")
+    wait_for_screen(page)
+    expect(limit).to_have_value("")
+    page.keyboard.type("5")
+    shown(page, "section('recent_news').items.length === 5")
+    expect(limit).to_have_value("5")
+    page.keyboard.press("ControlOrMeta+z")
+    expect(limit).to_have_value("100")
+    page.keyboard.press("ControlOrMeta+a")
+    page.keyboard.press("Delete")
+    page.keyboard.press("Tab")
+    expect(limit).to_have_value("100")

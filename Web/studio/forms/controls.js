@@ -26,8 +26,12 @@ export const invalid = Symbol('invalid');
  */
 export function bind(control, { read, write, change }) {
   let isComposing = false;
+  let latest;
+  /** After the control was emptied: what that came to, such as a default, once it is known. */
+  let emptied = null;
   const take = () => {
     const value = read(control);
+    emptied = isNothing(value) ? {} : null;
     control.toggleAttribute('data-invalid', value === invalid);
     if (value !== invalid) change(value);
   };
@@ -39,12 +43,28 @@ export function bind(control, { read, write, change }) {
   control.addEventListener('input', () => {
     if (!isComposing) take();
   });
+  control.addEventListener('blur', () => {
+    emptied = null;
+    if (latest && !isEqual(read(control), latest.value) && read(control) !== invalid) write(control, latest.value);
+  });
+
+  /** Whether somebody is about to enter something else than what the control has. */
+  function isTyping(own, value) {
+    if (document.activeElement !== control) return false;
+    if (isComposing || own === invalid) return true;
+    if (!emptied || !isNothing(own)) return false;
+    if (!('value' in emptied)) emptied.value = value;
+    return isEqual(emptied.value, value);
+  }
+
   return (value) => {
+    latest = { value };
     const own = read(control);
-    const isTyping = document.activeElement === control && (isComposing || own === invalid);
-    if (!isTyping && !isEqual(own, value)) write(control, value);
+    if (!isTyping(own, value) && !isEqual(own, value)) write(control, value);
   };
 }
+
+const isNothing = (value) => value === null || value === '';
 
 /** Reads and writes texts; null for none. */
 export const texts = {

@@ -93,9 +93,7 @@ function number(label, name, help, standard, maximum, change) {
     type: 'number', min: 1, max: maximum, step: 1, inputmode: 'numeric', placeholder: standard,
   });
   const show = bind(control, { ...numbers, change: (value) => change({ [name]: value ?? standard }, name) });
-  // The default is not written out while somebody empties the control to enter another number.
-  const isEmptied = () => document.activeElement === control && control.value === '';
-  return { element: field(label, control, { name, help }), show: (value) => (isEmptied() ? null : show(value)) };
+  return { element: field(label, control, { name, help }), show };
 }
 
 function text(label, name, help, change) {

@@ -3,7 +3,7 @@
 import { compose, compositionOf } from '../core/composing.js';
 import { addSection, freeName, isName, newSection, placeOfSection, sectionOf } from '../core/compositions.js';
 import { field, showRefusals } from '../forms/controls.js';
-import { layoutName, layoutPicker } from '../forms/layout-picker.js';
+import { layoutPicker } from '../forms/layout-picker.js';
 import { openDialog } from '../ui/dialogs.js';
 import { make, select } from '../ui/elements.js';
 
@@ -21,8 +21,9 @@ export async function askForSection(app) {
   kind.autofocus = true;
   const title = make('input', '', { maxlength: 200, dir: 'auto' });
   const id = make('input', '', { maxlength: 64, spellcheck: 'false', autocapitalize: 'off' });
-  const where = select(value.sections.map((section, index) => [String(index + 1), t('placeBelow', { title: section.title || section.id })]));
-  where.prepend(new Option(t('placeFirst'), '0'));
+  const nameOf = (section) => section.title || section.id;
+  const where = select([['0', t('placeFirst')]]);
+  where.append(...value.sections.map((section, index) => new Option(t('placeBelow', { title: nameOf(section) }), String(index + 1))));
   const open = placeOfSection(value, place.subject?.split('/')[1]);
   where.value = String(open < 0 ? value.sections.length : open + 1);
   const picker = layoutPicker(app, { name: 'new_layout', change: (type) => (chosen.layout = type) });
@@ -42,7 +43,8 @@ export async function askForSection(app) {
   const body = make('div', 'section-dialog-fields', {},
     field(t('kind'), kind, { name: 'new_kind' }), picker.element,
     field(t('sectionTitle'), title, { name: 'new_title', help: t('sectionTitleHelp') }),
-    make('div', 'columns', {}, field(t('sectionID'), id, { name: 'new_id', help: t('sectionIDHelp') }), field(t('place'), where, { name: 'new_place' })));
+    make('div', 'columns', {},
+      field(t('sectionID'), id, { name: 'new_id', help: t('sectionIDHelp') }), field(t('place'), where, { name: 'new_place' })));
   const answer = await openDialog(t('addSection'), [body], {
     closeLabel: t('close'), className: 'section-dialog',
     allow: (choice) => choice !== 'add' || isComplete(t, body, value, { title, id }),

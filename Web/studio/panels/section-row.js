@@ -24,7 +24,8 @@ export function makeSectionRow({ t, go, content }, id, { move, remove, duplicate
   const tags = make('span', 'tags');
   const picture = make('span', 'row-picture');
   const open = make('a', 'section-open', {
-    'data-action': 'open', href: fragmentOf({ tab: 'screen', kind: null, subject }), draggable: 'false', 'aria-keyshortcuts': 'Alt+ArrowUp Alt+ArrowDown',
+    'data-action': 'open', href: fragmentOf({ tab: 'screen', kind: null, subject }), draggable: 'false',
+    'aria-keyshortcuts': 'Alt+ArrowUp Alt+ArrowDown',
   }, picture, make('span', 'list-text', {}, title, note, tags));
   open.addEventListener('click', (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;

@@ -29,8 +29,9 @@ class Sections extends Panel {
     this.place = make('div');
     this.said = make('p', 'spoken', { role: 'status' });
     this.behind = make('div', 'note warning', { role: 'status' });
+    const help = make('p', 'help', {}, t(this.mayEdit ? 'sectionsHelp' : 'sectionsLookOnly'));
     this.append(
-      make('header', 'panel-head', {}, this.heading, this.add), make('p', 'help', {}, t(this.mayEdit ? 'sectionsHelp' : 'sectionsLookOnly')),
+      make('header', 'panel-head', {}, this.heading, this.add), help,
       this.behind, refusalPlace(''), this.place, this.list, this.#spacing(), this.said);
     this.reordering = makeReorderable(this.list, {
       move: (row, place) => this.#move(row.dataset.section, place),
@@ -101,7 +102,8 @@ class Sections extends Panel {
   #row(id) {
     if (!this.#rows.has(id)) {
       this.#rows.set(id, makeSectionRow(this.app, id, {
-        move: (step) => this.#step(id, step), remove: () => this.#remove(id), duplicate: () => this.#duplicate(id), mayEdit: this.mayEdit,
+        move: (step) => this.#step(id, step), remove: () => this.#remove(id), duplicate: () => this.#duplicate(id),
+        mayEdit: this.mayEdit,
       }));
     }
     return this.#rows.get(id);
@@ -148,8 +150,9 @@ class Sections extends Panel {
   async #remove(id) {
     const { t, state, go } = this.app;
     const section = sectionOf(compositionOf(this.app)?.value, id);
-    const label = t('remove');
-    if (!section || !(await confirm(t, t('removeSectionQuestion', { title: section.title || id }), { label, action: 'remove-yes' }))) return;
+    if (!section) return;
+    const question = t('removeSectionQuestion', { title: section.title || id });
+    if (!(await confirm(t, question, { label: t('remove'), action: 'remove-yes' }))) return;
     compose(this.app, (value) => removeSection(value, id));
     if (state.get().place.subject === `sections/${id}`) go({ subject: null });
     this.#say(t('sectionRemoved', { title: section.title }));

@@ -86,6 +86,7 @@ export function makeReorderable(list, { move, ended = () => {}, isEnabled = () =
     const outline = make(row.localName, 'drop-outline', { 'aria-hidden': 'true' });
     outline.style.height = `${height}px`;
     drag = { row, outline, from, to: from, grip: start - top, y: start };
+    getSelection()?.removeAllRanges();
     row.classList.add('dragged');
     list.classList.add('reorders');
     row.before(outline);
