@@ -7,18 +7,18 @@ import { headlineOf } from '../core/names.js';
 import { conflictOf } from '../core/merge.js';
 import { subjectParts } from '../core/place.js';
 import { copyLink, duplicate, isNewSubject, openItem, remove } from '../items/actions.js';
-import { makeItemForm } from '../items/item-form.js';
+import { makeItemControls } from '../items/item-controls.js';
 
 class Item extends Panel {
-  #form = null;
-  #formKey = [];
+  #controls = null;
+  #controlsKey = [];
   #subject = null;
   #base = null;
   #refusals = [];
 
   build() {
     const { t } = this.app;
-    this.classList.add('panel', 'item-panel');
+    this.classList.add('item-panel');
     this.heading = make('h2', '', { tabindex: -1 });
     this.kindName = make('p', 'item-kind');
     this.copyButton = button(t('itemDuplicate'), { icon: 'copy', look: 'plain', action: 'duplicate', press: () => this.#duplicate() });
@@ -32,10 +32,13 @@ class Item extends Panel {
     this.tags = make('span', 'tags');
     this.notes = make('div', 'item-notes');
     this.body = make('div', 'item-body');
-    this.append(
+    this.form = make('form', 'panel', { 'data-panel': 'item', novalidate: '', autocomplete: 'off', 'aria-label': t('itemForm') },
       make('header', 'item-head', {}, make('div', 'item-title', {}, this.kindName, this.heading, this.tags),
         make('div', 'item-actions', {}, this.copyButton, this.linkButton, this.historyButton, this.deleteButton, this.closeButton)),
       this.notes, this.body);
+    this.form.addEventListener('submit', (event) => event.preventDefault());
+    this.form.addEventListener('change', () => this.app.working.endStep());
+    this.append(this.form);
   }
 
   update(state, former) {
@@ -85,22 +88,25 @@ class Item extends Panel {
     for (const control of [this.copyButton, this.deleteButton]) control.hidden = !isThere || change?.op === 'delete' || !this.app.can('contributor');
     for (const control of [this.linkButton, this.historyButton]) control.hidden = !base?.tag;
     if (!isThere) return this.#missing(kind, base, isOther);
+    this.form.dataset.subject = this.#subject;
     const headline = headlineOf(kind, value);
     if (this.heading.textContent !== headline) this.heading.textContent = headline;
-    const form = this.#formOf(kind, state.locales);
+    const controls = this.#controlsOf(kind, state.locales);
     this.#mark(change);
     this.#note(state, change);
-    form.controls.disabled = !this.app.can('contributor') || change?.op === 'delete';
-    form.show(value, { base: base.value, isNew, isOther: isOther || this.body.firstElementChild !== form.element });
-    if (this.body.firstElementChild !== form.element) this.body.replaceChildren(form.element);
+    controls.fieldset.disabled = !this.app.can('contributor') || change?.op === 'delete';
+    controls.show(value, { base: base.value, isNew, isOther: isOther || this.body.firstElementChild !== controls.element });
+    if (this.body.firstElementChild !== controls.element) this.body.replaceChildren(controls.element);
     // The region of the panel is shown after it is filled.
-    if (isOther && isNew) queueMicrotask(() => form.focus());
+    if (isOther && isNew) queueMicrotask(() => controls.focus());
   }
 
   #missing(kind, base, isOther) {
     const { t } = this.app;
     this.tags.replaceChildren();
     this.notes.replaceChildren();
+    delete this.notes.dataset.key;
+    delete this.form.dataset.subject;
     this.heading.textContent = kind && !base ? t('loading') : t('itemGone');
     if (kind && !base) return isOther && this.body.replaceChildren();
     this.#say(emptyState(t(kind ? 'itemGone' : 'itemNoKind'), t('itemGoneHelp')));
@@ -110,16 +116,16 @@ class Item extends Panel {
     this.body.replaceChildren(message);
   }
 
-  /** The form of a kind; another one where its definition or the languages have changed. */
-  #formOf(kind, locales) {
+  /** The controls of a kind; others where its definition or the languages have changed. */
+  #controlsOf(kind, locales) {
     const key = [kind, locales];
-    if (!this.#form || key.some((part, index) => part !== this.#formKey[index])) {
-      this.#formKey = key;
-      this.#form = makeItemForm(this.app, kind, {
+    if (!this.#controls || key.some((part, index) => part !== this.#controlsKey[index])) {
+      this.#controlsKey = key;
+      this.#controls = makeItemControls(this.app, kind, {
         locales: locales.length ? locales : [''], edit: (members, name) => this.#edit(members, name), putBack: (names) => this.#putBack(names),
       });
     }
-    return this.#form;
+    return this.#controls;
   }
 
   #edit(members, name) {
@@ -178,12 +184,12 @@ class Item extends Panel {
 
   #refuse({ refusals }, isOther) {
     const own = refusals.filter(({ subject }) => subject === this.#subject);
-    if (!this.#form || this.body.firstElementChild !== this.#form.element) return;
-    this.#form.refuse(own);
+    if (!this.#controls || this.body.firstElementChild !== this.#controls.element) return;
+    this.#controls.refuse(own);
     // Those that are new; correcting one field does not move the focus.
     const isNews = own.some((part) => isOther || !this.#refusals.includes(part));
     this.#refusals = own;
-    if (isNews) queueMicrotask(() => this.#form.focusRefused(own));
+    if (isNews) queueMicrotask(() => this.#controls.focusRefused(own));
   }
 
   async #duplicate() {

@@ -2,6 +2,7 @@
 
 /** @type {Record<string, [string, string]>} */
 export default {
+  itemForm: ['Item', 'アイテム'],
   itemNew: ['New', '新規'],
   itemChanged: ['Changed', '変更あり'],
   itemDeleted: ['Deleted', '削除予定'],

@@ -1,4 +1,4 @@
-// The form of items of a kind: built once, and filled with one item after the other.
+// The controls of items of a kind: built once, and filled with one item after the other.
 
 import { make } from '../ui/elements.js';
 import { wordsOf } from '../core/names.js';
@@ -15,7 +15,7 @@ import { makeWindowGroup } from './window-group.js';
  *   name of the control
  * @param {(names: string[]) => void} options.putBack
  */
-export function makeItemForm(app, kind, { locales, edit, putBack }) {
+export function makeItemControls(app, kind, { locales, edit, putBack }) {
   const fields = kind.fields.map((field) => makeField(field, { app, kind, locales, edit, putBack }));
   const window = makeWindowGroup(app, { edit });
   const when = makeWhenGroup(app, { edit });
@@ -24,15 +24,13 @@ export function makeItemForm(app, kind, { locales, edit, putBack }) {
   const names = parts.flatMap((part) => part.names);
   const others = make('p', 'help others', { hidden: '' });
   const general = make('div', 'general-refusals');
-  const controls = make('fieldset', 'item-controls', {}, make('div', 'item-fields', {}, ...fields.map(({ element }) => element)),
+  const fieldset = make('fieldset', 'item-controls', {}, make('div', 'item-fields', {}, ...fields.map(({ element }) => element)),
     window.element, when.element, others);
-  const element = make('form', 'item-form', { 'data-panel': 'item', novalidate: '', autocomplete: 'off' }, general, controls);
-  element.addEventListener('submit', (event) => event.preventDefault());
-  element.addEventListener('change', () => app.working.endStep());
+  const element = make('div', 'item-form', {}, general, fieldset);
 
   return {
     element,
-    controls,
+    fieldset,
     /** Puts the focus on the first control. */
     focus: () => fields[0]?.part(fields[0].field.name).control.target().focus(),
     /**
