@@ -39,7 +39,7 @@ export function pathOfExport(kind, { format, untranslated }) {
  * @param {string} options.format
  * @param {boolean} options.isDryRun whether nothing is changed
  * @param {AbortSignal} [options.signal]
- * @param {(part: number | null) => void} [options.progress] as of uploads
+ * @param {(part: number) => void} [options.progress] as of uploads
  * @returns {Promise<ImportOutcome>}
  */
 export function importFile(kind, file, { format, isDryRun, signal, progress }) {

@@ -29,7 +29,9 @@ export function makeUploader(app, { uploaded }) {
     bar.value = 0;
     try {
       const photo = await upload('/v1/photos', file, {
-        signal: own.signal, progress: (part) => (part === null ? bar.removeAttribute('value') : (bar.value = part)),
+        signal: own.signal,
+        // All of it is sent: the server works on it.
+        progress: (part) => (part < 1 ? (bar.value = part) : bar.removeAttribute('value')),
       });
       uploaded(photo);
     } catch (error) {

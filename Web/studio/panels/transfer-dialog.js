@@ -64,7 +64,7 @@ function importPart(app, { kind }, closing) {
     stage.textContent = t('transferSending', { name: file.name });
     bar.value = 0;
     const progress = (part) => {
-      if (part !== null) return (bar.value = part);
+      if (part < 1) return (bar.value = part);
       bar.removeAttribute('value');
       stage.textContent = t(isDryRun ? 'transferChecking' : 'transferWriting', { name: file.name });
     };
@@ -110,7 +110,7 @@ function counted(t, { inserted, updated, unchanged, unknown_fields: unknown }, i
   return [
     make('p', 'outcome-title', {}, t(isDryRun ? 'transferWould' : 'transferDone', { name })),
     make('dl', 'facts', {}, ...facts),
-    names.length ? make('p', 'hint', {}, t('transferUnknown', { names: names.map(([field, count]) => `${field} (${count})`).join(', ') })) : null,
+    names.length ? make('p', 'hint', {}, t('transferUnknown', { names: names.map(([field, count]) => (count > 1 ? `${field} (${count})` : field)).join(', ') })) : null,
     isDryRun && !inserted && !updated ? make('p', 'help', {}, t('transferNothing')) : null,
   ].filter(Boolean);
 }
