@@ -2,8 +2,8 @@
 
 import { button, make } from '../ui/elements.js';
 import { makeThumbnail } from '../ui/thumbnail.js';
-import { makePhotoDetails } from './photo-details.js';
-import { choosePhoto } from './photo-picker.js';
+import { photoDetails } from '../forms/photo-details.js';
+import { choosePhoto } from '../forms/photo-picker.js';
 import { acceptFiles, makeUploader } from './uploader.js';
 
 /**
@@ -17,7 +17,7 @@ export function makePhotoSlot({ app, label }, { choose, remove }) {
   const { t } = app;
   const picture = makeThumbnail(app, 'large');
   const note = make('p', 'help');
-  const details = makePhotoDetails(app);
+  const details = makeDetails(app);
   const uploader = makeUploader(app, { uploaded: choose });
   const pick = button(t('photoChoose'), {
     icon: 'photos', isLabelled: true, look: 'small', action: 'choose-photo',
@@ -44,6 +44,36 @@ export function makePhotoSlot({ app, label }, { choose, remove }) {
       shown = id;
       picture.showPhoto(id);
       details.show(id);
+    },
+  };
+}
+
+/** What is said of the photo itself. It is loaded when it is asked for. */
+function makeDetails(app) {
+  const { t, content } = app;
+  const parts = photoDetails(app);
+  const element = make('details', 'slot-details', { hidden: '' }, make('summary', '', {}, t('photoAbout')), make('p', 'help', {}, t('photoAboutHelp')), parts);
+  let shown = null;
+  let drawn = null;
+
+  async function draw() {
+    if (!element.open || !shown || drawn === shown) return;
+    const id = (drawn = shown);
+    try {
+      const base = await content.load(`photos/${id}`);
+      if (id === shown) parts.show(base);
+    } catch (error) {
+      drawn = null;
+      app.fail(error);
+    }
+  }
+  element.addEventListener('toggle', draw);
+  return {
+    element,
+    show(id) {
+      shown = id;
+      element.hidden = !id;
+      draw();
     },
   };
 }

@@ -6,6 +6,7 @@ import { Panel } from '../ui/panel.js';
 import { headlineOf } from '../core/names.js';
 import { conflictOf } from '../core/merge.js';
 import { subjectParts } from '../core/place.js';
+import { operationsOf } from '../core/working.js';
 import { copyLink, duplicate, isNewSubject, openItem, remove } from '../items/actions.js';
 import { makeItemControls } from '../items/item-controls.js';
 
@@ -52,7 +53,7 @@ class Item extends Panel {
     }
     this.#base = state.bases[subject] ?? this.#base;
     if (!isOther && state.changes === former.changes && state.bases === former.bases && state.refusals === former.refusals
-      && state.presence === former.presence && state.kinds === former.kinds) return;
+      && state.presence === former.presence && state.kinds === former.kinds && state.failures === former.failures) return;
     this.#draw(state, isOther);
     this.#refuse(state, isOther);
   }
@@ -154,13 +155,17 @@ class Item extends Panel {
   }
 
   /** What is to be known: who else is here, what others have changed, and why nothing can be changed. */
-  #note({ presence, bases, session }, change) {
+  #note({ presence, bases, session, changes, failures = [] }, change) {
     const { t } = this.app;
     const subject = this.#subject;
     const names = presence.filter(({ subjects }) => subjects.includes(subject)).map(({ name }) => name);
     const theirs = bases[subject];
     const isBehind = change && change.op !== 'create' && theirs && theirs.tag !== change.base.tag;
+    const place = operationsOf(changes).subjects.indexOf(subject);
+    // What is wrong with a field is said there.
+    const failure = change && failures.find(({ operation, errors }) => operation === place && !errors?.length);
     const notes = [
+      failure ? ['warning', t('itemCannot', { detail: failure.detail })] : null,
       names.length ? ['people', t('alsoHere', { names: [...new Set(names)].join(', ') })] : null,
       isBehind ? ['warning', t(theirs.value ? 'conflictChangedBase' : 'conflictGone'), 'compare'] : null,
       change?.op === 'delete' ? ['delete', t('itemWillBeDeleted'), 'keep'] : null,

@@ -109,7 +109,7 @@ function counted(t, { inserted, updated, unchanged, unknown_fields: unknown }, i
     make('div', 'fact', {}, make('dt', '', {}, t(`transfer_${fact}`)), make('dd', '', {}, String(count))));
   return [
     make('p', 'outcome-title', {}, t(isDryRun ? 'transferWould' : 'transferDone', { name })),
-    make('dl', 'facts', {}, ...facts),
+    make('dl', 'outcome-facts', {}, ...facts),
     names.length ? make('p', 'hint', {}, t('transferUnknown', { names: names.map(([field, count]) => (count > 1 ? `${field} (${count})` : field)).join(', ') })) : null,
     isDryRun && !inserted && !updated ? make('p', 'help', {}, t('transferNothing')) : null,
   ].filter(Boolean);

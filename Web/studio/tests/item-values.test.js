@@ -5,7 +5,6 @@ import { test } from 'node:test';
 import { dateOf, dateOfLocal, isDate, localOfDate } from '../fields/dates.js';
 import { namesOf, targetsOf, whenOf } from '../fields/targeting.js';
 import { copyOf, emptyValue, hintOf, newItem, numberOf, rangeOf } from '../fields/values.js';
-import { cameraOf, moved } from '../fields/camera.js';
 
 const t = (name, values = {}) => [name, ...Object.values(values)].join(' ');
 
@@ -91,12 +90,3 @@ test('targets come back as they are written', () => {
   assert.deepEqual(whenOf({ ...targetsOf(null), to: 'half' }).share.to, 'half');
   assert.deepEqual(whenOf(targetsOf({ weather: 'rain' }), { weather: 'rain' }), { weather: 'rain' });
 });
-
-test('a camera is described by what is known of it', () => {
-  assert.deepEqual(cameraOf({ make: 'Canon', model: 'Canon EOS R5', lens_model: null, focal_length: 50, f_number: 1.8, exposure_time: { display: '1/200' }, iso: 100 }),
-    ['Canon EOS R5', '50 mm', 'f/1.8', '1/200 s', 'ISO 100']);
-  assert.deepEqual(cameraOf({ make: 'SONY', model: 'ILCE-7M3' }), ['SONY ILCE-7M3']);
-  assert.deepEqual(cameraOf(null), []);
-});
-
-test('a focus point stays in the picture', () => assert.deepEqual(moved({ x: -0.2, y: 1.00049 }), { x: 0, y: 1 }));

@@ -18,6 +18,7 @@ export default {
   itemFailed: ['The item cannot be loaded', 'アイテムを読み込めません'],
   itemOthers: ['These members are kept as they are: {names}', '次の項目はそのまま保持されます: {names}'],
   itemWillBeDeleted: ['It will be deleted when you save.', '保存すると削除されます。'],
+  itemCannot: ['The server cannot do this: {detail}', 'サーバーで処理できません: {detail}'],
   itemKeep: ['Keep it', '削除をやめる'],
   itemCompare: ['Compare', '比較'],
   itemDeleteQuestion: ['Delete “{name}” with the next save?', '次の保存で「{name}」を削除しますか？'],
