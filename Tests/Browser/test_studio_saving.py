@@ -137,7 +137,7 @@ def test_changes_of_different_fields_are_both_kept(studio):
 def test_a_refusal_stands_at_its_field(studio):
     watched = studio(expected=(422,))
     page = watched.page
-    go(page, "#/items/favorite_scenes/1")
+    go(page, "#/items/featured_topics/1")
     rating = page.locator(f'{FORM} [name="rating"]')
     rating.fill("9")
     page.locator('[data-action="save"]').click()
