@@ -81,7 +81,26 @@ class Items extends Panel {
     if (isOther) this.#open(place.kind);
     if (!this.#kind) return this.kinds.show(state);
     if (!isOther && former.revision !== undefined && revision !== former.revision) this.#reload.after(pause);
-    if (!isOther && (changes !== former.changes || place !== former.place)) this.#draw();
+    if (isOther) return;
+    if (place !== former.place) this.#draw();
+    else if (changes !== former.changes) this.#drawChanged(changes, former.changes ?? {}, place.subject);
+  }
+
+  /** Draws the rows that have changed; all of them where some came or went. */
+  #drawChanged(changes, former, open) {
+    const subjects = Object.keys({ ...former, ...changes })
+      .filter((subject) => subject.startsWith(`content/${this.#kind}/`) && changes[subject] !== former[subject]);
+    const isCreated = (all, subject) => all[subject]?.op === 'create';
+    const isLocal = this.#listing.visibility && !this.listing.filtersVisibility;
+    if (isLocal || subjects.some((subject) => !this.#rows.has(subject) || isCreated(changes, subject) !== isCreated(former, subject))) {
+      return this.#draw();
+    }
+    const now = Date.now();
+    for (const subject of subjects) {
+      const item = this.#list.items.find(({ id }) => `content/${this.#kind}/${id}` === subject);
+      const [row] = rowsOf(this.#kind, item ? [item] : [], changes[subject] ? { [subject]: changes[subject] } : {});
+      this.#rows.get(subject).show(row, { isSelected: this.#selected.has(subject), isOpen: subject === open, now });
+    }
   }
 
   /** Shows the kinds, or the list of one. */
@@ -157,6 +176,9 @@ class Items extends Panel {
     if (!this.#list.hasMore || this.#list.isLoading || this.#list.error) return;
     const count = this.#rows.size;
     await this.listing.more();
+    // It is told again if the end of the list is still in view.
+    this.observer.unobserve(this.more);
+    this.observer.observe(this.more);
     if (isPressed) [...this.#rows.values()][count]?.link.focus();
   }
 
