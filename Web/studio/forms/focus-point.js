@@ -4,7 +4,7 @@ import { button, listen, make } from '../ui/elements.js';
 import { centre, focusAt } from '../core/focus.js';
 
 /** The shapes of the crops that are shown: their classes in the style sheet. */
-const shapes = ['square', 'wide', 'tall'];
+const shapes = ['square', 'landscape', 'tall'];
 
 /**
  * A control for a focus point. Its `value` is the point, or null for none.
@@ -24,7 +24,7 @@ export function makeFocusPoint(t, { picture, value, choose, isDisabled = false }
   const crops = shapes.map((shape) => make('img', `focus-crop ${shape}`, { src: picture, alt: '' }));
   const axes = { x: slider(t('focusHorizontal')), y: slider(t('focusVertical')) };
   const reset = button(t('focusReset'), { look: 'plain small', press: () => set(null, true) });
-  const control = make('fieldset', 'focus-point', {}, make('legend', 'field-label', {}, t('focusPoint')),
+  const control = make('fieldset', 'focus-control', {}, make('legend', 'field-label', {}, t('focusPoint')),
     make('p', 'help', {}, t('focusHelp')), area,
     make('div', 'focus-axes', {}, axis(t('focusHorizontal'), axes.x), axis(t('focusVertical'), axes.y)),
     make('div', 'focus-crops', { role: 'img', 'aria-label': t('focusCrops') }, ...crops), reset);

@@ -26,7 +26,7 @@ export function photoDetails(app, { changed = () => {} } = {}) {
   let base = null;
   let focus = null;
 
-  const facts = make('dl', 'facts');
+  const facts = make('dl', 'fact-list');
   const alt = make('textarea', '', { name: 'alt', maxlength: maximumAlt, rows: 2, 'aria-describedby': null });
   alt.readOnly = isReadOnly;
   const refusal = make('p', 'refusal', { role: 'alert', 'data-field': 'alt' });
@@ -34,7 +34,7 @@ export function photoDetails(app, { changed = () => {} } = {}) {
   const field = labelled(t('altText'), alt, { help: t('altTextHelp'), aside: store });
   field.append(refusal);
   const place = make('div', 'focus-place');
-  const details = make('div', 'photo-details', {}, field, place,
+  const details = make('div', 'photo-description', {}, field, place,
     isReadOnly ? make('p', 'help', {}, t('photoReadOnly', { role: t(`role_${state.get().session.role}`) })) : null, facts);
 
   const isChanged = () => base?.value && alt.value.trim() !== (base.value.alt ?? '');

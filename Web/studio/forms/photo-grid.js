@@ -20,9 +20,9 @@ const typingPause = 200;
 export function photoGrid(app, { choose }) {
   const { t, client } = app;
   const input = make('input', '', { type: 'search', name: 'photo-search', placeholder: t('searchPhotos'), 'aria-label': t('searchPhotos') });
-  const list = make('ul', 'photo-grid', { 'aria-label': t('photos') });
+  const list = make('ul', 'photo-tiles', { 'aria-label': t('photos') });
   const more = button(t('more'), { press: () => load() });
-  const state = make('div', 'photo-grid-state', { role: 'status' });
+  const state = make('div', 'photo-tiles-state', { role: 'status' });
   const grid = make('div', 'photo-library', {}, make('div', 'search', { role: 'search' }, input), list, state, more);
   let next = null;
   let request = null;

@@ -23,7 +23,7 @@ export async function choosePhoto(app) {
   const drop = can('contributor') ? photoDrop(app, { take: uploads.add }, uploads) : null;
   grid.search();
   const content = [drop, grid].filter(Boolean);
-  await openDialog(t('choosePhoto'), [make('div', 'photo-picker', {}, ...content)],
+  await openDialog(t('choosePhoto'), [make('div', 'photo-choice', {}, ...content)],
     { closeLabel: t('close'), className: 'photo-dialog', signal: ending.signal });
   uploads.cancel();
   return chosen;
