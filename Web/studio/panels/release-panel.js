@@ -141,7 +141,8 @@ class Release extends Panel {
     this.#fill(this.name, release.name, !isOpen);
     this.#fill(this.text, release.note ?? '', !isOpen);
     this.#fill(this.moment, localOf(release.publish_at, session.time_zone), !isOpen || !can('editor'));
-    this.text.closest('.field').hidden = !('note' in release);
+    this.name.closest('.field').hidden = isPublished;
+    this.text.closest('.field').hidden = isPublished ? !release.note : !('note' in release);
     this.moment.closest('.field').hidden = isPublished;
     this.clear.hidden = !release.publish_at || this.moment.disabled;
     this.publish.hidden = isPublished;

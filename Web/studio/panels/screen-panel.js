@@ -48,7 +48,7 @@ class Screen extends Panel {
   /** The screens of a place: one, or two beside each other. */
   #sources({ place, feed, revision, view }) {
     const { type, name } = subjectParts(place.subject);
-    if (place.tab === 'releases' && type === 'releases') return [this.#live(feed, revision, view), this.#release(name, feed, revision, view)];
+    if (place.tab === 'releases' && type === 'releases') return this.#releases(place.subject, feed, revision, view);
     if (place.tab === 'history' && type === 'revisions') return [this.#former(name, feed, view), this.#live(feed, revision, view)];
     return [this.#working(feed, revision, view)];
   }
@@ -75,16 +75,21 @@ class Screen extends Panel {
     return this.#get(`/v1/feeds/${feed}?${query}`, ['live', revision], this.app.t('screenLive'));
   }
 
-  #release(id, feed, revision, view) {
-    const { bases, releases } = this.app.state.get();
-    const base = bases[`releases/${id}`];
-    const release = base?.value ?? releases?.find((one) => String(one.id) === id);
-    const query = viewParameters(view);
-    if (release?.published_revision) {
+  /** The screen without a release and with it; of one that is published, before and after. */
+  #releases(subject, feed, revision, view) {
+    const base = this.app.state.get().bases[subject];
+    const release = base?.value;
+    // One that is not known yet, or is gone, has no screen.
+    if (!release) return [this.#live(feed, revision, view)];
+    const title = this.app.t('screenRelease', { name: release.name });
+    const { published_revision: published } = release;
+    if (published) {
       const past = viewParameters(view, { isPast: true });
-      return this.#get(`/v1/feeds/${feed}?${past}&revision=${release.published_revision}`, [], this.app.t('screenRelease', { name: release.name }));
+      const after = this.#get(`/v1/feeds/${feed}?${past}&revision=${published}`, [], title);
+      return published > 1 ? [this.#former(published - 1, feed, view), after] : [after];
     }
-    return this.#get(`/v1/feeds/${feed}?${query}&release=${id}`, [revision, base?.tag], this.app.t('screenRelease', { name: release?.name ?? id }));
+    const query = viewParameters(view);
+    return [this.#live(feed, revision, view), this.#get(`/v1/feeds/${feed}?${query}&release=${release.id}`, [revision, base.tag], title)];
   }
 
   #former(number, feed, view) {

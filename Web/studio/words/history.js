@@ -41,7 +41,7 @@ export default {
   restoreScreen: ['Restore this screen', 'この画面に戻す'],
   restoreWould: ['This would change {count} thing, in a new revision:|This would change {count} things, in a new revision:', '新しいリビジョンで次の{count}件を変更します:'],
   restoreNothing: ['All of it is as it was then.', 'すべて当時のままです。'],
-  restoreOnly: ['Only this', 'これだけ'],
+  restoreOnly: ['Only this', 'これだけ戻す'],
   restoreOnlyOf: ['Restore only “{name}”', '「{name}」だけを元に戻す'],
   restoreRole: ['Your role is {role}: an editor puts things back.', 'あなたの役割は{role}です。元に戻す操作は編集者が行います。'],
   restoredRevision: ['It is as it was at revision {number}.', 'リビジョン{number}の状態に戻しました。'],

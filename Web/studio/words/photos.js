@@ -12,7 +12,7 @@ export default {
   cancelUpload: ['Cancel the upload of {name}', '{name}のアップロードを中止'],
   photoAdded: ['The photo is added.', '写真を追加しました。'],
   photosAdded: ['{count} photo is added.|{count} photos are added.', '写真を{count}枚追加しました。'],
-  focusPoint: ['Focus point', '焦点'],
+  focusPoint: ['Focus point', 'フォーカス位置'],
   focusHelp: ['What stays visible when the photo is cropped. Press a point, or move the sliders.', '切り抜いたときに残る位置です。写真を押すか、スライダーで指定します。'],
   focusHorizontal: ['From the left', '左から'],
   focusVertical: ['From the top', '上から'],
