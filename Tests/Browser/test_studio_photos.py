@@ -5,6 +5,7 @@ import re
 
 from playwright.sync_api import expect
 
+from conftest import PATIENCE
 from studio import go
 
 SAMPLES = pathlib.Path(__file__).resolve().parent.parent / "FeedPhotosTests/Samples"
@@ -27,7 +28,7 @@ def test_a_photo_with_camera_data_is_uploaded_and_described(studio):
     page, server = watched.page, watched.server
     upload(page, PICTURE)
     panel = page.locator(PANEL)
-    expect(panel).to_contain_text("SYNTH EXP")
+    expect(panel).to_contain_text("SYNTH EXP", timeout=PATIENCE)
     expect(panel).to_contain_text("1/250 s")
     expect(panel).to_contain_text("ISO 100")
     alt = panel.get_by_label("Alternative text")
@@ -62,7 +63,7 @@ def test_several_files_are_uploaded_and_what_is_no_picture_says_so(studio, tmp_p
     broken.write_bytes(b"no picture")
     upload(page, SAMPLES / "synth-orient-1.jpg", broken, SAMPLES / "synth-exp-06-1_3.jpg")
     row = page.locator("studio-photos .upload")
-    expect(row).to_have_count(1)
+    expect(row).to_have_count(1, timeout=PATIENCE)
     expect(row).to_contain_text("broken.jpg")
     expect(row.get_by_role("button", name="Try again")).to_be_visible()
     row.get_by_role("button", name="Cancel the upload of broken.jpg").click()
