@@ -79,6 +79,8 @@ class Revision extends Panel {
     this.#subject = subject;
     this.heading.textContent = t('revisionNumber', { number: this.#number });
     this.facts.textContent = this.summary.textContent = '';
+    // It is known first what it would change.
+    this.restore.disabled = true;
     state.change({ marks: null });
     this.#timer.after(pause);
   }
