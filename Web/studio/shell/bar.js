@@ -24,7 +24,6 @@ class Bar extends Panel {
     this.feeds = select([], { choose: (feed) => this.#open(feed) });
     this.feeds.setAttribute('aria-label', t('feed'));
     this.append(
-      make('h1', 'spoken', {}, t('studio')),
       make('a', 'brand', { href: '/studio', 'aria-label': 'tanada' }, make('span', '', {}, 'tanada')), this.feeds,
       make('div', 'bar-group', {}, this.undo, this.redo), this.status, this.discard,
       make('div', 'split-button', {}, this.save, this.how), this.#menu());

@@ -28,8 +28,8 @@ class Shell extends Panel {
     this.inspector = make('section', 'region inspector', { 'data-region': 'inspector', 'aria-label': t('inspector') });
     this.switcher = make('nav', 'switcher', { 'aria-label': t('studio') }, ...this.#switches());
     this.append(
-      make('a', 'skip', { href: '#main' }, t('screen')), make('h1', 'spoken', {}, t('studio')), this.bar, this.tabBar,
-      make('main', 'regions', { id: 'main', tabindex: -1 }, this.navigator, this.screen, this.inspector),
+      make('a', 'skip', { href: '#main' }, t('screen')), this.bar, this.tabBar,
+      make('main', 'regions', { id: 'main', tabindex: -1 }, make('h1', 'spoken', {}, t('studio')), this.navigator, this.screen, this.inspector),
       this.switcher, this.#panel('studio-notices'), this.#panel('studio-conflicts'));
     this.querySelector('.skip').addEventListener('click', (event) => {
       event.preventDefault();
