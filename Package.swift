@@ -279,7 +279,7 @@ let package = Package(
         "DocumentSchemas", "FeedEditing", "FeedHTTP", feedLayout, "FeedModel", "FeedPhotos",
         "FeedPublisher", "FeedServer", "FeedStore", "FeedStoreSQLite", "LayoutCatalog",
         "StrictJSON", "TestSupport",
-        "studio", "tanada",
+        "tanada",
         .product(name: "CoreMetrics", package: "swift-metrics"),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
