@@ -29,6 +29,8 @@ struct SchemaTests {
     "fade32ab8f8acc17cf3bee4feebfbb88749581f86697ffd20ee858b082e02ff9",
     "8d82018cbb6cab791332a7c0a801a11b63107da4352dbe5854cc9c7c894081fa",
     "a30786c76798f578e6f65ae741333fc62b26a3fd30fa56a21d9918c4c4760d9e",
+    "8c1997cdd22eda75ce2dd72e6fe57026a4ebab2e2dff53c13d5413cbd989ffbb",
+    "b4ed9ab089acc2a7e5ff93be52340eb12a9765e55de3fc153977d04f8971a31c",
   ]
 
   private let folder: TemporaryFolder
