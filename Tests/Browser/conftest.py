@@ -6,7 +6,7 @@ import pathlib
 import urllib.parse
 
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 from server import Server, tanada
 from studio import make_server, sign_in
@@ -15,8 +15,9 @@ CHROMIUM = os.environ.get("TANADA_CHROMIUM", "/usr/bin/chromium")
 # With a seed, everything is tested: at every size, in real time, and how fast it is.
 SOAK_SEED = os.environ.get("TANADA_SOAK_SEED")
 collect_ignore = ["test_speed.py", "test_studio_speed.py"] if SOAK_SEED is None else []
-# The longest wait for a page, in milliseconds: a busy machine needs long.
-PATIENCE = 120_000
+# The longest wait for a page, in milliseconds: a busy machine needs long. Less of it shows sooner what fails.
+PATIENCE = int(os.environ.get("TANADA_PATIENCE", "120000"))
+expect.set_options(timeout=PATIENCE)
 # Counts the timers that are set. Those of a second and more are for failures.
 TIMERS = """
 (() => {
@@ -40,10 +41,15 @@ async () => {
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory):
-    program = os.environ.get("TANADA") or str(
+def program():
+    """The path of the program."""
+    return os.environ.get("TANADA") or str(
         pathlib.Path(__file__).resolve().parent.parent.parent / ".build/debug/tanada"
     )
+
+
+@pytest.fixture(scope="session")
+def server(program, tmp_path_factory):
     folder = tmp_path_factory.mktemp("server")
     (folder / "tanada.json").write_text('{"cors_origins": "*"}')
     server = Server(program, folder)
@@ -86,9 +92,10 @@ def wall(server, tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def studio_server(server, tmp_path_factory):
-    """A server whose content tests of the studio change."""
-    own = make_server(server.program, tmp_path_factory.mktemp("studio"))
+def studio_server(request, program, tmp_path_factory):
+    """A server whose content tests of the studio change; with pictures for modules with `HAS_PICTURES`."""
+    has_pictures = getattr(request.module, "HAS_PICTURES", False)
+    own = make_server(program, tmp_path_factory.mktemp("studio"), has_pictures)
     yield own
     own.stop()
 

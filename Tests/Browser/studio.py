@@ -7,9 +7,9 @@ from server import Server, tanada
 SETTINGS = {"locales": ["ja", "en"]}
 
 
-def make_server(program, folder):
-    """A server with the sample content, whose feed has the languages of the samples."""
-    return Server(program, folder, settings=SETTINGS)
+def make_server(program, folder, has_pictures=False):
+    """A server with the sample content, in the languages of the samples. Pictures take a server long to make."""
+    return Server(program, folder, has_pictures, settings=SETTINGS)
 
 
 def invite(server, name, role):

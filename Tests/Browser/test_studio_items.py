@@ -34,6 +34,8 @@ KIND = {
     },
 }
 
+HAS_PICTURES = True
+
 
 @pytest.fixture
 def samples(studio_server):

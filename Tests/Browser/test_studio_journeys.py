@@ -12,9 +12,9 @@ SAVED = "Everything is saved"
 
 
 @pytest.fixture(params=HANDS, ids=lambda hand: hand.name)
-def desk(request, studio, server, tmp_path_factory):
+def desk(request, studio, program, tmp_path_factory):
     """An editor with one way of using the studio, on a server of its own."""
-    own = make_server(server.program, tmp_path_factory.mktemp("journey"))
+    own = make_server(program, tmp_path_factory.mktemp("journey"))
     watched = studio(role="editor", name="Anna", server=own, **request.param.options)
     yield request.param(watched.page), watched
     own.stop()
@@ -103,8 +103,8 @@ def test_the_screen_of_yesterday_is_restored(desk):
     assert "A mistake" not in str(server.document())
 
 
-def test_a_release_is_prepared_reviewed_and_published(studio, browser, server, tmp_path_factory):
-    own = make_server(server.program, tmp_path_factory.mktemp("release"))
+def test_a_release_is_prepared_reviewed_and_published(studio, browser, program, tmp_path_factory):
+    own = make_server(program, tmp_path_factory.mktemp("release"))
     watched = studio(role="contributor", name="Cora", server=own, expected=(403,))
     page = watched.page
     open_item(page)

@@ -12,6 +12,8 @@ SAMPLES = pathlib.Path(__file__).resolve().parent.parent / "FeedPhotosTests/Samp
 PICTURE = SAMPLES / "synth-exp-04-10_2500.jpg"
 PANEL = "studio-photo"
 
+HAS_PICTURES = True
+
 
 def photos(server):
     return server.send("GET", "/v1/photos?limit=1000")["result"]

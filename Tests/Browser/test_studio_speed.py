@@ -21,10 +21,10 @@ new PerformanceObserver((list) => {
 
 
 @pytest.fixture(scope="module")
-def large(server, tmp_path_factory):
+def large(program, tmp_path_factory):
     """A server with many items, all of one kind, and many sections of it."""
     folder = tmp_path_factory.mktemp("large")
-    own = make_server(server.program, folder)
+    own = make_server(program, folder)
     lines = [
         json.dumps({
             "id": n, "thumbnail_url": f"https://example.com/{n}.jpg", "title": f"Title {n}", "caption": f"写真 {n}",
