@@ -226,7 +226,7 @@ def test_a_photo_is_uploaded_described_and_used(studio, samples):
     # Another one of the library.
     page.get_by_role("button", name="Choose…").first.click()
     dialog = page.get_by_role("dialog")
-    dialog.locator(".photo-grid button").nth(3).click()
+    dialog.locator(".photo-tile").nth(3).click()
     expect(photo).not_to_have_value(identifier)
     expect(dialog).to_have_count(0)
 

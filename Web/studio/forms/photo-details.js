@@ -29,7 +29,7 @@ export function photoDetails(app, { changed = () => {} } = {}) {
   const facts = make('dl', 'fact-list');
   const alt = make('textarea', '', { name: 'alt', maxlength: maximumAlt, rows: 2, 'aria-describedby': null });
   alt.readOnly = isReadOnly;
-  const refusal = make('p', 'refusal', { role: 'alert', 'data-field': 'alt' });
+  const refusal = make('p', 'refusal', { role: 'alert' });
   const store = button(t('saveAlt'), { look: 'small', action: 'save-alt', press: () => saveAlt() });
   const field = labelled(t('altText'), alt, { help: t('altTextHelp'), aside: store });
   field.append(refusal);
@@ -43,7 +43,11 @@ export function photoDetails(app, { changed = () => {} } = {}) {
   alt.addEventListener('input', mark);
   alt.addEventListener('change', saveAlt);
 
-  async function save(members) {
+  /** The saves so far: each begins where the one before has ended. */
+  let saves = Promise.resolve();
+  const save = (members) => (saves = saves.then(() => send(members)));
+
+  async function send(members) {
     const subject = `photos/${base.value.id}`;
     refusal.textContent = '';
     const ask = ({ alt: theirs }) => confirm(t, t('photoChanged', { text: theirs ?? t('nothingThere') }),

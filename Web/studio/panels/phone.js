@@ -62,6 +62,10 @@ export class Phone extends Panel {
     super.disconnectedCallback();
     this.observer.disconnect();
     this.#request?.abort();
+    if (!this.hasAttribute('data-loading')) return;
+    // It is loaded when the phone is there again.
+    this.toggleAttribute('data-loading', false);
+    this.#source = { ...this.#source, key: '' };
   }
 
   update({ view }, former) {

@@ -10,6 +10,9 @@ import './revision-slider.js';
 import './screen-controls.js';
 
 class Screen extends Panel {
+  /** The change of the open item that was brought into view last. */
+  #revealed;
+
   build() {
     this.dataset.panel = 'screen';
     this.controls = make('studio-screen-controls');
@@ -23,7 +26,10 @@ class Screen extends Panel {
     this.append(this.controls, this.problems, this.phones);
     this.addEventListener('studio-choose', ({ detail }) => this.#choose(detail));
     this.addEventListener('studio-drawn', () => {
-      this.#outline();
+      const { place, changes } = this.app.state.get();
+      const change = changes[place.subject];
+      this.#outline(Boolean(change) && change !== this.#revealed);
+      this.#revealed = change;
       this.app.state.change({ shown: [...this.phones.children].map(({ feed }) => feed.document) });
     });
   }

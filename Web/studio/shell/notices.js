@@ -4,8 +4,8 @@ import { button, make } from '../ui/elements.js';
 import { Panel } from '../ui/panel.js';
 import { makeTimer } from '../../tanada/timer.js';
 
-/** How long a notice is shown that needs no answer, in milliseconds. */
-const duration = 6000;
+/** How long a notice is shown, in milliseconds: one that offers something for longer. Problems stay. */
+const durations = { plain: 6000, offering: 12_000 };
 
 class Notices extends Panel {
   #hide = makeTimer(() => this.app.state.change({ notice: null }));
@@ -15,7 +15,9 @@ class Notices extends Panel {
     this.setAttribute('role', 'status');
   }
 
-  update({ notice }, former) {
+  update({ notice, place }, former) {
+    // Who goes on has read it.
+    if (notice && notice === former.notice && !notice.isProblem && place !== former.place) this.app.state.change({ notice: null });
     if (notice === former.notice) return;
     this.#hide.stop();
     if (!notice) return this.replaceChildren();
@@ -25,7 +27,7 @@ class Notices extends Panel {
       make('p', '', {}, text),
       action ? button(action.label, { action: action.name, press: () => { dismiss(); action.run(); } }) : null,
       button(this.app.t('close'), { icon: 'close', look: 'plain', press: dismiss })));
-    if (!isProblem && !action) this.#hide.after(duration);
+    if (!isProblem) this.#hide.after(action ? durations.offering : durations.plain);
   }
 }
 

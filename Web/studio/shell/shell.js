@@ -27,9 +27,10 @@ class Shell extends Panel {
     this.screen = make('section', 'region centre', { 'data-region': 'screen', 'aria-label': t('screen') }, this.#panel('studio-screen'));
     this.inspector = make('section', 'region inspector', { 'data-region': 'inspector', 'aria-label': t('inspector') });
     this.switcher = make('nav', 'switcher', { 'aria-label': t('studio') }, ...this.#switches());
+    // The screen comes last, and is placed in the middle: it has hundreds of stops of the keyboard.
     this.append(
       make('a', 'skip', { href: '#main' }, t('screen')), this.bar, this.tabBar,
-      make('main', 'regions', { id: 'main', tabindex: -1 }, make('h1', 'spoken', {}, t('studio')), this.navigator, this.screen, this.inspector),
+      make('main', 'regions', { id: 'main', tabindex: -1 }, make('h1', 'spoken', {}, t('studio')), this.navigator, this.inspector, this.screen),
       this.switcher, this.#panel('studio-notices'), this.#panel('studio-conflicts'));
     this.querySelector('.skip').addEventListener('click', (event) => {
       event.preventDefault();
@@ -74,6 +75,14 @@ class Shell extends Panel {
     if (former.place && place.subject && place.subject !== former.place.subject) this.show('inspector');
     else if (former.place && place.tab !== former.place.tab) this.show('navigator');
     else if (former.place?.subject && !place.subject) this.show('navigator');
+  }
+
+  /** Moves the focus to the next region that is shown. */
+  focusNext() {
+    const shown = [this.navigator, this.inspector, this.screen].filter((region) => region.checkVisibility());
+    const next = shown[(shown.findIndex((region) => region.contains(document.activeElement)) + 1) % shown.length];
+    const stop = next.querySelector('a[href], button:not(:disabled), input:not(:disabled), textarea:not(:disabled), select:not(:disabled)');
+    (stop ?? next).focus();
   }
 
   /** Puts the panel of a name into a region, and keeps it if it is there. */

@@ -26,6 +26,7 @@ const shortcuts = [
   { keys: `${modifier} S`, name: 'save', matches: (event) => isModified(event) && event.key.toLowerCase() === 's', run: (app) => save(app) },
   { keys: `${modifier} Z`, name: 'undo', matches: (event) => isModified(event) && !event.shiftKey && event.key.toLowerCase() === 'z', run: ({ working }) => working.undo() },
   { keys: `${modifier} ⇧ Z`, name: 'redo', matches: (event) => isModified(event) && event.shiftKey && event.key.toLowerCase() === 'z', run: ({ working }) => working.redo() },
+  { keys: 'F6', name: 'nextRegion', matches: ({ key }) => key === 'F6', run: () => document.querySelector('studio-shell').focusNext() },
   { keys: '/', name: 'searchFocus', matches: plain('/'), run: () => document.querySelector('.navigator input[type="search"]')?.focus() },
   { keys: '?', name: 'shortcuts', matches: plain('?'), run: (app) => showShortcuts(app) },
   ...tabs.map((tab, index) => ({

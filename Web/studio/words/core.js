@@ -56,6 +56,7 @@ export default {
   alsoHere: ['{names} has this open, too.', '{names}さんもこれを開いています。'],
   roleTooLow: ['Your role is {role}: you can look, and nothing is saved.', 'あなたの役割は{role}です。閲覧のみで、保存はできません。'],
   goTo: ['Open “{name}”', '「{name}」を開く'],
+  nextRegion: ['Next part of the window', '次の領域へ移動'],
   searchFocus: ['Search', '検索'],
   shortcutUndoEdits: ['Undo, redo', '元に戻す・やり直す'],
 };
