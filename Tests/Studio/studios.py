@@ -19,7 +19,7 @@ KIND = "recent_news"
 ITEMS = 20
 CHROMIUM = os.environ.get("TANADA_CHROMIUM", "/usr/bin/chromium")
 # The longest wait for a page, in milliseconds: a busy machine needs long.
-PATIENCE = 120_000
+PATIENCE = int(os.environ.get("TANADA_PATIENCE", "120000"))
 CHANGES = "() => document.querySelector('studio-shell').app.working.changes"
 SAVING = "() => document.querySelector('studio-shell').app.state.get().saving"
 
@@ -31,7 +31,10 @@ class Studio:
         self.server, self.name, self.choose = server, name, choose
         self.context = browser.new_context(viewport={"width": 1280, "height": 800}, locale="en-GB")
         self.context.set_default_timeout(PATIENCE)
+        self.messages = []
         self.page = self.context.new_page()
+        self.page.on("console", lambda message: self.messages.append(message.text))
+        self.page.on("pageerror", lambda error: self.messages.append(str(error)))
         self.unsaved, self.acknowledged, self.count = {}, [], 0
         self.page.goto(invite(server, name, "editor"))
         self.page.wait_for_selector("studio-shell")
@@ -124,6 +127,18 @@ class Studio:
             self.page.wait_for_timeout(50)
 
 
+def describe(studio, step):
+    """Says what a studio was doing when it went wrong."""
+    facts = studio.page.evaluate(
+        """() => {
+          const { place, saving, conflicts, isOnline, notice, bases } = document.querySelector('studio-shell').app.state.get();
+          const inspector = document.querySelector('.inspector').textContent.slice(0, 300);
+          return { place, saving, conflicts: conflicts.length, isOnline, notice, bases: Object.keys(bases), inspector };
+        }"""
+    )
+    print(f"step {step}, {studio.name}: {facts}; {studio.messages[-12:]}", file=sys.stderr)
+
+
 def titles(server, item):
     """All titles that an item has had."""
     found = server.send("GET", f"/v1/content/{KIND}/{item}/history?limit=1000")["result"]
@@ -159,7 +174,11 @@ def main(steps, seed):
                 server.start(server.port)
                 dead_until = None
             for studio in studios:
-                act(studio, choose, is_dead=dead_until is not None)
+                try:
+                    act(studio, choose, is_dead=dead_until is not None)
+                except Error:
+                    describe(studio, step)
+                    raise
         if dead_until is not None:
             server.start(server.port)
         for studio in studios:
@@ -184,9 +203,9 @@ def act(studio, choose, is_dead):
     studio.note_saved()
     action = choose.choices([studio.edit, studio.save, studio.reload], [6, 3, 1])[0]
     # A page that is not there cannot be loaded, and neither can an item that is not open.
-    if is_dead and action is studio.reload:
+    if is_dead and action == studio.reload:
         action = studio.save
-    if is_dead and action is studio.edit:
+    if is_dead and action == studio.edit:
         form = studio.page.locator('[data-panel="item"] [name="title"]')
         if not form.count() or studio.page.locator("dialog[open]").count():
             return

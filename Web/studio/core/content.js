@@ -63,12 +63,12 @@ export function makeContent(client, state, working) {
       }
       return loading.get(subject);
     },
-    /** Loads again what is open or has changes, after a revision of others. */
+    /** Loads what is open or has changes again: after a revision of others, and when a connection is there again. */
     async refresh() {
       const { bases, place, feed } = state.get();
       const open = [place.subject, `feeds/${feed}/composition`, ...Object.keys(working.changes)]
-        .filter((subject) => subject && bases[subject]);
-      const kept = Object.fromEntries(open.map((subject) => [subject, bases[subject]]));
+        .filter((subject) => subject && (bases[subject] || subject.startsWith('content/')));
+      const kept = Object.fromEntries(open.filter((subject) => bases[subject]).map((subject) => [subject, bases[subject]]));
       state.change({ bases: kept });
       await Promise.all([...new Set(open)].map((subject) => content.reload(subject)));
     },

@@ -124,6 +124,10 @@ export class Phone extends Panel {
       const document = await source.load(signal);
       if (signal.aborted) return;
       this.feed.document = document;
+      // Of two screens beside each other, it can be told whose section one is.
+      for (const section of this.feed.shadowRoot.querySelectorAll('[data-section]')) {
+        section.setAttribute('aria-label', `${section.getAttribute('aria-label')}, ${source.title}`);
+      }
       this.note.textContent = document.sections.length ? '' : this.app.t('screenEmpty');
       this.note.classList.remove('problem');
       this.dispatchEvent(new CustomEvent('studio-drawn', { bubbles: true }));

@@ -35,7 +35,7 @@ class Screen extends Panel {
   }
 
   update(state, former) {
-    const { place, changes, view, feed, revision } = state;
+    const { place, changes, view, feed, revision, isOnline } = state;
     const sources = this.#sources(state);
     if (place.tab !== 'history') this.slider.remove();
     else if (!this.slider.isConnected) this.controls.after(this.slider);
@@ -44,7 +44,7 @@ class Screen extends Panel {
     if (sources.length < 2) this.second.remove();
     this.classList.toggle('compares', sources.length > 1);
     const isSame = changes === former.changes && view === former.view && feed === former.feed && revision === former.revision
-      && state.bases[place.subject] === former.bases?.[place.subject];
+      && isOnline === former.isOnline && state.bases[place.subject] === former.bases?.[place.subject];
     if (!isSame || place !== former.place) {
       sources.forEach((source, index) => ([this.first, this.second][index].source = source));
     }
