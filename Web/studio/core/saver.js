@@ -31,12 +31,13 @@ const maximumAttempts = 5;
  * @param {any} [parts.clock] as of timers
  */
 export function makeSaver({ client, state, working, content, pending = null, keep, renamed, clock }) {
+  /** Who waits for the answer to the save that is pending. */
   let waiting = [];
   const retry = makeTimer(() => attempt().catch(() => {}), clock);
-  const finish = (outcome) => {
+  const takeWaiting = () => {
     const tell = waiting;
     waiting = [];
-    for (const resolve of tell) resolve(outcome);
+    return (outcome) => tell.forEach((resolve) => resolve(outcome));
   };
 
   async function attempt() {
@@ -47,10 +48,13 @@ export function makeSaver({ client, state, working, content, pending = null, kee
     try {
       answer = await send(client, sent);
     } catch (error) {
+      if (pending !== sent) return;
       state.change({ saving: 'idle' });
-      finish({ outcome: 'refused', refusals: [], refusal: error });
+      takeWaiting()({ outcome: 'refused', refusals: [], refusal: error });
       throw error;
     }
+    // It was sent again meanwhile, and that has been answered.
+    if (pending !== sent) return;
     if (answer.outcome === 'waiting') {
       state.change({ saving: 'waiting' });
       retry.again();
@@ -62,10 +66,15 @@ export function makeSaver({ client, state, working, content, pending = null, kee
       pending = null;
       keep(null);
     }
+    // Those who save from now on wait for another answer.
+    const finish = takeWaiting();
     state.change({ saving: 'idle', refusals: answer.refusals ?? [] });
-    if (answer.outcome === 'saved') await takeSaved(sent, answer.results);
-    if (answer.conflicts?.length) await meet(answer.conflicts);
-    finish(answer);
+    try {
+      if (answer.outcome === 'saved') await takeSaved(sent, answer.results);
+      if (answer.conflicts?.length) await meet(answer.conflicts);
+    } finally {
+      finish(answer);
+    }
   }
 
   async function takeSaved(sent, results) {

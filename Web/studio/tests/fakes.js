@@ -63,7 +63,7 @@ export function fakeServer(items) {
 /** A studio without a page. */
 export function fakeStudio(server, { pending = null } = {}) {
   const state = makeState({ bases: {}, place: { tab: 'items', kind: null, subject: null }, feed: 'home', conflicts: [], refusals: [], saving: 'idle', changes: {} });
-  const client = makeClient({ fetch: server.fetch });
+  const client = makeClient({ fetch: (...request) => server.fetch(...request) });
   const working = makeWorking();
   const content = makeContent(client, state, working);
   const clock = manualClock();

@@ -1,0 +1,98 @@
+// Saving while something else happens: it is sent twice, is typed into, or others save as well.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fakeServer, fakeStudio } from './fakes.js';
+
+const news = (id) => `content/news/${id}`;
+const items = () => ({
+  'news/1': { id: 1, title: 'One', label: 'A', version: 1 }, 'news/2': { id: 2, title: 'Two', label: 'B', version: 1 },
+});
+const posts = (server) => server.requests.filter((request) => request.startsWith('POST')).length;
+
+async function opened(server, ...ids) {
+  const studio = fakeStudio(server);
+  for (const id of ids) await studio.content.load(news(id));
+  studio.edit = (id, members) => studio.working.edit(news(id), studio.state.get().bases[news(id)], members);
+  return studio;
+}
+
+/** Holds requests back that `matches` is true for; `release` lets them reach the server, one after the other. */
+function heldBack(server, matches) {
+  const held = [];
+  const ask = server.fetch;
+  server.fetch = async (path, options) => {
+    if (matches(`${options.method} ${path}`)) await new Promise((resolve) => held.push(resolve));
+    return ask(path, options);
+  };
+  return {
+    held,
+    async release() {
+      while (!held.length) await new Promise(setImmediate);
+      held.shift()();
+      await new Promise(setImmediate);
+    },
+  };
+}
+
+test('a save that is sent twice at once is taken over once, and does not end the next one', async () => {
+  const server = fakeServer(items());
+  const gate = heldBack(server, (request) => request.startsWith('POST'));
+  const studio = await opened(server, 1);
+  studio.edit(1, { title: 'Eins' });
+  const first = studio.saver.saveNow();
+  studio.saver.resume();
+  await gate.release();
+  assert.equal((await first).outcome, 'saved');
+  await studio.content.load(news(1));
+  studio.edit(1, { title: 'Uno' });
+  const second = studio.saver.saveNow();
+  // The second answer to the first save arrives while the next one is under way.
+  await gate.release();
+  assert.equal(studio.saver.isWaiting, true);
+  assert.equal(studio.kept.at(-1)?.operations[0].body.title, 'Uno');
+  await gate.release();
+  assert.equal((await second).outcome, 'saved');
+  assert.equal(server.items['news/1'].title, 'Uno');
+  assert.equal(posts(server), 3);
+});
+
+test('a save that begins while another is taken over waits for its own answer', async () => {
+  const server = fakeServer(items());
+  const studio = await opened(server, 1, 2);
+  const gate = heldBack(server, (request) => request.startsWith('GET'));
+  studio.state.change({ place: { tab: 'items', kind: 'news', subject: news(1) } });
+  studio.edit(1, { title: 'Eins' });
+  const first = studio.saver.saveNow();
+  while (!gate.held.length) await new Promise(setImmediate);
+  const created = studio.working.create('news', { label: 'no title' });
+  const second = studio.saver.saveNow([created]);
+  await gate.release();
+  assert.equal((await first).outcome, 'saved');
+  assert.equal((await second).outcome, 'refused');
+});
+
+test('a save is answered though what others have cannot be loaded', async () => {
+  const server = fakeServer(items());
+  const studio = await opened(server, 1);
+  studio.edit(1, { title: 'Mine' });
+  server.items['news/1'] = { ...server.items['news/1'], title: 'Theirs', version: 7 };
+  const ask = server.fetch;
+  server.fetch = async (path, options) => {
+    if (options.method === 'GET') throw new TypeError('no connection');
+    return ask(path, options);
+  };
+  server.lose = 'before';
+  const saving = studio.saver.saveNow();
+  const timer = await studio.clock.next();
+  server.lose = null;
+  timer.action();
+  const outcome = await Promise.race([saving.then(({ outcome: own }) => own, (error) => error.name), later()]);
+  assert.notEqual(outcome, 'never');
+  assert.deepEqual(studio.working.change(news(1)).value, { title: 'Mine' });
+});
+
+async function later() {
+  for (let turn = 0; turn < 100; turn += 1) await new Promise(setImmediate);
+  return 'never';
+}
