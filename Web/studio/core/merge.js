@@ -120,6 +120,8 @@ function mergeOrders(base, mine, theirs) {
  * @property {string[]} taken the members that only they have changed
  * @property {import('./working.js').Base} theirs
  * @property {boolean} isGone whether they have deleted it
+ * @property {'save' | 'ask'} [next] what goes on when all is resolved: it is saved now, or it is asked where; nothing if
+ *   the editor has only compared
  */
 
 /**

@@ -71,7 +71,7 @@ export function makeSaver({ client, state, working, content, pending = null, kee
     state.change({ saving: 'idle', refusals: answer.refusals ?? [] });
     try {
       if (answer.outcome === 'saved') await takeSaved(sent, answer.results);
-      if (answer.conflicts?.length) await meet(answer.conflicts);
+      if (answer.conflicts?.length) await meet(answer.conflicts, 'save');
     } finally {
       finish(answer);
     }
@@ -86,23 +86,34 @@ export function makeSaver({ client, state, working, content, pending = null, kee
     await Promise.allSettled(subjects.map((subject) => content.reload(subject)));
   }
 
-  /** Finds what clashes with the changes of others; what does not is put on the newer base. */
-  async function meet(subjects) {
-    const found = [];
+  /**
+   * Finds what clashes with the changes of others; what does not is put on the newer base.
+   * @param {string[]} subjects
+   * @param {'save' | 'ask'} next what was asked for, and goes on when all is resolved
+   */
+  async function meet(subjects, next) {
+    const bases = [];
     for (const subject of subjects) {
       content.forget(subject);
-      const theirs = await content.reload(subject);
-      const change = working.change(subject);
-      if (change && change.base.tag !== theirs.tag) found.push(conflictOf(subject, change, theirs));
+      bases.push(await content.reload(subject));
     }
+    // All at once: while they were loaded, the editor has gone on.
+    const found = subjects.flatMap((subject, index) => {
+      const change = working.change(subject);
+      return change && change.base.tag !== bases[index].tag ? [{ ...conflictOf(subject, change, bases[index]), next }] : [];
+    });
     const clashing = found.filter(({ clashes, isGone }) => clashes.length || isGone);
     for (const conflict of found.filter((one) => !clashing.includes(one))) take(conflict, []);
     state.change({ conflicts: clashing });
   }
 
   function take(conflict, names) {
-    const next = resolved(conflict, names);
     const former = working.change(conflict.subject);
+    if (!former) return;
+    // It may have been changed since the conflict was found.
+    const isDeletion = former.op === 'delete' && conflict.change.op === 'delete';
+    const theirs = state.get().bases[conflict.subject] ?? conflict.theirs;
+    const next = resolved(isDeletion ? conflict : conflictOf(conflict.subject, former, theirs), names);
     working.rebase((subject, change) => (subject === conflict.subject && (change === former || isEqual(change, former)) ? next : change));
   }
 
@@ -119,7 +130,7 @@ export function makeSaver({ client, state, working, content, pending = null, kee
       const places = merged.operations.map((_, index) => subjects[merged.places.indexOf(index)] ?? '');
       const outcome = refusalOf(error, { subjects: places });
       state.change({ refusals: outcome.refusals ?? [] });
-      if (outcome.conflicts?.length) await meet(outcome.conflicts);
+      if (outcome.conflicts?.length) await meet(outcome.conflicts, 'ask');
       return { ...outcome, refusal: error };
     }
     working.rebase((subject, change) => (changes[subject] === change ? null : change));

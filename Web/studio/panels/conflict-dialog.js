@@ -5,7 +5,7 @@ import { openDialog } from '../ui/dialogs.js';
 import { Panel } from '../ui/panel.js';
 import { clashTexts } from '../core/clash-texts.js';
 import { nameOf } from '../core/names.js';
-import { save } from './save.js';
+import { askHowToSave, save } from './save.js';
 
 class Conflicts extends Panel {
   #isOpen = false;
@@ -35,9 +35,10 @@ class Conflicts extends Panel {
     const names = conflict.isGone ? ['gone'] : conflict.clashes.map(({ name }) => name);
     const taken = { theirs: names, mine: [], chosen: names.filter((name) => chosen.get(name) === 'theirs') }[answer];
     saver.resolve(conflict, taken);
-    // Saving was what was asked for: it goes on when nothing stands against it any more.
+    // What was asked for goes on when nothing stands against it any more. Comparing saves nothing.
     if (state.get().conflicts.length) this.#ask(state.get().conflicts[0]);
-    else save(this.app);
+    else if (conflict.next === 'save') save(this.app);
+    else if (conflict.next === 'ask') askHowToSave(this.app);
   }
 
   /** A field with both versions, of which one is chosen. */

@@ -92,6 +92,44 @@ test('a save is answered though what others have cannot be loaded', async () => 
   assert.deepEqual(studio.working.change(news(1)).value, { title: 'Mine' });
 });
 
+test('what is typed while conflicts are found and resolved is kept', async () => {
+  const server = fakeServer(items());
+  const studio = await opened(server, 1, 2);
+  studio.edit(1, { title: 'Mine' });
+  studio.edit(2, { title: 'Meins' });
+  for (const id of [1, 2]) server.items[`news/${id}`] = { ...server.items[`news/${id}`], title: 'Theirs', version: 7 };
+  const gate = heldBack(server, (request) => request === 'GET /v1/content/news/2?locale=*');
+  const saving = studio.saver.saveNow();
+  while (!gate.held.length) await new Promise(setImmediate);
+  studio.edit(1, { label: 'typed meanwhile' });
+  await gate.release();
+  assert.equal((await saving).outcome, 'conflict');
+  const [first, second] = studio.state.get().conflicts;
+  studio.working.edit(news(2), second.theirs, { label: 'typed later' });
+  studio.saver.resolve(first, []);
+  studio.saver.resolve(second, ['title']);
+  assert.deepEqual(studio.working.change(news(1)).value, { title: 'Mine', label: 'typed meanwhile' });
+  assert.deepEqual(studio.working.change(news(2)).value, { label: 'typed later' });
+});
+
+test('a conflict of a save goes on with it; one that was met on the way to a release publishes nothing', async () => {
+  const server = fakeServer(items());
+  const studio = await opened(server, 1);
+  studio.edit(1, { title: 'Mine' });
+  server.items['news/1'] = { ...server.items['news/1'], title: 'Theirs', version: 7 };
+  await studio.saver.saveNow();
+  assert.deepEqual(studio.state.get().conflicts.map(({ next }) => next), ['save']);
+  const ask = server.fetch;
+  server.fetch = async (path, options) => {
+    if (!path.startsWith('/v1/releases/5')) return ask(path, options);
+    if (options.method === 'GET') return Response.json({ id: 5, name: 'R', operations: [] });
+    const errors = [{ pointer: '/operations/0', detail: 'changed', code: 'precondition_failed' }];
+    return Response.json({ status: 412, code: 'precondition_failed', errors }, { status: 412, headers: { 'Content-Type': 'application/problem+json' } });
+  };
+  assert.equal((await studio.saver.saveInto({ id: 5 })).outcome, 'conflict');
+  assert.deepEqual(studio.state.get().conflicts.map(({ next }) => next), ['ask']);
+});
+
 async function later() {
   for (let turn = 0; turn < 100; turn += 1) await new Promise(setImmediate);
   return 'never';
