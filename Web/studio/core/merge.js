@@ -152,7 +152,8 @@ export function conflictOf(subject, change, theirs) {
   for (const [name, value] of Object.entries(change.value)) mine[name] = value ?? undefined;
   const { clashes, taken } = mergeMembers(base.value, mine, theirs.value);
   const left = Object.entries(change.value).filter(([name, value]) => !isEqual(value ?? undefined, theirs.value[name]));
-  return { ...conflict, clashes, taken, change: { op, base: theirs, value: Object.fromEntries(left), ...kept } };
+  // One that is created again, and that others have created as well, is changed.
+  return { ...conflict, clashes, taken, change: { op: 'patch', base: theirs, value: Object.fromEntries(left), ...kept } };
 }
 
 /**
@@ -174,8 +175,8 @@ export function resolved({ change, clashes, theirs, isGone }, names) {
 }
 
 /** The change of an item that is gone: it is made again, with what it was. Nothing is left of a deletion. */
-function recreated({ op, base, value }) {
+function recreated({ op, base, value, origin }) {
   if (op === 'delete') return null;
-  const nothing = { tag: null, value: {} };
-  return op === 'compose' ? { op, base: nothing, value } : { op: 'create', base: nothing, value: patched(base.value, value) };
+  const kept = { base: { tag: null, value: {} }, ...(origin && { origin }) };
+  return op === 'compose' ? { op, value, ...kept } : { op: 'create', value: patched(base.value, value), ...kept };
 }

@@ -72,7 +72,7 @@ export async function send(client, pending) {
 export function refusalOf(refusal, { subjects }) {
   const parts = refusal.errors.map((error) => refusedPart(error, subjects, refusal.code)).filter(({ subject }) => subject);
   const isConflict = ({ code, subject }) =>
-    conflicting.includes(code) || (code === 'not_found' && !subject.includes('/new-'));
+    !subject.includes('/new-') && (conflicting.includes(code) || code === 'not_found');
   const conflicts = [...new Set(parts.filter(isConflict).map(({ subject }) => subject))];
   const refusals = parts.filter((part) => !isConflict(part));
   if (!parts.length) return { outcome: 'refused', refusals: [], refusal };
@@ -117,7 +117,10 @@ export function settle(working, pending, results) {
 /** The part of a change that was made after it was sent; null for nothing. */
 function leftOf(change, sent, { etag, id }) {
   if (isEqual(change, sent)) return null;
-  if (sent.op === 'delete') return change.op === 'delete' ? null : { ...change, op: 'create', base: { tag: null, value: {} } };
+  if (sent.op === 'delete') {
+    // Made again, with all that it was.
+    return change.op === 'delete' ? null : { op: 'create', base: { tag: null, value: {} }, value: patched(change.base.value, change.value) };
+  }
   const isItem = sent.op !== 'compose';
   const value = !isItem ? sent.value : { ...patched(sent.op === 'create' ? {} : sent.base.value, sent.value), ...(id && { id }) };
   const base = { tag: etag, value };

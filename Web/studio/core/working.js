@@ -142,7 +142,7 @@ export function makeWorking({ changed = () => {}, kept = {} } = {}) {
           next[subject] = { ...change, value: patched(change.value, members) };
           continue;
         }
-        const patch = patchOf(change?.base ?? base, { ...change?.value, ...members });
+        const patch = withOrigin(patchOf(change?.base ?? base, { ...change?.value, ...members }), change);
         if (patch) next[subject] = patch;
         else delete next[subject];
       }

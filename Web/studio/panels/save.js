@@ -60,6 +60,9 @@ function tell(app, { outcome, refusals, refusal }) {
     showRefused(app, refusals[0]);
   } else if (outcome === 'refused') {
     app.fail(refusal);
+  } else if (outcome === 'conflict' && !app.state.get().conflicts.length) {
+    // Others save all the time, or what they have could not be loaded.
+    notify(t('notSaved'), { isProblem: true });
   }
 }
 

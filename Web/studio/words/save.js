@@ -32,6 +32,7 @@ export default {
   nothingThere: ['(nothing)', '（なし）'],
   order: ['Order of the sections', 'セクションの順序'],
   refused: ['{count} field must be corrected.|{count} fields must be corrected.', '{count}件の項目を修正してください。'],
+  notSaved: ['Others are changing it as well. Nothing was saved: save again.', '他の人も変更しているため保存できませんでした。もう一度保存してください。'],
   restoreBefore: ['Put back', '元に戻す'],
   restored: ['It is as it was before.', '以前の状態に戻しました。'],
 };
