@@ -4,7 +4,7 @@ import { followRevisions } from '../../tanada/events.js';
 import { makeTimer } from '../../tanada/timer.js';
 import { makeClient } from './client.js';
 import { makeContent } from './content.js';
-import { openKeeping } from './keeping.js';
+import { openKeeping, unsavedOf } from './keeping.js';
 import { fragmentOf, placeOf } from './place.js';
 import { followPresence } from './presence.js';
 import { makeSaver } from './saver.js';
@@ -107,9 +107,8 @@ export async function openApp(session, { words, language }) {
   };
   await content.loadAll();
   for (const other of await keeping.adopt()) {
-    working.adopt(other.working ?? {});
-    // It is not known whether it was done: what it would change is unsaved again.
-    if (other.pending) working.adopt({ changes: other.pending.changes });
+    const left = working.adopt(unsavedOf(other));
+    if (Object.keys(left).length) keeping.leave({ working: { changes: left, count: 0 } });
     notify(words('adopted'));
   }
   saver.resume();

@@ -67,6 +67,13 @@ export async function openKeeping(person, {
       }
       return found;
     },
+    /**
+     * Keeps what could not be taken over, as if a window had been closed with it.
+     * @param {Kept} kept
+     */
+    leave(kept) {
+      guarded(() => storage.setItem(own + makeID(), JSON.stringify(kept)));
+    },
     /** Forgets everything of the person, in all windows. */
     clear() {
       guarded(() => {
@@ -77,6 +84,13 @@ export async function openKeeping(person, {
 }
 
 /** @typedef {Awaited<ReturnType<typeof openKeeping>>} Keeping */
+
+/**
+ * What a window has left that is closed. Of a save without an answer it is not known whether it was done: what it would
+ * change is unsaved again.
+ * @param {Kept} kept
+ */
+export const unsavedOf = ({ working, pending }) => ({ ...working, changes: { ...pending?.changes, ...working?.changes } });
 
 /** Holds a lock until the window is closed. Returns whether it was free; true where there are no locks. */
 function hold(locks, name) {

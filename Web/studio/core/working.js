@@ -240,17 +240,32 @@ export function makeWorking({ changed = () => {}, kept = {} } = {}) {
       changed(working);
     },
     /**
-     * Takes over changes of another working state, where there are none of its subjects here.
+     * Takes over changes of another working state. Of a subject that has changes here too, members that are not changed
+     * here are taken over.
      * @param {{changes?: Changes, count?: number}} other
+     * @returns {Changes} what cannot be taken over while the changes here are there
      */
     adopt(other) {
       count = Math.max(count, other.count ?? 0);
-      const renamed = Object.entries(other.changes ?? {}).map(([subject, change]) => {
-        if (change.op !== 'create' || !changes[subject]) return [subject, change];
-        count += 1;
-        return [subject.replace(/new-\d+$/, `new-${count}`), change];
-      });
-      put({ ...Object.fromEntries(renamed), ...changes });
+      const left = {};
+      const next = { ...changes };
+      const added = {};
+      for (const [subject, change] of Object.entries(other.changes ?? {})) {
+        const own = changes[subject];
+        if (!own) added[subject] = change;
+        else if (change.op === 'create' && /\/new-\d+$/.test(subject)) {
+          count += 1;
+          added[subject.replace(/new-\d+$/, `new-${count}`)] = change;
+        } else if (!isEqual(own, change)) {
+          const isJoined = own.op === 'patch' && change.op === 'patch' && own.base.tag === change.base.tag;
+          if (isJoined) next[subject] = { ...own, value: { ...change.value, ...own.value } };
+          const clashing = Object.entries(change.value ?? {}).filter(([name, value]) => !isEqual(own.value?.[name], value));
+          const others = isJoined ? Object.fromEntries(clashing.filter(([name]) => Object.hasOwn(own.value, name))) : change.value;
+          if (!isJoined || Object.keys(others).length) left[subject] = { ...change, ...(others && { value: others }) };
+        }
+      }
+      put({ ...added, ...next });
+      return left;
     },
   };
 

@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openKeeping } from '../core/keeping.js';
+import { openKeeping, unsavedOf } from '../core/keeping.js';
+import { makeWorking } from '../core/working.js';
 import { fakeLocks, fakeStorage } from './fakes.js';
 
 let count = 0;
@@ -68,4 +69,36 @@ test('a full storage is said, and is no crash', async () => {
   const keeping = await openKeeping('Anna', { storage, windowStorage: fakeStorage(), locks: fakeLocks(), makeID, fail: (error) => errors.push(error.message) });
   keeping.write(changes('A'));
   assert.deepEqual(errors, ['full']);
+});
+
+const base = { tag: '"1"', value: { id: 1, title: 'One', label: 'A' } };
+const patch = (value, tag = '"1"') => ({ op: 'patch', base: { ...base, tag }, value });
+
+test('an item that a closed window was creating is taken over once', () => {
+  const created = { 'content/news/new-1': { op: 'create', base: { tag: null, value: {} }, value: { title: 'New' } } };
+  const working = makeWorking();
+  working.adopt(unsavedOf({ working: { changes: created, count: 1 }, pending: { key: 'k', subjects: [], operations: [], changes: created } }));
+  assert.deepEqual(working.changes, created);
+});
+
+test('what a closed window has changed of the same item is not lost', () => {
+  const subject = 'content/news/1';
+  for (const [closed, expected, left] of [
+    [patch({ label: 'B' }), { title: 'Mine', label: 'B' }, {}],
+    [patch({ title: 'Other', label: 'B' }), { title: 'Mine', label: 'B' }, { [subject]: patch({ title: 'Other' }) }],
+    [patch({ label: 'B' }, '"0"'), { title: 'Mine' }, { [subject]: patch({ label: 'B' }, '"0"') }],
+    [patch({ title: 'Mine' }), { title: 'Mine' }, {}],
+  ]) {
+    const working = makeWorking({ kept: { changes: { [subject]: patch({ title: 'Mine' }) } } });
+    assert.deepEqual(working.adopt({ changes: { [subject]: closed } }), left);
+    assert.deepEqual(working.change(subject).value, expected);
+  }
+});
+
+test('what could not be taken over waits for the next window', async () => {
+  const [storage, locks] = [fakeStorage(), fakeLocks()];
+  const open = () => openKeeping('Anna', { storage, windowStorage: fakeStorage(), locks, makeID });
+  const first = await open();
+  first.leave(changes('left'));
+  assert.deepEqual(await first.adopt(), [changes('left')]);
 });
