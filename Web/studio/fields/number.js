@@ -2,7 +2,7 @@
 
 import { make } from '../ui/elements.js';
 import { isEqual } from '../core/equality.js';
-import { followTyping } from './typing.js';
+import { followTyping, writeText } from './typing.js';
 import { numberOf } from './values.js';
 
 /** @type {(field: any, context: import('./controls.js').Context) => import('./controls.js').Control} */
@@ -18,7 +18,7 @@ export function numberControl({ type, of }, { name, label, change }) {
     show(value, isOther) {
       // “4.” is 4 while it is typed.
       if (!isOther && isEqual(numberOf(input.value), value ?? null)) return;
-      input.value = value === null || value === undefined ? '' : String(value);
+      writeText(input, value === null || value === undefined ? '' : String(value));
     },
   };
 }

@@ -1,7 +1,7 @@
 // Text, with its limit.
 
 import { make } from '../ui/elements.js';
-import { followTyping } from './typing.js';
+import { followTyping, writeText } from './typing.js';
 import { emptyValue, lengthOf } from './values.js';
 
 /** The roles whose texts are long. */
@@ -35,7 +35,7 @@ export function textControl(field, { app, kind, name, label, locale, change }) {
     target: () => area,
     show(value) {
       const text = value === null || value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value);
-      if (area.value !== text.replace(/\r\n?/g, '\n')) area.value = text;
+      if (area.value !== text.replace(/\r\n?/g, '\n')) writeText(area, text);
       count();
     },
   };

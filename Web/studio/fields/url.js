@@ -3,7 +3,7 @@
 import { make } from '../ui/elements.js';
 import { picturesOf } from '../core/pictures.js';
 import { makePhotoSlot } from './photo-slot.js';
-import { followTyping } from './typing.js';
+import { followTyping, writeText } from './typing.js';
 
 /** @type {(field: any, context: import('./controls.js').Context) => import('./controls.js').Control} */
 export function addressControl(field, context) {
@@ -36,5 +36,5 @@ export function addressControl(field, context) {
 
 function write(input, value) {
   const text = value === null || value === undefined ? '' : String(value);
-  if (input.value.trim() !== text) input.value = text;
+  if (input.value.trim() !== text) writeText(input, text);
 }

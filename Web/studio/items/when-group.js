@@ -2,7 +2,7 @@
 
 import { labelled, make } from '../ui/elements.js';
 import { isEqual } from '../core/equality.js';
-import { followTyping } from '../fields/typing.js';
+import { followTyping, writeText } from '../fields/typing.js';
 import { noTargets, targetsOf, whenOf } from '../fields/targeting.js';
 
 const names = /** @type {const} */ (['platforms', 'version', 'audiences', 'from', 'to', 'salt']);
@@ -45,7 +45,7 @@ export function makeWhenGroup(app, { edit }) {
       summary.textContent = when ? text(targets) : t('whenEverybody');
       if (isOther) element.open = Boolean(when);
       if (!isOther && isEqual(whenOf(/** @type {any} */ (read()), known), known)) return;
-      for (const name of names) inputs[name].value = { ...noTargets, ...targets }[name];
+      for (const name of names) writeText(inputs[name], { ...noTargets, ...targets }[name]);
     },
     refuse(parts) {
       const own = parts.filter(({ field }) => field === 'when');
