@@ -15,6 +15,9 @@ export function makeContent(client, state, working) {
   /** The requests under way, by subject. */
   const loading = new Map();
 
+  /** The requests that follow those under way, by subject. */
+  const again = new Map();
+
   const keep = (subject, base) => state.change({ bases: { ...state.get().bases, [subject]: base } });
 
   async function fetchBase(subject) {
@@ -25,6 +28,19 @@ export function makeContent(client, state, working) {
       if (error instanceof Refusal && [404, 410].includes(error.status)) return { tag: null, value: null };
       throw error;
     }
+  }
+
+  function begin(subject) {
+    again.delete(subject);
+    const request = fetchBase(subject).then((base) => {
+      // One that follows is newer.
+      if (again.has(subject)) return base;
+      keep(subject, base);
+      follow(subject, base);
+      return base;
+    }).finally(() => loading.get(subject) === request && loading.delete(subject));
+    loading.set(subject, request);
+    return request;
   }
 
   const content = {
@@ -45,7 +61,7 @@ export function makeContent(client, state, working) {
      */
     load(subject) {
       const known = state.get().bases[subject];
-      return known ? Promise.resolve(known) : content.reload(subject);
+      return known ? Promise.resolve(known) : loading.get(subject) ?? content.reload(subject);
     },
     /**
      * Loads a subject again. Its change is put on the newer base, unless both have changed a member.
@@ -54,14 +70,11 @@ export function makeContent(client, state, working) {
      */
     reload(subject) {
       if (/\/new-\d+$/.test(subject)) return Promise.resolve({ tag: null, value: {} });
-      if (!loading.has(subject)) {
-        loading.set(subject, fetchBase(subject).then((base) => {
-          keep(subject, base);
-          follow(subject, base);
-          return base;
-        }).finally(() => loading.delete(subject)));
-      }
-      return loading.get(subject);
+      const running = loading.get(subject);
+      if (!running) return begin(subject);
+      // What is under way may have been asked before the change that is looked for.
+      if (!again.has(subject)) again.set(subject, running.catch(() => {}).then(() => begin(subject)));
+      return again.get(subject);
     },
     /** Loads what is open or has changes again: after a revision of others, and when a connection is there again. */
     async refresh() {

@@ -6,7 +6,7 @@ import { isEqual } from './equality.js';
 import { randomID } from './keeping.js';
 import { conflictOf, resolved } from './merge.js';
 import { addOperations } from './release-operations.js';
-import { pendingSave, refusalOf, send, settle } from './saving.js';
+import { pendingSave, refusalOf, savedBase, send, settle } from './saving.js';
 import { operationsOf } from './working.js';
 
 /** How often a change is put on a newer version before it is given up: somebody else saves all the time. */
@@ -79,10 +79,16 @@ export function makeSaver({ client, state, working, content, pending = null, kee
 
   async function takeSaved(sent, results) {
     const names = settle(working, sent, results);
-    sent.subjects.forEach((subject) => content.forget(names[subject] ?? subject));
-    renamed(names);
     const open = [state.get().place.subject, ...Object.keys(working.changes), ...sent.subjects.filter((subject) => subject.startsWith('feeds/'))];
     const subjects = [...new Set(open.map((subject) => names[subject] ?? subject))].filter((subject) => /^(content|feeds)\//.test(subject ?? ''));
+    sent.subjects.forEach((subject, index) => {
+      const name = names[subject] ?? subject;
+      const change = sent.changes[subject];
+      // Until it is loaded, forms go on from what was saved: what is typed meanwhile has a base.
+      if (subjects.includes(name) && change.op !== 'delete') content.keep(name, savedBase(change, results[index]));
+      else content.forget(name);
+    });
+    renamed(names);
     await Promise.allSettled(subjects.map((subject) => content.reload(subject)));
   }
 

@@ -114,16 +114,27 @@ export function settle(working, pending, results) {
   return renamed;
 }
 
+/**
+ * A subject after a change was saved, as far as it is known: the server may have added to it.
+ * @param {import('./working.js').Change} sent no deletion
+ * @param {{etag: string, id?: number}} result of the batch
+ * @returns {import('./working.js').Base}
+ */
+export function savedBase({ op, base, value }, { etag, id }) {
+  const whole = op === 'compose' ? value : { ...patched(op === 'create' ? {} : base.value, value), ...(id && { id }) };
+  return { tag: etag, value: whole };
+}
+
 /** The part of a change that was made after it was sent; null for nothing. */
-function leftOf(change, sent, { etag, id }) {
+function leftOf(change, sent, result) {
   if (isEqual(change, sent)) return null;
   if (sent.op === 'delete') {
     // Made again, with all that it was.
     return change.op === 'delete' ? null : { op: 'create', base: { tag: null, value: {} }, value: patched(change.base.value, change.value) };
   }
   const isItem = sent.op !== 'compose';
-  const value = !isItem ? sent.value : { ...patched(sent.op === 'create' ? {} : sent.base.value, sent.value), ...(id && { id }) };
-  const base = { tag: etag, value };
+  const base = savedBase(sent, result);
+  const { value } = base;
   if (change.op === 'delete') return { op: 'delete', base };
   if (!isItem) return isEqual(change.value, value) ? null : { op: 'compose', base, value: change.value };
   const own = change.op === 'create' ? change.value : patched(change.base.value, change.value);

@@ -130,6 +130,46 @@ test('a conflict of a save goes on with it; one that was met on the way to a rel
   assert.deepEqual(studio.state.get().conflicts.map(({ next }) => next), ['ask']);
 });
 
+test('what is typed between the answer to a save and the loading of it is no conflict', async () => {
+  const server = fakeServer(items());
+  const studio = await opened(server, 1);
+  const created = studio.working.create('news', { title: 'Three' });
+  const gate = heldBack(server, (request) => request.startsWith('GET'));
+  for (const [subject, number] of [[news(1), 1], [created, 3]]) {
+    studio.state.change({ place: { tab: 'items', kind: 'news', subject } });
+    if (number === 1) studio.edit(1, { title: 'Eins' });
+    const saving = studio.saver.saveNow([subject]);
+    while (!gate.held.length) await new Promise(setImmediate);
+    const base = studio.state.get().bases[news(number)];
+    assert.equal(base?.value.title, number === 1 ? 'Eins' : 'Three');
+    studio.working.edit(news(number), base, { title: 'typed' });
+    await gate.release();
+    await saving;
+    assert.deepEqual(studio.working.change(news(number)).value, { title: 'typed' });
+    studio.working.discard([news(number)]);
+  }
+});
+
+test('an answer from before a save does not come after it', async () => {
+  const server = fakeServer(items());
+  const studio = await opened(server, 1);
+  studio.state.change({ place: { tab: 'items', kind: 'news', subject: news(1) } });
+  studio.edit(1, { title: 'Eins' });
+  const old = server.fetch(`/v1/content/news/1?locale=*`, { method: 'GET' });
+  const ask = server.fetch;
+  let answer;
+  server.fetch = (path, options) => {
+    if (options.method !== 'GET' || answer) return ask(path, options);
+    return new Promise((resolve) => (answer = () => old.then(resolve)));
+  };
+  const events = studio.content.refresh();
+  const saving = studio.saver.saveNow();
+  for (let turn = 0; turn < 10; turn += 1) await new Promise(setImmediate);
+  answer();
+  await Promise.all([events, saving]);
+  assert.equal(studio.state.get().bases[news(1)].value.title, 'Eins');
+});
+
 async function later() {
   for (let turn = 0; turn < 100; turn += 1) await new Promise(setImmediate);
   return 'never';
