@@ -2,7 +2,7 @@
 
 import { followRevisions } from '../../tanada/events.js';
 import { makeTimer } from '../../tanada/timer.js';
-import { makeClient } from './client.js';
+import { makeClient, Refusal } from './client.js';
 import { makeContent } from './content.js';
 import { openKeeping, unsavedOf } from './keeping.js';
 import { fragmentOf, placeOf } from './place.js';
@@ -96,7 +96,12 @@ export async function openApp(session, { words, language }) {
     },
     /** Ends the session on the server, and forgets everything of the person here. */
     async signOut() {
-      await client.send('DELETE', '/v1/session');
+      try {
+        await client.send('DELETE', '/v1/session');
+      } catch (error) {
+        // It has ended already.
+        if (!(error instanceof Refusal && error.status === 401)) throw error;
+      }
       keeping.clear();
       app.close();
     },
@@ -105,7 +110,14 @@ export async function openApp(session, { words, language }) {
       for (const type of ['popstate', 'hashchange']) removeEventListener(type, navigated);
     },
   };
-  await content.loadAll();
+  try {
+    await content.loadAll();
+  } catch (error) {
+    // It is opened again: nothing of this try goes on, and its changes are those of a window that was closed.
+    app.close();
+    keeping.close();
+    throw error;
+  }
   for (const other of await keeping.adopt()) {
     const left = working.adopt(unsavedOf(other));
     if (Object.keys(left).length) keeping.leave({ working: { changes: left, count: 0 } });

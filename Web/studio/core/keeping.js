@@ -32,11 +32,18 @@ export async function openKeeping(person, {
       return undefined;
     }
   };
+  let release = () => {};
+  const take = async (name) => {
+    const lock = await hold(locks, name);
+    if (lock) release = lock;
+    return Boolean(lock);
+  };
+  let isClosed = false;
   let id = guarded(() => windowStorage.getItem(`${prefix}/window`));
   // A window that was duplicated has the number of another one, which is still open.
-  if (!id || !(await hold(locks, own + id))) {
+  if (!id || !(await take(own + id))) {
     id = makeID();
-    await hold(locks, own + id);
+    await take(own + id);
     guarded(() => windowStorage.setItem(`${prefix}/window`, id));
   }
 
@@ -48,6 +55,7 @@ export async function openKeeping(person, {
     read: () => read(own + id),
     /** @param {Kept} kept */
     write(kept) {
+      if (isClosed) return;
       const isEmpty = !kept.pending && !Object.keys(kept.working?.changes ?? {}).length;
       guarded(() => (isEmpty ? storage.removeItem(own + id) : storage.setItem(own + id, JSON.stringify(kept))));
     },
@@ -74,8 +82,14 @@ export async function openKeeping(person, {
     leave(kept) {
       guarded(() => storage.setItem(own + makeID(), JSON.stringify(kept)));
     },
-    /** Forgets everything of the person, in all windows. */
+    /** Keeps nothing from now on; what is kept already is left to the next window that opens. */
+    close() {
+      isClosed = true;
+      release();
+    },
+    /** Forgets everything of the person, in all windows, and keeps nothing from now on. */
     clear() {
+      isClosed = true;
       guarded(() => {
         for (const key of Object.keys(storage).filter((name) => name.startsWith(own))) storage.removeItem(key);
       });
@@ -92,14 +106,17 @@ export async function openKeeping(person, {
  */
 export const unsavedOf = ({ working, pending }) => ({ ...working, changes: { ...pending?.changes, ...working?.changes } });
 
-/** Holds a lock until the window is closed. Returns whether it was free; true where there are no locks. */
+/**
+ * Holds a lock until the window is closed. Gives what releases it before; null if it was not free. Where there are no
+ * locks, or they are forbidden, it is free.
+ */
 function hold(locks, name) {
-  if (!locks) return Promise.resolve(true);
+  if (!locks) return Promise.resolve(() => {});
   return new Promise((resolve) => {
     locks.request(name, { ifAvailable: true }, (lock) => {
-      resolve(Boolean(lock));
-      return lock ? new Promise(() => {}) : undefined;
-    });
+      if (!lock) return resolve(null);
+      return new Promise((release) => resolve(release));
+    }).catch(() => resolve(() => {}));
   });
 }
 

@@ -96,7 +96,7 @@ export function fakeLocks() {
       held.add(name);
       const result = action({ name });
       // A lock that is held for ever is given back with its window.
-      if (result instanceof Promise) return result;
+      await result;
       held.delete(name);
       return result;
     },

@@ -52,6 +52,26 @@ test('signing out forgets everything of the person', async () => {
   assert.deepEqual({ ...storage }, { other: 'x' });
 });
 
+test('nothing is kept any more after signing out', async () => {
+  const storage = fakeStorage();
+  const keeping = await openKeeping('Anna', { storage, windowStorage: fakeStorage(), locks: fakeLocks(), makeID });
+  keeping.clear();
+  // A save that was under way is answered.
+  keeping.write(changes('A'));
+  assert.deepEqual(Object.keys(storage), []);
+});
+
+test('a studio that could not be opened leaves its changes to the next try', async () => {
+  const [storage, windowStorage, locks] = [fakeStorage(), fakeStorage(), fakeLocks()];
+  const first = await openKeeping('Anna', { storage, windowStorage, locks, makeID });
+  first.write(changes('A'));
+  first.close();
+  first.write({});
+  await new Promise(setImmediate);
+  const again = await openKeeping('Anna', { storage, windowStorage, locks, makeID });
+  assert.deepEqual(again.read(), changes('A'));
+});
+
 test('nothing is kept when there is nothing unsaved', async () => {
   const storage = fakeStorage();
   const keeping = await openKeeping('Anna', { storage, windowStorage: fakeStorage(), locks: fakeLocks(), makeID });
