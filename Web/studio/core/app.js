@@ -37,10 +37,12 @@ export async function openApp(session, { words, language }) {
   const notify = (text, more = {}) => state.change({ notice: { text, ...more } });
   const keeping = await openKeeping(session.name, { fail: () => notify(words('storageFull'), { isProblem: true }) });
   const kept = keeping.read();
-  let pending = kept.pending ?? null;
+  // In another session the server would do it once more: what it would change is unsaved instead.
+  const isOfOther = Boolean(kept.pending) && kept.pending.session !== session.id;
+  let pending = isOfOther ? null : kept.pending ?? null;
   const write = () => keeping.write({ working: working.kept, pending });
   const working = makeWorking({
-    kept: kept.working,
+    kept: isOfOther ? unsavedOf(kept) : kept.working,
     changed(now) {
       state.change({ changes: now.changes, canUndo: now.canUndo, canRedo: now.canRedo });
       write();
@@ -50,7 +52,7 @@ export async function openApp(session, { words, language }) {
   const saver = makeSaver({
     client, state, working, content, pending,
     keep(next) {
-      pending = next;
+      pending = next && { ...next, session: session.id };
       write();
     },
     renamed: (names) => {
@@ -122,6 +124,10 @@ export async function openApp(session, { words, language }) {
     const left = working.adopt(unsavedOf(other));
     if (Object.keys(left).length) keeping.leave({ working: { changes: left, count: 0 } });
     notify(words('adopted'));
+  }
+  if (isOfOther) {
+    write();
+    notify(words('unanswered'), { isProblem: true });
   }
   saver.resume();
   return app;

@@ -31,6 +31,8 @@ const maximumAttempts = 5;
  * @param {any} [parts.clock] as of timers
  */
 export function makeSaver({ client, state, working, content, pending = null, keep, renamed, clock }) {
+  /** Whether what is pending may have been done already. */
+  let isUnsure = pending !== null;
   /** Who waits for the answer to the save that is pending. */
   let waiting = [];
   const retry = makeTimer(() => attempt().catch(() => {}), clock);
@@ -56,13 +58,14 @@ export function makeSaver({ client, state, working, content, pending = null, kee
     // It was sent again meanwhile, and that has been answered.
     if (pending !== sent) return;
     if (answer.outcome === 'waiting') {
+      isUnsure = true;
       state.change({ saving: 'waiting' });
       retry.again();
       return;
     }
     retry.stop();
-    // The session has ended: it may have been done, and is asked again in the next one.
-    if (answer.refusal?.status !== 401) {
+    // The session has ended: a save that was sent before may have been done.
+    if (answer.refusal?.status !== 401 || !isUnsure) {
       pending = null;
       keep(null);
     }
@@ -153,6 +156,7 @@ export function makeSaver({ client, state, working, content, pending = null, kee
     if (!Object.keys(changes).length) return { outcome: 'empty' };
     working.endStep();
     pending = pendingSave(changes, randomID());
+    isUnsure = false;
     keep(pending);
     return answered();
   }

@@ -11,6 +11,7 @@ import { operationsOf, patched } from './working.js';
  * @property {string[]} subjects of the operations
  * @property {any[]} operations
  * @property {import('./working.js').Changes} changes the changes that are saved
+ * @property {number} [session] that it was sent in: the server knows its key in that one only
  */
 
 /**

@@ -81,3 +81,15 @@ test('signing out forgets what is kept, also when the session has ended already'
     navigator.locks.held.clear();
   }
 });
+
+const pending = { key: 'k', subjects: ['content/news/1'], operations: [{ op: 'patch', kind: 'news', id: 1, body: { title: 'Eins' } }], changes: patch };
+for (const [id, count] of [[1, 1], [2, 0]]) {
+  test(`a save without an answer is ${count ? 'sent again in its session' : 'not done by itself in another session'}`, async () => {
+    keep({ working: { changes: patch, count: 0 }, pending: { ...pending, session: 1 } });
+    const app = await openApp({ ...session, id }, options);
+    for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
+    assert.equal(page.batches.length, count);
+    assert.deepEqual(app.working.changes, count ? {} : patch);
+    app.close();
+  });
+}

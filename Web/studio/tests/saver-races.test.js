@@ -170,6 +170,28 @@ test('an answer from before a save does not come after it', async () => {
   assert.equal(studio.state.get().bases[news(1)].value.title, 'Eins');
 });
 
+for (const isLost of [false, true]) {
+  test(`a save is pending after the session has ended ${isLost ? 'if an answer was lost' : 'only if an answer was lost'}`, async () => {
+    const server = fakeServer(items());
+    const studio = await opened(server, 1);
+    studio.edit(1, { title: 'Eins' });
+    const ask = server.fetch;
+    server.fetch = async () => Response.json({ status: 401, code: 'session_ended' }, { status: 401 });
+    let saving;
+    if (isLost) {
+      const ended = server.fetch;
+      [server.fetch, server.lose] = [ask, 'before'];
+      saving = studio.saver.saveNow();
+      const timer = await studio.clock.next();
+      server.fetch = ended;
+      timer.action();
+    } else saving = studio.saver.saveNow();
+    assert.equal((await saving).outcome, 'refused');
+    assert.equal(studio.saver.isWaiting, isLost);
+    assert.deepEqual(studio.working.change(news(1)).value, { title: 'Eins' });
+  });
+}
+
 async function later() {
   for (let turn = 0; turn < 100; turn += 1) await new Promise(setImmediate);
   return 'never';

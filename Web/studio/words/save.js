@@ -32,6 +32,10 @@ export default {
   nothingThere: ['(nothing)', '（なし）'],
   order: ['Order of the sections', 'セクションの順序'],
   refused: ['{count} field must be corrected.|{count} fields must be corrected.', '{count}件の項目を修正してください。'],
+  unanswered: [
+    'Your last save got no answer before the session ended. Look whether it was done before you save again.',
+    'セッションの終了前に、前回の保存の結果を確認できませんでした。保存済みかどうかを確認してから、もう一度保存してください。',
+  ],
   notSaved: ['Others are changing it as well. Nothing was saved: save again.', '他の人も変更しているため保存できませんでした。もう一度保存してください。'],
   restoreBefore: ['Put back', '元に戻す'],
   restored: ['It is as it was before.', '以前の状態に戻しました。'],
