@@ -16,10 +16,11 @@ let count = 0;
  * @param {import('../core/app.js').App} options.app
  * @param {any} options.kind
  * @param {string[]} options.locales the default one first
- * @param {(members: Record<string, any>, name: string) => void} options.edit
+ * @param {(members: Record<string, any>, name: string, subject?: string) => void} options.edit
+ * @param {() => string} [options.subject] the item that is shown
  * @param {(names: string[]) => void} options.putBack
  */
-export function makeField(field, { app, kind, locales, edit, putBack }) {
+export function makeField(field, { app, kind, locales, edit, subject, putBack }) {
   const { t, state } = app;
   const title = wordsOf(field.name);
   const languages = new Intl.DisplayNames([state.get().language], { type: 'language' });
@@ -27,7 +28,7 @@ export function makeField(field, { app, kind, locales, edit, putBack }) {
   const parts = (isLocalized ? locales : locales.slice(0, 1)).map((locale, index) => {
     const name = index ? `${field.name}@${locale}` : field.name;
     const language = isLocalized ? languages.of(locale) : '';
-    return makePart(field, { app, kind, name, locale: field.localized ? locale : undefined, language, edit, title });
+    return makePart(field, { app, kind, name, locale: field.localized ? locale : undefined, language, edit, subject, title });
   });
   const names = parts.map(({ name }) => name);
   const undo = button(t('fieldPutBack'), { look: 'plain small', action: 'put-back', press: () => { putBack(names); parts[0].control.target().focus(); } });
@@ -71,11 +72,11 @@ export function makeField(field, { app, kind, locales, edit, putBack }) {
 }
 
 /** A control in one language, with its hint and its refusal. */
-function makePart(field, { app, kind, name, locale, language, edit, title }) {
+function makePart(field, { app, kind, name, locale, language, edit, subject, title }) {
   const isTranslation = name.includes('@');
   const control = controlFor(field, {
     app, kind, name, locale, label: language ? `${title} (${language})` : title,
-    change: (value, others = {}) => edit({ ...others, [name]: value }, name),
+    subject, change: (value, others = {}, own = undefined) => edit({ ...others, [name]: value }, name, own),
   });
   count += 1;
   const hint = make('p', 'hint', { id: `hint-${count}`, hidden: '' });

@@ -9,16 +9,22 @@ import { acceptFiles, makeUploader } from './uploader.js';
 /**
  * @param {import('./controls.js').Context} context
  * @param {object} options
- * @param {(photo: any) => void} options.choose called with a photo that was chosen or uploaded
+ * @param {(photo: any, subject?: string) => void} options.choose called with a photo that was chosen or uploaded, and the
+ *   item that it is for
  * @param {() => void} [options.remove]
  * @returns {{element: HTMLElement, target: () => HTMLElement, show: (id: string | null, more?: {isElsewhere?: boolean}) => void}}
  */
-export function makePhotoSlot({ app, label }, { choose, remove }) {
+export function makePhotoSlot({ app, label, subject = () => undefined }, { choose, remove }) {
   const { t } = app;
   const picture = makeThumbnail(app, 'large');
   const note = make('p', 'help');
   const details = makeDetails(app);
-  const uploader = makeUploader(app, { uploaded: choose });
+  const uploader = makeUploader(app, {
+    begin() {
+      const own = subject();
+      return (photo) => choose(photo, own);
+    },
+  });
   const pick = button(t('photoChoose'), {
     icon: 'photos', isLabelled: true, look: 'small', action: 'choose-photo',
     async press() {

@@ -7,11 +7,12 @@ const types = 'image/jpeg,image/png,image/webp,image/heic,image/avif';
 
 /**
  * @param {import('../core/app.js').App} app
- * @param {{uploaded: (photo: any) => void}} options
+ * @param {{begin: () => (photo: any) => void}} options `begin` is called when an upload begins, and gives what is called
+ *   with its photo: another item may be shown by then
  * @returns {{opener: HTMLElement, progress: HTMLElement, send: (file: File) => Promise<void>}} the button that opens
  *   files, and the place of the progress
  */
-export function makeUploader(app, { uploaded }) {
+export function makeUploader(app, { begin }) {
   const { t } = app;
   let ending;
   const input = make('input', 'spoken', { type: 'file', accept: types, tabindex: -1, 'aria-label': t('photoUpload') });
@@ -24,6 +25,7 @@ export function makeUploader(app, { uploaded }) {
   async function send(file) {
     ending?.abort();
     const own = (ending = new AbortController());
+    const uploaded = begin();
     work.hidden = false;
     problem.hidden = true;
     bar.value = 0;

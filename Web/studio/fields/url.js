@@ -15,10 +15,10 @@ export function addressControl(field, context) {
   }
   let shown;
   const slot = makePhotoSlot(context, {
-    choose(photo) {
+    choose(photo, subject) {
       const { image_width: width, image_height: height } = kind.roles;
       const size = width && height && !name.includes('@') ? { [width]: photo.width, [height]: photo.height } : {};
-      change(new URL(photo.url, location.href).href, size);
+      change(new URL(photo.url, location.href).href, size, subject);
     },
   });
   return {

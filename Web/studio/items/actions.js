@@ -77,6 +77,22 @@ export async function remove(app, subjects) {
 }
 
 /**
+ * Sets members of an item that is not shown any more, such as a photo that has been uploaded for it.
+ * @param {App} app
+ * @param {string} subject
+ * @param {any} members
+ */
+export async function editElsewhere({ content, working, fail, notify, t }, subject, members) {
+  try {
+    const base = working.change(subject)?.base ?? (isNewSubject(subject) ? null : await content.load(subject));
+    if (!base?.value) return notify(t('photoTooLate'));
+    working.edit(subject, base, members);
+  } catch (error) {
+    fail(error);
+  }
+}
+
+/**
  * Copies the address of an item in the studio.
  * @param {App} app
  * @param {string} subject

@@ -11,12 +11,13 @@ import { makeWindowGroup } from './window-group.js';
  * @param {any} kind its definition
  * @param {object} options
  * @param {string[]} options.locales the default one first
- * @param {(members: Record<string, any>, name: string) => void} options.edit called with members that are set, and the
- *   name of the control
+ * @param {(members: Record<string, any>, name: string, subject?: string) => void} options.edit called with members that
+ *   are set, the name of the control, and the item if it may be another one than is shown now
+ * @param {() => string} options.subject the item that is shown
  * @param {(names: string[]) => void} options.putBack
  */
-export function makeItemControls(app, kind, { locales, edit, putBack }) {
-  const fields = kind.fields.map((field) => makeField(field, { app, kind, locales, edit, putBack }));
+export function makeItemControls(app, kind, { locales, edit, subject, putBack }) {
+  const fields = kind.fields.map((field) => makeField(field, { app, kind, locales, edit, subject, putBack }));
   const window = makeWindowGroup(app, { edit });
   const when = makeWhenGroup(app, { edit });
   const groups = [window, when];

@@ -7,7 +7,7 @@ import { headlineOf } from '../core/names.js';
 import { conflictOf } from '../core/merge.js';
 import { subjectParts } from '../core/place.js';
 import { operationsOf } from '../core/working.js';
-import { copyLink, duplicate, isNewSubject, openItem, remove } from '../items/actions.js';
+import { copyLink, duplicate, editElsewhere, isNewSubject, openItem, remove } from '../items/actions.js';
 import { makeItemControls } from '../items/item-controls.js';
 
 class Item extends Panel {
@@ -123,14 +123,15 @@ class Item extends Panel {
     if (!this.#controls || key.some((part, index) => part !== this.#controlsKey[index])) {
       this.#controlsKey = key;
       this.#controls = makeItemControls(this.app, kind, {
-        locales: locales.length ? locales : [''], edit: (members, name) => this.#edit(members, name), putBack: (names) => this.#putBack(names),
+        locales: locales.length ? locales : [''], subject: () => this.#subject,
+        edit: (members, name, subject) => this.#edit(members, name, subject), putBack: (names) => this.#putBack(names),
       });
     }
     return this.#controls;
   }
 
-  #edit(members, name) {
-    const subject = this.#subject;
+  #edit(members, name, subject = this.#subject) {
+    if (subject !== this.#subject) return editElsewhere(this.app, subject, members);
     const { state, working } = this.app;
     if (!working.change(subject) && !this.#base?.value) return;
     working.edit(subject, this.#base, members, `${subject}/${name}`);
