@@ -22,6 +22,8 @@ const ownType = { releases: 'releases', photos: 'photos', history: 'revisions', 
  */
 export function placeOf(fragment) {
   const parts = fragment.replace(/^#?\/?/, '').split('/').filter(Boolean).map(decoded);
+  // Paths of requests are made of them: `..` would lead elsewhere.
+  if (!parts.every(isPart)) return placeOf('');
   const tab = /** @type {Tab} */ (tabs.includes(/** @type {any} */ (parts[0])) ? parts[0] : 'screen');
   const rest = parts.slice(parts[0] === tab ? 1 : 0);
   if (tab === 'items') {
@@ -41,6 +43,9 @@ export function fragmentOf({ tab, kind, subject }) {
   const parts = tab === 'items' ? [kind, path[2]] : own;
   return `#/${[tab, ...parts].filter(Boolean).map((part) => encodeURIComponent(String(part))).join('/')}`;
 }
+
+/** Whether a part of an address is a name or a number. */
+const isPart = (part) => /^[A-Za-z0-9_-]+$/.test(part);
 
 /** The parts of a subject: `content/recent_news/3`. */
 export const subjectParts = (subject) => {
