@@ -142,7 +142,13 @@ export function makeSaver({ client, state, working, content, pending = null, kee
       if (outcome.conflicts?.length) await meet(outcome.conflicts, 'ask');
       return { ...outcome, refusal: error };
     }
-    working.rebase((subject, change) => (changes[subject] === change ? null : change));
+    // What was changed meanwhile takes the place of what the release has now.
+    working.rebase((subject, change) => {
+      const place = subjects.indexOf(subject);
+      if (place < 0 || changes[subject] === change) return place < 0 ? change : null;
+      const isEarlier = change !== working.change(subject);
+      return isEarlier ? change : { ...change, origin: { release, operation: merged.operations[merged.places[place]] } };
+    });
     return null;
   }
 
@@ -204,6 +210,11 @@ export function makeSaver({ client, state, working, content, pending = null, kee
      * @throws {Outage | Refusal} if the release cannot be made, or is not found
      */
     async saveInto({ id, name, publishAt }) {
+      // What has been sent already must not be in the release as well.
+      if (pending) {
+        const former = await answered();
+        if (former.outcome !== 'saved') return former;
+      }
       const changes = working.changes;
       if (!Object.keys(changes).length) return { outcome: 'empty' };
       working.endStep();

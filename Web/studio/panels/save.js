@@ -150,6 +150,8 @@ export async function saveIntoRelease(app, { id, name, publishAt }) {
   const { saver, t, notify, go, state } = app;
   try {
     const outcome = await saver.saveInto({ id, name, publishAt });
+    // All of it was published by the save before.
+    if (outcome.outcome === 'empty') return notify(t('saved'));
     if (outcome.outcome !== 'saved') return tell(app, outcome);
     const text = publishAt
       ? t('savedAt', { moment: textOf(publishAt, state.get().session.time_zone, state.get().language) })

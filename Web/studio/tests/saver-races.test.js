@@ -192,6 +192,49 @@ for (const isLost of [false, true]) {
   });
 }
 
+/** Adds releases to a server; `put` is called with the operations of a release before they are stored. */
+function withReleases(server, put = () => {}) {
+  const release = { id: 5, name: 'R', operations: [] };
+  const ask = server.fetch;
+  server.fetch = async (path, options) => {
+    if (!path.startsWith('/v1/releases')) return ask(path, options);
+    if (options.method === 'PUT') {
+      put();
+      release.operations = JSON.parse(options.body).operations;
+    }
+    return Response.json(release);
+  };
+  return release;
+}
+
+test('an item that is typed into on its way into a release is in it once', async () => {
+  const server = fakeServer(items());
+  const studio = await opened(server);
+  const subject = studio.working.create('news', { title: 'Three' });
+  let typed = 'more';
+  const release = withReleases(server, () => typed && studio.working.edit(subject, null, { label: typed }));
+  assert.equal((await studio.saver.saveInto({ id: 5 })).outcome, 'saved');
+  assert.deepEqual(studio.working.change(subject).value, { title: 'Three', label: 'more' });
+  typed = '';
+  assert.equal((await studio.saver.saveInto({ id: 5 })).outcome, 'saved');
+  assert.deepEqual(release.operations, [{ op: 'create', kind: 'news', body: { title: 'Three', label: 'more' } }]);
+  assert.equal(studio.working.count, 0);
+});
+
+test('what was published by a save whose answer was lost does not come into a release', async () => {
+  const server = fakeServer(items());
+  const studio = await opened(server);
+  const release = withReleases(server);
+  studio.working.create('news', { title: 'Three' });
+  server.lose = 'after';
+  studio.saver.saveNow();
+  await studio.clock.next();
+  server.lose = null;
+  assert.equal((await studio.saver.saveInto({ id: 5 })).outcome, 'empty');
+  assert.deepEqual(release.operations, []);
+  assert.equal(Object.keys(server.items).length, 3);
+});
+
 async function later() {
   for (let turn = 0; turn < 100; turn += 1) await new Promise(setImmediate);
   return 'never';
