@@ -14,7 +14,8 @@ export const modifier = isMac ? '⌘' : 'Ctrl';
  * @typedef {object} Shortcut
  * @property {string} keys as they are shown
  * @property {string} name the word that says what it does
- * @property {(event: KeyboardEvent, isTyping: boolean) => boolean} matches
+ * @property {(event: KeyboardEvent, isTyping: boolean, isElsewhere: boolean) => boolean} matches `isElsewhere` if what is
+ *   typed is no unsaved change: a search, or the note of a release, which the browser undoes
  * @property {(app: import('../core/app.js').App) => void} run
  */
 
@@ -24,8 +25,8 @@ const plain = (key) => (event, isTyping) => !isTyping && !event.ctrlKey && !even
 /** @type {Shortcut[]} */
 const shortcuts = [
   { keys: `${modifier} S`, name: 'save', matches: (event) => isModified(event) && event.key.toLowerCase() === 's', run: (app) => save(app) },
-  { keys: `${modifier} Z`, name: 'undo', matches: (event) => isModified(event) && !event.shiftKey && event.key.toLowerCase() === 'z', run: ({ working }) => working.undo() },
-  { keys: `${modifier} ⇧ Z`, name: 'redo', matches: (event) => isModified(event) && event.shiftKey && event.key.toLowerCase() === 'z', run: ({ working }) => working.redo() },
+  { keys: `${modifier} Z`, name: 'undo', matches: (event, _, isElsewhere) => !isElsewhere && isModified(event) && !event.shiftKey && event.key.toLowerCase() === 'z', run: ({ working }) => working.undo() },
+  { keys: `${modifier} ⇧ Z`, name: 'redo', matches: (event, _, isElsewhere) => !isElsewhere && isModified(event) && event.shiftKey && event.key.toLowerCase() === 'z', run: ({ working }) => working.redo() },
   { keys: 'F6', name: 'nextRegion', matches: ({ key }) => key === 'F6', run: () => document.querySelector('studio-shell').focusNext() },
   { keys: '/', name: 'searchFocus', matches: plain('/'), run: () => document.querySelector('.navigator input[type="search"]')?.focus() },
   { keys: '?', name: 'shortcuts', matches: plain('?'), run: (app) => showShortcuts(app) },
@@ -44,7 +45,8 @@ export function followShortcuts(app) {
   const pressed = (event) => {
     if (document.querySelector('dialog[open]') || event.isComposing) return;
     const isTyping = event.target.closest?.('input:not([type="radio"], [type="checkbox"], [type="range"]), textarea, select, [contenteditable]') != null;
-    const shortcut = shortcuts.find(({ matches }) => matches(event, isTyping));
+    const isElsewhere = isTyping && !event.target.closest('[data-panel="item"], [data-panel="section"], [data-panel="sections"]');
+    const shortcut = shortcuts.find(({ matches }) => matches(event, isTyping, isElsewhere));
     if (!shortcut) return;
     event.preventDefault();
     shortcut.run(app);
