@@ -97,9 +97,19 @@ export async function editElsewhere({ content, working, fail, notify, t }, subje
  * @param {App} app
  * @param {string} subject
  */
-export async function copyLink({ t, notify }, subject) {
+export function copyLink(app, subject) {
   const { name } = subjectParts(subject);
-  const address = `${location.origin}/studio${fragmentOf({ tab: 'items', kind: name, subject })}`;
+  return copyAddress(app, { tab: 'items', kind: name, subject });
+}
+
+/**
+ * Copies the address of a place in the studio.
+ * @param {Pick<App, 't' | 'notify'>} app
+ * @param {import('../core/place.js').Place} place
+ * @param {typeof openDialog} [open] opens the dialog in which it is copied by hand
+ */
+export async function copyAddress({ t, notify }, place, open = openDialog) {
+  const address = `${location.origin}/studio${fragmentOf(place)}`;
   try {
     await navigator.clipboard.writeText(address);
     notify(t('linkCopied'));
@@ -108,6 +118,6 @@ export async function copyLink({ t, notify }, subject) {
     const input = make('input', '', { readonly: '', 'aria-label': t('copyLink') });
     input.value = address;
     input.addEventListener('focus', () => input.select());
-    await openDialog(t('copyLink'), [input], { closeLabel: t('close') });
+    await open(t('copyLink'), [input], { closeLabel: t('close') });
   }
 }

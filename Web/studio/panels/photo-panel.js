@@ -8,6 +8,7 @@ import { headlineOf } from '../core/names.js';
 import { bySubject, replacing, usesOf } from '../core/photo-uses.js';
 import { subjectParts } from '../core/place.js';
 import { photoDetails } from '../forms/photo-details.js';
+import { copyAddress } from '../items/actions.js';
 import { choosePhoto } from '../forms/photo-picker.js';
 
 class Photo extends Panel {
@@ -146,9 +147,8 @@ class Photo extends Panel {
     openDialog(t('photoInUseTitle'), content, { closeLabel: t('close'), signal: ending.signal });
   }
 
-  async #copy() {
-    await navigator.clipboard.writeText(`${location.origin}/studio#/photos/${this.#id}`);
-    this.app.notify(this.app.t('linkCopied'));
+  #copy() {
+    return copyAddress(this.app, { tab: 'photos', kind: null, subject: this.#subject });
   }
 }
 

@@ -9,6 +9,7 @@ import { randomID } from '../core/keeping.js';
 import { localOf, momentOf, textOf } from '../core/moments.js';
 import { patchMembers } from '../core/patching.js';
 import { accepting, stateOf } from '../core/releases.js';
+import { copyAddress } from '../items/actions.js';
 import { makeTimer } from '../../tanada/timer.js';
 import { editAgain, publish, undoing } from './release-actions.js';
 import { operationList } from './release-operations.js';
@@ -72,7 +73,7 @@ class Release extends Panel {
       make('div', 'group', {}, make('div', 'row', {}, this.edit, this.share, this.delete), this.link));
     this.append(
       make('header', 'panel-head', {}, this.heading, this.tag,
-        button(t('copyLink'), { icon: 'link', look: 'plain', action: 'copy-link', press: () => this.#copy(`${location.origin}/studio#/${this.#subject}`) }),
+        button(t('copyLink'), { icon: 'link', look: 'plain', action: 'copy-link', press: () => copyAddress(this.app, { tab: 'releases', kind: null, subject: this.#subject }) }),
         button(t('close'), { icon: 'close', look: 'plain', press: () => go({ subject: null }) })),
       this.note, this.body);
   }
