@@ -87,6 +87,11 @@ export async function openApp(session, { words, language }) {
     state, client, working, content, saver, keeping, t: words, go, notify,
     /** Whether the person has at least a role. */
     can: (role) => roles.indexOf(state.get().session.role) >= roles.indexOf(role),
+    /** Opens a feed: its screen is shown, and its sections are edited. */
+    openFeed(feed) {
+      state.change({ feed });
+      content.load(`feeds/${feed}/composition`).catch(app.fail);
+    },
     /**
      * Says what went wrong.
      * @param {any} error

@@ -67,10 +67,12 @@ function tell(app, { outcome, refusals, refusal }) {
 }
 
 /** Opens what was refused. */
-function showRefused({ go, state }, { subject, pointer }) {
+function showRefused({ go, state, openFeed }, { subject, pointer }) {
   if (subject.startsWith('content/')) return go({ subject, ...(state.get().place.tab === 'items' && { kind: subject.split('/')[1] }) });
   const change = state.get().changes[subject];
   const section = change?.value?.sections?.[Number(/^\/sections\/(\d+)/.exec(pointer)?.[1])];
+  // It may be of a feed that was open before.
+  openFeed(subject.split('/')[1]);
   if (section) go({ tab: 'screen', subject: `sections/${section.id}` });
 }
 

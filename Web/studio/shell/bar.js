@@ -21,7 +21,7 @@ class Bar extends Panel {
     this.discard = button(t('discard'), { action: 'discard', look: 'plain', press: () => this.#discard() });
     this.save = button(t('save'), { action: 'save', look: 'primary', shortcut: `${modifier}+S`, press: () => save(this.app) });
     this.how = button(t('saveHow'), { icon: 'down', look: 'primary', action: 'save-how', press: () => askHowToSave(this.app) });
-    this.feeds = select([], { choose: (feed) => this.#open(feed) });
+    this.feeds = select([], { choose: (feed) => this.app.openFeed(feed) });
     this.feeds.setAttribute('aria-label', t('feed'));
     this.append(
       make('a', 'brand', { href: '/studio', 'aria-label': 'tanada' }, make('span', '', {}, 'tanada')), this.feeds,
@@ -43,11 +43,6 @@ class Bar extends Panel {
     this.status.classList.toggle('pending', count > 0);
     if (feeds !== former.feeds) this.feeds.replaceChildren(...feeds.map(({ feed: name }) => new Option(name, name)));
     if (feeds !== former.feeds || feed !== former.feed) this.feeds.value = feed;
-  }
-
-  #open(feed) {
-    this.app.state.change({ feed });
-    this.app.content.load(`feeds/${feed}/composition`).catch((error) => this.app.fail(error));
   }
 
   async #discard() {
