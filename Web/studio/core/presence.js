@@ -1,6 +1,7 @@
 // Who else has something open.
 
 import { makeTimer } from '../../tanada/timer.js';
+import { isEqual } from './equality.js';
 import { randomID } from './keeping.js';
 
 /** How often it is said what is open, in milliseconds. An entry of the server expires after three times as long. */
@@ -19,15 +20,18 @@ export function followPresence(client, state, clock) {
   let isStopped = false;
   const timer = makeTimer(say, clock);
 
+  /** Nothing is drawn again while the others stay the same. */
+  const show = (others) => isEqual(others, state.get().presence) || state.change({ presence: others });
+
   async function say() {
     const { subject } = state.get().place;
     said = subject;
     try {
       const { value } = await client.send('POST', '/v1/presence', { json: { studio, subjects: subject ? [subject] : [] } });
-      state.change({ presence: value.others });
+      show(value.others);
     } catch {
       // Nobody can be seen for now.
-      state.change({ presence: [] });
+      show([]);
     }
     if (!isStopped) timer.after(interval);
   }
