@@ -224,7 +224,7 @@ export function makeWorking({ changed = () => {}, kept = {} } = {}) {
       };
       const next = follow(changes);
       [past, future] = [past.map(follow), future.map(follow)];
-      [past, future] = [past.filter((state) => state !== next), future.filter((state) => state !== next)];
+      [past, future] = [past, future].map((states) => states.filter((state) => !isEqual(state, next)));
       joined = '';
       changes = next;
       changed(working);

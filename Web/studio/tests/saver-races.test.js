@@ -235,6 +235,18 @@ test('what was published by a save whose answer was lost does not come into a re
   assert.equal(Object.keys(server.items).length, 3);
 });
 
+test('after a save there is nothing to undo that would do nothing', async () => {
+  const server = fakeServer(items());
+  const studio = await opened(server, 1, 2);
+  studio.edit(1, { title: 'Eins' });
+  await studio.saver.saveNow();
+  assert.equal(studio.working.canUndo, false);
+  studio.edit(2, { title: 'Zwei' });
+  studio.working.undo();
+  studio.working.redo();
+  assert.deepEqual(studio.working.change(news(2)).value, { title: 'Zwei' });
+});
+
 async function later() {
   for (let turn = 0; turn < 100; turn += 1) await new Promise(setImmediate);
   return 'never';
