@@ -49,14 +49,15 @@ export function photoDetails(app, { changed = () => {} } = {}) {
 
   async function send(members) {
     const subject = `photos/${base.value.id}`;
+    const sent = alt.value;
     refusal.textContent = '';
     const ask = ({ alt: theirs }) => confirm(t, t('photoChanged', { text: theirs ?? t('nothingThere') }),
       { label: t('keepMine'), look: 'primary', action: 'keep-mine' });
     try {
       const next = await patchMembers(app, subject, base, members, ask);
       if (base.value.id !== next.value.id) return;
-      // Of what they have and the editor takes, nothing of the editor is left.
-      if ('alt' in members) alt.value = next.value.alt ?? '';
+      // Of what they have and the editor takes, nothing of the editor is left but what was typed since.
+      if ('alt' in members && alt.value === sent) alt.value = next.value.alt ?? '';
       details.show(next);
       changed(next.value);
     } catch (error) {

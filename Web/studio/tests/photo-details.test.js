@@ -1,0 +1,52 @@
+// What is said of a photo.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { photoDetails } from '../forms/photo-details.js';
+
+/** An element that takes everything and shows nothing. */
+class FakeElement extends EventTarget {
+  style = {};
+  dataset = {};
+  value = '';
+  classList = { toggle() {}, add() {}, remove() {} };
+  setAttribute() {}
+  removeAttribute() {}
+  append() {}
+  replaceChildren() {}
+  getBoundingClientRect = () => ({});
+}
+
+test('what is typed while an alternative text is saved stays', async () => {
+  const made = [];
+  const make = (name) => {
+    const element = new FakeElement();
+    made.push({ name, element });
+    return element;
+  };
+  globalThis.document = { createElement: make, createElementNS: make };
+  const photo = { id: 'f', url: '/f', alt: 'old', width: 1, height: 1, format: 'jpeg', byte_count: 1, exif: null, focus: null };
+  let answer;
+  const client = { send: (_, path, { json }) => new Promise((resolve) => (answer = () => resolve({ value: { ...photo, ...json }, tag: '"2"' }))) };
+  const app = {
+    t: (name) => name, can: () => true, client, content: { keep() {} }, state: { get: () => ({ session: { role: 'editor' }, language: 'en' }) },
+    fail: (error) => assert.fail(error),
+  };
+  const details = photoDetails(/** @type {any} */ (app));
+  details.show({ value: photo, tag: '"1"' });
+  const alt = made.find(({ name }) => name === 'textarea').element;
+  const type = (text, event) => {
+    alt.value = text;
+    alt.dispatchEvent(new Event(event));
+  };
+  type('new', 'change');
+  type('new and more', 'input');
+  answer();
+  await new Promise(setImmediate);
+  assert.equal(alt.value, 'new and more');
+  alt.dispatchEvent(new Event('change'));
+  answer();
+  await new Promise(setImmediate);
+  assert.equal(alt.value, 'new and more');
+  delete globalThis.document;
+});
