@@ -4,6 +4,7 @@ import { followRevisions } from '../../tanada/events.js';
 import { makeTimer } from '../../tanada/timer.js';
 import { makeClient, Refusal } from './client.js';
 import { makeContent } from './content.js';
+import { isEqual } from './equality.js';
 import { openKeeping, unsavedOf } from './keeping.js';
 import { fragmentOf, placeOf } from './place.js';
 import { followPresence } from './presence.js';
@@ -126,9 +127,10 @@ export async function openApp(session, { words, language }) {
     throw error;
   }
   for (const other of await keeping.adopt()) {
-    const left = working.adopt(unsavedOf(other));
+    const unsaved = unsavedOf(other);
+    const left = working.adopt(unsaved);
     if (Object.keys(left).length) keeping.leave({ working: { changes: left, count: 0 } });
-    notify(words('adopted'));
+    if (!isEqual(left, unsaved.changes)) notify(words('adopted'));
   }
   if (isOfOther) {
     write();

@@ -264,7 +264,8 @@ export function makeWorking({ changed = () => {}, kept = {} } = {}) {
           if (!isJoined || Object.keys(others).length) left[subject] = { ...change, ...(others && { value: others }) };
         }
       }
-      put({ ...added, ...next });
+      const all = { ...added, ...next };
+      if (!isEqual(all, changes)) put(all);
       return left;
     },
   };

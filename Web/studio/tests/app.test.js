@@ -82,6 +82,21 @@ test('signing out forgets what is kept, also when the session has ended already'
   }
 });
 
+test('what a closed window has left of an item that has other changes here waits until they are saved', async () => {
+  keep({ working: { changes: patch, count: 0 } });
+  const others = { 'content/news/1': { ...patch['content/news/1'], value: { title: 'Uno' } } };
+  localStorage.setItem('tanada-studio/Anna/closed', JSON.stringify({ working: { changes: others, count: 0 } }));
+  const app = await openApp(session, options);
+  assert.deepEqual([app.working.changes, app.working.canUndo, app.state.get().notice], [patch, false, null]);
+  app.close();
+  app.working.discard();
+  app.keeping.close();
+  await new Promise(setImmediate);
+  const next = await openApp(session, options);
+  assert.deepEqual([next.working.changes, next.state.get().notice.text], [others, 'adopted']);
+  next.close();
+});
+
 const pending = { key: 'k', subjects: ['content/news/1'], operations: [{ op: 'patch', kind: 'news', id: 1, body: { title: 'Eins' } }], changes: patch };
 for (const [id, count] of [[1, 1], [2, 0]]) {
   test(`a save without an answer is ${count ? 'sent again in its session' : 'not done by itself in another session'}`, async () => {
