@@ -33,6 +33,8 @@ const maximumAttempts = 5;
 export function makeSaver({ client, state, working, content, pending = null, keep, renamed, clock }) {
   /** Whether what is pending may have been done already. */
   let isUnsure = pending !== null;
+  /** How many requests have no answer yet. */
+  let underWay = 0;
   /** Who waits for the answer to the save that is pending. */
   let waiting = [];
   const retry = makeTimer(() => attempt().catch(() => {}), clock);
@@ -46,9 +48,11 @@ export function makeSaver({ client, state, working, content, pending = null, kee
     if (!pending) return;
     const sent = pending;
     state.change({ saving: 'sending' });
+    isUnsure ||= underWay > 0;
+    underWay += 1;
     let answer;
     try {
-      answer = await send(client, sent);
+      answer = await send(client, sent).finally(() => (underWay -= 1));
     } catch (error) {
       if (pending !== sent) return;
       state.change({ saving: 'idle' });

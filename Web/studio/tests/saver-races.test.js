@@ -235,6 +235,24 @@ test('what was published by a save whose answer was lost does not come into a re
   assert.equal(Object.keys(server.items).length, 3);
 });
 
+test('a save is taken over though it was refused when it was sent again', async () => {
+  const server = fakeServer(items());
+  const gate = heldBack(server, (request) => request.startsWith('POST'));
+  const studio = await opened(server, 1);
+  studio.edit(1, { title: 'Eins' });
+  const saving = studio.saver.saveNow();
+  while (!gate.held.length) await new Promise(setImmediate);
+  const ask = server.fetch;
+  server.fetch = async () => Response.json({ status: 401, code: 'session_ended' }, { status: 401 });
+  studio.saver.resume();
+  for (let turn = 0; turn < 10; turn += 1) await new Promise(setImmediate);
+  server.fetch = ask;
+  await gate.release();
+  await saving;
+  while (studio.saver.isWaiting) await new Promise(setImmediate);
+  assert.equal(studio.working.count, 0);
+});
+
 test('after a save there is nothing to undo that would do nothing', async () => {
   const server = fakeServer(items());
   const studio = await opened(server, 1, 2);
