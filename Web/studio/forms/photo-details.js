@@ -45,16 +45,19 @@ export function photoDetails(app, { changed = () => {} } = {}) {
 
   /** The saves so far: each begins where the one before has ended. */
   let saves = Promise.resolve();
-  const save = (members) => (saves = saves.then(() => send(members)));
+  function save(members) {
+    const [asked, sent] = [base, alt.value];
+    // The newest version of the photo that was meant, though another one may be shown by then.
+    saves = saves.then(() => send(members, base.value?.id === asked.value.id ? base : asked, sent));
+  }
 
-  async function send(members) {
-    const subject = `photos/${base.value.id}`;
-    const sent = alt.value;
+  async function send(members, former, sent) {
+    const subject = `photos/${former.value.id}`;
     refusal.textContent = '';
     const ask = ({ alt: theirs }) => confirm(t, t('photoChanged', { text: theirs ?? t('nothingThere') }),
       { label: t('keepMine'), look: 'primary', action: 'keep-mine' });
     try {
-      const next = await patchMembers(app, subject, base, members, ask);
+      const next = await patchMembers(app, subject, former, members, ask);
       if (base.value.id !== next.value.id) return;
       // Of what they have and the editor takes, nothing of the editor is left but what was typed since.
       if ('alt' in members && alt.value === sent) alt.value = next.value.alt ?? '';

@@ -41,10 +41,12 @@ test('what is typed while an alternative text is saved stays', async () => {
   };
   type('new', 'change');
   type('new and more', 'input');
+  await new Promise(setImmediate);
   answer();
   await new Promise(setImmediate);
   assert.equal(alt.value, 'new and more');
   alt.dispatchEvent(new Event('change'));
+  await new Promise(setImmediate);
   answer();
   await new Promise(setImmediate);
   assert.equal(alt.value, 'new and more');
