@@ -193,13 +193,14 @@ def test_an_item_is_for_some(studio, samples):
     page, server = watched.page, watched.server
     open_item(page, "samples", samples)
     page.locator(".when-group summary").click()
-    page.get_by_label("Platforms").fill("ios、android")
+    page.get_by_label("iOS").check()
+    page.get_by_label("Other platforms").fill("tv、android")
     page.get_by_label("Version of the app").fill(">=3.2")
     page.get_by_label("to (%)").fill("20")
     page.get_by_label("Name of the experiment").fill("spring")
     save(page)
     assert stored(server, "samples", samples)["when"] == {
-        "platforms": ["android", "ios"], "app_version": ">=3.2",
+        "platforms": ["android", "ios", "tv"], "app_version": ">=3.2",
         "share": {"from": 0, "to": 0.2, "salt": "spring"},
     }
 

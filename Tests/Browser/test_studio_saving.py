@@ -48,7 +48,7 @@ def test_a_headline_is_seen_before_it_is_saved(studio):
     assert stored(server)["title"] == "Seen before it is saved"
     # Somebody who has the home page open sees it without a reload.
     home.wait_for_function(
-        "document.querySelector('tanada-feed').shadowRoot.textContent.includes('Seen before it is saved')"
+        "() => document.querySelector('tanada-feed').shadowRoot.textContent.includes('Seen before it is saved')"
     )
     # Put back, in one step, for everybody.
     page.locator('[data-action="restore"]').click()

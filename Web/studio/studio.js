@@ -1,4 +1,13 @@
 // The studio: where editors change the screen, see it before others do, and publish it.
+//
+// core: the state, the changes that are not saved, and what goes to the server; no element of the page
+// ui: what panels are made of: elements, dialogs, files, links and pictures
+// fields: a control for each type of field of an item
+// forms: the forms of sections, windows, conditions, releases and photos
+// items: the lists of items and the form of one
+// panels: a custom element for each part of the window
+// shell: the window around the panels
+// words: all texts, in English and Japanese
 
 import { makeClient, Refusal } from './core/client.js';
 import { languageOf, makeWords } from './core/language.js';

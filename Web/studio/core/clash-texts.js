@@ -19,7 +19,7 @@ export function linesOf(value, path = []) {
 
 /** The members that forms call otherwise. */
 const words = {
-  title: 'sectionTitle', limit: 'sectionLimit', source: 'sourceTitle', window: 'windowShown', when: 'whenTitle',
+  title: 'sectionTitle', limit: 'sectionLimit', source: 'sourceTitle', window: 'visible', when: 'whenTitle',
   action: 'actions', min_schema_version: 'minSchemaVersion',
 };
 
@@ -48,7 +48,8 @@ export function clashTexts({ subject, change, theirs }, t) {
       return `${titleOf(name.slice(0, slash))} · ${memberOf(member)}${locale ? ` (${locale})` : ''}`;
     },
     text(name, value) {
-      if (isComposition && name === 'order') return (value ?? []).map((id, index) => `${index + 1}. ${titleOf(id)}`).join('\n');
+      if (isComposition && name === 'order') return (value ?? []).map((id, index) => `${index + 1}. ${titleOf(id)}`)
+        .join('\n');
       return linesOf(value).join('\n');
     },
   };

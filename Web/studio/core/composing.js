@@ -3,7 +3,7 @@
 import { changeOfSection, sectionOf } from './compositions.js';
 
 /** The subject of a feed's composition. */
-export const compositionSubject = (feed) => `feeds/${feed}/composition`;
+const compositionSubject = (feed) => `feeds/${feed}/composition`;
 
 /**
  * The composition of the feed that is open.

@@ -1,8 +1,8 @@
-// Compositions: the sections of a feed and their order. A composition is as the server gives it; nothing here changes one,
-// all give a new one.
+// Compositions: the sections of a feed and their order. A composition is as the server gives it; nothing here changes
+// one, all give a new one.
 
 import { isEqual } from './equality.js';
-import { patched } from './working.js';
+import { patched } from './members.js';
 
 /** The most sections of a feed. */
 export const maximumSections = 100;
@@ -13,7 +13,8 @@ const longestName = 64;
  * @param {any} composition
  * @param {string} id
  */
-export const placeOfSection = (composition, id) => (composition?.sections ?? []).findIndex((section) => section.id === id);
+export const placeOfSection = (composition, id) =>
+  (composition?.sections ?? []).findIndex((section) => section.id === id);
 
 /**
  * A section; undefined for none.
@@ -70,7 +71,10 @@ export const removeSection = (composition, id) =>
  * @param {any} members
  */
 export const editSection = (composition, id, members) =>
-  ({ ...composition, sections: composition.sections.map((section) => (section.id === id ? patched(section, members) : section)) });
+  ({
+    ...composition,
+    sections: composition.sections.map((section) => (section.id === id ? patched(section, members) : section)),
+  });
 
 /**
  * Adds a copy of a section below it.

@@ -11,7 +11,8 @@ import { isEqual } from './equality.js';
  * @returns {Difference[]}
  */
 export function membersThatDiffer(before, after) {
-  const names = [...new Set([...Object.keys(after ?? {}), ...Object.keys(before ?? {})])].filter((name) => name !== 'id');
+  const names = [...new Set([...Object.keys(after ?? {}), ...Object.keys(before ?? {})])]
+    .filter((name) => name !== 'id');
   return names.map((name) => ({ name, before: before?.[name], after: after?.[name] }))
     .filter((one) => !isEqual(one.before ?? null, one.after ?? null));
 }
@@ -32,8 +33,10 @@ export function membersThatDiffer(before, after) {
  * @returns {SectionDifference[]}
  */
 export function sectionsThatDiffer(before, after) {
-  const [former, later] = [before, after].map((composition) => new Map((composition?.sections ?? []).map((section) => [section.id, section])));
-  const moved = movedAmong([...former.keys()].filter((id) => later.has(id)), [...later.keys()].filter((id) => former.has(id)));
+  const [former, later] = [before, after]
+    .map((composition) => new Map((composition?.sections ?? []).map((section) => [section.id, section])));
+  const moved = movedAmong([...former.keys()].filter((id) => later.has(id)),
+    [...later.keys()].filter((id) => former.has(id)));
   const found = [];
   for (const [id, section] of later) {
     const known = former.get(id);

@@ -1,4 +1,5 @@
-// The focus point of a photo: what stays visible when the photo is cropped. Shares from 0 to 1, from the left and the top.
+// The focus point of a photo: what stays visible when the photo is cropped. Shares from 0 to 1, from the left and the
+// top.
 
 /** @typedef {{x: number, y: number}} Focus */
 

@@ -129,6 +129,9 @@ async function whileFree(locks, name, action) {
   });
 }
 
-/** @returns {string} */
+/**
+ * A random name, of a studio or of something that is sent once.
+ * @returns {string}
+ */
 export const randomID = () =>
   [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -12,7 +12,8 @@ export const languages = { en: 'English', ja: '日本語' };
  * @returns {'en' | 'ja'}
  */
 export function languageOf(chosen, preferred) {
-  const known = [chosen, ...preferred].map((tag) => tag?.split('-')[0]).find((tag) => tag && Object.hasOwn(languages, tag));
+  const known = [chosen, ...preferred].map((tag) => tag?.split('-')[0])
+    .find((tag) => tag && Object.hasOwn(languages, tag));
   return /** @type {'en' | 'ja'} */ (known ?? 'en');
 }
 

@@ -24,7 +24,8 @@ export const isNumber = ({ type }) => type === 'number' || type === 'integer';
  * @returns {{minimum: number, maximum: number, step: number} | null} null where a slider is of no use
  */
 export function sliderOf({ type, minimum, maximum, default: standard }) {
-  if (minimum === undefined || maximum === undefined || !isNumber({ type }) || typeof standard !== 'number') return null;
+  if (minimum === undefined || maximum === undefined || !isNumber({ type })
+    || typeof standard !== 'number') return null;
   const isNarrow = maximum - minimum <= (type === 'integer' ? 32 : 2);
   const end = isNarrow ? maximum : Math.min(maximum, standard > 0 ? rounded(standard * reach) : 64);
   const step = type === 'integer' ? 1 : end - minimum > 20 ? 1 : end - minimum > 2 ? 0.05 : 0.01;
@@ -60,4 +61,5 @@ export function rangeText({ minimum, maximum }) {
   return `${plain(minimum)}–${plain(maximum)}`;
 }
 
-const plain = (number) => (Math.abs(number) < 1e-4 && number ? number.toString() : Number(number.toPrecision(12)).toString());
+const plain = (number) =>
+  (Math.abs(number) < 1e-4 && number ? number.toString() : Number(number.toPrecision(12)).toString());

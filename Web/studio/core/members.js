@@ -24,3 +24,17 @@ export function filled(value) {
   const members = Object.entries(value).filter(([, member]) => member !== null && member !== undefined);
   return members.length ? Object.fromEntries(members) : null;
 }
+
+/**
+ * The members of an item with changes. A member that is null is removed, as in a merge patch (RFC 7396).
+ * @param {any} value
+ * @param {any} patch
+ */
+export function patched(value, patch) {
+  const result = { ...value };
+  for (const [name, member] of Object.entries(patch)) {
+    if (member === null) delete result[name];
+    else result[name] = member;
+  }
+  return result;
+}

@@ -1,7 +1,7 @@
 // Two people have changed one thing: what each did, field by field, and what becomes of it.
 
 import { isEqual } from './equality.js';
-import { patched } from './working.js';
+import { patched } from './members.js';
 
 /**
  * A member that both have changed, in different ways. A value that is undefined is not there.
@@ -29,7 +29,9 @@ export function mergeMembers(base, mine, theirs) {
     const chosen = isTheirs ? other : own;
     if (chosen !== undefined) result.value[name] = chosen;
     if (isTheirs) result.taken.push(name);
-    else if (!isEqual(own, other) && !isEqual(other, was)) result.clashes.push({ name, base: was, mine: own, theirs: other });
+    else if (!isEqual(own, other) && !isEqual(other, was)) {
+      result.clashes.push({ name, base: was, mine: own, theirs: other });
+    }
   }
   return result;
 }
@@ -55,7 +57,7 @@ export function mergeCompositions(base, mine, theirs) {
  * @param {any} theirs
  * @param {string[]} names
  */
-export function takeMembers(merged, theirs, names) {
+function takeMembers(merged, theirs, names) {
   const [members, other] = [membersOf(merged), membersOf(theirs)];
   for (const name of names) {
     if (other[name] === undefined) delete members[name];

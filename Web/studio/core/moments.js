@@ -12,7 +12,8 @@ export function localOf(moment, zone) {
 }
 
 /**
- * The moment of a local date and time. Of one that a change of clocks skips, the one after it; of one that comes twice, the first.
+ * The moment of a local date and time. Of one that a change of clocks skips, the one after it; of one that comes
+ * twice, the first.
  * @param {string} local as of a `datetime-local` control
  * @param {string} zone
  * @returns {string | null} in RFC 3339 and UTC; null for what is none

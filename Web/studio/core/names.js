@@ -17,7 +17,8 @@ export const wordsOf = (name) => name.replace(/_/g, ' ').replace(/^./, (letter) 
  */
 export function headlineOf(kind, item) {
   const template = kind?.headline_template;
-  const text = template ? template.replace(/\{(\w+)\}/g, (whole, name) => item?.[name] ?? '') : item?.[kind?.roles?.headline];
+  const text = template
+    ? template.replace(/\{(\w+)\}/g, (whole, name) => item?.[name] ?? '') : item?.[kind?.roles?.headline];
   return String(text ?? '').trim() || `${kind?.title ?? ''} ${item?.id ?? ''}`.trim();
 }
 

@@ -11,7 +11,8 @@ import { isEqual } from './equality.js';
  * @param {string} subject `photos/ID` or `releases/ID`
  * @param {import('./working.js').Base} base as it was when the editor began
  * @param {Record<string, any>} members
- * @param {(theirs: any) => Promise<boolean>} keepsMine asks whether members that both have changed stay those of the editor
+ * @param {(theirs: any) => Promise<boolean>} keepsMine asks whether members that both have changed stay those of the
+ *   editor
  * @returns {Promise<import('./working.js').Base>} as it is now
  * @throws {Refusal | import('./client.js').Outage}
  */
@@ -26,7 +27,8 @@ export async function patchMembers({ client, content }, subject, base, members, 
       const theirs = await content.reload(subject);
       if (!theirs.value) throw error;
       const isTheirs = Object.entries(members).some(([name, value]) =>
-        !isEqual(own.value[name] ?? null, theirs.value[name] ?? null) && !isEqual(theirs.value[name] ?? null, value ?? null));
+        !isEqual(own.value[name] ?? null, theirs.value[name] ?? null)
+          && !isEqual(theirs.value[name] ?? null, value ?? null));
       if (isTheirs && !(await keepsMine(theirs.value))) return theirs;
       own = theirs;
     }

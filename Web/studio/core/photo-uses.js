@@ -16,7 +16,8 @@ import { photoIDOf, photoValue } from './photos.js';
  * @returns {Use[]}
  */
 export function usesOf(errors) {
-  return errors.map(({ detail }) => /^([^/\s]+\/\d+): ([^,]+)(?:, before revision (\d+))?$/.exec(detail)).filter(Boolean)
+  return errors.map(({ detail }) => /^([^/\s]+\/\d+): ([^,]+)(?:, before revision (\d+))?$/.exec(detail))
+    .filter(Boolean)
     .map(([, item, field, until]) => ({ subject: `content/${item}`, field, until: until ?? null }));
 }
 
@@ -44,10 +45,13 @@ export function replacing(kind, item, fields, photo, origin) {
   for (const field of fields) {
     const [name] = field.split('@');
     // A use by an address that is assigned to the photo is known by the server only, and has no other sign of it.
-    const type = kind?.fields.find((one) => one.name === name)?.type ?? (photoIDOf(item[field]) === item[field] ? 'photo' : 'url');
+    const type = kind?.fields.find((one) => one.name === name)?.type
+      ?? (photoIDOf(item[field]) === item[field] ? 'photo' : 'url');
     members[field] = photoValue(type, photo.id, origin);
     const { image, image_width: width, image_height: height } = kind?.roles ?? {};
-    if (type === 'url' && field === image && width && height) Object.assign(members, { [width]: photo.width, [height]: photo.height });
+    if (type === 'url' && field === image && width && height) {
+      Object.assign(members, { [width]: photo.width, [height]: photo.height });
+    }
   }
   return members;
 }

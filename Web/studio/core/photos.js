@@ -1,13 +1,18 @@
-// What is said of a photo.
+// Photos: their pictures, what is said of them, and adding one.
+
+import { upload } from './upload.js';
+
+/** The types of pictures that the server takes. */
+export const pictureTypes = 'image/jpeg,image/png,image/webp,image/heic,image/avif';
 
 /** The side of a thumbnail, in pixels: a size that needs no signature. */
 const thumbnailSide = 320;
 
-/** The address of a small picture of a photo, cut to a square. */
-export const thumbnailOf = (id) => `/v1/photos/${id}/${thumbnailSide}x${thumbnailSide}.jpg`;
-
-/** The address of a larger picture that shows all of a photo. */
-export const pictureOf = (id) => `/v1/photos/${id}/640x640.jpg?fit=contain`;
+/**
+ * The address of a small picture of a photo, cut to a square.
+ * @param {string} id
+ */
+export const thumbnailOf = (id) => `/v1/photos/${encodeURIComponent(id)}/${thumbnailSide}x${thumbnailSide}.webp`;
 
 /**
  * The size of a file, for reading.
@@ -16,7 +21,8 @@ export const pictureOf = (id) => `/v1/photos/${id}/640x640.jpg?fit=contain`;
  */
 export function sizeText(count, language) {
   const [value, unit] = count < 1_000_000 ? [count / 1000, 'kilobyte'] : [count / 1_000_000, 'megabyte'];
-  return new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits: value < 10 ? 1 : 0 }).format(value);
+  const maximumFractionDigits = value < 10 ? 1 : 0;
+  return new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits }).format(value);
 }
 
 /**
@@ -25,11 +31,16 @@ export function sizeText(count, language) {
  * @returns {[name: string, text: string][]}
  */
 export function cameraTexts(exif) {
-  const { make, model, lens_model: lens, focal_length: length, focal_length_in_35mm: equivalent, f_number: aperture, exposure_time: time, iso } = exif ?? {};
+  const { make, model, lens_model: lens, f_number: aperture, exposure_time: time, iso } = exif ?? {};
+  const { focal_length: length, focal_length_in_35mm: equivalent } = exif ?? {};
   // Most models begin with the name of their maker.
-  const camera = make && model && !model.toLowerCase().startsWith(make.toLowerCase()) ? `${make} ${model}` : model ?? make;
+  const camera = make && model && !model.toLowerCase().startsWith(make.toLowerCase())
+    ? `${make} ${model}` : model ?? make;
   const focal = length && (equivalent && equivalent !== length ? `${length} mm (${equivalent} mm)` : `${length} mm`);
-  const rows = { camera, lens, focal, aperture: aperture && `f/${aperture}`, exposure: time && `${time.display} s`, iso: iso && `ISO ${iso}` };
+  const rows = {
+    camera, lens, focal, aperture: aperture && `f/${aperture}`, exposure: time && `${time.display} s`,
+    iso: iso && `ISO ${iso}`,
+  };
   return Object.entries(rows).filter(([, text]) => text);
 }
 
@@ -54,3 +65,20 @@ export function photoIDOf(value) {
  * @param {string} origin of the server
  */
 export const photoValue = (type, id, origin) => (type === 'photo' ? id : `${origin}/v1/photos/${id}.jpg`);
+
+/**
+ * Adds a photo.
+ * @param {Pick<import('./app.js').App, 'state'>} app
+ * @param {Blob} file
+ * @param {Parameters<typeof upload>[2]} [options]
+ * @returns {Promise<any>} the photo: `id`, `url`, `width`, `height`, `alt`, `focus`, `exif` …
+ * @throws as of `upload`
+ */
+export async function uploadPhoto({ state }, file, options) {
+  try {
+    return await upload('/v1/photos', file, options);
+  } catch (error) {
+    if (error.status === 401) state.change({ isSignedOut: true });
+    throw error;
+  }
+}

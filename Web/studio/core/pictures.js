@@ -10,12 +10,6 @@ const atOnce = 4;
 export const photoAt = (address) => /\/v1\/photos\/([0-9a-f]{32})(?![0-9a-f])/.exec(address ?? '')?.[1] ?? null;
 
 /**
- * The address of a small square picture of a photo.
- * @param {string} id
- */
-export const thumbnailAddress = (id) => `/v1/photos/${encodeURIComponent(id)}/320x320.webp`;
-
-/**
  * Finds the photos that addresses are assigned to. An address is looked up once, and a few at a time.
  * @param {Pick<import('./client.js').Client, 'get'>} client
  */

@@ -17,6 +17,7 @@ export const tabs = ['screen', 'items', 'releases', 'photos', 'history', 'people
 const ownType = { releases: 'releases', photos: 'photos', history: 'revisions', people: 'tokens' };
 
 /**
+ * The place of a fragment.
  * @param {string} fragment such as `#/items/recent_news/3`
  * @returns {Place}
  */
@@ -34,6 +35,7 @@ export function placeOf(fragment) {
 }
 
 /**
+ * The fragment of a place.
  * @param {Place} place
  * @returns {string} a fragment
  */
@@ -46,6 +48,12 @@ export function fragmentOf({ tab, kind, subject }) {
 
 /** Whether a part of an address is a name or a number. */
 const isPart = (part) => /^[A-Za-z0-9_-]+$/.test(part);
+
+/**
+ * Whether a subject is an item that was never saved.
+ * @param {string | null | undefined} subject
+ */
+export const isNewSubject = (subject) => /\/new-\d+$/.test(subject ?? '');
 
 /** The parts of a subject: `content/recent_news/3`. */
 export const subjectParts = (subject) => {

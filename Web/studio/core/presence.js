@@ -27,7 +27,8 @@ export function followPresence(client, state, clock) {
     const { subject } = state.get().place;
     said = subject;
     try {
-      const { value } = await client.send('POST', '/v1/presence', { json: { studio, subjects: subject ? [subject] : [] } });
+      const json = { studio, subjects: subject ? [subject] : [] };
+      const { value } = await client.send('POST', '/v1/presence', { json });
       show(value.others);
     } catch {
       // Nobody can be seen for now.

@@ -45,7 +45,8 @@ export function conditionsOf(filter = {}) {
 }
 
 /**
- * The filter of conditions; those without a value are left out. Of two with one comparison of a field, the last one counts.
+ * The filter of conditions; those without a value are left out. Of two with one comparison of a field, the last one
+ * counts.
  * @param {Condition[]} conditions
  * @returns {Record<string, string> | null} null for none
  */

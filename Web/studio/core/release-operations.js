@@ -1,7 +1,7 @@
 // The operations of a release.
 
 import { isEqual } from './equality.js';
-import { patched } from './working.js';
+import { patched } from './members.js';
 
 /**
  * The subject of an operation; null for an item that has no number yet.

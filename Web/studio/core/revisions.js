@@ -3,7 +3,8 @@
 /**
  * What the keys of a revision name.
  * @typedef {object} RevisionChanges
- * @property {Map<string, number[]>} items the numbers of items by their kinds; none for a kind of which many have changed
+ * @property {Map<string, number[]>} items the numbers of items by their kinds; none for a kind of which many have
+ *   changed
  * @property {string[]} kinds of which only lists have changed
  * @property {string[]} feeds
  * @property {string[]} sections of the feed that is asked for
@@ -11,6 +12,7 @@
  */
 
 /**
+ * What the keys of a revision say that it changed.
  * @param {string[]} keys
  * @param {string} [feed] whose sections are wanted
  * @returns {RevisionChanges}
@@ -29,7 +31,9 @@ export function changesIn(keys, feed) {
     } else if (type === 'kind') found.kinds.add(name);
     else if (type === 'items') found.items.set(name, []);
     else if (type === 'photo') found.photos.push(name);
-    else if (/^\d+$/.test(name) && !isWhole(found.items, type)) found.items.set(type, [...(found.items.get(type) ?? []), Number(name)]);
+    else if (/^\d+$/.test(name) && !isWhole(found.items, type)) {
+      found.items.set(type, [...(found.items.get(type) ?? []), Number(name)]);
+    }
   }
   const kinds = [...found.kinds].filter((kind) => !found.items.has(kind));
   return { ...found, kinds, feeds: [...found.feeds], sections: [...found.sections] };
@@ -53,7 +57,8 @@ export function summaryOf(keys, { t, titleOf }) {
   const { items, kinds, feeds, photos } = changesIn(keys);
   const parts = [...items].map(([kind, ids]) => (ids.length === 1
     ? t('revisionItem', { title: titleOf(kind), id: ids[0] })
-    : ids.length ? t('revisionItems', { title: titleOf(kind), count: ids.length }) : t('revisionAllItems', { title: titleOf(kind) })));
+    : ids.length ? t('revisionItems', { title: titleOf(kind), count: ids.length })
+      : t('revisionAllItems', { title: titleOf(kind) })));
   for (const kind of kinds) parts.push(t('revisionKind', { title: titleOf(kind) }));
   if (photos.length) parts.push(t('revisionPhotos', { count: photos.length }));
   if (!parts.length) for (const feed of feeds) parts.push(t('sectionsOf', { feed }));

@@ -6,8 +6,8 @@ import { isEqual } from './equality.js';
 import { randomID } from './keeping.js';
 import { conflictOf, resolved } from './merge.js';
 import { addOperations } from './release-operations.js';
+import { operationsOf } from './operations.js';
 import { pendingSave, refusalOf, savedBase, send, settle } from './saving.js';
-import { operationsOf } from './working.js';
 
 /** How often a change is put on a newer version before it is given up: somebody else saves all the time. */
 const maximumAttempts = 5;

@@ -2,7 +2,8 @@
 
 import { Outage, Refusal } from './client.js';
 import { isEqual } from './equality.js';
-import { operationsOf, patched } from './working.js';
+import { patched } from './members.js';
+import { operationsOf } from './operations.js';
 
 /**
  * A save that was sent and has no answer yet. It is sent again with the same key, so that it is done once.
@@ -87,7 +88,7 @@ export function refusalOf(refusal, { subjects }) {
  * @param {string} [otherwise] the code of an error without one
  * @returns {RefusedPart}
  */
-export function refusedPart({ pointer, detail, code }, subjects, otherwise = '') {
+function refusedPart({ pointer, detail, code }, subjects, otherwise = '') {
   const [, index, rest] = /^\/operations\/(\d+)(?:\/body)?(.*)$/.exec(pointer ?? '') ?? [null, null, pointer ?? ''];
   const field = rest.split('/')[1]?.replace(/~1/g, '/').replace(/~0/g, '~') ?? '';
   return { subject: index === null ? '' : subjects[Number(index)], field, pointer: rest, detail, code: code ?? otherwise };

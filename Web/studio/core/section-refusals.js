@@ -2,7 +2,7 @@
 
 import { isEqual } from './equality.js';
 import { nameOfPointer, valueAt } from './members.js';
-import { operationsOf } from './working.js';
+import { operationsOf } from './operations.js';
 
 /**
  * A refused part of a composition.
@@ -13,8 +13,8 @@ import { operationsOf } from './working.js';
  */
 
 /**
- * Follows what is refused of compositions: by a save, and by the screen with the changes. A part that was changed since is
- * no longer refused.
+ * Follows what is refused of compositions: by a save, and by the screen with the changes. A part that was changed
+ * since is no longer refused.
  */
 export function followRefusals() {
   let known = { refusals: null, failures: null };

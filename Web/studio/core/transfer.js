@@ -19,7 +19,8 @@ export const formatOf = (name) => ends[name.toLowerCase().split('.').at(-1)] ?? 
  * @param {{format: string, untranslated?: string}} options
  */
 export function pathOfExport(kind, { format, untranslated }) {
-  return `/v1/export/${kind}?format=${format}${untranslated ? `&untranslated=${encodeURIComponent(untranslated)}` : ''}`;
+  const condition = untranslated ? `&untranslated=${encodeURIComponent(untranslated)}` : '';
+  return `/v1/export/${kind}?format=${format}${condition}`;
 }
 
 /**
@@ -50,10 +51,14 @@ export function importFile(kind, file, { format, isDryRun, signal, progress }) {
 /**
  * A problem of an import, in its parts.
  * @param {{pointer: string, detail: string}} error
- * @returns {{line: string, item: string, field: string, text: string}} empty where it is not known; items are counted from 1
+ * @returns {{line: string, item: string, field: string, text: string}} empty where it is not known; items are counted
+ *   from 1
  */
 export function problemOf({ pointer, detail }) {
   const [, text, line] = /^(.*?)(?: \(line (\d+)\))?$/s.exec(detail) ?? [];
   const [, index, field] = /^\/(\d+)(?:\/(.*))?$/s.exec(pointer) ?? [];
-  return { line: line ?? '', item: index === undefined ? '' : String(Number(index) + 1), field: (field ?? '').replace(/~1/g, '/').replace(/~0/g, '~'), text: text ?? detail };
+  return {
+    line: line ?? '', item: index === undefined ? '' : String(Number(index) + 1),
+    field: (field ?? '').replace(/~1/g, '/').replace(/~0/g, '~'), text: text ?? detail,
+  };
 }

@@ -14,10 +14,11 @@ const passing = [0, 408, 429, 502, 503, 504];
  * @param {(share: number) => void} [options.progress] called with how much has been sent, from 0 to 1
  * @param {AbortSignal} [options.signal]
  * @param {() => XMLHttpRequest} [options.makeRequest]
- * @returns {Promise<{value: any, status: number}>}
+ * @returns {Promise<any>} the body of the answer
  * @throws {Refusal | Outage | DOMException} the last if it was aborted
  */
-export function sendFile(path, file, { type = file.type, progress = () => {}, signal, makeRequest = () => new XMLHttpRequest() } = {}) {
+export function upload(path, file, options = {}) {
+  const { type = file.type, progress = () => {}, signal, makeRequest = () => new XMLHttpRequest() } = options;
   return new Promise((resolve, reject) => {
     const aborted = () => reject(new DOMException('aborted', 'AbortError'));
     if (signal?.aborted) return aborted();
@@ -30,7 +31,7 @@ export function sendFile(path, file, { type = file.type, progress = () => {}, si
     request.onerror = request.ontimeout = () => reject(new Outage(null));
     request.onload = () => {
       const value = valueOf(request.responseText);
-      if (request.status >= 200 && request.status < 300) return resolve({ value, status: request.status });
+      if (request.status >= 200 && request.status < 300) return resolve(value);
       const refusal = new Refusal(request.status, value, null);
       reject(passing.includes(request.status) ? new Outage(refusal) : refusal);
     };
@@ -47,12 +48,3 @@ function valueOf(text) {
     return null;
   }
 }
-
-/**
- * Sends a file.
- * @param {string} path
- * @param {Blob} file
- * @param {Parameters<typeof sendFile>[2]} [options]
- * @returns {Promise<any>} the body of the answer
- */
-export const upload = async (path, file, options) => (await sendFile(path, file, options)).value;

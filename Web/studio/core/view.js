@@ -29,10 +29,12 @@ export const widths = { least: 200, most: 4096, phone: 390, tablet: 834 };
  * @param {boolean} [options.isPast] whether the screen is a former one, which everybody saw at one moment
  * @returns {URLSearchParams}
  */
-export function viewParameters({ width, textSize, direction, locale, platform, audience, at, drafts }, { isPast = false } = {}) {
+export function viewParameters({ width, textSize, direction, locale, platform, audience, at, drafts },
+  { isPast = false } = {}) {
   const parameters = {
     width, text_size: textSize !== 1 && textSize, direction: direction !== 'auto' && direction, locale,
     ...(!isPast && { platform, audience, at, drafts: drafts && 'true' }),
   };
-  return new URLSearchParams(Object.entries(parameters).filter(([, value]) => value).map(([name, value]) => [name, String(value)]));
+  return new URLSearchParams(Object.entries(parameters).filter(([, value]) => value)
+    .map(([name, value]) => [name, String(value)]));
 }

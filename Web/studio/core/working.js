@@ -2,6 +2,7 @@
 // kept in the browser and be sent to the server as operations.
 
 import { isEqual } from './equality.js';
+import { patched } from './members.js';
 
 /**
  * A resource as the server has it.
@@ -24,20 +25,6 @@ import { isEqual } from './equality.js';
 /** How many steps can be undone. */
 const maximumSteps = 200;
 const nothing = Object.freeze({});
-
-/**
- * The members of an item with changes. A member that is null is removed, as in a merge patch (RFC 7396).
- * @param {any} value
- * @param {any} patch
- */
-export function patched(value, patch) {
-  const result = { ...value };
-  for (const [name, member] of Object.entries(patch)) {
-    if (member === null) delete result[name];
-    else result[name] = member;
-  }
-  return result;
-}
 
 /**
  * Creates a working state.
@@ -70,7 +57,8 @@ export function makeWorking({ changed = () => {}, kept = {} } = {}) {
   };
   /** The change of an item with `value` set: none if nothing differs from the base. */
   const patchOf = (base, value) => {
-    const differing = Object.entries(value).filter(([name, member]) => !isEqual(member ?? null, base.value[name] ?? null));
+    const isOther = ([name, member]) => !isEqual(member ?? null, base.value[name] ?? null);
+    const differing = Object.entries(value).filter(isOther);
     return differing.length ? { op: 'patch', base, value: Object.fromEntries(differing) } : null;
   };
   /** A change in place of another one, with its origin. */
@@ -174,10 +162,11 @@ export function makeWorking({ changed = () => {}, kept = {} } = {}) {
      * @param {Record<string, Base>} bases by subject
      */
     remove(bases) {
-      let next = { ...changes };
+      const next = { ...changes };
       for (const [subject, base] of Object.entries(bases)) {
-        if (changes[subject]?.op === 'create') delete next[subject];
-        else next = { ...next, [subject]: withOrigin({ op: 'delete', base: changes[subject]?.base ?? base }, changes[subject]) };
+        const change = changes[subject];
+        if (change?.op === 'create') delete next[subject];
+        else next[subject] = withOrigin({ op: 'delete', base: change?.base ?? base }, change);
       }
       put(next);
     },
@@ -192,7 +181,8 @@ export function makeWorking({ changed = () => {}, kept = {} } = {}) {
       const subject = `feeds/${feed}/composition`;
       const known = changes[subject];
       const own = known?.base ?? base;
-      put(replace(subject, isEqual(value, own.value) ? null : withOrigin({ op: 'compose', base: own, value }, known)), step);
+      const change = isEqual(value, own.value) ? null : withOrigin({ op: 'compose', base: own, value }, known);
+      put(replace(subject, change), step);
     },
     /**
      * Forgets the changes of subjects; of all without any.
@@ -278,21 +268,3 @@ export function makeWorking({ changed = () => {}, kept = {} } = {}) {
 }
 
 /** @typedef {ReturnType<typeof makeWorking>} Working */
-
-/**
- * Changes as operations of a batch or a release, with the subject of each.
- * @param {Changes} changes
- * @returns {{subjects: string[], operations: any[]}}
- */
-export function operationsOf(changes) {
-  const subjects = Object.keys(changes);
-  return { subjects, operations: subjects.map((subject) => operation(subject, changes[subject])) };
-}
-
-function operation(subject, { op, base, value }) {
-  const [, kind, id] = subject.split('/');
-  if (op === 'compose') return { op, feed: kind, ...(base.tag && { if_match: base.tag }), body: value };
-  if (op === 'create') return { op, kind, body: value };
-  const common = { op, kind, id: Number(id), ...(base.tag && { if_match: base.tag }) };
-  return op === 'delete' ? common : { ...common, body: value };
-}

@@ -2,7 +2,7 @@
 
 import { select } from '../ui/elements.js';
 
-/** @type {(field: any, context: import('./controls.js').Context) => import('./controls.js').Control} */
+/** @type {(field: any, context: import('./types.js').Context) => import('./types.js').Control} */
 export function choiceControl(field, { app, name, label, change }) {
   const control = select([['', app.t('fieldNothing')], ...field.choices.map((choice) => [choice, choice])], {
     name, choose: (value) => change(value || null),

@@ -1,9 +1,9 @@
 // A field of the form: its controls, one for each language, and what is to be said about them.
 
-import { button, make } from '../ui/elements.js';
-import { wordsOf } from '../core/names.js';
 import { isEqual } from '../core/equality.js';
-import { controlFor } from './controls.js';
+import { wordsOf } from '../core/names.js';
+import { button, make } from '../ui/elements.js';
+import { controlFor } from './types.js';
 import { hintOf, rangeOf } from './values.js';
 
 /** The types whose controls are groups: their label is not that of one control. */
@@ -11,6 +11,7 @@ const grouped = ['list', 'photo'];
 let count = 0;
 
 /**
+ * A field with its controls, one for each language.
  * @param {any} field of the definition of a kind
  * @param {object} options
  * @param {import('../core/app.js').App} options.app
@@ -31,18 +32,26 @@ export function makeField(field, { app, kind, locales, edit, subject, putBack })
     return makePart(field, { app, kind, name, locale: field.localized ? locale : undefined, language, edit, subject, title });
   });
   const names = parts.map(({ name }) => name);
-  const undo = button(t('fieldPutBack'), { look: 'plain small', action: 'put-back', press: () => { putBack(names); parts[0].control.target().focus(); } });
+  const undo = button(t('putBack'), {
+    look: 'plain small', action: 'put-back',
+    press() {
+      putBack(names);
+      parts[0].control.target().focus();
+    },
+  });
   undo.setAttribute('aria-label', t('fieldPutBackOf', { title }));
-  const changed = make('span', 'field-changed', { hidden: '' }, make('span', 'tag changed', {}, t('itemChanged')), undo);
+  const changed = make('span', 'field-changed', { hidden: '' }, make('span', 'tag changed', {}, t('tagChanged')), undo);
   const first = parts[0].control.target();
   first.id ||= `field-${(count += 1)}`;
   const label = grouped.includes(field.type) || isLocalized
     ? make('span', 'field-label', {}, title) : make('label', '', { for: first.id }, title);
   // The visible label names a control of its own.
   if (label.localName === 'label') first.removeAttribute('aria-label');
-  const facts = [field.required === false ? t('fieldOptional') : '', rangeOf(field, t), field.max_items ? t('fieldMostItems', { limit: field.max_items }) : '',
+  const facts = [field.required === false ? t('fieldOptional') : '', rangeOf(field, t),
+    field.max_items ? t('fieldMostItems', { limit: field.max_items }) : '',
     field.type === 'date' || field.of === 'date' ? state.get().session.time_zone : ''].filter(Boolean).join(' · ');
-  const head = make('div', 'field-head', {}, make('span', 'field-name', {}, label, facts ? make('span', 'field-facts', {}, facts) : null), changed);
+  const head = make('div', 'field-head', {},
+    make('span', 'field-name', {}, label, facts ? make('span', 'field-facts', {}, facts) : null), changed);
   const element = make('div', 'field item-field', { 'data-field-of': field.name, 'data-type': field.type }, head,
     make('div', parts.length > 1 ? 'translations' : 'translation', {}, ...parts.map((part) => part.element)));
 
@@ -81,7 +90,8 @@ function makePart(field, { app, kind, name, locale, language, edit, subject, tit
   count += 1;
   const hint = make('p', 'hint', { id: `hint-${count}`, hidden: '' });
   const refusal = make('p', 'refusal', { role: 'alert', id: `refusal-${count}`, 'data-field': name });
-  const element = make('div', 'part', {}, language ? make('span', 'part-language', { 'aria-hidden': 'true' }, language) : null, control.element, hint);
+  const element = make('div', 'part', {},
+    language ? make('span', 'part-language', { 'aria-hidden': 'true' }, language) : null, control.element, hint);
   let refused = [];
   let isHinted = false;
 

@@ -1,14 +1,15 @@
 // A list of values, with a control for each.
 
-import { arrange, button, make } from '../ui/elements.js';
 import { isEqual } from '../core/equality.js';
+import { arrange, button, make } from '../ui/elements.js';
 import { isRequired } from './values.js';
 
 /**
+ * The control of a list: a row for each value.
  * @param {any} field
- * @param {import('./controls.js').Context} context
- * @param {(field: any, context: import('./controls.js').Context) => import('./controls.js').Control} makeElement
- * @returns {import('./controls.js').Control}
+ * @param {import('./types.js').Context} context
+ * @param {(field: any, context: import('./types.js').Context) => import('./types.js').Control} makeElement
+ * @returns {import('./types.js').Control}
  */
 export function listControl(field, { change, ...context }, makeElement) {
   const { t } = context.app;
@@ -17,8 +18,8 @@ export function listControl(field, { change, ...context }, makeElement) {
   let current = [];
   const rows = [];
   const list = make('ul', 'values');
-  const add = button(t('fieldAdd'), { icon: 'add', isLabelled: true, look: 'small', press: () => insert() });
-  add.setAttribute('aria-label', `${t('fieldAdd')}: ${context.label}`);
+  const add = button(t('add'), { icon: 'add', isLabelled: true, look: 'small', press: () => insert() });
+  add.setAttribute('aria-label', `${t('add')}: ${context.label}`);
   const element = make('div', 'list-control', { role: 'group', 'aria-label': context.label }, list, add);
 
   const filled = (values) => values.filter((value) => value !== null && value !== '');
@@ -41,11 +42,18 @@ export function listControl(field, { change, ...context }, makeElement) {
     const move = (step) => (event) => reorder(index(), index() + step, event.currentTarget.dataset.action);
     const row = {
       control,
-      up: button(t('fieldUp', { number: rows.length + 1 }), { icon: 'up', look: 'plain small', action: 'value-up', press: move(-1) }),
-      down: button(t('fieldDown', { number: rows.length + 1 }), { icon: 'down', look: 'plain small', action: 'value-down', press: move(1) }),
-      remove: button(t('fieldRemove', { number: rows.length + 1 }), { icon: 'close', look: 'plain small', press: () => remove(index()) }),
+      up: button(t('fieldUp', { number: rows.length + 1 }), {
+        icon: 'up', look: 'plain small', action: 'value-up', press: move(-1),
+      }),
+      down: button(t('fieldDown', { number: rows.length + 1 }), {
+        icon: 'down', look: 'plain small', action: 'value-down', press: move(1),
+      }),
+      remove: button(t('fieldRemove', { number: rows.length + 1 }), {
+        icon: 'close', look: 'plain small', press: () => remove(index()),
+      }),
     };
-    row.element = make('li', 'value-row', {}, control.element, make('span', 'value-actions', {}, row.up, row.down, row.remove));
+    row.element = make('li', 'value-row', {}, control.element,
+      make('span', 'value-actions', {}, row.up, row.down, row.remove));
     rows.push(row);
     return row;
   }

@@ -1,18 +1,21 @@
 // The place of a photo in a form: its picture, choosing and uploading another one, and what belongs to the photo.
 
-import { button, make } from '../ui/elements.js';
-import { makeThumbnail } from '../ui/thumbnail.js';
 import { photoDetails } from '../forms/photo-details.js';
 import { choosePhoto } from '../forms/photo-picker.js';
-import { acceptFiles, makeUploader } from './uploader.js';
+import { button, make } from '../ui/elements.js';
+import { acceptFiles } from '../ui/files.js';
+import { makeThumbnail } from '../ui/thumbnail.js';
+import { makeUploader } from './uploader.js';
 
 /**
- * @param {import('./controls.js').Context} context
+ * The place of a photo.
+ * @param {import('./types.js').Context} context
  * @param {object} options
  * @param {(photo: any, subject?: string) => void} options.choose called with a photo that was chosen or uploaded, and the
  *   item that it is for
  * @param {() => void} [options.remove]
- * @returns {{element: HTMLElement, target: () => HTMLElement, show: (id: string | null, more?: {isElsewhere?: boolean}) => void}}
+ * @returns {{element: HTMLElement, target: () => HTMLElement,
+ *   show: (id: string | null, more?: {isElsewhere?: boolean}) => void}}
  */
 export function makePhotoSlot({ app, label, subject = () => undefined }, { choose, remove }) {
   const { t } = app;
@@ -32,12 +35,18 @@ export function makePhotoSlot({ app, label, subject = () => undefined }, { choos
       if (photo) choose(photo);
     },
   });
-  const clear = remove ? button(t('photoRemove'), { icon: 'close', look: 'plain small', press: () => { remove(); pick.focus(); } }) : null;
+  const clear = remove ? button(t('photoRemove'), { icon: 'close', look: 'plain small', press: leave }) : null;
   const element = make('div', 'photo-slot', { role: 'group', 'aria-label': label },
     picture.element,
     make('div', 'photo-choices', {}, make('div', 'row', {}, pick, uploader.opener, clear), note, uploader.progress),
     details.element);
-  acceptFiles(element, uploader.send);
+
+  function leave() {
+    remove();
+    pick.focus();
+  }
+
+  acceptFiles(element, { take: ([file]) => uploader.send(file) });
   let shown;
   return {
     element,
@@ -58,7 +67,8 @@ export function makePhotoSlot({ app, label, subject = () => undefined }, { choos
 function makeDetails(app) {
   const { t, content } = app;
   const parts = photoDetails(app);
-  const element = make('details', 'slot-details', { hidden: '' }, make('summary', '', {}, t('photoAbout')), make('p', 'help', {}, t('photoAboutHelp')), parts);
+  const element = make('details', 'slot-details', { hidden: '' }, make('summary', '', {}, t('photoAbout')),
+    make('p', 'help', {}, t('photoAboutHelp')), parts);
   let shown = null;
   let drawn = null;
 

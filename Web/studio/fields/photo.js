@@ -3,7 +3,7 @@
 import { make } from '../ui/elements.js';
 import { makePhotoSlot } from './photo-slot.js';
 
-/** @type {(field: any, context: import('./controls.js').Context) => import('./controls.js').Control} */
+/** @type {(field: any, context: import('./types.js').Context) => import('./types.js').Control} */
 export function photoControl(field, context) {
   const { name, change } = context;
   const input = make('input', '', { name, type: 'hidden' });

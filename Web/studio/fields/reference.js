@@ -1,14 +1,14 @@
 // A reference to an item of another kind: a box in which words find it.
 
+import { makeTimer } from '../../tanada/timer.js';
+import { headlineOf } from '../core/names.js';
 import { button, make } from '../ui/elements.js';
 import { makeThumbnail } from '../ui/thumbnail.js';
-import { headlineOf } from '../core/names.js';
-import { makeTimer } from '../../tanada/timer.js';
 
 const pause = 150;
 const most = 8;
 
-/** @type {(field: any, context: import('./controls.js').Context) => import('./controls.js').Control} */
+/** @type {(field: any, context: import('./types.js').Context) => import('./types.js').Control} */
 export function referenceControl(field, { app, name, label, change }) {
   const { t, client, content } = app;
   const kind = () => content.kind(field.kind);
@@ -18,15 +18,25 @@ export function referenceControl(field, { app, name, label, change }) {
   let found = [];
   let active = -1;
   const input = make('input', '', {
-    name, role: 'combobox', autocomplete: 'off', spellcheck: 'false', 'aria-expanded': 'false', 'aria-autocomplete': 'list',
-    'aria-label': label, placeholder: t('referencePlaceholder', { kind: kind()?.title ?? field.kind }),
+    name, role: 'combobox', autocomplete: 'off', spellcheck: 'false', 'aria-expanded': 'false',
+    'aria-autocomplete': 'list',
+    'aria-label': label, placeholder: t('searchKind', { kind: kind()?.title ?? field.kind }),
   });
-  const list = make('ul', 'reference-list', { role: 'listbox', 'aria-label': label, id: `list-${name}-${Math.random().toString(36).slice(2)}`, hidden: '' });
+  const list = make('ul', 'reference-list', {
+    role: 'listbox', 'aria-label': label, id: `list-${name}-${Math.random().toString(36).slice(2)}`, hidden: '',
+  });
   input.setAttribute('aria-controls', list.id);
   const picture = makeThumbnail(app);
-  const clear = button(t('referenceClear', { label }), { icon: 'close', look: 'plain small', press: () => { pick(null); input.focus(); } });
-  const open = button(t('referenceOpen'), { icon: 'edit', look: 'plain small', press: () => visit() });
-  const element = make('div', 'reference', {}, make('div', 'reference-box', {}, picture.element, input, clear, open), list);
+  const clear = button(t('referenceClear', { label }), {
+    icon: 'close', look: 'plain small',
+    press() {
+      pick(null);
+      input.focus();
+    },
+  });
+  const open = button(t('openItem'), { icon: 'edit', look: 'plain small', press: () => visit() });
+  const element = make('div', 'reference', {}, make('div', 'reference-box', {}, picture.element, input, clear, open),
+    list);
 
   function visit() {
     const { place } = app.state.get();
@@ -72,7 +82,10 @@ export function referenceControl(field, { app, name, label, change }) {
     const query = `limit=${most}&locale=*${words ? `&q=${encodeURIComponent(words)}` : '&sort=-id'}`;
     try {
       const asked = [client.get(`/v1/content/${field.kind}?${query}`, { signal })];
-      if (/^\d+$/.test(words)) asked.push(client.get(`/v1/content/${field.kind}/${words}?locale=*`, { signal }).catch(() => ({ value: { result: [] } })));
+      if (/^\d+$/.test(words)) {
+        const exact = client.get(`/v1/content/${field.kind}/${words}?locale=*`, { signal });
+        asked.push(exact.catch(() => ({ value: { result: [] } })));
+      }
       const [matches, exact] = await Promise.all(asked);
       found = [...(exact?.value.result ?? []), ...matches.value.result]
         .filter((item, index, all) => all.findIndex(({ id }) => id === item.id) === index);
@@ -84,7 +97,8 @@ export function referenceControl(field, { app, name, label, change }) {
   }
 
   function draw() {
-    list.replaceChildren(...(found.length ? found.map(option) : [make('li', 'reference-none', { role: 'option', 'aria-disabled': 'true' }, t('referenceNone'))]));
+    const none = make('li', 'reference-none', { role: 'option', 'aria-disabled': 'true' }, t('referenceNone'));
+    list.replaceChildren(...(found.length ? found.map(option) : [none]));
     list.hidden = false;
     input.setAttribute('aria-expanded', 'true');
     mark(found.length ? 0 : -1);
@@ -94,7 +108,8 @@ export function referenceControl(field, { app, name, label, change }) {
     const thumbnail = makeThumbnail(app);
     thumbnail.show(kind(), item);
     const row = make('li', '', { role: 'option', id: `${list.id}-${index}`, 'aria-selected': 'false' },
-      thumbnail.element, make('span', 'list-title', {}, headlineOf(kind(), item)), make('span', 'quiet', {}, `#${item.id}`));
+      thumbnail.element, make('span', 'list-title', {}, headlineOf(kind(), item)),
+      make('span', 'quiet', {}, `#${item.id}`));
     // The box keeps the focus.
     row.addEventListener('mousedown', (event) => event.preventDefault());
     row.addEventListener('click', () => pick(item.id));

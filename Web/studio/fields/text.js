@@ -1,16 +1,17 @@
 // Text, with its limit.
 
+import { bind } from '../forms/controls.js';
 import { make } from '../ui/elements.js';
-import { followTyping, writeText } from './typing.js';
 import { emptyValue, lengthOf } from './values.js';
 
 /** The roles whose texts are long. */
 const longRoles = ['summary'];
 
-/** @type {(field: any, context: import('./controls.js').Context) => import('./controls.js').Control} */
+/** @type {(field: any, context: import('./types.js').Context) => import('./types.js').Control} */
 export function textControl(field, { app, kind, name, label, locale, change }) {
   const role = Object.entries(kind?.roles ?? {}).find(([, own]) => own === field.name)?.[0];
-  const isShort = field.type === 'list' || (role ? !longRoles.includes(role) : Boolean(field.max_length && field.max_length <= 120));
+  const isShort = field.type === 'list'
+    || (role ? !longRoles.includes(role) : Boolean(field.max_length && field.max_length <= 120));
   const area = make('textarea', isShort ? 'short' : '', {
     name, rows: isShort ? 1 : 3, lang: locale, dir: 'auto', 'aria-label': label,
   });
@@ -22,9 +23,16 @@ export function textControl(field, { app, kind, name, label, locale, change }) {
     counter.textContent = app.t('fieldCount', { length, limit: field.max_length });
     counter.classList.toggle('problem', length > field.max_length);
   };
-  followTyping(area, (text) => {
-    count();
-    change(text || (isTranslation ? null : emptyValue(field)));
+  const show = bind(area, {
+    read: ({ value }) => value || (isTranslation ? null : emptyValue(field)),
+    write(_, value) {
+      const text = textOf(value).replace(/\r\n?/g, '\n');
+      if (area.value !== text) area.value = text;
+    },
+    change(value) {
+      count();
+      change(value);
+    },
   });
   // A headline is one line.
   area.addEventListener('keydown', (event) => {
@@ -33,10 +41,12 @@ export function textControl(field, { app, kind, name, label, locale, change }) {
   return {
     element: make('div', 'text-control', {}, area, counter),
     target: () => area,
-    show(value) {
-      const text = value === null || value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value);
-      if (area.value !== text.replace(/\r\n?/g, '\n')) writeText(area, text);
+    show(value, isOther) {
+      show(value ?? null, isOther);
       count();
     },
   };
 }
+
+/** The text of a value; a value that is none stands as it is written. */
+const textOf = (value) => (typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value));

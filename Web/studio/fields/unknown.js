@@ -2,8 +2,11 @@
 
 import { make } from '../ui/elements.js';
 
-/** @type {(field: any, context: import('./controls.js').Context) => import('./controls.js').Control} */
+/** @type {(field: any, context: import('./types.js').Context) => import('./types.js').Control} */
 export function unknownControl(field, { label }) {
   const output = make('output', 'unknown-value', { 'aria-label': label, tabindex: 0 });
-  return { element: output, target: () => output, show: (value) => (output.textContent = value === undefined ? '' : JSON.stringify(value)) };
+  return {
+    element: output, target: () => output,
+    show: (value) => (output.textContent = value === undefined ? '' : JSON.stringify(value)),
+  };
 }

@@ -1,17 +1,23 @@
 // An address. Where it is that of the picture of an item, the picture is shown, and can be chosen.
 
-import { make } from '../ui/elements.js';
 import { picturesOf } from '../core/pictures.js';
+import { bind } from '../forms/controls.js';
+import { make } from '../ui/elements.js';
 import { makePhotoSlot } from './photo-slot.js';
-import { followTyping, writeText } from './typing.js';
 
-/** @type {(field: any, context: import('./controls.js').Context) => import('./controls.js').Control} */
+/** @type {(field: any, context: import('./types.js').Context) => import('./types.js').Control} */
 export function addressControl(field, context) {
   const { app, kind, name, label, change } = context;
-  const input = make('input', '', { name, type: 'url', inputmode: 'url', autocomplete: 'off', spellcheck: 'false', dir: 'ltr', 'aria-label': label });
-  followTyping(input, (text) => change(text.trim() || null));
+  const input = make('input', '', {
+    name, type: 'url', inputmode: 'url', autocomplete: 'off', spellcheck: 'false', dir: 'ltr', 'aria-label': label,
+  });
+  const write = bind(input, {
+    read: ({ value }) => value.trim() || null,
+    write: (_, value) => (input.value = value === null ? '' : String(value)),
+    change: (value) => change(value),
+  });
   if (field.type !== 'url' || kind?.roles?.image !== field.name) {
-    return { element: input, target: () => input, show: (value) => write(input, value) };
+    return { element: input, target: () => input, show: (value, isOther) => write(value ?? null, isOther) };
   }
   let shown;
   const slot = makePhotoSlot(context, {
@@ -24,17 +30,12 @@ export function addressControl(field, context) {
   return {
     element: make('div', 'address-control', {}, slot.element, input),
     target: () => input,
-    async show(value) {
-      write(input, value);
+    async show(value, isOther) {
+      write(value ?? null, isOther);
       if (shown === (value ?? null)) return;
       shown = value ?? null;
       const id = await picturesOf(app).find(shown);
       if (shown === (value ?? null)) slot.show(id, { isElsewhere: Boolean(shown) && !id });
     },
   };
-}
-
-function write(input, value) {
-  const text = value === null || value === undefined ? '' : String(value);
-  if (input.value.trim() !== text) writeText(input, text);
 }

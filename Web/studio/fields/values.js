@@ -1,6 +1,6 @@
 // The values of fields: reading what was typed, and what is obviously wrong with it. The server decides.
 
-import { dateOf, isDate } from './dates.js';
+import { dateOf, isDate } from '../core/dates.js';
 
 /** @typedef {any} Field a field of the definition of a kind */
 /** @typedef {import('../core/language.js').Words} Words */
@@ -65,7 +65,8 @@ const checks = {
 
 function outside(field, value, t) {
   const { minimum, maximum } = field;
-  return (minimum !== undefined && value < minimum) || (maximum !== undefined && value > maximum) ? rangeOf(field, t) : '';
+  return (minimum !== undefined && value < minimum) || (maximum !== undefined && value > maximum)
+    ? rangeOf(field, t) : '';
 }
 
 /**
@@ -75,7 +76,7 @@ function outside(field, value, t) {
 export const lengthOf = (text) => [...String(text)].length;
 
 /** @param {string} text */
-export function isAddress(text) {
+function isAddress(text) {
   return /^https?:\/\/[^\s/]/i.test(text) && URL.canParse(text);
 }
 

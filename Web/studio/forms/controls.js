@@ -8,7 +8,8 @@ import { labelled, make } from '../ui/elements.js';
  * @template Value
  * @typedef {object} Form
  * @property {HTMLElement} element
- * @property {(value: Value) => void} show shows a value; what somebody is typing stays
+ * @property {(value: Value, isOther?: boolean) => void} show shows a value; what somebody is typing stays, unless it is
+ *   that of another subject
  */
 
 /** What a control has that is no value yet, such as a number with a minus only. */
@@ -22,7 +23,7 @@ export const invalid = Symbol('invalid');
  * @param {(control: any) => Value | typeof invalid} options.read the value that the control has
  * @param {(control: any, value: Value) => void} options.write
  * @param {(value: Value) => void} options.change called with every value that is entered
- * @returns {(value: Value) => void} shows a value
+ * @returns {Form<Value>['show']} shows a value
  */
 export function bind(control, { read, write, change }) {
   let isComposing = false;
@@ -50,17 +51,20 @@ export function bind(control, { read, write, change }) {
 
   /** Whether somebody is about to enter something else than what the control has. */
   function isTyping(own, value) {
+    // What an input method composes would be broken off.
+    if (isComposing) return true;
     if (document.activeElement !== control) return false;
-    if (isComposing || own === invalid) return true;
+    if (own === invalid) return true;
     if (!emptied || !isNothing(own)) return false;
     if (!('value' in emptied)) emptied.value = value;
     return isEqual(emptied.value, value);
   }
 
-  return (value) => {
+  return (value, isOther) => {
     latest = { value };
+    if (isOther) emptied = null;
     const own = read(control);
-    if (!isTyping(own, value) && !isEqual(own, value)) write(control, value);
+    if ((isOther || !isTyping(own, value)) && !isEqual(own, value)) write(control, value);
   };
 }
 
@@ -126,28 +130,70 @@ export function checkField(label, control, name, help) {
 export const group = (title, className, ...children) => make('fieldset', `form-group ${className}`.trim(), {},
   make('legend', '', {}, title), make('p', 'field-label', { 'aria-hidden': 'true' }, title), ...children);
 
-/** The place of a refusal. It is empty, and not shown, until something is refused. */
-export const refusalPlace = (name) => make('p', 'refusal', { role: 'alert', 'data-field': name, hidden: '' });
+/**
+ * The place of a refusal. It is empty, and not shown, until something is refused.
+ * @param {string} name of the member
+ * @returns {HTMLElement}
+ */
+export const refusalPlace = (name) => make('div', 'refusal-place', { 'data-place': name, hidden: '' });
 
 /**
- * Shows refusals at the places of their members. One of a member that has no place is shown at the nearest above it.
+ * Shows refusals at the places of their members, in parts that are unfolded. One of a member that has no place is
+ * shown at the nearest above it.
  * @param {ParentNode} root
  * @param {{name: string, detail: string}[]} refusals names as of `field`; an empty one for the whole
  */
 export function showRefusals(root, refusals) {
-  const places = [...root.querySelectorAll('[role="alert"][data-field]')];
-  const found = new Map(places.map((place) => [place.dataset.field, []]));
+  const places = [...root.querySelectorAll('[data-place]')];
+  const found = new Map(places.map((place) => [place.dataset.place, []]));
   for (const { name, detail } of refusals) {
     let known = name;
     while (known && !found.has(known)) known = known.slice(0, Math.max(0, known.lastIndexOf('.')));
     found.get(known)?.push(detail);
   }
-  for (const place of places) {
-    const text = found.get(place.dataset.field).join(' ');
-    if (place.textContent !== text) place.textContent = text;
-    place.hidden = !text;
-    const control = root.querySelector(`[name="${CSS.escape(place.dataset.field)}"]`);
-    if (text) control?.setAttribute('aria-invalid', 'true');
-    else control?.removeAttribute('aria-invalid');
+  for (const place of places) refuse(root, place, found.get(place.dataset.place).join(' '));
+}
+
+/**
+ * Shows the refusal of one member at its place.
+ * @param {ParentNode} root
+ * @param {string} name
+ * @param {string} text empty for none
+ */
+export function showRefusal(root, name, text) {
+  refuse(root, root.querySelector(`[data-place="${CSS.escape(name)}"]`), text);
+}
+
+let refusalCount = 0;
+
+/** Shows a refusal at a place and its control; an empty one takes it away. */
+function refuse(root, place, text) {
+  if (text) unfold(place);
+  if (place.textContent === text) return;
+  const name = place.dataset.place;
+  const control = root.querySelector(`[name="${CSS.escape(name)}"]`);
+  describe(control, place.firstElementChild?.id, false);
+  place.hidden = !text;
+  if (!text) {
+    place.replaceChildren();
+    return control?.removeAttribute('aria-invalid');
   }
+  refusalCount += 1;
+  const refusal = make('p', 'refusal', { role: 'alert', id: `refusal-of-${refusalCount}`, 'data-field': name }, text);
+  place.replaceChildren(refusal);
+  control?.setAttribute('aria-invalid', 'true');
+  describe(control, refusal.id, true);
+}
+
+function unfold(element) {
+  for (let part = element.closest('details'); part; part = part.parentElement.closest('details')) part.open = true;
+}
+
+/** Adds an element to those that describe a control, or takes it away. */
+function describe(control, id, isDescribed) {
+  if (!control || !id) return;
+  const ids = (control.getAttribute('aria-describedby') ?? '').split(' ').filter((other) => other && other !== id);
+  if (isDescribed) ids.push(id);
+  if (ids.length) control.setAttribute('aria-describedby', ids.join(' '));
+  else control.removeAttribute('aria-describedby');
 }

@@ -38,8 +38,10 @@ export function fallbackForm({ t, state }, { change }) {
     const hasRoom = cellsOf(type).some(({ name }) => name === look.cell);
     return { layout: { type, options: {} }, ...(hasRoom && { cell: look.cell }) };
   }));
-  const showCell = bind(cell, chosen('fallback.cell', (name) => ({ layout: look.layout, ...(name && { cell: name }) })));
-  const details = make('div', 'columns', {}, field(t('fallbackLayout'), layout, { name: 'fallback.layout.type' }),
+  const showCell = bind(cell, chosen('fallback.cell', (name) => ({
+    layout: look.layout, ...(name && { cell: name }),
+  })));
+  const details = make('div', 'columns', {}, field(t('layout'), layout, { name: 'fallback.layout.type' }),
     field(t('fallbackCell'), cell, { name: 'fallback.cell' }));
   const element = group(t('fallback'), '', choice, details, refusalPlace('fallback'));
 

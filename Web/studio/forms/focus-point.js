@@ -1,7 +1,7 @@
 // The control for the focus point of a photo: a picture to press, two sliders for the keyboard, and what crops keep.
 
-import { button, listen, make } from '../ui/elements.js';
 import { centre, focusAt } from '../core/focus.js';
+import { button, listen, make } from '../ui/elements.js';
 
 /** The shapes of the crops that are shown: their classes in the style sheet. */
 const shapes = ['square', 'landscape', 'tall'];
@@ -12,8 +12,8 @@ const shapes = ['square', 'landscape', 'tall'];
  * @param {object} options
  * @param {string} options.picture the address of the whole picture
  * @param {import('../core/focus.js').Focus | null} options.value
- * @param {(focus: import('../core/focus.js').Focus | null) => void} options.choose called once a point is chosen: at the
- *   end of a drag, and after each step of the keyboard
+ * @param {(focus: import('../core/focus.js').Focus | null) => void} options.choose called once a point is chosen: at
+ *   the end of a drag, and after each step of the keyboard
  * @param {boolean} [options.isDisabled]
  * @returns {HTMLElement & {value: import('../core/focus.js').Focus | null, isDisabled: boolean}}
  */
@@ -81,4 +81,5 @@ export function makeFocusPoint(t, { picture, value, choose, isDisabled = false }
 }
 
 const slider = (label) => make('input', '', { type: 'range', min: 0, max: 100, step: 1, 'aria-label': label });
-const axis = (label, input) => make('div', 'focus-axis', {}, make('span', 'help', { 'aria-hidden': 'true' }, label), input);
+const axis = (label, input) =>
+  make('div', 'focus-axis', {}, make('span', 'help', { 'aria-hidden': 'true' }, label), input);

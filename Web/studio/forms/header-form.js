@@ -1,7 +1,7 @@
 // The header above the items of a section.
 
-import { make } from '../ui/elements.js';
 import { filled } from '../core/members.js';
+import { make } from '../ui/elements.js';
 import { bind, checkField, checks, field, numbers, refusalPlace } from './controls.js';
 import { localizedText } from './text-form.js';
 
@@ -31,11 +31,15 @@ export function headerForm(app, { change }) {
   const showIsThere = bind(isThere, { ...checks, change: (isChosen) => give(isChosen ? former : null, 'header') });
   const height = make('input', '', { type: 'number', min: 0, max: 1024, step: 'any', inputmode: 'decimal' });
   const showHeight = bind(height, { ...numbers, change: (value) => put({ height: value ?? 0 }, 'header.height') });
-  const subtitle = localizedText(app, { member: 'subtitle', prefix: 'header.', label: t('headerSubtitle'), change: put });
+  const subtitle = localizedText(app, {
+    member: 'subtitle', prefix: 'header.', label: t('headerSubtitle'), change: put,
+  });
   const action = { prefix: 'header.action.', change: putAction };
   const links = [
     localizedText(app, { ...action, member: 'title', label: t('headerActionTitle') }),
-    localizedText(app, { ...action, member: 'deep_link', label: t('deepLink'), type: 'url', placeholder: 'app://list' }),
+    localizedText(app, {
+      ...action, member: 'deep_link', label: t('deepLink'), type: 'url', placeholder: 'app://list',
+    }),
     localizedText(app, { ...action, member: 'web_url', label: t('webURL'), type: 'url', placeholder: 'https://' }),
   ];
   const details = make('div', 'header-details', {},

@@ -19,7 +19,8 @@ export function itemSearch({ t, client, content, fail }, { kind, isChosen, choos
   const input = make('input', '', { type: 'search', autocomplete: 'off' });
   const results = make('ul', 'list search-results', { 'aria-label': t('pinnedResults') });
   const status = make('p', 'help', { role: 'status' });
-  const element = make('div', 'item-search', {}, labelled(t('pinnedAdd'), input, { help: t('pinnedSearch') }), status, results);
+  const element = make('div', 'item-search', {}, labelled(t('pinnedAdd'), input, { help: t('pinnedSearch') }), status,
+    results);
   const timer = makeTimer(() => find());
   let found = [];
   let request;

@@ -68,7 +68,8 @@ export function layoutForm(app, { prefix = 'layout.', change }) {
 }
 
 /** The name of an option for people. */
-const optionName = (t, option, type) => wordOr(t, `option_${type}_${option}`, wordOr(t, `option_${option}`, wordsOf(option)));
+const optionName = (t, option, type) =>
+  wordOr(t, `option_${type}_${option}`, wordOr(t, `option_${option}`, wordsOf(option)));
 
 /** What an option does, with its range and default: in the words of the studio, else in those of the server. */
 function helpOf({ t, state }, { name, help, default: standard, ...option }, type) {
@@ -81,7 +82,8 @@ function helpOf({ t, state }, { name, help, default: standard, ...option }, type
   return `${own}${facts.some(Boolean) ? `（${facts.filter(Boolean).join('、')}）` : ''}`;
 }
 
-const valueText = (t, value) => (typeof value === 'boolean' ? t(value ? 'optionYes' : 'optionNo') : wordOr(t, `value_${value}`, String(value)));
+const valueText = (t, value) =>
+  (typeof value === 'boolean' ? t(value ? 'yes' : 'no') : wordOr(t, `value_${value}`, String(value)));
 
 function optionField(app, option, type, prefix, change) {
   const { t } = app;
@@ -101,7 +103,7 @@ function optionField(app, option, type, prefix, change) {
 
 function controlOf(t, option, change) {
   if (isNumber(option)) return numberControl(option, change);
-  if (option.type === 'boolean') return choiceControl(t, option, [[true, t('optionYes')], [false, t('optionNo')]], change);
+  if (option.type === 'boolean') return choiceControl(t, option, [[true, t('yes')], [false, t('no')]], change);
   if (option.type === 'choice' && option.choices?.length) {
     return choiceControl(t, option, option.choices.map((value) => [value, valueText(t, value)]), change);
   }
@@ -136,7 +138,8 @@ function choiceControl(t, { default: standard }, values, change) {
   control.append(...values.map(([value, label]) => new Option(label, String(value))));
   const valueOf = (text) => values.find(([value]) => String(value) === text)?.[0] ?? null;
   const show = bind(control, {
-    read: ({ value }) => valueOf(value), write: (own, value) => (own.value = value === null ? '' : String(value)), change,
+    read: ({ value }) => valueOf(value), write: (own, value) => (own.value = value === null ? '' : String(value)),
+    change,
   });
   return { control, show };
 }
@@ -144,12 +147,15 @@ function choiceControl(t, { default: standard }, values, change) {
 let listCount = 0;
 
 function textControl({ choices, default: standard }, change) {
-  const control = make('input', '', { type: 'text', placeholder: standard ?? null, spellcheck: 'false', autocapitalize: 'off' });
+  const control = make('input', '', {
+    type: 'text', placeholder: standard ?? null, spellcheck: 'false', autocapitalize: 'off',
+  });
   const showText = bind(control, { ...texts, change });
   const show = (value) => showText(value === null ? null : String(value));
   if (!choices?.length) return { control, show };
   listCount += 1;
-  const list = make('datalist', '', { id: `choices-${listCount}` }, ...choices.map((value) => new Option(value, value)));
+  const list = make('datalist', '', { id: `choices-${listCount}` },
+    ...choices.map((value) => new Option(value, value)));
   control.setAttribute('list', list.id);
   return { control, show, list };
 }

@@ -1,11 +1,12 @@
 // What is said of a photo: its measure, its camera, its alternative text and its focus point. Each is saved by itself.
 
-import { button, labelled, make } from '../ui/elements.js';
-import { confirm } from '../ui/dialogs.js';
 import { Refusal } from '../core/client.js';
 import { isEqual } from '../core/equality.js';
 import { patchMembers } from '../core/patching.js';
 import { cameraTexts, sizeText } from '../core/photos.js';
+import { confirm } from '../ui/dialogs.js';
+import { button, make } from '../ui/elements.js';
+import { field, showRefusal } from './controls.js';
 import { makeFocusPoint } from './focus-point.js';
 
 /** The most letters of an alternative text. */
@@ -25,17 +26,17 @@ export function photoDetails(app, { changed = () => {} } = {}) {
   /** @type {import('../core/working.js').Base | null} */
   let base = null;
   let focus = null;
+  let saving = Promise.resolve();
 
   const facts = make('dl', 'fact-list');
-  const alt = make('textarea', '', { name: 'alt', maxlength: maximumAlt, rows: 2, 'aria-describedby': null });
+  const alt = make('textarea', '', { maxlength: maximumAlt, rows: 2 });
   alt.readOnly = isReadOnly;
-  const refusal = make('p', 'refusal', { role: 'alert' });
   const store = button(t('saveAlt'), { look: 'small', action: 'save-alt', press: () => saveAlt() });
-  const field = labelled(t('altText'), alt, { help: t('altTextHelp'), aside: store });
-  field.append(refusal);
   const place = make('div', 'focus-place');
-  const details = make('div', 'photo-description', {}, field, place,
-    isReadOnly ? make('p', 'help', {}, t('photoReadOnly', { role: t(`role_${state.get().session.role}`) })) : null, facts);
+  const details = make('div', 'photo-description', {},
+    field(t('altText'), alt, { name: 'alt', help: t('altTextHelp'), aside: store }), place,
+    isReadOnly ? make('p', 'help', {}, t('photoReadOnly', { role: t(`role_${state.get().session.role}`) })) : null,
+    facts);
 
   const isChanged = () => base?.value && alt.value.trim() !== (base.value.alt ?? '');
   const mark = () => (store.hidden = isReadOnly || !isChanged());
@@ -43,29 +44,27 @@ export function photoDetails(app, { changed = () => {} } = {}) {
   alt.addEventListener('input', mark);
   alt.addEventListener('change', saveAlt);
 
-  /** The saves so far: each begins where the one before has ended. */
-  let saves = Promise.resolve();
+  /** Saves members one after the other, each with the tag of the photo then. */
   function save(members) {
-    const [asked, sent] = [base, alt.value];
-    // The newest version of the photo that was meant, though another one may be shown by then.
-    saves = saves.then(() => send(members, base.value?.id === asked.value.id ? base : asked, sent));
+    const [began, sent] = [base, alt.value];
+    saving = saving.then(() => send(members, base?.value?.id === began.value.id ? base : began, sent));
   }
 
-  async function send(members, former, sent) {
-    const subject = `photos/${former.value.id}`;
-    refusal.textContent = '';
+  async function send(members, own, sent) {
+    const subject = `photos/${own.value.id}`;
+    showRefusal(details, 'alt', '');
     const ask = ({ alt: theirs }) => confirm(t, t('photoChanged', { text: theirs ?? t('nothingThere') }),
       { label: t('keepMine'), look: 'primary', action: 'keep-mine' });
     try {
-      const next = await patchMembers(app, subject, former, members, ask);
+      const next = await patchMembers(app, subject, own, members, ask);
       if (base.value.id !== next.value.id) return;
       // Of what they have and the editor takes, nothing of the editor is left but what was typed since.
       if ('alt' in members && alt.value === sent) alt.value = next.value.alt ?? '';
       details.show(next);
       changed(next.value);
     } catch (error) {
-      if (error instanceof Refusal && error.status === 422) refusal.textContent = error.errors[0]?.detail ?? error.message;
-      else app.fail(error);
+      if (!(error instanceof Refusal && error.status === 422)) return app.fail(error);
+      showRefusal(details, 'alt', error.errors[0]?.detail ?? error.message);
     }
   }
 
@@ -77,9 +76,11 @@ export function photoDetails(app, { changed = () => {} } = {}) {
     const photo = base.value;
     if (isOther || !wasChanged) alt.value = photo.alt ?? '';
     if (isOther) {
-      focus = makeFocusPoint(t, { picture: photo.url, value: photo.focus, isDisabled: isReadOnly, choose: (point) => save({ focus: point }) });
+      focus = makeFocusPoint(t, {
+        picture: photo.url, value: photo.focus, isDisabled: isReadOnly, choose: (point) => save({ focus: point }),
+      });
       place.replaceChildren(focus);
-      refusal.textContent = '';
+      showRefusal(details, 'alt', '');
     } else if (!isEqual(focus.value, photo.focus)) focus.value = photo.focus;
     facts.replaceChildren(...factsOf(photo));
     mark();

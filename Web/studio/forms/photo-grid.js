@@ -1,8 +1,9 @@
 // The photos of the library as a grid, with a search and pages.
 
-import { button, emptyState, make } from '../ui/elements.js';
 import { makeTimer } from '../../tanada/timer.js';
 import { thumbnailOf } from '../core/photos.js';
+import { button, emptyState, make } from '../ui/elements.js';
+import { showProblem } from '../ui/problems.js';
 
 /** How many photos a page has. */
 const pageSize = 60;
@@ -19,7 +20,9 @@ const typingPause = 200;
  */
 export function photoGrid(app, { choose }) {
   const { t, client } = app;
-  const input = make('input', '', { type: 'search', name: 'photo-search', placeholder: t('searchPhotos'), 'aria-label': t('searchPhotos') });
+  const input = make('input', '', {
+    type: 'search', name: 'photo-search', placeholder: t('searchPhotos'), 'aria-label': t('searchPhotos'),
+  });
   const list = make('ul', 'photo-tiles', { 'aria-label': t('photos') });
   const more = button(t('more'), { press: () => load() });
   const state = make('div', 'photo-tiles-state', { role: 'status' });
@@ -47,8 +50,7 @@ export function photoGrid(app, { choose }) {
       if (hadFocus) tiles[0]?.firstElementChild.focus();
     } catch (error) {
       if (signal.aborted) return;
-      state.replaceChildren(make('p', 'problem', {}, error.name === 'Outage' ? t('offline') : t('failed', { detail: error.message })),
-        button(t('again'), { press: load }));
+      showProblem(state, t, error, load);
     } finally {
       if (!signal.aborted) {
         more.disabled = false;
@@ -67,7 +69,8 @@ export function photoGrid(app, { choose }) {
     picture.style.backgroundColor = photo.placeholder?.color ?? '';
     // The small size may be none that the server makes for everybody.
     picture.addEventListener('error', () => (picture.src = photo.url), { once: true });
-    const element = make('button', 'photo-tile', { type: 'button', 'data-photo': photo.id, 'aria-label': labelOf(photo), title: photo.alt ?? null }, picture,
+    const element = make('button', 'photo-tile',
+      { type: 'button', 'data-photo': photo.id, 'aria-label': labelOf(photo), title: photo.alt ?? null }, picture,
       photo.alt ? null : make('span', 'photo-mark', { 'aria-hidden': 'true', title: t('noAlt') }, t('noAltShort')));
     element.addEventListener('click', () => choose(photo));
     if (photo.id === chosen) element.setAttribute('aria-current', 'true');

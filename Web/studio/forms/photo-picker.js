@@ -1,7 +1,7 @@
 // Choosing a photo: one of the library, or a new one.
 
-import { make } from '../ui/elements.js';
 import { openDialog } from '../ui/dialogs.js';
+import { make } from '../ui/elements.js';
 import { photoGrid } from './photo-grid.js';
 import { photoDrop, photoUploads } from './photo-upload.js';
 

@@ -1,31 +1,12 @@
 // Adding photos: by a button, by dropping files, several at a time, with their progress.
 
-import { button, listen, make } from '../ui/elements.js';
-import { sendFile } from '../core/upload.js';
+import { pictureTypes, uploadPhoto } from '../core/photos.js';
+import { button, make } from '../ui/elements.js';
+import { acceptFiles, fileOpener } from '../ui/files.js';
+import { reasonText } from '../ui/problems.js';
 
-/** The types of pictures that the server takes. */
-const types = 'image/jpeg,image/png,image/webp,image/heic,image/avif';
 /** How many files are sent at a time: those of a phone have some megabytes each. */
 const maximumRunning = 2;
-
-/**
- * Adds a photo.
- * @param {import('../core/app.js').App} app
- * @param {Blob} file
- * @param {object} [options]
- * @param {(share: number) => void} [options.progress] from 0 to 1
- * @param {AbortSignal} [options.signal]
- * @returns {Promise<any>} the photo: `id`, `url`, `width`, `height`, `alt`, `focus`, `exif` …
- * @throws as of `sendFile`
- */
-export async function uploadPhoto({ state }, file, options = {}) {
-  try {
-    return (await sendFile('/v1/photos', file, options)).value;
-  } catch (error) {
-    if (error.status === 401) state.change({ isSignedOut: true });
-    throw error;
-  }
-}
 
 /**
  * A place to drop pictures on, with a button that opens them.
@@ -38,36 +19,13 @@ export async function uploadPhoto({ state }, file, options = {}) {
  * @param {...Node} children shown inside, before the button
  * @returns {HTMLElement & {open: () => void, isDisabled: boolean}}
  */
-export function photoDrop({ t }, { take, isMultiple = false, label = t(isMultiple ? 'uploadPhotos' : 'uploadPhoto'), help = t(isMultiple ? 'dropPhotos' : 'dropPhoto') }, ...children) {
-  const input = make('input', '', { type: 'file', accept: types, hidden: '', 'data-action': 'photo-file' });
-  input.multiple = isMultiple;
-  const opener = button(label, { icon: 'import', isLabelled: true, action: 'upload', press: () => input.click() });
-  const place = make('div', 'photo-drop', {}, ...children, make('div', 'row', {}, opener, make('span', 'help', {}, help)), input);
-  const given = (files) => {
-    const list = isMultiple ? [...files] : [...files].slice(0, 1);
-    if (list.length) take(list);
-  };
-  const hasFiles = ({ dataTransfer }) => !opener.disabled && dataTransfer?.types.includes('Files');
-  input.addEventListener('change', () => {
-    given(input.files);
-    input.value = '';
+export function photoDrop({ t }, { take, isMultiple = false, label, help }, ...children) {
+  const { opener, input } = fileOpener(label ?? t(isMultiple ? 'uploadPhotos' : 'uploadPhoto'), {
+    take, accept: pictureTypes, action: 'upload', isMultiple,
   });
-  listen(place, {
-    dragover(event) {
-      if (!hasFiles(event)) return;
-      event.preventDefault();
-      event.dataTransfer.dropEffect = 'copy';
-      place.classList.add('dropping');
-    },
-    dragleave: (event) => place.contains(event.relatedTarget) || place.classList.remove('dropping'),
-    drop(event) {
-      place.classList.remove('dropping');
-      if (!hasFiles(event)) return;
-      event.preventDefault();
-      event.stopPropagation();
-      given(event.dataTransfer.files);
-    },
-  });
+  const note = make('span', 'help', {}, help ?? t(isMultiple ? 'dropPhotos' : 'dropPhoto'));
+  const place = make('div', 'photo-drop', {}, ...children, make('div', 'row', {}, opener, note), input);
+  acceptFiles(place, { take, isMultiple, isEnabled: () => !opener.disabled });
   Object.defineProperty(place, 'isDisabled', { get: () => opener.disabled, set: (is) => (opener.disabled = is) });
   place.open = () => opener.click();
   return place;
@@ -120,7 +78,7 @@ export function photoUploads(app, { done }) {
   function fail(upload, error) {
     upload.bar.hidden = true;
     upload.again.hidden = false;
-    upload.note.textContent = error.name === 'Outage' ? t('offline') : error.message;
+    upload.note.textContent = reasonText(t, error);
     upload.note.classList.add('problem');
   }
 
@@ -129,9 +87,12 @@ export function photoUploads(app, { done }) {
     upload.bar = make('progress', 'progress', { max: 1, value: 0, 'aria-label': file.name });
     upload.note = make('span', 'list-note', { role: 'status' });
     upload.again = button(t('again'), { look: 'small', press: () => enqueue(upload) });
-    const cancel = button(t('cancelUpload', { name: file.name }), { icon: 'close', look: 'plain', press: () => drop(upload) });
+    const cancel = button(t('cancelUpload', { name: file.name }), {
+      icon: 'close', look: 'plain', press: () => drop(upload),
+    });
     upload.row = make('li', 'list-row upload', {},
-      make('span', 'list-text', {}, make('span', 'list-title', {}, file.name), upload.bar, upload.note), upload.again, cancel);
+      make('span', 'list-text', {}, make('span', 'list-title', {}, file.name), upload.bar, upload.note), upload.again,
+      cancel);
     list.append(upload.row);
     enqueue(upload);
   }

@@ -81,7 +81,9 @@ export function pinnedForm(app, { kind, change }) {
     const small = (name, action, press) => button(name, { icon: action, action, look: 'plain small', press });
     const up = small(t('moveUp'), 'up', () => put(id, ids.indexOf(id) - 1));
     const down = small(t('moveDown'), 'down', () => put(id, ids.indexOf(id) + 1));
-    const removal = button(t('remove'), { icon: 'close', action: 'remove', look: 'plain small', press: () => remove(id) });
+    const removal = button(t('remove'), {
+      icon: 'close', action: 'remove', look: 'plain small', press: () => remove(id),
+    });
     const open = button(t('openNamed', { title: String(id) }), {
       icon: 'edit', action: 'open', look: 'plain small', press: () => app.go({ subject: `content/${kind()}/${id}` }),
     });

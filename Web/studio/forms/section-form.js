@@ -31,7 +31,9 @@ export function sectionForm(app, { id, kind: name, change }) {
   const source = sourceForm(app, { kind, change: one('source') });
   const limit = number(t('sectionLimit'), 'limit', t('sectionLimitHelp'), 100, 1000, change);
   const header = headerForm(app, { change: one('header') });
-  const window = windowForm(app, { prefix: 'window.', change: one('window') });
+  const window = windowForm(app, {
+    prefix: 'window.', change: (_, control, value) => change({ window: value }, control),
+  });
   const when = whenForm(app, { salt: () => id, change: one('when') });
   const action = actionForm(app, { kind, change: one('action') });
   const fallback = fallbackForm(app, { change: one('fallback') });
@@ -41,7 +43,7 @@ export function sectionForm(app, { id, kind: name, change }) {
     part(t('layout'), [layout.element], { note: () => '', isOpen: true }),
     part(t('sourceTitle'), [source.element, limit.element], { note: sourceNote(t), isOpen: true }),
     part(t('header'), [header.element], {
-      note: (section) => section.header?.subtitle ?? (section.header ? '' : t('headerNone')),
+      note: (section) => section.header?.subtitle ?? (section.header ? '' : t('none')),
     }),
     part(t('visibility'), [window.element, when.element], { note: visibilityNote(t), isOpen: true }),
     part(t('actions'), [action.element], {
@@ -52,7 +54,8 @@ export function sectionForm(app, { id, kind: name, change }) {
     }),
   ];
   const legend = make('legend', '', {}, t('content'));
-  const element = make('fieldset', 'section-form', {}, legend, refusalPlace(''), title.element, ...parts.map((own) => own.element));
+  const element = make('fieldset', 'section-form', {}, legend, refusalPlace(''), title.element,
+    ...parts.map((own) => own.element));
 
   return {
     element,
@@ -102,9 +105,10 @@ function text(label, name, help, change) {
   return { element: field(label, control, { name, help }), show };
 }
 
-const sourceNote = (t) => ({ source }) => (source?.pinned ? `${t('source_pinned')} · ${source.pinned.length}` : t('source_query'));
+const sourceNote = (t) => ({ source }) =>
+  (source?.pinned ? `${t('source_pinned')} · ${source.pinned.length}` : t('source_query'));
 
 const visibilityNote = (t) => ({ window, when }) => {
   const state = windowState(window, Date.now());
-  return [state === 'shown' ? '' : t(`tag_${state}`), conditionText(when)].filter(Boolean).join(' · ');
+  return [state === 'shown' ? '' : t(`state_${state}`), conditionText(when)].filter(Boolean).join(' · ');
 };

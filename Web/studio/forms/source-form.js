@@ -25,7 +25,8 @@ export function sourceForm(app, { kind, change }) {
   const choice = segments(t('sourceTitle'), [['query', t('source_query')], ['pinned', t('source_pinned')]], {
     name: 'source', value: way, choose: (next) => give(next, known[next], 'source'),
   });
-  const element = make('div', 'source-form', {}, choice, forms.query.element, forms.pinned.element, refusalPlace('source'));
+  const element = make('div', 'source-form', {}, choice, forms.query.element, forms.pinned.element,
+    refusalPlace('source'));
 
   function give(next, value, name) {
     way = next;

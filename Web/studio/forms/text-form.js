@@ -14,8 +14,8 @@ import { bind, field, group } from './controls.js';
  * @param {string} [options.type] of the input
  * @param {string} [options.placeholder]
  * @param {boolean} [options.isRequired] whether the text of the default locale stays a member when it is empty
- * @param {(members: Record<string, string | null>, name: string) => void} options.change called with the member that has
- *   changed, which is null if it was emptied, and its name
+ * @param {(members: Record<string, string | null>, name: string) => void} options.change called with the member that
+ *   has changed, which is null if it was emptied, and its name
  * @returns {import('./controls.js').Form<any>} shows the object that has the members
  */
 export function localizedText({ t, state }, options) {

@@ -1,8 +1,8 @@
 // To whom something is shown: platforms, versions of the app, audiences, and a share of all clients.
 
-import { conditionOf, conditionText, namesOf, percentOf } from '../core/windows.js';
+import { conditionOf, conditionText, namesOf, percentOf, shareOf } from '../core/windows.js';
 import { make } from '../ui/elements.js';
-import { bind, checks, field, group, numbers, refusalPlace, texts } from './controls.js';
+import { bind, checks, field, group, invalid, refusalPlace, texts } from './controls.js';
 
 /** @typedef {import('../core/windows.js').When} When */
 
@@ -13,6 +13,18 @@ const names = {
   read: ({ value }) => namesOf(value),
   write: (control, value) => (control.value = (value ?? []).join(', ')),
 };
+
+/** Reads and writes shares of clients in percent. */
+const percents = {
+  read({ value }) {
+    const share = shareOf(value);
+    return Number.isNaN(share) ? invalid : share;
+  },
+  write: (control, share) => (control.value = share === null ? '' : percentOf(share)),
+};
+
+/** Names that are no words of a language. */
+const plain = { autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false', dir: 'ltr' };
 
 /**
  * The form of a condition on clients.
@@ -42,16 +54,17 @@ export function whenForm({ t }, { prefix = 'when.', salt, change }) {
     make('div', 'disclosed', {}, make('p', 'help', {}, t('whenHelp')), ...parts.flatMap((part) => part.elements),
       refusalPlace(prefix.slice(0, -1))));
 
-  function draw() {
+  function draw(isOther) {
     summary.textContent = conditionText(when) || t('whenForEverybody');
-    for (const part of parts) part.show(when);
+    for (const part of parts) part.show(when, isOther);
   }
 
   return {
     element,
-    show(next) {
+    show(next, isOther) {
       when = next ?? {};
-      draw();
+      if (isOther) element.open = Boolean(next);
+      draw(isOther);
     },
   };
 }
@@ -65,37 +78,39 @@ function platformFields(t, prefix, known, give) {
     const control = make('input', '', { type: 'checkbox', name: `${prefix}platforms`, value: name });
     const show = bind(control, {
       ...checks,
-      change: (isChosen) => put([...(known().platforms ?? []).filter((other) => other !== name), ...(isChosen ? [name] : [])]),
+      change: (isChosen) =>
+        put([...(known().platforms ?? []).filter((other) => other !== name), ...(isChosen ? [name] : [])]),
     });
     return { name, show, element: make('label', 'check', {}, control, make('span', '', {}, title)) };
   });
-  const other = make('input', '', { autocapitalize: 'off', spellcheck: 'false' });
+  const other = make('input', '', plain);
   const usual = () => Object.keys(platforms).filter(has);
   const showOther = bind(other, { ...names, change: (list) => put([...usual(), ...list]) });
   const usualOnes = group(t('platform'), '', make('div', 'row', {}, ...boxes.map(({ element }) => element)));
   return {
-    elements: [usualOnes, field(t('whenOtherPlatforms'), other, { name: `${prefix}platforms.other` }), refusalPlace(`${prefix}platforms`)],
-    show() {
+    elements: [usualOnes, field(t('whenOtherPlatforms'), other, { name: `${prefix}platforms.other` }),
+      refusalPlace(`${prefix}platforms`)],
+    show(_, isOther) {
       for (const { name, show } of boxes) show(has(name));
-      showOther(others());
+      showOther(others(), isOther);
     },
   };
 }
 
 /** The versions of the app, and the audiences. */
 function textFields(t, prefix, give) {
-  const version = make('input', '', { placeholder: '>=3.2 <4', maxlength: 256, autocapitalize: 'off', spellcheck: 'false' });
-  const audiences = make('input', '', { placeholder: 'members, beta', autocapitalize: 'off', spellcheck: 'false' });
+  const version = make('input', '', { placeholder: '>=3.2 <4', maxlength: 256, ...plain });
+  const audiences = make('input', '', { placeholder: 'members, beta', ...plain });
   const showVersion = bind(version, { ...texts, change: (text) => give({ app_version: text }, 'app_version') });
   const showAudiences = bind(audiences, { ...names, change: (list) => give({ audiences: list }, 'audiences') });
   return [
     {
       elements: [field(t('whenAppVersion'), version, { name: `${prefix}app_version`, help: t('whenAppVersionHelp') })],
-      show: (when) => showVersion(when.app_version ?? null),
+      show: (when, isOther) => showVersion(when.app_version ?? null, isOther),
     },
     {
       elements: [field(t('audience'), audiences, { name: `${prefix}audiences`, help: t('audienceHelp') })],
-      show: (when) => showAudiences(when.audiences ?? []),
+      show: (when, isOther) => showAudiences(when.audiences ?? [], isOther),
     },
   ];
 }
@@ -103,29 +118,28 @@ function textFields(t, prefix, give) {
 /** The share of clients: from and to in percent, and the salt. */
 function shareFields(t, prefix, known, salt, give) {
   const whole = { from: 0, to: 1 };
-  const give1 = (members) => {
+  const giveShare = (members) => {
     const next = { ...whole, salt: salt().slice(0, 64), ...known().share, ...members };
     const isAll = next.from === 0 && next.to === 1;
     give({ share: isAll && !('salt' in members) ? undefined : next }, 'share');
   };
   const bounds = ['from', 'to'].map((name) => {
-    const control = make('input', '', { type: 'number', min: 0, max: 100, step: 'any', inputmode: 'decimal', placeholder: whole[name] * 100 });
-    const show = bind(control, {
-      ...numbers, change: (percent) => give1({ [name]: percent === null ? whole[name] : percent / 100 }),
-    });
+    const control = make('input', '', { inputmode: 'decimal', placeholder: whole[name] * 100, ...plain });
+    const show = bind(control, { ...percents, change: (share) => giveShare({ [name]: share ?? whole[name] }) });
     return {
       element: field(t(name === 'from' ? 'whenShareFrom' : 'whenShareTo'), control, { name: `${prefix}share.${name}` }),
-      show: ({ share }) => show(share ? percentOf(share[name]) : null),
+      show: ({ share }, isOther) => show(share?.[name] ?? null, isOther),
     };
   });
-  const name = make('input', '', { maxlength: 64, autocapitalize: 'off', spellcheck: 'false' });
-  const showName = bind(name, { ...texts, change: (text) => give1({ salt: text ?? '' }) });
+  const name = make('input', '', { maxlength: 64, ...plain });
+  const showName = bind(name, { ...texts, change: (text) => giveShare({ salt: text ?? '' }) });
   const label = field(t('whenShareSalt'), name, { name: `${prefix}share.salt`, help: t('whenShareSaltHelp') });
   return {
-    elements: [make('div', 'columns', {}, ...bounds.map(({ element }) => element)), label, refusalPlace(`${prefix}share`)],
-    show(when) {
-      for (const { show } of bounds) show(when);
-      showName(when.share?.salt || null);
+    elements: [make('div', 'columns', {}, ...bounds.map(({ element }) => element)), label,
+      refusalPlace(`${prefix}share`)],
+    show(when, isOther) {
+      for (const { show } of bounds) show(when, isOther);
+      showName(when.share?.salt || null, isOther);
       label.hidden = !when.share;
     },
   };

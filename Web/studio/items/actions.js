@@ -1,9 +1,8 @@
 // What is done with items: making, copying, deleting, and their addresses.
 
-import { openDialog } from '../ui/dialogs.js';
-import { make } from '../ui/elements.js';
-import { fragmentOf, subjectParts } from '../core/place.js';
+import { fragmentOf, isNewSubject, subjectParts } from '../core/place.js';
 import { copyOf, newItem } from '../fields/values.js';
+import { copyAddress } from '../ui/links.js';
 
 /** @typedef {import('../core/app.js').App} App */
 
@@ -11,8 +10,6 @@ import { copyOf, newItem } from '../fields/values.js';
 const atOnce = 6;
 /** How many items a save can have. */
 export const mostChosen = 500;
-
-export const isNewSubject = (subject) => /\/new-\d+$/.test(subject ?? '');
 
 /**
  * Opens an item in the inspector; the list follows where there is one.
@@ -99,25 +96,5 @@ export async function editElsewhere({ content, working, fail, notify, t }, subje
  */
 export function copyLink(app, subject) {
   const { name } = subjectParts(subject);
-  return copyAddress(app, { tab: 'items', kind: name, subject });
-}
-
-/**
- * Copies the address of a place in the studio.
- * @param {Pick<App, 't' | 'notify'>} app
- * @param {import('../core/place.js').Place} place
- * @param {typeof openDialog} [open] opens the dialog in which it is copied by hand
- */
-export async function copyAddress({ t, notify }, place, open = openDialog) {
-  const address = `${location.origin}/studio${fragmentOf(place)}`;
-  try {
-    await navigator.clipboard.writeText(address);
-    notify(t('linkCopied'));
-  } catch {
-    // The browser does not let pages write here: it is copied by hand.
-    const input = make('input', '', { readonly: '', 'aria-label': t('copyLink') });
-    input.value = address;
-    input.addEventListener('focus', () => input.select());
-    await open(t('copyLink'), [input], { closeLabel: t('close') });
-  }
+  return copyAddress(app, `${location.origin}/studio${fragmentOf({ tab: 'items', kind: name, subject })}`);
 }

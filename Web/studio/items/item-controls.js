@@ -1,12 +1,14 @@
 // The controls of items of a kind: built once, and filled with one item after the other.
 
-import { make } from '../ui/elements.js';
 import { wordsOf } from '../core/names.js';
 import { makeField } from '../fields/field.js';
-import { makeWhenGroup } from './when-group.js';
-import { makeWindowGroup } from './window-group.js';
+import { showRefusals } from '../forms/controls.js';
+import { whenForm } from '../forms/when-form.js';
+import { windowForm } from '../forms/window-form.js';
+import { make } from '../ui/elements.js';
 
 /**
+ * The form of items of a kind.
  * @param {import('../core/app.js').App} app
  * @param {any} kind its definition
  * @param {object} options
@@ -18,15 +20,14 @@ import { makeWindowGroup } from './window-group.js';
  */
 export function makeItemControls(app, kind, { locales, edit, subject, putBack }) {
   const fields = kind.fields.map((field) => makeField(field, { app, kind, locales, edit, subject, putBack }));
-  const window = makeWindowGroup(app, { edit });
-  const when = makeWhenGroup(app, { edit });
-  const groups = [window, when];
+  const groups = [windowGroup(app, edit), whenGroup(app, kind, edit)];
   const parts = [...fields, ...groups];
   const names = parts.flatMap((part) => part.names);
   const others = make('p', 'help others', { hidden: '' });
   const general = make('div', 'general-refusals');
-  const fieldset = make('fieldset', 'item-controls', {}, make('div', 'item-fields', {}, ...fields.map(({ element }) => element)),
-    window.element, when.element, others);
+  const fieldset = make('fieldset', 'item-controls', {},
+    make('div', 'item-fields', {}, ...fields.map((field) => field.element)),
+    ...groups.map((group) => group.element), others);
   const element = make('div', 'item-form', {}, general, fieldset);
 
   return {
@@ -50,7 +51,7 @@ export function makeItemControls(app, kind, { locales, edit, subject, putBack })
      * @param {import('../core/saving.js').RefusedPart[]} refusals
      */
     refuse(refusals) {
-      for (const part of parts) part.refuse(refusals.filter(({ field }) => part.names.includes(field) || field.split('@')[0] === part.field?.name));
+      for (const part of parts) part.refuse(refusals.filter(({ field }) => isOf(part, field)));
       const left = refusals.filter(({ field }) => !fieldOf(parts, field));
       general.replaceChildren(...left.map(({ field, detail }) =>
         make('p', 'refusal', { role: 'alert', 'data-field': field }, field ? `${wordsOf(field)}: ${detail}` : detail)));
@@ -66,7 +67,36 @@ export function makeItemControls(app, kind, { locales, edit, subject, putBack })
   };
 }
 
-const fieldOf = (parts, name) => parts.find((part) => part.names.includes(name) || part.field?.name === name.split('@')[0]);
+/** When the item is shown. */
+function windowGroup(app, edit) {
+  const form = windowForm(app, { change: edit });
+  const title = app.t('visible');
+  const element = make('section', 'group window-group', { 'aria-label': title }, make('h3', '', {}, title),
+    form.element);
+  return groupOf(element, ['draft', 'publish_at', 'unpublish_at'], form.show);
+}
+
+/** To whom the item is shown. */
+function whenGroup(app, kind, edit) {
+  const form = whenForm(app, { salt: () => kind.kind, change: (when, name) => edit({ when }, name) });
+  const element = make('section', 'group when-group', { 'aria-label': app.t('whenTitle') }, form.element);
+  return groupOf(element, ['when'], ({ when }, isOther) => form.show(when, isOther));
+}
+
+/** A form of some members that are the same in every kind. */
+function groupOf(element, names, show) {
+  return {
+    element,
+    names,
+    show,
+    /** The control of a member; the first one where it has none of its name. */
+    target: (name) => element.querySelector(`[name="${name}"]`) ?? element.querySelector('input:checked, input'),
+    refuse: (refusals) => showRefusals(element, refusals.map(({ field, detail }) => ({ name: field, detail }))),
+  };
+}
+
+const isOf = (part, name) => part.names.includes(name) || part.field?.name === name.split('@')[0];
+const fieldOf = (parts, name) => parts.find((part) => isOf(part, name));
 
 function place(names, name) {
   const index = names.indexOf(name);

@@ -1,16 +1,17 @@
 // A row of a list of items.
 
-import { make } from '../ui/elements.js';
-import { makeThumbnail } from '../ui/thumbnail.js';
+import { momentOfDate, isDate } from '../core/dates.js';
 import { headlineOf } from '../core/names.js';
 import { fragmentOf, subjectParts } from '../core/place.js';
-import { momentOfDate, isDate } from '../fields/dates.js';
-import { visibilityOf } from './visibility.js';
+import { windowState } from '../core/windows.js';
+import { make } from '../ui/elements.js';
+import { followLink } from '../ui/links.js';
+import { makeThumbnail } from '../ui/thumbnail.js';
 
-const marks = { new: 'itemNew', changed: 'itemChanged', deleted: 'itemDeleted' };
-const visibilities = { draft: 'itemDraft', scheduled: 'itemScheduled', ended: 'itemEnded' };
+const marks = { new: 'tagNew', changed: 'tagChanged', deleted: 'itemDeleted' };
 
 /**
+ * A row: the picture, the headline and the state of an item.
  * @param {import('../core/app.js').App} app
  * @param {any} kind
  * @param {string} subject
@@ -31,11 +32,7 @@ export function makeItemRow(app, kind, subject, { open, select }) {
   const tags = make('span', 'row-tags');
   const link = make('a', 'list-row', { href: `/studio${fragmentOf({ tab: 'items', kind: kind.kind, subject })}` },
     picture.element, make('span', 'list-text', {}, title, note, tags));
-  link.addEventListener('click', (event) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-    event.preventDefault();
-    open(event);
-  });
+  followLink(link, open);
   const element = make('li', 'item-row', { 'data-subject': subject }, make('label', 'row-check', {}, box), link);
   let shown;
 
@@ -52,16 +49,16 @@ export function makeItemRow(app, kind, subject, { open, select }) {
       else link.removeAttribute('aria-current');
       if (shown?.item === item && shown.mark === mark) return;
       shown = { item, mark };
-      const name = headlineOf(kind, item) || t('itemNew');
+      const name = headlineOf(kind, item) || t('tagNew');
       title.textContent = name;
       box.setAttribute('aria-label', t('itemsSelect', { name }));
       note.textContent = noteOf(kind, item, subject, { zone: session.time_zone, language });
       picture.show(kind, item);
       element.classList.toggle('deleted', mark === 'deleted');
-      const visibility = visibilityOf(item, now);
+      const state = windowState(item, now);
       tags.replaceChildren(...[
         mark && make('span', `tag ${mark === 'deleted' ? 'problem' : 'changed'}`, {}, t(marks[mark])),
-        visibilities[visibility] && make('span', 'tag', {}, t(visibilities[visibility])),
+        state !== 'shown' && make('span', 'tag', {}, t(`state_${state}`)),
         item.when && make('span', 'tag', {}, t('itemTargeted')),
       ].filter(Boolean));
     },
@@ -72,7 +69,8 @@ export function makeItemRow(app, kind, subject, { open, select }) {
 function noteOf({ roles = {}, fields }, item, subject, { zone, language }) {
   const { id } = subjectParts(subject);
   const date = item[roles.date];
-  const day = date && isDate(date) ? new Date(momentOfDate(date)).toLocaleDateString(language, { timeZone: zone, dateStyle: 'medium' }) : '';
+  const day = date && isDate(date)
+    ? new Date(momentOfDate(date)).toLocaleDateString(language, { timeZone: zone, dateStyle: 'medium' }) : '';
   const label = item[roles.label] ?? item[roles.author] ?? (roles.headline ? '' : item[fields[0]?.name]);
   return [item.id ? `#${id}` : '', label, day].filter(Boolean).join(' · ');
 }

@@ -1,12 +1,14 @@
 // The kinds of items, with how many there are of each.
 
-import { arrange, emptyState, icon, make } from '../ui/elements.js';
 import { wordsOf } from '../core/names.js';
+import { arrange, emptyState, icon, make } from '../ui/elements.js';
+import { followLink } from '../ui/links.js';
 
 /** The titles of kinds that the server has given none. */
 const titleOf = ({ kind, title }) => title ?? wordsOf(kind);
 
 /**
+ * The list of kinds, with how many items each has.
  * @param {import('../core/app.js').App} app
  * @param {(kind: string) => void} choose
  */
@@ -24,11 +26,7 @@ export function makeKindList(app, choose) {
     const tags = make('span', 'row-tags');
     const link = make('a', 'list-row', { href: `/studio#/items/${kind}`, 'data-kind': kind },
       make('span', 'list-text', {}, title, note), tags, icon('down'));
-    link.addEventListener('click', (event) => {
-      if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-      event.preventDefault();
-      choose(kind);
-    });
+    followLink(link, () => choose(kind));
     return { element: make('li', '', {}, link), link, title, note, tags };
   }
 
@@ -63,7 +61,8 @@ export function makeKindList(app, choose) {
         const row = rows.get(kind.kind);
         row.title.textContent = titleOf(kind);
         const unsaved = Object.keys(changes).filter((subject) => subject.startsWith(`content/${kind.kind}/`)).length;
-        row.tags.replaceChildren(...(unsaved ? [make('span', 'tag changed', {}, t('itemsUnsaved', { count: unsaved }))] : []));
+        row.tags.replaceChildren(...(unsaved
+          ? [make('span', 'tag changed', {}, t('itemsUnsaved', { count: unsaved }))] : []));
       }
       element.replaceChildren(kinds.length ? list : emptyState(t('itemsNoKinds'), t('itemsNoKindsHelp')));
       count(kinds, revision);

@@ -9,7 +9,8 @@ const largestPage = 1000;
 /**
  * Loads a list of items.
  * @param {Pick<import('../core/client.js').Client, 'get'>} client
- * @param {(list: {items: any[], total: number | null, isLoading: boolean, hasMore: boolean, error: any}) => void} changed
+ * @param {(list: {items: any[], total: number | null, isLoading: boolean, hasMore: boolean, error: any}) => void}
+ *   changed
  */
 export function makeListing(client, changed) {
   let state = { items: [], total: null, isLoading: false, hasMore: false, error: null };
@@ -45,7 +46,8 @@ export function makeListing(client, changed) {
   }
 
   const first = (count) =>
-    load(pathOfList(kind, listing, { limit: Math.min(Math.max(count, pageSize), largestPage), filtersVisibility }), (items) => items);
+    load(pathOfList(kind, listing, { limit: Math.min(Math.max(count, pageSize), largestPage), filtersVisibility }),
+      (items) => items);
 
   return {
     get filtersVisibility() {

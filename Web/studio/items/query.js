@@ -21,11 +21,13 @@ export const allItems = { words: '', sort: '-id', locale: '', visibility: '', un
  * @param {number} [options.limit]
  * @param {boolean} [options.filtersVisibility] whether the server knows the parameter
  */
-export function pathOfList(kind, { words, sort, locale, visibility, untranslated, conditions }, { limit = 50, filtersVisibility = true } = {}) {
+export function pathOfList(kind, { words, sort, locale, visibility, untranslated, conditions },
+  { limit = 50, filtersVisibility = true } = {}) {
   const parameters = {
     ...Object.fromEntries(Object.entries(conditions).filter(([, value]) => value !== '')),
     // The members as they were written say what is translated; one language finds and sorts by its texts.
-    locale: locale || '*', sort, q: words.trim(), untranslated, state: filtersVisibility ? visibility : '', limit, count: 'true',
+    locale: locale || '*', sort, q: words.trim(), untranslated, state: filtersVisibility ? visibility : '', limit,
+    count: 'true',
   };
   const query = Object.entries(parameters).filter(([, value]) => value !== '')
     .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join('&');
@@ -44,7 +46,8 @@ export function filterCount({ locale, visibility, untranslated, conditions }) {
  * The fields by which lists are sorted.
  * @param {any} kind
  */
-export const sortFields = (kind) => kind.fields.filter(({ type }) => ['text', 'integer', 'number', 'date', 'choice'].includes(type));
+export const sortFields = (kind) =>
+  kind.fields.filter(({ type }) => ['text', 'integer', 'number', 'date', 'choice'].includes(type));
 
 /**
  * The conditions that are offered for a field.

@@ -1,7 +1,7 @@
 // The rows of a list: what the server has, with the changes that are not saved.
 
-import { patched } from '../core/working.js';
-import { visibilityOf } from './visibility.js';
+import { patched } from '../core/members.js';
+import { windowState } from '../core/windows.js';
 
 /**
  * @typedef {object} Row
@@ -38,7 +38,7 @@ export function rowsOf(kind, items, changes) {
  * @param {number} now
  */
 export const rowsThatAre = (rows, visibility, now) =>
-  (visibility ? rows.filter(({ item }) => visibilityOf(item, now) === visibility) : rows);
+  (visibility ? rows.filter(({ item }) => windowState(item, now) === visibility) : rows);
 
 /**
  * The selection after a row was pressed: with Shift, all from the one that was pressed before.

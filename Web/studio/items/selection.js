@@ -1,10 +1,11 @@
 // What is done with the items that are selected.
 
-import { button, make } from '../ui/elements.js';
 import { confirm } from '../ui/dialogs.js';
+import { button, make } from '../ui/elements.js';
 import { basesOf, duplicate, mostChosen, openItem, remove } from './actions.js';
 
 /**
+ * The bar with what is done with the selected items.
  * @param {import('../core/app.js').App} app
  * @param {object} options
  * @param {() => string[]} options.chosen the subjects that are selected
@@ -27,7 +28,7 @@ export function makeSelectionBar(app, { chosen, clear }) {
   const buttons = [
     button(t('itemsMakeDraft'), { look: 'small', action: 'set-draft', press: setDraft(true) }),
     button(t('itemsShow'), { look: 'small', action: 'unset-draft', press: setDraft(false) }),
-    button(t('itemsDuplicate'), {
+    button(t('duplicate'), {
       look: 'small', action: 'duplicate',
       press: run(async (subjects) => {
         const copies = await duplicate(app, subjects);

@@ -1,10 +1,10 @@
 // A conflict: what the other has changed, field by field, and what stays.
 
-import { make } from '../ui/elements.js';
-import { openDialog } from '../ui/dialogs.js';
-import { Panel } from '../ui/panel.js';
 import { clashTexts } from '../core/clash-texts.js';
 import { nameOf } from '../core/names.js';
+import { openDialog } from '../ui/dialogs.js';
+import { make } from '../ui/elements.js';
+import { Panel } from '../ui/panel.js';
 import { askHowToSave, save } from './save.js';
 
 class Conflicts extends Panel {
@@ -18,7 +18,8 @@ class Conflicts extends Panel {
     const { t, saver, state } = this.app;
     this.#isOpen = true;
     const chosen = new Map(conflict.clashes.map(({ name }) => [name, 'mine']));
-    const rows = conflict.isGone ? [] : conflict.clashes.map((clash) => this.#row(clash, chosen, clashTexts(conflict, t)));
+    const rows = conflict.isGone
+      ? [] : conflict.clashes.map((clash) => this.#row(clash, chosen, clashTexts(conflict, t)));
     const content = [
       make('p', 'conflict-subject', {}, nameOf(conflict.subject, this.app)),
       make('p', '', {}, conflict.isGone ? t('conflictGone') : t('conflictHelp')),
@@ -29,7 +30,9 @@ class Conflicts extends Panel {
       { label: t(conflict.isGone ? 'keepMineGone' : 'keepMine'), value: 'mine', action: 'keep-mine' },
       ...(rows.length > 1 ? [{ label: t('resolve'), value: 'chosen', look: 'primary', action: 'resolve' }] : []),
     ];
-    const answer = await openDialog(t('conflictTitle'), content, { closeLabel: t('close'), choices, className: 'conflict-dialog' });
+    const answer = await openDialog(t('conflictTitle'), content, {
+      closeLabel: t('close'), choices, className: 'conflict-dialog',
+    });
     this.#isOpen = false;
     if (!answer) return this.app.state.change({ conflicts: [] });
     const names = conflict.isGone ? ['gone'] : conflict.clashes.map(({ name }) => name);
@@ -57,7 +60,8 @@ class Conflicts extends Panel {
     };
     return make('fieldset', 'clash', { 'data-field': name },
       make('legend', '', {}, words.title(name)),
-      make('p', 'version-before', {}, make('span', 'version-name', {}, t('before')), make('span', 'version-value', {}, textOf(base))),
+      make('p', 'version-before', {}, make('span', 'version-name', {}, t('before')),
+        make('span', 'version-value', {}, textOf(base))),
       version('mine', mine), version('theirs', theirs));
   }
 }

@@ -1,9 +1,9 @@
 // Differences, drawn: members with their values before and after, and sections of a screen.
 
-import { make } from '../ui/elements.js';
 import { partsOf, sectionsThatDiffer } from '../core/differences.js';
 import { wordsOf } from '../core/names.js';
 import { memberName, valueText } from '../core/value-texts.js';
+import { make } from '../ui/elements.js';
 
 /** Texts that have less in common than this share are shown one after the other. */
 const leastCommon = 0.3;
@@ -16,7 +16,8 @@ const leastCommon = 0.3;
  */
 export function memberList(app, members) {
   return make('dl', 'differences', {}, ...members.map(({ name, before, after }) =>
-    make('div', 'difference', {}, make('dt', '', {}, memberName(name, app.t)), make('dd', '', {}, ...valuesOf(app, before, after)))));
+    make('div', 'difference', {}, make('dt', '', {}, memberName(name, app.t)),
+      make('dd', '', {}, ...valuesOf(app, before, after)))));
 }
 
 /**
@@ -36,7 +37,7 @@ export function sectionList(app, before, after) {
 }
 
 /** What a section is called. */
-export const sectionName = ({ id, title }) => title || wordsOf(id);
+const sectionName = ({ id, title }) => title || wordsOf(id);
 
 /**
  * A tag that says what has happened to something.
@@ -52,7 +53,8 @@ function valuesOf(app, before, after) {
     const parts = partsOf(text(before), text(after));
     const common = parts.start.length + parts.end.length;
     if (common >= leastCommon * Math.max(text(before).length, text(after).length)) {
-      return [parts.start, parts.before && make('del', '', {}, parts.before), parts.after && make('ins', '', {}, parts.after), parts.end].filter(Boolean);
+      return [parts.start, parts.before && make('del', '', {}, parts.before),
+        parts.after && make('ins', '', {}, parts.after), parts.end].filter(Boolean);
     }
   }
   const isNothing = (value) => value === undefined || value === null || value === '';

@@ -1,10 +1,12 @@
 // The history: who has changed what, and when.
 
-import { button, emptyState, make } from '../ui/elements.js';
-import { Panel } from '../ui/panel.js';
 import { actorName } from '../core/actors.js';
 import { textOf } from '../core/moments.js';
 import { summaryOf } from '../core/revisions.js';
+import { button, emptyState, make } from '../ui/elements.js';
+import { followLink } from '../ui/links.js';
+import { Panel } from '../ui/panel.js';
+import { showProblem } from '../ui/problems.js';
 
 /** How many revisions a page has. */
 const pageSize = 40;
@@ -20,7 +22,8 @@ class History extends Panel {
     this.note = make('div', '', { role: 'status' });
     this.more = button(t('more'), { press: () => this.#load(this.#next) });
     this.more.hidden = true;
-    this.append(make('header', 'panel-head', {}, make('h2', '', {}, t('history'))), make('p', 'help', {}, t('historyHelp')), this.note, this.list, this.more);
+    this.append(make('header', 'panel-head', {}, make('h2', '', {}, t('history'))),
+      make('p', 'help', {}, t('historyHelp')), this.note, this.list, this.more);
     this.note.append(make('p', 'quiet', {}, t('loading')));
   }
 
@@ -57,12 +60,12 @@ class History extends Panel {
       if (!isNewest || !joins || !known.size) this.#next = value.next;
       if (!isNewest) fresh[0]?.querySelector('a').focus();
       this.more.hidden = !this.#next;
-      this.note.replaceChildren(...(this.list.children.length ? [] : [emptyState(t('noRevisions'), t('noRevisionsHelp'))]));
+      this.note.replaceChildren(...(this.list.children.length
+        ? [] : [emptyState(t('noRevisions'), t('noRevisionsHelp'))]));
       this.#mark(false);
     } catch (error) {
       if (signal.aborted) return;
-      this.note.replaceChildren(make('p', 'problem', {}, error.name === 'Outage' ? t('offline') : t('failed', { detail: error.message })),
-        button(t('again'), { press: () => this.#load(path, isNewest) }));
+      showProblem(this.note, t, error, () => this.#load(path, isNewest));
     }
   }
 
@@ -72,13 +75,10 @@ class History extends Panel {
     const titleOf = (kind) => content.kind(kind)?.title ?? kind;
     const note = `${textOf(committedAt, session.time_zone, language)} · ${actorName(actor, t)}`;
     const link = make('a', 'list-row', { href: `#/history/${number}` },
-      make('span', 'list-text', {}, make('span', 'list-title', {}, summaryOf(keys, { t, titleOf })), make('span', 'list-note', {}, note)),
+      make('span', 'list-text', {}, make('span', 'list-title', {}, summaryOf(keys, { t, titleOf })),
+        make('span', 'list-note', {}, note)),
       make('span', 'tag', { 'aria-label': t('revisionNumber', { number }) }, `${number}`));
-    link.addEventListener('click', (event) => {
-      if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-      event.preventDefault();
-      go({ tab: 'history', kind: null, subject: `revisions/${number}` });
-    });
+    followLink(link, () => go({ tab: 'history', kind: null, subject: `revisions/${number}` }));
     return make('li', '', { 'data-revision': number }, link);
   }
 

@@ -1,13 +1,15 @@
 // The history of an item: its versions, who made them, and what each changed.
 
-import { button, emptyState, make } from '../ui/elements.js';
-import { Panel } from '../ui/panel.js';
 import { actorName } from '../core/actors.js';
 import { membersThatDiffer } from '../core/differences.js';
 import { textOf } from '../core/moments.js';
 import { headlineOf, nameOf } from '../core/names.js';
-import { subjectParts } from '../core/place.js';
+import { isNewSubject, subjectParts } from '../core/place.js';
 import { stepsOf } from '../core/revisions.js';
+import { button, emptyState, make } from '../ui/elements.js';
+import { followLink } from '../ui/links.js';
+import { Panel } from '../ui/panel.js';
+import { showProblem } from '../ui/problems.js';
 import { changeTag, memberList } from './differences.js';
 import { restore } from './save.js';
 
@@ -28,9 +30,13 @@ class ItemHistory extends Panel {
     this.note = make('div', '', { role: 'status' });
     this.list = make('ol', 'restorations');
     this.more = button(t('more'), { press: () => this.#load(this.#next) });
+    const close = button(t('close'), { icon: 'close', look: 'plain', press: () => go({ subject: null }) });
+    const open = button(t('openItem'), {
+      icon: 'edit', isLabelled: true, look: 'small', press: () => this.#openItem(),
+    });
     this.append(
-      make('header', 'panel-head', {}, this.heading, button(t('close'), { icon: 'close', look: 'plain', press: () => go({ subject: null }) })),
-      make('div', 'row', {}, button(t('openItem'), { icon: 'edit', isLabelled: true, look: 'small', press: () => this.#openItem() })),
+      make('header', 'panel-head', {}, this.heading, close),
+      make('div', 'row', {}, open),
       this.note, this.list, this.more);
   }
 
@@ -67,13 +73,14 @@ class ItemHistory extends Panel {
     const { name } = subjectParts(this.#subject);
     const isKnown = state.get().bases[this.#subject]?.value;
     const last = this.#versions[0]?.fields;
-    const text = isKnown ? nameOf(this.#subject, this.app) : `${content.kind(name)?.title ?? name} · ${headlineOf(content.kind(name), last)}`;
+    const text = isKnown ? nameOf(this.#subject, this.app)
+      : `${content.kind(name)?.title ?? name} · ${headlineOf(content.kind(name), last)}`;
     this.heading.textContent = this.app.t('historyOf', { name: text });
   }
 
   async #load(path, isNew = false) {
     const { client, t } = this.app;
-    if (/\/new-\d+$/.test(this.#subject)) return this.note.replaceChildren(emptyState(t('noVersions')));
+    if (isNewSubject(this.#subject)) return this.note.replaceChildren(emptyState(t('noVersions')));
     this.#request?.abort();
     const { signal } = (this.#request = new AbortController());
     try {
@@ -84,8 +91,7 @@ class ItemHistory extends Panel {
       if (!signal.aborted) this.#draw();
     } catch (error) {
       if (signal.aborted) return;
-      this.note.replaceChildren(make('p', 'problem', {}, error.name === 'Outage' ? t('offline') : t('failed', { detail: error.message })),
-        button(t('again'), { press: () => this.#load(path, isNew) }));
+      showProblem(this.note, t, error, () => this.#load(path, isNew));
     }
   }
 
@@ -117,17 +123,19 @@ class ItemHistory extends Panel {
     const { session, language } = state.get();
     const { from, actor, fields } = version;
     const moment = this.#moments.get(from);
-    const link = make('a', '', { href: `#/history/${from}` }, moment ? textOf(moment, session.time_zone, language) : t('revisionNumber', { number: from }));
-    link.addEventListener('click', (event) => {
-      event.preventDefault();
-      go({ tab: 'history', kind: null, subject: `revisions/${from}` });
-    });
+    const link = make('a', '', { href: `#/history/${from}` },
+      moment ? textOf(moment, session.time_zone, language) : t('revisionNumber', { number: from }));
+    followLink(link, () => go({ tab: 'history', kind: null, subject: `revisions/${from}` }));
     const members = former === null ? [] : former ? membersThatDiffer(former, fields) : [];
-    const use = isPresent ? make('span', 'tag changed', {}, t('versionPresent'))
-      : button(t('versionRestore'), { look: 'small', action: 'restore', isDisabled: !can('contributor'), press: () => this.#use(version) });
+    const use = isPresent ? make('span', 'tag changed', {}, t('now'))
+      : button(t('versionRestore'), {
+        look: 'small', action: 'restore', isDisabled: !can('contributor'), press: () => this.#use(version),
+      });
+    const first = make('span', 'quiet', {}, t(isRestored ? 'versionAgain' : 'versionFirst'));
     return make('li', 'restoration version-step', { 'data-revision': from },
-      make('div', 'row', {}, make('span', 'list-text', {}, link, make('span', 'list-note', {}, actorName(actor, t))), use),
-      former === null ? make('p', 'row', {}, changeTag(t, 'added'), make('span', 'quiet', {}, t(isRestored ? 'versionAgain' : 'versionFirst'))) : null,
+      make('div', 'row', {}, make('span', 'list-text', {}, link, make('span', 'list-note', {}, actorName(actor, t))),
+        use),
+      former === null ? make('p', 'row', {}, changeTag(t, 'added'), first) : null,
       members.length ? memberList(this.app, members) : null);
   }
 
@@ -137,15 +145,21 @@ class ItemHistory extends Panel {
     const subject = this.#subject;
     try {
       const base = await content.load(subject);
-      if (!base.value) return can('editor') ? await restore(this.app, from, [subject]) : fail(new Error(t('restoreRole', { role: t(`role_${this.app.state.get().session.role}`) })));
+      if (!base.value) {
+        if (can('editor')) return await restore(this.app, from, [subject]);
+        throw new Error(t('restoreRole', { role: t(`role_${this.app.state.get().session.role}`) }));
+      }
       if (working.change(subject)?.op === 'delete') working.discard([subject]);
       const now = working.value(subject, base.value);
-      const members = Object.fromEntries(membersThatDiffer(now, fields).map(({ name, after }) => [name, after ?? null]));
+      const members = Object.fromEntries(membersThatDiffer(now, fields)
+        .map(({ name, after }) => [name, after ?? null]));
       if (!Object.keys(members).length) return notify(t('versionSame'));
       working.endStep();
       working.edit(subject, base, members);
       working.endStep();
-      notify(t('versionRestored', { number: from }), { action: { label: t('openItem'), name: 'open-item', run: () => this.#openItem(subject) } });
+      notify(t('versionRestored', { number: from }), {
+        action: { label: t('openItem'), name: 'open-item', run: () => this.#openItem(subject) },
+      });
     } catch (error) {
       fail(error);
     }

@@ -1,14 +1,18 @@
 // An item: its fields, when and for whom it is shown, and what is done with it.
 
-import { button, emptyState, make } from '../ui/elements.js';
-import { confirm } from '../ui/dialogs.js';
-import { Panel } from '../ui/panel.js';
-import { headlineOf } from '../core/names.js';
 import { conflictOf } from '../core/merge.js';
-import { subjectParts } from '../core/place.js';
-import { operationsOf } from '../core/working.js';
-import { copyLink, duplicate, editElsewhere, isNewSubject, openItem, remove } from '../items/actions.js';
+import { headlineOf } from '../core/names.js';
+import { operationsOf } from '../core/operations.js';
+import { isNewSubject, subjectParts } from '../core/place.js';
+import { copyLink, duplicate, editElsewhere, openItem, remove } from '../items/actions.js';
 import { makeItemControls } from '../items/item-controls.js';
+import { confirm } from '../ui/dialogs.js';
+import { button, emptyState, make } from '../ui/elements.js';
+import { hasChanged, Panel } from '../ui/panel.js';
+import { reasonText } from '../ui/problems.js';
+
+/** The parts of the state that the form shows. */
+const parts = ['changes', 'bases', 'refusals', 'presence', 'kinds', 'failures'];
 
 class Item extends Panel {
   #controls = null;
@@ -22,20 +26,31 @@ class Item extends Panel {
     this.classList.add('item-panel');
     this.heading = make('h2', '', { tabindex: -1 });
     this.kindName = make('p', 'item-kind');
-    this.copyButton = button(t('itemDuplicate'), { icon: 'copy', look: 'plain', action: 'duplicate', press: () => this.#duplicate() });
-    this.linkButton = button(t('copyLink'), { icon: 'link', look: 'plain', action: 'copy-link', press: () => copyLink(this.app, this.#subject) });
+    this.copyButton = button(t('duplicate'), {
+      icon: 'copy', look: 'plain', action: 'duplicate', press: () => this.#duplicate(),
+    });
+    this.linkButton = button(t('copyLink'), {
+      icon: 'link', look: 'plain', action: 'copy-link', press: () => copyLink(this.app, this.#subject),
+    });
     this.historyButton = button(t('itemHistory'), {
       icon: 'history', look: 'plain', action: 'history',
       press: () => this.app.go({ tab: 'history', kind: null, subject: this.#subject }),
     });
-    this.deleteButton = button(t('delete'), { icon: 'delete', look: 'plain', action: 'delete', press: () => this.#delete() });
-    this.closeButton = button(t('close'), { icon: 'close', look: 'plain', action: 'close', press: () => openItem(this.app, null) });
+    this.deleteButton = button(t('delete'), {
+      icon: 'delete', look: 'plain', action: 'delete', press: () => this.#delete(),
+    });
+    this.closeButton = button(t('close'), {
+      icon: 'close', look: 'plain', action: 'close', press: () => openItem(this.app, null),
+    });
     this.tags = make('span', 'tags');
     this.notes = make('div', 'item-notes');
     this.body = make('div', 'item-body');
-    this.form = make('form', 'panel', { 'data-panel': 'item', novalidate: '', autocomplete: 'off', 'aria-label': t('itemForm') },
+    this.form = make('form', 'panel', {
+      'data-panel': 'item', novalidate: '', autocomplete: 'off', 'aria-label': t('itemForm'),
+    },
       make('header', 'item-head', {}, make('div', 'item-title', {}, this.kindName, this.heading, this.tags),
-        make('div', 'item-actions', {}, this.copyButton, this.linkButton, this.historyButton, this.deleteButton, this.closeButton)),
+        make('div', 'item-actions', {}, this.copyButton, this.linkButton, this.historyButton, this.deleteButton,
+          this.closeButton)),
       this.notes, this.body);
     this.form.addEventListener('submit', (event) => event.preventDefault());
     this.form.addEventListener('change', () => this.app.working.endStep());
@@ -52,8 +67,7 @@ class Item extends Panel {
       this.#load();
     }
     this.#base = state.bases[subject] ?? this.#base;
-    if (!isOther && state.changes === former.changes && state.bases === former.bases && state.refusals === former.refusals
-      && state.presence === former.presence && state.kinds === former.kinds && state.failures === former.failures) return;
+    if (!isOther && !hasChanged(state, former, parts)) return;
     this.#draw(state, isOther);
     this.#refuse(state, isOther);
   }
@@ -71,8 +85,10 @@ class Item extends Panel {
     try {
       await this.app.content.load(subject);
     } catch (error) {
-      if (subject === this.#subject && !this.#base) this.#say(emptyState(this.app.t('itemFailed'), error.name === 'Outage' ? this.app.t('offline') : error.message,
-        button(this.app.t('again'), { press: () => this.#load() })));
+      if (subject !== this.#subject || this.#base) return;
+      const { t } = this.app;
+      const again = button(t('again'), { press: () => this.#load() });
+      this.#say(emptyState(t('itemFailed'), reasonText(t, error), again));
     }
   }
 
@@ -86,7 +102,8 @@ class Item extends Panel {
     const value = change ? working.value(this.#subject, base.value) ?? base.value : base?.value;
     this.kindName.textContent = isNewSubject(this.#subject) ? (kind?.title ?? name) : `${kind?.title ?? name} · ${id}`;
     const isThere = Boolean(kind && value);
-    for (const control of [this.copyButton, this.deleteButton]) control.hidden = !isThere || change?.op === 'delete' || !this.app.can('contributor');
+    const canChange = isThere && change?.op !== 'delete' && this.app.can('contributor');
+    for (const control of [this.copyButton, this.deleteButton]) control.hidden = !canChange;
     for (const control of [this.linkButton, this.historyButton]) control.hidden = !base?.tag;
     if (!isThere) return this.#missing(kind, base, isOther);
     this.form.dataset.subject = this.#subject;
@@ -96,7 +113,9 @@ class Item extends Panel {
     this.#mark(change);
     this.#note(state, change);
     controls.fieldset.disabled = !this.app.can('contributor') || change?.op === 'delete';
-    controls.show(value, { base: base.value, isNew, isOther: isOther || this.body.firstElementChild !== controls.element });
+    controls.show(value, {
+      base: base.value, isNew, isOther: isOther || this.body.firstElementChild !== controls.element,
+    });
     if (this.body.firstElementChild !== controls.element) this.body.replaceChildren(controls.element);
     // The region of the panel is shown after it is filled.
     if (isOther && isNew) queueMicrotask(() => controls.focus());
@@ -150,9 +169,10 @@ class Item extends Panel {
 
   #mark(change) {
     const { t } = this.app;
-    const word = change && { create: 'itemNew', patch: 'itemChanged', delete: 'itemDeleted' }[change.op];
+    const word = change && { create: 'tagNew', patch: 'tagChanged', delete: 'itemDeleted' }[change.op];
     if (this.tags.textContent === (word ? t(word) : '')) return;
-    this.tags.replaceChildren(...(word ? [make('span', `tag ${change.op === 'delete' ? 'problem' : 'changed'}`, {}, t(word))] : []));
+    const look = change?.op === 'delete' ? 'problem' : 'changed';
+    this.tags.replaceChildren(...(word ? [make('span', `tag ${look}`, {}, t(word))] : []));
   }
 
   /** What is to be known: who else is here, what others have changed, and why nothing can be changed. */
@@ -172,13 +192,18 @@ class Item extends Panel {
       change?.op === 'delete' ? ['delete', t('itemWillBeDeleted'), 'keep'] : null,
       this.app.can('contributor') ? null : ['view', t('roleTooLow', { role: t(`role_${session.role}`) })],
     ].filter(Boolean);
+    const actions = {
+      compare: () => button(t('compare'), { look: 'small', action: 'compare', press: () => this.#compare() }),
+      keep: () => button(t('itemKeep'), {
+        look: 'small', action: 'keep', press: () => this.app.working.discard([subject]),
+      }),
+    };
     const key = JSON.stringify(notes);
     if (this.notes.dataset.key === key) return;
     this.notes.dataset.key = key;
     this.notes.replaceChildren(...notes.map(([look, text, action]) => make('div', `note ${look}`, { role: 'status' },
       make('p', '', {}, text),
-      action === 'compare' ? button(t('itemCompare'), { look: 'small', action: 'compare', press: () => this.#compare() }) : null,
-      action === 'keep' ? button(t('itemKeep'), { look: 'small', action: 'keep', press: () => this.app.working.discard([subject]) }) : null)));
+      actions[action]?.())));
   }
 
   #compare() {

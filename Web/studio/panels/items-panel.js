@@ -1,16 +1,17 @@
 // Items: the kinds, and the list of the one that is chosen.
 
-import { arrange, button, emptyState, make } from '../ui/elements.js';
-import { Panel } from '../ui/panel.js';
 import { makeTimer } from '../../tanada/timer.js';
 import { makeItem } from '../items/actions.js';
 import { makeFilters, makeSorting } from '../items/filters.js';
-import { makeItemRow } from '../items/item-row.js';
+import { makeItemList } from '../items/item-list.js';
 import { makeKindList } from '../items/kind-list.js';
+import { makeListMessage } from '../items/list-message.js';
 import { makeListing } from '../items/listing.js';
 import { allItems, filterCount } from '../items/query.js';
-import { rowsOf, rowsThatAre, selectionAfter } from '../items/rows.js';
+import { rowsOf, rowsThatAre } from '../items/rows.js';
 import { makeSelectionBar } from '../items/selection.js';
+import { button, emptyState, make } from '../ui/elements.js';
+import { Panel } from '../ui/panel.js';
 import { openTransfer } from './transfer-dialog.js';
 
 /** How long after the last key a search begins, in milliseconds. */
@@ -19,10 +20,7 @@ const pause = 250;
 class Items extends Panel {
   #kind = null;
   #listings = new Map();
-  #rows = new Map();
-  #selected = new Set();
-  #pressed = null;
-  #list = { items: [], total: null, isLoading: false, hasMore: false, error: null };
+  #page = { items: [], total: null, isLoading: false, hasMore: false, error: null };
   #search = makeTimer(() => this.#change({ words: this.search.value }));
   #reload = makeTimer(() => this.listing.reload());
 
@@ -30,28 +28,40 @@ class Items extends Panel {
     const { t, go } = this.app;
     this.classList.add('panel', 'items-panel');
     this.kinds = makeKindList(this.app, (kind) => go({ tab: 'items', kind, subject: null }));
-    this.listing = makeListing(this.app.client, (list) => {
-      this.#list = list;
+    this.listing = makeListing(this.app.client, (page) => {
+      this.#page = page;
       this.#draw();
     });
     this.heading = make('h2', '', { tabindex: -1 });
     this.backButton = button(t('itemsAll'), { icon: 'back', look: 'plain', press: () => this.#back() });
-    this.addButton = button(t('itemsAdd'), { icon: 'add', look: 'primary small', action: 'new-item', press: () => this.#add() });
-    this.transferButton = button(t('itemsTransfer'), { icon: 'import', look: 'plain', action: 'transfer', press: () => openTransfer(this.app, this.#definition) });
+    this.addButton = button(t('itemsAdd'), {
+      icon: 'add', look: 'primary small', action: 'new-item', press: () => this.#add(),
+    });
+    this.transferButton = button(t('itemsTransfer'), {
+      icon: 'import', look: 'plain', action: 'transfer', press: () => this.#transfer(),
+    });
     this.search = make('input', '', { type: 'search', autocomplete: 'off', name: 'search' });
     this.search.addEventListener('input', (event) => !event.isComposing && this.#search.after(pause));
     this.search.addEventListener('compositionend', () => this.#search.after(pause));
     this.filterSummary = make('summary', '', {}, t('itemsFilter'));
     this.filters = make('details', 'filters', {}, this.filterSummary);
     this.all = make('input', '', { type: 'checkbox' });
-    this.all.addEventListener('change', () => this.#selectAll(this.all.checked));
+    this.all.addEventListener('change', () => this.list.selectAll(this.all.checked));
     this.count = make('span', 'quiet', { role: 'status' });
-    this.tools = make('div', 'list-tools', {}, make('label', 'row-check', {}, this.all, make('span', 'spoken', {}, t('itemsSelectAll'))), this.count);
-    this.list = make('ul', 'list item-list');
-    this.message = make('div', 'list-message');
+    this.tools = make('div', 'list-tools', {},
+      make('label', 'row-check', {}, this.all, make('span', 'spoken', {}, t('itemsSelectAll'))), this.count);
+    this.list = makeItemList(this.app, { selected: () => this.#select(), left: () => this.heading.focus() });
+    this.message = makeListMessage(this.app, {
+      again: () => this.listing.reload(), showAll: () => this.#showAll(), add: () => this.#add(),
+      transfer: () => this.#transfer(),
+    });
     this.more = button(t('more'), { action: 'more', press: () => this.#showMore(true) });
-    this.selection = makeSelectionBar(this.app, { chosen: () => this.#chosen(), clear: () => this.#select(new Set()) });
-    this.observer = new IntersectionObserver(([{ isIntersecting }]) => isIntersecting && this.#showMore(false), { rootMargin: '600px' });
+    this.selection = makeSelectionBar(this.app, {
+      chosen: () => this.list.chosen, clear: () => this.list.selectAll(false),
+    });
+    this.observer = new IntersectionObserver(([{ isIntersecting }]) => isIntersecting && this.#showMore(false), {
+      rootMargin: '600px',
+    });
     this.head = make('header', 'panel-head', {}, this.backButton, this.heading, this.transferButton, this.addButton);
     this.content = make('div', 'items-content');
     this.append(this.head, this.content);
@@ -88,19 +98,15 @@ class Items extends Panel {
 
   /** Draws the rows that have changed; all of them where some came or went. */
   #drawChanged(changes, former, open) {
-    const subjects = Object.keys({ ...former, ...changes })
-      .filter((subject) => subject.startsWith(`content/${this.#kind}/`) && changes[subject] !== former[subject]);
-    const isCreated = (all, subject) => all[subject]?.op === 'create';
-    const isLocal = this.#listing.visibility && !this.listing.filtersVisibility;
-    if (isLocal || subjects.some((subject) => !this.#rows.has(subject) || isCreated(changes, subject) !== isCreated(former, subject))) {
-      return this.#draw();
-    }
-    const now = Date.now();
-    for (const subject of subjects) {
-      const item = this.#list.items.find(({ id }) => `content/${this.#kind}/${id}` === subject);
-      const [row] = rowsOf(this.#kind, item ? [item] : [], changes[subject] ? { [subject]: changes[subject] } : {});
-      this.#rows.get(subject).show(row, { isSelected: this.#selected.has(subject), isOpen: subject === open, now });
-    }
+    const isDrawn = !this.#isLocal && this.list.showChanged(changes, former, {
+      items: this.#page.items, open, now: Date.now(),
+    });
+    if (!isDrawn) this.#draw();
+  }
+
+  /** Whether the visibility is looked for here, as the server does not. */
+  get #isLocal() {
+    return Boolean(this.#listing.visibility) && !this.listing.filtersVisibility;
   }
 
   /** Shows the kinds, or the list of one. */
@@ -108,12 +114,10 @@ class Items extends Panel {
     const { t } = this.app;
     const former = this.#kind;
     this.#kind = kind;
-    this.#selected = new Set();
-    this.#rows.clear();
-    this.list.replaceChildren();
     const definition = this.#definition;
+    this.list.open(definition);
     this.heading.textContent = kind ? (definition?.title ?? kind) : t('items');
-    for (const element of [this.backButton]) element.hidden = !kind;
+    this.backButton.hidden = !kind;
     for (const element of [this.addButton, this.transferButton]) element.hidden = !definition;
     this.addButton.disabled = !this.app.can('contributor');
     if (!kind) {
@@ -124,10 +128,13 @@ class Items extends Panel {
     if (!definition) return this.content.replaceChildren(emptyState(t('itemNoKind')));
     const listing = this.#listing;
     this.search.value = listing.words;
-    for (const attribute of ['aria-label', 'placeholder']) this.search.setAttribute(attribute, t('itemsSearch', { kind: definition.title ?? kind }));
-    this.list.setAttribute('aria-label', definition.title ?? kind);
+    const label = t('searchKind', { kind: definition.title ?? kind });
+    for (const attribute of ['aria-label', 'placeholder']) this.search.setAttribute(attribute, label);
+    this.list.element.setAttribute('aria-label', definition.title ?? kind);
     this.#fillFilters();
-    this.content.replaceChildren(this.search, this.filters, this.tools, this.list, this.message, this.more, this.selection.element);
+    this.content.replaceChildren(
+      this.search, this.filters, this.tools, this.list.element, this.message.element, this.more,
+      this.selection.element);
     this.listing.open(kind, listing);
   }
 
@@ -172,92 +179,48 @@ class Items extends Panel {
     makeItem(this.app, this.#definition);
   }
 
+  #transfer() {
+    openTransfer(this.app, this.#definition);
+  }
+
   async #showMore(isPressed) {
-    if (!this.#list.hasMore || this.#list.isLoading || this.#list.error) return;
-    const count = this.#rows.size;
+    const { hasMore, isLoading, error } = this.#page;
+    if (!hasMore || isLoading || error) return;
+    const { count } = this.list;
     await this.listing.more();
     // It is told again if the end of the list is still in view.
     this.observer.unobserve(this.more);
     this.observer.observe(this.more);
-    if (isPressed) [...this.#rows.values()][count]?.link.focus();
+    if (isPressed) this.list.focus(count);
   }
 
   #draw() {
-    const definition = this.#definition;
-    if (!definition) return;
-    const { t, state } = this.app;
-    const { changes, place } = state.get();
-    const { items, total, isLoading, hasMore, error } = this.#list;
+    if (!this.#definition) return;
+    const { changes, place } = this.app.state.get();
+    const { items, isLoading, hasMore, error } = this.#page;
     const now = Date.now();
     const listing = this.#listing;
     const all = rowsOf(this.#kind, items, changes);
-    const isLocal = Boolean(listing.visibility) && !this.listing.filtersVisibility;
-    const rows = isLocal ? rowsThatAre(all, listing.visibility, now) : all;
-    this.#drawRows(rows, place.subject, now);
-    const created = all.length - items.length;
-    const counted = total === null ? '' : hasMore ? t('itemsShown', { shown: rows.length, total: total + created }) : t('itemsCount', { count: isLocal ? rows.length : total + created });
-    const text = isLocal ? `${counted} · ${t('itemsStateNote')}` : counted;
+    const rows = this.#isLocal ? rowsThatAre(all, listing.visibility, now) : all;
+    this.list.show(rows, place.subject, now);
+    const text = this.#countText(rows.length, all.length - items.length);
     if (this.count.textContent !== text) this.count.textContent = text;
     this.tools.hidden = !rows.length;
     this.more.hidden = !hasMore;
-    this.list.setAttribute('aria-busy', String(isLoading));
-    this.#say(this.#message({ rows, isLoading, error, hasMore }));
+    this.list.element.setAttribute('aria-busy', String(isLoading));
+    const isFiltered = Boolean(listing.words.trim() || filterCount(listing));
+    this.message.show({ hasRows: rows.length > 0, isLoading, isFiltered, error });
     this.#showSelection();
   }
 
-  #drawRows(rows, open, now) {
-    const shown = rows.map((row) => {
-      if (!this.#rows.has(row.subject)) this.#rows.set(row.subject, this.#makeRow(row.subject));
-      const element = this.#rows.get(row.subject);
-      element.show(row, { isSelected: this.#selected.has(row.subject), isOpen: row.subject === open, now });
-      return element.element;
-    });
-    const subjects = new Set(rows.map(({ subject }) => subject));
-    for (const [subject, row] of this.#rows) {
-      if (subjects.has(subject)) continue;
-      if (row.element.contains(document.activeElement)) this.heading.focus();
-      row.element.remove();
-      this.#rows.delete(subject);
-      this.#selected.delete(subject);
-    }
-    arrange(this.list, shown);
-  }
-
-  #makeRow(subject) {
-    const { go } = this.app;
-    return makeItemRow(this.app, this.#definition, subject, {
-      open: () => go({ tab: 'items', kind: this.#kind, subject }),
-      select: (isSelected, isRange) => {
-        const subjects = [...this.list.children].map((element) => element.dataset.subject);
-        this.#select(selectionAfter(this.#selected, subjects, { subject, from: this.#pressed, isSelected, isRange }));
-        this.#pressed = subject;
-      },
-    });
-  }
-
-  /** What stands in the place of rows: why there are none, or what to do first. */
-  #message({ rows, isLoading, error }) {
+  /** How many items there are, with those that were made here. */
+  #countText(shown, created) {
     const { t } = this.app;
-    if (error) return ['error', t('itemsFailed'), error.name === 'Outage' ? t('offline') : error.message];
-    if (rows.length) return null;
-    if (isLoading) return ['loading', t('loading')];
-    const isFiltered = this.#listing.words.trim() || filterCount(this.#listing);
-    return isFiltered ? ['nothing', t('itemsNotFound'), t('itemsNotFoundHelp')] : ['empty', t('itemsEmpty'), t('itemsEmptyHelp')];
-  }
-
-  #say(message) {
-    const key = JSON.stringify(message);
-    if (this.message.dataset.key === key) return;
-    this.message.dataset.key = key;
-    const { t } = this.app;
-    const [type, title, text] = message ?? [];
-    const actions = {
-      error: () => [button(t('again'), { press: () => this.listing.reload() })],
-      nothing: () => [button(t('itemsClearFilters'), { press: () => this.#showAll() })],
-      empty: () => (this.app.can('contributor') ? [button(t('itemsAdd'), { look: 'primary', icon: 'add', isLabelled: true, press: () => this.#add() }),
-        button(t('itemsTransfer'), { press: () => openTransfer(this.app, this.#definition) })] : []),
-    };
-    this.message.replaceChildren(...(!message ? [] : [type === 'loading' ? make('p', 'help', {}, title) : emptyState(title, text, ...actions[type]())]));
+    const { total, hasMore } = this.#page;
+    const all = total + created;
+    const count = this.#isLocal ? shown : all;
+    const text = total === null ? '' : hasMore ? t('itemsShown', { shown, total: all }) : t('itemsCount', { count });
+    return this.#isLocal ? `${text} · ${t('itemsStateNote')}` : text;
   }
 
   #showAll() {
@@ -267,26 +230,17 @@ class Items extends Panel {
     this.search.focus();
   }
 
-  #chosen() {
-    return [...this.list.children].map((element) => element.dataset.subject).filter((subject) => this.#selected.has(subject));
-  }
-
-  #selectAll(isSelected) {
-    this.#select(new Set(isSelected ? this.#rows.keys() : []));
-  }
-
-  #select(selected) {
+  #select() {
     const hadFocus = this.selection.element.contains(document.activeElement);
-    this.#selected = selected;
     this.#draw();
-    if (hadFocus && !selected.size) this.all.focus();
+    if (hadFocus && !this.list.selectedCount) this.all.focus();
   }
 
   #showSelection() {
-    const count = this.#selected.size;
-    this.all.checked = count > 0 && count === this.#rows.size;
-    this.all.indeterminate = count > 0 && count < this.#rows.size;
-    this.selection.show(count);
+    const { count, selectedCount } = this.list;
+    this.all.checked = selectedCount > 0 && selectedCount === count;
+    this.all.indeterminate = selectedCount > 0 && selectedCount < count;
+    this.selection.show(selectedCount);
   }
 }
 

@@ -1,9 +1,9 @@
 // People: sessions, open invitations and tokens. For administrators.
 
-import { button, labelled, make, select } from '../ui/elements.js';
-import { confirm, openDialog } from '../ui/dialogs.js';
-import { Panel } from '../ui/panel.js';
 import { textOf } from '../core/moments.js';
+import { confirm, openDialog } from '../ui/dialogs.js';
+import { button, labelled, make, select } from '../ui/elements.js';
+import { Panel } from '../ui/panel.js';
 
 const roles = ['viewer', 'contributor', 'editor', 'admin'];
 
@@ -44,7 +44,8 @@ class People extends Panel {
     const open = this.#entries.filter((entry) => !isOver(entry));
     const ended = this.#entries.filter(isOver).reverse();
     const list = (title, entries) => make('section', 'group', { 'aria-label': title }, make('h3', '', {}, title),
-      entries.length ? make('ul', 'list', {}, ...entries.map((entry) => this.#row(entry, isOver(entry)))) : make('p', 'help', {}, t('noneOf')));
+      entries.length ? make('ul', 'list', {}, ...entries.map((entry) => this.#row(entry, isOver(entry))))
+        : make('p', 'help', {}, t('none')));
     const kinds = [['session', 'sessions'], ['invitation', 'invitations'], ['token', 'tokens']];
     this.lists.replaceChildren(
       ...kinds.map(([type, title]) => list(t(title), open.filter((entry) => entry.type === type))),
@@ -57,14 +58,18 @@ class People extends Panel {
     const { session, language } = state.get();
     const moment = (text) => textOf(text, session.time_zone, language);
     const isOwn = entry.id === session.id;
-    const end = entry.revoked_at ? t('wasRevoked') : isOver ? t('hasExpired') : entry.expires_at ? t('until', { moment: moment(entry.expires_at) }) : t('noEnd');
+    const expiry = entry.expires_at ? t('until', { moment: moment(entry.expires_at) }) : t('noEnd');
+    const end = entry.revoked_at ? t('wasRevoked') : isOver ? t('hasExpired') : expiry;
     const use = entry.last_used_at ? t('lastUsed', { moment: moment(entry.last_used_at) }) : t('neverUsed');
     const role = isOver || isOwn || entry.type === 'invitation'
       ? make('span', 'tag', {}, t(`role_${entry.role}`))
       : this.#roleOf(entry);
     return make('li', 'person-row', { 'data-token': entry.id },
       make('span', 'list-title', {}, entry.name, isOwn ? ` · ${t('thisSession')}` : ''), role,
-      isOver ? make('span') : button(`${t('revoke')}: ${entry.name}`, { icon: 'delete', look: 'plain', action: 'revoke', press: () => this.#revoke(entry) }),
+      isOver ? make('span')
+        : button(`${t('revoke')}: ${entry.name}`, {
+          icon: 'delete', look: 'plain', action: 'revoke', press: () => this.#revoke(entry),
+        }),
       make('span', 'person-note', {}, `${end} · ${use}`));
   }
 
@@ -88,7 +93,8 @@ class People extends Panel {
 
   async #revoke(entry) {
     const { t, client, notify } = this.app;
-    if (!(await confirm(t, t('revokeQuestion', { name: entry.name }), { label: t('revoke'), action: 'revoke-yes' }))) return;
+    const question = t('revokeQuestion', { name: entry.name });
+    if (!(await confirm(t, question, { label: t('revoke'), action: 'revoke-yes' }))) return;
     try {
       await client.send('DELETE', `/v1/tokens/${entry.id}`);
       notify(t('revoked'));
@@ -103,7 +109,8 @@ class People extends Panel {
     const { t } = this.app;
     const made = await this.#ask(t('inviteTitle'), t('invite'), '/v1/invitations');
     if (!made) return;
-    await this.#showOnce(t('inviteTitle'), t('invitationMade', { name: made.name }), t('secretAddress'), new URL(made.path, location.href).href);
+    await this.#showOnce(t('inviteTitle'), t('invitationMade', { name: made.name }), t('secretAddress'),
+      new URL(made.path, location.href).href);
   }
 
   async #createToken() {
@@ -120,7 +127,9 @@ class People extends Panel {
     const role = select(roles.map((own) => [own, t(`role_${own}`)]), {
       name: 'person_role', value: 'editor', choose: (own) => (help.textContent = t(`roleHelp_${own}`)),
     });
-    const answer = await openDialog(title, [labelled(t('inviteName'), name, { help: t('inviteNameHelp') }), labelled(t('inviteRole'), role), help], {
+    const named = labelled(t('inviteName'), name, { help: t('inviteNameHelp') });
+    const fields = [named, labelled(t('inviteRole'), role), help];
+    const answer = await openDialog(title, fields, {
       closeLabel: t('close'), allow: (value) => value !== 'yes' || name.reportValidity(),
       choices: [{ label: t('cancel'), value: '' }, { label, value: 'yes', look: 'primary', action: 'person-confirm' }],
     });

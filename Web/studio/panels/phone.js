@@ -2,6 +2,7 @@
 
 import { make } from '../ui/elements.js';
 import { Panel } from '../ui/panel.js';
+import { reasonText } from '../ui/problems.js';
 
 /**
  * A source of screens.
@@ -9,8 +10,8 @@ import { Panel } from '../ui/panel.js';
  * @property {string} key two sources with the same key have the same screen
  * @property {string} title
  * @property {(signal: AbortSignal) => Promise<any>} load the document
- * @property {boolean} [isSteady] whether it follows quick changes: the next one is loaded when the last has come, so that
- *   a screen is shown while somebody types, and the server computes one at a time
+ * @property {boolean} [isSteady] whether it follows quick changes: the next one is loaded when the last has come, so
+ *   that a screen is shown while somebody types, and the server computes one at a time
  */
 
 /**
@@ -27,9 +28,15 @@ const lines = {
   changed: '3px solid light-dark(#9a6200, #f4c26b)', moved: '3px dashed light-dark(#565d59, #a4ada8)',
 };
 
+/** The selector of a section, or of an item in it. */
+function selectorOf(section, item) {
+  const part = item ? ` [data-item="${CSS.escape(String(item))}"]` : '';
+  return `[data-section="${CSS.escape(section)}"]${part}`;
+}
+
 /**
- * A phone. `source` is set by the panel around it; `chosen` is the item that is outlined. It fires `studio-choose` with the
- * section and the item that were pressed, and `studio-drawn`.
+ * A phone. `source` is set by the panel around it; `chosen` is the item that is outlined. It fires `studio-choose`
+ * with the section and the item that were pressed, and `studio-drawn`.
  */
 export class Phone extends Panel {
   #source = null;
@@ -48,7 +55,9 @@ export class Phone extends Panel {
     this.feed.addEventListener('tanada-select', (event) => {
       event.preventDefault();
       const { section, item } = event.detail;
-      this.dispatchEvent(new CustomEvent('studio-choose', { bubbles: true, detail: { section, item, document: this.feed.document } }));
+      this.dispatchEvent(new CustomEvent('studio-choose', {
+        bubbles: true, detail: { section, item, document: this.feed.document },
+      }));
     });
     this.observer = new ResizeObserver(() => this.#fit());
   }
@@ -92,9 +101,11 @@ export class Phone extends Panel {
    */
   set chosen(chosen) {
     const document = this.feed.document;
-    const sections = (document?.sections ?? []).filter(({ id, kind }) => chosen && (chosen.section ? id === chosen.section : kind === chosen.kind));
-    const selectors = sections.map(({ id }) => `[data-section="${CSS.escape(id)}"]${chosen.item ? ` [data-item="${CSS.escape(chosen.item)}"]` : ''}`);
-    this.#sheet.replaceSync(selectors.length ? `${selectors.join(',')} { outline: 3px solid light-dark(#12604d, #74d6b8); outline-offset: -3px; }` : '');
+    const sections = (document?.sections ?? [])
+      .filter(({ id, kind }) => chosen && (chosen.section ? id === chosen.section : kind === chosen.kind));
+    const selectors = sections.map(({ id }) => selectorOf(id, chosen.item));
+    this.#sheet.replaceSync(selectors.length
+      ? `${selectors.join(',')} { outline: 3px solid light-dark(#12604d, #74d6b8); outline-offset: -3px; }` : '');
   }
 
   /**
@@ -103,7 +114,7 @@ export class Phone extends Panel {
    */
   set marks(marks) {
     const rules = (marks ?? []).map(({ section, item, change }) =>
-      `[data-section="${CSS.escape(section)}"]${item ? ` [data-item="${CSS.escape(String(item))}"]` : ''} { outline: ${lines[change]}; outline-offset: -3px; }`);
+      `${selectorOf(section, item)} { outline: ${lines[change]}; outline-offset: -3px; }`);
     this.#marks.replaceSync(rules.join(''));
   }
 
@@ -112,7 +123,9 @@ export class Phone extends Panel {
     const root = this.feed.shadowRoot;
     const part = root.querySelector(`[data-section="${CSS.escape(section)}"]`);
     const target = (item && part?.querySelector(`[data-item="${CSS.escape(item)}"]`)) || part;
-    target?.scrollIntoView({ block: 'nearest', behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth' });
+    target?.scrollIntoView({
+      block: 'nearest', behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth',
+    });
   }
 
   async #load() {
@@ -135,7 +148,7 @@ export class Phone extends Panel {
       if (signal.aborted) return;
       // The last screen stays; it is tried again with the next change.
       if (this.#source === source) this.#source = { ...source, key: '' };
-      this.note.textContent = this.app.t('screenFailed', { detail: error.name === 'Outage' ? this.app.t('offline') : error.message });
+      this.note.textContent = this.app.t('screenFailed', { detail: reasonText(this.app.t, error) });
       this.note.classList.add('problem');
     } finally {
       const isNewest = this.#source === source || this.#source.key === '';

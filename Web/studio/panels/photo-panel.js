@@ -1,15 +1,15 @@
 // A photo: what is said of it, where it is used, and another one in its place.
 
-import { button, make } from '../ui/elements.js';
-import { confirm, openDialog } from '../ui/dialogs.js';
-import { Panel } from '../ui/panel.js';
 import { Refusal } from '../core/client.js';
 import { headlineOf } from '../core/names.js';
 import { bySubject, replacing, usesOf } from '../core/photo-uses.js';
 import { subjectParts } from '../core/place.js';
 import { photoDetails } from '../forms/photo-details.js';
-import { copyAddress } from '../items/actions.js';
 import { choosePhoto } from '../forms/photo-picker.js';
+import { confirm, openDialog } from '../ui/dialogs.js';
+import { button, make } from '../ui/elements.js';
+import { copyAddress } from '../ui/links.js';
+import { Panel } from '../ui/panel.js';
 
 class Photo extends Panel {
   #subject = '';
@@ -22,15 +22,24 @@ class Photo extends Panel {
     this.details = photoDetails(this.app);
     this.usesList = make('ul', 'list');
     this.usesNote = make('p', 'help', { role: 'status' });
-    this.replace = button(t('replacePhoto'), { icon: 'photos', isLabelled: true, action: 'replace', isDisabled: !can('contributor'), press: () => this.#replace() });
-    this.remove = button(t('deletePhoto'), { icon: 'delete', isLabelled: true, look: 'danger', action: 'delete', isDisabled: !can('editor'), press: () => this.#delete() });
+    this.replace = button(t('replacePhoto'), {
+      icon: 'photos', isLabelled: true, action: 'replace', isDisabled: !can('contributor'),
+      press: () => this.#replace(),
+    });
+    this.remove = button(t('delete'), {
+      icon: 'delete', isLabelled: true, look: 'danger', action: 'delete', isDisabled: !can('editor'),
+      press: () => this.#delete(),
+    });
     this.note = make('p', 'help', { role: 'status' });
     this.body = make('div', 'photo-body', {}, this.details,
       make('section', 'group', {}, make('h3', '', {}, t('photoUses')), this.usesNote, this.usesList),
       make('div', 'group', {}, make('div', 'row', {}, this.replace, this.remove)));
     this.append(
       make('header', 'panel-head', {}, make('h2', '', {}, t('photo')),
-        button(t('copyLink'), { icon: 'link', look: 'plain', press: () => this.#copy() }),
+        button(t('copyLink'), {
+          icon: 'link', look: 'plain',
+          press: () => copyAddress(this.app, `${location.origin}/studio#/photos/${this.#id}`),
+        }),
         button(t('close'), { icon: 'close', look: 'plain', press: () => this.app.go({ subject: null }) })),
       this.note, this.body);
   }
@@ -139,16 +148,13 @@ class Photo extends Panel {
   #showUses({ errors, message }) {
     const { t } = this.app;
     const uses = usesOf(errors);
-    const rows = uses.map(({ subject, field, until }) => this.#use(subject, until ? t('usedUntil', { field, number: until }) : field));
+    const rows = uses.map(({ subject, field, until }) =>
+      this.#use(subject, until ? t('usedUntil', { field, number: until }) : field));
     const list = make('ul', 'list', {}, ...rows);
     const ending = new AbortController();
     list.addEventListener('click', () => ending.abort());
     const content = uses.length ? [make('p', '', {}, t('photoInUse')), list] : [make('p', '', {}, message)];
     openDialog(t('photoInUseTitle'), content, { closeLabel: t('close'), signal: ending.signal });
-  }
-
-  #copy() {
-    return copyAddress(this.app, { tab: 'photos', kind: null, subject: this.#subject });
   }
 }
 

@@ -1,10 +1,10 @@
 // The library of photos.
 
-import { make } from '../ui/elements.js';
-import { Panel } from '../ui/panel.js';
 import { subjectParts } from '../core/place.js';
 import { photoGrid } from '../forms/photo-grid.js';
 import { photoDrop, photoUploads } from '../forms/photo-upload.js';
+import { make } from '../ui/elements.js';
+import { Panel } from '../ui/panel.js';
 
 class Photos extends Panel {
   #added = 0;
@@ -47,7 +47,8 @@ class Photos extends Panel {
     this.#added += 1;
     this.grid.put(photo);
     notify(this.#added === 1 ? t('photoAdded') : t('photosAdded', { count: this.#added }));
-    if (!this.uploads.children.length && this.#added === 1) go({ tab: 'photos', kind: null, subject: `photos/${photo.id}` });
+    const isOnly = !this.uploads.children.length && this.#added === 1;
+    if (isOnly) go({ tab: 'photos', kind: null, subject: `photos/${photo.id}` });
   }
 }
 

@@ -1,12 +1,17 @@
 // What is done with a release: publishing it, taking it back, editing it again, and showing it to others.
 
-import { make } from '../ui/elements.js';
-import { openDialog } from '../ui/dialogs.js';
 import { Refusal } from '../core/client.js';
 import { randomID } from '../core/keeping.js';
+import { textOf } from '../core/moments.js';
 import { changesOf, subjectOf } from '../core/release-operations.js';
 import { publishedSubjects } from '../core/releases.js';
+import { confirm, openDialog } from '../ui/dialogs.js';
+import { labelled, make } from '../ui/elements.js';
+import { copyAddress } from '../ui/links.js';
 import { restore } from './save.js';
+
+/** How long a preview link lives. */
+const linkLife = '7d';
 
 /** @typedef {import('../core/app.js').App} App */
 /** @typedef {import('../core/working.js').Base} Base a release and its tag */
@@ -36,7 +41,8 @@ export async function publish(app, base, key) {
 }
 
 async function asksForce({ t }, { errors, message }) {
-  const reasons = errors.length ? errors.map(({ detail }) => make('li', '', {}, detail)) : [make('li', '', {}, message)];
+  const reasons = errors.length
+    ? errors.map(({ detail }) => make('li', '', {}, detail)) : [make('li', '', {}, message)];
   const choices = [
     { label: t('cancel'), value: '' },
     { label: t('publishAnyway'), value: 'force', look: 'danger', action: 'publish-force' },
@@ -47,12 +53,14 @@ async function asksForce({ t }, { errors, message }) {
 
 async function published(app, release, { revision, results }) {
   const { t, notify, content } = app;
-  const subjects = results.filter(({ detail }) => !detail).map(({ kind, id, feed }) => (feed ? `feeds/${feed}/composition` : `content/${kind}/${id}`));
+  const subjects = results.filter(({ detail }) => !detail)
+    .map(({ kind, id, feed }) => (feed ? `feeds/${feed}/composition` : `content/${kind}/${id}`));
   const left = results.filter(({ detail }) => detail).length;
   await content.reload(`releases/${release.id}`);
   await content.refresh();
-  const text = left ? t('publishPart', { name: release.name, count: left }) : t('releasePublished', { name: release.name });
-  notify(text, { action: { label: t('undoRelease'), name: 'undo-release', run: () => restore(app, revision - 1, subjects) } });
+  const text = left ? t('publishPart', { name: release.name, count: left })
+    : t('releasePublished', { name: release.name });
+  notify(text, { action: { label: t('undo'), name: 'undo-release', run: () => restore(app, revision - 1, subjects) } });
 }
 
 /**
@@ -66,7 +74,9 @@ export async function undoing({ client }, { operations, published_revision: revi
   const { value: { result } } = await client.get(`/v1/revisions?limit=1&cursor=${revision + 1}`);
   const { subjects, missing } = publishedSubjects(operations, result[0]?.number === revision ? result[0].keys : []);
   if (!subjects.length || revision < 2) return { subjects, missing, changes: [] };
-  const { value } = await client.send('POST', '/v1/restore?dry_run=true', { json: { revision: revision - 1, subjects } });
+  const { value } = await client.send('POST', '/v1/restore?dry_run=true', {
+    json: { revision: revision - 1, subjects },
+  });
   return { subjects, missing, changes: value.changes.filter(({ change }) => change !== 'unchanged') };
 }
 
@@ -78,11 +88,48 @@ export async function undoing({ client }, { operations, published_revision: revi
 export async function editAgain(app, { id, operations }) {
   const { content, working, notify, t } = app;
   const subjects = [...new Set(operations.map(subjectOf).filter(Boolean))];
-  const bases = Object.fromEntries(await Promise.all(subjects.map(async (subject) => [subject, await content.load(subject)])));
-  const isKnown = ({ origin }) => Object.values(working.changes).some((change) => change.origin?.release === id && change.origin.operation === origin.operation);
+  const bases = Object.fromEntries(await Promise.all(subjects.map(async (subject) =>
+    [subject, await content.load(subject)])));
+  const isKnown = ({ origin }) => Object.values(working.changes)
+    .some((change) => change.origin?.release === id && change.origin.operation === origin.operation);
   const { changes, count } = changesOf(id, operations, bases, working.kept.count);
-  const fresh = Object.fromEntries(Object.entries(changes).filter(([subject, change]) => !working.change(subject) && !isKnown(change)));
+  const fresh = Object.fromEntries(Object.entries(changes)
+    .filter(([subject, change]) => !working.change(subject) && !isKnown(change)));
   const added = Object.keys(fresh).length;
   if (added) working.adopt({ changes: fresh, count });
   notify(added ? t('editedAgain', { count: added }) : t('editedNothing'));
+}
+
+/**
+ * Makes a link to the screen with a release, and copies it.
+ * @param {App} app
+ * @param {string} subject
+ * @returns {Promise<HTMLElement>} the address, to copy by hand, and how long it holds
+ */
+export async function previewLink(app, subject) {
+  const { client, t, state } = app;
+  const { feed, session, language } = state.get();
+  const json = { feed, expires_at: linkLife };
+  const { value } = await client.send('POST', `/v1/${subject}/links`, { json });
+  const address = new URL(value.page, location.href).href;
+  const control = make('input', '', { readonly: '', value: address, name: 'preview' });
+  control.addEventListener('focus', () => control.select());
+  await copyAddress(app, address, { isShown: true });
+  const moment = textOf(value.expires_at, session.time_zone, language);
+  return labelled(t('previewAddress'), control, { help: t('previewLinkHelp', { moment }) });
+}
+
+/**
+ * Deletes a release, after a question.
+ * @param {App} app
+ * @param {string} subject
+ * @param {Base} base
+ */
+export async function deleteRelease({ t, client, content, go, notify, state }, subject, { value, tag }) {
+  const question = t('deleteReleaseQuestion', { name: value.name });
+  if (!(await confirm(t, question, { label: t('delete'), action: 'delete-yes' }))) return;
+  await client.send('DELETE', `/v1/${subject}`, { tag });
+  content.keep(subject, { tag: null, value: null });
+  notify(t('releaseDeleted'));
+  if (state.get().place.subject === subject) go({ subject: null });
 }

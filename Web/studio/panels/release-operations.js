@@ -1,15 +1,24 @@
 // What a release changes: each of its operations by name, with the values before and after.
 
-import { button, make } from '../ui/elements.js';
 import { pathOf } from '../core/content.js';
 import { membersThatDiffer } from '../core/differences.js';
+import { patched } from '../core/members.js';
 import { headlineOf } from '../core/names.js';
 import { subjectOf } from '../core/release-operations.js';
-import { patched } from '../core/working.js';
+import { button, make } from '../ui/elements.js';
 import { memberList, sectionList } from './differences.js';
 
 /** How many operations are shown at a time: each is compared with what is live. */
 const pageSize = 40;
+
+/**
+ * How operations are shown.
+ * @typedef {object} Options
+ * @property {boolean} isFixed whether they cannot be changed
+ * @property {number} revision they are compared again with another one
+ * @property {Map<string, any> | null} before what was there before the release was published; null for what is there
+ *   now
+ */
 
 /**
  * The list of operations.
@@ -17,8 +26,7 @@ const pageSize = 40;
  * @param {object} options
  * @param {(index: number, name: string) => void} options.remove
  * @param {(index: number, tag: string) => void} options.accept takes the operation in spite of what stands against it
- * @returns {HTMLElement & {show: (release: any, options: {isFixed: boolean, revision: number, before: Map<string, any> | null}) => void}}
- *   `before` has what was there before the release was published; null for what is there now
+ * @returns {HTMLElement & {show: (release: any, options: Options) => void}}
  */
 export function operationList(app, { remove, accept }) {
   const { t, client, go, content } = app;
@@ -28,7 +36,8 @@ export function operationList(app, { remove, accept }) {
   let shown = null;
 
   element.show = (release, options) => {
-    const key = JSON.stringify([release.id, release.operations, release.conflicts, options.isFixed, options.revision, Boolean(options.before)]);
+    const key = JSON.stringify([release.id, release.operations, release.conflicts, options.isFixed, options.revision,
+      Boolean(options.before)]);
     if (shown?.key === key) return;
     const isOther = shown?.release.id !== release.id;
     const count = isOther ? pageSize : Math.max(pageSize, list.children.length);
@@ -36,7 +45,9 @@ export function operationList(app, { remove, accept }) {
     shown = { key, release, options, known: new Map() };
     list.replaceChildren();
     add(count);
-    if (place >= 0) (list.children[Math.min(place, list.children.length - 1)]?.querySelector('button, a') ?? element).focus();
+    if (place < 0) return;
+    const next = list.children[Math.min(place, list.children.length - 1)];
+    (next?.querySelector('button, a') ?? element).focus();
   };
 
   const showMore = () => {
@@ -61,14 +72,16 @@ export function operationList(app, { remove, accept }) {
       icon: 'close', look: 'plain', action: 'remove-operation', press: () => remove(index, name.textContent),
     });
     const word = operation.op === 'patch' || operation.op === 'replace' ? 'change' : operation.op;
-    const conflicts = release.conflicts.filter((conflict) => conflict.operation === index).map((conflict) => conflictOf(conflict, index, options.isFixed));
+    const conflicts = release.conflicts.filter((conflict) => conflict.operation === index)
+      .map((conflict) => conflictOf(conflict, index, options.isFixed));
     fill(operation, subject, (before, after) => {
       name.textContent = nameOf(operation, before ?? after);
       removal?.setAttribute('aria-label', t('removeOperation', { name: name.textContent }));
       changes.replaceChildren(differences(operation, before, after));
     });
     return make('li', 'operation', { 'data-operation': index },
-      make('div', 'row', {}, make('span', `tag operation-${word}`, {}, t(`operation_${word}`)), titleOf(subject, operation, name), removal),
+      make('div', 'row', {}, make('span', `tag operation-${word}`, {}, t(`operation_${word}`)),
+        titleOf(subject, operation, name), removal),
       ...conflicts, changes);
   }
 
@@ -76,7 +89,8 @@ export function operationList(app, { remove, accept }) {
   function titleOf(subject, { op, kind }, name) {
     if (!subject || op === 'create') return name;
     const place = op === 'compose' ? { tab: 'screen', kind: null, subject: null } : { tab: 'items', kind, subject };
-    const link = make('a', 'operation-link', { href: op === 'compose' ? '#/screen' : `#/items/${kind}/${subject.split('/')[2]}` }, name);
+    const link = make('a', 'operation-link',
+      { href: op === 'compose' ? '#/screen' : `#/items/${kind}/${subject.split('/')[2]}` }, name);
     link.addEventListener('click', (event) => {
       event.preventDefault();
       go(place);
@@ -114,7 +128,8 @@ export function operationList(app, { remove, accept }) {
     }
   }
 
-  const afterOf = ({ op, body }, before) => (op === 'delete' ? null : op === 'patch' ? patched(before ?? {}, body) : body);
+  const afterOf = ({ op, body }, before) =>
+    (op === 'delete' ? null : op === 'patch' ? patched(before ?? {}, body) : body);
 
   function differences({ op, body }, before, after) {
     if (op === 'delete') return '';
@@ -133,10 +148,12 @@ export function operationList(app, { remove, accept }) {
   };
 
   function conflictOf({ expected, found, obstacle }, index, isFixed) {
-    const text = obstacle ?? t(found === null ? 'conflictDeleted' : expected === null ? 'conflictExists' : 'conflictChanged');
+    const text = obstacle
+      ?? t(found === null ? 'conflictDeleted' : expected === null ? 'conflictExists' : 'conflictChanged');
     const canAccept = !isFixed && !obstacle && found !== null && expected !== null;
     return make('div', 'operation-conflict', {}, make('p', '', {}, text),
-      canAccept ? button(t('acceptOperation'), { look: 'small', action: 'keep-mine', press: () => accept(index, found) }) : null);
+      canAccept ? button(t('acceptOperation'),
+        { look: 'small', action: 'keep-mine', press: () => accept(index, found) }) : null);
   }
 
   return element;

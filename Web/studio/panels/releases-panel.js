@@ -1,12 +1,14 @@
 // The releases: those that are prepared, scheduled or failed, and those that are published.
 
-import { button, emptyState, labelled, make } from '../ui/elements.js';
-import { openDialog } from '../ui/dialogs.js';
-import { Panel } from '../ui/panel.js';
 import { actorName } from '../core/actors.js';
 import { randomID } from '../core/keeping.js';
 import { textOf } from '../core/moments.js';
 import { stateOf } from '../core/releases.js';
+import { openDialog } from '../ui/dialogs.js';
+import { button, emptyState, labelled, make } from '../ui/elements.js';
+import { followLink } from '../ui/links.js';
+import { Panel } from '../ui/panel.js';
+import { showProblem } from '../ui/problems.js';
 
 /** How many releases a page has. */
 const pageSize = 50;
@@ -20,12 +22,16 @@ class Releases extends Panel {
   build() {
     const { t, can } = this.app;
     this.classList.add('panel');
-    this.create = button(t('newReleaseButton'), { icon: 'add', isLabelled: true, action: 'new-release', isDisabled: !can('contributor'), press: () => this.#create() });
+    this.create = button(t('newReleaseButton'), {
+      icon: 'add', isLabelled: true, action: 'new-release', isDisabled: !can('contributor'),
+      press: () => this.#create(),
+    });
     this.lists = make('div', 'release-groups');
     this.note = make('div', '', { role: 'status' });
     this.more = button(t('more'), { press: () => this.#load(this.#next) });
     this.more.hidden = true;
-    this.append(make('header', 'panel-head', {}, make('h2', '', {}, t('releases')), this.create), this.note, this.lists, this.more);
+    this.append(make('header', 'panel-head', {}, make('h2', '', {}, t('releases')), this.create), this.note, this.lists,
+      this.more);
     this.note.append(make('p', 'quiet', {}, t('loading')));
   }
 
@@ -43,7 +49,8 @@ class Releases extends Panel {
     if (!former.place) return;
     if (place !== former.place) this.#mark(place);
     // What is published, scheduled or changed elsewhere is loaded again.
-    const changed = (subject) => subject.startsWith('releases/') && former.bases[subject] && bases[subject]?.tag !== former.bases[subject].tag;
+    const changed = (subject) => subject.startsWith('releases/') && former.bases[subject]
+      && bases[subject]?.tag !== former.bases[subject].tag;
     if (revision !== former.revision || (bases !== former.bases && Object.keys(bases).some(changed))) this.#reload();
   }
 
@@ -63,8 +70,7 @@ class Releases extends Panel {
       this.#draw();
     } catch (error) {
       if (signal.aborted) return;
-      this.note.replaceChildren(make('p', 'problem', {}, error.name === 'Outage' ? t('offline') : t('failed', { detail: error.message })),
-        button(t('again'), { press: () => this.#reload() }));
+      showProblem(this.note, t, error, () => this.#reload());
     }
   }
 
@@ -87,21 +93,18 @@ class Releases extends Panel {
       make('ul', 'list', {}, ...own.map((release) => make('li', '', {}, this.#row(release)))));
   }
 
-  #row({ id, name, operation_count: count, actor, conflicts, publish_at: publishAt, published_at: publishedAt, failure }) {
+  #row({ id, name, operation_count: count, actor, conflicts, failure, ...moments }) {
     const { t, go, state } = this.app;
     const { session, language } = state.get();
     const moment = (text) => textOf(text, session.time_zone, language);
+    const { publish_at: publishAt, published_at: publishedAt } = moments;
     const when = publishedAt ? moment(publishedAt) : publishAt ? t('publishesAt', { moment: moment(publishAt) }) : null;
     const note = [when, t('changeCount', { count }), actorName(actor, t)].filter(Boolean).join(' · ');
     const link = make('a', 'list-row', { href: `#/releases/${id}`, 'data-release': id },
       make('span', 'list-text', {}, make('span', 'list-title', {}, name), make('span', 'list-note', {}, note)),
-      failure ? make('span', 'tag problem', {}, t('releaseFailed')) : null,
+      failure ? make('span', 'tag problem', {}, t('releases_failed')) : null,
       conflicts.length ? make('span', 'tag problem', {}, t('conflictCount', { count: conflicts.length })) : null);
-    link.addEventListener('click', (event) => {
-      if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-      event.preventDefault();
-      go({ tab: 'releases', kind: null, subject: `releases/${id}` });
-    });
+    followLink(link, () => go({ tab: 'releases', kind: null, subject: `releases/${id}` }));
     return link;
   }
 
@@ -123,8 +126,12 @@ class Releases extends Panel {
       name.focus();
       return false;
     };
-    const content = [labelled(t('releaseName'), name, { help: t('newReleaseHelp') }), labelled(t('releaseNote'), note), problem];
-    const choices = [{ label: t('cancel'), value: '' }, { label: t('createRelease'), value: 'create', look: 'primary', action: 'create-release' }];
+    const content = [labelled(t('releaseName'), name, { help: t('newReleaseHelp') }), labelled(t('releaseNote'), note),
+      problem];
+    const choices = [
+      { label: t('cancel'), value: '' },
+      { label: t('create'), value: 'create', look: 'primary', action: 'create-release' },
+    ];
     const answer = await openDialog(t('newRelease'), content, { closeLabel: t('close'), choices, allow });
     if (answer !== 'create') return;
     const json = { name: name.value.trim(), ...(note.value.trim() && { note: note.value.trim() }) };

@@ -1,9 +1,9 @@
 // What a restoration would change, subject by subject.
 
-import { button, make } from '../ui/elements.js';
 import { membersThatDiffer } from '../core/differences.js';
 import { headlineOf } from '../core/names.js';
 import { subjectParts } from '../core/place.js';
+import { button, make } from '../ui/elements.js';
 import { changeTag, memberList, sectionList } from './differences.js';
 
 /** How many subjects are shown at a time. */

@@ -1,8 +1,6 @@
 // A revision: how the screen differs from what is live, and how it is put back.
 
-import { button, make, segments } from '../ui/elements.js';
-import { openDialog } from '../ui/dialogs.js';
-import { Panel } from '../ui/panel.js';
+import { makeTimer } from '../../tanada/timer.js';
 import { actorName } from '../core/actors.js';
 import { Refusal } from '../core/client.js';
 import { textOf } from '../core/moments.js';
@@ -10,9 +8,12 @@ import { headlineOf } from '../core/names.js';
 import { subjectParts } from '../core/place.js';
 import { summaryOf } from '../core/revisions.js';
 import { viewParameters } from '../core/view.js';
-import { makeTimer } from '../../tanada/timer.js';
-import { differencesOfScreens, marksOf } from './screen-differences.js';
+import { openDialog } from '../ui/dialogs.js';
+import { button, make, segments } from '../ui/elements.js';
+import { Panel } from '../ui/panel.js';
+import { reasonText } from '../ui/problems.js';
 import { restorationList } from './restoration-list.js';
+import { differencesOfScreens, marksOf } from './screen-differences.js';
 
 /** How long a revision is looked at before its differences are asked for, in milliseconds: the slider passes many. */
 const pause = 200;
@@ -38,13 +39,18 @@ class Revision extends Panel {
       },
     });
     this.differences = make('div', 'screen-differences');
-    this.restore = button(t('restoreScreen'), { icon: 'history', isLabelled: true, look: 'primary', action: 'restore', press: () => this.#restore([this.#feed], this.restore) });
+    this.restore = button(t('restoreScreen'), {
+      icon: 'history', isLabelled: true, look: 'primary', action: 'restore',
+      press: () => this.#restore([this.#feed], this.restore),
+    });
     this.restoreNote = make('p', 'help', { role: 'status' });
     this.restoration = restorationList(this.app, { restore: (subject, control) => this.#restore([subject], control) });
     this.body = make('div', 'revision-body', {}, this.facts, this.summary,
-      make('section', 'group', {}, make('div', 'row between', {}, make('h3', '', {}, t('differences')), this.choice), this.note, this.differences),
+      make('section', 'group', {}, make('div', 'row between', {}, make('h3', '', {}, t('differences')), this.choice),
+        this.note, this.differences),
       can('editor')
-        ? make('section', 'group', {}, make('h3', '', {}, t('restoreTitle')), this.restoreNote, this.restore, this.restoration)
+        ? make('section', 'group', {}, make('h3', '', {}, t('putBack')), this.restoreNote, this.restore,
+          this.restoration)
         : make('p', 'help', {}, t('restoreRole', { role: t(`role_${this.app.state.get().session.role}`) })));
     this.append(
       make('header', 'panel-head', {}, this.heading,
@@ -62,7 +68,8 @@ class Revision extends Panel {
   update({ place: { subject }, view, feed, revision, shown }, former) {
     const isOther = subject !== this.#subject;
     if (isOther) this.#open(subject);
-    else if (view.width !== former.view?.width || view.locale !== former.view?.locale || feed !== former.feed || revision !== former.revision) this.#timer.after(pause);
+    else if (view.width !== former.view?.width || view.locale !== former.view?.locale || feed !== former.feed
+      || revision !== former.revision) this.#timer.after(pause);
     if (shown !== former.shown) this.#drawDifferences();
   }
 
@@ -98,10 +105,13 @@ class Revision extends Panel {
     const { client, t, state, content } = this.app;
     try {
       // The cursor of a list of revisions is the number of the one before it.
-      const { value: { result: [found] } } = await client.get(`/v1/revisions?limit=1&cursor=${this.#number + 1}`, { signal });
+      const { value: { result: [found] } } = await client.get(`/v1/revisions?limit=1&cursor=${this.#number + 1}`, {
+        signal,
+      });
       if (found?.number !== this.#number) return;
       const { session, language } = state.get();
-      this.facts.textContent = `${textOf(found.committed_at, session.time_zone, language)} · ${actorName(found.actor, t)}`;
+      const moment = textOf(found.committed_at, session.time_zone, language);
+      this.facts.textContent = `${moment} · ${actorName(found.actor, t)}`;
       this.summary.textContent = summaryOf(found.keys, { t, titleOf: (kind) => content.kind(kind)?.title ?? kind });
     } catch {
       // The screens and the differences say what is wrong.
@@ -120,7 +130,7 @@ class Revision extends Panel {
       const { value } = await client.get(`/v1/${this.#feed}/diff?${query}`, { signal });
       this.#put(value, value.sections.length ? '' : t('noDifferences'));
     } catch (error) {
-      if (!signal.aborted) this.#put(null, error.name === 'Outage' ? t('offline') : error.message);
+      if (!signal.aborted) this.#put(null, reasonText(t, error));
     }
   }
 
@@ -139,7 +149,8 @@ class Revision extends Panel {
     const names = {
       section: (id) => sections.find((section) => section.id === id)?.title,
       item(kind, id) {
-        const item = sections.filter((section) => section.kind === kind).flatMap(({ items }) => items).find((one) => one.id === id);
+        const item = sections.filter((section) => section.kind === kind).flatMap(({ items }) => items)
+          .find((one) => one.id === id);
         const definition = content.kind(kind);
         return item ? headlineOf(definition, item) : `${definition?.title ?? kind} ${id}`;
       },
@@ -156,13 +167,14 @@ class Revision extends Panel {
       const { value } = await client.send('POST', '/v1/restore?dry_run=true', { json, signal });
       const changes = value.changes.filter(({ change }) => change !== 'unchanged');
       this.restore.disabled = !changes.length;
-      this.restoreNote.textContent = changes.length ? t('restoreWould', { count: changes.length }) : t('restoreNothing');
+      this.restoreNote.textContent = changes.length
+        ? t('restoreWould', { count: changes.length }) : t('restoreNothing');
       this.restoration.show(changes);
     } catch (error) {
       if (signal.aborted) return;
       this.restore.disabled = true;
       this.restoration.show([]);
-      this.restoreNote.textContent = error.name === 'Outage' ? t('offline') : error.message;
+      this.restoreNote.textContent = reasonText(t, error);
     }
   }
 
@@ -183,7 +195,8 @@ class Revision extends Panel {
           fail(error);
         }
       };
-      notify(t('restoredRevision', { number: revision }), value.revision && changed.length ? { action: { label: t('undo'), name: 'undo-restore', run: back } } : {});
+      notify(t('restoredRevision', { number: revision }),
+        value.revision && changed.length ? { action: { label: t('undo'), name: 'undo-restore', run: back } } : {});
       await this.#load();
     } catch (error) {
       if (error instanceof Refusal && error.code === 'restore_conflicts') this.#tellConflicts(error);
@@ -195,8 +208,11 @@ class Revision extends Panel {
 
   #tellConflicts({ errors, message }) {
     const { t } = this.app;
-    const reasons = (errors.length ? errors.map(({ detail }) => detail) : [message]).map((text) => make('li', '', {}, text));
-    openDialog(t('restoreConflicts'), [make('p', '', {}, t('restoreConflictsHelp')), make('ul', 'reasons', {}, ...reasons)], { closeLabel: t('close') });
+    const reasons = (errors.length ? errors.map(({ detail }) => detail) : [message])
+      .map((text) => make('li', '', {}, text));
+    openDialog(t('restoreConflicts'),
+      [make('p', '', {}, t('restoreConflictsHelp')), make('ul', 'reasons', {}, ...reasons)],
+      { closeLabel: t('close') });
   }
 }
 

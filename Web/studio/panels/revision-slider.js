@@ -1,11 +1,11 @@
 // The slider over all revisions: the screens below it follow.
 
-import { button, make } from '../ui/elements.js';
-import { Panel } from '../ui/panel.js';
+import { makeTimer } from '../../tanada/timer.js';
 import { actorName } from '../core/actors.js';
 import { textOf } from '../core/moments.js';
 import { subjectParts } from '../core/place.js';
-import { makeTimer } from '../../tanada/timer.js';
+import { button, make } from '../ui/elements.js';
+import { Panel } from '../ui/panel.js';
 
 /** How long the slider rests before the screen of its revision is asked for, in milliseconds. */
 const pause = 80;
@@ -96,7 +96,8 @@ class RevisionSlider extends Panel {
     const { session, language } = state.get();
     const write = (known) => {
       const moment = known && textOf(known.committed_at, session.time_zone, language);
-      this.text.textContent = known ? t('revisionText', { number, moment, name: actorName(known.actor, t) }) : t('revisionNumber', { number });
+      this.text.textContent = known
+        ? t('revisionText', { number, moment, name: actorName(known.actor, t) }) : t('revisionNumber', { number });
       this.input.setAttribute('aria-valuetext', this.text.textContent);
     };
     write(this.#known.get(number));

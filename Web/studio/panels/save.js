@@ -1,9 +1,10 @@
 // Saving, as a person asks for it.
 
+import { momentOf, textOf } from '../core/moments.js';
+import { isNewSubject } from '../core/place.js';
+import { originOf } from '../core/release-operations.js';
 import { openDialog } from '../ui/dialogs.js';
 import { labelled, make, select } from '../ui/elements.js';
-import { momentOf, textOf } from '../core/moments.js';
-import { originOf } from '../core/release-operations.js';
 
 /** @typedef {import('../core/app.js').App} App */
 
@@ -16,7 +17,10 @@ import { originOf } from '../core/release-operations.js';
 export async function save(app, { isChosen = false } = {}) {
   const { working, saver, t, can } = app;
   if (!working.count || app.state.get().saving === 'sending') return;
-  if (!can('contributor')) return app.notify(t('roleTooLow', { role: t(`role_${app.state.get().session.role}`) }), { isProblem: true });
+  if (!can('contributor')) {
+    const { role } = app.state.get().session;
+    return app.notify(t('roleTooLow', { role: t(`role_${role}`) }), { isProblem: true });
+  }
   // What comes from a release goes back into it, unless it is said that it is published now.
   if (!can('editor') || (originOf(working.changes) && !isChosen)) return askHowToSave(app);
   try {
@@ -32,9 +36,9 @@ export async function save(app, { isChosen = false } = {}) {
 /** Says that changes are published, and offers to put back what was there before. */
 function tellSaved(app, revision, subjects) {
   const { t, notify } = app;
-  const known = subjects.filter((subject) => !/\/new-\d+$/.test(subject));
+  const known = subjects.filter((subject) => !isNewSubject(subject));
   const run = () => restore(app, revision - 1, known);
-  notify(t('saved'), known.length ? { action: { label: t('restoreBefore'), name: 'restore', run } } : {});
+  notify(t('saved'), known.length ? { action: { label: t('putBack'), name: 'restore', run } } : {});
 }
 
 /**
@@ -68,7 +72,9 @@ function tell(app, { outcome, refusals, refusal }) {
 
 /** Opens what was refused. */
 function showRefused({ go, state, openFeed }, { subject, pointer }) {
-  if (subject.startsWith('content/')) return go({ subject, ...(state.get().place.tab === 'items' && { kind: subject.split('/')[1] }) });
+  if (subject.startsWith('content/')) {
+    return go({ subject, ...(state.get().place.tab === 'items' && { kind: subject.split('/')[1] }) });
+  }
   const change = state.get().changes[subject];
   const section = change?.value?.sections?.[Number(/^\/sections\/(\d+)/.exec(pointer)?.[1])];
   // It may be of a feed that was open before.
@@ -87,13 +93,16 @@ export async function askHowToSave(app) {
   let releases = [];
   try {
     const { value } = await client.get('/v1/releases?limit=100');
-    releases = value.result.filter((release) => release.state !== 'published' && (can('editor') || !release.publish_at));
+    const isOpen = (release) => release.state !== 'published' && (can('editor') || !release.publish_at);
+    releases = value.result.filter(isOpen);
   } catch (error) {
     return app.fail(error);
   }
   const zone = session.time_zone;
   const moment = make('input', '', { type: 'datetime-local', name: 'moment' });
-  const release = select([['', t('newRelease')], ...releases.map(({ id, name }) => [String(id), name])], { name: 'release' });
+  const release = select([['', t('newRelease')], ...releases.map(({ id, name }) => [String(id), name])], {
+    name: 'release',
+  });
   const name = make('input', '', { name: 'release_name', maxlength: 100 });
   name.value = t('releaseNameDefault', { name: session.name });
   const problem = make('p', 'problem', { role: 'alert' });
@@ -118,15 +127,21 @@ export async function askHowToSave(app) {
     return Boolean(isFuture);
   };
   const note = can('editor') ? null : make('p', 'help', {}, t('publishesNothing'));
-  const answer = await openDialog(t('saveTitle', { count: working.count }), [note, ...choices, problem].filter(Boolean), {
+  const content = [note, ...choices, problem].filter(Boolean);
+  const answer = await openDialog(t('saveTitle', { count: working.count }), content, {
     closeLabel: t('close'), allow, className: 'save-dialog',
-    choices: [{ label: t('cancel'), value: '' }, { label: t('save'), value: 'save', look: 'primary', action: 'save-confirm' }],
+    choices: [
+      { label: t('cancel'), value: '' },
+      { label: t('save'), value: 'save', look: 'primary', action: 'save-confirm' },
+    ],
   });
   if (answer !== 'save') return;
   if (way.value === 'now') return save(app, { isChosen: true });
   const publishAt = way.value === 'later' ? momentOf(moment.value, zone) : null;
   const id = way.value === 'into' && release.value ? Number(release.value) : undefined;
-  await saveIntoRelease(app, { id, name: name.value.trim() || t('releaseNameDefault', { name: session.name }), publishAt });
+  await saveIntoRelease(app, {
+    id, name: name.value.trim() || t('releaseNameDefault', { name: session.name }), publishAt,
+  });
 }
 
 /** A way of saving, with its controls. */
@@ -139,7 +154,8 @@ function wayOf(t, value, way, controls) {
     way.value = value;
     for (const other of input.form.querySelectorAll('.way')) other.classList.toggle('chosen', other.contains(input));
   });
-  const label = make('label', '', {}, input, make('span', 'way-name', {}, t(words)), make('span', 'help', {}, t(`${words}Help`)));
+  const label = make('label', '', {}, input, make('span', 'way-name', {}, t(words)),
+    make('span', 'help', {}, t(`${words}Help`)));
   return make('div', `way${input.checked ? ' chosen' : ''}`, {}, label, details);
 }
 

@@ -1,16 +1,18 @@
 // How the screen is looked at.
 
+import { localOf, momentOf } from '../core/moments.js';
+import { widths } from '../core/view.js';
 import { button, labelled, make, segments, select } from '../ui/elements.js';
 import { Panel } from '../ui/panel.js';
-import { widths } from '../core/view.js';
-import { localOf, momentOf } from '../core/moments.js';
 
 class ScreenControls extends Panel {
   build() {
     const { t, state } = this.app;
     this.className = 'screen-controls';
     const { view, session } = state.get();
-    this.width = make('input', 'number', { type: 'number', min: widths.least, max: widths.most, step: 1, 'aria-label': t('freeWidth'), name: 'screen-width' });
+    this.width = make('input', 'number', {
+      type: 'number', min: widths.least, max: widths.most, step: 1, 'aria-label': t('freeWidth'), name: 'screen-width',
+    });
     this.width.addEventListener('change', () => this.#change({ width: limited(Number(this.width.value)) }));
     this.device = segments(t('screen'), [['390', t('phone')], ['834', t('tablet')]], {
       name: 'device', value: String(view.width), choose: (value) => this.#change({ width: Number(value) }),
@@ -21,9 +23,15 @@ class ScreenControls extends Panel {
     this.size = make('input', '', { type: 'range', min: 80, max: 310, step: 10, name: 'screen-text-size' });
     this.size.addEventListener('input', () => this.#change({ textSize: Number(this.size.value) / 100 }));
     this.sizeText = make('output', '', {});
-    this.direction = select([['auto', t('auto')], ['ltr', t('ltr')], ['rtl', t('rtl')]], { name: 'screen-direction', choose: (direction) => this.#change({ direction }) });
-    this.locale = select([['', t('defaultLocale')]], { name: 'screen-locale', choose: (locale) => this.#change({ locale }) });
-    this.platform = select([['', t('everybody')], ['ios', 'iOS'], ['android', 'Android'], ['web', 'Web']], { name: 'screen-platform', choose: (platform) => this.#change({ platform }) });
+    this.direction = select([['auto', t('auto')], ['ltr', t('ltr')], ['rtl', t('rtl')]], {
+      name: 'screen-direction', choose: (direction) => this.#change({ direction }),
+    });
+    this.locale = select([['', t('defaultLocale')]], {
+      name: 'screen-locale', choose: (locale) => this.#change({ locale }),
+    });
+    this.platform = select([['', t('everybody')], ['ios', 'iOS'], ['android', 'Android'], ['web', 'Web']], {
+      name: 'screen-platform', choose: (platform) => this.#change({ platform }),
+    });
     this.audience = make('input', '', { name: 'screen-audience', autocapitalize: 'none', spellcheck: 'false' });
     this.audience.addEventListener('change', () => this.#change({ audience: this.audience.value.replace(/\s/g, '') }));
     this.at = make('input', '', { type: 'datetime-local', name: 'screen-at' });
@@ -35,17 +43,22 @@ class ScreenControls extends Panel {
       labelled(t('textSize'), this.size, { aside: this.sizeText }), labelled(t('locale'), this.locale),
       labelled(t('direction'), this.direction), labelled(t('platform'), this.platform),
       labelled(t('audience'), this.audience, { help: t('audienceHelp') }),
-      labelled(t('at'), this.at, { help: t('atHelp'), aside: button(t('now'), { look: 'plain small', press: () => this.#change({ at: '' }) }) }),
+      labelled(t('at'), this.at, {
+        help: t('atHelp'), aside: button(t('now'), { look: 'plain small', press: () => this.#change({ at: '' }) }),
+      }),
       make('label', 'check', {}, this.drafts, make('span', '', {}, t('drafts'))));
     this.opener = button(t('display'), { icon: 'view', isLabelled: true, action: 'display', look: 'plain' });
     this.opener.setAttribute('popovertarget', panel.id);
-    this.append(this.device, make('label', 'width', {}, this.width, make('span', 'quiet', { 'aria-hidden': 'true' }, 'pt')), this.opener, panel);
+    this.append(this.device,
+      make('label', 'width', {}, this.width, make('span', 'quiet', { 'aria-hidden': 'true' }, 'pt')), this.opener,
+      panel);
   }
 
   update({ view, locales, session, language }, former) {
     if (locales !== former.locales) {
       const names = new Intl.DisplayNames([language], { type: 'language' });
-      this.locale.replaceChildren(new Option(this.app.t('defaultLocale'), ''), ...locales.map((tag) => new Option(names.of(tag) ?? tag, tag)));
+      this.locale.replaceChildren(new Option(this.app.t('defaultLocale'), ''),
+        ...locales.map((tag) => new Option(names.of(tag) ?? tag, tag)));
     }
     if (view === former.view && locales === former.locales) return;
     for (const input of this.device.querySelectorAll('input')) input.checked = input.value === String(view.width);
@@ -60,7 +73,9 @@ class ScreenControls extends Panel {
     this.at.value = localOf(view.at, session.time_zone);
     this.drafts.checked = view.drafts;
     const { width: _, ...others } = view;
-    this.opener.classList.toggle('active', Boolean(others.at || others.locale || others.platform || others.audience || others.drafts || others.textSize !== 1 || others.direction !== 'auto'));
+    const { at, platform, audience, drafts, textSize, direction } = others;
+    const isSpecial = at || others.locale || platform || audience || drafts || textSize !== 1 || direction !== 'auto';
+    this.opener.classList.toggle('active', Boolean(isSpecial));
   }
 
   #change(changes) {

@@ -1,10 +1,10 @@
 // The screen: with the changes that are not saved, with a release, or as it was. The server computes all of it.
 
-import { arrange, button, make } from '../ui/elements.js';
-import { Panel } from '../ui/panel.js';
-import { viewParameters } from '../core/view.js';
-import { operationsOf } from '../core/working.js';
+import { operationsOf } from '../core/operations.js';
 import { subjectParts } from '../core/place.js';
+import { viewParameters } from '../core/view.js';
+import { arrange, make } from '../ui/elements.js';
+import { hasChanged, Panel } from '../ui/panel.js';
 import './phone.js';
 import './revision-slider.js';
 import './screen-controls.js';
@@ -43,9 +43,8 @@ class Screen extends Panel {
     arrange(this.phones, sources.length > 1 ? [this.first, this.second] : [this.first]);
     if (sources.length < 2) this.second.remove();
     this.classList.toggle('compares', sources.length > 1);
-    const isSame = changes === former.changes && view === former.view && feed === former.feed && revision === former.revision
-      && isOnline === former.isOnline && state.bases[place.subject] === former.bases?.[place.subject];
-    if (!isSame || place !== former.place) {
+    const isOther = hasChanged(state, former, ['changes', 'view', 'feed', 'revision', 'place', 'isOnline']);
+    if (isOther || state.bases[place.subject] !== former.bases?.[place.subject]) {
       sources.forEach((source, index) => ([this.first, this.second][index].source = source));
     }
     if (place.subject !== former.place?.subject) this.#outline(true);
@@ -55,7 +54,9 @@ class Screen extends Panel {
   #sources({ place, feed, revision, view }) {
     const { type, name } = subjectParts(place.subject);
     if (place.tab === 'releases' && type === 'releases') return this.#releases(place.subject, feed, revision, view);
-    if (place.tab === 'history' && type === 'revisions') return [this.#former(name, feed, view), this.#live(feed, revision, view)];
+    if (place.tab === 'history' && type === 'revisions') {
+      return [this.#former(name, feed, view), this.#live(feed, revision, view)];
+    }
     return [this.#working(feed, revision, view)];
   }
 
@@ -67,7 +68,9 @@ class Screen extends Panel {
       key: JSON.stringify(['working', feed, revision, `${query}`, operations]),
       title: operations.length ? t('screenWorking') : t('screenLive'), isSteady: true,
       load: async (signal) => {
-        const { value } = await client.send('POST', `/v1/feeds/${feed}/preview?${query}`, { json: { operations }, signal });
+        const { value } = await client.send('POST', `/v1/feeds/${feed}/preview?${query}`, {
+          json: { operations }, signal,
+        });
         const count = value.failures?.length ?? 0;
         this.problems.textContent = count ? t('leftOut', { count }) : '';
         this.app.state.change({ failures: value.failures ?? [] });
@@ -95,7 +98,8 @@ class Screen extends Panel {
       return published > 1 ? [this.#former(published - 1, feed, view), after] : [after];
     }
     const query = viewParameters(view);
-    return [this.#live(feed, revision, view), this.#get(`/v1/feeds/${feed}?${query}&release=${release.id}`, [revision, base.tag], title)];
+    return [this.#live(feed, revision, view),
+      this.#get(`/v1/feeds/${feed}?${query}&release=${release.id}`, [revision, base.tag], title)];
   }
 
   #former(number, feed, view) {
@@ -104,7 +108,10 @@ class Screen extends Panel {
   }
 
   #get(path, key, title) {
-    return { key: JSON.stringify([path, ...key]), title, load: async (signal) => (await this.app.client.get(path, { signal })).value };
+    return {
+      key: JSON.stringify([path, ...key]), title,
+      load: async (signal) => (await this.app.client.get(path, { signal })).value,
+    };
   }
 
   #phone() {

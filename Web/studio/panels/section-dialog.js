@@ -23,7 +23,8 @@ export async function askForSection(app) {
   const id = make('input', '', { maxlength: 64, spellcheck: 'false', autocapitalize: 'off' });
   const nameOf = (section) => section.title || section.id;
   const where = select([['0', t('placeFirst')]]);
-  where.append(...value.sections.map((section, index) => new Option(t('placeBelow', { title: nameOf(section) }), String(index + 1))));
+  where.append(...value.sections.map((section, index) =>
+    new Option(t('placeBelow', { title: nameOf(section) }), String(index + 1))));
   const open = placeOfSection(value, place.subject?.split('/')[1]);
   where.value = String(open < 0 ? value.sections.length : open + 1);
   const picker = layoutPicker(app, { name: 'new_layout', change: (type) => (chosen.layout = type) });
@@ -44,11 +45,15 @@ export async function askForSection(app) {
     field(t('kind'), kind, { name: 'new_kind' }), picker.element,
     field(t('sectionTitle'), title, { name: 'new_title', help: t('sectionTitleHelp') }),
     make('div', 'columns', {},
-      field(t('sectionID'), id, { name: 'new_id', help: t('sectionIDHelp') }), field(t('place'), where, { name: 'new_place' })));
+      field(t('sectionID'), id, { name: 'new_id', help: t('sectionIDHelp') }),
+      field(t('place'), where, { name: 'new_place' })));
   const answer = await openDialog(t('addSection'), [body], {
     closeLabel: t('close'), className: 'section-dialog',
     allow: (choice) => choice !== 'add' || isComplete(t, body, value, { title, id }),
-    choices: [{ label: t('cancel'), value: '' }, { label: t('add'), value: 'add', look: 'primary', action: 'add-section-confirm' }],
+    choices: [
+      { label: t('cancel'), value: '' },
+      { label: t('add'), value: 'add', look: 'primary', action: 'add-section-confirm' },
+    ],
   });
   if (answer !== 'add') return null;
   const section = newSection({ id: id.value, kind: kind.value, title: title.value.trim(), layout: chosen.layout });

@@ -1,13 +1,15 @@
 // The history of a section: the revisions that changed what it shows, and its settings then.
 
-import { button, make } from '../ui/elements.js';
-import { Panel } from '../ui/panel.js';
 import { actorName } from '../core/actors.js';
 import { membersThatDiffer } from '../core/differences.js';
 import { textOf } from '../core/moments.js';
 import { wordsOf } from '../core/names.js';
 import { subjectParts } from '../core/place.js';
 import { changesIn, summaryOf, withSection } from '../core/revisions.js';
+import { button, make } from '../ui/elements.js';
+import { followLink } from '../ui/links.js';
+import { Panel } from '../ui/panel.js';
+import { showProblem } from '../ui/problems.js';
 import { memberList } from './differences.js';
 
 /** How many revisions are read at a time, and how many of a section are wanted before it is asked for more. */
@@ -26,10 +28,15 @@ class SectionHistory extends Panel {
     this.note = make('div', '', { role: 'status' });
     this.list = make('ol', 'restorations');
     this.more = button(t('more'), { press: () => this.#load() });
+    const close = button(t('close'), { icon: 'close', look: 'plain', press: () => go({ subject: null }) });
+    const open = button(t('openSection'), {
+      icon: 'edit', isLabelled: true, look: 'small',
+      press: () => go({ tab: 'screen', kind: null, subject: this.#subject }),
+    });
     this.append(
-      make('header', 'panel-head', {}, this.heading, button(t('close'), { icon: 'close', look: 'plain', press: () => go({ subject: null }) })),
+      make('header', 'panel-head', {}, this.heading, close),
       make('p', 'help', {}, t('sectionHistoryHelp')),
-      make('div', 'row', {}, button(t('openSection'), { icon: 'edit', isLabelled: true, look: 'small', press: () => go({ tab: 'screen', kind: null, subject: this.#subject }) })),
+      make('div', 'row', {}, open),
       this.note, this.list, this.more);
   }
 
@@ -81,8 +88,7 @@ class SectionHistory extends Panel {
       this.more.hidden = !this.#next;
     } catch (error) {
       if (signal.aborted) return;
-      this.note.replaceChildren(make('p', 'problem', {}, error.name === 'Outage' ? t('offline') : t('failed', { detail: error.message })),
-        button(t('again'), { press: () => this.#load() }));
+      showProblem(this.note, t, error, () => this.#load());
     }
   }
 
@@ -90,15 +96,15 @@ class SectionHistory extends Panel {
     const { t, go, state, content, can } = this.app;
     const { session, language } = state.get();
     const link = make('a', '', { href: `#/history/${number}` }, textOf(committedAt, session.time_zone, language));
-    link.addEventListener('click', (event) => {
-      event.preventDefault();
-      go({ tab: 'history', kind: null, subject: `revisions/${number}` });
-    });
+    followLink(link, () => go({ tab: 'history', kind: null, subject: `revisions/${number}` }));
     const details = make('div', 'version-details', { role: 'status' });
-    const compare = button(t('compareSection'), { look: 'small', isDisabled: !can('editor'), press: () => this.#compare(number, details) });
+    const compare = button(t('compare'), {
+      look: 'small', isDisabled: !can('editor'), press: () => this.#compare(number, details),
+    });
     const titleOf = (kind) => content.kind(kind)?.title ?? kind;
+    const note = `${actorName(actor, t)} · ${summaryOf(keys, { t, titleOf })}`;
     return make('li', 'restoration version-step', { 'data-revision': number },
-      make('div', 'row', {}, make('span', 'list-text', {}, link, make('span', 'list-note', {}, `${actorName(actor, t)} · ${summaryOf(keys, { t, titleOf })}`)), compare),
+      make('div', 'row', {}, make('span', 'list-text', {}, link, make('span', 'list-note', {}, note)), compare),
       details);
   }
 
@@ -110,10 +116,13 @@ class SectionHistory extends Panel {
     const id = this.#id;
     try {
       const base = await content.load(subject);
-      const { value } = await client.send('POST', '/v1/restore?dry_run=true', { json: { revision: number, subjects: [subject] } });
+      const { value } = await client.send('POST', '/v1/restore?dry_run=true', {
+        json: { revision: number, subjects: [subject] },
+      });
       const former = value.changes[0]?.after ?? base.value;
       const now = working.value(subject, base.value);
-      const [then, present] = [former, now].map((composition) => composition?.sections.find((section) => section.id === id));
+      const [then, present] = [former, now]
+        .map((composition) => composition?.sections.find((section) => section.id === id));
       if (!then) return details.replaceChildren(make('p', 'help', {}, t('sectionMissing')));
       const members = membersThatDiffer(present, then);
       if (!members.length) return details.replaceChildren(make('p', 'help', {}, t('versionSame')));

@@ -7,7 +7,10 @@ import { showRefusals } from '../forms/controls.js';
 import { sectionForm } from '../forms/section-form.js';
 import { confirm } from '../ui/dialogs.js';
 import { button, emptyState, make } from '../ui/elements.js';
-import { Panel } from '../ui/panel.js';
+import { hasChanged, Panel } from '../ui/panel.js';
+
+/** The parts of the state that the form shows. */
+const parts = ['changes', 'bases', 'place', 'feed', 'kinds', 'layouts', 'refusals', 'failures', 'presence'];
 
 class Section extends Panel {
   #refusals = followRefusals();
@@ -26,13 +29,19 @@ class Section extends Panel {
     });
     this.tag = make('span', 'tag changed');
     this.revert = button(t('revertSection'), { action: 'revert', look: 'plain small', press: () => this.#revert() });
-    this.copy = button(t('duplicate'), { icon: 'copy', action: 'duplicate', look: 'plain', press: () => this.#duplicate() });
-    this.removal = button(t('remove'), { icon: 'delete', action: 'remove', look: 'plain', press: () => this.#remove() });
+    this.copy = button(t('duplicate'), {
+      icon: 'copy', action: 'duplicate', look: 'plain', press: () => this.#duplicate(),
+    });
+    this.removal = button(t('remove'), {
+      icon: 'delete', action: 'remove', look: 'plain', press: () => this.#remove(),
+    });
     this.past = button(t('history'), {
       icon: 'history', action: 'history', look: 'plain',
       press: () => go({ tab: 'history', kind: null, subject: `sections/${this.#id}` }),
     });
-    const close = button(t('close'), { icon: 'close', action: 'close', look: 'plain', press: () => go({ subject: null }) });
+    const close = button(t('close'), {
+      icon: 'close', action: 'close', look: 'plain', press: () => go({ subject: null }),
+    });
     this.head = make('header', 'panel-head', {}, this.heading, this.past, this.copy, this.removal, close);
     this.facts = make('div', 'row section-facts', {}, this.items, this.tag, this.revert);
     this.note = make('p', 'help', { role: 'status' });
@@ -41,11 +50,8 @@ class Section extends Panel {
   }
 
   update(state, former) {
-    const { changes, bases, place, feed, kinds, layouts, refusals, failures, presence } = state;
-    const isSame = changes === former.changes && bases === former.bases && place === former.place && feed === former.feed
-      && kinds === former.kinds && layouts === former.layouts && refusals === former.refusals && failures === former.failures
-      && presence === former.presence;
-    if (isSame || !place.subject?.startsWith('sections/')) return;
+    const { place, feed, layouts } = state;
+    if (!place.subject?.startsWith('sections/') || !hasChanged(state, former, parts)) return;
     const { composition, section, change } = sectionNow(this.app, place.subject);
     if (!section) return this.#showNone(composition !== null);
     const key = JSON.stringify([feed, section.id, section.kind, layouts.length]);
@@ -53,7 +59,6 @@ class Section extends Panel {
     this.#draw(section, change);
     const refused = this.#refusals(state, composition.subject, composition.value);
     showRefusals(this.body, refused.filter((refusal) => refusal.section === section.id));
-    this.#openRefused();
   }
 
   #draw(section, change) {
@@ -61,7 +66,9 @@ class Section extends Panel {
     this.kind = section.kind;
     const title = section.title || section.id;
     if (this.heading.textContent !== title) this.heading.textContent = title;
-    this.items.lastElementChild.textContent = t('itemsOfKind', { kind: content.kind(section.kind)?.title ?? section.kind });
+    this.items.lastElementChild.textContent = t('itemsOfKind', {
+      kind: content.kind(section.kind)?.title ?? section.kind,
+    });
     this.tag.hidden = !change;
     this.tag.textContent = change ? t(change === 'new' ? 'tagNew' : 'tagChanged') : '';
     this.revert.hidden = change !== 'changed';
@@ -70,7 +77,8 @@ class Section extends Panel {
     const { presence, place } = this.app.state.get();
     const names = new Set(presence.filter(({ subjects }) => subjects.includes(place.subject)).map(({ name }) => name));
     const note = [
-      names.size ? t('alsoHere', { names: [...names].join(', ') }) : '', can('contributor') ? '' : t('sectionsLookOnly'),
+      names.size ? t('alsoHere', { names: [...names].join(', ') }) : '',
+      can('contributor') ? '' : t('sectionsLookOnly'),
     ].filter(Boolean).join(' ');
     if (this.note.textContent !== note) this.note.textContent = note;
     this.note.hidden = !note;
@@ -80,7 +88,8 @@ class Section extends Panel {
   #fill(key, { id, kind }) {
     this.#key = key;
     this.#form = sectionForm(this.app, {
-      id, kind, change: (members, name) => compose(this.app, (value) => editSection(value, id, members), `${id}/${name}`),
+      id, kind, change: (members, name) =>
+        compose(this.app, (value) => editSection(value, id, members), `${id}/${name}`),
     });
     this.#form.element.disabled = !this.app.can('contributor');
     this.body.replaceChildren(this.#form.element);
@@ -97,13 +106,6 @@ class Section extends Panel {
     this.body.replaceChildren(isKnown ? emptyState(t('sectionGone'), t('sectionGoneHelp'), back) : loading);
   }
 
-  /** A refusal in a part that is folded would not be seen. */
-  #openRefused() {
-    for (const place of this.body.querySelectorAll('.refusal:not([hidden])')) {
-      for (let part = place.closest('details'); part; part = part.parentElement.closest('details')) part.open = true;
-    }
-  }
-
   get #id() {
     return this.app.state.get().place.subject.split('/')[1];
   }
@@ -111,7 +113,9 @@ class Section extends Panel {
   #revert() {
     const { composition, section } = sectionNow(this.app, `sections/${this.#id}`);
     const base = composition.base.value.sections.find(({ id }) => id === section.id);
-    compose(this.app, (value) => ({ ...value, sections: value.sections.map((one) => (one.id === base.id ? base : one)) }));
+    compose(this.app, (value) => ({
+      ...value, sections: value.sections.map((one) => (one.id === base.id ? base : one)),
+    }));
     this.copy.focus();
   }
 

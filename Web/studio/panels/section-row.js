@@ -6,6 +6,7 @@ import { conditionText, windowState } from '../core/windows.js';
 import { layoutName } from '../forms/layout-picker.js';
 import { button, icon, make } from '../ui/elements.js';
 import { layoutPicture } from '../ui/layout-pictures.js';
+import { followLink } from '../ui/links.js';
 
 /**
  * Makes the row of a section.
@@ -27,11 +28,7 @@ export function makeSectionRow({ t, go, content }, id, { move, remove, duplicate
     'data-action': 'open', href: fragmentOf({ tab: 'screen', kind: null, subject }), draggable: 'false',
     'aria-keyshortcuts': 'Alt+ArrowUp Alt+ArrowDown',
   }, picture, make('span', 'list-text', {}, title, note, tags));
-  open.addEventListener('click', (event) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    go({ subject });
-  });
+  followLink(open, () => go({ subject }));
   const small = (name, action, press) => button(name, { icon: action, action, look: 'plain small', press });
   const buttons = {
     up: small(t('moveUp'), 'up', () => step(-1)), down: small(t('moveDown'), 'down', () => step(1)),
@@ -61,7 +58,8 @@ export function makeSectionRow({ t, go, content }, id, { move, remove, duplicate
     draw(section, { base, place, count, isOpen, isRefused }) {
       const name = section.title || id;
       title.textContent = name;
-      note.textContent = `${content.kind(section.kind)?.title ?? section.kind} · ${layoutName(t, section.layout?.type)}`;
+      const kind = content.kind(section.kind)?.title ?? section.kind;
+      note.textContent = `${kind} · ${layoutName(t, section.layout?.type)}`;
       if (drawn !== section.layout?.type) picture.replaceChildren(layoutPicture(section.layout?.type));
       drawn = section.layout?.type;
       drawTags(tags, tagsOf(t, section, changeOfSection(section, base), isRefused));
@@ -71,7 +69,9 @@ export function makeSectionRow({ t, go, content }, id, { move, remove, duplicate
       buttons.up.disabled = !mayEdit || place === 0;
       buttons.down.disabled = !mayEdit || place === count - 1;
       for (const one of [buttons.duplicate, buttons.remove]) one.disabled = !mayEdit;
-      for (const [action, one] of Object.entries(buttons)) one.setAttribute('aria-label', t(`${action}Section`, { title: name }));
+      for (const [action, one] of Object.entries(buttons)) {
+        one.setAttribute('aria-label', t(`${action}Section`, { title: name }));
+      }
       handle.hidden = !mayEdit;
     },
   };
@@ -83,7 +83,7 @@ function tagsOf(t, { window, when }, change, isRefused) {
   const condition = conditionText(when);
   return [
     isRefused && ['problem', t('tagRefused')], change && ['changed', t(change === 'new' ? 'tagNew' : 'tagChanged')],
-    state !== 'shown' && [state, t(`tag_${state}`)], condition && ['condition', condition],
+    state !== 'shown' && [state, t(`state_${state}`)], condition && ['condition', condition],
   ].filter(Boolean);
 }
 

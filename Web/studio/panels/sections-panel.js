@@ -1,18 +1,21 @@
 // The sections of the screen, in their order.
 
-import { arrange, button, emptyState, make } from '../ui/elements.js';
-import { Panel } from '../ui/panel.js';
-import { makeReorderable } from '../ui/reorder.js';
-import { confirm } from '../ui/dialogs.js';
-import { bind, field, numbers, refusalPlace, showRefusals } from '../forms/controls.js';
 import { compose, compositionOf } from '../core/composing.js';
 import {
   duplicateSection, maximumSections, moveSection, placeOfSection, removeSection, sectionOf, spaceSections,
 } from '../core/compositions.js';
 import { conflictOf } from '../core/merge.js';
 import { followRefusals } from '../core/section-refusals.js';
+import { bind, field, numbers, refusalPlace, showRefusals } from '../forms/controls.js';
+import { confirm } from '../ui/dialogs.js';
+import { arrange, button, emptyState, make } from '../ui/elements.js';
+import { hasChanged, Panel } from '../ui/panel.js';
+import { makeReorderable } from '../ui/reorder.js';
 import { askForSection } from './section-dialog.js';
 import { makeSectionRow } from './section-row.js';
+
+/** The parts of the state that the list shows. */
+const parts = ['changes', 'bases', 'place', 'feed', 'kinds', 'layouts', 'refusals', 'failures'];
 
 class Sections extends Panel {
   #rows = new Map();
@@ -24,7 +27,9 @@ class Sections extends Panel {
     this.classList.add('panel');
     this.mayEdit = can('contributor');
     this.heading = make('h2', '', {}, t('sections'));
-    this.add = button(t('addSection'), { icon: 'add', isLabelled: true, action: 'add-section', press: () => this.#add() });
+    this.add = button(t('addSection'), {
+      icon: 'add', isLabelled: true, action: 'add-section', press: () => this.#add(),
+    });
     this.list = make('ol', 'list sections-list', { 'aria-label': t('sections') });
     this.place = make('div');
     this.said = make('p', 'spoken', { role: 'status' });
@@ -47,10 +52,7 @@ class Sections extends Panel {
   }
 
   update(state, former) {
-    const { changes, bases, place, feed, kinds, layouts, refusals, failures } = state;
-    const isSame = changes === former.changes && bases === former.bases && place === former.place && feed === former.feed
-      && kinds === former.kinds && layouts === former.layouts && refusals === former.refusals && failures === former.failures;
-    if (isSame || this.reordering.isDragging) return;
+    if (this.reordering.isDragging || !hasChanged(state, former, parts)) return;
     const composition = compositionOf(this.app);
     this.add.disabled = !this.mayEdit || !composition || composition.value.sections.length >= maximumSections;
     this.spacing.disabled = !this.mayEdit || !composition;
@@ -73,7 +75,8 @@ class Sections extends Panel {
       if (own) state.change({ conflicts: [conflictOf(subject, own, state.get().bases[subject])] });
     };
     this.behind.replaceChildren(...(isBehind ? [
-      make('p', '', {}, t('sectionsBehind')), button(t('itemCompare'), { look: 'small', action: 'compare', press: compare }),
+      make('p', '', {}, t('sectionsBehind')),
+      button(t('compare'), { look: 'small', action: 'compare', press: compare }),
     ] : []));
   }
 
@@ -112,7 +115,8 @@ class Sections extends Panel {
   /** Removes a row; the focus goes to the one that takes its place. */
   #drop(id) {
     const { element } = this.#rows.get(id);
-    const next = element.contains(document.activeElement) ? (element.nextElementSibling ?? element.previousElementSibling) : null;
+    const next = element.contains(document.activeElement)
+      ? (element.nextElementSibling ?? element.previousElementSibling) : null;
     element.remove();
     this.#rows.delete(id);
     if (next) next.querySelector('a').focus();
@@ -177,11 +181,15 @@ class Sections extends Panel {
 
   #spacing() {
     const { t } = this.app;
-    this.spacing = make('input', '', { type: 'number', min: 0, max: 1024, step: 'any', inputmode: 'decimal', placeholder: 0 });
+    this.spacing = make('input', '', {
+      type: 'number', min: 0, max: 1024, step: 'any', inputmode: 'decimal', placeholder: 0,
+    });
     this.showSpacing = bind(this.spacing, {
       ...numbers, change: (spacing) => compose(this.app, (value) => spaceSections(value, spacing), 'spacing'),
     });
-    return make('div', 'group', {}, field(t('feedSpacing'), this.spacing, { name: 'spacing', help: t('feedSpacingHelp') }));
+    return make('div', 'group', {}, field(t('feedSpacing'), this.spacing, {
+      name: 'spacing', help: t('feedSpacingHelp'),
+    }));
   }
 }
 

@@ -1,9 +1,10 @@
 // Importing the items of a kind from a file, with the outcome shown first, and exporting them.
 
-import { button, labelled, make, select } from '../ui/elements.js';
-import { openDialog } from '../ui/dialogs.js';
-import { acceptFiles } from '../fields/uploader.js';
 import { formatOf, formats, importFile, pathOfExport, problemOf } from '../core/transfer.js';
+import { openDialog } from '../ui/dialogs.js';
+import { button, labelled, make, select } from '../ui/elements.js';
+import { acceptFiles, fileOpener } from '../ui/files.js';
+import { problemText } from '../ui/problems.js';
 
 /** How many problems are listed; a file can have very many. */
 const mostProblems = 200;
@@ -16,16 +17,23 @@ const mostProblems = 200;
 export async function openTransfer(app, kind) {
   const { t } = app;
   const ending = new AbortController();
-  const parts = [exportPart(app, kind), ...(app.can('editor') ? [importPart(app, kind, ending.signal)] : [make('p', 'help', {}, t('transferEditors'))])];
-  await openDialog(t('transferTitle', { kind: kind.title ?? kind.kind }), parts, { closeLabel: t('close'), className: 'transfer-dialog' });
+  const imports = app.can('editor')
+    ? importPart(app, kind, ending.signal) : make('p', 'help', {}, t('transferEditors'));
+  const parts = [exportPart(app, kind), imports];
+  await openDialog(t('transferTitle', { kind: kind.title ?? kind.kind }), parts, {
+    closeLabel: t('close'), className: 'transfer-dialog',
+  });
   ending.abort();
 }
 
 function exportPart({ t, state }, { kind, fields }) {
   const { locales, language } = state.get();
   const names = new Intl.DisplayNames([language], { type: 'language' });
-  const format = select([['csv', t('transferCSV')], ['json', 'JSON'], ['ndjson', t('transferLines')]], { name: 'format', choose: follow });
-  const untranslated = select([['', t('transferAll')], ...locales.slice(1).map((tag) => [tag, t('transferUntranslated', { language: names.of(tag) })])], { name: 'items', choose: follow });
+  const format = select([['csv', t('transferCSV')], ['json', 'JSON'], ['ndjson', t('transferLines')]], {
+    name: 'format', choose: follow,
+  });
+  const parts = locales.slice(1).map((tag) => [tag, t('transferUntranslated', { language: names.of(tag) })]);
+  const untranslated = select([['', t('transferAll')], ...parts], { name: 'items', choose: follow });
   const link = make('a', 'button primary', { 'data-action': 'export' }, t('transferExport'));
   function follow() {
     link.href = pathOfExport(kind, { format: format.value, untranslated: untranslated.value });
@@ -33,9 +41,11 @@ function exportPart({ t, state }, { kind, fields }) {
   }
   follow();
   const hasTexts = locales.length > 1 && fields.some((field) => field.localized);
-  return make('section', 'transfer-part', { 'aria-label': t('transferExport') }, make('h3', '', {}, t('transferExport')),
+  return make('section', 'transfer-part', { 'aria-label': t('transferExport') },
+    make('h3', '', {}, t('transferExport')),
     make('p', 'help', {}, t('transferExportHelp')),
-    make('div', 'columns', {}, labelled(t('transferFormat'), format), hasTexts ? labelled(t('items'), untranslated) : null),
+    make('div', 'columns', {}, labelled(t('transferFormat'), format),
+      hasTexts ? labelled(t('items'), untranslated) : null),
     make('div', 'row', {}, link));
 }
 
@@ -43,8 +53,9 @@ function importPart(app, { kind }, closing) {
   const { t } = app;
   let chosen = null;
   let ending;
-  const input = make('input', 'spoken', { type: 'file', accept: Object.keys(formats).map((end) => `.${end}`).join(','), tabindex: -1, 'aria-label': t('transferFile'), name: 'file' });
-  const open = button(t('transferChoose'), { icon: 'import', isLabelled: true, action: 'choose-file', press: () => input.click() });
+  const { opener, input } = fileOpener(t('transferChoose'), {
+    take: ([file]) => take(file), accept: Object.keys(formats).map((end) => `.${end}`).join(','), action: 'choose-file',
+  });
   const bar = make('progress', 'progress', { max: 1, 'aria-label': t('transferTitle', { kind }) });
   const stage = make('p', 'help', { role: 'status' });
   const cancel = button(t('cancel'), { look: 'small', action: 'cancel-import', press: () => ending?.abort() });
@@ -90,43 +101,42 @@ function importPart(app, { kind }, closing) {
     if (!format) return outcome.replaceChildren(make('p', 'problem', {}, t('transferWrongFile')));
     run(true);
   }
-  input.addEventListener('change', () => {
-    if (input.files[0]) take(input.files[0]);
-    input.value = '';
-  });
-  const element = make('section', 'transfer-part transfer', { 'aria-label': t('transferImport') }, make('h3', '', {}, t('transferImport')),
+  const element = make('section', 'transfer-part transfer', { 'aria-label': t('transferImport') },
+    make('h3', '', {}, t('transferImport')),
     make('p', 'help', {}, t('transferImportHelp')),
-    make('div', 'row drop-row', {}, make('span', 'upload-opener', {}, open, input), make('span', 'quiet', {}, t('transferDrop'))),
+    make('div', 'row drop-row', {}, opener, input, make('span', 'quiet', {}, t('transferDrop'))),
     work, outcome, make('div', 'row', {}, go));
-  acceptFiles(element, take);
+  acceptFiles(element, { take: ([file]) => take(file) });
   return element;
 }
 
 /** What an import does, or has done. */
 function counted(t, { inserted, updated, unchanged, unknown_fields: unknown }, isDryRun, name) {
-  const names = Object.entries(unknown ?? {});
+  const unknownNames = Object.entries(unknown ?? {})
+    .map(([field, count]) => (count > 1 ? `${field} (${count})` : field)).join(', ');
   const facts = [['inserted', inserted], ['updated', updated], ['unchanged', unchanged]].map(([fact, count]) =>
     make('div', 'fact', {}, make('dt', '', {}, t(`transfer_${fact}`)), make('dd', '', {}, String(count))));
   return [
     make('p', 'outcome-title', {}, t(isDryRun ? 'transferWould' : 'transferDone', { name })),
     make('dl', 'outcome-facts', {}, ...facts),
-    names.length ? make('p', 'hint', {}, t('transferUnknown', { names: names.map(([field, count]) => (count > 1 ? `${field} (${count})` : field)).join(', ') })) : null,
+    unknownNames ? make('p', 'hint', {}, t('transferUnknown', { names: unknownNames })) : null,
     isDryRun && !inserted && !updated ? make('p', 'help', {}, t('transferNothing')) : null,
   ].filter(Boolean);
 }
 
 /** Why nothing is imported, with all problems. */
 function refused(t, error) {
-  if (error.name === 'Outage') return [make('p', 'problem', {}, t('offline'))];
   const problems = (error.errors ?? []).map(problemOf);
-  if (!problems.length) return [make('p', 'problem', {}, t('failed', { detail: error.message }))];
+  if (!problems.length) return [make('p', 'problem', {}, problemText(t, error))];
   const columns = ['line', 'item', 'field'].filter((name) => problems.some((problem) => problem[name]));
   const head = [...columns, 'text'].map((name) => make('th', '', { scope: 'col' }, t(`transfer_${name}`)));
   const rows = problems.slice(0, mostProblems).map((problem) =>
     make('tr', '', {}, ...[...columns, 'text'].map((name) => make('td', '', {}, problem[name]))));
   return [
     make('p', 'problem outcome-title', {}, t('transferProblems', { count: problems.length })),
-    make('div', 'problems', { tabindex: 0, role: 'region', 'aria-label': t('transferProblems', { count: problems.length }) },
+    make('div', 'problems', {
+      tabindex: 0, role: 'region', 'aria-label': t('transferProblems', { count: problems.length }),
+    },
       make('table', '', {}, make('thead', '', {}, make('tr', '', {}, ...head)), make('tbody', '', {}, ...rows))),
     problems.length > mostProblems ? make('p', 'help', {}, t('transferFirst', { count: mostProblems })) : null,
   ].filter(Boolean);

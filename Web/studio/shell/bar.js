@@ -1,10 +1,10 @@
 // The bar: undo, redo, what is unsaved, saving, and who is signed in.
 
-import { button, icon, make, select } from '../ui/elements.js';
-import { confirm } from '../ui/dialogs.js';
-import { Panel } from '../ui/panel.js';
 import { languages } from '../core/language.js';
 import { askHowToSave, save } from '../panels/save.js';
+import { confirm } from '../ui/dialogs.js';
+import { button, icon, make, select } from '../ui/elements.js';
+import { Panel } from '../ui/panel.js';
 import { modifier, showShortcuts } from './shortcuts.js';
 
 class Bar extends Panel {
@@ -15,12 +15,20 @@ class Bar extends Panel {
     const { t, working } = this.app;
     this.className = 'bar';
     this.setAttribute('role', 'banner');
-    this.undo = button(t('undo'), { icon: 'undo', action: 'undo', shortcut: `${modifier}+Z`, press: () => working.undo() });
-    this.redo = button(t('redo'), { icon: 'redo', action: 'redo', shortcut: `${modifier}+Shift+Z`, press: () => working.redo() });
+    this.undo = button(t('undo'), {
+      icon: 'undo', action: 'undo', shortcut: `${modifier}+Z`, press: () => working.undo(),
+    });
+    this.redo = button(t('redo'), {
+      icon: 'redo', action: 'redo', shortcut: `${modifier}+Shift+Z`, press: () => working.redo(),
+    });
     this.status = make('p', 'status', { role: 'status' });
     this.discard = button(t('discard'), { action: 'discard', look: 'plain', press: () => this.#discard() });
-    this.save = button(t('save'), { action: 'save', look: 'primary', shortcut: `${modifier}+S`, press: () => save(this.app) });
-    this.how = button(t('saveHow'), { icon: 'down', look: 'primary', action: 'save-how', press: () => askHowToSave(this.app) });
+    this.save = button(t('save'), {
+      action: 'save', look: 'primary', shortcut: `${modifier}+S`, press: () => save(this.app),
+    });
+    this.how = button(t('saveHow'), {
+      icon: 'down', look: 'primary', action: 'save-how', press: () => askHowToSave(this.app),
+    });
     this.feeds = select([], { choose: (feed) => this.app.openFeed(feed) });
     this.feeds.setAttribute('aria-label', t('feed'));
     this.append(
@@ -35,7 +43,8 @@ class Bar extends Panel {
     this.undo.disabled = !canUndo;
     this.redo.disabled = !canRedo;
     this.discard.hidden = !count;
-    for (const control of [this.save, this.how]) control.classList.toggle('idle', !count || saving === 'sending' || !can('contributor'));
+    const isIdle = !count || saving === 'sending' || !can('contributor');
+    for (const control of [this.save, this.how]) control.classList.toggle('idle', isIdle);
     const text = saving === 'sending' ? t('saving') : saving === 'waiting' ? t('waiting')
       : count ? t('unsaved', { count }) : isOnline ? t('noChanges') : t('offline');
     if (this.status.textContent !== text) this.status.textContent = text;
@@ -48,7 +57,8 @@ class Bar extends Panel {
   async #discard() {
     const { t, working } = this.app;
     const label = t('discard');
-    if (await confirm(t, t('discardQuestion', { count: working.count }), { label, action: 'discard-yes' })) working.discard();
+    if (await confirm(t, t('discardQuestion', { count: working.count }),
+      { label, action: 'discard-yes' })) working.discard();
   }
 
   #menu() {
@@ -68,7 +78,8 @@ class Bar extends Panel {
   async #signOut() {
     const { t, working } = this.app;
     const count = working.count;
-    if (count && !(await confirm(t, t('signOutQuestion', { count }), { label: t('signOut'), action: 'sign-out-yes' }))) return;
+    if (count && !(await confirm(t, t('signOutQuestion', { count }),
+      { label: t('signOut'), action: 'sign-out-yes' }))) return;
     try {
       await this.app.signOut();
       location.assign('/studio');

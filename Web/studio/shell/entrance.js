@@ -1,6 +1,7 @@
 // The entrance: what somebody sees who is not signed in.
 
 import { button, make } from '../ui/elements.js';
+import { problemText } from '../ui/problems.js';
 
 /**
  * Shows how to get in.
@@ -12,7 +13,7 @@ import { button, make } from '../ui/elements.js';
  */
 export function showEntrance(t, { isInvitation, error, again }) {
   const reason = error
-    ? make('p', 'problem', { role: 'alert' }, error.name === 'Outage' ? t('offline') : t('failed', { detail: error.message }))
+    ? make('p', 'problem', { role: 'alert' }, problemText(t, error))
     : isInvitation ? make('p', 'problem', { role: 'alert' }, t('invitationGone')) : null;
   document.body.replaceChildren(make('main', 'entrance', {},
     make('h1', '', {}, t('welcome')),

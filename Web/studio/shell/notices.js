@@ -1,8 +1,8 @@
 // Notices: what has just happened, said aloud by screen readers.
 
+import { makeTimer } from '../../tanada/timer.js';
 import { button, make } from '../ui/elements.js';
 import { Panel } from '../ui/panel.js';
-import { makeTimer } from '../../tanada/timer.js';
 
 /** How long a notice is shown, in milliseconds: one that offers something for longer. Problems stay. */
 const durations = { plain: 6000, offering: 12_000 };

@@ -1,8 +1,8 @@
 // The frame of the studio: the bar, the navigator, the screen and the inspector.
 
-import { arrange, button, icon, make } from '../ui/elements.js';
-import { Panel } from '../ui/panel.js';
 import { tabs } from '../core/place.js';
+import { button, icon, make } from '../ui/elements.js';
+import { Panel } from '../ui/panel.js';
 import { inspectorFor, navigators } from './panels.js';
 import { followShortcuts } from './shortcuts.js';
 import './bar.js';
@@ -24,13 +24,15 @@ class Shell extends Panel {
     this.bar.chooseLanguage = this.chooseLanguage;
     this.tabBar = make('nav', 'tabs', { 'aria-label': t('navigator') }, ...this.#tabs());
     this.navigator = make('section', 'region navigator', { 'data-region': 'navigator', 'aria-label': t('navigator') });
-    this.screen = make('section', 'region centre', { 'data-region': 'screen', 'aria-label': t('screen') }, this.#panel('studio-screen'));
+    this.screen = make('section', 'region centre', { 'data-region': 'screen', 'aria-label': t('screen') },
+      this.#panel('studio-screen'));
     this.inspector = make('section', 'region inspector', { 'data-region': 'inspector', 'aria-label': t('inspector') });
     this.switcher = make('nav', 'switcher', { 'aria-label': t('studio') }, ...this.#switches());
     // The screen comes last, and is placed in the middle: it has hundreds of stops of the keyboard.
     this.append(
       make('a', 'skip', { href: '#main' }, t('screen')), this.bar, this.tabBar,
-      make('main', 'regions', { id: 'main', tabindex: -1 }, make('h1', 'spoken', {}, t('studio')), this.navigator, this.inspector, this.screen),
+      make('main', 'regions', { id: 'main', tabindex: -1 }, make('h1', 'spoken', {}, t('studio')), this.navigator,
+        this.inspector, this.screen),
       this.switcher, this.#panel('studio-notices'), this.#panel('studio-conflicts'));
     this.querySelector('.skip').addEventListener('click', (event) => {
       event.preventDefault();
@@ -52,7 +54,9 @@ class Shell extends Panel {
   /** Shows a region where there is room for one only. */
   show(region) {
     this.dataset.region = region;
-    for (const element of this.switcher.children) element.setAttribute('aria-pressed', String(element.dataset.to === region));
+    for (const element of this.switcher.children) {
+      element.setAttribute('aria-pressed', String(element.dataset.to === region));
+    }
   }
 
   update({ place, isSliding, isSignedOut }, former) {
@@ -101,7 +105,8 @@ class Shell extends Panel {
   #tabs() {
     const { t, go, can } = this.app;
     return tabs.filter((tab) => tab !== 'people' || can('admin')).map((tab) => {
-      const link = make('a', 'tab', { href: `#/${tab}`, 'data-tab': tab }, icon(tab === 'screen' ? 'sections' : tab), make('span', '', {}, t(tab)));
+      const link = make('a', 'tab', { href: `#/${tab}`, 'data-tab': tab }, icon(tab === 'screen' ? 'sections' : tab),
+        make('span', '', {}, t(tab)));
       link.addEventListener('click', (event) => {
         event.preventDefault();
         go({ tab, kind: null, subject: tab === 'screen' ? this.app.state.get().place.subject : null });
@@ -113,7 +118,10 @@ class Shell extends Panel {
   #switches() {
     const { t } = this.app;
     return regions.map((region) => {
-      const element = button(t(region), { icon: { navigator: 'items', screen: 'screen', inspector: 'edit' }[region], isLabelled: true, press: () => this.show(region) });
+      const element = button(t(region), {
+        icon: { navigator: 'items', screen: 'screen', inspector: 'edit' }[region], isLabelled: true,
+        press: () => this.show(region),
+      });
       element.dataset.to = region;
       return element;
     });

@@ -1,13 +1,20 @@
 // Keyboard shortcuts, and the list of them.
 
-import { make } from '../ui/elements.js';
-import { openDialog } from '../ui/dialogs.js';
 import { tabs } from '../core/place.js';
 import { save } from '../panels/save.js';
+import { openDialog } from '../ui/dialogs.js';
+import { make } from '../ui/elements.js';
 
 const isMac = /Mac|iP(hone|ad)/.test(navigator.platform);
 /** The name of the modifier that shortcuts have here. */
 export const modifier = isMac ? '⌘' : 'Ctrl';
+
+/** The controls in which letters are typed, or choose something. */
+const textual = [
+  'input:not([type="radio"], [type="checkbox"], [type="range"])', 'textarea', 'select', '[contenteditable]',
+].join(',');
+/** The forms in which undo is the studio's; elsewhere it is the browser's. */
+const undone = '[data-panel="item"], [data-panel="section"], [data-panel="sections"]';
 
 /**
  * A shortcut.
@@ -20,15 +27,23 @@ export const modifier = isMac ? '⌘' : 'Ctrl';
  */
 
 const isModified = (event) => (isMac ? event.metaKey : event.ctrlKey) && !event.altKey;
-const plain = (key) => (event, isTyping) => !isTyping && !event.ctrlKey && !event.metaKey && !event.altKey && event.key === key;
+const plain = (key) => (event, isTyping) => !isTyping && !event.ctrlKey && !event.metaKey && !event.altKey
+  && event.key === key;
 
 /** @type {Shortcut[]} */
 const shortcuts = [
-  { keys: `${modifier} S`, name: 'save', matches: (event) => isModified(event) && event.key.toLowerCase() === 's', run: (app) => save(app) },
-  { keys: `${modifier} Z`, name: 'undo', matches: (event, _, isElsewhere) => !isElsewhere && isModified(event) && !event.shiftKey && event.key.toLowerCase() === 'z', run: ({ working }) => working.undo() },
-  { keys: `${modifier} ⇧ Z`, name: 'redo', matches: (event, _, isElsewhere) => !isElsewhere && isModified(event) && event.shiftKey && event.key.toLowerCase() === 'z', run: ({ working }) => working.redo() },
-  { keys: 'F6', name: 'nextRegion', matches: ({ key }) => key === 'F6', run: () => document.querySelector('studio-shell').focusNext() },
-  { keys: '/', name: 'searchFocus', matches: plain('/'), run: () => document.querySelector('.navigator input[type="search"]')?.focus() },
+  { keys: `${modifier} S`, name: 'save', matches: (event) => isModified(event) && event.key.toLowerCase() === 's',
+    run: (app) => save(app) },
+  { keys: `${modifier} Z`, name: 'undo',
+    matches: (event, _, isElsewhere) => !isElsewhere && isModified(event) && !event.shiftKey && event.key.toLowerCase() === 'z',
+    run: ({ working }) => working.undo() },
+  { keys: `${modifier} ⇧ Z`, name: 'redo',
+    matches: (event, _, isElsewhere) => !isElsewhere && isModified(event) && event.shiftKey && event.key.toLowerCase() === 'z',
+    run: ({ working }) => working.redo() },
+  { keys: 'F6', name: 'nextRegion', matches: ({ key }) => key === 'F6',
+    run: () => document.querySelector('studio-shell').focusNext() },
+  { keys: '/', name: 'searchFocus', matches: plain('/'),
+    run: () => document.querySelector('.navigator input[type="search"]')?.focus() },
   { keys: '?', name: 'shortcuts', matches: plain('?'), run: (app) => showShortcuts(app) },
   ...tabs.map((tab, index) => ({
     keys: String(index + 1), name: tab, matches: plain(String(index + 1)),
@@ -44,8 +59,8 @@ const shortcuts = [
 export function followShortcuts(app) {
   const pressed = (event) => {
     if (document.querySelector('dialog[open]') || event.isComposing) return;
-    const isTyping = event.target.closest?.('input:not([type="radio"], [type="checkbox"], [type="range"]), textarea, select, [contenteditable]') != null;
-    const isElsewhere = isTyping && !event.target.closest('[data-panel="item"], [data-panel="section"], [data-panel="sections"]');
+    const isTyping = Boolean(event.target.closest?.(textual));
+    const isElsewhere = isTyping && !event.target.closest(undone);
     const shortcut = shortcuts.find(({ matches }) => matches(event, isTyping, isElsewhere));
     if (!shortcut) return;
     event.preventDefault();
@@ -61,6 +76,7 @@ export function followShortcuts(app) {
  */
 export function showShortcuts({ t }) {
   const rows = [...shortcuts, { keys: 'Alt ↑ ↓', name: 'moveSection' }]
-    .map(({ keys, name }) => make('div', 'shortcut', {}, make('dt', '', {}, make('kbd', '', {}, keys)), make('dd', '', {}, t(name))));
+    .map(({ keys, name }) =>
+      make('div', 'shortcut', {}, make('dt', '', {}, make('kbd', '', {}, keys)), make('dd', '', {}, t(name))));
   openDialog(t('shortcuts'), [make('dl', 'shortcuts', {}, ...rows)], { closeLabel: t('close') });
 }

@@ -8,7 +8,8 @@ import texts from '../words/all.js';
 
 const t = makeWords(texts, 'en');
 const value = { sections: [{ id: 'news', title: 'Latest news' }, { id: 'shops', title: 'Shops' }] };
-const words = clashTexts({ subject: 'feeds/home/composition', change: { value, base: { value } }, theirs: { value: { sections: [] } } }, t);
+const words = clashTexts({ subject: 'feeds/home/composition', change: { value, base: { value } },
+  theirs: { value: { sections: [] } } }, t);
 
 test('members are named as the form of a section names them', () => {
   assert.equal(words.title('news/title'), 'Latest news · Title');

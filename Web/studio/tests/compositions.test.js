@@ -3,13 +3,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  addSection, changeOfSection, duplicateSection, editSection, freeName, isName, landingPlace, moved, moveSection, newSection,
+  addSection, changeOfSection, duplicateSection, editSection, freeName, isName, landingPlace, moved, moveSection,
+  newSection,
   removeSection, spaceSections,
 } from '../core/compositions.js';
 
 const composition = Object.freeze({
   feed: 'home', spacing: 24,
-  sections: Object.freeze(['news', 'shops', 'topics'].map((id) => Object.freeze({ id, kind: id, title: id, limit: 100 }))),
+  sections: Object.freeze(['news', 'shops', 'topics'].map((id) => Object.freeze({
+    id, kind: id, title: id, limit: 100,
+  }))),
 });
 const order = ({ sections }) => sections.map(({ id }) => id).join(' ');
 

@@ -6,7 +6,9 @@ import { membersThatDiffer, movedAmong, partsOf, reordered, sectionsThatDiffer }
 import { memberName, valueText } from '../core/value-texts.js';
 
 test('the members that differ are listed; null and missing are the same', () => {
-  assert.deepEqual(membersThatDiffer({ id: 3, title: 'A', when: null, x: { a: 1, b: 2 } }, { id: 3, title: 'B', x: { b: 2, a: 1 } }),
+  assert.deepEqual(membersThatDiffer({ id: 3, title: 'A', when: null, x: { a: 1, b: 2 } }, {
+    id: 3, title: 'B', x: { b: 2, a: 1 },
+  }),
     [{ name: 'title', before: 'A', after: 'B' }]);
   assert.deepEqual(membersThatDiffer(null, { id: 1, title: 'A' }), [{ name: 'title', before: undefined, after: 'A' }]);
   assert.deepEqual(membersThatDiffer({ title: 'A' }, null), [{ name: 'title', before: 'A', after: undefined }]);
@@ -14,14 +16,17 @@ test('the members that differ are listed; null and missing are the same', () => 
 
 test('sections are added, removed, changed and moved', () => {
   const sections = (...list) => ({ sections: list.map(([id, title]) => ({ id, title })) });
-  const found = sectionsThatDiffer(sections(['a', 1], ['b', 1], ['c', 1], ['d', 1]), sections(['c', 1], ['a', 1], ['b', 2], ['e', 1]));
-  assert.deepEqual(found.map(({ id, change }) => [id, change]), [['c', 'moved'], ['b', 'changed'], ['e', 'added'], ['d', 'removed']]);
+  const found = sectionsThatDiffer(sections(['a', 1], ['b', 1], ['c', 1], ['d', 1]),
+    sections(['c', 1], ['a', 1], ['b', 2], ['e', 1]));
+  assert.deepEqual(found.map(({ id, change }) => [id, change]),
+    [['c', 'moved'], ['b', 'changed'], ['e', 'added'], ['d', 'removed']]);
   assert.deepEqual(found[1].members, [{ name: 'title', before: 1, after: 2 }]);
   assert.deepEqual(sectionsThatDiffer(null, sections(['a', 1])).map(({ change }) => change), ['added']);
 });
 
 for (const [before, after, moved] of [
-  ['', '', ''], ['abc', 'abc', ''], ['abcd', 'dabc', 'd'], ['abcd', 'bcda', 'a'], ['abcde', 'edcba', 'edcb'], ['abcd', 'badc', 'bd'],
+  ['', '', ''], ['abc', 'abc', ''], ['abcd', 'dabc', 'd'], ['abcd', 'bcda', 'a'], ['abcde', 'edcba', 'edcb'],
+  ['abcd', 'badc', 'bd'],
 ]) {
   test(`from ${before} to ${after} the fewest are moved`, () => {
     assert.equal(movedAmong([...before], [...after]).size, moved.length);

@@ -14,7 +14,10 @@ const problem = (status, code, errors = []) =>
 const json = (value, headers = {}) =>
   new Response(JSON.stringify(value), { headers: { 'Content-Type': 'application/json', ...headers } });
 
-/** A server of items, which does batches once for a key. `lose` makes it answer nothing, before or after the work is done. */
+/**
+ * A server of items, which does batches once for a key. `lose` makes it answer nothing, before or after the work is
+ * done.
+ */
 export function fakeServer(items) {
   const server = { items, requests: [], lose: null, answered: new Map(), revision: 1 };
   const tagOf = (item) => `"${item.version}"`;
@@ -24,7 +27,8 @@ export function fakeServer(items) {
     const errors = operations.flatMap(({ op, kind, id, if_match: tag, body }, index) => {
       const item = server.items[`${kind}/${id}`];
       const failed = (code) => [{ pointer: `/operations/${index}`, detail: code, code }];
-      if (op === 'create') return body.title ? [] : [{ pointer: `/operations/${index}/body/title`, detail: 'expected a text', code: 'invalid_body' }];
+      if (op === 'create') return body.title
+        ? [] : [{ pointer: `/operations/${index}/body/title`, detail: 'expected a text', code: 'invalid_body' }];
       if (!item) return failed('not_found');
       return tag && tag !== tagOf(item) ? failed('precondition_failed') : [];
     });
@@ -62,7 +66,10 @@ export function fakeServer(items) {
 
 /** A studio without a page. */
 export function fakeStudio(server, { pending = null } = {}) {
-  const state = makeState({ bases: {}, place: { tab: 'items', kind: null, subject: null }, feed: 'home', conflicts: [], refusals: [], saving: 'idle', changes: {} });
+  const state = makeState({
+    bases: {}, place: { tab: 'items', kind: null, subject: null }, feed: 'home', conflicts: [], refusals: [],
+    saving: 'idle', changes: {},
+  });
   const client = makeClient({ fetch: (...request) => server.fetch(...request) });
   const working = makeWorking();
   const content = makeContent(client, state, working);

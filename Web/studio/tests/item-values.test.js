@@ -2,14 +2,14 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dateOf, dateOfLocal, isDate, localOfDate } from '../fields/dates.js';
-import { namesOf, targetsOf, whenOf } from '../fields/targeting.js';
+import { dateOf, dateOfLocal, isDate, localOfDate } from '../core/dates.js';
 import { copyOf, emptyValue, hintOf, newItem, numberOf, rangeOf } from '../fields/values.js';
 
 const t = (name, values = {}) => [name, ...Object.values(values)].join(' ');
 
 for (const [text, value] of [
-  ['', null], [' ', null], ['4', 4], ['4.', 4], ['.5', 0.5], ['-1.50', -1.5], ['１２．５', 12.5], ['1e3', 1000], ['4,5', '4,5'],
+  ['', null], [' ', null], ['4', 4], ['4.', 4], ['.5', 0.5], ['-1.50', -1.5], ['１２．５', 12.5], ['1e3', 1000],
+  ['4,5', '4,5'],
   ['twelve', 'twelve'], ['9007199254740993', '9007199254740993'], ['1e999', '1e999'], ['0x10', '0x10'],
 ]) {
   test(`“${text}” is the number ${JSON.stringify(value)}`, () => assert.deepEqual(numberOf(text), value));
@@ -23,17 +23,23 @@ test('an emptied control has no value, but a required text is empty', () => {
 });
 
 for (const [field, value, hint] of [
-  [{ type: 'text' }, '', 'fieldEmpty'], [{ type: 'text' }, undefined, 'fieldEmpty'], [{ type: 'text', required: false }, null, ''],
+  [{ type: 'text' }, '', 'fieldEmpty'], [{ type: 'text' }, undefined, 'fieldEmpty'],
+  [{ type: 'text', required: false }, null, ''],
   [{ type: 'text', max_length: 2 }, '🍜🍵', ''], [{ type: 'text', max_length: 2 }, 'abc', 'fieldTooLong 2 1'],
-  [{ type: 'boolean' }, false, ''], [{ type: 'integer' }, 1.5, 'fieldNoInteger'], [{ type: 'integer', minimum: 1 }, 0, 'fieldAtLeast 1'],
-  [{ type: 'number', minimum: 0, maximum: 5 }, 5, ''], [{ type: 'number', minimum: 0, maximum: 5 }, 5.1, 'fieldRange 0 5'],
+  [{ type: 'boolean' }, false, ''], [{ type: 'integer' }, 1.5, 'fieldNoInteger'],
+  [{ type: 'integer', minimum: 1 }, 0, 'fieldAtLeast 1'],
+  [{ type: 'number', minimum: 0, maximum: 5 }, 5, ''],
+  [{ type: 'number', minimum: 0, maximum: 5 }, 5.1, 'fieldRange 0 5'],
   [{ type: 'number' }, 'twelve', 'fieldNoNumber'], [{ type: 'url' }, 'example.com', 'fieldNoAddress'],
   [{ type: 'url' }, 'https://example.com/a.jpg', ''], [{ type: 'url' }, 'javascript:alert(1)', 'fieldNoAddress'],
   [{ type: 'date' }, '1998-04-12T00:00:00.000+0900', ''], [{ type: 'date' }, 'tomorrow', 'fieldNoDate'],
-  [{ type: 'choice', choices: ['a'] }, 'b', 'fieldNoChoice b'], [{ type: 'list', of: 'integer', maximum: 24, max_items: 2 }, [1, 30], 'fieldAtMost 24'],
-  [{ type: 'list', of: 'text', max_items: 1 }, ['a', 'b'], 'fieldTooMany 1'], [{ type: 'reference' }, 3, ''], [{ type: 'shape' }, {}, ''],
+  [{ type: 'choice', choices: ['a'] }, 'b', 'fieldNoChoice b'],
+  [{ type: 'list', of: 'integer', maximum: 24, max_items: 2 }, [1, 30], 'fieldAtMost 24'],
+  [{ type: 'list', of: 'text', max_items: 1 }, ['a', 'b'], 'fieldTooMany 1'], [{ type: 'reference' }, 3, ''],
+  [{ type: 'shape' }, {}, ''],
 ]) {
-  test(`${JSON.stringify(value)} of ${JSON.stringify(field)}: ${hint || 'nothing'}`, () => assert.equal(hintOf(field, value, t), hint));
+  test(`${JSON.stringify(value)} of ${JSON.stringify(field)}: ${hint || 'nothing'}`,
+    () => assert.equal(hintOf(field, value, t), hint));
 }
 
 test('a translation may be missing', () => assert.equal(hintOf({ type: 'text' }, undefined, t, true), ''));
@@ -66,7 +72,8 @@ test('a date is edited in the zone of the feed', () => {
 test('a new item has defaults, and dates that are required', () => {
   const fields = [
     { name: 'title', type: 'text' }, { name: 'at', type: 'date' }, { name: 'until', type: 'date', required: false },
-    { name: 'open', type: 'boolean' }, { name: 'tags', type: 'list', of: 'text' }, { name: 'style', type: 'text', default: 'plain' },
+    { name: 'open', type: 'boolean' }, { name: 'tags', type: 'list', of: 'text' },
+    { name: 'style', type: 'text', default: 'plain' },
   ];
   assert.deepEqual(newItem({ fields }, { now: Date.parse('2026-11-26T01:13:31Z'), zone: 'Asia/Tokyo' }),
     { at: '2026-11-26T10:13:00.000+0900', open: false, tags: [], style: 'plain' });
@@ -77,16 +84,4 @@ test('a copy has no number, and nothing that is missing', () => {
   const copy = copyOf(item);
   assert.deepEqual(copy, { title: 'A', 'title@en': 'B', tags: ['x'], draft: true });
   assert.notEqual(copy.tags, item.tags);
-});
-
-test('names are separated by commas of both languages', () => assert.deepEqual(namesOf(' ios, android、web '), ['ios', 'android', 'web']));
-
-test('targets come back as they are written', () => {
-  const when = { app_version: '>=3', audiences: ['members'], platforms: ['ios'], share: { from: 0.1, to: 0.3, salt: 'spring' } };
-  assert.deepEqual(targetsOf(when), { platforms: 'ios', version: '>=3', audiences: 'members', from: '10', to: '30', salt: 'spring' });
-  assert.deepEqual(whenOf(targetsOf(when), when), when);
-  assert.equal(whenOf(targetsOf(null)), null);
-  assert.deepEqual(whenOf({ ...targetsOf(null), to: '５０％' }), { share: { from: 0, to: 0.5, salt: '' } });
-  assert.deepEqual(whenOf({ ...targetsOf(null), to: 'half' }).share.to, 'half');
-  assert.deepEqual(whenOf(targetsOf({ weather: 'rain' }), { weather: 'rain' }), { weather: 'rain' });
 });

@@ -86,7 +86,9 @@ test('a full storage is said, and is no crash', async () => {
     throw new Error('full');
   };
   const errors = [];
-  const keeping = await openKeeping('Anna', { storage, windowStorage: fakeStorage(), locks: fakeLocks(), makeID, fail: (error) => errors.push(error.message) });
+  const keeping = await openKeeping('Anna', {
+    storage, windowStorage: fakeStorage(), locks: fakeLocks(), makeID, fail: (error) => errors.push(error.message),
+  });
   keeping.write(changes('A'));
   assert.deepEqual(errors, ['full']);
 });

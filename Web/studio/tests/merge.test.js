@@ -26,11 +26,15 @@ test('a change that touches nothing of theirs is put on their version', () => {
   const conflict = conflictOf(subject, patch({ title: 'Mine' }), theirs({ label: 'Theirs' }));
   assert.deepEqual(conflict.clashes, []);
   assert.deepEqual(conflict.taken, ['label']);
-  assert.deepEqual(resolved(conflict, []), { op: 'patch', base: theirs({ label: 'Theirs' }), value: { title: 'Mine' } });
+  assert.deepEqual(resolved(conflict, []), {
+    op: 'patch', base: theirs({ label: 'Theirs' }), value: { title: 'Mine' },
+  });
 });
 
 test('one field is taken from them and another kept', () => {
-  const conflict = conflictOf(subject, patch({ title: 'Mine', label: 'Mine' }), theirs({ title: 'Theirs', label: 'Theirs' }));
+  const conflict = conflictOf(subject, patch({ title: 'Mine', label: 'Mine' }), theirs({
+    title: 'Theirs', label: 'Theirs',
+  }));
   assert.deepEqual(conflict.clashes.map(({ name }) => name), ['title', 'label']);
   assert.deepEqual(resolved(conflict, ['label']).value, { title: 'Mine' });
   assert.equal(resolved(conflict, ['title', 'label']), null);
@@ -61,20 +65,27 @@ test('a deletion of what they changed is asked about', () => {
   assert.equal(resolved(conflict, ['title']), null);
 });
 
-const composition = (...ids) => ({ spacing: 8, sections: ids.map((id) => ({ id, title: id.toUpperCase(), limit: 10 })) });
+const composition = (...ids) => ({
+  spacing: 8, sections: ids.map((id) => ({ id, title: id.toUpperCase(), limit: 10 })),
+});
 const idsOf = ({ sections }) => sections.map(({ id }) => id).join('');
 
 test('orders are merged when one side has moved sections', () => {
-  assert.equal(idsOf(mergeCompositions(composition(...'abcd'), composition(...'bacd'), composition(...'abcde')).value), 'bacde');
-  assert.equal(idsOf(mergeCompositions(composition(...'abcd'), composition(...'abxcd'), composition(...'dabc')).value), 'dabxc');
-  assert.equal(idsOf(mergeCompositions(composition(...'abcd'), composition(...'abd'), composition(...'cabd')).value), 'abd');
+  assert.equal(idsOf(mergeCompositions(composition(...'abcd'), composition(...'bacd'), composition(...'abcde')).value),
+    'bacde');
+  assert.equal(idsOf(mergeCompositions(composition(...'abcd'), composition(...'abxcd'), composition(...'dabc')).value),
+    'dabxc');
+  assert.equal(idsOf(mergeCompositions(composition(...'abcd'), composition(...'abd'), composition(...'cabd')).value),
+    'abd');
 });
 
 test('orders that both have changed clash', () => {
   const { clashes, value } = mergeCompositions(composition(...'abc'), composition(...'bac'), composition(...'acb'));
   assert.deepEqual(clashes.map(({ name }) => name), ['order']);
   assert.equal(idsOf(value), 'bac');
-  const conflict = conflictOf('feeds/home/composition', { op: 'compose', base: { tag: '1', value: composition(...'abc') }, value: composition(...'bac') },
+  const conflict = conflictOf('feeds/home/composition', {
+    op: 'compose', base: { tag: '1', value: composition(...'abc') }, value: composition(...'bac'),
+  },
     { tag: '2', value: composition(...'acb') });
   assert.equal(idsOf(resolved(conflict, [])?.value), 'bac');
   assert.equal(resolved(conflict, ['order']), null);
@@ -89,5 +100,7 @@ test('members of one section are merged, and clash by their names', () => {
   other.sections[0].limit = 3;
   const { value, clashes } = mergeCompositions(composition(...'ab'), mine, other);
   assert.deepEqual(clashes, [{ name: 'a/title', base: 'A', mine: 'Mine', theirs: 'Theirs' }]);
-  assert.deepEqual(value, { spacing: 8, sections: [{ id: 'a', title: 'Mine', limit: 3 }, { id: 'b', title: 'B', limit: 5 }] });
+  assert.deepEqual(value, {
+    spacing: 8, sections: [{ id: 'a', title: 'Mine', limit: 3 }, { id: 'b', title: 'B', limit: 5 }],
+  });
 });

@@ -9,8 +9,11 @@ class FakeElement extends EventTarget {
   style = {};
   dataset = {};
   value = '';
+  textContent = '';
+  querySelector = () => new FakeElement();
   classList = { toggle() {}, add() {}, remove() {} };
   setAttribute() {}
+  toggleAttribute() {}
   removeAttribute() {}
   append() {}
   replaceChildren() {}
@@ -25,6 +28,7 @@ test('what is typed while an alternative text is saved stays', async () => {
     return element;
   };
   globalThis.document = { createElement: make, createElementNS: make };
+  globalThis.CSS = { escape: (name) => name };
   const photo = { id: 'f', url: '/f', alt: 'old', width: 1, height: 1, format: 'jpeg', byte_count: 1, exif: null, focus: null };
   let answer;
   const client = { send: (_, path, { json }) => new Promise((resolve) => (answer = () => resolve({ value: { ...photo, ...json }, tag: '"2"' }))) };

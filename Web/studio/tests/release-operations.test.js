@@ -3,15 +3,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addOperations, changesOf, originOf } from '../core/release-operations.js';
-import { makeWorking, operationsOf } from '../core/working.js';
+import { operationsOf } from '../core/operations.js';
+import { makeWorking } from '../core/working.js';
 
 const created = { op: 'create', kind: 'news', body: { title: 'New' } };
 const patch = { op: 'patch', kind: 'news', id: 5, body: { title: 'Five', label: 'x' } };
-const bases = { 'content/news/5': { tag: '"5"', value: { id: 5, title: 'Old', label: 'y' } }, 'content/news/6': { tag: '"6"', value: { id: 6, title: 'Six' } } };
+const bases = {
+  'content/news/5': { tag: '"5"', value: { id: 5, title: 'Old', label: 'y' } },
+  'content/news/6': { tag: '"6"', value: { id: 6, title: 'Six' } },
+};
 const kept = (operations) => operations.map(({ op, id, body }) => ({ op, id, body }));
 
 test('an operation on a subject joins the one that is there', () => {
-  const { operations, places } = addOperations([patch], [{ op: 'patch', kind: 'news', id: 5, body: { title: 'V' } }, created]);
+  const { operations, places } = addOperations([patch],
+    [{ op: 'patch', kind: 'news', id: 5, body: { title: 'V' } }, created]);
   assert.deepEqual(operations.map(({ body }) => body), [{ title: 'V', label: 'x' }, { title: 'New' }]);
   assert.deepEqual(places, [0, 1]);
 });
@@ -40,7 +45,8 @@ test('every operation becomes a change of what is there', () => {
     { op: 'patch', kind: 'news', id: 7, body: { title: 'Gone' } }, { op: 'delete', kind: 'news', id: 8 },
     { op: 'compose', feed: 'home', body: { sections: [] } },
   ];
-  const { changes } = changesOf(1, operations, { ...bases, 'feeds/home/composition': { tag: '"c"', value: { sections: [1] } } }, 0);
+  const { changes } = changesOf(1, operations,
+    { ...bases, 'feeds/home/composition': { tag: '"c"', value: { sections: [1] } } }, 0);
   const shown = Object.entries(changes).map(([subject, { op, value }]) => [subject, op, value]);
   assert.deepEqual(shown, [
     ['content/news/5', 'patch', { label: null, title: 'All' }], ['content/news/6', 'delete', undefined],
@@ -50,6 +56,7 @@ test('every operation becomes a change of what is there', () => {
 test('an operation that was changed by somebody else meanwhile is not overwritten by its place', () => {
   const { changes } = changesOf(1, [created], {}, 0);
   const { operations: added } = operationsOf(changes);
-  const { operations } = addOperations([{ ...created, body: { title: 'Theirs' } }], added, Object.values(changes).map(({ origin }) => origin));
+  const { operations } = addOperations([{ ...created, body: { title: 'Theirs' } }], added,
+    Object.values(changes).map(({ origin }) => origin));
   assert.deepEqual(operations.map(({ body }) => body.title), ['Theirs', 'New']);
 });

@@ -14,7 +14,8 @@ for (const [keys, text] of [
   [['feed:home', 'kind:news', 'news:3', 'news:4', 'photos', 'photo:0f'], 'revisionItems(NEWS,2), revisionPhotos(1)'],
   [['items:news', 'news:3', 'kind:news'], 'revisionAllItems(NEWS)'],
   [['feed:home', 'section:home/news', 'variants:home'], 'sectionsOf(home)'],
-  [['kind:a', 'kind:b', 'kind:c', 'kind:d', 'kind:e'], 'revisionKind(A), revisionKind(B), revisionKind(C), revisionMore(2)'],
+  [['kind:a', 'kind:b', 'kind:c', 'kind:d', 'kind:e'],
+    'revisionKind(A), revisionKind(B), revisionKind(C), revisionMore(2)'],
   [[], 'revisionHidden'],
 ]) {
   test(`${keys.join(' ') || 'no keys'}: ${text}`, () => assert.equal(summaryOf(keys, options), text));
@@ -27,9 +28,12 @@ test('the sections of a feed are found in its keys, also in those of locales', (
 });
 
 test('each version follows the one before, or a time without the item', () => {
-  const versions = [{ from: 9, to: null, fields: 'c' }, { from: 4, to: 7, fields: 'b' }, { from: 1, to: 4, fields: 'a' }];
+  const versions = [{ from: 9, to: null, fields: 'c' }, { from: 4, to: 7, fields: 'b' }, {
+    from: 1, to: 4, fields: 'a',
+  }];
   const steps = stepsOf(versions, false);
-  assert.deepEqual(steps.map(({ former, isPresent, isRestored }) => [former, isPresent, isRestored]), [[null, true, true], ['a', false, false], [null, false, false]]);
+  assert.deepEqual(steps.map(({ former, isPresent, isRestored }) => [former, isPresent, isRestored]),
+    [[null, true, true], ['a', false, false], [null, false, false]]);
   assert.equal(stepsOf(versions, true).at(-1).former, undefined);
 });
 
@@ -42,13 +46,17 @@ test('a section comes back as it was, at its place', () => {
 });
 
 test('the subjects of a published release are those of its operations, and the items that it created', () => {
-  const operations = [{ op: 'patch', kind: 'news', id: 5 }, { op: 'create', kind: 'news' }, { op: 'create', kind: 'shops' }, { op: 'compose', feed: 'home' }];
+  const operations = [{ op: 'patch', kind: 'news', id: 5 }, { op: 'create', kind: 'news' },
+    { op: 'create', kind: 'shops' }, { op: 'compose', feed: 'home' }];
   const keys = ['feed:home', 'kind:news', 'news:5', 'news:13', 'topics:1'];
-  assert.deepEqual(publishedSubjects(operations, keys), { subjects: ['content/news/5', 'feeds/home/composition', 'content/news/13'], missing: 1 });
+  assert.deepEqual(publishedSubjects(operations, keys), {
+    subjects: ['content/news/5', 'feeds/home/composition', 'content/news/13'], missing: 1,
+  });
 });
 
 test('a release that has a moment is scheduled until it is published or has failed', () => {
-  assert.deepEqual(['prepared', 'published', 'failed'].map((state) => stateOf({ state, publish_at: 'x' })), ['scheduled', 'published', 'failed']);
+  assert.deepEqual(['prepared', 'published', 'failed'].map((state) => stateOf({ state, publish_at: 'x' })),
+    ['scheduled', 'published', 'failed']);
   assert.equal(stateOf({ state: 'prepared', publish_at: null }), 'prepared');
   assert.deepEqual(accepting([{ op: 'a' }, { op: 'b' }], 1, '"t"'), [{ op: 'a' }, { op: 'b', if_match: '"t"' }]);
 });

@@ -134,13 +134,17 @@ test('a newer version is taken over while nothing clashes', async () => {
 test('operations on one subject of a release join', () => {
   const patch = (body, more) => ({ op: 'patch', kind: 'news', id: 1, body, ...more });
   const { operations, places } = addOperations(
-    [patch({ title: 'A', label: 'B' }, { if_match: '"1"' }), { op: 'create', kind: 'news', body: { id: 5, title: 'E' } }, { op: 'compose', feed: 'home', if_match: '"c"', body: { sections: [] } }],
+    [patch({ title: 'A', label: 'B' }, { if_match: '"1"' }),
+      { op: 'create', kind: 'news', body: { id: 5, title: 'E' } },
+      { op: 'compose', feed: 'home', if_match: '"c"', body: { sections: [] } }],
     [{ op: 'create', kind: 'news', body: { title: 'new' } }, patch({ title: 'C' }, { if_match: '"2"' }),
-      { op: 'patch', kind: 'news', id: 5, body: { title: 'F', label: null } }, { op: 'compose', feed: 'home', if_match: '"d"', body: { sections: [1] } },
+      { op: 'patch', kind: 'news', id: 5, body: { title: 'F', label: null } },
+      { op: 'compose', feed: 'home', if_match: '"d"', body: { sections: [1] } },
       { op: 'delete', kind: 'news', id: 9 }]);
   assert.deepEqual(operations, [
     patch({ title: 'C', label: 'B' }, { if_match: '"1"' }), { op: 'create', kind: 'news', body: { id: 5, title: 'F' } },
-    { op: 'compose', feed: 'home', if_match: '"c"', body: { sections: [1] } }, { op: 'create', kind: 'news', body: { title: 'new' } },
+    { op: 'compose', feed: 'home', if_match: '"c"', body: { sections: [1] } },
+    { op: 'create', kind: 'news', body: { title: 'new' } },
     { op: 'delete', kind: 'news', id: 9 },
   ]);
   assert.deepEqual(places, [3, 0, 1, 2, 4]);

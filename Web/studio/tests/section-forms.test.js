@@ -23,7 +23,9 @@ test('a filter is read and written', () => {
   const filter = { 'rating.gte': '4', category: 'cafe', 'opened_at.lt': '2026-01-01T00:00:00Z' };
   const conditions = conditionsOf(filter);
   assert.deepEqual(conditions[1], { field: 'category', comparison: 'eq', value: 'cafe' });
-  assert.deepEqual(filterOf(conditions), { 'rating.gte': '4', 'category.eq': 'cafe', 'opened_at.lt': '2026-01-01T00:00:00Z' });
+  assert.deepEqual(filterOf(conditions), {
+    'rating.gte': '4', 'category.eq': 'cafe', 'opened_at.lt': '2026-01-01T00:00:00Z',
+  });
   assert.equal(filterOf([{ field: 'rating', comparison: 'gte', value: '' }]), null);
 });
 
@@ -33,7 +35,9 @@ test('types have the comparisons of the server', () => {
 });
 
 test('an order is read and written', () => {
-  assert.deepEqual(sortKeysOf('-published_at,id'), [{ field: 'published_at', isDescending: true }, { field: 'id', isDescending: false }]);
+  assert.deepEqual(sortKeysOf('-published_at,id'), [{ field: 'published_at', isDescending: true }, {
+    field: 'id', isDescending: false,
+  }]);
   assert.equal(sortOf(sortKeysOf('-published_at,id')), '-published_at,id');
   assert.equal(sortOf([]), null);
 });

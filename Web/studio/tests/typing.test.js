@@ -10,6 +10,7 @@ class FakeElement extends EventTarget {
   value = '';
   classList = { toggle() {} };
   setAttribute() {}
+  toggleAttribute() {}
   removeAttribute() {}
   append() {}
 }

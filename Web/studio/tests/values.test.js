@@ -12,7 +12,8 @@ test('places and their addresses are the same', () => {
   const places = [
     { tab: 'screen', kind: null, subject: null }, { tab: 'screen', kind: null, subject: 'content/recent_news/3' },
     { tab: 'screen', kind: null, subject: 'sections/pickup_photos' }, { tab: 'items', kind: 'shops', subject: null },
-    { tab: 'items', kind: 'shops', subject: 'content/shops/new-1' }, { tab: 'releases', kind: null, subject: 'releases/3' },
+    { tab: 'items', kind: 'shops', subject: 'content/shops/new-1' },
+    { tab: 'releases', kind: null, subject: 'releases/3' },
   ];
   for (const place of places) assert.deepEqual(placeOf(fragmentOf(place)), place);
   assert.deepEqual(placeOf('#/nowhere/%E0%A4%A'), { tab: 'screen', kind: null, subject: null });
@@ -21,8 +22,10 @@ test('places and their addresses are the same', () => {
 
 test('moments are those of the zone, also where clocks change', () => {
   for (const [moment, zone, local] of [
-    ['2022-12-01T15:00:00.000Z', 'Asia/Tokyo', '2022-12-02T00:00'], ['2026-07-01T10:00:30.000Z', 'Europe/Berlin', '2026-07-01T12:00:30'],
-    ['2026-10-25T00:30:00.000Z', 'Europe/Berlin', '2026-10-25T02:30'], ['2026-11-01T05:30:00.000Z', 'America/New_York', '2026-11-01T01:30'],
+    ['2022-12-01T15:00:00.000Z', 'Asia/Tokyo', '2022-12-02T00:00'],
+    ['2026-07-01T10:00:30.000Z', 'Europe/Berlin', '2026-07-01T12:00:30'],
+    ['2026-10-25T00:30:00.000Z', 'Europe/Berlin', '2026-10-25T02:30'],
+    ['2026-11-01T05:30:00.000Z', 'America/New_York', '2026-11-01T01:30'],
   ]) {
     assert.equal(localOf(moment, zone), local);
     assert.equal(momentOf(local, zone), moment);
@@ -48,18 +51,22 @@ test('every word has both languages, with the same values', () => {
   const valuesOf = (text) => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort();
   for (const [name, [english, japanese]] of Object.entries(texts)) {
     assert.ok(english && japanese, name);
-    assert.deepEqual(valuesOf(japanese).filter((value) => value !== '{count}'), valuesOf(english).filter((value) => value !== '{count}'), name);
+    assert.deepEqual(valuesOf(japanese).filter((value) => value !== '{count}'),
+      valuesOf(english).filter((value) => value !== '{count}'), name);
     assert.ok(!japanese.includes('|'), name);
   }
 });
 
 test('no word is in two files, and every one that is asked for is there', () => {
   const folder = new URL('../', import.meta.url);
-  const files = readdirSync(folder, { recursive: true }).map(String).filter((name) => name.endsWith('.js') && !name.startsWith('tests/'));
+  const files = readdirSync(folder, { recursive: true }).map(String)
+    .filter((name) => name.endsWith('.js') && !name.startsWith('tests/'));
   const names = files.filter((name) => name.startsWith('words/') && !name.endsWith('all.js'))
-    .flatMap((name) => [...readFileSync(new URL(name, folder), 'utf8').matchAll(/^ {2}'?([\w.]+)'?: \[/gm)].map(([, word]) => word));
+    .flatMap((name) => [...readFileSync(new URL(name, folder), 'utf8').matchAll(/^ {2}'?([\w.]+)'?: \[/gm)]
+      .map(([, word]) => word));
   assert.deepEqual(names.filter((name, index) => names.indexOf(name) !== index), []);
   const asked = files.filter((name) => !name.startsWith('words/'))
-    .flatMap((name) => [...readFileSync(new URL(name, folder), 'utf8').matchAll(/\bt\('(\w+)'/g)].map(([, word]) => word));
+    .flatMap((name) => [...readFileSync(new URL(name, folder), 'utf8').matchAll(/\bt\('(\w+)'/g)]
+      .map(([, word]) => word));
   assert.deepEqual([...new Set(asked)].filter((name) => !Object.hasOwn(texts, name)).sort(), []);
 });

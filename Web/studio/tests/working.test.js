@@ -2,7 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { makeWorking, operationsOf, patched } from '../core/working.js';
+import { patched } from '../core/members.js';
+import { operationsOf } from '../core/operations.js';
+import { makeWorking } from '../core/working.js';
 
 const news = 'content/recent_news/3';
 const base = { tag: '"a"', value: { id: 3, title: 'Old', label: 'News' } };
@@ -98,7 +100,8 @@ test('changes of a closed window are taken over beside those of this one', () =>
   other.edit(news, base, { title: 'Theirs' });
   other.edit('content/recent_news/4', base, { title: 'Four' });
   working.adopt(other.kept);
-  const shops = Object.values(working.changes).filter(({ op }) => op === 'create').map(({ value }) => value.name).sort();
+  const shops = Object.values(working.changes).filter(({ op }) => op === 'create').map(({ value }) => value.name)
+    .sort();
   assert.deepEqual(shops, ['mine', 'theirs']);
   assert.equal(working.change(news).value.title, 'Mine');
   assert.equal(working.change('content/recent_news/4').value.title, 'Four');

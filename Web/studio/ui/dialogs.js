@@ -27,7 +27,9 @@ export function openDialog(title, content, { closeLabel, choices = [], allow = (
     return element;
   });
   form.append(
-    make('header', 'dialog-head', {}, heading, button(closeLabel, { icon: 'close', look: 'plain', press: () => dialog.close('') })),
+    make('header', 'dialog-head', {}, heading, button(closeLabel, {
+      icon: 'close', look: 'plain', press: () => dialog.close(''),
+    })),
     make('div', 'dialog-body', {}, ...content),
     ...(buttons.length ? [make('footer', 'dialog-foot', {}, ...buttons)] : []));
   return new Promise((resolve) => {

@@ -111,5 +111,6 @@ export function segments(legend, options, { name, value, choose }) {
  * @param {...Node} actions
  */
 export function emptyState(title, text, ...actions) {
-  return make('div', 'empty', {}, make('p', 'empty-title', {}, title), text ? make('p', '', {}, text) : null, ...actions);
+  return make('div', 'empty', {}, make('p', 'empty-title', {}, title), text ? make('p', '', {}, text) : null,
+    ...actions);
 }

@@ -1,5 +1,6 @@
 // The icons: paths in a square of 20 by 20, drawn as lines.
 
+/** The paths of the icons, by their names. */
 export const iconPaths = {
   add: 'M10 4v12M4 10h12',
   back: 'M12 4 6 10l6 6',

@@ -26,7 +26,9 @@ export function layoutPicture(type) {
   (boxes[type] ?? []).forEach(([x, y, width, height], index, all) => {
     // The cards of a stack are in front of each other.
     const share = type === 'card_stack' ? (index + 1) / all.length : 1;
-    picture.append(element('rect', { x, y, width, height, rx: Math.min(2, height / 2), 'fill-opacity': share.toFixed(2) }));
+    picture.append(element('rect', {
+      x, y, width, height, rx: Math.min(2, height / 2), 'fill-opacity': share.toFixed(2),
+    }));
   });
   return picture;
 }

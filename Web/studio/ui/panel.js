@@ -1,6 +1,14 @@
 // A panel: an element that draws a part of the state.
 
 /**
+ * Whether parts of the state are other ones.
+ * @param {any} state
+ * @param {any} former
+ * @param {string[]} names
+ */
+export const hasChanged = (state, former, names) => names.some((name) => state[name] !== former[name]);
+
+/**
  * The base of all panels. A panel is built once, and updated after every change of the state.
  * @abstract
  */

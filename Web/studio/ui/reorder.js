@@ -23,8 +23,8 @@ const controls = 'button, input, select, textarea';
  */
 
 /**
- * Lets the rows of a list be dragged: with a mouse everywhere but on their controls, with a finger at their `.drag-handle`.
- * An outline shows where a row lands; Escape puts it back.
+ * Lets the rows of a list be dragged: with a mouse everywhere but on their controls, with a finger at their
+ * `.drag-handle`. An outline shows where a row lands; Escape puts it back.
  * @param {HTMLElement} list its children are the rows
  * @param {object} options
  * @param {(row: HTMLElement, place: number) => void} options.move called when a row was let go at another place

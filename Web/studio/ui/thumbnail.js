@@ -1,6 +1,7 @@
 // A small picture of an item.
 
-import { picturesOf, thumbnailAddress } from '../core/pictures.js';
+import { thumbnailOf } from '../core/photos.js';
+import { picturesOf } from '../core/pictures.js';
 import { icon, make } from './elements.js';
 
 const actions = new WeakMap();
@@ -13,7 +14,8 @@ const observer = new IntersectionObserver((entries) => {
 }, { rootMargin: '200px' });
 
 /**
- * A place for the picture of an item. It is looked up when it comes into view; a placeholder stands where there is none.
+ * A place for the picture of an item. It is looked up when it comes into view; a placeholder stands where there is
+ * none.
  * @param {import('../core/app.js').App} app
  * @param {string} [className]
  * @returns {{element: HTMLElement, show: (kind: any, item: any) => void, showPhoto: (id: string | null) => void}}
@@ -27,7 +29,7 @@ export function makeThumbnail(app, className = '') {
   function showPhoto(id) {
     image.hidden = !id;
     if (!id) return image.removeAttribute('src');
-    const address = thumbnailAddress(id);
+    const address = thumbnailOf(id);
     if (image.getAttribute('src') !== address) image.src = address;
   }
 

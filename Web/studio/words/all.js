@@ -12,9 +12,10 @@ import save from './save.js';
 import screen from './screen.js';
 import sections from './sections.js';
 import transfer from './transfer.js';
+import visibility from './visibility.js';
 
 /** @type {Record<string, [string, string]>} */
 export default {
-  ...core, ...save, ...screen, ...items, ...fields, ...photos, ...sections, ...layouts, ...releases, ...history, ...people,
-  ...transfer,
+  ...core, ...save, ...screen, ...items, ...fields, ...photos, ...sections, ...visibility, ...layouts, ...releases,
+  ...history, ...people, ...transfer,
 };

@@ -17,10 +17,12 @@ export default {
   releaseNameDefault: ['Changes of {name}', '{name}の変更'],
   publishesNothing: ['Contributors prepare releases; an editor publishes them.', '寄稿者はリリースを準備し、編集者が公開します。'],
   conflictTitle: ['Somebody else has changed this', '他の人が変更しました'],
-  conflictHelp: ['Choose what stays for each field. Nothing of yours is lost until you do.', '項目ごとに残す内容を選んでください。選ぶまであなたの変更は失われません。'],
+  conflictHelp: [
+    'Choose what stays for each field. Nothing of yours is lost until you do.',
+    '項目ごとに残す内容を選んでください。選ぶまであなたの変更は失われません。',
+  ],
   conflictGone: ['It has been deleted.', '削除されています。'],
   conflictChangedBase: ['It has been changed since you opened it.', '開いたあとに変更されました。'],
-  field: ['Field', '項目'],
   before: ['Before', '変更前'],
   mine: ['Mine', '自分の変更'],
   theirs: ['Theirs', '相手の変更'],
@@ -37,6 +39,5 @@ export default {
     'セッションの終了前に、前回の保存の結果を確認できませんでした。保存済みかどうかを確認してから、もう一度保存してください。',
   ],
   notSaved: ['Others are changing it as well. Nothing was saved: save again.', '他の人も変更しているため保存できませんでした。もう一度保存してください。'],
-  restoreBefore: ['Put back', '元に戻す'],
   restored: ['It is as it was before.', '以前の状態に戻しました。'],
 };

@@ -29,8 +29,8 @@ import { addressControl } from './url.js';
  * @typedef {object} Control
  * @property {HTMLElement} element
  * @property {() => HTMLElement} target what gets the focus, and is marked when it is refused
- * @property {(value: any, isOther?: boolean) => void} show shows a value; what is being typed stays, unless it is that of
- *   another item
+ * @property {(value: any, isOther?: boolean) => void} show shows a value; what is being typed stays, unless it is that
+ *   of another item
  */
 
 /** @type {Record<string, (field: any, context: Context) => Control>} */

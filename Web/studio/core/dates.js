@@ -5,7 +5,10 @@ import { localOf, momentOf } from '../core/moments.js';
 /** A date with a colon in its offset, which every browser reads. */
 const readable = (date) => (typeof date === 'string' ? date.replace(/([+-]\d\d)(\d\d)$/, '$1:$2') : '');
 
-/** @param {any} value */
+/**
+ * Whether a value is a date of content.
+ * @param {any} value
+ */
 export const isDate = (value) => !Number.isNaN(Date.parse(readable(value)));
 
 /**
@@ -37,7 +40,8 @@ export function dateOf(moment, zone) {
   const digits = (number) => String(number).padStart(2, '0');
   const [hours, minutes] = [Math.floor(Math.abs(offset) / 60), Math.abs(offset) % 60];
   const seconds = local.length === 16 ? `${local}:00` : local;
-  return `${seconds}.${String(time - whole).padStart(3, '0')}${offset < 0 ? '-' : '+'}${digits(hours)}${digits(minutes)}`;
+  const milliseconds = String(time - whole).padStart(3, '0');
+  return `${seconds}.${milliseconds}${offset < 0 ? '-' : '+'}${digits(hours)}${digits(minutes)}`;
 }
 
 /**

@@ -1,0 +1,37 @@
+// The words of when something is shown, and to whom: English and Japanese.
+
+/** @type {Record<string, [string, string]>} */
+export default {
+  state_shown: ['Shown now', '公開中'],
+  state_scheduled: ['Scheduled', '公開予定'],
+  state_draft: ['Draft', '下書き'],
+  state_ended: ['Ended', '公開終了'],
+  visible: ['Visibility', '公開設定'],
+  visibleModeNow: ['Now', '今すぐ'],
+  visibleModeWindow: ['From … to …', '期間を指定'],
+  visibleModeDraft: ['Draft', '下書き'],
+  visibleFromLabel: ['From', '開始'],
+  visibleUntilLabel: ['Until', '終了'],
+  visibleAtOnce: ['At once', '今すぐ'],
+  visibleForever: ['No end', '終了なし'],
+  visibleBackwards: ['The end must be after the beginning.', '終了は開始より後にしてください。'],
+  visibleNow: ['Shown now, without an end', '公開中（終了なし）'],
+  visibleDraft: ['A draft: nobody sees it', '下書き（公開されません）'],
+  visibleEnded: ['Not shown since {until}', '{until}に公開終了'],
+  visibleFrom: ['Will be shown from {from}', '{from}から公開'],
+  visibleFromUntil: ['Will be shown from {from} to {until}', '{from}から{until}まで公開'],
+  visibleUntil: ['Shown now, until {until}', '公開中（{until}まで）'],
+  whenTitle: ['Who sees it', '表示対象'],
+  whenForEverybody: ['Everybody', 'すべての人'],
+  whenHelp: [
+    'Everything that is said here must hold. An app that does not say a fact does not meet a condition on it.',
+    'ここで指定した条件をすべて満たす場合だけ表示されます。アプリが値を送らない項目の条件は満たされません。',
+  ],
+  whenOtherPlatforms: ['Other platforms', 'その他のプラットフォーム'],
+  whenAppVersion: ['Version of the app', 'アプリのバージョン'],
+  whenAppVersionHelp: ['Comparisons separated by spaces', '比較をスペースで区切って指定'],
+  whenShareFrom: ['Clients from (%)', '配信割合の開始（%）'],
+  whenShareTo: ['to (%)', '終了（%）'],
+  whenShareSalt: ['Name of the experiment', 'テストの名前'],
+  whenShareSaltHelp: ['Two shares with one name divide the same clients between them.', '同じ名前の割合どうしで、同じ利用者を分け合います。'],
+};
