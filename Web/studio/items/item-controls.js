@@ -69,7 +69,7 @@ export function makeItemControls(app, kind, { locales, edit, subject, putBack })
 
 /** When the item is shown. */
 function windowGroup(app, edit) {
-  const form = windowForm(app, { change: edit });
+  const form = windowForm(app, { change: (members, name) => edit(members, name) });
   const title = app.t('visible');
   const element = make('section', 'group window-group', { 'aria-label': title }, make('h3', '', {}, title),
     form.element);
