@@ -81,7 +81,8 @@ export function makeContent(client, state, working) {
       const { bases, place, feed } = state.get();
       const open = [place.subject, `feeds/${feed}/composition`, ...Object.keys(working.changes)]
         .filter((subject) => subject && (bases[subject] || subject.startsWith('content/')));
-      const kept = Object.fromEntries(open.filter((subject) => bases[subject]).map((subject) => [subject, bases[subject]]));
+      const kept = Object.fromEntries(open.filter((subject) => bases[subject])
+        .map((subject) => [subject, bases[subject]]));
       state.change({ bases: kept });
       await Promise.all([...new Set(open)].map((subject) => content.reload(subject)));
     },

@@ -104,7 +104,9 @@ export async function openKeeping(person, {
  * change is unsaved again.
  * @param {Kept} kept
  */
-export const unsavedOf = ({ working, pending }) => ({ ...working, changes: { ...pending?.changes, ...working?.changes } });
+export const unsavedOf = ({ working, pending }) => ({
+  ...working, changes: { ...pending?.changes, ...working?.changes },
+});
 
 /**
  * Holds a lock until the window is closed. Gives what releases it before; null if it was not free. Where there are no

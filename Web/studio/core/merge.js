@@ -122,8 +122,8 @@ function mergeOrders(base, mine, theirs) {
  * @property {string[]} taken the members that only they have changed
  * @property {import('./working.js').Base} theirs
  * @property {boolean} isGone whether they have deleted it
- * @property {'save' | 'ask'} [next] what goes on when all is resolved: it is saved now, or it is asked where; nothing if
- *   the editor has only compared
+ * @property {'save' | 'ask'} [next] what goes on when all is resolved: it is saved now, or it is asked where; nothing
+ *   if the editor has only compared
  */
 
 /**
@@ -155,7 +155,9 @@ export function conflictOf(subject, change, theirs) {
   const { clashes, taken } = mergeMembers(base.value, mine, theirs.value);
   const left = Object.entries(change.value).filter(([name, value]) => !isEqual(value ?? undefined, theirs.value[name]));
   // One that is created again, and that others have created as well, is changed.
-  return { ...conflict, clashes, taken, change: { op: 'patch', base: theirs, value: Object.fromEntries(left), ...kept } };
+  return {
+    ...conflict, clashes, taken, change: { op: 'patch', base: theirs, value: Object.fromEntries(left), ...kept },
+  };
 }
 
 /**

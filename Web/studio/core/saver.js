@@ -25,8 +25,8 @@ const maximumAttempts = 5;
  * @param {import('./working.js').Working} parts.working
  * @param {import('./content.js').Content} parts.content
  * @param {import('./saving.js').PendingSave | null} [parts.pending] of a page before
- * @param {(pending: import('./saving.js').PendingSave | null) => void} parts.keep called before a save is sent, and after
- *   it was answered
+ * @param {(pending: import('./saving.js').PendingSave | null) => void} parts.keep called before a save is sent, and
+ *   after it was answered
  * @param {(renamed: Record<string, string>) => void} parts.renamed called with the new subjects of created items
  * @param {any} [parts.clock] as of timers
  */
@@ -86,8 +86,10 @@ export function makeSaver({ client, state, working, content, pending = null, kee
 
   async function takeSaved(sent, results) {
     const names = settle(working, sent, results);
-    const open = [state.get().place.subject, ...Object.keys(working.changes), ...sent.subjects.filter((subject) => subject.startsWith('feeds/'))];
-    const subjects = [...new Set(open.map((subject) => names[subject] ?? subject))].filter((subject) => /^(content|feeds)\//.test(subject ?? ''));
+    const open = [state.get().place.subject, ...Object.keys(working.changes),
+      ...sent.subjects.filter((subject) => subject.startsWith('feeds/'))];
+    const subjects = [...new Set(open.map((subject) => names[subject] ?? subject))]
+      .filter((subject) => /^(content|feeds)\//.test(subject ?? ''));
     sent.subjects.forEach((subject, index) => {
       const name = names[subject] ?? subject;
       const change = sent.changes[subject];
@@ -113,7 +115,8 @@ export function makeSaver({ client, state, working, content, pending = null, kee
     // All at once: while they were loaded, the editor has gone on.
     const found = subjects.flatMap((subject, index) => {
       const change = working.change(subject);
-      return change && change.base.tag !== bases[index].tag ? [{ ...conflictOf(subject, change, bases[index]), next }] : [];
+      return change && change.base.tag !== bases[index].tag
+        ? [{ ...conflictOf(subject, change, bases[index]), next }] : [];
     });
     const clashing = found.filter(({ clashes, isGone }) => clashes.length || isGone);
     for (const conflict of found.filter((one) => !clashing.includes(one))) take(conflict, []);
@@ -127,14 +130,16 @@ export function makeSaver({ client, state, working, content, pending = null, kee
     const isDeletion = former.op === 'delete' && conflict.change.op === 'delete';
     const theirs = state.get().bases[conflict.subject] ?? conflict.theirs;
     const next = resolved(isDeletion ? conflict : conflictOf(conflict.subject, former, theirs), names);
-    working.rebase((subject, change) => (subject === conflict.subject && (change === former || isEqual(change, former)) ? next : change));
+    working.rebase((subject, change) =>
+      (subject === conflict.subject && (change === former || isEqual(change, former)) ? next : change));
   }
 
   /** Sends the operations of a release, and takes the changes that it has out of the working state. */
   async function putOperations(release, changes) {
     const { subjects, operations } = operationsOf(changes);
     const { value, tag } = await client.get(`/v1/releases/${release}`);
-    const origins = subjects.map((subject) => changes[subject].origin).map((origin) => (origin?.release === release ? origin : undefined));
+    const origins = subjects.map((subject) => changes[subject].origin)
+      .map((origin) => (origin?.release === release ? origin : undefined));
     const merged = addOperations(value.operations, operations, origins);
     try {
       await client.send('PUT', `/v1/releases/${release}/operations`, { json: { operations: merged.operations }, tag });
@@ -151,7 +156,8 @@ export function makeSaver({ client, state, working, content, pending = null, kee
       const place = subjects.indexOf(subject);
       if (place < 0 || changes[subject] === change) return place < 0 ? change : null;
       const isEarlier = change !== working.change(subject);
-      return isEarlier ? change : { ...change, origin: { release, operation: merged.operations[merged.places[place]] } };
+      return isEarlier ? change
+        : { ...change, origin: { release, operation: merged.operations[merged.places[place]] } };
     });
     return null;
   }
@@ -162,7 +168,8 @@ export function makeSaver({ client, state, working, content, pending = null, kee
       if (former.outcome !== 'saved') return former;
     }
     const all = working.changes;
-    const changes = subjects ? Object.fromEntries(Object.entries(all).filter(([subject]) => subjects.includes(subject))) : all;
+    const changes = subjects
+      ? Object.fromEntries(Object.entries(all).filter(([subject]) => subjects.includes(subject))) : all;
     if (!Object.keys(changes).length) return { outcome: 'empty' };
     working.endStep();
     pending = pendingSave(changes, randomID());
@@ -186,8 +193,8 @@ export function makeSaver({ client, state, working, content, pending = null, kee
       return pending !== null;
     },
     /**
-     * Saves all changes, or those of some subjects, now. Where others have changed something else of a subject, the change
-     * is put on their version and saved at once.
+     * Saves all changes, or those of some subjects, now. Where others have changed something else of a subject, the
+     * change is put on their version and saved at once.
      * @param {string[]} [subjects]
      * @returns {Promise<SaveOutcome>}
      */

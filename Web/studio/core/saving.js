@@ -56,7 +56,9 @@ export const pendingSave = (changes, key) => ({ key, changes, ...operationsOf(ch
  */
 export async function send(client, pending) {
   try {
-    const { value } = await client.send('POST', '/v1/batch', { json: { operations: pending.operations }, key: pending.key });
+    const { value } = await client.send('POST', '/v1/batch', {
+      json: { operations: pending.operations }, key: pending.key,
+    });
     return { outcome: 'saved', revision: value.revision, results: value.results };
   } catch (error) {
     if (error instanceof Outage) return { outcome: 'waiting', pending };
@@ -72,7 +74,8 @@ export async function send(client, pending) {
  * @returns {Outcome}
  */
 export function refusalOf(refusal, { subjects }) {
-  const parts = refusal.errors.map((error) => refusedPart(error, subjects, refusal.code)).filter(({ subject }) => subject);
+  const parts = refusal.errors.map((error) => refusedPart(error, subjects, refusal.code))
+    .filter(({ subject }) => subject);
   const isConflict = ({ code, subject }) =>
     !subject.includes('/new-') && (conflicting.includes(code) || code === 'not_found');
   const conflicts = [...new Set(parts.filter(isConflict).map(({ subject }) => subject))];
@@ -91,7 +94,9 @@ export function refusalOf(refusal, { subjects }) {
 function refusedPart({ pointer, detail, code }, subjects, otherwise = '') {
   const [, index, rest] = /^\/operations\/(\d+)(?:\/body)?(.*)$/.exec(pointer ?? '') ?? [null, null, pointer ?? ''];
   const field = rest.split('/')[1]?.replace(/~1/g, '/').replace(/~0/g, '~') ?? '';
-  return { subject: index === null ? '' : subjects[Number(index)], field, pointer: rest, detail, code: code ?? otherwise };
+  return {
+    subject: index === null ? '' : subjects[Number(index)], field, pointer: rest, detail, code: code ?? otherwise,
+  };
 }
 
 /**
@@ -132,7 +137,8 @@ function leftOf(change, sent, result) {
   if (isEqual(change, sent)) return null;
   if (sent.op === 'delete') {
     // Made again, with all that it was.
-    return change.op === 'delete' ? null : { op: 'create', base: { tag: null, value: {} }, value: patched(change.base.value, change.value) };
+    return change.op === 'delete'
+      ? null : { op: 'create', base: { tag: null, value: {} }, value: patched(change.base.value, change.value) };
   }
   const isItem = sent.op !== 'compose';
   const base = savedBase(sent, result);

@@ -249,8 +249,10 @@ export function makeWorking({ changed = () => {}, kept = {} } = {}) {
         } else if (!isEqual(own, change)) {
           const isJoined = own.op === 'patch' && change.op === 'patch' && own.base.tag === change.base.tag;
           if (isJoined) next[subject] = { ...own, value: { ...change.value, ...own.value } };
-          const clashing = Object.entries(change.value ?? {}).filter(([name, value]) => !isEqual(own.value?.[name], value));
-          const others = isJoined ? Object.fromEntries(clashing.filter(([name]) => Object.hasOwn(own.value, name))) : change.value;
+          const clashing = Object.entries(change.value ?? {})
+            .filter(([name, value]) => !isEqual(own.value?.[name], value));
+          const others = isJoined
+            ? Object.fromEntries(clashing.filter(([name]) => Object.hasOwn(own.value, name))) : change.value;
           if (!isJoined || Object.keys(others).length) left[subject] = { ...change, ...(others && { value: others }) };
         }
       }

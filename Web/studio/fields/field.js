@@ -29,7 +29,9 @@ export function makeField(field, { app, kind, locales, edit, subject, putBack })
   const parts = (isLocalized ? locales : locales.slice(0, 1)).map((locale, index) => {
     const name = index ? `${field.name}@${locale}` : field.name;
     const language = isLocalized ? languages.of(locale) : '';
-    return makePart(field, { app, kind, name, locale: field.localized ? locale : undefined, language, edit, subject, title });
+    return makePart(field, {
+      app, kind, name, locale: field.localized ? locale : undefined, language, edit, subject, title,
+    });
   });
   const names = parts.map(({ name }) => name);
   const undo = button(t('putBack'), {

@@ -11,8 +11,8 @@ import { makeUploader } from './uploader.js';
  * The place of a photo.
  * @param {import('./types.js').Context} context
  * @param {object} options
- * @param {(photo: any, subject?: string) => void} options.choose called with a photo that was chosen or uploaded, and the
- *   item that it is for
+ * @param {(photo: any, subject?: string) => void} options.choose called with a photo that was chosen or uploaded, and
+ *   the item that it is for
  * @param {() => void} [options.remove]
  * @returns {{element: HTMLElement, target: () => HTMLElement,
  *   show: (id: string | null, more?: {isElsewhere?: boolean}) => void}}

@@ -7,7 +7,9 @@ import { makePhotoSlot } from './photo-slot.js';
 export function photoControl(field, context) {
   const { name, change } = context;
   const input = make('input', '', { name, type: 'hidden' });
-  const slot = makePhotoSlot(context, { choose: ({ id }, subject) => change(id, {}, subject), remove: () => change(null) });
+  const slot = makePhotoSlot(context, {
+    choose: ({ id }, subject) => change(id, {}, subject), remove: () => change(null),
+  });
   slot.element.append(input);
   return {
     element: slot.element,

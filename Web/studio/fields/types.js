@@ -19,8 +19,8 @@ import { addressControl } from './url.js';
  * @property {string} name of the member of the item: `title`, or `title@en`
  * @property {string} label
  * @property {string} [locale] the language of the value
- * @property {(value: any, others?: Record<string, any>, subject?: string) => void} change called with the value, with other
- *   members that it sets, and with the item if it may be another one than is shown now
+ * @property {(value: any, others?: Record<string, any>, subject?: string) => void} change called with the value, with
+ *   other members that it sets, and with the item if it may be another one than is shown now
  * @property {() => string} [subject] the item that is shown
  */
 

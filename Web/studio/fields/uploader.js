@@ -8,8 +8,8 @@ import { reasonText } from '../ui/problems.js';
 /**
  * An uploader of one photo at a time.
  * @param {import('../core/app.js').App} app
- * @param {{begin: () => (photo: any) => void}} options `begin` is called when an upload begins, and gives what is called
- *   with its photo: another item may be shown by then
+ * @param {{begin: () => (photo: any) => void}} options `begin` is called when an upload begins, and gives what is
+ *   called with its photo: another item may be shown by then
  * @returns {{opener: HTMLElement, progress: HTMLElement, send: (file: File) => Promise<void>}} the button that opens
  *   files, and the place of the progress
  */

@@ -17,7 +17,8 @@ class Notices extends Panel {
 
   update({ notice, place }, former) {
     // Who goes on has read it.
-    if (notice && notice === former.notice && !notice.isProblem && place !== former.place) this.app.state.change({ notice: null });
+    const isRead = notice && notice === former.notice && !notice.isProblem && place !== former.place;
+    if (isRead) this.app.state.change({ notice: null });
     if (notice === former.notice) return;
     this.#hide.stop();
     if (!notice) return this.replaceChildren();

@@ -85,7 +85,7 @@ class Shell extends Panel {
   focusNext() {
     const shown = [this.navigator, this.inspector, this.screen].filter((region) => region.checkVisibility());
     const next = shown[(shown.findIndex((region) => region.contains(document.activeElement)) + 1) % shown.length];
-    const stop = next.querySelector('a[href], button:not(:disabled), input:not(:disabled), textarea:not(:disabled), select:not(:disabled)');
+    const stop = next.querySelector('a[href], :is(button, input, textarea, select):not(:disabled)');
     (stop ?? next).focus();
   }
 

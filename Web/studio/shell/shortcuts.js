@@ -21,29 +21,35 @@ const undone = '[data-panel="item"], [data-panel="section"], [data-panel="sectio
  * @typedef {object} Shortcut
  * @property {string} keys as they are shown
  * @property {string} name the word that says what it does
- * @property {(event: KeyboardEvent, isTyping: boolean, isElsewhere: boolean) => boolean} matches `isElsewhere` if what is
- *   typed is no unsaved change: a search, or the note of a release, which the browser undoes
+ * @property {(event: KeyboardEvent, isTyping: boolean, isElsewhere: boolean) => boolean} matches `isElsewhere` if what
+ *   is typed is no unsaved change: a search, or the note of a release, which the browser undoes
  * @property {(app: import('../core/app.js').App) => void} run
  */
 
-const isModified = (event) => (isMac ? event.metaKey : event.ctrlKey) && !event.altKey;
+const isModified = (event, key) =>
+  (isMac ? event.metaKey : event.ctrlKey) && !event.altKey && event.key.toLowerCase() === key;
 const plain = (key) => (event, isTyping) => !isTyping && !event.ctrlKey && !event.metaKey && !event.altKey
   && event.key === key;
 
 /** @type {Shortcut[]} */
 const shortcuts = [
-  { keys: `${modifier} S`, name: 'save', matches: (event) => isModified(event) && event.key.toLowerCase() === 's',
-    run: (app) => save(app) },
-  { keys: `${modifier} Z`, name: 'undo',
-    matches: (event, _, isElsewhere) => !isElsewhere && isModified(event) && !event.shiftKey && event.key.toLowerCase() === 'z',
-    run: ({ working }) => working.undo() },
-  { keys: `${modifier} ⇧ Z`, name: 'redo',
-    matches: (event, _, isElsewhere) => !isElsewhere && isModified(event) && event.shiftKey && event.key.toLowerCase() === 'z',
-    run: ({ working }) => working.redo() },
-  { keys: 'F6', name: 'nextRegion', matches: ({ key }) => key === 'F6',
-    run: () => document.querySelector('studio-shell').focusNext() },
-  { keys: '/', name: 'searchFocus', matches: plain('/'),
-    run: () => document.querySelector('.navigator input[type="search"]')?.focus() },
+  { keys: `${modifier} S`, name: 'save', matches: (event) => isModified(event, 's'), run: (app) => save(app) },
+  {
+    keys: `${modifier} Z`, name: 'undo', run: ({ working }) => working.undo(),
+    matches: (event, _, isElsewhere) => !isElsewhere && isModified(event, 'z') && !event.shiftKey,
+  },
+  {
+    keys: `${modifier} ⇧ Z`, name: 'redo', run: ({ working }) => working.redo(),
+    matches: (event, _, isElsewhere) => !isElsewhere && isModified(event, 'z') && event.shiftKey,
+  },
+  {
+    keys: 'F6', name: 'nextRegion', matches: ({ key }) => key === 'F6',
+    run: () => document.querySelector('studio-shell').focusNext(),
+  },
+  {
+    keys: '/', name: 'searchFocus', matches: plain('/'),
+    run: () => document.querySelector('.navigator input[type="search"]')?.focus(),
+  },
   { keys: '?', name: 'shortcuts', matches: plain('?'), run: (app) => showShortcuts(app) },
   ...tabs.map((tab, index) => ({
     keys: String(index + 1), name: tab, matches: plain(String(index + 1)),

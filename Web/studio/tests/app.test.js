@@ -26,7 +26,8 @@ beforeEach(() => {
       }));
     }
     if (page.isDown && path !== '/v1/presence') throw new TypeError('no connection');
-    if (method === 'DELETE') return page.hasEnded ? Response.json({ status: 401, code: 'session_ended' }, { status: 401 }) : new Response(null, { status: 204 });
+    if (method === 'DELETE') return page.hasEnded
+      ? Response.json({ status: 401, code: 'session_ended' }, { status: 401 }) : new Response(null, { status: 204 });
     if (path === '/v1/batch') {
       page.batches.push(JSON.parse(body));
       return Response.json({ revision: 2, results: [{ kind: 'news', id: 1, etag: '"2"' }] });
@@ -57,7 +58,9 @@ const keep = (kept) => {
   sessionStorage.setItem('tanada-studio/window', 'w');
   localStorage.setItem('tanada-studio/Anna/w', JSON.stringify(kept));
 };
-const patch = { 'content/news/1': { op: 'patch', base: { tag: '"1"', value: { id: 1, title: 'One' } }, value: { title: 'Eins' } } };
+const patch = {
+  'content/news/1': { op: 'patch', base: { tag: '"1"', value: { id: 1, title: 'One' } }, value: { title: 'Eins' } },
+};
 
 test('a studio that could not be opened leaves nothing behind, and its changes to the next try', async () => {
   keep({ working: { changes: patch, count: 0 } });
@@ -97,9 +100,13 @@ test('what a closed window has left of an item that has other changes here waits
   next.close();
 });
 
-const pending = { key: 'k', subjects: ['content/news/1'], operations: [{ op: 'patch', kind: 'news', id: 1, body: { title: 'Eins' } }], changes: patch };
+const pending = {
+  key: 'k', subjects: ['content/news/1'], operations: [{ op: 'patch', kind: 'news', id: 1, body: { title: 'Eins' } }],
+  changes: patch,
+};
 for (const [id, count] of [[1, 1], [2, 0]]) {
-  test(`a save without an answer is ${count ? 'sent again in its session' : 'not done by itself in another session'}`, async () => {
+  test(`a save without an answer is ${count ? 'sent again in its session' : 'not done by itself in another session'}`,
+    async () => {
     keep({ working: { changes: patch, count: 0 }, pending: { ...pending, session: 1 } });
     const app = await openApp({ ...session, id }, options);
     for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);

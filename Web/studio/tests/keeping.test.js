@@ -99,7 +99,9 @@ const patch = (value, tag = '"1"') => ({ op: 'patch', base: { ...base, tag }, va
 test('an item that a closed window was creating is taken over once', () => {
   const created = { 'content/news/new-1': { op: 'create', base: { tag: null, value: {} }, value: { title: 'New' } } };
   const working = makeWorking();
-  working.adopt(unsavedOf({ working: { changes: created, count: 1 }, pending: { key: 'k', subjects: [], operations: [], changes: created } }));
+  working.adopt(unsavedOf({
+    working: { changes: created, count: 1 }, pending: { key: 'k', subjects: [], operations: [], changes: created },
+  }));
   assert.deepEqual(working.changes, created);
 });
 

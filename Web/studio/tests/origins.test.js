@@ -37,11 +37,15 @@ test('an undone deletion that was saved makes the whole item again', () => {
   working.remove({ [subject]: base });
   settle(working, { subjects: [subject], changes: working.changes }, [{ kind: 'news', id: 1, etag: null }]);
   working.undo();
-  assert.deepEqual(working.change(subject), { op: 'create', base: { tag: null, value: {} }, value: { id: 1, title: 'Eins', label: 'A' } });
+  assert.deepEqual(working.change(subject), {
+    op: 'create', base: { tag: null, value: {} }, value: { id: 1, title: 'Eins', label: 'A' },
+  });
 });
 
 test('a number that a new item cannot have is said', () => {
-  const refusal = { code: 'id_exists', errors: [{ pointer: '/operations/0/body/id', detail: 'is taken', code: 'id_exists' }] };
+  const refusal = {
+    code: 'id_exists', errors: [{ pointer: '/operations/0/body/id', detail: 'is taken', code: 'id_exists' }],
+  };
   const outcome = refusalOf(refusal, { subjects: ['content/news/new-1'] });
   assert.deepEqual([outcome.outcome, outcome.refusals.map(({ field }) => field)], ['refused', ['id']]);
 });

@@ -29,11 +29,18 @@ test('what is typed while an alternative text is saved stays', async () => {
   };
   globalThis.document = { createElement: make, createElementNS: make };
   globalThis.CSS = { escape: (name) => name };
-  const photo = { id: 'f', url: '/f', alt: 'old', width: 1, height: 1, format: 'jpeg', byte_count: 1, exif: null, focus: null };
+  const photo = {
+    id: 'f', url: '/f', alt: 'old', width: 1, height: 1, format: 'jpeg', byte_count: 1, exif: null, focus: null,
+  };
   let answer;
-  const client = { send: (_, path, { json }) => new Promise((resolve) => (answer = () => resolve({ value: { ...photo, ...json }, tag: '"2"' }))) };
+  const client = {
+    send: (_, path, { json }) => new Promise((resolve) => (answer = () => resolve({
+      value: { ...photo, ...json }, tag: '"2"',
+    }))),
+  };
   const app = {
-    t: (name) => name, can: () => true, client, content: { keep() {} }, state: { get: () => ({ session: { role: 'editor' }, language: 'en' }) },
+    t: (name) => name, can: () => true, client, content: { keep() {} },
+    state: { get: () => ({ session: { role: 'editor' }, language: 'en' }) },
     fail: (error) => assert.fail(error),
   };
   const details = photoDetails(/** @type {any} */ (app));

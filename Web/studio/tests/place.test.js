@@ -27,7 +27,8 @@ test('the longer address of a release leads to it as well', () => {
 });
 
 test('an address leads nowhere else', () => {
-  for (const fragment of ['#/photos/..%2Freleases%2F3', '#/items/news/..', '#/releases/3%3Fforce=true', '#/screen/content/news/%2e%2e']) {
+  for (const fragment of ['#/photos/..%2Freleases%2F3', '#/items/news/..', '#/releases/3%3Fforce=true',
+    '#/screen/content/news/%2e%2e']) {
     assert.deepEqual(placeOf(fragment), { tab: 'screen', kind: null, subject: null }, fragment);
   }
 });

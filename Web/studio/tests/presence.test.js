@@ -10,7 +10,8 @@ test('panels hear of others only when they come, go or open something else', asy
   const state = makeState({ presence: [], place: { subject: 'content/news/1' } });
   const clock = manualClock();
   const answers = [
-    [], [{ studio: 'b', name: 'Ben', subjects: ['content/news/1'] }], [{ studio: 'b', name: 'Ben', subjects: ['content/news/1'] }], null, null,
+    [], [{ studio: 'b', name: 'Ben', subjects: ['content/news/1'] }],
+    [{ studio: 'b', name: 'Ben', subjects: ['content/news/1'] }], null, null,
   ];
   const client = {
     async send() {

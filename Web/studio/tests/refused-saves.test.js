@@ -9,7 +9,9 @@ const changes = { [subject]: { op: 'compose', value: { sections: [{ id: 'shops' 
 
 function appWith(outcome) {
   const log = [];
-  const state = { saving: 'idle', changes, conflicts: [], feed: 'home', place: { tab: 'items' }, session: { role: 'editor' } };
+  const state = {
+    saving: 'idle', changes, conflicts: [], feed: 'home', place: { tab: 'items' }, session: { role: 'editor' },
+  };
   return {
     log, state: { get: () => state }, working: { count: 1, changes }, can: () => true, t: (name) => name,
     saver: { saveNow: async () => outcome }, notify: (text) => log.push(text), fail: (error) => log.push(error.message),
@@ -18,7 +20,9 @@ function appWith(outcome) {
 }
 
 test('a refused section of another feed is shown with its feed', async () => {
-  const app = appWith({ outcome: 'refused', refusals: [{ subject, field: 'sections', pointer: '/sections/0/title', detail: 'too long' }] });
+  const app = appWith({
+    outcome: 'refused', refusals: [{ subject, field: 'sections', pointer: '/sections/0/title', detail: 'too long' }],
+  });
   await save(/** @type {any} */ (app));
   assert.deepEqual(app.log, ['refused', 'other', 'sections/shops']);
 });

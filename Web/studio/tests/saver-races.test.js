@@ -124,7 +124,9 @@ test('a conflict of a save goes on with it; one that was met on the way to a rel
     if (!path.startsWith('/v1/releases/5')) return ask(path, options);
     if (options.method === 'GET') return Response.json({ id: 5, name: 'R', operations: [] });
     const errors = [{ pointer: '/operations/0', detail: 'changed', code: 'precondition_failed' }];
-    return Response.json({ status: 412, code: 'precondition_failed', errors }, { status: 412, headers: { 'Content-Type': 'application/problem+json' } });
+    return Response.json({ status: 412, code: 'precondition_failed', errors }, {
+      status: 412, headers: { 'Content-Type': 'application/problem+json' },
+    });
   };
   assert.equal((await studio.saver.saveInto({ id: 5 })).outcome, 'conflict');
   assert.deepEqual(studio.state.get().conflicts.map(({ next }) => next), ['ask']);
@@ -171,7 +173,7 @@ test('an answer from before a save does not come after it', async () => {
 });
 
 for (const isLost of [false, true]) {
-  test(`a save is pending after the session has ended ${isLost ? 'if an answer was lost' : 'only if an answer was lost'}`, async () => {
+  test(`a save is pending after the session has ended ${isLost ? 'if' : 'only if'} an answer was lost`, async () => {
     const server = fakeServer(items());
     const studio = await opened(server, 1);
     studio.edit(1, { title: 'Eins' });

@@ -9,7 +9,8 @@ const { followShortcuts } = await import('../shell/shortcuts.js');
 test('undo is that of unsaved changes, and of the browser where something else is typed', () => {
   let press;
   Object.assign(globalThis, {
-    document: { querySelector: () => null }, removeEventListener() {}, addEventListener: (_, listener) => (press = listener),
+    document: { querySelector: () => null }, removeEventListener() {},
+    addEventListener: (_, listener) => (press = listener),
   });
   const done = [];
   const working = { undo: () => done.push('undo'), redo: () => done.push('redo') };
@@ -20,7 +21,8 @@ test('undo is that of unsaved changes, and of the browser where something else i
     press({ key: 'z', ctrlKey: true, shiftKey, target, preventDefault: () => (isPrevented = true) });
     return isPrevented;
   };
-  const cases = [[['textarea'], false], [['input'], false], [['textarea', '"item"'], true], [['input', '"section"'], true], [[], true]];
+  const cases = [[['textarea'], false], [['input'], false], [['textarea', '"item"'], true],
+    [['input', '"section"'], true], [[], true]];
   for (const [around, isTaken] of cases) assert.equal(pressed(around), isTaken, around.join(' '));
   assert.equal(pressed(['textarea'], true), false);
   assert.deepEqual(done, ['undo', 'undo', 'undo']);

@@ -23,7 +23,9 @@ for (const [type, makeControl] of Object.entries(makers)) {
   test(`what is composed in a field of type ${type} stays when something else is drawn`, () => {
     const told = [];
     const app = { t: (name) => name };
-    const control = makeControl({ name: 'field', type }, { app, kind: {}, name: 'field', label: 'Field', change: (value) => told.push(value) });
+    const control = makeControl({ name: 'field', type }, {
+      app, kind: {}, name: 'field', label: 'Field', change: (value) => told.push(value),
+    });
     const input = control.target();
     const tell = (event, value = input.value) => {
       input.value = value;

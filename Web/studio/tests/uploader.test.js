@@ -57,7 +57,9 @@ test('an item that is not shown any more is changed, or it is said that it is go
   const server = fakeServer({ 'news/1': { id: 1, title: 'One', version: 1 } });
   const studio = fakeStudio(server);
   const said = [];
-  const app = { ...studio, t: (name) => name, notify: (text) => said.push(text), fail: (error) => said.push(error.name) };
+  const app = {
+    ...studio, t: (name) => name, notify: (text) => said.push(text), fail: (error) => said.push(error.name),
+  };
   await editElsewhere(app, 'content/news/1', { photo: 'f' });
   assert.deepEqual(studio.working.change('content/news/1').value, { photo: 'f' });
   await editElsewhere(app, 'content/news/9', { photo: 'f' });

@@ -31,7 +31,10 @@ export default {
   referenceClear: ['Remove the reference: {label}', '参照を外す: {label}'],
   photoChoose: ['Choose…', '選択…'],
   photoUpload: ['Upload…', 'アップロード…'],
-  photoTooLate: ['The photo is in the library. Choose it there: another item was opened before it was uploaded.', '写真はライブラリに保存されました。アップロード中に別の項目が開かれたため、ライブラリから選んでください。'],
+  photoTooLate: [
+    'The photo is in the library. Choose it there: another item was opened before it was uploaded.',
+    '写真はライブラリに保存されました。アップロード中に別の項目が開かれたため、ライブラリから選んでください。',
+  ],
   photoUploading: ['Uploading', 'アップロード中'],
   photoRemove: ['Remove the photo', '写真を外す'],
   photoDropHelp: ['Or drop a picture here', 'または画像をここにドロップ'],
