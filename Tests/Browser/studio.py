@@ -1,6 +1,7 @@
 """Studios in browsers: each on a server of its own, signed in by an invitation as a person would."""
 
 import contextlib
+import time
 
 from server import Server, tanada
 
@@ -33,6 +34,15 @@ def sign_in(watched, name="Anna", role="editor", fragment="#/screen"):
 def go(page, fragment):
     """Goes to a place in the studio, as a link does."""
     page.evaluate("(fragment) => { location.hash = fragment; }", fragment)
+
+
+def until(holds, patience=120):
+    """Waits until something holds, for some seconds. A page cannot wait for what it has to ask the server for."""
+    end = time.monotonic() + patience
+    while not holds():
+        if time.monotonic() > end:
+            raise AssertionError("it never held")
+        time.sleep(0.02)
 
 
 def wait_for_screen(page):

@@ -6,7 +6,7 @@ import re
 from playwright.sync_api import expect
 
 from conftest import PATIENCE
-from studio import go
+from studio import go, until
 
 SAMPLES = pathlib.Path(__file__).resolve().parent.parent / "FeedPhotosTests/Samples"
 PICTURE = SAMPLES / "synth-exp-04-10_2500.jpg"
@@ -41,12 +41,16 @@ def test_a_photo_with_camera_data_is_uploaded_and_described(studio):
     reset = panel.get_by_role("button", name="Back to the centre")
     expect(reset).to_be_enabled()
     own = re.search(r"#/photos/(\w+)", page.url)[1]
-    page.wait_for_function("(id) => fetch(`/v1/photos/${id}`).then((answer) => answer.json()).then(({ focus }) => focus?.x === 0)", arg=own)
-    photo = server.send("GET", f"/v1/photos/{own}")
+
+    def known():
+        return server.send("GET", f"/v1/photos/{own}")
+
+    until(lambda: known()["focus"])
+    photo = known()
     assert (photo["alt"], photo["focus"]) == ("A sample <b>picture</b>", {"x": 0, "y": 0.5})
     # By pointer, on the picture.
     panel.locator(".focus-area").click(position={"x": 2, "y": 2})
-    page.wait_for_function("(id) => fetch(`/v1/photos/${id}`).then((answer) => answer.json()).then(({ focus }) => focus?.y < 0.3)", arg=own)
+    until(lambda: known()["focus"]["y"] < 0.3)
     # It is found by its text.
     page.get_by_role("searchbox", name="Search photos").fill("sample")
     expect(page.locator("studio-photos .photo-tile")).to_have_count(1)

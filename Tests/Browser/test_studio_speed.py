@@ -78,6 +78,22 @@ def test_inputs_are_painted_soon(studio, large, record_property):
               return performance.now() - began;
             }""", f"Seen {n}"))
 
+    live = watched.context.new_page()
+    live.goto(large.address + "/")
+    live.evaluate("() => document.querySelector('tanada-feed').ready")
+    live.evaluate(
+        """(text) => {
+          const feed = document.querySelector('tanada-feed');
+          window.seen = new Promise((resolve) => feed.addEventListener('tanada-update', () => {
+            if (feed.shadowRoot.textContent.includes(text)) resolve(Date.now());
+          }));
+        }""", "Seen 4")
+    began = page.evaluate(
+        "() => { document.querySelector('[data-action=\"save\"]').click(); return Date.now(); }"
+    )
+    published = live.evaluate("() => window.seen") - began
+    live.close()
+
     go(page, "#/screen")
     wait_for_screen(page)
     for n in range(10):
@@ -94,4 +110,6 @@ def test_inputs_are_painted_soon(studio, large, record_property):
     for name, found in measured.items():
         record_property(f"studio, {name}", f"painted after {statistics.median(found):.0f} ms, at most {max(found):.0f}")
     record_property("studio, a text on the screen of 40 sections", f"after {statistics.median(shown):.0f} ms")
+    record_property("studio, a headline in an open home page", f"{published} ms after it was saved")
+    assert published < 1_000
     assert {name: max(found) for name, found in measured.items() if max(found) > LIMIT} == {}
