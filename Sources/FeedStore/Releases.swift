@@ -20,7 +20,7 @@ package struct Release: Sendable {
   /// Positive; higher is newer. An id is never used again.
   package let id: Int
   package var name: String
-  /// What those who prepare and review it say about it; may be empty, and have several lines.
+  /// The note of those who prepare and review it; may be empty, and have several lines.
   package var note: String
   /// When it is to be published; `nil` for by hand.
   package var publishAt: Timestamp?

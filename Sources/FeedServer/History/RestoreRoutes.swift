@@ -28,7 +28,7 @@ struct RestoreRoutes {
       restoration, isDryRun: isDryRun, by: AuditActor(identity),
       checking: { [publisher] in try publisher.check($0) },
       reviewing: { outcomes in
-        // As DELETE of the feed.
+        // It removes the feed, as DELETE does.
         if outcomes.contains(where: \.isRemovalOfFeed) { try context.require(.admin) }
       })
     let response = Response(

@@ -7,7 +7,7 @@ package final class PresenceBoard: Sendable {
   package struct Visitor: Hashable, Sendable {
     /// The number of the person's session or token, so that nobody speaks for somebody else.
     package let tokenID: Int
-    /// What the window calls itself.
+    /// The name that the window has for itself.
     package let studio: String
 
     package init(tokenID: Int, studio: String) {
@@ -16,7 +16,7 @@ package final class PresenceBoard: Sendable {
     }
   }
 
-  /// What a visitor has open.
+  /// The subjects that a visitor has open.
   package struct Entry: Sendable {
     package let visitor: Visitor
     package let name: String
