@@ -71,6 +71,8 @@ export function photoDetails(app, { changed = () => {} } = {}) {
   details.show = (next) => {
     const isOther = base?.value?.id !== next.value?.id;
     const wasChanged = !isOther && isChanged();
+    // A point that was chosen meanwhile is on its way.
+    const wasMoved = !isOther && base?.value && !isEqual(focus.value, base.value.focus);
     base = next;
     if (!base.value) return;
     const photo = base.value;
@@ -81,7 +83,7 @@ export function photoDetails(app, { changed = () => {} } = {}) {
       });
       place.replaceChildren(focus);
       showRefusal(details, 'alt', '');
-    } else if (!isEqual(focus.value, photo.focus)) focus.value = photo.focus;
+    } else if (!wasMoved && !isEqual(focus.value, photo.focus)) focus.value = photo.focus;
     facts.replaceChildren(...factsOf(photo));
     mark();
   };
