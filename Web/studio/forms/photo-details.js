@@ -31,6 +31,8 @@ export function photoDetails(app, { changed = () => {} } = {}) {
   const facts = make('dl', 'fact-list');
   const alt = make('textarea', '', { maxlength: maximumAlt, rows: 2 });
   alt.readOnly = isReadOnly;
+  // Before the photo is known, what is typed would be said of none.
+  alt.disabled = true;
   const store = button(t('saveAlt'), { look: 'small', action: 'save-alt', press: () => saveAlt() });
   const place = make('div', 'focus-place');
   const details = make('div', 'photo-description', {},
@@ -74,6 +76,7 @@ export function photoDetails(app, { changed = () => {} } = {}) {
     // A point that was chosen meanwhile is on its way.
     const wasMoved = !isOther && base?.value && !isEqual(focus.value, base.value.focus);
     base = next;
+    alt.disabled = !base.value;
     if (!base.value) return;
     const photo = base.value;
     if (isOther || !wasChanged) alt.value = photo.alt ?? '';
