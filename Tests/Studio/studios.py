@@ -63,7 +63,12 @@ class Studio:
         """Asks for a save. It is acknowledged at once, or when the server is there again."""
         if self.conflict() or self.page.evaluate(SAVING) != "idle":
             return
-        self.page.locator('[data-action="save"]').click()
+        try:
+            self.page.locator('[data-action="save"]').click(timeout=5_000)
+        except Error:
+            # A dialog that has opened at this moment stands before the button: the next step answers it.
+            if not self.page.locator("dialog[open]").count():
+                raise
 
     def conflict(self):
         """Resolves a conflict one way or the other. Returns whether there was one."""
