@@ -29,6 +29,7 @@ def show(page, region):
     switch = page.locator(f'.switcher [data-to="{region}"]')
     if switch.is_visible():
         switch.click()
+        page.locator(".region.centre").evaluate("(region) => region.scrollTo(0, 0)")
 
 
 def open_place(fragment, region):

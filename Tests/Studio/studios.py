@@ -21,6 +21,14 @@ CHROMIUM = os.environ.get("TANADA_CHROMIUM", "/usr/bin/chromium")
 # The longest wait for a page, in milliseconds: a busy machine needs long.
 PATIENCE = int(os.environ.get("TANADA_PATIENCE", "120000"))
 CHANGES = "() => document.querySelector('studio-shell').app.working.changes"
+# Answers the conflict that is asked about, and says whose it is; null without one.
+ANSWER = """(action) => {
+  const dialog = document.querySelector('.conflict-dialog[open]');
+  if (!dialog) return null;
+  const { subject } = document.querySelector('studio-shell').app.state.get().conflicts[0];
+  dialog.querySelector(`[data-action="${action}"]`).click();
+  return subject;
+}"""
 SAVING = "() => document.querySelector('studio-shell').app.state.get().saving"
 
 
@@ -72,20 +80,13 @@ class Studio:
 
     def conflict(self):
         """Resolves a conflict one way or the other. Returns whether there was one."""
-        dialog = self.page.locator(".conflict-dialog")
-        if not dialog.count():
-            return False
-        subject = self.page.evaluate(
-            "() => document.querySelector('studio-shell').app.state.get().conflicts[0].subject"
-        )
-        item = int(subject.rsplit("/", 1)[1])
-        if self.choose.random() < 0.5:
-            # Theirs was chosen: mine is given up on purpose.
-            self.unsaved.pop(item, None)
-            dialog.locator('[data-action="take-theirs"]').click()
-        else:
-            dialog.locator('[data-action="keep-mine"]').click()
-        return True
+        action = self.choose.choice(["take-theirs", "keep-mine"])
+        # At once: when a dialog is answered, that of the next conflict may open.
+        subject = self.page.evaluate(ANSWER, action)
+        if subject and action == "take-theirs":
+            # Mine is given up on purpose.
+            self.unsaved.pop(int(subject.rsplit("/", 1)[1]), None)
+        return subject is not None
 
     def note_saved(self):
         """Moves texts that are no change any more to those that were acknowledged."""

@@ -57,6 +57,8 @@ class Shell extends Panel {
     for (const element of this.switcher.children) {
       element.setAttribute('aria-pressed', String(element.dataset.to === region));
     }
+    // A feed that was hidden draws what is in view now.
+    requestAnimationFrame(() => dispatchEvent(new Event('resize')));
   }
 
   update({ place, isSliding, isSignedOut }, former) {
