@@ -25,7 +25,7 @@ CHANGES = "() => document.querySelector('studio-shell').app.working.changes"
 ANSWER = """(action) => {
   const dialog = document.querySelector('.conflict-dialog[open]');
   if (!dialog) return null;
-  const { subject } = document.querySelector('studio-shell').app.state.get().conflicts[0];
+  const { subject } = dialog.querySelector('[data-subject]').dataset;
   dialog.querySelector(`[data-action="${action}"]`).click();
   return subject;
 }"""

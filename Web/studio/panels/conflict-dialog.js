@@ -21,7 +21,7 @@ class Conflicts extends Panel {
     const rows = conflict.isGone
       ? [] : conflict.clashes.map((clash) => this.#row(clash, chosen, clashTexts(conflict, t)));
     const content = [
-      make('p', 'conflict-subject', {}, nameOf(conflict.subject, this.app)),
+      make('p', 'conflict-subject', { 'data-subject': conflict.subject }, nameOf(conflict.subject, this.app)),
       make('p', '', {}, conflict.isGone ? t('conflictGone') : t('conflictHelp')),
       ...rows,
     ];
