@@ -8,6 +8,7 @@ import urllib.parse
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
+from hands import HANDS
 from server import Server, tanada
 from studio import make_server, sign_in
 
@@ -205,6 +206,32 @@ def studio(browser, studio_server):
         problems += errors + watched.foreign_requests()
         watched.context.close()
     assert not problems, problems
+
+
+@pytest.fixture
+def own_server(program, tmp_path_factory):
+    """Starts servers of one test alone, which outlive its pages."""
+    servers = []
+
+    def start(has_pictures=False):
+        servers.append(make_server(program, tmp_path_factory.mktemp("own"), has_pictures))
+        return servers[-1]
+
+    yield start
+    for server in servers:
+        server.stop()
+
+
+@pytest.fixture(params=HANDS, ids=lambda hand: hand.name)
+def open_desk(request, own_server, studio):
+    """Opens studios for one way of using them, each on a server of its own."""
+
+    def open_one(role="editor", name="Anna", has_pictures=False, expected=()):
+        server = own_server(has_pictures)
+        watched = studio(role=role, name=name, server=server, expected=expected, **request.param.options)
+        return request.param(watched.page), watched
+
+    return open_one
 
 
 @pytest.fixture

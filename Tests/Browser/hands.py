@@ -12,6 +12,7 @@ HAS_FOCUS = """
 """
 # More stops than a page has.
 STOPS = 600
+SAVED = "Everything is saved"
 
 
 class Mouse:
@@ -26,8 +27,12 @@ class Mouse:
     def show(self, region):
         """Everything is shown at once."""
 
-    def press(self, locator):
-        locator.click()
+    def press(self, locator, **options):
+        locator.click(**options)
+
+    def check(self, locator):
+        """Chooses a radio button."""
+        self.press(locator)
 
     def write(self, locator, text):
         self.press(locator)
@@ -36,6 +41,11 @@ class Mouse:
 
     def choose(self, locator, label):
         locator.select_option(label=label)
+
+    def write_moment(self, locator, moment):
+        """Sets a date and a time, as the browser's own picker does."""
+        self.press(locator, position={"x": 4, "y": 4})
+        locator.fill(moment)
 
 
 class Finger(Mouse):
@@ -48,9 +58,9 @@ class Finger(Mouse):
         if self.page.locator("studio-shell").get_attribute("data-region") != region:
             self.page.locator(f'.switcher [data-to="{region}"]').tap()
 
-    def press(self, locator):
+    def press(self, locator, **options):
         locator.scroll_into_view_if_needed()
-        locator.tap()
+        locator.tap(**options)
 
 
 class Keyboard(Mouse):
@@ -79,9 +89,45 @@ class Keyboard(Mouse):
         self.page.keyboard.press("ControlOrMeta+a")
         self.page.keyboard.type(text)
 
+    def check(self, locator):
+        """Goes to the group of a radio button, which is one stop, and on by the arrows."""
+        expect(locator).to_be_visible()
+        name = locator.get_attribute("name")
+        self.reach_any(f'input[type="radio"][name="{name}"]')
+        for _ in range(STOPS):
+            if locator.is_checked():
+                return
+            self.page.keyboard.press("ArrowDown")
+        raise AssertionError(f"{locator} cannot be chosen by the arrows")
+
+    def reach_any(self, selector):
+        """Goes to the one of some elements that Tab stops at."""
+        for _ in range(STOPS):
+            if self.page.evaluate("(selector) => Boolean(document.activeElement?.matches(selector))", selector):
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"none of {selector} can be reached by Tab")
+
     def choose(self, locator, label):
         self.reach(locator)
         self.page.keyboard.type(label)
 
+    def write_moment(self, locator, moment):
+        """Types a date and a time, part by part, in the order in which this browser has them."""
+        day, time = moment.split("T")
+        year, month, date = day.split("-")
+        hour, minute = time.split(":")
+        self.reach(locator)
+        self.page.keyboard.type(f"{month}{date}{year}")
+        self.page.keyboard.press("ArrowRight")
+        self.page.keyboard.type(f"{hour}{minute}AM")
+        expect(locator).to_have_value(moment)
+
 
 HANDS = [Mouse, Keyboard, Finger]
+
+
+def save_with(hand, page):
+    """Saves, and waits until it is done."""
+    hand.press(page.locator('[data-action="save"]'))
+    expect(page.locator("studio-bar .status")).to_have_text(SAVED)

@@ -1,32 +1,21 @@
 """What editors do in a day, by mouse alone, by keyboard alone, and on a phone."""
 
-import pytest
+import re
+
 from playwright.sync_api import expect
 
-from conftest import Watched
-from hands import HANDS, Keyboard
-from studio import another, go, make_server, sign_in, until, wait_for_text
-from test_studio_saving import open_item, save, stored, title
+from conftest import PATIENCE
+from hands import Keyboard, save_with
+from server import ROOT
+from studio import until, wait_for_text
+from test_studio_saving import stored, title
 
-SAVED = "Everything is saved"
-
-
-@pytest.fixture(params=HANDS, ids=lambda hand: hand.name)
-def desk(request, studio, program, tmp_path_factory):
-    """An editor with one way of using the studio, on a server of its own."""
-    own = make_server(program, tmp_path_factory.mktemp("journey"))
-    watched = studio(role="editor", name="Anna", server=own, **request.param.options)
-    yield request.param(watched.page), watched
-    own.stop()
+PICTURE = ROOT / "Tests/FeedPhotosTests/Samples/synth-exp-04-10_2500.jpg"
+FORM = '[data-panel="item"]'
 
 
-def save_with(hand, page):
-    hand.press(page.locator('[data-action="save"]'))
-    expect(page.locator("studio-bar .status")).to_have_text(SAVED)
-
-
-def test_a_day_of_an_editor(desk):
-    hand, watched = desk
+def test_a_day_of_an_editor(open_desk):
+    hand, watched = open_desk()
     page, server = hand.page, watched.server
 
     # A headline, found in the list, seen on the screen before it is saved.
@@ -59,8 +48,8 @@ def test_a_day_of_an_editor(desk):
     hand.press(page.locator('.tabs [data-tab="items"]'))
     hand.press(page.locator('.navigator a[data-kind="shops"]'))
     hand.press(page.locator('.navigator a[href$="/shops/1"]'))
-    hand.write(page.locator('[data-panel="item"] [name="name@en"]'), f"Shop by {hand.name}")
-    hand.choose(page.locator('[data-panel="item"] [name="category"]'), "bakery")
+    hand.write(page.locator(f'{FORM} [name="name@en"]'), f"Shop by {hand.name}")
+    hand.choose(page.locator(f'{FORM} [name="category"]'), "bakery")
     save_with(hand, page)
     assert stored(server, "shops", 1)["name@en"] == f"Shop by {hand.name}"
     assert stored(server, "shops", 1)["category"] == "bakery"
@@ -77,8 +66,8 @@ def wait_for_order(page, ids):
     )
 
 
-def test_the_screen_of_yesterday_is_restored(desk):
-    hand, watched = desk
+def test_the_screen_of_yesterday_is_restored(open_desk):
+    hand, watched = open_desk()
     page, server = hand.page, watched.server
     before = [section["id"] for section in server.document()["sections"]]
     yesterday = server.send("GET", "/v1/revisions?limit=1")["result"][0]["number"]
@@ -102,73 +91,74 @@ def is_in_service(server, ids, is_wrong):
     return order == ids and ("A mistake" in str(document)) == is_wrong
 
 
-def test_a_release_is_prepared_reviewed_and_published(studio, browser, program, tmp_path_factory):
-    own = make_server(program, tmp_path_factory.mktemp("release"))
-    # Her screen may ask for the release once more when somebody has just published it.
-    watched = studio(role="contributor", name="Cora", server=own, expected=(403, 409))
-    page = watched.page
-    open_item(page)
-    title(page).fill("Prepared by Cora")
-    # Saving is into a release: a contributor publishes nothing.
-    page.locator('[data-action="save"]').click()
-    dialog = page.get_by_role("dialog")
-    expect(dialog).to_contain_text("an editor publishes them")
-    dialog.get_by_label("Name of the release").fill("Christmas")
-    dialog.locator('[data-action="save-confirm"]').click()
-    page.locator('[data-action="open-release"]').click()
-    expect(page.locator(".inspector")).to_contain_text("Prepared by Cora")
-    assert stored(own)["title"] != "Prepared by Cora"
-    # Two screens beside each other: what is live, and the release.
+def open_item(hand, kind, item):
+    """Goes to an item by the lists."""
+    page = hand.page
+    hand.show("navigator")
+    hand.press(page.locator('.tabs [data-tab="items"]'))
+    hand.press(page.locator(f'.navigator a[data-kind="{kind}"]'))
+    hand.press(page.locator(f'.navigator a[href$="/{kind}/{item}"]'))
+    expect(page.locator(f'{FORM}[data-subject="content/{kind}/{item}"]')).to_be_visible()
+
+
+def wait_for_banner(page, has):
+    """Waits until the screen in the studio has the first banner, or has it not."""
     page.wait_for_function(
-        """() => {
-          const [live, release] = [...document.querySelectorAll('[data-panel="screen"] tanada-feed')]
-            .map((feed) => feed.shadowRoot.textContent);
-          return release?.includes('Prepared by Cora') && !live.includes('Prepared by Cora');
-        }"""
+        """(has) => document.querySelector('[data-panel="screen"] tanada-feed').document.sections[0].items
+        .some(({ id }) => id === 1) === has""",
+        arg=has,
     )
-    page.locator('[data-action="publish"]').click()
-    expect(page.get_by_text("editor").filter(visible=True).first).to_be_visible()
-    assert stored(own)["title"] != "Prepared by Cora"
-
-    link = page.url
-    with another(browser, own, Watched, viewport={"width": 1440, "height": 900}, locale="en-GB") as reviewer:
-        sign_in(reviewer, "Ed", "editor", link[link.index("#"):])
-        expect(reviewer.page.locator(".inspector")).to_contain_text("Prepared by Cora")
-        reviewer.page.locator('[data-action="publish"]').click()
-        dialog = reviewer.page.get_by_role("dialog")
-        if dialog.count():
-            dialog.locator('[data-action="publish"], [data-action="publish-yes"]').first.click()
-        own.wait_for_text("Prepared by Cora")
-        # Published by mistake: one step back.
-        reviewer.page.locator('.inspector [data-action="restore"]').click()
-        dialog = reviewer.page.get_by_role("dialog")
-        if dialog.count():
-            dialog.locator('[data-action="restore"], [data-action="restore-yes"]').first.click()
-        until(lambda: stored(own)["title"] != "Prepared by Cora")
-        assert reviewer.errors == []
-    own.stop()
 
 
-def test_a_banner_is_scheduled(studio):
-    watched = studio()
-    page, server = watched.page, watched.server
-    go(page, "#/items/campaign_banners/1")
-    form = page.locator('[data-panel="item"]')
-    form.get_by_role("radio", name="From … to …").check()
-    form.locator('[name="publish_at"]').fill("2099-12-24T09:00")
-    page.wait_for_function(
-        """() => !document.querySelector('[data-panel="screen"] tanada-feed').document.sections[0].items
-        .some(({ id }) => id === 1)"""
-    )
-    save(page)
+def test_a_banner_is_scheduled(open_desk):
+    hand, watched = open_desk()
+    page, server = hand.page, watched.server
+    open_item(hand, "campaign_banners", 1)
+    hand.check(page.locator(FORM).get_by_role("radio", name="From … to …"))
+    hand.write_moment(page.locator(f'{FORM} [name="publish_at"]'), "2099-12-24T09:00")
+    wait_for_banner(page, False)
+    save_with(hand, page)
     assert stored(server, "campaign_banners", 1)["publish_at"] == "2099-12-24T00:00:00.000Z"
     until(lambda: 1 not in [item["id"] for item in server.document()["sections"][0]["items"]])
     # The screen a minute after that moment has it.
-    page.locator('[data-action="display"]').click()
-    page.locator('[name="screen-at"]').fill("2099-12-24T09:01")
-    page.keyboard.press("Escape")
-    page.wait_for_function(
-        """() => document.querySelector('[data-panel="screen"] tanada-feed').document.sections[0].items
-        .some(({ id }) => id === 1)"""
-    )
-    server.patch("campaign_banners", 1, {"publish_at": None})
+    hand.show("screen")
+    hand.press(page.locator('[data-action="display"]'))
+    hand.write_moment(page.locator('[name="screen-at"]'), "2099-12-24T09:01")
+    wait_for_banner(page, True)
+
+
+def test_a_photo_is_uploaded_described_and_used(open_desk):
+    hand, watched = open_desk(has_pictures=True)
+    page, server = hand.page, watched.server
+    open_item(hand, "recent_news", 3)
+    with page.expect_file_chooser() as chooser:
+        hand.press(page.locator(f'{FORM} [data-action="upload-photo"]').first)
+    chooser.value.set_files(str(PICTURE))
+    address = page.locator(f'{FORM} [name="thumbnail_url"]')
+    expect(address).to_have_value(re.compile("/v1/photos/"), timeout=PATIENCE)
+    identifier = re.search(r"/v1/photos/(\w+)", address.input_value())[1]
+
+    hand.press(page.locator(f"{FORM} .slot-details summary").first)
+    expect(page.locator(FORM)).to_contain_text("ISO 100")
+    hand.write(page.locator(f"{FORM} .slot-details[open]").get_by_label("Alternative text"), f"Seen by {hand.name}")
+    # It is saved by leaving the field, too.
+    if isinstance(hand, Keyboard):
+        page.keyboard.press("Tab")
+    else:
+        hand.press(page.locator(f'{FORM} .slot-details[open] [data-action="save-alt"]'))
+    until(lambda: server.send("GET", f"/v1/photos/{identifier}")["alt"] == f"Seen by {hand.name}")
+    point_left(hand, page)
+    until(lambda: (server.send("GET", f"/v1/photos/{identifier}")["focus"] or {"x": 1})["x"] < 0.1)
+
+    save_with(hand, page)
+    assert identifier in stored(server)["thumbnail_url"]
+    until(lambda: identifier in str(server.document()))
+
+
+def point_left(hand, page):
+    """Puts the focus point of a photo at its left edge."""
+    if isinstance(hand, Keyboard):
+        hand.reach(page.locator(f"{FORM} .slot-details[open]").get_by_role("slider", name="From the left"))
+        page.keyboard.press("Home")
+    else:
+        hand.press(page.locator(f"{FORM} .slot-details[open] .focus-area"), position={"x": 2, "y": 20})

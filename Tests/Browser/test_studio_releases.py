@@ -129,7 +129,8 @@ def test_a_conflict_is_shown_and_met(studio):
 
 
 def test_what_can_be_done_is_published_in_spite_of_a_conflict(studio):
-    watched = studio(expected=(409,))
+    # The revision may be heard of before the release is known to be published: the item is then compared, and is gone.
+    watched = studio(expected=(404, 409))
     page, server = watched.page, watched.server
     number = prepare(server, [patching(5, title="Forced"), {"op": "delete", "kind": KIND, "id": 6}])
     patch(server, 5, {"title": "Of somebody else"})

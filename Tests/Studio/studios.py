@@ -52,10 +52,20 @@ class Studio:
         """Types a text into the title of an item."""
         item = self.choose.randint(1, ITEMS)
         self.open(item)
+        self.type(item)
+
+    def type(self, item):
+        """Types into the item that is open. A dialog that opens meanwhile takes the focus, and then nothing is typed."""
         self.count += 1
         text = f"{self.name} {self.count}"
-        self.page.locator('[data-panel="item"] [name="title"]').fill(text)
-        self.unsaved[item] = text
+        control = self.page.locator('[data-panel="item"] [name="title"]')
+        control.fill(text)
+        shown = control.input_value()
+        # What the other has saved at this moment may stand before it.
+        if shown.endswith(text):
+            self.unsaved[item] = shown
+        elif not self.page.locator("dialog[open]").count():
+            raise AssertionError(f"{self.name} typed {text!r}, and item {item} shows {shown!r}")
 
     def open(self, item):
         go(self.page, f"#/items/{KIND}/{item}")
@@ -216,9 +226,7 @@ def act(studio, choose, is_dead):
         if not form.count() or studio.page.locator("dialog[open]").count():
             return
         item = int(studio.page.evaluate("document.querySelector('[data-panel=\"item\"]').dataset.subject").rsplit("/", 1)[1])
-        studio.count += 1
-        studio.unsaved[item] = f"{studio.name} {studio.count}"
-        form.fill(studio.unsaved[item])
+        studio.type(item)
         return
     if studio.page.locator("dialog[open]").count():
         return

@@ -31,7 +31,7 @@ class Conflicts extends Panel {
       ...(rows.length > 1 ? [{ label: t('resolve'), value: 'chosen', look: 'primary', action: 'resolve' }] : []),
     ];
     const answer = await openDialog(t('conflictTitle'), content, {
-      closeLabel: t('close'), choices, className: 'conflict-dialog',
+      closeLabel: t('close'), choices, className: 'conflict-dialog', isSudden: true,
     });
     this.#isOpen = false;
     if (!answer) return this.app.state.change({ conflicts: [] });

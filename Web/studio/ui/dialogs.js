@@ -12,10 +12,13 @@ import { button, make } from './elements.js';
  * @param {(value: string) => boolean} [options.allow] whether a choice closes it
  * @param {string} [options.className]
  * @param {AbortSignal} [options.signal] closes it
+ * @param {boolean} [options.isSudden] whether it opens while a person may be typing: a key chooses nothing then
  * @returns {Promise<string>} the value of the choice; empty if it was dismissed
  */
-export function openDialog(title, content, { closeLabel, choices = [], allow = () => true, className = '', signal }) {
-  const heading = make('h2', '', { id: `dialog-${Math.random().toString(36).slice(2)}` }, title);
+export function openDialog(title, content, {
+  closeLabel, choices = [], allow = () => true, className = '', signal, isSudden = false,
+}) {
+  const heading = make('h2', '', { id: `dialog-${Math.random().toString(36).slice(2)}`, tabindex: -1 }, title);
   const form = make('form', 'dialog-form', { method: 'dialog', novalidate: '' });
   const dialog = make('dialog', className, { 'aria-labelledby': heading.id }, form);
   const buttons = choices.map(({ label, value, look, action }) => {
@@ -50,7 +53,7 @@ export function openDialog(title, content, { closeLabel, choices = [], allow = (
     dialog.showModal();
     // The first control, and not the button that closes it.
     const first = dialog.querySelector('.dialog-body :is(input, textarea, select):not([type="hidden"])') ?? buttons[0];
-    first?.focus();
+    (isSudden ? heading : first)?.focus();
   });
 }
 
