@@ -1,5 +1,7 @@
 """What tanada.js loads when it uses it: motions, the kept documents and impressions."""
 
+import itertools
+
 import pytest
 
 from conftest import PATIENCE
@@ -32,6 +34,7 @@ SCROLL = """
   scrollTo(0, %s);
 })
 """
+NUMBERS = itertools.count(1)
 OFFSET = "document.querySelector('tanada-feed').shadowRoot.querySelector('section').dataset.offset"
 
 
@@ -45,7 +48,8 @@ def shop(browser, server):
         section = {"id": "part", "kind": kind, "title": "Part", "limit": limit}
         if layout:
             section["layout"] = layout
-        feed = "part-" + kind.replace("_", "-")
+        # One that is new is in service as it was composed, or not at all.
+        feed = f"part-{next(NUMBERS)}"
         server.send("PUT", f"/v1/feeds/{feed}/composition", {"sections": [section]})
         server.wait_for(feed)
         page = context.new_page()

@@ -45,6 +45,12 @@ def test_a_photo_with_camera_data_is_uploaded_and_described(studio):
     def known():
         return server.send("GET", f"/v1/photos/{own}")
 
+    # What was typed before a reload is there after it.
+    alt.fill("A sample picture, again")
+    page.reload()
+    expect(alt).to_have_value("A sample picture, again")
+    alt.fill("A sample <b>picture</b>")
+
     until(lambda: known()["focus"])
     photo = known()
     assert (photo["alt"], photo["focus"]) == ("A sample <b>picture</b>", {"x": 0, "y": 0.5})

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from conftest import Watched
-from studio import another, go, sign_in, wait_for_screen, wait_for_text
+from studio import another, go, sign_in, until, wait_for_screen, wait_for_text
 
 KIND, ITEM = "recent_news", 3
 FORM = '[data-panel="item"]'
@@ -87,6 +87,23 @@ def test_unsaved_changes_survive_a_reload(studio):
     page.locator('[data-action="sign-out-yes"]').click()
     expect(page.get_by_role("heading", name="Welcome to the studio")).to_be_visible()
     assert page.evaluate("Object.keys(localStorage).filter((name) => name.includes('Anna'))") == []
+    watched.errors.clear()
+
+
+def test_the_note_of_a_release_survives_a_reload(studio):
+    watched = studio()
+    page, server = watched.page, watched.server
+    number = server.send("POST", "/v1/releases", {"name": "Noted"})["id"]
+    go(page, f"#/releases/{number}")
+    note = page.get_by_label("Note")
+    # It is saved by itself: not without a connection.
+    page.route("**/v1/releases/*", lambda route: route.abort())
+    note.fill("Please look at the headline")
+    page.unroute("**/v1/releases/*")
+    page.reload()
+    expect(note).to_have_value("Please look at the headline")
+    until(lambda: server.send("GET", f"/v1/releases/{number}")["note"] == "Please look at the headline")
+    until(lambda: page.evaluate("Object.keys(localStorage).filter((name) => name.includes('Anna'))") == [])
     watched.errors.clear()
 
 

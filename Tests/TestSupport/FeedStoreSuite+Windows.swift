@@ -43,6 +43,27 @@ extension FeedStoreCheck {
           }
           try requireEqual(count, expected.count)
         }
+        for state in WindowState.allCases {
+          var query = ContentQuery.all
+          query.window = ContentQuery.WindowFilter(state, at: moment(offset))
+          let expected = windows.indices.filter { windows[$0].state(at: moment(offset)) == state }
+          let found = try await store.read { [query] in
+            try $0.ids(of: .campaignBanners, matching: query, visibility: nil, limit: 100)
+          }
+          try requireEqual(found, expected.map { $0 + 1 })
+        }
+      }
+    },
+
+    FeedStoreCheck("finds items without windows among those that are shown alone") { store in
+      try await store.put(try TestContent.banner(1), .always, at: moment(0))
+      for state in WindowState.allCases {
+        var query = ContentQuery.all
+        query.window = ContentQuery.WindowFilter(state, at: moment(1))
+        let found = try await store.read { [query] in
+          try $0.count(of: .campaignBanners, matching: query, visibility: nil)
+        }
+        try requireEqual(found, state == .shown ? 1 : 0)
       }
     },
 

@@ -53,7 +53,7 @@ package enum ReservedNames {
   /// Whether fields could have this name in former versions of tanada. Lists have a parameter of the name now, so no
   /// new field can have it; that of a stored definition stays, and is filtered as `locale.eq`.
   static func isLatelyReserved(field name: String) -> Bool {
-    ["locale", "untranslated"].contains(name)
+    ["locale", "untranslated", "visibility"].contains(name)
   }
 
   /// Which definitions may have fields whose names were reserved after kinds could be defined.

@@ -50,6 +50,8 @@ public struct ContentQuery: Hashable, Sendable {
   package var lookup: [LocaleTag] = []
   /// The locales, the most specific one first, in which items lack some text; `nil` for all items.
   package var untranslated: [LocaleTag]?
+  /// The state of the windows of the items; `nil` for all items.
+  package var window: WindowFilter?
 
   /// Items that meet all of `filters` and in which `search` is found, sorted by `sort`.
   public init(filters: [Filter] = [], sort: [SortKey] = [], search: String? = nil) {

@@ -136,15 +136,20 @@ struct ContentListRequest {
   let locale: ContentLocale
   /// The locale in which the items lack a text; `nil` for all items.
   let untranslated: LocaleTag?
+  /// The state of the windows of the items; `nil` for all items.
+  let state: WindowState?
 
   /// The parameters that are not part of the query.
-  private static let names: Set = ["limit", "cursor", "fields", "count", "locale", "untranslated"]
+  private static let names: Set = [
+    "limit", "cursor", "fields", "count", "locale", "untranslated", "visibility",
+  ]
 
-  /// The list of `kind` for `request`.
+  /// The list of `kind` for `request` at `moment`.
   ///
   /// - Parameter known: the locales in which there are texts.
   init(
-    _ request: Request, kind: ContentKind, publishing: ItemPublishing, known: KnownLocales
+    _ request: Request, kind: ContentKind, publishing: ItemPublishing, known: KnownLocales,
+    at moment: Timestamp
   ) throws {
     let parameters = try request.parameters()
     self.kind = kind
@@ -157,6 +162,8 @@ struct ContentListRequest {
       query.lookup = (locale.lookup ?? []).filter { known.includes($0, of: kind.name) }
     }
     query.untranslated = untranslated.map(publishing.locales.lookup)
+    state = try request.choice("visibility")
+    query.window = state.map { ContentQuery.WindowFilter($0, at: moment) }
     self.query = query
     fields = try FieldSelection(parameters["fields"], of: kind)
     limit = try request.limit(default: PageLimit.default)
@@ -170,6 +177,7 @@ struct ContentListRequest {
     if let names = fields.text { parameters.append(("fields", names)) }
     if let text = locale.text { parameters.append(("locale", text)) }
     if let untranslated { parameters.append(("untranslated", untranslated.text)) }
+    if let state { parameters.append(("visibility", state.rawValue)) }
     if counts { parameters.append(("count", "true")) }
     parameters += [("limit", "\(limit)"), ("cursor", cursor)]
     let text = parameters.map { "\($0.name)=\($0.value.percentEncoded)" }.joined(separator: "&")

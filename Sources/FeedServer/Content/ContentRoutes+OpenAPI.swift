@@ -52,6 +52,9 @@ extension ContentRoutes: Resource {
       .query("count", .boolean, "Whether to count the items of the whole list."),
       .contentLocale,
       .untranslated,
+      .query(
+        "visibility", .text(of: WindowState.allCases.map(\.rawValue), isOpen: false),
+        "Only items in this state at the moment (requires a token of a viewer)."),
     ]
   }
 

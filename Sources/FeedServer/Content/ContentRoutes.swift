@@ -36,7 +36,9 @@ struct ContentRoutes {
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
     let kind = try context.parameters.require("kind")
-    if try request.parameter("untranslated") != nil { try context.require(.viewer) }
+    for name in ["untranslated", "visibility"] where try request.parameter(name) != nil {
+      try context.require(.viewer)
+    }
     let isPlain = try request.isPlainList
     return try await content(of: kind, keys: SurrogateKeys(ofKind: kind), request, context) {
       isPlain
@@ -119,7 +121,8 @@ struct ContentRoutes {
     let (list, page, revision, until) = try await store.read { [publisher] reader in
       let list = try ContentListRequest(
         request, kind: try context.contentKind(among: try reader.kinds()),
-        publishing: publisher.configuration.items, known: try reader.knownLocales())
+        publishing: publisher.configuration.items, known: try reader.knownLocales(),
+        at: now)
       let position = try list.position(verifiedBy: cursors)
       if let costLimit { try list.requireCost(upTo: costLimit, in: reader) }
       let revision = try reader.latestRevision()

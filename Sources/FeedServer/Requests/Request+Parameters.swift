@@ -72,7 +72,12 @@ extension Request {
   func choice<Choice: RawRepresentable<String> & CaseIterable>(
     _ name: String, or fallback: Choice
   ) throws -> Choice {
-    guard let text = try parameter(name) else { return fallback }
+    try choice(name) ?? fallback
+  }
+
+  /// The query's choice called `name`; `nil` if it is missing.
+  func choice<Choice: RawRepresentable<String> & CaseIterable>(_ name: String) throws -> Choice? {
+    guard let text = try parameter(name) else { return nil }
     guard let choice = Choice(rawValue: text) else {
       let names = Choice.allCases.map(\.rawValue).joined(separator: ", ")
       throw Problem.invalidParameter(name, expected: "one of \(names)", found: text.quotedExcerpt)

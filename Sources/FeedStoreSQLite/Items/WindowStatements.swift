@@ -76,6 +76,23 @@ struct WindowColumns {
       """
   }
 
+  /// The SQL condition of the items whose windows have `state` at `moment`, and its arguments: the rule of
+  /// `Window.state(at:)`.
+  func has(
+    _ state: WindowState, at moment: Timestamp
+  ) -> (condition: String, arguments: [DatabaseValue]) {
+    guard let prefix else { return (state == .shown ? "true" : "false", []) }
+    let now = moment.millisecondsSince1970.databaseValue
+    let isOpen = "coalesce(\(prefix)is_draft, 0) = 0"
+    let hasEnded = "coalesce(\(prefix)unpublish_at <= ?, 0)"
+    return switch state {
+    case .draft: ("coalesce(\(prefix)is_draft, 0) <> 0", [])
+    case .scheduled: ("(\(isOpen) AND \(prefix)publish_at > ? AND NOT \(hasEnded))", [now, now])
+    case .shown: (isShown(at: "?"), [now, now])
+    case .ended: ("(\(isOpen) AND \(hasEnded))", [now])
+    }
+  }
+
   /// The SQL condition of the items that begin to be shown after the moment of `visibility`, its arguments, and the
   /// column of when they do; `nil` if no item has a window.
   func begins(

@@ -54,6 +54,11 @@ struct ListStatement {
       let untranslated = source.table.untranslated(in: tags)
       conditions.append(untranslated)
     }
+    if let window = query.window {
+      let filter = source.windows.has(window.state, at: window.moment)
+      conditions.append(filter.condition)
+      arguments += filter.arguments
+    }
     conditions += search.conditions
     arguments += search.arguments
   }

@@ -9,7 +9,7 @@ import Testing
 /// Kinds of a database of an older version, with fields whose names have been reserved since then.
 struct LateNameSeedingTests {
   private let folder: TemporaryFolder
-  private let names = ["locale", "untranslated"]
+  private let names = ["locale", "untranslated", "visibility"]
 
   init() throws {
     folder = try TemporaryFolder()
@@ -30,13 +30,14 @@ struct LateNameSeedingTests {
     _ = try await store.write(at: SampleContent.committedAt) { transaction in
       try transaction.define(try KindChange(from: nil, to: KindProposal(kind)))
       _ = try transaction.upsert(
-        ContentItem(kind: kind, id: 1, values: [.text("ja"), .text("en")]))
+        ContentItem(kind: kind, id: 1, values: [.text("ja"), .text("en"), .text("draft")]))
     }
     for file in try await store.read({ try FolderExport(of: $0).files }) {
       try folder.write(String(decoding: file.bytes, as: UTF8.self), to: "out/\(file.path)")
     }
     try folder.write(
-      #"{"result":[{"id":1,"locale":"ja","untranslated":"en"}]}"#, to: "out/shops.json")
+      #"{"result":[{"id":1,"locale":"ja","untranslated":"en","visibility":"draft"}]}"#,
+      to: "out/shops.json")
     return store
   }
 

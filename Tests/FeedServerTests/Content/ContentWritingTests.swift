@@ -203,6 +203,40 @@ import TestSupport
     }
   }
 
+  @Test func listsAreFilteredByVisibility() async throws {
+    try await LocalServer.run(publishes: false) { server in
+      let editor = try await server.bearer(.editor)
+      let list = "/v1/content/campaign_banners"
+      for (id, window) in [
+        (1, #"{"draft":true,"unpublish_at":"2001-01-01T00:00:00Z"}"#),
+        (2, #"{"publish_at":"2999-01-01T00:00:00Z"}"#),
+        (3, #"{"unpublish_at":"2001-01-01T00:00:00Z"}"#),
+        (4, #"{"publish_at":"2001-01-01T00:00:00Z"}"#),
+      ] {
+        let answer = try await server.send("PATCH", "\(list)/\(id)", editor, json: window)
+        #expect(answer.status == 200)
+      }
+      for (state, expected) in [
+        ("draft", [1]), ("scheduled", [2]), ("ended", [3]), ("shown", [4, 5, 6]),
+      ] {
+        // Page by page: the filter is part of the address of the next one.
+        var ids: [Int] = []
+        var next: String? = "\(list)?visibility=\(state)&limit=2&count=true"
+        while let address = next, ids.count < 10 {
+          let page = try await server.client.get(address, headers: editor).object()
+          #expect(page["total"] as? Int == expected.count)
+          ids += try #require(page["result"] as? [[String: Any]]).compactMap { $0["id"] as? Int }
+          next = page["next"] as? String
+        }
+        #expect(ids == expected, "\(state)")
+      }
+      let refused = try await server.client.get("\(list)?visibility=hidden", headers: editor)
+      #expect(refused.status == 400)
+      #expect(refused.text.contains("expected one of draft, scheduled, shown, ended"))
+      #expect(try await server.client.get("\(list)?visibility=shown").status == 401)
+    }
+  }
+
   @Test func aDraftIsSeenByThoseWithATokenOnly() async throws {
     try await LocalServer.run(publishes: false) { server in
       let editor = try await server.bearer(.editor)

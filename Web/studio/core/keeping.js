@@ -3,10 +3,11 @@
 const prefix = 'tanada-studio';
 
 /**
- * What is kept of a window: its working state, and the save that has no answer yet.
+ * What is kept of a window: its working state, the save that has no answer yet, and texts that are saved by themselves.
  * @typedef {object} Kept
  * @property {{changes?: import('./working.js').Changes, count?: number}} [working]
  * @property {import('./saving.js').PendingSave | null} [pending]
+ * @property {import('./drafts.js').Drafts} [drafts]
  */
 
 /**
@@ -56,7 +57,8 @@ export async function openKeeping(person, {
     /** @param {Kept} kept */
     write(kept) {
       if (isClosed) return;
-      const isEmpty = !kept.pending && !Object.keys(kept.working?.changes ?? {}).length;
+      const isEmpty = !kept.pending
+        && ![kept.working?.changes, kept.drafts].some((part) => Object.keys(part ?? {}).length);
       guarded(() => (isEmpty ? storage.removeItem(own + id) : storage.setItem(own + id, JSON.stringify(kept))));
     },
     /**

@@ -5,9 +5,8 @@ import { Outage, Refusal } from './client.js';
 import { isEqual } from './equality.js';
 import { randomID } from './keeping.js';
 import { conflictOf, resolved } from './merge.js';
-import { addOperations } from './release-operations.js';
-import { operationsOf } from './operations.js';
-import { pendingSave, refusalOf, savedBase, send, settle } from './saving.js';
+import { makeReleaseSaver } from './release-saver.js';
+import { pendingSave, savedBase, send, settle } from './saving.js';
 
 /** How often a change is put on a newer version before it is given up: somebody else saves all the time. */
 const maximumAttempts = 5;
@@ -134,33 +133,7 @@ export function makeSaver({ client, state, working, content, pending = null, kee
       (subject === conflict.subject && (change === former || isEqual(change, former)) ? next : change));
   }
 
-  /** Sends the operations of a release, and takes the changes that it has out of the working state. */
-  async function putOperations(release, changes) {
-    const { subjects, operations } = operationsOf(changes);
-    const { value, tag } = await client.get(`/v1/releases/${release}`);
-    const origins = subjects.map((subject) => changes[subject].origin)
-      .map((origin) => (origin?.release === release ? origin : undefined));
-    const merged = addOperations(value.operations, operations, origins);
-    try {
-      await client.send('PUT', `/v1/releases/${release}/operations`, { json: { operations: merged.operations }, tag });
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      const places = merged.operations.map((_, index) => subjects[merged.places.indexOf(index)] ?? '');
-      const outcome = refusalOf(error, { subjects: places });
-      state.change({ refusals: outcome.refusals ?? [] });
-      if (outcome.conflicts?.length) await meet(outcome.conflicts, 'ask');
-      return { ...outcome, refusal: error };
-    }
-    // What was changed meanwhile takes the place of what the release has now.
-    working.rebase((subject, change) => {
-      const place = subjects.indexOf(subject);
-      if (place < 0 || changes[subject] === change) return place < 0 ? change : null;
-      const isEarlier = change !== working.change(subject);
-      return isEarlier ? change
-        : { ...change, origin: { release, operation: merged.operations[merged.places[place]] } };
-    });
-    return null;
-  }
+  const saveIntoRelease = makeReleaseSaver({ client, state, working, content, meet });
 
   async function saveOnce(subjects) {
     if (pending) {
@@ -229,18 +202,7 @@ export function makeSaver({ client, state, working, content, pending = null, kee
       const changes = working.changes;
       if (!Object.keys(changes).length) return { outcome: 'empty' };
       working.endStep();
-      const isNew = id === undefined;
-      const release = isNew
-        ? (await client.send('POST', '/v1/releases', { json: { name }, key: randomID() })).value
-        : (await client.get(`/v1/releases/${id}`)).value;
-      const refused = await putOperations(release.id, changes);
-      if (refused) {
-        if (isNew) await client.send('DELETE', `/v1/releases/${release.id}`).catch(() => {});
-        return refused;
-      }
-      if (publishAt) await client.send('PATCH', `/v1/releases/${release.id}`, { json: { publish_at: publishAt } });
-      await content.reload(`releases/${release.id}`).catch(() => {});
-      return { outcome: 'saved', release: { id: release.id, name: release.name } };
+      return saveIntoRelease(changes, { id, name, publishAt });
     },
     /**
      * Resolves a conflict.

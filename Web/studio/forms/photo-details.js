@@ -21,7 +21,7 @@ const maximumAlt = 2000;
  *   server has it
  */
 export function photoDetails(app, { changed = () => {} } = {}) {
-  const { t, can, content, client, state } = app;
+  const { t, can, content, client, state, drafts } = app;
   const isReadOnly = !can('editor');
   /** @type {import('../core/working.js').Base | null} */
   let base = null;
@@ -43,7 +43,10 @@ export function photoDetails(app, { changed = () => {} } = {}) {
   const isChanged = () => base?.value && alt.value.trim() !== (base.value.alt ?? '');
   const mark = () => (store.hidden = isReadOnly || !isChanged());
   const saveAlt = () => (isChanged() ? save({ alt: alt.value.trim() || null }) : undefined);
-  alt.addEventListener('input', mark);
+  alt.addEventListener('input', () => {
+    mark();
+    if (base?.value) drafts.keep(subjectOf(base), 'alt', alt.value.trim(), base.value.alt ?? '');
+  });
   alt.addEventListener('change', saveAlt);
 
   /** Saves members one after the other, each with the tag of the photo then. */
@@ -53,12 +56,13 @@ export function photoDetails(app, { changed = () => {} } = {}) {
   }
 
   async function send(members, own, sent) {
-    const subject = `photos/${own.value.id}`;
+    const subject = subjectOf(own);
     showRefusal(details, 'alt', '');
     const ask = ({ alt: theirs }) => confirm(t, t('photoChanged', { text: theirs ?? t('nothingThere') }),
       { label: t('keepMine'), look: 'primary', action: 'keep-mine' });
     try {
       const next = await patchMembers(app, subject, own, members, ask);
+      if ('alt' in members && drafts.text(subject, 'alt') === sent.trim()) drafts.keep(subject, 'alt', null);
       if (base.value.id !== next.value.id) return;
       // Of what they have and the editor takes, nothing of the editor is left but what was typed since.
       if ('alt' in members && alt.value === sent) alt.value = next.value.alt ?? '';
@@ -79,7 +83,7 @@ export function photoDetails(app, { changed = () => {} } = {}) {
     alt.disabled = !base.value;
     if (!base.value) return;
     const photo = base.value;
-    if (isOther || !wasChanged) alt.value = photo.alt ?? '';
+    if (isOther || !wasChanged) alt.value = (isReadOnly ? undefined : drafts.text(subjectOf(base), 'alt')) ?? photo.alt ?? '';
     if (isOther) {
       focus = makeFocusPoint(t, {
         picture: photo.url, value: photo.focus, isDisabled: isReadOnly, choose: (point) => save({ focus: point }),
@@ -103,3 +107,5 @@ export function photoDetails(app, { changed = () => {} } = {}) {
 
   return details;
 }
+
+const subjectOf = ({ value }) => `photos/${value.id}`;

@@ -17,7 +17,7 @@ const typingPause = 1000;
  * @param {(members: any) => Promise<void>} options.save
  */
 export function releaseForm(app, { save }) {
-  const { t, state, can } = app;
+  const { t, state, can, drafts } = app;
   const zone = state.get().session.time_zone;
   let release = null;
   let isOpen = false;
@@ -35,16 +35,21 @@ export function releaseForm(app, { save }) {
   const element = make('div', 'release-fields', {}, ...Object.values(fields));
   const autosave = makeTimer(saveNote);
   name.addEventListener('change', () => name.value.trim() && put({ name: name.value.trim() }));
-  note.addEventListener('input', (event) => event.isComposing || autosave.after(typingPause));
+  note.addEventListener('input', (event) => {
+    if (release) drafts.keep(subjectOf(release), 'note', note.value.trim(), release.note ?? '');
+    if (!event.isComposing) autosave.after(typingPause);
+  });
   note.addEventListener('change', saveNote);
   moment.addEventListener('change', saveMoment);
 
   /** Saves a member, and says why if it is refused. */
   async function put(members) {
     const [member] = Object.keys(members);
+    const subject = subjectOf(release);
     showRefusal(element, member, '');
     try {
       await save(members);
+      if (drafts.text(subject, member) === members[member]) drafts.keep(subject, member, null);
     } catch (error) {
       if (!(error instanceof Refusal && error.status === 422)) return app.fail(error);
       showRefusal(element, member, error.errors[0]?.detail ?? error.message);
@@ -79,13 +84,17 @@ export function releaseForm(app, { save }) {
      * @param {boolean} mayChange
      */
     show(next, mayChange) {
+      const isOther = release?.id !== next.id;
       release = next;
       isOpen = mayChange;
       const isPublished = stateOf(release) === 'published';
       name.disabled = note.readOnly = !isOpen;
       moment.disabled = !isOpen || !can('editor');
       fill(name, release.name);
-      fill(note, release.note ?? '');
+      const typed = isOpen ? drafts.text(subjectOf(release), 'note') : undefined;
+      fill(note, typed ?? release.note ?? '');
+      // It was typed before the page was loaded again.
+      if (isOther && typed !== undefined) autosave.after(0);
       fill(moment, localOf(release.publish_at, zone));
       fields.name.hidden = fields.publish_at.hidden = isPublished;
       fields.note.hidden = isPublished ? !release.note : !('note' in release);
@@ -93,6 +102,8 @@ export function releaseForm(app, { save }) {
     },
   };
 }
+
+const subjectOf = ({ id }) => `releases/${id}`;
 
 /** Sets a control that nobody types in. */
 function fill(control, value) {

@@ -1,6 +1,5 @@
 // The items of a kind, page after page.
 
-import { Refusal } from '../core/client.js';
 import { pathOfList } from './query.js';
 
 const pageSize = 50;
@@ -18,8 +17,6 @@ export function makeListing(client, changed) {
   let listing;
   let next = null;
   let request;
-  /** Whether the server filters by visibility; it is found out. */
-  let filtersVisibility = true;
 
   const put = (changes) => {
     state = { ...state, ...changes };
@@ -37,22 +34,15 @@ export function makeListing(client, changed) {
       put({ isLoading: false, items: take(value.result), total: value.total ?? state.total, hasMore: Boolean(next) });
     } catch (error) {
       if (signal.aborted) return;
-      if (error instanceof Refusal && error.status === 400 && listing.visibility && filtersVisibility) {
-        filtersVisibility = false;
-        return first(state.items.length);
-      }
       put({ isLoading: false, error });
     }
   }
 
   const first = (count) =>
-    load(pathOfList(kind, listing, { limit: Math.min(Math.max(count, pageSize), largestPage), filtersVisibility }),
+    load(pathOfList(kind, listing, { limit: Math.min(Math.max(count, pageSize), largestPage) }),
       (items) => items);
 
   return {
-    get filtersVisibility() {
-      return filtersVisibility;
-    },
     get items() {
       return state.items;
     },

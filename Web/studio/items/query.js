@@ -19,14 +19,12 @@ export const allItems = { words: '', sort: '-id', locale: '', visibility: '', un
  * @param {Listing} listing
  * @param {object} [options]
  * @param {number} [options.limit]
- * @param {boolean} [options.filtersVisibility] whether the server knows the parameter
  */
-export function pathOfList(kind, { words, sort, locale, visibility, untranslated, conditions },
-  { limit = 50, filtersVisibility = true } = {}) {
+export function pathOfList(kind, { words, sort, locale, visibility, untranslated, conditions }, { limit = 50 } = {}) {
   const parameters = {
     ...Object.fromEntries(Object.entries(conditions).filter(([, value]) => value !== '')),
     // The members as they were written say what is translated; one language finds and sorts by its texts.
-    locale: locale || '*', sort, q: words.trim(), untranslated, state: filtersVisibility ? visibility : '', limit,
+    locale: locale || '*', sort, q: words.trim(), untranslated, visibility, limit,
     count: 'true',
   };
   const query = Object.entries(parameters).filter(([, value]) => value !== '')

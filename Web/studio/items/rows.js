@@ -1,7 +1,6 @@
 // The rows of a list: what the server has, with the changes that are not saved.
 
 import { patched } from '../core/members.js';
-import { windowState } from '../core/windows.js';
 
 /**
  * @typedef {object} Row
@@ -30,15 +29,6 @@ export function rowsOf(kind, items, changes) {
   });
   return [...created, ...known];
 }
-
-/**
- * The rows of a visibility.
- * @param {Row[]} rows
- * @param {string} visibility empty for all
- * @param {number} now
- */
-export const rowsThatAre = (rows, visibility, now) =>
-  (visibility ? rows.filter(({ item }) => windowState(item, now) === visibility) : rows);
 
 /**
  * The selection after a row was pressed: with Shift, all from the one that was pressed before.

@@ -8,7 +8,7 @@ import { makeKindList } from '../items/kind-list.js';
 import { makeListMessage } from '../items/list-message.js';
 import { makeListing } from '../items/listing.js';
 import { allItems, filterCount } from '../items/query.js';
-import { rowsOf, rowsThatAre } from '../items/rows.js';
+import { rowsOf } from '../items/rows.js';
 import { makeSelectionBar } from '../items/selection.js';
 import { button, emptyState, make } from '../ui/elements.js';
 import { Panel } from '../ui/panel.js';
@@ -98,15 +98,10 @@ class Items extends Panel {
 
   /** Draws the rows that have changed; all of them where some came or went. */
   #drawChanged(changes, former, open) {
-    const isDrawn = !this.#isLocal && this.list.showChanged(changes, former, {
+    const isDrawn = this.list.showChanged(changes, former, {
       items: this.#page.items, open, now: Date.now(),
     });
     if (!isDrawn) this.#draw();
-  }
-
-  /** Whether the visibility is looked for here, as the server does not. */
-  get #isLocal() {
-    return Boolean(this.#listing.visibility) && !this.listing.filtersVisibility;
   }
 
   /** Shows the kinds, or the list of one. */
@@ -200,10 +195,9 @@ class Items extends Panel {
     const { items, isLoading, hasMore, error } = this.#page;
     const now = Date.now();
     const listing = this.#listing;
-    const all = rowsOf(this.#kind, items, changes);
-    const rows = this.#isLocal ? rowsThatAre(all, listing.visibility, now) : all;
+    const rows = rowsOf(this.#kind, items, changes);
     this.list.show(rows, place.subject, now);
-    const text = this.#countText(rows.length, all.length - items.length);
+    const text = this.#countText(rows.length, rows.length - items.length);
     if (this.count.textContent !== text) this.count.textContent = text;
     this.tools.hidden = !rows.length;
     this.more.hidden = !hasMore;
@@ -218,9 +212,8 @@ class Items extends Panel {
     const { t } = this.app;
     const { total, hasMore } = this.#page;
     const all = total + created;
-    const count = this.#isLocal ? shown : all;
-    const text = total === null ? '' : hasMore ? t('itemsShown', { shown, total: all }) : t('itemsCount', { count });
-    return this.#isLocal ? `${text} · ${t('itemsStateNote')}` : text;
+    if (total === null) return '';
+    return hasMore ? t('itemsShown', { shown, total: all }) : t('itemsCount', { count: all });
   }
 
   #showAll() {

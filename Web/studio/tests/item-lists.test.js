@@ -2,15 +2,13 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Refusal } from '../core/client.js';
 import { makePictures, photoAt } from '../core/pictures.js';
 import { formatOf, pathOfExport, problemOf } from '../core/transfer.js';
 import { makeListing } from '../items/listing.js';
 import { allItems, conditionsOf, filterCount, pathOfList } from '../items/query.js';
-import { rowsOf, rowsThatAre, selectionAfter } from '../items/rows.js';
+import { rowsOf, selectionAfter } from '../items/rows.js';
 import { makeWorking } from '../core/working.js';
 
-const now = Date.parse('2026-11-26T00:00:00Z');
 const [before, after] = ['2026-11-25T00:00:00Z', '2026-11-27T00:00:00Z'];
 
 test('a list is asked for by its words, filters and order', () => {
@@ -20,8 +18,7 @@ test('a list is asked for by its words, filters and order', () => {
     conditions: { 'rating.gte': '4', style: '' },
   };
   assert.equal(pathOfList('shops', listing, { limit: 100 }),
-    '/v1/content/shops?rating.gte=4&locale=en&sort=name&q=%E9%A7%85%20%26%20%E7%94%BA&untranslated=en&state=draft&limit=100&count=true');
-  assert.ok(!pathOfList('shops', listing, { filtersVisibility: false }).includes('state='));
+    '/v1/content/shops?rating.gte=4&locale=en&sort=name&q=%E9%A7%85%20%26%20%E7%94%BA&untranslated=en&visibility=draft&limit=100&count=true');
   assert.equal(filterCount(listing), 4);
   assert.equal(filterCount(allItems), 0);
 });
@@ -63,12 +60,6 @@ test('many items are changed, made and put back in one step', () => {
   assert.equal(working.count, 0);
 });
 
-test('rows of a visibility', () => {
-  const rows = [{ item: { draft: true } }, { item: {} }];
-  assert.equal(rowsThatAre(rows, 'draft', now).length, 1);
-  assert.equal(rowsThatAre(rows, '', now).length, 2);
-});
-
 test('shift selects from the row that was pressed before', () => {
   const subjects = ['a', 'b', 'c', 'd'];
   const one = selectionAfter(new Set(), subjects, { subject: 'd', from: null, isSelected: true, isRange: true });
@@ -93,20 +84,6 @@ test('a list goes on where it ended, and no item is twice in it', async () => {
   assert.deepEqual([list.items.length, list.hasMore, list.total], [2, true, 3]);
   await listing.more();
   assert.deepEqual([list.items.map(({ id }) => id), list.hasMore], [[3, 2, 1], false]);
-});
-
-test('a server that does not filter by visibility is asked for all', async () => {
-  const paths = [];
-  const client = {
-    async get(path) {
-      paths.push(path);
-      if (path.includes('state=')) throw new Refusal(400, { code: 'invalid_query' }, null);
-      return { value: { result: [{ id: 1 }], next: null } };
-    },
-  };
-  const listing = makeListing(client, () => {});
-  await listing.open('news', { ...allItems, visibility: 'draft' });
-  assert.deepEqual([paths.length, listing.filtersVisibility, listing.items.length], [2, false, 1]);
 });
 
 test('an address is looked up once, and its own photo never', async () => {

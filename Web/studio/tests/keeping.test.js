@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { makeDrafts } from '../core/drafts.js';
 import { openKeeping, unsavedOf } from '../core/keeping.js';
 import { makeWorking } from '../core/working.js';
 import { fakeLocks, fakeStorage } from './fakes.js';
@@ -125,4 +126,23 @@ test('what could not be taken over waits for the next window', async () => {
   const first = await open();
   first.leave(changes('left'));
   assert.deepEqual(await first.adopt(), [changes('left')]);
+});
+
+test('a text that is saved by itself is kept until it is saved', async () => {
+  const [storage, windowStorage, locks] = [fakeStorage(), fakeStorage(), fakeLocks()];
+  const keeping = await openKeeping('Anna', { storage, windowStorage, locks, makeID });
+  const drafts = makeDrafts({}, () => keeping.write({ drafts: drafts.kept }));
+  drafts.keep('releases/5', 'note', 'Please lo', 'Please');
+  drafts.keep('releases/5', 'note', 'Please look', 'Please');
+  assert.deepEqual(keeping.read(), { drafts: { 'releases/5/note': 'Please look' } });
+  const again = makeDrafts(keeping.read().drafts);
+  assert.equal(again.text('releases/5', 'note'), 'Please look');
+  assert.equal(again.text('releases/6', 'note'), undefined);
+  again.adopt({ 'releases/5/note': 'Of another window', 'photos/a/alt': 'A bridge' });
+  assert.deepEqual(again.kept, { 'releases/5/note': 'Please look', 'photos/a/alt': 'A bridge' });
+  // It is as the server has it again, and another one is saved: nothing is kept.
+  drafts.keep('releases/5', 'note', 'Please', 'Please');
+  drafts.keep('photos/a', 'alt', 'A bridge', '');
+  drafts.keep('photos/a', 'alt', null);
+  assert.equal(Object.keys(storage).filter((name) => name.includes('Anna/')).length, 0);
 });

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { makeDrafts } from '../core/drafts.js';
 import { photoDetails } from '../forms/photo-details.js';
 
 /** An element that takes everything and shows nothing. */
@@ -41,7 +42,7 @@ test('what is typed while an alternative text is saved stays', async () => {
   const app = {
     t: (name) => name, can: () => true, client, content: { keep() {} },
     state: { get: () => ({ session: { role: 'editor' }, language: 'en' }) },
-    fail: (error) => assert.fail(error),
+    fail: (error) => assert.fail(error), drafts: makeDrafts(),
   };
   const details = photoDetails(/** @type {any} */ (app));
   details.show({ value: photo, tag: '"1"' });

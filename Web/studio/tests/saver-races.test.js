@@ -204,6 +204,7 @@ function withReleases(server, put = () => {}) {
       put();
       release.operations = JSON.parse(options.body).operations;
     }
+    if (options.method === 'PATCH') Object.assign(release, JSON.parse(options.body));
     return Response.json(release);
   };
   return release;
@@ -222,6 +223,40 @@ test('an item that is typed into on its way into a release is in it once', async
   assert.deepEqual(release.operations, [{ op: 'create', kind: 'news', body: { title: 'Three', label: 'more' } }]);
   assert.equal(studio.working.count, 0);
 });
+
+for (const lost of ['POST /v1/releases', 'PUT /v1/releases/5/operations', 'PATCH /v1/releases/5']) {
+  for (const isDone of [false, true]) {
+    test(`a release whose ${lost} is lost ${isDone ? 'after' : 'before'} it is done is made once`, async () => {
+      const server = fakeServer(items());
+      const studio = await opened(server, 1);
+      const release = withReleases(server);
+      const ask = server.fetch;
+      const keys = [];
+      let isLost = true;
+      server.fetch = async (path, options) => {
+        if (path === '/v1/releases') keys.push(new Headers(options.headers).get('idempotency-key'));
+        if (!isLost || `${options.method} ${path}` !== lost) return ask(path, options);
+        if (isDone) await ask(path, options);
+        throw new TypeError('no connection');
+      };
+      studio.edit(1, { title: 'Eins' });
+      studio.working.create('news', { title: 'Three' });
+      const wanted = { name: 'R', publishAt: '2099-01-01T00:00:00Z' };
+      await assert.rejects(studio.saver.saveInto(wanted), { name: 'Outage' });
+      assert.equal(studio.working.count, 2);
+      isLost = false;
+      assert.equal((await studio.saver.saveInto(wanted)).outcome, 'saved');
+      assert.equal(studio.working.count, 0);
+      assert.equal(new Set(keys).size, 1);
+      assert.deepEqual(release.operations.map(({ op }) => op), ['patch', 'create']);
+      assert.equal(release.publish_at, wanted.publishAt);
+      // The next one is another one.
+      studio.edit(1, { title: 'Uno' });
+      await studio.saver.saveInto({ name: 'R' });
+      assert.equal(new Set(keys).size, 2);
+    });
+  }
+}
 
 test('what was published by a save whose answer was lost does not come into a release', async () => {
   const server = fakeServer(items());

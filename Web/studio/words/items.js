@@ -46,7 +46,6 @@ export default {
   itemsFilterCount: ['Filters ({count})', '絞り込み（{count}）'],
   itemsState: ['Visibility', '公開状態'],
   itemsAny: ['All', 'すべて'],
-  itemsStateNote: ['Only among the items that are loaded', '読み込み済みのアイテムのみ'],
   itemsUntranslated: ['Not translated into', '未翻訳の言語'],
   itemsLocale: ['Language of the list', '一覧の言語'],
   itemsLeast: ['{field}: from', '{field}: 以上'],
