@@ -2,6 +2,7 @@
 
 import { sectionOf } from './compositions.js';
 import { wordsOf } from './names.js';
+import { memberName } from './value-texts.js';
 
 /**
  * A value in lines: each member of an object with its name, lists with commas.
@@ -41,7 +42,7 @@ export function clashTexts({ subject, change, theirs }, t) {
   };
   return {
     title(name) {
-      if (!isComposition) return name;
+      if (!isComposition) return memberName(name, t);
       if (name === 'order' || name === 'spacing') return t(name === 'order' ? 'order' : 'feedSpacing');
       const slash = name.indexOf('/');
       const [member, locale] = name.slice(slash + 1).split('@');

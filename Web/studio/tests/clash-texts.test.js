@@ -26,6 +26,8 @@ test('an order is a list of titles, and an object its members', () => {
   assert.equal(words.text('news/limit', undefined), '');
 });
 
-test('fields of items keep their names', () => {
-  assert.equal(clashTexts({ subject: 'content/news/3', change: {}, theirs: {} }, t).title('title@en'), 'title@en');
+test('fields of items are named as in their form', () => {
+  const { title } = clashTexts({ subject: 'content/news/3', change: {}, theirs: {} }, t);
+  assert.equal(title('news_category@en'), 'News category (en)');
+  assert.equal(title('publish_at'), 'Shown from');
 });
