@@ -45,18 +45,17 @@ def test_a_photo_with_camera_data_is_uploaded_and_described(studio):
     def known():
         return server.send("GET", f"/v1/photos/{own}")
 
-    # What was typed before a reload is there after it.
-    alt.fill("A sample picture, again")
-    page.reload()
-    expect(alt).to_have_value("A sample picture, again")
-    alt.fill("A sample <b>picture</b>")
-
     until(lambda: known()["focus"])
     photo = known()
     assert (photo["alt"], photo["focus"]) == ("A sample <b>picture</b>", {"x": 0, "y": 0.5})
     # By pointer, on the picture.
     panel.locator(".focus-area").click(position={"x": 2, "y": 2})
     until(lambda: known()["focus"]["y"] < 0.3)
+    # What was typed before a reload is there after it.
+    alt.fill("A sample picture, again")
+    page.reload()
+    expect(alt).to_have_value("A sample picture, again")
+    alt.fill("A sample <b>picture</b>")
     # It is found by its text.
     page.get_by_role("searchbox", name="Search photos").fill("sample")
     expect(page.locator("studio-photos .photo-tile")).to_have_count(1)

@@ -30,6 +30,8 @@ ANSWER = """(action) => {
   return subject;
 }"""
 SAVING = "() => document.querySelector('studio-shell').app.state.get().saving"
+# The policy of the page refuses texts of JavaScript that are no function.
+IDLE = "() => document.querySelector('studio-shell').app.state.get().saving === 'idle'"
 
 
 class Studio:
@@ -133,7 +135,7 @@ class Studio:
     def finish(self):
         """Saves everything that is left."""
         while True:
-            self.page.wait_for_function(f"({SAVING})() === 'idle'")
+            self.page.wait_for_function(IDLE)
             self.conflict()
             self.note_saved()
             if not self.page.evaluate(f"Object.keys(({CHANGES})()).length"):
