@@ -73,7 +73,7 @@ def conflict(page, server):
     expect(page.get_by_role("dialog")).to_be_visible()
 
 
-# What each picture shows, and who sees it.
+# The content of each picture, and the role that sees it.
 PANELS = {
     "screen": open_place("#/screen/content/trend_articles/1", "screen"),
     "sections": open_place("#/screen/sections/pickup_photos", "navigator"),

@@ -51,7 +51,7 @@ def test_a_photo_with_camera_data_is_uploaded_and_described(studio):
     # By pointer, on the picture.
     panel.locator(".focus-area").click(position={"x": 2, "y": 2})
     until(lambda: known()["focus"]["y"] < 0.3)
-    # What was typed before a reload is there after it.
+    # A text that was typed before a reload is there after it.
     alt.fill("A sample picture, again")
     page.reload()
     expect(alt).to_have_value("A sample picture, again")

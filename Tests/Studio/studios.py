@@ -63,7 +63,7 @@ class Studio:
         control = self.page.locator('[data-panel="item"] [name="title"]')
         control.fill(text)
         shown = control.input_value()
-        # What the other has saved at this moment may stand before it.
+        # A text that the other has saved at this moment may stand before it.
         if shown.endswith(text):
             self.unsaved[item] = shown
         elif not self.page.locator("dialog[open]").count():

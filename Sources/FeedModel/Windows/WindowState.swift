@@ -1,9 +1,10 @@
-/// What a window makes of something at a moment, for everybody who meets its condition.
+/// The state of a window at a moment, whatever its condition on clients.
 package enum WindowState: String, CaseIterable, Hashable, Sendable {
-  /// It is not shown at any time.
+  /// A draft, which is not shown at any time.
   case draft
-  /// It is not shown yet.
+  /// It is shown later.
   case scheduled
+  /// It is shown now.
   case shown
   /// It is not shown any more.
   case ended

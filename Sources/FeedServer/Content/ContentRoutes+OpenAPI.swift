@@ -54,7 +54,7 @@ extension ContentRoutes: Resource {
       .untranslated,
       .query(
         "visibility", .text(of: WindowState.allCases.map(\.rawValue), isOpen: false),
-        "Only items in this state at the moment (requires a token of a viewer)."),
+        "Only items whose visibility is this now (requires a token of a viewer)."),
     ]
   }
 

@@ -4,13 +4,13 @@ import { followRevisions } from '../../tanada/events.js';
 import { makeTimer } from '../../tanada/timer.js';
 import { makeClient, Refusal } from './client.js';
 import { makeContent } from './content.js';
-import { makeDrafts } from './drafts.js';
 import { isEqual } from './equality.js';
 import { openKeeping, unsavedOf } from './keeping.js';
 import { fragmentOf, placeOf } from './place.js';
 import { followPresence } from './presence.js';
 import { makeSaver } from './saver.js';
 import { makeState } from './state.js';
+import { makeUnsavedTexts } from './unsaved-texts.js';
 import { initialView } from './view.js';
 import { makeWorking } from './working.js';
 
@@ -42,8 +42,8 @@ export async function openApp(session, { words, language }) {
   // In another session the server would do it once more: what it would change is unsaved instead.
   const isOfOther = Boolean(kept.pending) && kept.pending.session !== session.id;
   let pending = isOfOther ? null : kept.pending ?? null;
-  const write = () => keeping.write({ working: working.kept, pending, drafts: drafts.kept });
-  const drafts = makeDrafts(kept.drafts, write);
+  const write = () => keeping.write({ working: working.kept, pending, texts: unsavedTexts.kept });
+  const unsavedTexts = makeUnsavedTexts(kept.texts, write);
   const working = makeWorking({
     kept: isOfOther ? unsavedOf(kept) : kept.working,
     changed(now) {
@@ -87,7 +87,7 @@ export async function openApp(session, { words, language }) {
   for (const type of ['popstate', 'hashchange']) addEventListener(type, navigated);
 
   const app = {
-    state, client, working, content, saver, drafts, keeping, t: words, go, notify,
+    state, client, working, content, saver, unsavedTexts, keeping, t: words, go, notify,
     /** Whether the person has at least a role. */
     can: (role) => roles.indexOf(state.get().session.role) >= roles.indexOf(role),
     /** Opens a feed: its screen is shown, and its sections are edited. */
@@ -129,7 +129,7 @@ export async function openApp(session, { words, language }) {
     throw error;
   }
   for (const other of await keeping.adopt()) {
-    drafts.adopt(other.drafts);
+    unsavedTexts.adopt(other.texts);
     const unsaved = unsavedOf(other);
     const left = working.adopt(unsaved);
     if (Object.keys(left).length) keeping.leave({ working: { changes: left, count: 0 } });

@@ -72,7 +72,7 @@ export function makeContent(client, state, working) {
       if (/\/new-\d+$/.test(subject)) return Promise.resolve({ tag: null, value: {} });
       const running = loading.get(subject);
       if (!running) return begin(subject);
-      // What is under way may have been asked before the change that is looked for.
+      // The request under way may have been sent before the change that is looked for.
       if (!again.has(subject)) again.set(subject, running.catch(() => {}).then(() => begin(subject)));
       return again.get(subject);
     },

@@ -3,11 +3,12 @@
 const prefix = 'tanada-studio';
 
 /**
- * What is kept of a window: its working state, the save that has no answer yet, and texts that are saved by themselves.
+ * The state of a window that is kept: its working state, the save that has no answer yet, and the texts that are saved
+ * by themselves.
  * @typedef {object} Kept
  * @property {{changes?: import('./working.js').Changes, count?: number}} [working]
  * @property {import('./saving.js').PendingSave | null} [pending]
- * @property {import('./drafts.js').Drafts} [drafts]
+ * @property {import('./unsaved-texts.js').Texts} [texts]
  */
 
 /**
@@ -58,7 +59,7 @@ export async function openKeeping(person, {
     write(kept) {
       if (isClosed) return;
       const isEmpty = !kept.pending
-        && ![kept.working?.changes, kept.drafts].some((part) => Object.keys(part ?? {}).length);
+        && ![kept.working?.changes, kept.texts].some((part) => Object.keys(part ?? {}).length);
       guarded(() => (isEmpty ? storage.removeItem(own + id) : storage.setItem(own + id, JSON.stringify(kept))));
     },
     /**
@@ -102,8 +103,8 @@ export async function openKeeping(person, {
 /** @typedef {Awaited<ReturnType<typeof openKeeping>>} Keeping */
 
 /**
- * What a window has left that is closed. Of a save without an answer it is not known whether it was done: what it would
- * change is unsaved again.
+ * The changes that a closed window has left. Of a save without an answer it is not known whether it was done: its
+ * changes are unsaved again.
  * @param {Kept} kept
  */
 export const unsavedOf = ({ working, pending }) => ({

@@ -57,7 +57,7 @@ export function makeReleaseSaver({ client, state, working, content, meet }) {
 
   /** Takes changes that a release has out of the working state. */
   function takePrepared(release, changes, sent) {
-    // What was changed meanwhile takes the place of what the release has now.
+    // Changes that were made meanwhile take the place of those that the release has now.
     working.rebase((subject, change) => {
       if (!sent.has(subject)) return change;
       if (changes[subject] === change) return null;
@@ -66,15 +66,30 @@ export function makeReleaseSaver({ client, state, working, content, meet }) {
     });
   }
 
+  /** Removes a new release that cannot be as it was asked for. */
+  async function removeMade(release) {
+    [made, unanswered] = [null, null];
+    await client.send('DELETE', `/v1/releases/${release}`).catch(() => {});
+  }
+
+  /** Gives a release its moment. */
+  async function schedule(release, publishAt, isNew) {
+    try {
+      await client.send('PATCH', `/v1/releases/${release}`, { json: { publish_at: publishAt } });
+    } catch (error) {
+      if (isNew && error instanceof Refusal) await removeMade(release);
+      throw error;
+    }
+  }
+
   async function saveInto(changes, { id, name, publishAt }) {
     const release = await releaseOf(id, name);
     const { refused, sent } = await putOperations(release.id, changes);
     if (refused) {
-      if (id === undefined) await client.send('DELETE', `/v1/releases/${release.id}`).catch(() => {});
-      made = null;
+      if (id === undefined) await removeMade(release.id);
       return refused;
     }
-    if (publishAt) await client.send('PATCH', `/v1/releases/${release.id}`, { json: { publish_at: publishAt } });
+    if (publishAt) await schedule(release.id, publishAt, id === undefined);
     takePrepared(release.id, changes, sent);
     [made, unanswered] = [null, null];
     await content.reload(`releases/${release.id}`).catch(() => {});

@@ -12,7 +12,7 @@
  */
 
 /**
- * What the keys of a revision say that it changed.
+ * The changes that the keys of a revision name.
  * @param {string[]} keys
  * @param {string} [feed] whose sections are wanted
  * @returns {RevisionChanges}

@@ -194,7 +194,7 @@ export function makeSaver({ client, state, working, content, pending = null, kee
      * @throws {Outage | Refusal} if the release cannot be made, or is not found
      */
     async saveInto({ id, name, publishAt }) {
-      // What has been sent already must not be in the release as well.
+      // Changes that have been sent already must not be in the release as well.
       if (pending) {
         const former = await answered();
         if (former.outcome !== 'saved') return former;

@@ -33,7 +33,7 @@ export function listControl(field, { change, ...context }, makeElement) {
     const control = makeElement(of, {
       ...context, label: t('fieldElement', { label: context.label, number: rows.length + 1 }),
       change(value, _, subject) {
-        // What was uploaded for a list that is not shown any more is in the library.
+        // A photo that was uploaded for a list that is not shown any more is in the library.
         if (subject !== undefined && subject !== context.subject?.()) return context.app.notify(t('photoTooLate'));
         current = current.with(index(), value);
         tell();

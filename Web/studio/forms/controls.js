@@ -51,7 +51,7 @@ export function bind(control, { read, write, change }) {
 
   /** Whether somebody is about to enter something else than what the control has. */
   function isTyping(own, value) {
-    // What an input method composes would be broken off.
+    // Text that an input method composes would be broken off.
     if (isComposing) return true;
     if (document.activeElement !== control) return false;
     if (own === invalid) return true;

@@ -21,7 +21,7 @@ const maximumAlt = 2000;
  *   server has it
  */
 export function photoDetails(app, { changed = () => {} } = {}) {
-  const { t, can, content, client, state, drafts } = app;
+  const { t, can, content, client, state, unsavedTexts } = app;
   const isReadOnly = !can('editor');
   /** @type {import('../core/working.js').Base | null} */
   let base = null;
@@ -45,7 +45,7 @@ export function photoDetails(app, { changed = () => {} } = {}) {
   const saveAlt = () => (isChanged() ? save({ alt: alt.value.trim() || null }) : undefined);
   alt.addEventListener('input', () => {
     mark();
-    if (base?.value) drafts.keep(subjectOf(base), 'alt', alt.value.trim(), base.value.alt ?? '');
+    if (base?.value) unsavedTexts.keep(subjectOf(base), 'alt', alt.value.trim(), base.value.alt ?? '');
   });
   alt.addEventListener('change', saveAlt);
 
@@ -62,7 +62,8 @@ export function photoDetails(app, { changed = () => {} } = {}) {
       { label: t('keepMine'), look: 'primary', action: 'keep-mine' });
     try {
       const next = await patchMembers(app, subject, own, members, ask);
-      if ('alt' in members && drafts.text(subject, 'alt') === sent.trim()) drafts.keep(subject, 'alt', null);
+      const isSaved = 'alt' in members && unsavedTexts.text(subject, 'alt') === sent.trim();
+      if (isSaved) unsavedTexts.keep(subject, 'alt', null);
       if (base.value.id !== next.value.id) return;
       // Of what they have and the editor takes, nothing of the editor is left but what was typed since.
       if ('alt' in members && alt.value === sent) alt.value = next.value.alt ?? '';
@@ -83,7 +84,8 @@ export function photoDetails(app, { changed = () => {} } = {}) {
     alt.disabled = !base.value;
     if (!base.value) return;
     const photo = base.value;
-    if (isOther || !wasChanged) alt.value = (isReadOnly ? undefined : drafts.text(subjectOf(base), 'alt')) ?? photo.alt ?? '';
+    const typed = isReadOnly ? undefined : unsavedTexts.text(subjectOf(base), 'alt');
+    if (isOther || !wasChanged) alt.value = typed ?? photo.alt ?? '';
     if (isOther) {
       focus = makeFocusPoint(t, {
         picture: photo.url, value: photo.focus, isDisabled: isReadOnly, choose: (point) => save({ focus: point }),

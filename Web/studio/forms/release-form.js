@@ -1,4 +1,4 @@
-// What is said of a release: its name, a note for the reviewer, and when it is published. Each is saved at once.
+// The members of a release: its name, a note for the reviewer, and when it is published. Each is saved at once.
 
 import { makeTimer } from '../../tanada/timer.js';
 import { Refusal } from '../core/client.js';
@@ -17,7 +17,7 @@ const typingPause = 1000;
  * @param {(members: any) => Promise<void>} options.save
  */
 export function releaseForm(app, { save }) {
-  const { t, state, can, drafts } = app;
+  const { t, state, can, unsavedTexts } = app;
   const zone = state.get().session.time_zone;
   let release = null;
   let isOpen = false;
@@ -36,7 +36,7 @@ export function releaseForm(app, { save }) {
   const autosave = makeTimer(saveNote);
   name.addEventListener('change', () => name.value.trim() && put({ name: name.value.trim() }));
   note.addEventListener('input', (event) => {
-    if (release) drafts.keep(subjectOf(release), 'note', note.value.trim(), release.note ?? '');
+    if (release) unsavedTexts.keep(subjectOf(release), 'note', note.value.trim(), release.note ?? '');
     if (!event.isComposing) autosave.after(typingPause);
   });
   note.addEventListener('change', saveNote);
@@ -49,7 +49,7 @@ export function releaseForm(app, { save }) {
     showRefusal(element, member, '');
     try {
       await save(members);
-      if (drafts.text(subject, member) === members[member]) drafts.keep(subject, member, null);
+      if (unsavedTexts.text(subject, member) === members[member]) unsavedTexts.keep(subject, member, null);
     } catch (error) {
       if (!(error instanceof Refusal && error.status === 422)) return app.fail(error);
       showRefusal(element, member, error.errors[0]?.detail ?? error.message);
@@ -91,7 +91,7 @@ export function releaseForm(app, { save }) {
       name.disabled = note.readOnly = !isOpen;
       moment.disabled = !isOpen || !can('editor');
       fill(name, release.name);
-      const typed = isOpen ? drafts.text(subjectOf(release), 'note') : undefined;
+      const typed = isOpen ? unsavedTexts.text(subjectOf(release), 'note') : undefined;
       fill(note, typed ?? release.note ?? '');
       // It was typed before the page was loaded again.
       if (isOther && typed !== undefined) autosave.after(0);

@@ -1,4 +1,4 @@
-// What stands in the place of the rows of a list: why there are none, or what to do first.
+// The message in the place of the rows of a list: why there are none, or what to do first.
 
 import { button, emptyState, make } from '../ui/elements.js';
 import { reasonText } from '../ui/problems.js';

@@ -38,7 +38,7 @@ class Conflicts extends Panel {
     const names = conflict.isGone ? ['gone'] : conflict.clashes.map(({ name }) => name);
     const taken = { theirs: names, mine: [], chosen: names.filter((name) => chosen.get(name) === 'theirs') }[answer];
     saver.resolve(conflict, taken);
-    // What was asked for goes on when nothing stands against it any more. Comparing saves nothing.
+    // The save goes on when nothing stands against it any more. Comparing saves nothing.
     if (state.get().conflicts.length) this.#ask(state.get().conflicts[0]);
     else if (conflict.next === 'save') save(this.app);
     else if (conflict.next === 'ask') askHowToSave(this.app);

@@ -16,7 +16,7 @@ export function releaseUndo(app, { run, found }) {
   const note = make('p', 'help');
   const control = button(t('undo'), { icon: 'undo', isLabelled: true, action: 'restore', press: undo });
   let release = null;
-  /** What taking it back would do, as it was found first: the values that were there before. */
+  /** The first dry run of taking the release back: it has the values that were there before. */
   let first = null;
   let subjects = [];
 

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { makeDrafts } from '../core/drafts.js';
 import { openKeeping, unsavedOf } from '../core/keeping.js';
+import { makeUnsavedTexts } from '../core/unsaved-texts.js';
 import { makeWorking } from '../core/working.js';
 import { fakeLocks, fakeStorage } from './fakes.js';
 
@@ -131,18 +131,18 @@ test('what could not be taken over waits for the next window', async () => {
 test('a text that is saved by itself is kept until it is saved', async () => {
   const [storage, windowStorage, locks] = [fakeStorage(), fakeStorage(), fakeLocks()];
   const keeping = await openKeeping('Anna', { storage, windowStorage, locks, makeID });
-  const drafts = makeDrafts({}, () => keeping.write({ drafts: drafts.kept }));
-  drafts.keep('releases/5', 'note', 'Please lo', 'Please');
-  drafts.keep('releases/5', 'note', 'Please look', 'Please');
-  assert.deepEqual(keeping.read(), { drafts: { 'releases/5/note': 'Please look' } });
-  const again = makeDrafts(keeping.read().drafts);
+  const texts = makeUnsavedTexts({}, () => keeping.write({ texts: texts.kept }));
+  texts.keep('releases/5', 'note', 'Please lo', 'Please');
+  texts.keep('releases/5', 'note', 'Please look', 'Please');
+  assert.deepEqual(keeping.read(), { texts: { 'releases/5/note': 'Please look' } });
+  const again = makeUnsavedTexts(keeping.read().texts);
   assert.equal(again.text('releases/5', 'note'), 'Please look');
   assert.equal(again.text('releases/6', 'note'), undefined);
   again.adopt({ 'releases/5/note': 'Of another window', 'photos/a/alt': 'A bridge' });
   assert.deepEqual(again.kept, { 'releases/5/note': 'Please look', 'photos/a/alt': 'A bridge' });
   // It is as the server has it again, and another one is saved: nothing is kept.
-  drafts.keep('releases/5', 'note', 'Please', 'Please');
-  drafts.keep('photos/a', 'alt', 'A bridge', '');
-  drafts.keep('photos/a', 'alt', null);
+  texts.keep('releases/5', 'note', 'Please', 'Please');
+  texts.keep('photos/a', 'alt', 'A bridge', '');
+  texts.keep('photos/a', 'alt', null);
   assert.equal(Object.keys(storage).filter((name) => name.includes('Anna/')).length, 0);
 });

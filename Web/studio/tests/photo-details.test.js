@@ -1,8 +1,8 @@
-// What is said of a photo.
+// The form of a photo's details.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { makeDrafts } from '../core/drafts.js';
+import { makeUnsavedTexts } from '../core/unsaved-texts.js';
 import { photoDetails } from '../forms/photo-details.js';
 
 /** An element that takes everything and shows nothing. */
@@ -42,7 +42,7 @@ test('what is typed while an alternative text is saved stays', async () => {
   const app = {
     t: (name) => name, can: () => true, client, content: { keep() {} },
     state: { get: () => ({ session: { role: 'editor' }, language: 'en' }) },
-    fail: (error) => assert.fail(error), drafts: makeDrafts(),
+    fail: (error) => assert.fail(error), unsavedTexts: makeUnsavedTexts(),
   };
   const details = photoDetails(/** @type {any} */ (app));
   details.show({ value: photo, tag: '"1"' });

@@ -1,4 +1,4 @@
-// What is said and shown after a save that was not done.
+// The messages after a save that was not done.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -258,6 +258,23 @@ for (const lost of ['POST /v1/releases', 'PUT /v1/releases/5/operations', 'PATCH
   }
 }
 
+test('a new release whose moment is refused is removed, and its changes are unsaved', async () => {
+  const server = fakeServer(items());
+  const studio = await opened(server, 1);
+  withReleases(server);
+  const ask = server.fetch;
+  const requests = [];
+  server.fetch = async (path, options) => {
+    if (options.method !== 'GET') requests.push(`${options.method} ${path}`);
+    if (options.method === 'PATCH') return Response.json({ status: 422, code: 'past' }, { status: 422 });
+    return ask(path, options);
+  };
+  studio.edit(1, { title: 'Eins' });
+  await assert.rejects(studio.saver.saveInto({ name: 'R', publishAt: '2001-01-01T00:00:00Z' }), { status: 422 });
+  assert.equal(requests.at(-1), 'DELETE /v1/releases/5');
+  assert.equal(studio.working.count, 1);
+});
+
 test('what was published by a save whose answer was lost does not come into a release', async () => {
   const server = fakeServer(items());
   const studio = await opened(server);

@@ -1,26 +1,26 @@
 // Texts that are saved by themselves, while they are not saved: the note of a release, the alternative text of a photo.
 
-/** @typedef {Record<string, string>} Drafts by `releases/5/note` and `photos/ID/alt` */
+/** @typedef {Record<string, string>} Texts by `releases/5/note` and `photos/ID/alt` */
 
 /**
- * Creates the drafts of a window.
- * @param {Drafts} [kept] of a page before
+ * Creates the unsaved texts of a window.
+ * @param {Texts} [kept] of a page before
  * @param {() => void} [changed] called after every change
  */
-export function makeDrafts(kept = {}, changed = () => {}) {
-  let drafts = kept;
+export function makeUnsavedTexts(kept = {}, changed = () => {}) {
+  let texts = kept;
 
   return {
     /** The plain data that a new page takes. */
     get kept() {
-      return drafts;
+      return texts;
     },
     /**
      * The text that is not saved; undefined for none.
      * @param {string} subject
      * @param {string} member
      */
-    text: (subject, member) => drafts[`${subject}/${member}`],
+    text: (subject, member) => texts[`${subject}/${member}`],
     /**
      * Keeps a text until it is saved, or is what the server has.
      * @param {string} subject
@@ -31,21 +31,21 @@ export function makeDrafts(kept = {}, changed = () => {}) {
     keep(subject, member, text, saved) {
       const name = `${subject}/${member}`;
       const next = text === null || text === saved ? undefined : text;
-      if (drafts[name] === next) return;
-      const { [name]: _, ...others } = drafts;
-      drafts = next === undefined ? others : { ...others, [name]: next };
+      if (texts[name] === next) return;
+      const { [name]: _, ...others } = texts;
+      texts = next === undefined ? others : { ...others, [name]: next };
       changed();
     },
     /**
-     * Takes over the drafts of a window that was closed; those of this window stay.
-     * @param {Drafts} [others]
+     * Takes over the texts of a window that was closed; those of this window stay.
+     * @param {Texts} [others]
      */
     adopt(others = {}) {
       if (!Object.keys(others).length) return;
-      drafts = { ...others, ...drafts };
+      texts = { ...others, ...texts };
       changed();
     },
   };
 }
 
-/** @typedef {ReturnType<typeof makeDrafts>} DraftTexts */
+/** @typedef {ReturnType<typeof makeUnsavedTexts>} UnsavedTexts */
