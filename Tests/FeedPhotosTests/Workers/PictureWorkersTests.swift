@@ -161,17 +161,19 @@ import Testing
     -> PictureWorkers
   {
     // Another process writes it. A file that this one writes cannot be executed while a program that another test
-    // starts meanwhile still has its descriptor.
+    // starts meanwhile still has its descriptor. Foundation's `Process` reads beyond the names of open descriptors,
+    // and crashes at times (https://github.com/swiftlang/swift-corelibs-foundation/pull/5472).
     let program = folder.path("worker")
-    let writer = Process()
-    writer.executableURL = URL(fileURLWithPath: "/bin/sh")
-    writer.arguments = [
-      "-c", #"printf '%s' "$2" >"$1" && chmod 755 "$1""#, "sh", program,
+    let texts = [
+      "sh", "-c", #"printf '%s' "$2" >"$1" && /bin/chmod 755 "$1""#, "sh", program,
       "#!/bin/sh\nulimit -c 0\n\(command)\n",
     ]
-    try writer.run()
-    writer.waitUntilExit()
-    #expect(writer.terminationStatus == 0)
+    let arguments = texts.map { strdup($0) } + [nil]
+    defer { for text in arguments { free(text) } }
+    var (writer, status): (pid_t, Int32) = (0, -1)
+    try #require(posix_spawn(&writer, "/bin/sh", nil, nil, arguments, [nil]) == 0)
+    while waitpid(writer, &status, 0) < 0 { try #require(errno == EINTR) }
+    try #require(status == 0)
     return Self.workers(executable: program)
   }
 
