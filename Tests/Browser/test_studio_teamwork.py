@@ -50,7 +50,8 @@ def test_a_release_is_prepared_reviewed_published_and_taken_back(open_desk, brow
         # Published by mistake: one step back.
         own.press(panel.locator('[data-action="restore"]'))
         until(lambda: stored(server)["title"] != "Prepared by Cora")
-        assert reviewer.errors == []
+        # His screen may, too.
+        assert [error for error in reviewer.errors if "status of 409 " not in error] == []
 
 
 @pytest.mark.parametrize("choice", ["keep-mine", "take-theirs"])
