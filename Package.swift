@@ -68,10 +68,11 @@ let package = Package(
         "FeedModel", "FeedStore", "StrictJSON", .product(name: "Crypto", package: "swift-crypto"),
       ]
     ),
+    .target(name: "FeedStoreSQL", dependencies: ["FeedModel", "FeedStore", "StrictJSON"]),
     .target(
       name: "FeedStoreSQLite",
       dependencies: [
-        "FeedModel", "FeedStore", "StrictJSON", "TanadaMigrations",
+        "FeedModel", "FeedStore", "FeedStoreSQL", "TanadaMigrations",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]
@@ -231,7 +232,7 @@ let package = Package(
     .testTarget(
       name: "FeedStoreSQLiteTests",
       dependencies: [
-        "FeedEditing", "FeedModel", "FeedStore", "FeedStoreSQLite", "StrictJSON",
+        "FeedEditing", "FeedModel", "FeedStore", "FeedStoreSQL", "FeedStoreSQLite", "StrictJSON",
         "TanadaMigrations", "TestSupport",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),

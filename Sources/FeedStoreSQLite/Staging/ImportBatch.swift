@@ -33,17 +33,10 @@ final class ImportBatch: Sendable {
     }
   }
 
-  /// Assigns the entries to `revision`, which makes them visible.
-  func count(from revision: Revision, in database: Database) throws {
-    try database.execute(
-      sql: "UPDATE audit_batches SET revision = ? WHERE id = ?",
-      arguments: [revision.number, number])
-  }
-
   /// Removes the entries of a write that has failed or changed nothing.
   func abandon(in queue: DatabaseQueue) throws {
     defer { finish() }
-    try Self.remove(number, from: queue)
+    try Self.remove(number, from: queue, path: queue.path)
   }
 
   /// Releases the lock; nothing if it is released already.
@@ -82,12 +75,14 @@ final class ImportBatch: Sendable {
         defer { close(descriptor) }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { continue }
       }
-      try remove(number, from: pool)
+      try remove(number, from: pool, path: path)
       unlink(lock)
     }
   }
 
-  private static func remove(_ number: Int, from pool: some DatabaseWriter) throws {
+  private static func remove(
+    _ number: Int, from pool: some DatabaseWriter, path: String
+  ) throws {
     var isLeft = true
     while isLeft {
       isLeft = try pool.write { database in
@@ -104,9 +99,9 @@ final class ImportBatch: Sendable {
             """, arguments: [number, removedEntryCount])
         guard database.changesCount == 0 else { return true }
         let hasVersions = try NextTable.removeVersions(
-          of: number, limit: removedEntryCount, from: database)
+          of: number, limit: removedEntryCount, from: SQLiteConnection(database, path: path))
         guard !hasVersions else { return true }
-        try NextTable.removeAll(of: number, from: database)
+        try NextTable.removeAll(of: number, from: SQLiteConnection(database, path: path))
         try database.execute(sql: "DELETE FROM audit_batches WHERE id = ?", arguments: [number])
         return false
       }

@@ -1,5 +1,6 @@
 import FeedModel
 import FeedStore
+import FeedStoreSQL
 import Foundation
 import GRDB
 
@@ -21,21 +22,18 @@ final class SQLiteStage: ContentStage, Sendable {
   let path: String
   let file: DatabaseFile
   let queue: DatabaseQueue
-  let kindCache: KindCache
+  let content: SQLContent
   let limits: StageLimits
-  let makeID: @Sendable () -> UUID
   let beforeMerge: @Sendable () throws -> Void
 
   init(
-    path: String, file: DatabaseFile, configuration: Configuration, kindCache: KindCache,
-    limits: StageLimits, makeID: @escaping @Sendable () -> UUID,
-    beforeMerge: @escaping @Sendable () throws -> Void
+    path: String, file: DatabaseFile, configuration: Configuration, content: SQLContent,
+    limits: StageLimits, beforeMerge: @escaping @Sendable () throws -> Void
   ) throws {
     self.path = path
     self.file = file
-    self.kindCache = kindCache
+    self.content = content
     self.limits = limits
-    self.makeID = makeID
     self.beforeMerge = beforeMerge
     // A longer busy timeout than that of other transactions: writers that follow each other closely may
     // hold the lock for long, and an import can wait.
@@ -52,7 +50,10 @@ final class SQLiteStage: ContentStage, Sendable {
       // Checkpoints are made between the transactions: see ``checkpoint()``.
       try database.execute(sql: "PRAGMA wal_autocheckpoint = 0")
       try database.execute(
-        sql: "CREATE TEMP TABLE staged_kinds (name TEXT PRIMARY KEY, definition TEXT NOT NULL)")
+        sql: """
+          CREATE TEMP TABLE staged_kinds (
+            number INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, definition TEXT NOT NULL)
+          """)
     }
   }
 
@@ -81,7 +82,7 @@ final class SQLiteStage: ContentStage, Sendable {
 
   /// The statement that adds an item of `kind`, whose table is created for the first one.
   private static func insertion(of kind: ContentKind, in database: Database) throws -> Statement {
-    let table = StageTable(kind)
+    let table = StageTable(kind, SQLiteDialect())
     let isKnown =
       try Bool.fetchOne(
         database, sql: "SELECT EXISTS (SELECT 1 FROM temp.staged_kinds WHERE name = ?)",
@@ -89,7 +90,7 @@ final class SQLiteStage: ContentStage, Sendable {
     if !isKnown {
       try database.execute(sql: table.creation)
       try database.execute(
-        sql: "INSERT INTO temp.staged_kinds VALUES (?, ?)",
+        sql: "INSERT INTO temp.staged_kinds (name, definition) VALUES (?, ?)",
         arguments: [kind.name, String(decoding: kind.json, as: UTF8.self)])
     }
     return try database.cachedStatement(sql: table.insertion)

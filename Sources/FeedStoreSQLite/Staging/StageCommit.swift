@@ -1,22 +1,30 @@
 import FeedModel
 import FeedStore
+import FeedStoreSQL
 import Foundation
 import GRDB
 
 extension SQLiteStage {
+  /// The transactions of the write.
+  private var write: StagedWrite {
+    StagedWrite(content, briefChangeCount: limits.briefChangeCount)
+  }
+
   func commit(
     at moment: Timestamp, by actor: AuditActor, isDryRun: Bool, with companions: CompanionWrites?
   ) async throws -> StageOutcome {
     try await attempt {
       // 1. Without a lock: the plan, from a comparison with the newest revision.
       let plan = try await queue.writeWithoutTransaction { database in
-        var plan: Plan?
+        var plan: StagePlan?
         try database.inTransaction(.deferred) {
-          plan = try self.plan(database, besides: companions?.kinds ?? [])
+          plan = try write.plan(
+            SQLiteConnection(database, path: path), besides: companions?.kinds ?? [])
           return .commit
         }
-        return plan ?? .empty
+        return plan
       }
+      guard let plan else { preconditionFailure("a transaction that does not throw has run") }
       if isDryRun {
         return try await rehearse(plan, with: companions, at: moment)
       }
@@ -29,18 +37,19 @@ extension SQLiteStage {
         ? try await ImportBatch.begin(in: queue, path: path) : nil
       let outcome: StageOutcome
       do {
-        var prepared: [String: NextTable] = [:]
+        var prepared: PreparedStage?
         if let batch {
           try await audit(plan, in: batch, at: moment, by: actor)
-          prepared = try await prepare(plan, in: batch)
+          prepared = PreparedStage(batch: batch, tables: try await prepare(plan, in: batch))
         }
-        let tables = prepared
+        let preparation = prepared
         try beforeMerge()
         // 3. In one transaction: the items.
         try file.requireInPlace()
         outcome = try await queue.write { database in
-          try self.merge(
-            plan, batch, tables, with: companions, in: database, at: moment, by: actor)
+          try write.merge(
+            plan, preparation, with: companions, in: SQLiteConnection(database, path: path),
+            at: moment, by: actor)
         }
         try file.requireInPlace()
       } catch {
@@ -63,7 +72,7 @@ extension SQLiteStage {
   }
 
   private func audit(
-    _ plan: Plan, in batch: ImportBatch, at moment: Timestamp, by actor: AuditActor
+    _ plan: StagePlan, in batch: ImportBatch, at moment: Timestamp, by actor: AuditActor
   ) async throws {
     var turns = WriteTurns()
     for kind in plan.kinds {
@@ -98,15 +107,15 @@ extension SQLiteStage {
   }
 
   /// Writes the tables that replace those of kinds with many changes.
-  private func prepare(_ plan: Plan, in batch: ImportBatch) async throws -> [String: NextTable] {
+  private func prepare(_ plan: StagePlan, in batch: ImportBatch) async throws -> [String: NextTable]
+  {
     var tables: [String: NextTable] = [:]
     var turns = WriteTurns()
     for kind in plan.kinds where plan.changeCount(of: kind) > limits.directChangeCount {
       let table = try await queue.write { database in
-        try self.requireCurrent(kind, database)
-        let definitions = try self.kindCache.definitions(in: database)
-        let table = NextTable(kind, definitions.pastTable(of: kind), batch: batch.number)
-        try table.create(in: database)
+        let past = try write.pastTable(of: kind, SQLiteConnection(database, path: path))
+        let table = NextTable(kind, past, batch: batch.number)
+        try table.create(in: SQLiteConnection(database, path: path))
         return table
       }
       tables[kind.name] = table
@@ -115,8 +124,13 @@ extension SQLiteStage {
         let start = last
         let (end, version) = try await queue.write { database in
           let version = try WriteTurns.dataVersion(of: database)
-          try self.requireCurrent(kind, database)
-          return (try table.fill(after: start, limit: limits.chunkSize, in: database), version)
+          // Its definition may have changed.
+          _ = try write.pastTable(of: kind, SQLiteConnection(database, path: path))
+          return (
+            try table.fill(
+              after: start, limit: limits.chunkSize, in: SQLiteConnection(database, path: path)),
+            version
+          )
         }
         guard let end else { break }
         last = end
@@ -127,25 +141,18 @@ extension SQLiteStage {
     return tables
   }
 
-  /// Refuses to go on with `kind` if it was defined otherwise since the items were staged.
-  private func requireCurrent(_ kind: ContentKind, _ database: Database) throws {
-    guard try kindCache.definitions(in: database).kinds[kind.name] == kind else {
-      throw StoreError.kindChanged(kind.name)
-    }
-  }
-
   /// Writes entries of the audit.
   ///
   /// - Returns: the id of the last item that has one, or `id` if there is no other.
   private func audit(
-    _ kind: ContentKind, after id: Int, limit: Int, batch: Int?, revision: Int? = nil,
-    in database: Database, at moment: Timestamp, by actor: AuditActor
+    _ kind: ContentKind, after id: Int, limit: Int, batch: Int, in database: Database,
+    at moment: Timestamp, by actor: AuditActor
   ) throws -> Int {
-    let table = StageTable(kind)
+    let table = StageTable(kind, SQLiteDialect())
     try database.cachedStatement(
       sql: table.auditing(where: "id > :last ORDER BY id LIMIT :limit")
     ).execute(arguments: [
-      "revision": revision, "batch": batch, "at": moment.millisecondsSince1970,
+      "revision": nil, "batch": batch, "at": moment.millisecondsSince1970,
       "actor": actor.description, "last": id, "limit": limit,
     ])
     return try Int.fetchOne(
@@ -158,171 +165,42 @@ extension SQLiteStage {
 
   /// Determines the outcome without the items: what is written beside them is rolled back.
   private func rehearse(
-    _ plan: Plan, with companions: CompanionWrites?, at moment: Timestamp
+    _ plan: StagePlan, with companions: CompanionWrites?, at moment: Timestamp
   ) async throws -> StageOutcome {
     guard let companions else { return StageOutcome(counts: plan.counts, revision: nil) }
     return try await queue.writeWithoutTransaction { database in
-      var counts: [String: [Change: Int]] = [:]
+      var outcome = StageOutcome(counts: plan.counts, revision: nil)
       try database.inTransaction(.immediate) {
-        let transaction = self.transaction(in: database, at: moment)
-        try companions.write(transaction)
-        counts = try self.compare(plan, transaction).counts
+        outcome = try write.rehearse(
+          plan, with: companions, in: SQLiteConnection(database, path: path), at: moment)
         return .rollback
       }
-      return StageOutcome(counts: counts, revision: nil)
+      return outcome
     }
   }
+}
 
-  private func transaction(in database: Database, at moment: Timestamp) -> SQLiteTransaction {
-    SQLiteTransaction(
-      database: database, path: path, kindCache: kindCache, moment: moment, makeID: makeID)
+/// The parts of a staged write that are in place before its transaction.
+private struct PreparedStage: PreparedWrite {
+  /// Has the audit entries.
+  let batch: ImportBatch
+  /// The tables that replace those of kinds with many changes.
+  let tables: [String: NextTable]
+
+  var number: Int { batch.number }
+
+  func count(from revision: Revision, in database: any SQLDatabase) throws {
+    try database.perform(
+      "UPDATE audit_batches SET revision = ? WHERE id = ?", [revision.number, batch.number])
   }
 
-  private func merge(
-    _ plan: Plan, _ batch: ImportBatch?, _ prepared: [String: NextTable],
-    with companions: CompanionWrites?, in database: Database, at moment: Timestamp,
-    by actor: AuditActor
-  ) throws -> StageOutcome {
-    let transaction = transaction(in: database, at: moment)
-    // 1. Others may have written since the plan was made.
-    var plan = plan
-    let isCurrent = try transaction.latestRevision()?.number ?? 0 == plan.revision
-    let compared = try stagedKinds(transaction, besides: companions?.kinds ?? [])
-    for kind in plan.kinds where !compared.contains(kind) {
-      throw StoreError.kindChanged(kind.name)
-    }
-    if !isCurrent, try refresh(plan, batch, prepared, compared, transaction, by: actor) {
-      plan = try Plan(of: compared, since: plan.revision, stage: self, database)
-    }
-    // 2. What is written beside the items, and a comparison of those that wait for a definition.
-    try companions?.write(transaction)
-    plan = try compare(plan, transaction)
-    guard plan.changeCount > 0 || transaction.revision != nil else {
-      return StageOutcome(counts: plan.counts, revision: nil)
-    }
-    // 3. The items, their windows, their changes in the revision, and their audit entries.
-    let revision = try transaction.currentRevision()
-    for kind in plan.kinds {
-      // The items of a kind that was just defined are in no batch.
-      try write(
-        kind, of: plan, compared.contains(kind) ? batch : nil, prepared[kind.name], transaction,
-        by: actor)
-    }
-    try transaction.noteActor(actor)
-    try batch?.count(from: revision, in: database)
-    _ = try transaction.applyBoundaries()
-    try transaction.notePublicChanges()
-    return StageOutcome(counts: plan.counts, revision: revision)
+  func replaceContent(of kind: ContentKind, in database: any SQLDatabase) throws -> Bool {
+    guard let table = tables[kind.name] else { return false }
+    try table.replaceContent(in: database)
+    return true
   }
 
-  /// Returns `plan` with the kinds that it could not compare, because they were to be defined first.
-  private func compare(_ plan: Plan, _ transaction: SQLiteTransaction) throws -> Plan {
-    let (kinds, database) = (try stagedKinds(transaction), transaction.database)
-    guard kinds.count > plan.kinds.count else { return plan }
-    for kind in kinds where !plan.kinds.contains(kind) {
-      try database.execute(sql: StageTable(kind).translation())
-      try database.execute(sql: StageTable(kind).targeting())
-      try database.execute(sql: StageTable(kind).comparison())
-    }
-    try requireReferents(of: kinds, database)
-    return try Plan(of: kinds, since: plan.revision, stage: self, database)
-  }
-
-  /// Writes the changed items of `kind`.
-  ///
-  /// - Parameters:
-  ///   - batch: has their audit entries already.
-  ///   - next: has the items already, to replace the present table.
-  private func write(
-    _ kind: ContentKind, of plan: Plan, _ batch: ImportBatch?, _ next: NextTable?,
-    _ transaction: SQLiteTransaction, by actor: AuditActor
-  ) throws {
-    let (table, database) = (StageTable(kind), transaction.database)
-    let revision = try transaction.currentRevision()
-    let shown = try transaction.shownMoment().millisecondsSince1970
-    try transaction.note(
-      locales: String.fetchAll(database, sql: table.locales).compactMap { LocaleTag($0) },
-      of: kind)
-    if batch != nil || plan.changeCount(of: kind) > limits.briefChangeCount {
-      for range in plan.ranges[kind.name] ?? [] { try transaction.indexLater(kind, ids: range) }
-    }
-    if let next {
-      try next.replaceContent(in: database)
-    } else {
-      let past = try transaction.definitions().pastTable(of: kind)
-      try database.execute(
-        sql: table.keeping(in: past), arguments: ["until": revision.number])
-      try database.execute(sql: table.merge, arguments: ["revision": revision.number])
-    }
-    // Before their windows: they note who has seen the items.
-    for sql in [table.changes] + table.firstFormerlyShownChanges {
-      try database.execute(sql: sql, arguments: ["revision": revision.number])
-    }
-    let merges = table.windowMerges
-    try database.execute(sql: merges[0])
-    try database.execute(sql: merges[1], arguments: ["moment": shown])
-    for sql in table.firstShownChanges {
-      try database.execute(sql: sql, arguments: ["revision": revision.number])
-    }
-    if batch == nil {
-      _ = try audit(
-        kind, after: 0, limit: .max, batch: nil, revision: revision.number, in: database,
-        at: transaction.moment, by: actor)
-    }
-  }
-
-  /// Compares again the items that other writers have changed since the plan was made, and corrects their
-  /// audit entries.
-  ///
-  /// - Returns: whether there are such items.
-  private func refresh(
-    _ plan: Plan, _ batch: ImportBatch?, _ prepared: [String: NextTable], _ kinds: [ContentKind],
-    _ transaction: SQLiteTransaction, by actor: AuditActor
-  ) throws -> Bool {
-    let database = transaction.database
-    var isChanged = false
-    // The changed items of revisions that the history has forgotten meanwhile are not known.
-    let isForgotten = try transaction.firstKeptRevision() > plan.revision + 1
-    for kind in kinds {
-      let table = StageTable(kind)
-      let changed = """
-        SELECT id FROM revision_changes
-        WHERE revision > \(plan.revision) AND kind = \(SQL.literal(.text(kind.name)))
-        """
-      let hasChanges = try Bool.fetchOne(database, sql: "SELECT EXISTS (\(changed))") ?? false
-      guard isForgotten || hasChanges else { continue }
-      isChanged = true
-      // A revision with more changes does not list all of them.
-      let isListed =
-        try !isForgotten
-        && Bool.fetchOne(
-          database,
-          sql: """
-            SELECT NOT EXISTS (SELECT 1 FROM revision_changes WHERE revision > ? AND kind = ?
-              GROUP BY revision HAVING count(*) > ?)
-            """,
-          arguments: [plan.revision, kind.name, RevisionChanges.maximumItemCount]) ?? false
-      let condition = isListed ? "id IN (\(changed))" : "true"
-      if let batch {
-        try database.execute(
-          sql: table.auditRemoval(where: condition), arguments: ["batch": batch.number])
-      }
-      try database.execute(sql: table.reset(where: condition))
-      try database.execute(sql: table.translation(where: condition))
-      try database.execute(sql: table.targeting(where: condition))
-      try database.execute(sql: table.comparison(where: condition))
-      try prepared[kind.name]?.refresh(ids: isListed ? changed : nil, in: database)
-      if let batch {
-        try database.execute(
-          sql: table.auditing(where: condition),
-          arguments: [
-            "revision": nil, "batch": batch.number,
-            "at": transaction.moment.millisecondsSince1970, "actor": actor.description,
-          ])
-      }
-    }
-    // Those of kinds that are not defined yet may be referred to.
-    if try kinds.count == stagedKindCount(database) { try requireReferents(of: kinds, database) }
-    return isChanged
+  func refresh(_ kind: ContentKind, ids: String?, in database: any SQLDatabase) throws {
+    try tables[kind.name]?.refresh(ids: ids, in: database)
   }
 }

@@ -1,5 +1,6 @@
 package import FeedModel
 package import FeedStore
+import FeedStoreSQL
 package import Foundation
 import GRDB
 import TanadaMigrations
@@ -14,12 +15,10 @@ package struct SQLiteFeedStore: Sendable {
   let pool: DatabasePool
   private let file: DatabaseFile
   private let failedRead = FailedRead()
-  private let kindCache = KindCache()
+  private let content: SQLContent
   private let stageLimits: StageLimits
   /// How many items are indexed in one transaction, so that writers do not wait long.
   private let indexedItemCount: Int
-  /// Makes the ids of revisions.
-  private let makeID: @Sendable () -> UUID
   private let beforeMerge: @Sendable () throws -> Void
 
   /// Opens the database at `path`, creating it if there is none and `createsFile` allows it, and
@@ -39,7 +38,7 @@ package struct SQLiteFeedStore: Sendable {
     beforeMerge: @escaping @Sendable () throws -> Void = {}
   ) throws(StoreError) {
     self.beforeMerge = beforeMerge
-    self.makeID = makeID
+    content = SQLContent(makeID: makeID)
     stageLimits = StageLimits(
       briefChangeCount: briefChangeCount, directChangeCount: directChangeCount,
       chunkSize: stageChunkSize)
@@ -70,7 +69,7 @@ package struct SQLiteFeedStore: Sendable {
     // for all other requests.
     configuration.maximumReaderCount = 12
     configuration.prepareDatabase { database in
-      for function in [FoldedSearch.function] + TranslationColumn.functions {
+      for function in [FoldedSearch.function] + TranslationFunctions.all {
         database.add(function: function)
       }
     }
@@ -109,7 +108,9 @@ package struct SQLiteFeedStore: Sendable {
           for table in try kindTables(database) { try database.execute(sql: sqlOfKind(table)) }
         }
         if let sqlOfPast = migration.sqlOfPast {
-          for name in try PastTable.all(in: database) {
+          for name in try SQLiteDialect().pastTables(
+            in: SQLiteConnection(database, path: path))
+          {
             try database.execute(sql: sqlOfPast(name))
           }
         }
@@ -212,38 +213,28 @@ extension SQLiteFeedStore: FeedStore {
   package func read<Value: Sendable>(
     _ body: @escaping @Sendable (any ContentReader) throws -> Value
   ) async throws -> Value {
-    let (path, kindCache) = (path, kindCache)
+    let (path, content) = (path, content)
     return try await attemptRead { database in
-      try body(SQLiteReader(database: database, path: path, kindCache: kindCache))
+      try content.read(SQLiteConnection(database, path: path), body)
     }
   }
 
   package func read<Value: Sendable>(
     at revision: Int, _ body: @escaping @Sendable (any ContentReader) throws -> Value
   ) async throws -> Value {
-    let (path, kindCache) = (path, kindCache)
+    let (path, content) = (path, content)
     return try await attemptRead { database in
-      let reader = SQLiteReader(database: database, path: path, kindCache: kindCache)
-      // The newest revision is read from the present tables, which is faster.
-      let isNewest = try reader.latestRevision()?.number ?? 0 == revision
-      return try body(isNewest ? reader : SQLitePastReader(revision, from: reader))
+      try content.read(SQLiteConnection(database, path: path), at: revision, body)
     }
   }
 
   package func write(
     at moment: Timestamp, _ body: @escaping @Sendable (any ContentTransaction) throws -> Void
   ) async throws -> Revision? {
-    let (path, kindCache, makeID) = (path, kindCache, makeID)
+    let (path, content) = (path, content)
     return try await attemptWrite {
       try await pool.write { database in
-        let transaction = SQLiteTransaction(
-          database: database, path: path, kindCache: kindCache, moment: moment, makeID: makeID)
-        try body(transaction)
-        // A revision shows the content that is due at its time, so content that has become due
-        // belongs to it.
-        if transaction.revision != nil { _ = try transaction.applyBoundaries() }
-        try transaction.notePublicChanges()
-        return transaction.revision
+        try content.write(SQLiteConnection(database, path: path), at: moment, body)
       }
     }
   }
@@ -251,8 +242,8 @@ extension SQLiteFeedStore: FeedStore {
   package func stage() async throws -> any ContentStage {
     try await attempt {
       try SQLiteStage(
-        path: path, file: file, configuration: Self.configuration, kindCache: kindCache,
-        limits: stageLimits, makeID: makeID, beforeMerge: beforeMerge)
+        path: path, file: file, configuration: Self.configuration, content: content,
+        limits: stageLimits, beforeMerge: beforeMerge)
     }
   }
 
@@ -268,15 +259,15 @@ extension SQLiteFeedStore: FeedStore {
 
   /// - Returns: the data version that the transaction began with; `nil` if the backlog is empty.
   private func indexStep() async throws -> Int? {
-    let (path, kindCache, count, makeID) = (path, kindCache, indexedItemCount, makeID)
-    guard try await attempt({ try await pool.read(SearchBacklog.isNotEmpty) }) else { return nil }
+    let (path, content, count) = (path, content, indexedItemCount)
+    let hasBacklog = try await attempt {
+      try await pool.read { try content.hasBacklog(SQLiteConnection($0, path: path)) }
+    }
+    guard hasBacklog else { return nil }
     return try await attemptWrite {
       try await pool.write { database in
         let version = try WriteTurns.dataVersion(of: database)
-        let transaction = SQLiteTransaction(
-          database: database, path: path, kindCache: kindCache,
-          moment: Timestamp(millisecondsSince1970: 0), makeID: makeID)
-        try transaction.indexBacklog(limit: count)
+        try content.indexBacklog(SQLiteConnection(database, path: path), limit: count)
         return version
       }
     }

@@ -1,10 +1,10 @@
 import FeedModel
 import FeedStore
-import GRDB
+import FeedStoreSQLite
 import TestSupport
 import Testing
 
-@testable import FeedStoreSQLite
+@testable import FeedStoreSQL
 
 /// Lists of former revisions.
 struct PastListTests {
@@ -23,14 +23,13 @@ struct PastListTests {
     }
     let query = try ContentQuery(parameters: ["sort": "-published_at,id"], for: .pickupPhotos)
     let (plan, found, all) = try await store.read(at: 11) { reader in
-      let past = try #require(reader as? SQLitePastReader)
+      let past = try #require(reader as? SQLPastReader)
       let list = try ListStatement(
         past.source(of: .pickupPhotos, isSearched: false), query: query,
         visibility: Visibility(at: SampleContent.committedAt)
       ).items(after: nil, limit: 12)
-      let plan = try Row.fetchAll(
-        past.database, sql: "EXPLAIN QUERY PLAN \(list.sql)",
-        arguments: StatementArguments(list.arguments)
+      let plan = try past.database.rows(
+        "EXPLAIN QUERY PLAN \(list.sql)", SQLArguments(list.arguments)
       ).map { $0["detail"] as String }
       func items(limit: Int) throws -> [ContentItem] {
         try reader.items(

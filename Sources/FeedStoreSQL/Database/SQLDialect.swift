@@ -1,0 +1,107 @@
+package import FeedModel
+
+/// The differences between the databases in how they say things, and the tables that each makes of a kind.
+package protocol SQLDialect: Sendable {
+  // MARK: Statements
+
+  /// The first word of `INSERT` statements that need not be possible to undo alone.
+  var insertion: String { get }
+
+  // MARK: Expressions
+
+  /// A text of one line feed.
+  var lineFeed: String { get }
+
+  /// The greatest of several values that are not NULL.
+  func greatest(_ values: String...) -> String
+
+  /// The place of `part` in `text`, from 1; 0 where it is not.
+  func place(of part: String, in text: String) -> String
+
+  /// The texts of a group of rows in one, with line feeds between them.
+  func joined(_ text: String) -> String
+
+  /// The column that tells rows of a table without a key apart, as long as the transaction lasts.
+  var rowIdentifier: String { get }
+
+  // MARK: JSON
+
+  /// The members of the object in `column`, as a table in `FROM` with the columns `key` and `value`. No member for NULL.
+  func members(of column: String) -> String
+
+  /// The members of an object that is itself the `value` of such a table.
+  func members(ofMember value: String) -> String
+
+  /// The text of `value`, the value of a table of members that is a text.
+  func text(ofMember value: String) -> String
+
+  /// The value at `path` of the object in `column`: texts as they are, arrays as JSON; NULL where there is none.
+  func member(_ path: [String], of column: String) -> String
+
+  /// A query of the texts in the array in `column`.
+  func texts(ofArray column: String) -> String
+
+  /// A condition: whether the array in `column` has the argument, of the type of `element`.
+  func array(_ column: String, hasArgumentOf element: any FieldType) -> String
+
+  // MARK: Search
+
+  /// A condition: whether `text` contains the argument in whatever case.
+  func containsFoldedArgument(_ text: String) -> String
+
+  /// A condition: whether the indexed texts of the item `items` contain all of `words`, of three characters or more.
+  func isIndexed(_ words: [String], of table: KindTable) -> SQLPart
+
+  /// A query of the ids of indexed items with a word of one or two characters; an id may be there several times.
+  func indexedItems(with word: String, of table: KindTable) -> SQLPart
+
+  /// A condition: whether one of `texts` contains `word`, of one or two characters, in whatever case.
+  func scan(_ texts: [String], for word: String) -> SQLPart
+
+  /// Indexes the items of `table` with these ids anew.
+  func index(_ table: KindTable, ids: ClosedRange<Int>, in database: any SQLDatabase) throws
+
+  // MARK: Tables
+
+  /// The name of a table that belongs to the kind called `kind`, quoted: the table of its items without a suffix.
+  func tableName(of kind: String, suffix: String) -> String
+
+  /// A temporary table of the connection with the quoted `name`.
+  func temporaryName(_ name: String) -> String
+
+  /// The name of the column with the moment of a date field, quoted.
+  func momentName(of field: String) -> String
+
+  /// The names of the tables whose names end in `:past:` and a number, quoted.
+  func pastTables(in database: any SQLDatabase) throws -> [String]
+
+  /// Creates the table of a kind's items with everything that belongs to it.
+  func create(_ table: KindTable, in database: any SQLDatabase) throws
+
+  /// Removes the table of a kind's items with everything that belongs to it.
+  func remove(_ table: KindTable, from database: any SQLDatabase) throws
+
+  /// Creates the table of a kind's former items.
+  func create(_ table: PastTable, in database: any SQLDatabase) throws
+
+  /// Gives the table of former items the columns of a field that items have from now on.
+  func add(_ field: ContentField, to table: PastTable, in database: any SQLDatabase) throws
+
+  /// Begins to change the table of a kind's items by `change`. Until ``finishChange(of:in:)``, the search does not
+  /// follow what is written.
+  func beginChange(of table: KindTable, by change: KindChange, in database: any SQLDatabase) throws
+
+  /// Ends the change of a table, which is now that of the changed kind.
+  func finishChange(of table: KindTable, in database: any SQLDatabase) throws
+}
+
+/// A part of a statement, with the values of its parameters in their order.
+package struct SQLPart: Sendable {
+  package let sql: String
+  package let arguments: [SQLValue]
+
+  package init(_ sql: String, _ arguments: [SQLValue] = []) {
+    self.sql = sql
+    self.arguments = arguments
+  }
+}

@@ -1,0 +1,128 @@
+import FeedModel
+
+/// The table of the former versions of a kind's items, in SQL.
+///
+/// It has the columns that the items had at the time. When columns are removed or renamed a new era begins,
+/// with a table of its own.
+package struct PastTable: Sendable {
+  package let content: KindTable
+  /// The name of the table, quoted.
+  package let name: String
+  private let era: Int
+
+  init(_ kind: ContentKind, era: Int, _ dialect: any SQLDialect) {
+    content = KindTable(kind, dialect)
+    self.era = era
+    name = content.name(suffix: "\(Self.suffix)\(era)")
+  }
+
+  /// The name of something that belongs to the table, such as an index, quoted.
+  package func name(suffix: String) -> String {
+    content.name(suffix: "\(Self.suffix)\(era)\(suffix)")
+  }
+
+  /// Stands between the kind and the era in the names of such tables, and in no others.
+  package static let suffix = ":past:"
+
+  /// The era of a table with this name, which is quoted; `nil` for another table.
+  static func era(ofTable name: String) -> Int? {
+    name.firstRange(of: suffix).flatMap { Int(name[$0.upperBound...].dropLast()) }
+  }
+
+  /// Whether one of the versions has a condition.
+  func hasConditions(in database: any SQLDatabase) throws -> Bool {
+    let sql = "SELECT EXISTS (SELECT 1 FROM \(name) WHERE _targeting IS NOT NULL)"
+    return try database.first(Bool.self, sql) ?? false
+  }
+
+  /// Every column of an item, with the generated ones, quoted.
+  private var itemColumns: [String] {
+    content.kind.allFields.flatMap { field in
+      field.type.storage == .date
+        ? [SQL.name(field.name), content.dialect.momentName(of: field.name)]
+        : [SQL.name(field.name)]
+    } + [TranslationColumn.name]
+  }
+
+  /// Keeps the present versions of the items that `condition` holds for, which the revision `:until` ends.
+  package func keeping(where condition: String) -> String {
+    let columns = itemColumns
+    return """
+      INSERT INTO \(name) (\(columns.joined(separator: ", ")), _is_draft, _publish_at, _unpublish_at,
+        _targeting, _from, _until)
+      SELECT \(columns.map { "items.\($0)" }.joined(separator: ", ")), coalesce(windows.is_draft, false),
+        windows.publish_at, windows.unpublish_at, windows.targeting, items._revision, :until
+      FROM \(content.name) AS items \(WindowColumns.join(to: content.kind))
+      WHERE \(condition)
+      """
+  }
+
+  /// The versions of the items of a revision, as tables that a query can select from: the former ones, and the
+  /// present ones if the items have the columns of this era still.
+  ///
+  /// - Parameters:
+  ///   - later: the batches that are later than the revision.
+  ///   - isPresent: whether the present items have the columns of this era.
+  func versions(at revision: Int, _ later: LaterBatches, isPresent: Bool) -> [String] {
+    let columns = itemColumns
+    func hasBegun(_ column: String) -> String {
+      "(\(column) BETWEEN 0 AND \(revision) OR \(column) < 0 AND \(column) NOT IN (\(later.all)))"
+    }
+    let former = """
+      SELECT \(columns.joined(separator: ", ")), _is_draft, _publish_at, _unpublish_at, _targeting
+      FROM \(name)
+      WHERE (_until > \(revision) OR _until IN (\(later.committed))) AND \(hasBegun("_from"))
+      """
+    guard isPresent else { return [former] }
+    let present = """
+      SELECT \(columns.map { "present.\($0)" }.joined(separator: ", ")), windows.is_draft AS _is_draft,
+        windows.publish_at AS _publish_at, windows.unpublish_at AS _unpublish_at,
+        windows.targeting AS _targeting
+      FROM \(content.name) AS present \(WindowColumns.join(to: content.kind, of: "present"))
+      WHERE \(hasBegun("present._revision"))
+      """
+    return [present, former]
+  }
+
+  /// The ids of items with versions that begin before the one before them has ended.
+  var overlaps: String {
+    """
+    SELECT DISTINCT id FROM (
+      SELECT id, begins, lag(ends) OVER (PARTITION BY id ORDER BY ends) AS former FROM (
+        SELECT id, \(Self.number("_from")) AS begins, \(Self.number("_until")) AS ends FROM \(name)
+        UNION ALL SELECT id, \(Self.number("_revision")), 9223372036854775807 FROM \(content.name)
+      ) AS extents WHERE ends IS NOT NULL
+    ) AS versions WHERE begins < former
+    """
+  }
+
+  /// The number of the revision that a column stands for: itself, or that of the batch with this number if it
+  /// is negative.
+  static func number(_ column: String) -> String {
+    """
+    CASE WHEN \(column) >= 0 THEN \(column)
+      ELSE (SELECT revision FROM audit_batches WHERE id = -\(column)) END
+    """
+  }
+}
+
+/// The batches that are later than a revision, by the negative numbers that columns have, separated by commas.
+struct LaterBatches {
+  /// Committed batches, and those whose items are not written yet.
+  let all: String
+  let committed: String
+
+  init(than revision: Int, in database: any SQLDatabase) throws {
+    let rows = try database.rows(
+      """
+      SELECT -id AS number, revision IS NOT NULL AS is_committed FROM audit_batches
+      WHERE revision IS NULL OR revision > ?
+      """, [revision])
+    func list(_ rows: [SQLRow]) -> String {
+      // 0 is the number of no batch: a list is not empty.
+      (["0"] + rows.map { "\($0["number"] as Int)" }).joined(separator: ", ")
+    }
+    all = list(rows)
+    committed = list(rows.filter { $0["is_committed"] })
+  }
+}

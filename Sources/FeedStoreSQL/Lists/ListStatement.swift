@@ -1,0 +1,373 @@
+import FeedModel
+import FeedStore
+
+/// The SQL of a list and its arguments. Values are always bound, never written into the SQL.
+struct ListStatement {
+  private(set) var sql = ""
+  private(set) var arguments: [SQLValue] = []
+
+  private let source: ItemSource
+  private let query: ContentQuery
+  private let sort: [SortColumn]
+  private var conditions: [String] = []
+
+  /// A sort key of a list. The last one is the id, which makes the order total.
+  fileprivate struct SortColumn {
+    let column: ListColumn
+    let isDescending: Bool
+  }
+
+  /// The items of `kind` that `query` finds; only those that `visibility` shows, if there is one.
+  ///
+  /// - Parameter common: short words that are looked for in the texts, and not in the index.
+  /// - Throws: ``StoreError`` for a query of fields the kind does not have.
+  init(
+    _ source: ItemSource, query: ContentQuery, visibility: Visibility?, common: Set<String> = []
+  ) throws {
+    let kind = source.table.kind
+    self.source = source
+    self.query = query
+    var sort = try query.sort.map {
+      SortColumn(
+        column: try ListColumn($0.field, of: kind, lookup: query.lookup, source.table.dialect),
+        isDescending: $0.isDescending)
+    }
+    if !query.sort.contains(where: { $0.field == "id" }) {
+      sort.append(
+        SortColumn(
+          column: try ListColumn("id", of: kind, lookup: [], source.table.dialect),
+          isDescending: false))
+    }
+    self.sort = sort
+
+    if let visibility, let shown = source.windows.isShown(by: visibility) {
+      conditions.append(shown.condition)
+      arguments += shown.arguments
+    }
+    for filter in query.filters {
+      let column = try ListColumn(
+        filter.field, of: kind, lookup: query.lookup, source.table.dialect)
+      conditions.append(column.condition(filter.comparison))
+      arguments.append(try column.value(filter.value))
+    }
+    let search = SearchCondition(
+      words: query.searchWords, in: query.lookup, source.table, source.index, common: common)
+    if let tags = query.untranslated {
+      let untranslated = source.table.untranslated(in: tags)
+      conditions.append(untranslated)
+    }
+    if let window = query.window {
+      let filter = source.windows.has(window.state, at: window.moment)
+      conditions.append(filter.condition)
+      arguments += filter.arguments
+    }
+    conditions += search.conditions
+    arguments += search.arguments
+  }
+
+  /// Up to `limit` of the items, after `position`.
+  func items(after position: ListPosition?, limit: Int) throws -> ListStatement {
+    var made = self
+    if let position { try made.begin(behind: position) }
+    return made.selecting("\(source.table.selection), \(source.windows.selection)", limit: limit)
+  }
+
+  /// The ids of the first `limit` of the items.
+  func ids(limit: Int) -> ListStatement { selecting("items.id", limit: limit) }
+
+  private func selecting(_ selection: String, limit: Int) -> ListStatement {
+    var made = self
+    let order = sort.map { $0.column.sortSQL + $0.column.order(isDescending: $0.isDescending) }
+      .joined(separator: ", ")
+    let ending = "ORDER BY \(order) LIMIT ?"
+    if source.parts.isEmpty {
+      made.sql = "SELECT \(selection) \(from) \(ending)"
+      made.arguments = arguments + [limit.sqlValue]
+    } else {
+      // No index is in the order of a union, but one may be in that of its parts.
+      let parts = source.parts.map { "SELECT * FROM (SELECT * \(from($0)) \(ending)) AS part" }
+      made.sql = """
+        SELECT \(selection) FROM (
+          \(parts.joined(separator: "\nUNION ALL "))
+        ) AS items \(ending)
+        """
+      made.arguments =
+        parts.flatMap { _ in arguments + [limit.sqlValue] } + [limit.sqlValue]
+    }
+    return made
+  }
+
+  /// The first `limit` of the items, each with the number of all in its last column. The search runs once
+  /// for both, which pays off if it takes most of the time.
+  func countedItems(limit: Int) -> ListStatement {
+    var made = self
+    // No kind and no field has a colon in its name.
+    let found = SQL.name("tanada:found")
+    let keys = sort.enumerated().map { "\($1.column.sortSQL) AS sort\($0)" }
+    func order(_ key: (Int, SortColumn) -> String) -> String {
+      sort.enumerated().map { key($0, $1) + $1.column.order(isDescending: $1.isDescending) }
+        .joined(separator: ", ")
+    }
+    made.sql = """
+      WITH \(found) AS MATERIALIZED (
+        SELECT items.id AS id, \(keys.joined(separator: ", ")) \(from)
+      )
+      SELECT \(source.table.selection), \(source.windows.selection),
+        (SELECT count(*) FROM \(found))
+      FROM (
+        SELECT id FROM \(found) ORDER BY \(order { index, _ in "sort\(index)" }) LIMIT ?
+      ) AS page CROSS JOIN \(source.sql)
+      WHERE items.id = page.id
+      ORDER BY \(order { $1.column.sortSQL })
+      """
+    made.arguments.append(limit.sqlValue)
+    return made
+  }
+
+  /// How many there are.
+  func count() -> ListStatement {
+    var made = self
+    made.sql = "SELECT count(*) \(from)"
+    return made
+  }
+
+  /// How many of them also meet `condition`, counted up to `limit`.
+  func counting(upTo limit: Int, where condition: SearchCondition) -> ListStatement {
+    var made = self
+    made.conditions += condition.conditions
+    made.arguments += condition.arguments
+    made.sql = "SELECT count(*) FROM (SELECT 1 \(made.from) LIMIT \(limit)) AS found"
+    return made
+  }
+
+  /// The conditions of those of the items that have one, each once; `nil` if no item has a window.
+  func targetings() -> ListStatement? {
+    guard let targeting = source.windows.targeting else { return nil }
+    var made = self
+    made.conditions.append("\(targeting) IS NOT NULL")
+    made.sql = "SELECT DISTINCT \(targeting) \(made.from)"
+    return made
+  }
+
+  /// When the first of them begins to be shown after `visibility`, of those that are not behind `position`; `nil` if
+  /// no item has a window.
+  func nextBeginning(
+    after visibility: Visibility, upTo position: ListPosition?
+  ) throws -> ListStatement? {
+    guard let begins = source.windows.begins(after: visibility) else { return nil }
+    var made = self
+    made.conditions.append(begins.condition)
+    made.arguments += begins.arguments
+    if let position {
+      var behind = self
+      (behind.conditions, behind.arguments) = ([], [])
+      try behind.begin(behind: position)
+      // Also where a comparison with NULL says nothing.
+      made.conditions.append("(\(behind.conditions.joined(separator: " AND "))) IS NOT TRUE")
+      made.arguments += behind.arguments
+    }
+    made.sql = "SELECT min(\(begins.column)) \(made.from)"
+    return made
+  }
+
+  private var from: String { from(source.sql) }
+
+  private func from(_ table: String) -> String {
+    """
+    FROM \(table)
+    WHERE \(conditions.isEmpty ? "true" : conditions.joined(separator: " AND "))
+    """
+  }
+
+  /// Leaves out all items up to `position`: an item follows if it is further in one sort key and equal in
+  /// all keys before that.
+  private mutating func begin(behind position: ListPosition) throws {
+    guard position.values.count == query.sort.count else {
+      throw ListColumn.unusable("a position in a list sorted otherwise")
+    }
+    let texts = position.values + ["\(position.id)"]
+    let values = try zip(sort, texts).map { key, text in try text.map(key.column.value) }
+    // Redundant, but lets SQLite start in the middle of an index.
+    if let value = values[0], !sort[0].isDescending || !sort[0].column.isNullable {
+      conditions.append("\(sort[0].column.sortSQL) \(sort[0].isDescending ? "<=" : ">=") ?")
+      arguments.append(value)
+    }
+    var alternatives: [String] = []
+    for index in sort.indices {
+      guard let further = sort[index].follows(values[index]) else { continue }
+      var parts: [String] = []
+      for equal in 0..<index {
+        parts.append("\(sort[equal].column.sortSQL) IS NOT DISTINCT FROM ?")
+        arguments.append(values[equal] ?? .null)
+      }
+      parts.append(further)
+      if let value = values[index] { arguments.append(value) }
+      alternatives.append("(\(parts.joined(separator: " AND ")))")
+    }
+    conditions.append("(\(alternatives.joined(separator: " OR ")))")
+  }
+}
+
+extension ListStatement.SortColumn {
+  /// The SQL condition of the items after one with `value` in this column; `nil` if there can be none.
+  /// NULL sorts before all values.
+  fileprivate func follows(_ value: SQLValue?) -> String? {
+    let column = column.sortSQL
+    guard value != nil else { return isDescending ? nil : "\(column) IS NOT NULL" }
+    guard isDescending else { return "\(column) > ?" }
+    return self.column.isNullable ? "(\(column) < ? OR \(column) IS NULL)" : "\(column) < ?"
+  }
+}
+
+extension SQLReading {
+  // Lists with a query are not cached, since the number of different queries is not limited.
+  func items(
+    of kind: ContentKind, matching query: ContentQuery, visibility: Visibility?,
+    after position: ListPosition?, limit: Int
+  ) throws -> [StoredItem] {
+    try attempt {
+      try requireKnown(kind)
+      let source = try source(of: kind, isSearched: query.search != nil)
+      let list = try statement(of: query, in: source, visibility, limit: limit).items(
+        after: position, limit: limit)
+      var items: [StoredItem] = []
+      try database.forEachRow(
+        list.sql, SQLArguments(list.arguments), isCached: source.isPresent && query == .all
+      ) { row in items.append(try Self.item(kind, from: row)) }
+      return items
+    }
+  }
+
+  func ids(
+    of kind: ContentKind, matching query: ContentQuery, visibility: Visibility?, limit: Int
+  ) throws -> [Int] {
+    try attempt {
+      try requireKnown(kind)
+      let source = try source(of: kind, isSearched: query.search != nil)
+      let list = try statement(of: query, in: source, visibility, limit: limit).ids(limit: limit)
+      return try database.all(
+        Int.self, list.sql, SQLArguments(list.arguments), isCached: false)
+    }
+  }
+
+  func count(
+    of kind: ContentKind, matching query: ContentQuery, visibility: Visibility?
+  ) throws -> Int {
+    try attempt {
+      try requireKnown(kind)
+      let source = try source(of: kind, isSearched: query.search != nil)
+      let list = try statement(of: query, in: source, visibility).count()
+      return try database.first(
+        Int.self, list.sql, SQLArguments(list.arguments),
+        isCached: source.isPresent && query == .all)
+        ?? 0
+    }
+  }
+
+  func countedItems(
+    of kind: ContentKind, matching query: ContentQuery, visibility: Visibility?, limit: Int
+  ) throws -> (items: [StoredItem], count: Int) {
+    try attempt {
+      try requireKnown(kind)
+      let source = try source(of: kind, isSearched: query.search != nil)
+      let common = source.index == .none ? [] : try commonWords(of: query, in: source.table)
+      guard source.index != .none, !source.table.isInOrder(query),
+        !Set(query.searchWords).isSubset(of: common)
+      else {
+        return (
+          try items(of: kind, matching: query, visibility: visibility, after: nil, limit: limit),
+          try count(of: kind, matching: query, visibility: visibility)
+        )
+      }
+      let list = try ListStatement(source, query: query, visibility: visibility, common: common)
+        .countedItems(limit: limit)
+      var (items, count): ([StoredItem], Int) = ([], 0)
+      try database.forEachRow(list.sql, SQLArguments(list.arguments), isCached: false) { row in
+        items.append(try Self.item(kind, from: row))
+        count = row[row.count - 1]
+      }
+      return (items, count)
+    }
+  }
+
+  func scannedTextCount(
+    of kind: ContentKind, matching query: ContentQuery, counts: Bool, upTo limit: Int
+  ) throws -> Int {
+    try attempt {
+      try requireKnown(kind)
+      let source = try source(of: kind, isSearched: query.search != nil)
+      // Items that are still to be indexed are few, or soon will be.
+      guard query.search != nil, source.index != .none else { return 0 }
+      let common = try commonWords(of: query, in: source.table)
+      guard Set(query.searchWords).isSubset(of: common) else {
+        let found = SearchCondition(
+          words: query.searchWords, foundIn: source.table, besides: common)
+        // Filters come first.
+        var filters = ContentQuery(filters: query.filters)
+        filters.lookup = query.lookup
+        let list = try ListStatement(source, query: filters, visibility: nil)
+          .counting(upTo: limit, where: found)
+        let count = try database.first(
+          Int.self, list.sql, SQLArguments(list.arguments), isCached: false)
+        // In the order of an index, the items are gone through once for the page and once for the number.
+        return (counts && source.table.isInOrder(query) ? 2 : 1) * (count ?? 0)
+      }
+      let passes = (source.table.isInOrder(query) ? 0 : 1) + (counts ? 1 : 0)
+      guard passes > 0 else { return 0 }
+      // Filters come first.
+      let filters = ContentQuery(filters: query.filters)
+      return try passes * count(of: kind, matching: filters, visibility: nil)
+    }
+  }
+
+  func conditions(
+    of kind: ContentKind, matching query: ContentQuery, at moment: Timestamp, includesDrafts: Bool
+  ) throws -> Set<Targeting> {
+    guard try mayHaveConditions(kind) else { return [] }
+    return try attempt {
+      try requireKnown(kind)
+      let source = try source(of: kind, isSearched: query.search != nil)
+      let visibility = Visibility(at: moment, includesDrafts: includesDrafts, meeting: .all)
+      guard let list = try statement(of: query, in: source, visibility).targetings() else {
+        return []
+      }
+      // A damaged one is reported by the item that has it.
+      return try Set(
+        database.all(
+          String.self, list.sql, SQLArguments(list.arguments),
+          isCached: source.isPresent && query == .all
+        ).compactMap { Targeting(canonicalText: $0) })
+    }
+  }
+
+  func nextBeginning(
+    of kind: ContentKind, matching query: ContentQuery, after visibility: Visibility,
+    upTo position: ListPosition?
+  ) throws -> Timestamp? {
+    try attempt {
+      try requireKnown(kind)
+      let source = try source(of: kind, isSearched: query.search != nil)
+      guard
+        let list = try statement(of: query, in: source, nil).nextBeginning(
+          after: visibility, upTo: position)
+      else { return nil }
+      return try database.first(
+        Int.self, list.sql, SQLArguments(list.arguments),
+        isCached: source.isPresent && query == .all
+      ).map(Timestamp.init(millisecondsSince1970:))
+    }
+  }
+
+  private func statement(
+    of query: ContentQuery, in source: ItemSource, _ visibility: Visibility?, limit: Int? = nil
+  ) throws -> ListStatement {
+    let common =
+      try source.index == .none ? [] : commonWords(of: query, in: source.table, limit: limit)
+    return try ListStatement(source, query: query, visibility: visibility, common: common)
+  }
+
+  /// Refuses a kind that is not in the database, or is defined otherwise there.
+  private func requireKnown(_ kind: ContentKind) throws {
+    guard try kinds()[kind.name] == kind else { throw StoreError.kindChanged(kind.name) }
+  }
+}

@@ -1,0 +1,180 @@
+import FeedModel
+import FeedStore
+import Foundation
+
+extension SQLReading {
+  func latestRevision() throws -> Revision? {
+    try attempt {
+      let sql = "SELECT \(Self.revisionColumns) FROM revisions ORDER BY number DESC LIMIT 1"
+      return try database.row(sql).map(Self.revision)
+    }
+  }
+
+  func changes(after number: Int, limit: Int) throws -> [RevisionChanges] {
+    try attempt {
+      let sql = """
+        SELECT \(Self.revisionColumns), actor FROM revisions WHERE number > ?
+        ORDER BY number LIMIT ?
+        """
+      return try database.rows(sql, [number, limit])
+        .map { try changes(of: try Self.revision(in: $0), by: $0["actor"]) }
+    }
+  }
+
+  func revision(_ number: Int) throws -> Revision? {
+    try attempt {
+      let sql = "SELECT \(Self.revisionColumns) FROM revisions WHERE number = ?"
+      return try database.row(sql, [number])
+        .map(Self.revision)
+    }
+  }
+
+  // Without an index by time: mostly a recent one is asked for.
+  func revision(at moment: Timestamp) throws -> Revision? {
+    try attempt {
+      let sql = """
+        SELECT \(Self.revisionColumns) FROM revisions WHERE committed_at <= ?
+        ORDER BY number DESC LIMIT 1
+        """
+      return try database.row(sql, [moment.rfc3339])
+        .map(Self.revision)
+    }
+  }
+
+  func revisions(before number: Int?, limit: Int) throws -> [RevisionChanges] {
+    try attempt {
+      let sql = """
+        SELECT \(Self.revisionColumns), actor FROM revisions WHERE number < ?
+        ORDER BY number DESC LIMIT ?
+        """
+      return try database.rows(sql, [number ?? .max, limit]).map {
+        try changes(of: try Self.revision(in: $0), by: $0["actor"])
+      }
+    }
+  }
+
+  /// The columns that ``revision(in:)`` reads.
+  static var revisionColumns: String { "number, id, committed_at" }
+
+  /// The revision of a row of `revisions`.
+  static func revision(in row: SQLRow) throws -> Revision {
+    let id: String? = row["id"]
+    guard let committedAt = Timestamp(row["committed_at"]), let id = id.flatMap(UUID.init) else {
+      throw SQLError.corrupt("revision \(row["number"] as Int) has no valid time or id")
+    }
+    return Revision(number: row["number"], id: id, committedAt: committedAt)
+  }
+
+  private func changes(of revision: Revision, by actor: String?) throws -> RevisionChanges {
+    let limit = RevisionChanges.maximumItemCount
+    let changed = try database.rows(
+      """
+      SELECT kind, id, is_public FROM revision_changes WHERE revision = ?
+      ORDER BY kind, id LIMIT ?
+      """, [revision.number, limit + 1])
+    let items = changed.filter { $0["is_public"] }
+      .map { RevisionChanges.Item(kind: $0["kind"], id: $0["id"]) }
+    func kinds(where condition: String) throws -> [String] {
+      try database.all(
+        String.self,
+        """
+        SELECT DISTINCT kind FROM revision_changes WHERE revision = ? AND \(condition)
+        ORDER BY kind
+        """, [revision.number])
+    }
+    let definitions = try database.all(
+      String.self, "SELECT kind FROM revision_kinds WHERE revision = ? ORDER BY kind",
+      [revision.number])
+    let feeds = try database.all(
+      String.self, "SELECT feed FROM revision_feeds WHERE revision = ? ORDER BY feed",
+      [revision.number])
+    let photos = try database.rows(
+      """
+      SELECT photo, is_public FROM tanada_revision_photos WHERE revision = ? ORDER BY photo
+      """, [revision.number]
+    ).map { (photo: $0[0] as String, isPublic: $0[1] as Bool) }
+    return RevisionChanges(
+      revision: revision, actor: actor, items: Array(items.prefix(limit)),
+      kinds: try kinds(where: "is_public"), isAbridged: changed.count > limit, feeds: feeds,
+      definitions: definitions, photos: photos.filter(\.isPublic).map(\.photo),
+      documents: try changedDocuments(in: revision),
+      targetedKinds: try kinds(where: "is_targeted"),
+      targetedPhotos: photos.filter { !$0.isPublic }.map(\.photo))
+  }
+}
+
+extension SQLTransaction {
+  /// Notes that the transaction changes item `id` of `kind`, before its window is changed.
+  func record(_ change: Change, of kind: String, id: Int) throws {
+    let number = try currentRevision().number
+    let count = try database.execute(
+      """
+      INSERT INTO revision_changes (revision, kind, id, change, is_public, is_targeted)
+      VALUES (:revision, :kind, :id, :change,
+        :isOld AND \(ChangeAudience.isPublic(kind: ":kind", id: ":id")),
+        :isOld AND \(ChangeAudience.isTargeted(kind: ":kind", id: ":id")))
+      ON CONFLICT DO NOTHING
+      """,
+      [
+        "revision": number, "kind": kind, "id": id, "change": change.rawValue,
+        "isOld": change != .inserted,
+      ])
+    if count == 0 {
+      try combine(change, of: kind, id: id, revision: number)
+    }
+  }
+
+  /// Notes another change to an item that the transaction changed before.
+  private func combine(
+    _ change: Change, of kind: String, id: Int, revision: Int
+  ) throws {
+    let place: SQLArguments = [revision, kind, id]
+    let before = try database.first(
+      String.self, "SELECT change FROM revision_changes WHERE revision = ? AND kind = ? AND id = ?",
+      place)
+    let combined = before.flatMap(Change.init).flatMap { $0.followed(by: change) }
+    if let combined {
+      try database.perform(
+        """
+        UPDATE revision_changes SET change = ? WHERE revision = ? AND kind = ? AND id = ?
+        """, [combined.rawValue] + place)
+    } else {
+      try database.perform(
+        "DELETE FROM revision_changes WHERE revision = ? AND kind = ? AND id = ?", place)
+    }
+  }
+
+  /// Notes which of the changed items and photos are seen from this revision on, by everybody or by clients that meet
+  /// a condition; the items that were seen before are noted already.
+  func notePublicChanges() throws {
+    guard let revision else { return }
+    let (kind, id) = ("changes.kind", "changes.id")
+    for (column, isSeen) in [
+      ("is_public", ChangeAudience.isPublic(kind: kind, id: id)),
+      ("is_targeted", ChangeAudience.isTargeted(kind: kind, id: id)),
+    ] {
+      try database.perform(
+        """
+        UPDATE revision_changes AS changes SET \(column) = true
+        WHERE revision = ? AND NOT \(column) AND change <> 'deleted' AND \(isSeen)
+        """, [revision.number])
+    }
+    try keepPublicPhotos(of: revision)
+  }
+
+  /// Notes that the transaction changed the definition of `kind`.
+  func record(definitionOf kind: String) throws {
+    let number = try currentRevision().number
+    try database.perform(
+      "INSERT INTO revision_kinds (revision, kind) VALUES (?, ?) ON CONFLICT DO NOTHING",
+      [number, kind])
+  }
+
+  /// Notes that the transaction changed the composition of `feed`.
+  func record(feed: String) throws {
+    let number = try currentRevision().number
+    try database.perform(
+      "INSERT INTO revision_feeds (revision, feed) VALUES (?, ?) ON CONFLICT DO NOTHING",
+      [number, feed])
+  }
+}

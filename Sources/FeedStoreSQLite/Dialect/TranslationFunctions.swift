@@ -1,0 +1,23 @@
+import FeedStoreSQL
+import GRDB
+
+/// The functions in SQL that write translations.
+enum TranslationFunctions {
+  static let all = [merged, renamed]
+
+  private static let merged = DatabaseFunction(
+    TranslationColumn.mergedName, argumentCount: 3, pure: true
+  ) { values in
+    TranslationColumn.merged(
+      String.fromDatabaseValue(values[0]), patch: String.fromDatabaseValue(values[1]),
+      replacing: String.fromDatabaseValue(values[2]) ?? "")
+  }
+
+  private static let renamed = DatabaseFunction(
+    TranslationColumn.renamedName, argumentCount: 3, pure: true
+  ) { values in
+    guard let former = String.fromDatabaseValue(values[1]) else { return nil }
+    return TranslationColumn.renamed(
+      String.fromDatabaseValue(values[0]), from: former, to: String.fromDatabaseValue(values[2]))
+  }
+}
