@@ -77,6 +77,12 @@ let package = Package(
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]
     ),
+    // PostgreSQL: libpq behind a C target, loaded when it is first used.
+    .target(name: "CPostgreSQL"),
+    .target(
+      name: "FeedStorePostgreSQL",
+      dependencies: ["Caching", "CPostgreSQL", "FeedModel"]
+    ),
     .target(
       name: "TanadaMigrations",
       path: "migrations",
@@ -206,7 +212,10 @@ let package = Package(
     // The tests, and the code that they share.
     .target(
       name: "TestSupport",
-      dependencies: ["FeedEditing", "FeedModel", "FeedStore", "FeedStoreSQLite", "StrictJSON"],
+      dependencies: [
+        "FeedEditing", "FeedModel", "FeedStore", "FeedStorePostgreSQL", "FeedStoreSQLite",
+        "StrictJSON",
+      ],
       path: "Tests/TestSupport"),
     .testTarget(
       name: "TestSupportTests",
@@ -239,6 +248,9 @@ let package = Package(
       ],
       exclude: ["Fixtures"]
     ),
+    .testTarget(
+      name: "FeedStorePostgreSQLTests",
+      dependencies: ["FeedModel", "FeedStorePostgreSQL", "TestSupport"]),
     .testTarget(
       name: "FeedEditingTests",
       dependencies: [

@@ -1,0 +1,136 @@
+/// A value that is sent to PostgreSQL, or that comes from it.
+package enum PostgreSQLValue: Hashable, Sendable {
+  case null
+  case integer(Int)
+  case number(Double)
+  /// A text without U+0000, which PostgreSQL does not store.
+  case text(String)
+  case bytes([UInt8])
+  case boolean(Bool)
+
+  /// The type that a parameter is sent with; ``PostgreSQLType/inferred`` for NULL.
+  package var type: PostgreSQLType {
+    switch self {
+    case .null: .inferred
+    case .integer: .int8
+    case .number: .float8
+    case .text: .text
+    case .bytes: .bytea
+    case .boolean: .bool
+    }
+  }
+
+  /// The integer; `nil` if the value is none.
+  package var integer: Int? {
+    if case .integer(let integer) = self { integer } else { nil }
+  }
+
+  /// The number, which may be an integer; `nil` if the value is neither.
+  package var number: Double? {
+    switch self {
+    case .number(let number): number
+    case .integer(let integer): Double(integer)
+    default: nil
+    }
+  }
+
+  /// The text; `nil` if the value is none.
+  package var text: String? {
+    if case .text(let text) = self { text } else { nil }
+  }
+
+  /// The bytes; `nil` if the value is none.
+  package var bytes: [UInt8]? {
+    if case .bytes(let bytes) = self { bytes } else { nil }
+  }
+
+  /// The truth value; `nil` if the value is none.
+  package var boolean: Bool? {
+    if case .boolean(let boolean) = self { boolean } else { nil }
+  }
+
+  /// Whether the value is NULL.
+  package var isNull: Bool { self == .null }
+}
+
+extension PostgreSQLValue {
+  /// An integer, or NULL.
+  package init(_ integer: Int?) {
+    self = integer.map(Self.integer) ?? .null
+  }
+
+  /// A number, or NULL.
+  package init(_ number: Double?) {
+    self = number.map(Self.number) ?? .null
+  }
+
+  /// A text, or NULL.
+  package init(_ text: String?) {
+    self = text.map(Self.text) ?? .null
+  }
+
+  /// Bytes, or NULL.
+  package init(_ bytes: [UInt8]?) {
+    self = bytes.map(Self.bytes) ?? .null
+  }
+
+  /// A truth value, or NULL.
+  package init(_ boolean: Bool?) {
+    self = boolean.map(Self.boolean) ?? .null
+  }
+}
+
+extension PostgreSQLValue: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
+  ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, ExpressibleByNilLiteral
+{
+  package init(integerLiteral value: Int) {
+    self = .integer(value)
+  }
+
+  package init(floatLiteral value: Double) {
+    self = .number(value)
+  }
+
+  package init(stringLiteral value: String) {
+    self = .text(value)
+  }
+
+  package init(booleanLiteral value: Bool) {
+    self = .boolean(value)
+  }
+
+  package init(nilLiteral: ()) {
+    self = .null
+  }
+}
+
+/// A type of PostgreSQL, by the identifier that it has in each database.
+package struct PostgreSQLType: Hashable, Sendable {
+  /// The identifier in `pg_type`.
+  package let identifier: UInt32
+
+  /// The type with this identifier in `pg_type`.
+  package init(identifier: UInt32) {
+    self.identifier = identifier
+  }
+
+  /// A type that the server infers, as it does for NULL.
+  package static let inferred = PostgreSQLType(identifier: 0)
+  package static let bool = PostgreSQLType(identifier: 16)
+  package static let bytea = PostgreSQLType(identifier: 17)
+  /// One byte, as the catalogues have it.
+  package static let char = PostgreSQLType(identifier: 18)
+  package static let name = PostgreSQLType(identifier: 19)
+  package static let int8 = PostgreSQLType(identifier: 20)
+  package static let int2 = PostgreSQLType(identifier: 21)
+  package static let int4 = PostgreSQLType(identifier: 23)
+  package static let text = PostgreSQLType(identifier: 25)
+  package static let oid = PostgreSQLType(identifier: 26)
+  package static let json = PostgreSQLType(identifier: 114)
+  package static let float4 = PostgreSQLType(identifier: 700)
+  package static let float8 = PostgreSQLType(identifier: 701)
+  package static let unknown = PostgreSQLType(identifier: 705)
+  package static let varchar = PostgreSQLType(identifier: 1043)
+  package static let void = PostgreSQLType(identifier: 2278)
+  package static let jsonb = PostgreSQLType(identifier: 3802)
+}
