@@ -130,7 +130,8 @@ const char *tanada_postgresql_result_message(const tanada_postgresql_result *res
 // Copying rows in, outside the pipeline mode.
 
 /// Sends bytes of a COPY.
-bool tanada_postgresql_put(tanada_postgresql *connection, const uint8_t *bytes, int count);
+bool tanada_postgresql_put(
+  tanada_postgresql *connection, const uint8_t *_Nullable bytes, int count);
 /// Ends a COPY, without an effect if there is a reason.
 bool tanada_postgresql_end_copy(tanada_postgresql *connection, const char *_Nullable reason);
 

@@ -2,7 +2,7 @@ internal import CPostgreSQL
 
 /// The parameters of a statement in the binary format. One buffer serves all statements of a connection.
 struct ParameterBuffer {
-  private var bytes: [UInt8] = []
+  private var bytes = ByteBuffer()
   private var lengths: [Int32] = []
   private(set) var types: [UInt32] = []
 
@@ -10,7 +10,7 @@ struct ParameterBuffer {
   ///
   /// - Throws: ``PostgreSQLError/textWithNull(parameter:)``.
   mutating func set(_ values: [PostgreSQLValue]) throws(PostgreSQLError) {
-    bytes.removeAll(keepingCapacity: true)
+    bytes.removeAll(keepingAtMost: 1 << 20)
     lengths.removeAll(keepingCapacity: true)
     types.removeAll(keepingCapacity: true)
     for (index, value) in values.enumerated() {
@@ -21,18 +21,13 @@ struct ParameterBuffer {
     }
   }
 
-  /// Gives a large buffer back.
-  mutating func shrink() {
-    if bytes.capacity > 1 << 20 { bytes = [] }
-  }
-
   /// Calls `body` with the parameters for libpq.
   func withParameters<Value>(
     _ body: (UnsafePointer<tanada_postgresql_parameters>) -> Value
   ) -> Value {
     types.withUnsafeBufferPointer { types in
       lengths.withUnsafeBufferPointer { lengths in
-        bytes.withUnsafeBufferPointer { bytes in
+        bytes.withBytes { bytes in
           var parameters = tanada_postgresql_parameters(
             count: Int32(lengths.count), types: types.baseAddress, lengths: lengths.baseAddress,
             bytes: bytes.baseAddress)
@@ -43,12 +38,7 @@ struct ParameterBuffer {
   }
 }
 
-extension [UInt8] {
-  /// Appends an integer, the most significant byte first.
-  mutating func append(bigEndian integer: some FixedWidthInteger) {
-    Swift.withUnsafeBytes(of: integer.bigEndian) { append(contentsOf: $0) }
-  }
-
+extension ByteBuffer {
   /// Appends the binary format of a value: nothing for NULL.
   ///
   /// - Returns: whether PostgreSQL can have it: a text has no U+0000.
@@ -57,12 +47,13 @@ extension [UInt8] {
     case .null: break
     case .integer(let integer): append(bigEndian: Int64(integer))
     case .number(let number): append(bigEndian: number.bitPattern)
-    case .boolean(let boolean): append(boolean ? 1 : 0)
-    case .bytes(let bytes): append(contentsOf: bytes)
-    case .text(let text):
-      let start = count
-      append(contentsOf: text.utf8)
-      return !self[start...].contains(0)
+    case .boolean(let boolean): append(bigEndian: boolean ? 1 : 0 as UInt8)
+    case .bytes(let bytes): bytes.withUnsafeBytes { append($0) }
+    case .text(var text):
+      return text.withUTF8 { bytes in
+        append(UnsafeRawBufferPointer(bytes))
+        return !bytes.containsNull
+      }
     }
     return true
   }

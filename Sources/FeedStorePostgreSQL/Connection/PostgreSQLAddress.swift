@@ -175,7 +175,9 @@ extension PostgreSQLAddress {
   ]
 
   /// The parameters of libpq in alphabetical order, with those of a session.
-  func parameters(_ session: PostgreSQLSessionSettings) -> [(keyword: String, value: String)] {
+  package func parameters(_ session: PostgreSQLSessionSettings) -> [(
+    keyword: String, value: String
+  )] {
     var all = Self.defaults.merging(options) { $1 }
     all["user"] = user
     all["password"] = password

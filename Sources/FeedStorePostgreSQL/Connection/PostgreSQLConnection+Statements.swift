@@ -138,17 +138,10 @@ extension PostgreSQLConnection {
   ) throws(PostgreSQLError) -> Value {
     try synchronize()
     guard !isLost else { throw lost() }
-    guard tanada_postgresql_exit_pipeline(handle) else { throw lose() }
-    notices.clear()
-    try reentering { () throws(PostgreSQLError) in try canceller.begin() }
+    try canceller.begin()
     defer { canceller.end() }
-    return try reentering(body)
-  }
-
-  /// Calls `body`, and goes back to the pipeline mode.
-  private func reentering<Value>(
-    _ body: () throws(PostgreSQLError) -> Value
-  ) throws(PostgreSQLError) -> Value {
+    notices.clear()
+    guard tanada_postgresql_exit_pipeline(handle) else { throw lose() }
     defer { if !isLost { _ = tanada_postgresql_enter_pipeline(handle) } }
     return try body()
   }

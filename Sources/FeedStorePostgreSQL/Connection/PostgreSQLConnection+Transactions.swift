@@ -39,6 +39,7 @@ extension PostgreSQLConnection {
   /// - Throws: ``PostgreSQLError`` if the connection is lost: the transaction is rolled back then, too.
   package func rollback() throws(PostgreSQLError) {
     canceller.reset()
+    guard !isLost else { throw lost() }
     // Errors of what was queued do not matter any more, and keep a ROLLBACK behind them from running.
     if hasPending {
       do {

@@ -155,7 +155,6 @@ package final class PostgreSQLConnection {
     }
     guard !translation.sql.utf8.contains(0) else { throw .textWithNull(parameter: 0) }
     try parameters.set(values)
-    defer { parameters.shrink() }
     if pending.count >= Self.maximumPendingCount { try readPending() }
     try queueDeallocations()
     guard let entry else {

@@ -72,6 +72,13 @@ package struct PostgreSQLRow: Sendable {
   }
 }
 
+extension PostgreSQLRow: Equatable {
+  /// Whether the names and the values are equal.
+  package static func == (first: PostgreSQLRow, second: PostgreSQLRow) -> Bool {
+    first.columns.names == second.columns.names && first.values == second.values
+  }
+}
+
 /// A Swift type that values of PostgreSQL are read as.
 package protocol PostgreSQLDecodable {
   /// Reads `value`; `nil` if it is of another type.
