@@ -23,6 +23,8 @@ package final class PostgreSQLCanceller: Sendable {
     var handle: Handle?
     /// Whether the connection is to do nothing more.
     var isRequested = false
+    /// Counts those who have used the connection.
+    var use = 0
     /// Whether a statement that may be cancelled is waited for.
     var isWaiting = false
   }
@@ -43,6 +45,24 @@ package final class PostgreSQLCanceller: Sendable {
     state.withLock { state in
       state.isRequested = true
       if state.isWaiting { state.handle?.send() }
+    }
+  }
+
+  /// Cancels a use of the connection as ``cancel()`` does, unless another one has begun.
+  func cancel(use: Int) {
+    state.withLock { state in
+      guard state.use == use else { return }
+      state.isRequested = true
+      if state.isWaiting { state.handle?.send() }
+    }
+  }
+
+  /// Begins another use of the connection, which lets it go on, and returns its number.
+  func beginUse() -> Int {
+    state.withLock { state in
+      state.isRequested = false
+      state.use += 1
+      return state.use
     }
   }
 

@@ -125,9 +125,26 @@ extension PostgreSQLConnection {
     if let bodyError { throw bodyError }
   }
 
+  /// Reads the rows one by one: a whole result of libpq would be a copy of them.
   private func finishRows() throws(PostgreSQLError) -> [PostgreSQLRow] {
-    guard let result = try finish(), result.status == tanada_postgresql_rows else { return [] }
-    return try result.rows(result.columns())
+    var columns: PostgreSQLColumns?
+    var storage: [PostgreSQLValue] = []
+    var decodingError: PostgreSQLError?
+    try finish(isStreaming: true) { result in
+      guard decodingError == nil else { return }
+      do throws(PostgreSQLError) {
+        let known = columns ?? result.columns()
+        columns = known
+        try result.appendValues(known, to: &storage)
+      } catch {
+        decodingError = error
+      }
+    }
+    if let decodingError { throw decodingError }
+    guard let columns else { return [] }
+    return stride(from: 0, to: storage.count, by: max(1, columns.count)).map {
+      PostgreSQLRow(columns: columns, storage: storage, start: $0)
+    }
   }
 
   // MARK: - Without a pipeline

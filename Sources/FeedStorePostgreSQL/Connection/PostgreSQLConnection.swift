@@ -113,9 +113,12 @@ package final class PostgreSQLConnection {
   var abandonedCount: Int { statements.abandoned.count }
 
   /// Notes that somebody else begins to use the connection: errors say whether anything was answered since.
-  package func beginUse() {
+  ///
+  /// - Returns: the number of the use.
+  @discardableResult
+  package func beginUse() -> Int {
     isUnanswered = true
-    canceller.reset()
+    return canceller.beginUse()
   }
 
   // MARK: - Queueing

@@ -58,14 +58,19 @@ final class PostgreSQLResult {
 
   /// The rows.
   func rows(_ columns: PostgreSQLColumns) throws(PostgreSQLError) -> [PostgreSQLRow] {
-    let count = tanada_postgresql_row_count(handle)
     var storage: [PostgreSQLValue] = []
-    storage.reserveCapacity(Int(count) * columns.count)
-    for row in 0..<count {
-      for column in 0..<columns.count { storage.append(try value(row, column, columns)) }
-    }
-    return (0..<Int(count)).map {
+    try appendValues(columns, to: &storage)
+    return (0..<Int(tanada_postgresql_row_count(handle))).map {
       PostgreSQLRow(columns: columns, storage: storage, start: $0 * columns.count)
+    }
+  }
+
+  /// Appends the values of all rows.
+  func appendValues(
+    _ columns: PostgreSQLColumns, to storage: inout [PostgreSQLValue]
+  ) throws(PostgreSQLError) {
+    for row in 0..<tanada_postgresql_row_count(handle) {
+      for column in 0..<columns.count { storage.append(try value(row, column, columns)) }
     }
   }
 

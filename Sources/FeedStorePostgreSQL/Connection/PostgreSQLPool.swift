@@ -1,0 +1,280 @@
+package import FeedModel
+import Synchronization
+
+/// The connections of a process to a database: at most so many as its budget allows, made when they are needed.
+///
+/// Who has to wait for one is served in the order of arrival. A connection that is lost, or whose server no longer
+/// takes writes, is closed after its use, and so are all that were made before: they reached the same server. Nothing is
+/// asked of a connection before it is used again. What reads runs again by ``read(_:)`` if its connection turns out
+/// to be lost before anything was answered.
+package final class PostgreSQLPool: Sendable {
+  package struct Configuration: Sendable {
+    package var address: PostgreSQLAddress
+    package var settings = PostgreSQLSessionSettings()
+    /// The most connections that there are at a time, at least 1.
+    package var maximumCount = 10
+    /// The connections that stay when nobody needs them.
+    package var minimumCount = 1
+    /// The time after which a connection that nobody needs is closed, beyond the minimum.
+    package var idleTime = Duration.seconds(300)
+
+    package init(address: PostgreSQLAddress) {
+      self.address = address
+    }
+  }
+
+  /// Figures for metrics.
+  package struct Statistics: Hashable, Sendable {
+    package var inUse = 0
+    package var idle = 0
+    package var waiting = 0
+    /// How often somebody had to wait for a connection, and for how long in all.
+    package var waitCount = 0
+    package var waitTime = Duration.zero
+    /// How many connections were made, how often that failed, and how many were lost.
+    package var connectCount = 0
+    package var failedConnectCount = 0
+    package var lostCount = 0
+    /// The host that was connected to last; empty before.
+    package var host = ""
+  }
+
+  private struct Idle {
+    let worker: PostgreSQLWorker
+    let since: Uptime
+  }
+
+  private struct Waiter {
+    let number: Int
+    let since: Uptime
+    let continuation: CheckedContinuation<PostgreSQLWorker, any Error>
+  }
+
+  private struct State {
+    /// Used from the end: the one that was used last is the next one.
+    var idle: [Idle] = []
+    var waiters: [Waiter] = []
+    var lastWaiter = 0
+    /// The waiters whose tasks were cancelled before they waited.
+    var cancelled: Set<Int> = []
+    var statistics = Statistics()
+    /// Counts the losses after which no connection of before is used again.
+    var generation = 0
+    var isClosed = false
+    var closing: [CheckedContinuation<Void, Never>] = []
+    var timer: ScheduledTimer?
+
+    var count: Int { idle.count + statistics.inUse }
+  }
+
+  private let configuration: Configuration
+  private let clock: any TimeSource
+  private let state = Mutex(State())
+
+  /// A pool without connections.
+  package init(_ configuration: Configuration, clock: any TimeSource) {
+    self.configuration = configuration
+    self.clock = clock
+  }
+
+  /// The figures of now.
+  package var statistics: Statistics {
+    state.withLock { state in
+      var statistics = state.statistics
+      statistics.idle = state.idle.count
+      statistics.waiting = state.waiters.count
+      return statistics
+    }
+  }
+
+  // MARK: - Using
+
+  /// Runs `body` with a connection, on a thread that nobody else uses meanwhile. What `body` leaves of a transaction is
+  /// rolled back. If the task is cancelled, it no longer waits, and what `body` waits for fails.
+  ///
+  /// - Throws: the error of `body`, ``PostgreSQLError`` if there is no connection, or `CancellationError` if
+  ///   the task is cancelled.
+  package func withConnection<Value: Sendable>(
+    _ body: @escaping @Sendable (PostgreSQLConnection) throws -> Value
+  ) async throws -> Value {
+    try Task.checkCancellation()
+    let worker = try await acquire()
+    let outcome = await worker.run(body)
+    release(worker, outcome.end)
+    do {
+      return try outcome.result.get()
+    } catch {
+      if Task.isCancelled, (error as? PostgreSQLError)?.isCancelled == true {
+        throw CancellationError()
+      }
+      throw error
+    }
+  }
+
+  /// Runs `body`, which only reads, with a connection as ``withConnection(_:)`` does. It runs once more, with another
+  /// connection, if the first one was lost before anything was answered, as all are after a failover.
+  ///
+  /// - Throws: as ``withConnection(_:)`` does.
+  package func read<Value: Sendable>(
+    _ body: @escaping @Sendable (PostgreSQLConnection) throws -> Value
+  ) async throws -> Value {
+    do {
+      return try await withConnection(body)
+    } catch let error as PostgreSQLError where error.isLostUnanswered {
+      return try await withConnection(body)
+    }
+  }
+
+  /// Takes a connection: an idle one, a new one, or the next that becomes free.
+  private func acquire() async throws -> PostgreSQLWorker {
+    let number = state.withLock { state in
+      state.lastWaiter += 1
+      return state.lastWaiter
+    }
+    defer { state.withLock { _ = $0.cancelled.remove(number) } }
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let outcome = state.withLock { take(number, continuation, &$0) }
+        if let outcome { continuation.resume(with: outcome) }
+      }
+    } onCancel: {
+      let waiter = state.withLock { state -> Waiter? in
+        guard let index = state.waiters.firstIndex(where: { $0.number == number }) else {
+          state.cancelled.insert(number)
+          return nil
+        }
+        return state.waiters.remove(at: index)
+      }
+      waiter?.continuation.resume(throwing: CancellationError())
+    }
+  }
+
+  /// Returns what a task gets at once; `nil` if it waits.
+  private func take(
+    _ number: Int, _ continuation: CheckedContinuation<PostgreSQLWorker, any Error>,
+    _ state: inout State
+  ) -> Result<PostgreSQLWorker, any Error>? {
+    guard state.cancelled.remove(number) == nil else { return .failure(CancellationError()) }
+    guard !state.isClosed else { return .failure(PostgreSQLError.poolClosed) }
+    if let idle = state.idle.popLast() {
+      state.statistics.inUse += 1
+      return .success(idle.worker)
+    }
+    if state.count < max(1, configuration.maximumCount) {
+      state.statistics.inUse += 1
+      return .success(makeWorker(state))
+    }
+    state.statistics.waitCount += 1
+    state.waiters.append(Waiter(number: number, since: clock.uptime, continuation: continuation))
+    return nil
+  }
+
+  private func makeWorker(_ state: borrowing State) -> PostgreSQLWorker {
+    PostgreSQLWorker(
+      generation: state.generation, address: configuration.address,
+      settings: configuration.settings)
+  }
+
+  /// What follows from a connection that comes back.
+  private struct Handover {
+    /// Who gets a connection, and which.
+    var waiter: Waiter?
+    var next: PostgreSQLWorker
+    var closed: [PostgreSQLWorker] = []
+    /// Who waits for the last connection.
+    var closing: [CheckedContinuation<Void, Never>] = []
+  }
+
+  /// Takes a connection back, and gives it, or one in its place, to the first that waits.
+  private func release(_ worker: PostgreSQLWorker, _ end: PostgreSQLWorker.End) {
+    let handover = state.withLock { takeBack(worker, end, &$0) }
+    for worker in handover.closed { worker.close() }
+    handover.waiter?.continuation.resume(returning: handover.next)
+    for continuation in handover.closing { continuation.resume() }
+  }
+
+  private func takeBack(
+    _ worker: PostgreSQLWorker, _ end: PostgreSQLWorker.End, _ state: inout State
+  ) -> Handover {
+    var handover = Handover(next: worker)
+    note(end, &state)
+    if end.isOutdated, worker.generation == state.generation {
+      state.generation += 1
+      handover.closed = state.idle.map(\.worker)
+      state.idle = []
+    }
+    let isKept = end.isReusable && worker.generation == state.generation && !state.isClosed
+    if !isKept { handover.closed.append(worker) }
+    if !state.waiters.isEmpty {
+      let waiter = state.waiters.removeFirst()
+      state.statistics.waitTime += clock.uptime - waiter.since
+      handover.waiter = waiter
+      if !isKept { handover.next = makeWorker(state) }
+      return handover
+    }
+    state.statistics.inUse -= 1
+    if isKept {
+      state.idle.append(Idle(worker: worker, since: clock.uptime))
+      scheduleClosing(&state)
+    } else if state.isClosed, state.statistics.inUse == 0 {
+      (handover.closing, state.closing) = (state.closing, [])
+    }
+    return handover
+  }
+
+  private func note(_ end: PostgreSQLWorker.End, _ state: inout State) {
+    if end.hasConnected { state.statistics.connectCount += 1 }
+    if end.hasFailedToConnect { state.statistics.failedConnectCount += 1 }
+    if end.isLost { state.statistics.lostCount += 1 }
+    if let host = end.host { state.statistics.host = host }
+  }
+
+  // MARK: - Closing
+
+  /// Has the connections closed that are idle for long, if there are more than the minimum.
+  private func scheduleClosing(_ state: inout State) {
+    guard state.timer == nil, state.count > configuration.minimumCount,
+      let oldest = state.idle.first
+    else { return }
+    let rest = oldest.since + configuration.idleTime - clock.uptime
+    state.timer = clock.schedule(after: max(rest, .milliseconds(1)), on: PostgreSQLTimers()) {
+      [weak self] in self?.closeIdle()
+    }
+  }
+
+  private func closeIdle() {
+    let closed = state.withLock { state in
+      state.timer = nil
+      var closed: [PostgreSQLWorker] = []
+      while state.count > configuration.minimumCount, let oldest = state.idle.first,
+        clock.uptime - oldest.since >= configuration.idleTime
+      {
+        closed.append(state.idle.removeFirst().worker)
+      }
+      scheduleClosing(&state)
+      return closed
+    }
+    for worker in closed { worker.close() }
+  }
+
+  /// Closes all connections, and waits for what runs. Who waits for a connection gets
+  /// ``PostgreSQLError/poolClosed``, and so does who comes later.
+  package func close() async {
+    let (idle, waiters, timer) = state.withLock { state in
+      state.isClosed = true
+      defer { (state.idle, state.waiters, state.timer) = ([], [], nil) }
+      return (state.idle, state.waiters, state.timer)
+    }
+    timer?.cancel()
+    for waiter in waiters { waiter.continuation.resume(throwing: PostgreSQLError.poolClosed) }
+    for idle in idle { idle.worker.close() }
+    await withCheckedContinuation { continuation in
+      let isDone = state.withLock { state in
+        guard state.statistics.inUse > 0 else { return true }
+        state.closing.append(continuation)
+        return false
+      }
+      if isDone { continuation.resume() }
+    }
+  }
+}

@@ -1,0 +1,121 @@
+internal import Dispatch
+internal import FeedModel
+import Synchronization
+
+/// One connection of a pool, and the queue that alone uses it, with a thread of its own while it does.
+final class PostgreSQLWorker: Sendable {
+  /// What became of a use.
+  struct End: Sendable {
+    /// Whether the connection can be used again.
+    var isReusable = false
+    /// Whether connections that were made before are best closed, too: they reached the same server.
+    var isOutdated = false
+    var isLost = false
+    var hasConnected = false
+    var hasFailedToConnect = false
+    /// The host of a new connection.
+    var host: String?
+  }
+
+  /// What the task that uses the connection cancels.
+  private struct Cancellation {
+    var isRequested = false
+    var canceller: PostgreSQLCanceller?
+    /// The use that it cancels, and no later one.
+    var use = 0
+  }
+
+  /// Counts the losses that its pool knew of when the connection was made.
+  let generation: Int
+  private let address: PostgreSQLAddress
+  private let settings: PostgreSQLSessionSettings
+  private let queue = DispatchQueue(label: "tanada.postgresql")
+  /// Locked by the queue only.
+  private let connection = Mutex<PostgreSQLConnection?>(nil)
+  private let cancellation = Mutex(Cancellation())
+
+  init(generation: Int, address: PostgreSQLAddress, settings: PostgreSQLSessionSettings) {
+    self.generation = generation
+    self.address = address
+    self.settings = settings
+  }
+
+  /// Runs `body` on the queue, with a connection that is made if there is none.
+  func run<Value: Sendable>(
+    _ body: @escaping @Sendable (PostgreSQLConnection) throws -> Value
+  ) async -> (result: Result<Value, any Error>, end: End) {
+    cancellation.withLock { $0 = Cancellation() }
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        queue.async { [self] in continuation.resume(returning: perform(body)) }
+      }
+    } onCancel: {
+      let (canceller, use) = cancellation.withLock { cancellation in
+        cancellation.isRequested = true
+        return (cancellation.canceller, cancellation.use)
+      }
+      // It waits for the server: not on a thread of tasks, nor on the queue, which is busy.
+      if let canceller { DispatchQueue.global().async { canceller.cancel(use: use) } }
+    }
+  }
+
+  private func perform<Value: Sendable>(
+    _ body: @Sendable (PostgreSQLConnection) throws -> Value
+  ) -> (result: Result<Value, any Error>, end: End) {
+    connection.withLock { connection in
+      var end = End()
+      let result = Result {
+        let used = try connection ?? connect(&end)
+        connection = used
+        defer { finish(used, &end) }
+        try begin(used)
+        let value = try body(used)
+        try used.synchronize()
+        return value
+      }
+      return (result, end)
+    }
+  }
+
+  private func connect(_ end: inout End) throws -> PostgreSQLConnection {
+    do {
+      let connection = try PostgreSQLConnection(address, settings: settings)
+      end.hasConnected = true
+      end.host = connection.host
+      return connection
+    } catch {
+      end.hasFailedToConnect = true
+      throw error
+    }
+  }
+
+  /// Lets the task cancel the use that begins.
+  private func begin(_ connection: PostgreSQLConnection) throws {
+    let use = connection.beginUse()
+    let isCancelled = cancellation.withLock { cancellation in
+      cancellation.canceller = connection.canceller
+      cancellation.use = use
+      return cancellation.isRequested
+    }
+    if isCancelled { throw CancellationError() }
+  }
+
+  /// Rolls back what is left of a transaction.
+  private func finish(_ connection: PostgreSQLConnection, _ end: inout End) {
+    let isClean: Bool
+    do {
+      try connection.rollback()
+      isClean = true
+    } catch {
+      isClean = false
+    }
+    end.isLost = connection.isLost
+    end.isOutdated = connection.isOutdated
+    end.isReusable = isClean && !connection.isOutdated
+  }
+
+  /// Closes the connection, which nobody uses any more.
+  func close() {
+    queue.async { [self] in connection.withLock { $0 = nil } }
+  }
+}
