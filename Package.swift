@@ -81,7 +81,9 @@ let package = Package(
     .target(name: "CPostgreSQL"),
     .target(
       name: "FeedStorePostgreSQL",
-      dependencies: ["Caching", "CPostgreSQL", "FeedModel"]
+      dependencies: [
+        "Caching", "CPostgreSQL", "FeedModel", "FeedStore", "FeedStoreSQL", "TanadaMigrations",
+      ]
     ),
     .target(
       name: "TanadaMigrations",
@@ -100,6 +102,8 @@ let package = Package(
         .embedInCode("m0018_targeting.sql"),
         .embedInCode("m0019_sessions.sql"),
         .embedInCode("m0020_release_notes.sql"),
+        .embedInCode("postgresql/p0001_functions.sql"),
+        .embedInCode("postgresql/p0002_content.sql"),
       ]
     ),
 
@@ -250,7 +254,7 @@ let package = Package(
     ),
     .testTarget(
       name: "FeedStorePostgreSQLTests",
-      dependencies: ["FeedModel", "FeedStorePostgreSQL", "TestSupport"]),
+      dependencies: ["FeedModel", "FeedStore", "FeedStorePostgreSQL", "TestSupport"]),
     .testTarget(
       name: "FeedEditingTests",
       dependencies: [

@@ -16,8 +16,14 @@ package enum StoreError: Error, Hashable, Sendable {
   case replaced(path: String)
   /// The storage failed to read or write.
   case storageFailed(path: String, detail: String)
+  /// The database server cannot be reached, or does not take writes.
+  case unavailable(store: String, detail: String)
+  /// The database server was lost while it committed a transaction, and has not been found again: it may have happened.
+  case commitUnknown(store: String)
   /// Another process has the file open.
   case inUse(path: String)
+  /// The database server has no schema, or that of an earlier version.
+  case schemaMissing(store: String)
   /// A newer tanada has changed the schema.
   case newerSchema(path: String)
   /// The file or its folder cannot be written.
@@ -38,7 +44,7 @@ package enum StoreError: Error, Hashable, Sendable {
   case noSuchRevision(Int)
   /// The content of this revision has been removed from the history, which begins with `first`.
   case revisionPruned(Int, first: Int)
-  /// Any other error of SQLite.
+  /// Any other error of the database.
   case failed(path: String, detail: String)
 }
 
@@ -51,8 +57,10 @@ extension StoreError {
   /// Whether the storage is at fault, so that the same may succeed when that is repaired.
   package var isOfStorage: Bool {
     switch self {
-    case .cannotOpen, .notADatabase, .readOnly, .diskFull, .replaced, .storageFailed, .corrupt: true
-    case .missing, .otherApplication, .empty, .emptied, .inUse, .newerSchema, .busy,
+    case .cannotOpen, .notADatabase, .readOnly, .diskFull, .replaced, .storageFailed, .unavailable,
+      .commitUnknown, .corrupt:
+      true
+    case .missing, .otherApplication, .empty, .emptied, .inUse, .schemaMissing, .newerSchema, .busy,
       .invalidItem, .kindChanged, .tooManyLocales, .noSuchRevision, .revisionPruned, .failed:
       false
     }
@@ -80,8 +88,14 @@ extension StoreError: CustomStringConvertible {
         + "is back or the server is started again"
     case .storageFailed(let path, let detail):
       "\(path): the storage failed (\(detail)); nothing was changed"
+    case .unavailable(let store, let detail):
+      "\(store): is not available (\(detail)); it is tried again"
+    case .commitUnknown(let store):
+      "\(store): was lost during a write; whether it has happened is not known until the database is back"
     case .inUse(let path):
       "\(path): is in use; stop the server and try again"
+    case .schemaMissing(let store):
+      "\(store): is not at the version of this program; run 'tanada migrate'"
     case .newerSchema(let path):
       "\(path): was written by a newer tanada; use that version or a backup"
     case .readOnly(let path):

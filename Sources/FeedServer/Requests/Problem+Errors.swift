@@ -98,6 +98,12 @@ extension Problem {
         code: "storage_full", title: "Storage full",
         detail: "the storage of the server is full; nothing was changed",
         headers: [.retryAfter: "60"])
+    case .commitUnknown:
+      self.init(
+        status: .serviceUnavailable, code: "write_unknown", title: "Write unknown",
+        detail: "the database was lost during the write, and whether it has happened is not known; "
+          + "read what it was to change before you try again",
+        headers: [.retryAfter: "10"])
     case _ where error.isOfStorage:
       self.init(
         status: .serviceUnavailable, code: "storage_unavailable", title: "Storage unavailable",

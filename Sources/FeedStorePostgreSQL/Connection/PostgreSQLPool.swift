@@ -126,7 +126,7 @@ package final class PostgreSQLPool: Sendable {
   }
 
   /// Takes a connection: an idle one, a new one, or the next that becomes free.
-  private func acquire() async throws -> PostgreSQLWorker {
+  func acquire() async throws -> PostgreSQLWorker {
     let number = state.withLock { state in
       state.lastWaiter += 1
       return state.lastWaiter
@@ -186,7 +186,7 @@ package final class PostgreSQLPool: Sendable {
   }
 
   /// Takes a connection back, and gives it, or one in its place, to the first that waits.
-  private func release(_ worker: PostgreSQLWorker, _ end: PostgreSQLWorker.End) {
+  func release(_ worker: PostgreSQLWorker, _ end: PostgreSQLWorker.End) {
     let handover = state.withLock { takeBack(worker, end, &$0) }
     for worker in handover.closed { worker.close() }
     handover.waiter?.continuation.resume(returning: handover.next)

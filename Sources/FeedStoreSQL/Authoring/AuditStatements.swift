@@ -8,7 +8,7 @@ private enum VisibleEntries {
         entries.actor, entries.action, entries.subject, entries.before, entries.after,
         entries.versions
       FROM audit_entries AS entries LEFT JOIN audit_batches AS batches ON batches.id = entries.batch
-      WHERE entries.batch IS NULL OR batches.revision IS NOT NULL)
+      WHERE entries.batch IS NULL OR batches.revision IS NOT NULL) AS visible
     """
 }
 

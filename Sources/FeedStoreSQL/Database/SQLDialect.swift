@@ -61,6 +61,16 @@ package protocol SQLDialect: Sendable {
   /// Indexes the items of `table` with these ids anew.
   func index(_ table: KindTable, ids: ClosedRange<Int>, in database: any SQLDatabase) throws
 
+  /// Indexes the written items `items` that `condition` holds for, where the database does not do so itself. Those of the
+  /// backlog are left out.
+  func indexWritten(
+    _ table: KindTable, where condition: String, _ arguments: SQLArguments,
+    in database: any SQLDatabase
+  ) throws
+
+  /// Removes the item `id`, which was deleted, from the index, where the database does not do so itself.
+  func unindex(_ table: KindTable, id: Int, in database: any SQLDatabase) throws
+
   // MARK: Tables
 
   /// The name of a table that belongs to the kind called `kind`, quoted: the table of its items without a suffix.

@@ -1,4 +1,4 @@
-import FeedModel
+package import FeedModel
 
 /// The table of the former versions of a kind's items, in SQL.
 ///
@@ -10,7 +10,7 @@ package struct PastTable: Sendable {
   package let name: String
   private let era: Int
 
-  init(_ kind: ContentKind, era: Int, _ dialect: any SQLDialect) {
+  package init(_ kind: ContentKind, era: Int, _ dialect: any SQLDialect) {
     content = KindTable(kind, dialect)
     self.era = era
     name = content.name(suffix: "\(Self.suffix)\(era)")

@@ -80,6 +80,8 @@ extension SQLTransaction {
       try database.perform(
         statements.update, SQLArguments(values + [revision, item.id.sqlValue]))
     }
+    try dialect.indexWritten(
+      KindTable(item.kind, dialect), where: "items.id = ?", [item.id], in: database)
     let change = isDifferent == nil ? Change.inserted : .updated
     try record(change, of: item.kind.name, id: item.id)
     return change
@@ -93,6 +95,7 @@ extension SQLTransaction {
     guard exists == true else { return .unchanged }
     try keepVersion(of: kind, id: id)
     try database.perform("DELETE FROM \(name) WHERE id = ?", [id])
+    try dialect.unindex(KindTable(kind, dialect), id: id, in: database)
     try record(.deleted, of: kind.name, id: id)
     try database.perform("DELETE FROM item_windows WHERE kind = ? AND id = ?", [kind.name, id])
     if id <= Self.largestAssignedID {

@@ -76,6 +76,11 @@ package struct StageTable: Sendable {
       """
   }
 
+  /// A condition: whether the item with this id is changed.
+  func isChanged(_ id: String) -> String {
+    "\(id) IN (SELECT id FROM \(name) WHERE _state <> 0)"
+  }
+
   /// The locales of the changed items.
   var locales: String {
     """

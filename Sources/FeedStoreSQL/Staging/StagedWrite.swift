@@ -117,6 +117,8 @@ package struct StagedWrite: Sendable {
       try database.perform(
         table.keeping(in: past), ["until": revision.number], isCached: false)
       try database.perform(table.merge, ["revision": revision.number], isCached: false)
+      try database.dialect.indexWritten(
+        table.content, where: table.isChanged("items.id"), [], in: database)
     }
     // Before their windows: they note who has seen the items.
     for sql in [table.changes] + table.firstFormerlyShownChanges {

@@ -150,4 +150,12 @@ extension SQLiteDialect {
   func index(_ table: KindTable, ids: ClosedRange<Int>, in database: any SQLDatabase) throws {
     try SQLiteSearchIndex(of: table).index(ids, in: database)
   }
+
+  // Triggers do it.
+  func indexWritten(
+    _ table: KindTable, where condition: String, _ arguments: SQLArguments,
+    in database: any SQLDatabase
+  ) throws {}
+
+  func unindex(_ table: KindTable, id: Int, in database: any SQLDatabase) throws {}
 }

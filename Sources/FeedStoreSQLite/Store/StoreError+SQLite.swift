@@ -1,4 +1,5 @@
 import FeedStore
+import FeedStoreSQL
 import GRDB
 
 extension StoreError {
@@ -6,6 +7,8 @@ extension StoreError {
   init(_ error: any Error, path: String) {
     switch error {
     case let error as StoreError: self = error
+    case SQLError.corrupt(let detail): self = .corrupt(path: path, detail: detail)
+    case SQLError.misuse(let detail): self = .failed(path: path, detail: detail)
     case let error as DatabaseError: self.init(error, path: path)
     default: self = .failed(path: path, detail: "\(error)")
     }

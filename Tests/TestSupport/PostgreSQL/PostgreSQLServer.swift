@@ -14,7 +14,7 @@ package final class PostgreSQLServer: Sendable {
     try sharedServer.get()
   }
 
-  private static let sharedServer = Result { try PostgreSQLServer() }
+  private static let sharedServer = Result { try PostgreSQLServer(isDurable: false) }
 
   /// The folder of the server, with its Unix socket; the path is short, as sockets demand it.
   package let folder: String

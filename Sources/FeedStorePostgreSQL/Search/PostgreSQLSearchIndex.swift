@@ -1,0 +1,123 @@
+import FeedModel
+import FeedStoreSQL
+
+/// The full-text index of a kind's items, in SQL: a table of their folded texts, with an index of the trigrams (the
+/// extension pg_trgm) and one of the parts of one and two characters.
+struct PostgreSQLSearchIndex {
+  private let table: KindTable
+  /// The name of the table, quoted.
+  private let name: String
+
+  init(of table: KindTable) {
+    self.table = table
+    name = table.name(suffix: ":search")
+  }
+
+  var creation: [String] {
+    [
+      "CREATE TABLE \(name) (id bigint PRIMARY KEY, text text COLLATE \"C\" NOT NULL)",
+      "CREATE INDEX \(table.name(suffix: ":trigrams")) ON \(name) USING gin (text gin_trgm_ops)",
+      """
+      CREATE INDEX \(table.name(suffix: ":parts")) ON \(name) USING gin (tanada_short_parts(text))
+      """,
+    ]
+  }
+
+  var removal: [String] { ["DROP TABLE \(name)"] }
+
+  /// A condition: whether the item `items` has all of `words`, of three characters and more.
+  func contains(_ words: [String]) -> SQLPart {
+    let conditions = words.map { _ in "text LIKE '%' || tanada_fold(?) || '%'" }
+    return SQLPart(
+      "items.id IN (SELECT id FROM \(name) WHERE \(conditions.joined(separator: " AND ")))",
+      words.map { Self.pattern(of: $0).sqlValue })
+  }
+
+  /// `word` as a pattern of `LIKE` that stands for itself.
+  private static func pattern(of word: String) -> String {
+    String(
+      word.unicodeScalars.reduce(into: String.UnicodeScalarView()) { pattern, scalar in
+        if ["\\", "%", "_"].contains(scalar) { pattern.append("\\") }
+        pattern.append(scalar)
+      })
+  }
+
+  /// The ids of the indexed items with a short word.
+  func items(with word: String) -> SQLPart {
+    SQLPart(
+      "SELECT id FROM \(name) WHERE tanada_short_parts(text) @> ARRAY[tanada_fold(?)]",
+      [word.sqlValue])
+  }
+
+  /// Indexes the items that `condition` holds for anew, but for those of the backlog.
+  func indexing(where condition: String) -> String {
+    """
+    INSERT INTO \(name) AS indexed (id, text)
+    SELECT items.id, \(text(of: "items")) FROM \(table.name) AS items
+    WHERE \(condition) AND NOT EXISTS (
+      SELECT 1 FROM search_backlog AS later
+      WHERE later.kind = \(SQL.literal(.text(table.kind.name)))
+        AND items.id BETWEEN later.first_id AND later.last_id)
+    ON CONFLICT (id) DO UPDATE SET text = excluded.text WHERE indexed.text <> excluded.text
+    """
+  }
+
+  /// Removes an item from the index.
+  var removing: String { "DELETE FROM \(name) WHERE id = ?" }
+
+  /// Indexes the items with these ids anew.
+  func index(_ ids: ClosedRange<Int>, in database: any SQLDatabase) throws {
+    try database.perform(
+      "DELETE FROM \(name) WHERE id BETWEEN ? AND ?", [ids.lowerBound, ids.upperBound])
+    try database.perform(
+      """
+      INSERT INTO \(name) (id, text)
+      SELECT items.id, \(text(of: "items")) FROM \(table.name) AS items
+      WHERE items.id BETWEEN ? AND ?
+      """, [ids.lowerBound, ids.upperBound])
+  }
+
+  /// The indexed text of a row, in all locales.
+  private func text(of row: String) -> String {
+    let translations = "translation_texts(\(row).\(TranslationColumn.name))"
+    return """
+      tanada_fold(\(table.searchedText(of: row)) || coalesce(chr(10) || \(translations), ''))
+      """
+  }
+}
+
+extension PostgreSQLDialect {
+  func containsFoldedArgument(_ text: String) -> String { "contains_folded(\(text), ?)" }
+
+  func isIndexed(_ words: [String], of table: KindTable) -> SQLPart {
+    PostgreSQLSearchIndex(of: table).contains(words)
+  }
+
+  func indexedItems(with word: String, of table: KindTable) -> SQLPart {
+    PostgreSQLSearchIndex(of: table).items(with: word)
+  }
+
+  func scan(_ texts: [String], for word: String) -> SQLPart {
+    SQLPart(
+      texts.isEmpty
+        ? "false" : "(" + texts.map(containsFoldedArgument).joined(separator: " OR ") + ")",
+      texts.map { _ in word.sqlValue })
+  }
+
+  func index(_ table: KindTable, ids: ClosedRange<Int>, in database: any SQLDatabase) throws {
+    try PostgreSQLSearchIndex(of: table).index(ids, in: database)
+  }
+
+  func indexWritten(
+    _ table: KindTable, where condition: String, _ arguments: SQLArguments,
+    in database: any SQLDatabase
+  ) throws {
+    guard table.isSearched else { return }
+    try database.perform(
+      PostgreSQLSearchIndex(of: table).indexing(where: condition), arguments, isCached: true)
+  }
+
+  func unindex(_ table: KindTable, id: Int, in database: any SQLDatabase) throws {
+    try database.perform(PostgreSQLSearchIndex(of: table).removing, [id])
+  }
+}

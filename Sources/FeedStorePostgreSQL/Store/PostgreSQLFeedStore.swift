@@ -1,0 +1,225 @@
+package import FeedModel
+package import FeedStore
+import FeedStoreSQL
+package import Foundation
+
+/// Content in a PostgreSQL database, which any number of processes on any machine share.
+///
+/// A transaction that writes locks the one row of `tanada_head` first, so that revisions are in the order of their
+/// commits. One that reads sees one snapshot. Both lock `tanada_tables`: a change of a kind waits for all that know its
+/// former tables.
+package struct PostgreSQLFeedStore: Sendable {
+  /// Whose clock gives transactions their time.
+  package enum Clock: Sendable {
+    /// The database's: servers whose clocks differ agree on what is due.
+    case database
+    /// The caller's.
+    case caller
+  }
+
+  /// The channel on which revisions are notified.
+  static let channel = "tanada_revisions"
+
+  /// The database, for errors.
+  let name: String
+  /// The connections of reads and writes.
+  let pool: PostgreSQLPool
+  /// The connections of stages, which keep theirs for as long as items come in.
+  let stages: PostgreSQLPool
+  let content: SQLContent
+  private let clock: Clock
+  /// Makes the ids of transactions without a revision.
+  private let makeID: @Sendable () -> UUID
+  private let retries: WriteRetries
+  /// More changes of a stage than this are indexed after its transaction.
+  let briefChangeCount: Int
+  /// How many items are indexed in one transaction, so that writers do not wait long.
+  private let indexedItemCount: Int
+  /// Called when staged items have been compared with the stored ones, and are to be put in place.
+  let beforeMerge: @Sendable () throws -> Void
+  private let lastFailure = LastFailure()
+
+  /// A store in a database whose schema is in place.
+  ///
+  /// - Parameters:
+  ///   - connectionCount: the most connections of reads and writes.
+  ///   - stageCount: the most connections of imports.
+  ///   - timers: when connections that nobody needs are closed.
+  ///   - briefChangeCount: more changes of a stage than this are indexed after its transaction.
+  ///   - beforeMerge: called when staged items have been compared with the stored ones, and are to be
+  ///     put in place: a test lets others write then.
+  package init(
+    _ address: PostgreSQLAddress, connectionCount: Int = 8, stageCount: Int = 2,
+    clock: Clock = .database, briefChangeCount: Int = 500, indexedItemCount: Int = 1_000,
+    timers: any TimeSource, makeID: @escaping @Sendable () -> UUID = { UUID() },
+    retries: WriteRetries = WriteRetries(),
+    beforeMerge: @escaping @Sendable () throws -> Void = {}
+  ) {
+    func pool(_ count: Int, lockTimeout: Duration) -> PostgreSQLPool {
+      var configuration = PostgreSQLPool.Configuration(address: address)
+      configuration.maximumCount = count
+      configuration.settings = PostgreSQLSessionSettings(
+        lockTimeout: lockTimeout, idleTransactionTimeout: .seconds(60))
+      return PostgreSQLPool(configuration, clock: timers)
+    }
+    name = address.description
+    self.pool = pool(connectionCount, lockTimeout: .seconds(10))
+    stages = pool(stageCount, lockTimeout: .seconds(60))
+    content = SQLContent(makeID: makeID)
+    self.clock = clock
+    self.makeID = makeID
+    self.retries = retries
+    self.briefChangeCount = briefChangeCount
+    self.indexedItemCount = indexedItemCount
+    self.beforeMerge = beforeMerge
+  }
+
+  /// Closes the connections, once what uses them has ended.
+  package func close() async {
+    await pool.close()
+    await stages.close()
+  }
+
+}
+
+extension PostgreSQLFeedStore: FeedStore {
+  package var failure: StoreError? {
+    get async {
+      guard let failure = lastFailure.error else { return nil }
+      do {
+        // The connection leads to a server that takes writes.
+        try await read { _ = try $0.latestRevision() }
+      } catch let error as StoreError where error.isOfStorage {
+        return error
+      } catch {
+        return failure
+      }
+      lastFailure.note(nil)
+      return nil
+    }
+  }
+
+  package func read<Value: Sendable>(
+    _ body: @escaping @Sendable (any ContentReader) throws -> Value
+  ) async throws -> Value {
+    let content = content
+    return try await reading { try content.read($0, body) }
+  }
+
+  package func read<Value: Sendable>(
+    at revision: Int, _ body: @escaping @Sendable (any ContentReader) throws -> Value
+  ) async throws -> Value {
+    let content = content
+    return try await reading { try content.read($0, at: revision, body) }
+  }
+
+  /// How often a read is tried: connections may be from before a failover.
+  private static let readAttemptCount = 3
+
+  /// Runs `body` in a transaction that reads. If the connection is lost, it runs again on another one.
+  private func reading<Value: Sendable>(
+    _ body: @escaping @Sendable (PostgreSQLSession) throws -> Value
+  ) async throws -> Value {
+    try await noting {
+      for _ in 1..<Self.readAttemptCount {
+        do { return try await readOnce(body) } catch let error as PostgreSQLError
+          where error.mayPass
+        {}
+      }
+      return try await readOnce(body)
+    }
+  }
+
+  private func readOnce<Value: Sendable>(
+    _ body: @escaping @Sendable (PostgreSQLSession) throws -> Value
+  ) async throws -> Value {
+    try await pool.withConnection { connection in
+      let session = PostgreSQLSession(connection)
+      do {
+        return try connection.transaction(.readOnlySnapshot) {
+          // Before the snapshot is taken, by the first query.
+          try session.perform("LOCK TABLE tanada_tables IN ACCESS SHARE MODE")
+          return try body(session)
+        }
+      } catch {
+        throw session.failure.flatMap { $0.mayPass ? $0 : nil } ?? error
+      }
+    }
+  }
+
+  package func write(
+    at moment: Timestamp, _ body: @escaping @Sendable (any ContentTransaction) throws -> Void
+  ) async throws -> Revision? {
+    let content = content
+    return try await writing(at: moment) { session, moment in
+      let revision = try content.write(session, at: moment, body)
+      return (revision, revision)
+    }
+  }
+
+  /// Runs `body` in a transaction that excludes other writers, and that is tried again if it is certain that it has
+  /// not happened. `body` returns its result and the revision that it has made.
+  private func writing<Value: Sendable>(
+    at moment: Timestamp,
+    _ body: @escaping @Sendable (PostgreSQLSession, Timestamp) throws -> (Value, Revision?)
+  ) async throws -> Value {
+    let transaction = transaction(at: moment, body)
+    return try await noting {
+      try await retries.run(transaction, in: pool) { [pool] in
+        try await pool.withConnection { try transaction.run(on: $0) }
+      }
+    }
+  }
+
+  func transaction<Value: Sendable>(
+    at moment: Timestamp,
+    _ body: @escaping @Sendable (PostgreSQLSession, Timestamp) throws -> (Value, Revision?)
+  ) -> WriteTransaction<Value> {
+    WriteTransaction(clock: clock, moment: moment, makeID: makeID, store: name, body: body)
+  }
+
+  /// Runs `transaction` once, by `attempt`, and finds out whether it has happened if its answer was lost.
+  func settle<Value: Sendable>(
+    _ transaction: WriteTransaction<Value>,
+    _ attempt: @escaping @Sendable () async throws -> WriteTransaction<Value>.Outcome
+  ) async throws -> Value {
+    try await retries.run(transaction, in: pool, isRepeatable: false, attempt)
+  }
+
+  /// Translates errors to ``StoreError``, and notes how the last transaction ended.
+  func noting<Value>(_ body: () async throws -> Value) async throws -> Value {
+    do {
+      let value = try await body()
+      lastFailure.note(nil)
+      return value
+    } catch let error as PostgreSQLError {
+      if error == .cancelled { throw CancellationError() }
+      let error = StoreError(error, store: name)
+      lastFailure.note(error)
+      throw error
+    } catch let error as StoreError {
+      lastFailure.note(error)
+      throw error
+    }
+  }
+
+  package func index() async throws {
+    while try await indexSome() { try Task.checkCancellation() }
+  }
+
+  /// Indexes a part of the backlog in one short transaction.
+  ///
+  /// - Returns: whether the backlog was not empty.
+  package func indexSome() async throws -> Bool {
+    let (content, count) = (content, indexedItemCount)
+    guard try await reading({ try content.hasBacklog($0) }) else { return false }
+    return try await writing(at: Timestamp(millisecondsSince1970: 0)) { session, _ in
+      try content.indexBacklog(session, limit: count)
+      return (true, nil)
+    }
+  }
+
+  package func stage() async throws -> any ContentStage {
+    try await noting { try await PostgreSQLStage(of: self) }
+  }
+}

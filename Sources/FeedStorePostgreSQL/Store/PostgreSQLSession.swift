@@ -1,0 +1,97 @@
+import FeedModel
+import FeedStore
+import FeedStoreSQL
+
+/// The connection of one transaction to PostgreSQL, as statements of the store see it.
+final class PostgreSQLSession: SQLDatabase {
+  let connection: PostgreSQLConnection
+
+  init(_ connection: PostgreSQLConnection) {
+    self.connection = connection
+  }
+
+  var dialect: any SQLDialect { PostgreSQLDialect() }
+
+  /// The first failure of a statement, which callers know as a ``StoreError``.
+  private(set) var failure: PostgreSQLError?
+
+  func forEachRow(
+    _ sql: String, _ arguments: SQLArguments, isCached: Bool, _ body: (SQLRow) throws -> Void
+  ) throws {
+    let rows = try noting { () throws(PostgreSQLError) in
+      guard arguments.named.isEmpty else {
+        return try connection.rows(
+          sql, named: arguments.named.mapValues(PostgreSQLValue.init), isCached: isCached)
+      }
+      return try connection.rows(
+        sql, arguments.values.map(PostgreSQLValue.init), isCached: isCached)
+    }
+    guard let first = rows.first else { return }
+    let columns = SQLColumns(first.columns.names)
+    for row in rows { try body(SQLRow(row.values.map(SQLValue.init), columns: columns)) }
+  }
+
+  func execute(_ sql: String, _ arguments: SQLArguments, isCached: Bool) throws -> Int {
+    try noting { () throws(PostgreSQLError) in
+      guard arguments.named.isEmpty else {
+        return try connection.execute(
+          sql, named: arguments.named.mapValues(PostgreSQLValue.init), isCached: isCached)
+      }
+      return try connection.execute(
+        sql, arguments.values.map(PostgreSQLValue.init), isCached: isCached)
+    }
+  }
+
+  func perform(_ sql: String, _ arguments: SQLArguments, isCached: Bool) throws {
+    try noting { () throws(PostgreSQLError) in
+      guard arguments.named.isEmpty else {
+        return try connection.perform(
+          sql, named: arguments.named.mapValues(PostgreSQLValue.init), isCached: isCached)
+      }
+      try connection.perform(sql, arguments.values.map(PostgreSQLValue.init), isCached: isCached)
+    }
+  }
+
+  private func noting<Value>(
+    _ body: () throws(PostgreSQLError) -> Value
+  ) throws(PostgreSQLError) -> Value {
+    do {
+      return try body()
+    } catch {
+      if failure == nil { failure = error }
+      throw error
+    }
+  }
+
+  func reloadSchema() {}
+
+  func storeError(_ error: any Error) -> StoreError {
+    StoreError(error, store: connection.host)
+  }
+}
+
+extension PostgreSQLValue {
+  init(_ value: SQLValue) {
+    switch value {
+    case .null: self = .null
+    case .integer(let number): self = .integer(number)
+    case .number(let number): self = .number(number)
+    case .text(let text): self = .text(text)
+    case .bytes(let bytes): self = .bytes(bytes)
+    case .boolean(let isTrue): self = .boolean(isTrue)
+    }
+  }
+}
+
+extension SQLValue {
+  init(_ value: PostgreSQLValue) {
+    switch value {
+    case .null: self = .null
+    case .integer(let number): self = .integer(number)
+    case .number(let number): self = .number(number)
+    case .text(let text): self = .text(text)
+    case .bytes(let bytes): self = .bytes(bytes)
+    case .boolean(let isTrue): self = .boolean(isTrue)
+    }
+  }
+}

@@ -1,0 +1,9 @@
+/// The scripts of the schema in PostgreSQL. What has shipped is frozen: a change is a new script.
+package enum PostgreSQLScripts {
+  /// The functions that statements and the tables of kinds use.
+  package static let functions = text(PackageResources.p0001_functions_sql)
+  /// The tables, but for those of kinds.
+  package static let content = text(PackageResources.p0002_content_sql)
+
+  private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+}
