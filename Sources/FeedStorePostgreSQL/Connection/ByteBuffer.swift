@@ -12,6 +12,7 @@ struct ByteBuffer {
   /// How many bytes there are.
   private(set) var count: Int
 
+  /// A buffer that begins with `bytes`, with memory for `capacity`.
   init(_ bytes: [UInt8] = [], capacity: Int = 0) {
     memory = bytes + [UInt8](repeating: 0, count: max(0, capacity - bytes.count))
     count = bytes.count

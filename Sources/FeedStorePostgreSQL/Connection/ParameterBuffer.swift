@@ -4,6 +4,7 @@ internal import CPostgreSQL
 struct ParameterBuffer {
   private var bytes = ByteBuffer()
   private var lengths: [Int32] = []
+  /// The identifiers of the types, 0 for NULL.
   private(set) var types: [UInt32] = []
 
   /// Replaces the parameters.

@@ -11,20 +11,25 @@ package struct PostgreSQLAddress: Hashable, Sendable {
     /// `nil` for the usual one.
     package var port: Int?
 
+    /// A host called `name`, or a folder; an absolute path is one.
     package init(name: String, port: Int? = nil) {
       self.name = name
       self.port = port
     }
   }
 
+  /// `nil` for libpq's default.
   package var user: String?
+  /// `nil` if libpq finds it elsewhere, or none is needed.
   package var password: String?
   /// Tried in order; libpq's default if there is none.
   package var hosts: [Host]
+  /// `nil` for the one with the name of the user.
   package var database: String?
   /// The other parameters of libpq, by their keywords.
   package var options: [String: String]
 
+  /// An address of these parts.
   package init(
     user: String? = nil, password: String? = nil, hosts: [Host] = [], database: String? = nil,
     options: [String: String] = [:]
@@ -216,6 +221,7 @@ package struct PostgreSQLSessionSettings: Hashable, Sendable {
   /// How many prepared statements a connection keeps.
   package var preparedStatementCount = 256
 
+  /// Settings with these times, and 256 prepared statements.
   package init(
     statementTimeout: Duration? = nil, lockTimeout: Duration? = nil,
     idleTransactionTimeout: Duration? = nil

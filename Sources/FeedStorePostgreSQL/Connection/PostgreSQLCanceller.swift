@@ -13,6 +13,7 @@ package final class PostgreSQLCanceller: Sendable {
   private struct Handle: @unchecked Sendable {
     let pointer: OpaquePointer
 
+    /// Sends the request to the server, and waits until it is there.
     func send() {
       _ = tanada_postgresql_send_cancel(pointer)
     }
@@ -31,6 +32,7 @@ package final class PostgreSQLCanceller: Sendable {
 
   private let state: Mutex<State>
 
+  /// Cancels for a connection of libpq.
   init(connection: OpaquePointer) {
     state = Mutex(State(handle: tanada_postgresql_get_cancel(connection).map(Handle.init)))
   }
@@ -49,7 +51,7 @@ package final class PostgreSQLCanceller: Sendable {
   }
 
   /// Cancels a use of the connection as ``cancel()`` does, unless another one has begun.
-  func cancel(use: Int) {
+  package func cancel(use: Int) {
     state.withLock { state in
       guard state.use == use else { return }
       state.isRequested = true

@@ -32,11 +32,9 @@ extension PostgreSQLConnection {
       } catch {
         bodyError = error
       }
-      // A connection that no longer takes anything says why when the answer is read.
       let reason: String? = bodyError == nil ? nil : "the rows end early"
-      guard tanada_postgresql_end_copy(handle, reason) else {
-        throw lose(statement: statement)
-      }
+      // A server that has refused the rows by now, and a lost one, say why when the answer is read.
+      _ = tanada_postgresql_end_copy(handle, reason)
       do throws(PostgreSQLError) {
         return try readSimple(statement: statement)?.changeCount ?? 0
       } catch {

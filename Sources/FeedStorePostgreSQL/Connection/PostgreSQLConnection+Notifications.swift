@@ -3,6 +3,7 @@ internal import Foundation
 
 /// A notification by NOTIFY.
 package struct PostgreSQLNotification: Hashable, Sendable {
+  /// The name it was sent to.
   package let channel: String
   /// Empty if there is none.
   package let payload: String
@@ -71,6 +72,7 @@ extension PostgreSQLConnection {
 package final class PostgreSQLWaker: Sendable {
   private let pipe = Pipe()
 
+  /// Wakes nobody yet.
   package init() {
     for file in [pipe.fileHandleForReading, pipe.fileHandleForWriting] {
       let descriptor = file.fileDescriptor

@@ -34,7 +34,9 @@ package final class PostgreSQLConnection {
   /// Whether nothing has been answered since the connection was made or ``beginUse()`` was called.
   private var isUnanswered = true
 
+  /// The connection of libpq.
   let handle: OpaquePointer
+  /// What the server says besides its answers.
   let notices: PostgreSQLNotices
   private var statements: StatementCache
   private var parameters = ParameterBuffer()
@@ -108,9 +110,6 @@ package final class PostgreSQLConnection {
 
   /// Whether statements are queued or sent whose answers are not read.
   package var hasPending: Bool { !pending.isEmpty || firstError != nil }
-
-  /// How many prepared statements the server keeps for nobody.
-  var abandonedCount: Int { statements.abandoned.count }
 
   /// Notes that somebody else begins to use the connection: errors say whether anything was answered since.
   ///
@@ -273,6 +272,7 @@ package final class PostgreSQLConnection {
     }
   }
 
+  /// Waits for the next result; `nil` when a statement has no more.
   func next() -> PostgreSQLResult? {
     tanada_postgresql_next(handle).map { PostgreSQLResult($0) }
   }

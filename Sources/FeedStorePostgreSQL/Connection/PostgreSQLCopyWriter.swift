@@ -16,6 +16,7 @@ package struct PostgreSQLCopyWriter {
   /// Whether the connection no longer takes anything.
   private(set) var isBroken = false
 
+  /// A writer of rows for `columns`, whose bytes `send` takes as long as it returns `true`.
   init(
     columns: [(name: String, type: PostgreSQLType)],
     send: @escaping (UnsafeBufferPointer<UInt8>) -> Bool

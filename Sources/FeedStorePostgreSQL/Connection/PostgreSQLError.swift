@@ -4,8 +4,11 @@ package enum PostgreSQLError: Error, Hashable {
   package struct Failure: Hashable, Sendable {
     /// The five characters of the server's code; `nil` if the failure is not the server's.
     package var sqlState: String?
+    /// One line, in the language of the server.
     package var message: String
+    /// More about it; `nil` if there is nothing.
     package var detail: String?
+    /// What may help; `nil` if there is nothing.
     package var hint: String?
     /// The constraint that refuses something.
     package var constraint: String?
@@ -16,6 +19,7 @@ package enum PostgreSQLError: Error, Hashable {
     /// The host and port of the connection, or the hosts that were tried.
     package var host: String
 
+    /// A failure of these facts.
     package init(
       sqlState: String? = nil, message: String, detail: String? = nil, hint: String? = nil,
       constraint: String? = nil, statement: String? = nil, routine: String? = nil, host: String

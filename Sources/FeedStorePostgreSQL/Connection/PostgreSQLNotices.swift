@@ -9,6 +9,7 @@ final class PostgreSQLNotices {
   /// The SQLSTATE of a warning that the server ends.
   private(set) var shutdownState: String?
 
+  /// Notices of the server at `host`.
   init(host: String) {
     self.host = host
   }

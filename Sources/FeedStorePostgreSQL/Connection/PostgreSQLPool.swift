@@ -8,8 +8,11 @@ import Synchronization
 /// asked of a connection before it is used again. What reads runs again by ``read(_:)`` if its connection turns out
 /// to be lost before anything was answered.
 package final class PostgreSQLPool: Sendable {
+  /// What a pool connects to, and how often.
   package struct Configuration: Sendable {
+    /// The database, on one of its hosts.
     package var address: PostgreSQLAddress
+    /// What the server is told about each connection.
     package var settings = PostgreSQLSessionSettings()
     /// The most connections that there are at a time, at least 1.
     package var maximumCount = 10
@@ -18,6 +21,7 @@ package final class PostgreSQLPool: Sendable {
     /// The time after which a connection that nobody needs is closed, beyond the minimum.
     package var idleTime = Duration.seconds(300)
 
+    /// At most 10 connections to `address`.
     package init(address: PostgreSQLAddress) {
       self.address = address
     }
@@ -25,15 +29,21 @@ package final class PostgreSQLPool: Sendable {
 
   /// Figures for metrics.
   package struct Statistics: Hashable, Sendable {
+    /// Connections that are in use, or being made.
     package var inUse = 0
+    /// Connections that nobody uses.
     package var idle = 0
+    /// Tasks that wait for a connection.
     package var waiting = 0
-    /// How often somebody had to wait for a connection, and for how long in all.
+    /// How often somebody had to wait for a connection.
     package var waitCount = 0
+    /// How long they waited in all, as far as they got one.
     package var waitTime = Duration.zero
-    /// How many connections were made, how often that failed, and how many were lost.
+    /// How many connections were made.
     package var connectCount = 0
+    /// How often a connection could not be made.
     package var failedConnectCount = 0
+    /// How many connections were lost while they were used.
     package var lostCount = 0
     /// The host that was connected to last; empty before.
     package var host = ""

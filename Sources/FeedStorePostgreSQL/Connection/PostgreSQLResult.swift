@@ -4,6 +4,7 @@ internal import CPostgreSQL
 final class PostgreSQLResult {
   private let handle: OpaquePointer
 
+  /// Owns a result of libpq.
   init(_ handle: OpaquePointer) {
     self.handle = handle
   }
@@ -12,6 +13,7 @@ final class PostgreSQLResult {
     tanada_postgresql_clear(handle)
   }
 
+  /// What the result is.
   var status: tanada_postgresql_status { tanada_postgresql_status_of(handle) }
 
   /// The words of the command, such as "INSERT 0 1".

@@ -1,6 +1,8 @@
 /// The columns of a result, in order.
 package final class PostgreSQLColumns: Sendable {
+  /// The names, of which some may be equal.
   package let names: [String]
+  /// The types, one for each name.
   package let types: [PostgreSQLType]
   /// The first column of each name.
   private let indices: [String: Int]
@@ -21,6 +23,7 @@ package final class PostgreSQLColumns: Sendable {
 
 /// A row of a result, which knows the names of its columns. The rows of a result share their memory.
 package struct PostgreSQLRow: Sendable {
+  /// The columns of all rows of the result.
   package let columns: PostgreSQLColumns
   /// The values of all rows.
   private let storage: [PostgreSQLValue]

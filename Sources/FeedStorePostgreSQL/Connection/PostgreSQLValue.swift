@@ -1,11 +1,16 @@
 /// A value that is sent to PostgreSQL, or that comes from it.
 package enum PostgreSQLValue: Hashable, Sendable {
+  /// NULL of any type.
   case null
+  /// A `bigint`, or a smaller one.
   case integer(Int)
+  /// A `double precision`, or a `real`.
   case number(Double)
   /// A text without U+0000, which PostgreSQL does not store.
   case text(String)
+  /// A `bytea`.
   case bytes([UInt8])
+  /// A `boolean`.
   case boolean(Bool)
 
   /// The type that a parameter is sent with; ``PostgreSQLType/inferred`` for NULL.
@@ -116,21 +121,36 @@ package struct PostgreSQLType: Hashable, Sendable {
 
   /// A type that the server infers, as it does for NULL.
   package static let inferred = PostgreSQLType(identifier: 0)
+  /// True or false.
   package static let bool = PostgreSQLType(identifier: 16)
+  /// Bytes.
   package static let bytea = PostgreSQLType(identifier: 17)
   /// One byte, as the catalogues have it.
   package static let char = PostgreSQLType(identifier: 18)
+  /// A name in the catalogues, of up to 63 bytes.
   package static let name = PostgreSQLType(identifier: 19)
+  /// An integer of 64 bits.
   package static let int8 = PostgreSQLType(identifier: 20)
+  /// An integer of 16 bits.
   package static let int2 = PostgreSQLType(identifier: 21)
+  /// An integer of 32 bits.
   package static let int4 = PostgreSQLType(identifier: 23)
+  /// A text.
   package static let text = PostgreSQLType(identifier: 25)
+  /// An identifier in the catalogues, of 32 bits.
   package static let oid = PostgreSQLType(identifier: 26)
+  /// JSON as it was written.
   package static let json = PostgreSQLType(identifier: 114)
+  /// A number of 32 bits.
   package static let float4 = PostgreSQLType(identifier: 700)
+  /// A number of 64 bits.
   package static let float8 = PostgreSQLType(identifier: 701)
+  /// A literal whose type nothing decides.
   package static let unknown = PostgreSQLType(identifier: 705)
+  /// A text of a limited length.
   package static let varchar = PostgreSQLType(identifier: 1043)
+  /// No value, which functions return.
   package static let void = PostgreSQLType(identifier: 2278)
+  /// JSON as it was understood.
   package static let jsonb = PostgreSQLType(identifier: 3802)
 }

@@ -34,6 +34,7 @@ final class PostgreSQLWorker: Sendable {
   private let connection = Mutex<PostgreSQLConnection?>(nil)
   private let cancellation = Mutex(Cancellation())
 
+  /// A worker without a connection.
   init(generation: Int, address: PostgreSQLAddress, settings: PostgreSQLSessionSettings) {
     self.generation = generation
     self.address = address

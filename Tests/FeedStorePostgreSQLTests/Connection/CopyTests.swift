@@ -99,6 +99,20 @@ import Testing
     #expect(try rows().isEmpty)
   }
 
+  @Test func aServerThatEndsDuringACopy() throws {
+    let process = PostgreSQLValue.integer(connection.processIdentifier)
+    let other = try PostgreSQLConnection(ValueTests.address())
+    let text = PostgreSQLValue.text(String(repeating: "x", count: 1 << 16))
+    let error = #expect(throws: PostgreSQLError.self) {
+      try connection.copy(into: "a table", columns: ["t"]) { writer in
+        try other.execute("SELECT pg_terminate_backend(?::int4, 60000)", [process])
+        for _ in 0..<2_000 { try writer.write(text) }
+      }
+    }
+    #expect(error?.isConnectionLost == true)
+    #expect(connection.isLost)
+  }
+
   @Test func errorsOfTheServerAreThrown() throws {
     let missing = #expect(throws: PostgreSQLError.self) {
       try connection.copy(into: "nothing", columns: ["i"]) { try $0.write(1) }
@@ -111,6 +125,16 @@ import Testing
       }
     }
     #expect(refused?.sqlState == "23514")
+    #expect(try rows().isEmpty)
+    // It refuses the first of so many that it is noticed before the last.
+    let text = PostgreSQLValue.text(String(repeating: "x", count: 1 << 16))
+    let early = #expect(throws: PostgreSQLError.self) {
+      try connection.copy(into: "a table", columns: ["i", "t"]) { writer in
+        for _ in 0..<2_000 { try writer.write([50_000, text]) }
+      }
+    }
+    #expect(early?.sqlState == "23514")
+    #expect(!connection.isLost)
     #expect(try rows().isEmpty)
   }
 }

@@ -45,6 +45,9 @@ import Testing
     let found = try connection.rows("SELECT * FROM t", isCached: false).map { Array($0.values) }
     #expect(found == rows)
     #expect(try prepared(connection) == ["INSERT INTO t VALUES ($1, $2, $3)"])
+    // Prepared without types, and whenever one becomes known.
+    let name = try connection.row("SELECT name FROM pg_prepared_statements", isCached: false)?[0]
+    #expect(name == "tanada_4")
   }
 
   @Test func whatIsNotUsedLeaves() throws {
@@ -82,6 +85,17 @@ import Testing
     #expect(throws: PostgreSQLError.self) { try connection.rows("SELECT 1 / 0", isCached: false) }
     #expect(throws: PostgreSQLError.self) { try connection.rows("SELECT 2") }
     try connection.rollback()
+    _ = try connection.rows("SELECT 3")
+    #expect(try prepared(connection) == ["SELECT 3"])
+  }
+
+  @Test func whatAnEarlierFailureKeptFromLeavingLeavesLater() throws {
+    let connection = try connect(count: 1)
+    _ = try connection.rows("SELECT 1")
+    try connection.perform("SELECT 1 / 0", isCached: false)
+    try connection.perform("SELECT 2")
+    #expect(throws: PostgreSQLError.self) { try connection.synchronize() }
+    #expect(try prepared(connection) == [])
     _ = try connection.rows("SELECT 3")
     #expect(try prepared(connection) == ["SELECT 3"])
   }

@@ -166,6 +166,17 @@ import Testing
     #expect(try keys() == [])
   }
 
+  @Test func whatCancelsAFormerUseCancelsNoLaterOne() throws {
+    let former = connection.beginUse()
+    let use = connection.beginUse()
+    connection.canceller.cancel(use: former)
+    #expect(try keys() == [])
+    connection.canceller.cancel(use: use)
+    #expect(throws: PostgreSQLError.cancelled) { try keys() }
+    connection.beginUse()
+    #expect(try keys() == [])
+  }
+
   @Test func whatIsCancelledBeforeItIsSentIsNotSent() throws {
     try connection.begin(.readWrite)
     connection.canceller.cancel()
