@@ -6,7 +6,8 @@ internal import CPostgreSQL
 /// queued in one go. The first statement that fails keeps those after it from running, and its error is thrown
 /// by the call that waits. Outside a transaction, everything that is sent in one go is one transaction.
 ///
-/// SQL has placeholders as ``PlaceholderTranslation`` says.
+/// SQL has placeholders as ``PlaceholderTranslation`` says. Their values have types: SQL casts those that are to be of
+/// another one (`?::jsonb`), and those of which nothing says what a NULL would be (`?::text IS NULL`).
 package final class PostgreSQLConnection {
   /// A statement whose answer is not read yet.
   enum Pending {

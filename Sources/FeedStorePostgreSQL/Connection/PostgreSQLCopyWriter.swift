@@ -1,6 +1,6 @@
 /// Takes the rows of a COPY, value by value, and sends them in parts of a bounded size.
 ///
-/// The binary format is written without escapes, and read by the server in two thirds of the time of text.
+/// In the binary format, a copy takes two thirds of the time of text, and half of the work here.
 package struct PostgreSQLCopyWriter {
   /// How many bytes are gathered before they are sent.
   private static let partSize = 1 << 16
@@ -28,7 +28,7 @@ package struct PostgreSQLCopyWriter {
   /// Writes a row: a value for each column.
   ///
   /// - Throws: ``PostgreSQLError`` if a value does not fit its column, or the connection is broken.
-  package mutating func write(_ row: some Sequence<PostgreSQLValue>) throws(PostgreSQLError) {
+  package mutating func write(_ row: [PostgreSQLValue]) throws(PostgreSQLError) {
     for value in row { try write(value) }
   }
 

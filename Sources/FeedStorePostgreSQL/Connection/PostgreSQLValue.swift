@@ -119,38 +119,40 @@ package struct PostgreSQLType: Hashable, Sendable {
     self.identifier = identifier
   }
 
+  // Computed, not stored: a constant in each comparison, rather than a variable that is made at first use.
+
   /// A type that the server infers, as it does for NULL.
-  package static let inferred = PostgreSQLType(identifier: 0)
+  package static var inferred: Self { Self(identifier: 0) }
   /// True or false.
-  package static let bool = PostgreSQLType(identifier: 16)
+  package static var bool: Self { Self(identifier: 16) }
   /// Bytes.
-  package static let bytea = PostgreSQLType(identifier: 17)
+  package static var bytea: Self { Self(identifier: 17) }
   /// One byte, as the catalogues have it.
-  package static let char = PostgreSQLType(identifier: 18)
+  package static var char: Self { Self(identifier: 18) }
   /// A name in the catalogues, of up to 63 bytes.
-  package static let name = PostgreSQLType(identifier: 19)
+  package static var name: Self { Self(identifier: 19) }
   /// An integer of 64 bits.
-  package static let int8 = PostgreSQLType(identifier: 20)
+  package static var int8: Self { Self(identifier: 20) }
   /// An integer of 16 bits.
-  package static let int2 = PostgreSQLType(identifier: 21)
+  package static var int2: Self { Self(identifier: 21) }
   /// An integer of 32 bits.
-  package static let int4 = PostgreSQLType(identifier: 23)
+  package static var int4: Self { Self(identifier: 23) }
   /// A text.
-  package static let text = PostgreSQLType(identifier: 25)
+  package static var text: Self { Self(identifier: 25) }
   /// An identifier in the catalogues, of 32 bits.
-  package static let oid = PostgreSQLType(identifier: 26)
+  package static var oid: Self { Self(identifier: 26) }
   /// JSON as it was written.
-  package static let json = PostgreSQLType(identifier: 114)
+  package static var json: Self { Self(identifier: 114) }
   /// A number of 32 bits.
-  package static let float4 = PostgreSQLType(identifier: 700)
+  package static var float4: Self { Self(identifier: 700) }
   /// A number of 64 bits.
-  package static let float8 = PostgreSQLType(identifier: 701)
+  package static var float8: Self { Self(identifier: 701) }
   /// A literal whose type nothing decides.
-  package static let unknown = PostgreSQLType(identifier: 705)
+  package static var unknown: Self { Self(identifier: 705) }
   /// A text of a limited length.
-  package static let varchar = PostgreSQLType(identifier: 1043)
+  package static var varchar: Self { Self(identifier: 1043) }
   /// No value, which functions return.
-  package static let void = PostgreSQLType(identifier: 2278)
+  package static var void: Self { Self(identifier: 2278) }
   /// JSON as it was understood.
-  package static let jsonb = PostgreSQLType(identifier: 3802)
+  package static var jsonb: Self { Self(identifier: 3802) }
 }

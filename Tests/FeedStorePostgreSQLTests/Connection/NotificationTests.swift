@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Notifications between connections.
-@Suite(.needsPostgreSQL, .timeLimit(.minutes(1))) struct NotificationTests {
+@Suite(.needsPostgreSQL, .timeLimit(.minutes(5))) struct NotificationTests {
   let database: PostgreSQLDatabase
   let listener: PostgreSQLConnection
 

@@ -9,7 +9,8 @@ package final class PostgreSQLServer: Sendable {
     package let description: String
   }
 
-  /// The server that all tests of this process share, started by the first; each test has a database of its own.
+  /// The server that all tests of this process share, started by the first; each test has a database of its own. Its
+  /// commits do not wait for the disk: what is about that has a server of its own.
   package static func shared() throws -> PostgreSQLServer {
     try sharedServer.get()
   }
