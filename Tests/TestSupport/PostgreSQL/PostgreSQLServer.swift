@@ -20,7 +20,8 @@ package final class PostgreSQLServer: Sendable {
   /// The folder of the server, with its Unix socket; the path is short, as sockets demand it.
   package let folder: String
   /// The port on 127.0.0.1, and in the name of the socket.
-  package let port: Int
+  package var port: Int { chosenPort.withLock { $0 } }
+  private let chosenPort: Mutex<Int>
   private let installation: PostgreSQLInstallation
   private let process = Mutex<GuardedProcess?>(nil)
   private let lastDatabase = Mutex(0)
@@ -36,7 +37,7 @@ package final class PostgreSQLServer: Sendable {
     case .absent(let reason): throw Failure(description: reason)
     }
     folder = try Self.makeFolder(for: installation)
-    port = try Self.freePort()
+    chosenPort = Mutex(try Self.freePort())
     let status = try GuardedProcess.run(
       installation.prefix + [
         installation.folder.appending(path: "initdb").path, "--pgdata=\(folder)/data",
@@ -44,7 +45,7 @@ package final class PostgreSQLServer: Sendable {
       ], output: "\(folder)/log")
     guard status == 0 else { throw Failure(description: log) }
     var all = [
-      "listen_addresses": "127.0.0.1", "port": "\(port)", "unix_socket_directories": folder,
+      "listen_addresses": "127.0.0.1", "unix_socket_directories": folder,
       "max_connections": "200", "fsync": isDurable ? "on" : "off", "shared_buffers": "64MB",
       "log_min_messages": "warning",
     ]
@@ -56,7 +57,17 @@ package final class PostgreSQLServer: Sendable {
     try file.seekToEnd()
     try file.write(contentsOf: Data(text.utf8))
     try file.close()
-    try start()
+    // Somebody else may have taken the port meanwhile.
+    for _ in 0..<10 {
+      do {
+        try start()
+        return
+      } catch let failure as Failure where failure.description.contains("TCP/IP sockets") {
+        let other = try Self.freePort()
+        chosenPort.withLock { $0 = other }
+      }
+    }
+    throw Failure(description: log)
   }
 
   private static func makeFolder(for installation: PostgreSQLInstallation) throws -> String {
@@ -95,9 +106,11 @@ package final class PostgreSQLServer: Sendable {
 
   /// Starts the server after ``kill()`` or ``stop()``, and waits until it takes connections.
   package func start() throws {
+    let before = log.utf8.count
     let started = try GuardedProcess(
       installation.prefix + [
-        installation.folder.appending(path: "postgres").path, "-D", "\(folder)/data",
+        installation.folder.appending(path: "postgres").path, "-D", "\(folder)/data", "-p",
+        "\(port)",
       ], log: "\(folder)/log", folder: folder)
     process.withLock { $0 = started }
     var lastError: (any Error)?
@@ -108,6 +121,11 @@ package final class PostgreSQLServer: Sendable {
         return
       } catch {
         lastError = error
+        let said = String(decoding: log.utf8.dropFirst(before), as: UTF8.self)
+        guard !said.contains("database system is shut down") else {
+          stop()
+          throw Failure(description: said)
+        }
         usleep(10_000)
       }
     }
