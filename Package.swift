@@ -239,6 +239,7 @@ let package = Package(
       dependencies: [
         "CVips", "CZlib", "FeedEditing", feedLayout, "FeedModel", "FeedPhotos", "FeedStore",
         "FeedStoreSQLite", "StrictJSON", "TestSupport", "tanada",
+        .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Logging", package: "swift-log"),
       ],
       exclude: ["Samples"]),

@@ -4,7 +4,6 @@
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -18,15 +17,6 @@ typedef struct {
   /// The address that was refused last, if no other was tried since.
   char refused[INET6_ADDRSTRLEN];
 } transfer;
-
-/// Why libcurl cannot be loaded; NULL if it is.
-static const char *missing;
-static CURLcode start_status;
-
-static void start(void) {
-  missing = tanada_curl_load();
-  if (!missing) start_status = curl_global_init(CURL_GLOBAL_DEFAULT);
-}
 
 /// Opens a socket for an address, unless the address is refused.
 static curl_socket_t open_socket(void *context, curlsocktype purpose, struct curl_sockaddr *address) {
@@ -124,39 +114,19 @@ static tanada_fetch_outcome outcome_of(CURLcode code, const transfer *transfer, 
   if (transfer->received > 0 && status / 100 != 2) return tanada_fetch_status;
   if (transfer->is_too_large) return tanada_fetch_too_large;
   if (transfer->is_stopped) return tanada_fetch_stopped;
-  switch (code) {
-    case CURLE_OK: return status / 100 == 2 ? tanada_fetch_done : tanada_fetch_status;
-    case CURLE_HTTP_RETURNED_ERROR: return tanada_fetch_status;
-    case CURLE_UNSUPPORTED_PROTOCOL:
-    case CURLE_URL_MALFORMAT: return tanada_fetch_not_http;
-    case CURLE_COULDNT_RESOLVE_HOST: return tanada_fetch_unresolved;
-    case CURLE_COULDNT_CONNECT:
-      return transfer->refused[0] ? tanada_fetch_refused : tanada_fetch_unreachable;
-    case CURLE_SSL_CONNECT_ERROR:
-    case CURLE_PEER_FAILED_VERIFICATION:
-    case CURLE_SSL_CERTPROBLEM:
-    case CURLE_SSL_CIPHER:
-    case CURLE_SSL_CACERT_BADFILE:
-    case CURLE_SSL_ISSUER_ERROR:
-    case CURLE_SSL_INVALIDCERTSTATUS: return tanada_fetch_insecure;
-    case CURLE_TOO_MANY_REDIRECTS: return tanada_fetch_too_many_redirects;
-    case CURLE_FILESIZE_EXCEEDED: return tanada_fetch_too_large;
-    case CURLE_OPERATION_TIMEDOUT: return tanada_fetch_timed_out;
-    case CURLE_ABORTED_BY_CALLBACK: return tanada_fetch_cancelled;
-    default: return tanada_fetch_failed;
-  }
+  tanada_fetch_outcome outcome = tanada_curl_outcome(code, status);
+  return outcome == tanada_fetch_unreachable && transfer->refused[0] ? tanada_fetch_refused : outcome;
 }
 
 void tanada_fetch(const tanada_fetch_request *request, tanada_fetch_result *result) {
-  static pthread_once_t once = PTHREAD_ONCE_INIT;
-  pthread_once(&once, start);
   *result = (tanada_fetch_result){.outcome = tanada_fetch_failed};
+  const char *missing = tanada_curl_start();
   if (missing) {
     result->outcome = tanada_fetch_no_library;
     snprintf(result->detail, sizeof result->detail, "%s", missing);
     return;
   }
-  CURL *curl = start_status == CURLE_OK ? curl_easy_init() : NULL;
+  CURL *curl = curl_easy_init();
   if (!curl) {
     snprintf(result->detail, sizeof result->detail, "libcurl does not start");
     return;

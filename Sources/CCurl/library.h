@@ -6,8 +6,10 @@
 
 #include <curl/curl.h>
 
+#include "CCurl.h"
+
 // The functions of libcurl that are called here. The program does not link the library, which only the
-// commands that fetch pictures need.
+// commands that fetch pictures, and photos in a bucket, need.
 
 #undef curl_easy_getinfo
 #undef curl_easy_setopt
@@ -17,9 +19,12 @@
   FUNCTION(curl_easy_getinfo)           \
   FUNCTION(curl_easy_init)              \
   FUNCTION(curl_easy_perform)           \
+  FUNCTION(curl_easy_reset)             \
   FUNCTION(curl_easy_setopt)            \
   FUNCTION(curl_easy_strerror)          \
-  FUNCTION(curl_global_init)
+  FUNCTION(curl_global_init)            \
+  FUNCTION(curl_slist_append)           \
+  FUNCTION(curl_slist_free_all)
 
 /// The functions, once tanada_curl_load() has found them.
 typedef struct {
@@ -30,8 +35,13 @@ typedef struct {
 
 extern tanada_curl_functions tanada_curl;
 
-/// Loads libcurl, and finds its functions. Returns NULL, or why that fails.
-const char *tanada_curl_load(void);
+/// Loads libcurl, finds its functions and starts it; once, on whatever thread asks first. Returns NULL, or why that
+/// fails.
+const char *tanada_curl_start(void);
+
+/// The outcome of a transfer that ended with `code` and the status of the last response, or 0, if nothing else has
+/// ended it.
+tanada_fetch_outcome tanada_curl_outcome(CURLcode code, long status);
 
 // Calls look as they do with a library that is linked.
 #ifndef TANADA_CURL_LOADS
@@ -39,9 +49,12 @@ const char *tanada_curl_load(void);
 #define curl_easy_getinfo tanada_curl.curl_easy_getinfo
 #define curl_easy_init tanada_curl.curl_easy_init
 #define curl_easy_perform tanada_curl.curl_easy_perform
+#define curl_easy_reset tanada_curl.curl_easy_reset
 #define curl_easy_setopt tanada_curl.curl_easy_setopt
 #define curl_easy_strerror tanada_curl.curl_easy_strerror
 #define curl_global_init tanada_curl.curl_global_init
+#define curl_slist_append tanada_curl.curl_slist_append
+#define curl_slist_free_all tanada_curl.curl_slist_free_all
 #endif
 
 #endif

@@ -13,10 +13,13 @@ import Synchronization
 package final class ScriptedServer: Sendable {
   /// A request of a client.
   package struct Request: Sendable {
-    /// The path, with its slash.
+    package let method: String
+    /// The path, with its slash, and the query.
     package let path: String
     /// Header fields, by their name in lower case.
     package let headers: [String: String]
+    /// The body, of the length that the header says.
+    package var body: [UInt8] = []
   }
 
   /// A response of the server.
@@ -125,14 +128,16 @@ package final class ScriptedServer: Sendable {
   private static func readRequest(from connection: Int32) -> Request? {
     var bytes: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 4_096)
-    while !bytes.suffix(4).elementsEqual("\r\n\r\n".utf8) {
+    var headEnd: Int?
+    while headEnd == nil {
       let count = recv(connection, &piece, piece.count, 0)
       // A client that begins with encryption waits for an answer too.
       guard count > 0, UInt8(ascii: "A")...UInt8(ascii: "Z") ~= piece[0] || !bytes.isEmpty
       else { return nil }
       bytes += piece.prefix(count)
+      headEnd = Data(bytes).range(of: Data("\r\n\r\n".utf8))?.upperBound
     }
-    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\r\n")
+    let lines = String(decoding: bytes[..<(headEnd ?? 0)], as: UTF8.self).split(separator: "\r\n")
     let words = lines.first?.split(separator: " ") ?? []
     guard words.count == 3 else { return nil }
     let fields = lines.dropFirst().compactMap { line -> (String, String)? in
@@ -140,7 +145,16 @@ package final class ScriptedServer: Sendable {
       let value = line[line.index(after: colon)...]
       return (line[..<colon].lowercased(), value.trimmingCharacters(in: .whitespaces))
     }
-    return Request(path: String(words[1]), headers: Dictionary(fields) { $1 })
+    var request = Request(
+      method: String(words[0]), path: String(words[1]), headers: Dictionary(fields) { $1 })
+    request.body = Array(bytes[(headEnd ?? 0)...])
+    let length = request.headers["content-length"].flatMap(Int.init) ?? 0
+    while request.body.count < length {
+      let count = recv(connection, &piece, piece.count, 0)
+      guard count > 0 else { return nil }
+      request.body += piece.prefix(count)
+    }
+    return request
   }
 
   #if canImport(Darwin)

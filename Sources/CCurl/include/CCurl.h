@@ -75,6 +75,46 @@ typedef struct {
 /// decompression.
 void tanada_fetch(const tanada_fetch_request *request, tanada_fetch_result *result);
 
+/// A connection, or several, to the servers of requests, one request at a time.
+typedef struct tanada_connection tanada_connection;
+
+/// Makes a connection that is made when it is needed. Returns NULL without memory; the first one loads libcurl.
+tanada_connection *_Nullable tanada_connection_make(void);
+
+/// Closes a connection.
+void tanada_connection_free(tanada_connection *connection);
+
+/// A request by http or https with a method, header fields and a body. The functions are called on the thread that
+/// sends.
+typedef struct {
+  const char *url;
+  /// GET, HEAD, PUT or DELETE.
+  const char *method;
+  /// Lines of the header such as `Range: bytes=0-9`, as many as `field_count`.
+  const char *_Nonnull const *_Nonnull fields;
+  size_t field_count;
+  /// The open file whose first `body_count` bytes are the body of a PUT; -1 for no body. Its position is not used.
+  int body;
+  int64_t body_count;
+  /// Whether the URL may be one of http.
+  bool allows_http;
+  /// `redirects` is not used: none are followed.
+  tanada_fetch_limits limits;
+  /// Passed to the functions.
+  void *context;
+  /// Takes a line of the header of the response, also the first one and the empty one at the end, with their CRLF.
+  void (*note_line)(void *context, const char *bytes, size_t count);
+  /// Takes the next bytes of the body of the response. Returns whether the request goes on.
+  bool (*receive)(void *context, const uint8_t *bytes, size_t count);
+  /// Whether the request is to end early. Asked at least once a second.
+  bool (*is_cancelled)(void *context);
+} tanada_request;
+
+/// Sends a request and waits for the response. Any status is a response: `outcome` is `tanada_fetch_done` or
+/// `tanada_fetch_status`. Proxies of the environment are not used.
+void tanada_send(
+  tanada_connection *connection, const tanada_request *request, tanada_fetch_result *result);
+
 #pragma clang assume_nonnull end
 
 #endif

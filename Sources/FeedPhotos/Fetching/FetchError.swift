@@ -53,7 +53,8 @@ extension FetchError {
 }
 
 extension tanada_fetch_result {
-  fileprivate var detailText: String {
+  /// The text of `detail`.
+  var detailText: String {
     withUnsafeBytes(of: detail) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
   }
 }

@@ -69,9 +69,9 @@ final class Transfer: Sendable {
     tanada_fetch_limits(
       // A head needs no limit: the transfer ends after its bytes, however large the picture is.
       maximum_bytes: head == nil ? Int64(limits.maximumByteCount) : 0,
-      connect_timeout: limits.connectTimeout.milliseconds,
-      timeout: limits.timeout.milliseconds,
-      stall_timeout: limits.stallTimeout.milliseconds,
+      connect_timeout: limits.connectTimeout.wholeMilliseconds,
+      timeout: limits.timeout.wholeMilliseconds,
+      stall_timeout: limits.stallTimeout.wholeMilliseconds,
       redirects: Int32(PictureFetcher.redirectLimit))
   }
 
@@ -97,8 +97,8 @@ final class Transfer: Sendable {
 }
 
 extension Duration {
-  /// At least 1, because 0 stands for no limit.
-  fileprivate var milliseconds: Int64 {
+  /// The duration in milliseconds, at least 1, because 0 stands for no limit in libcurl.
+  var wholeMilliseconds: Int64 {
     max(1, Int64(self / .milliseconds(1)))
   }
 }

@@ -1,0 +1,150 @@
+import FeedModel
+import Foundation
+import Synchronization
+
+extension BucketClient {
+  /// Stores a file as the object `key`, in place of another one. The service compares what it has received with the
+  /// hash.
+  ///
+  /// - Parameters:
+  ///   - hash: the SHA-256 of the file, in hexadecimal digits.
+  ///   - onlyIfNew: whether an object that is there is an error (``BucketError/isFailedCondition``).
+  /// - Throws: ``BucketError``, or `CancellationError`.
+  package func put(
+    _ key: String, fileAt path: String, byteCount: Int, hash: String, onlyIfNew: Bool = false
+  ) async throws {
+    var request = ObjectRequest(method: "PUT", key: key)
+    request.body = (path, byteCount, hash)
+    request.fields = [("content-type", "application/octet-stream")]
+    if onlyIfNew { request.fields.append(("if-none-match", "*")) }
+    _ = try await send(request)
+  }
+
+  /// Reads the object `key`. A transfer that breaks off goes on where it ended, by a range of the same version.
+  ///
+  /// - Parameter receive: takes the next bytes, on another thread.
+  /// - Returns: whether there is such an object.
+  /// - Throws: ``BucketError``, what `receive` throws, or `CancellationError`.
+  package func get(
+    _ key: String, receive: @escaping @Sendable (UnsafeRawBufferPointer) throws -> Void
+  ) async throws -> Bool {
+    let progress = Mutex(PartialObject())
+    do {
+      _ = try await send(
+        ObjectRequest(method: "GET", key: key),
+        receive: { head, bytes in
+          if let new = progress.withLock({ $0.newBytes(head, bytes.count) }) {
+            try receive(UnsafeRawBufferPointer(rebasing: bytes[new...]))
+          }
+        }, beforeAttempt: { progress.withLock { $0.beginAttempt() } })
+      return true
+    } catch let error as BucketError where error.isMissingObject {
+      return false
+    }
+  }
+
+  /// Whether there is an object `key`.
+  ///
+  /// - Throws: ``BucketError``, or `CancellationError`.
+  package func contains(_ key: String) async throws -> Bool {
+    do {
+      _ = try await send(ObjectRequest(method: "HEAD", key: key))
+      return true
+    } catch let error as BucketError where error.isMissingObject {
+      return false
+    }
+  }
+
+  /// Removes the object `key`, if there is one.
+  ///
+  /// - Throws: ``BucketError``, or `CancellationError`.
+  package func remove(_ key: String) async throws {
+    do { _ = try await send(ObjectRequest(method: "DELETE", key: key)) } catch let error
+      as BucketError where error.isMissingObject
+    {}
+  }
+
+  /// The most keys of one response, which is the most that services give.
+  private static let pageLimit = 1_000
+
+  /// The keys that begin with `prefix`, without the prefix of the bucket's location.
+  ///
+  /// - Throws: ``BucketError``, or `CancellationError`.
+  package func keys(beginningWith prefix: String) async throws -> [String] {
+    var keys: [String] = []
+    var token: String?
+    repeat {
+      var request = ObjectRequest(method: "GET", key: nil)
+      request.query = [
+        ("list-type", "2"), ("prefix", address.location.prefix + prefix),
+        ("max-keys", "\(Self.pageLimit)"),
+      ]
+      if let token { request.query.append(("continuation-token", token)) }
+      let page = try ObjectList(try await send(request).body, of: address)
+      keys += page.keys.compactMap { key in
+        key.hasPrefix(address.location.prefix)
+          ? String(key.dropFirst(address.location.prefix.count)) : nil
+      }
+      guard token == nil || page.next != token else {
+        throw ObjectList.failure("a list goes on where it began", of: address)
+      }
+      token = page.next
+    } while token != nil
+    return keys
+  }
+}
+
+/// The part of an object that was received, in one attempt or several.
+private struct PartialObject {
+  private var received = 0
+  /// The version of the object, which the service's tag names.
+  private var tag: String?
+  /// The place of the next byte of this attempt; `nil` before its first one.
+  private var position: Int?
+
+  /// The fields by which the next attempt asks for the rest.
+  mutating func beginAttempt() -> [(name: String, value: String)] {
+    position = nil
+    guard received > 0 else { return [] }
+    let range = [(name: "range", value: "bytes=\(received)-")]
+    return range + (tag.map { [(name: "if-match", value: $0)] } ?? [])
+  }
+
+  /// Notes bytes that arrive.
+  ///
+  /// - Returns: the place of the first one that is new; `nil` if none is.
+  mutating func newBytes(_ head: ResponseHead, _ count: Int) -> Int? {
+    // A service that does not know ranges begins anew.
+    let start = position ?? (head.status == 206 ? received : 0)
+    tag = tag ?? head.fields["etag"]
+    position = start + count
+    guard start + count > received else { return nil }
+    defer { received = start + count }
+    return max(0, received - start)
+  }
+}
+
+/// A page of a list of objects.
+private struct ObjectList {
+  let keys: [String]
+  /// The token of the next page; `nil` for the last one.
+  let next: String?
+
+  init(_ body: [UInt8], of address: BucketAddress) throws {
+    guard let root = XMLElement(parsing: body), root.name == "ListBucketResult" else {
+      throw Self.failure("expected a list of objects", of: address)
+    }
+    keys = root.children.compactMap { $0.name == "Contents" ? $0["Key"] : nil }
+    let isCut = root["IsTruncated"] == "true"
+    next = isCut ? root["NextContinuationToken"] : nil
+    guard !isCut || next != nil else {
+      throw Self.failure("a list that is cut has no token of its rest", of: address)
+    }
+  }
+
+  static func failure(_ reason: String, of address: BucketAddress) -> BucketError {
+    BucketError(
+      name: address.name(of: nil), endpoint: address.endpoint, method: "GET",
+      reason: .notUnderstood(reason), attemptCount: 1)
+  }
+}

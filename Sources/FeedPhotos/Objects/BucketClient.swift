@@ -1,0 +1,192 @@
+import CCurl
+package import FeedModel
+import Foundation
+import Synchronization
+
+/// Sends requests to a bucket of a service with the interface of Amazon S3: signed, tried again where that may help, and
+/// with errors that name the object.
+package final class BucketClient: Sendable {
+  /// A request to an object or to the bucket.
+  struct ObjectRequest: Sendable {
+    let method: String
+    /// The key without the prefix; `nil` for the bucket.
+    let key: String?
+    var query: [(name: String, value: String)] = []
+    var fields: [(name: String, value: String)] = []
+    /// A file as the body, and its hash in hexadecimal digits; `nil` for none.
+    var body: (path: String, byteCount: Int, hash: String)?
+  }
+
+  /// A response with a status from 200 to 299.
+  struct ObjectResponse: Sendable {
+    let head: ResponseHead
+    /// The body, unless a receiver took it.
+    let body: [UInt8]
+  }
+
+  /// Takes the next bytes of the body of a response, on another thread.
+  typealias Receiver = @Sendable (ResponseHead, UnsafeRawBufferPointer) throws -> Void
+
+  /// How long nothing is sent to a service that could not be reached: waiting for it takes a thread and many seconds.
+  package static let outagePause = Duration.seconds(5)
+
+  /// The most bytes of a response that are kept in memory: a list of 1,000 objects has some 500,000.
+  private static let bodyLimit = 8 << 20
+
+  package let address: BucketAddress
+  private let signer: RequestSigner
+  private let retries: RetryPolicy
+  private let clock: any TimeSource
+  private let connections: ServiceConnections
+  private let sentCount = Atomic(0)
+  /// Why the service could not be reached lately, and until when nobody asks it; `nil` if it could be.
+  private let outage = Mutex<(error: BucketError, end: Uptime)?>(nil)
+
+  /// - Parameters:
+  ///   - region: the name of the region that requests are signed for.
+  ///   - clock: tells the time of requests, and measures waits between attempts.
+  package init(
+    _ address: BucketAddress, region: String, credentials: BucketCredentials,
+    retries: RetryPolicy, clock: any TimeSource
+  ) {
+    self.address = address
+    self.retries = retries
+    self.clock = clock
+    signer = RequestSigner(credentials: credentials, region: region)
+    connections = ServiceConnections(limits: ServiceConnections.Limits())
+  }
+
+  /// How many requests were sent, each attempt counted.
+  package var requestCount: Int { sentCount.load(ordering: .relaxed) }
+
+  /// Sends a request until it is answered with a status from 200 to 299, or cannot be.
+  ///
+  /// - Parameter prepare: called before each attempt; returns the fields that it adds.
+  /// - Throws: ``BucketError``, what `receive` throws, or `CancellationError`.
+  func send(
+    _ request: ObjectRequest, receive: Receiver? = nil,
+    beforeAttempt prepare: () -> [(name: String, value: String)] = { [] }
+  ) async throws -> ObjectResponse {
+    try requireNoOutage()
+    var attempt = 1
+    while true {
+      do {
+        let response = try await sendOnce(request, adding: prepare(), attempt, receive)
+        outage.withLock { $0 = nil }
+        return response
+      } catch let error as BucketError {
+        guard error.isTemporary, attempt < retries.attemptLimit else {
+          noteOutage(error)
+          throw error
+        }
+        try await clock.sleep(for: retries.delay(after: attempt))
+        attempt += 1
+      }
+    }
+  }
+
+  /// Refuses a request while a service is not asked. The first one afterwards finds out whether it is back.
+  private func requireNoOutage() throws {
+    try outage.withLock { outage in
+      guard let (error, end) = outage else { return }
+      guard clock.uptime >= end else { throw error }
+      outage?.end = clock.uptime + Self.outagePause
+    }
+  }
+
+  /// Notes that a service was not reached, or that it was.
+  private func noteOutage(_ error: BucketError) {
+    outage.withLock { outage in
+      guard case .noConnection = error.reason else { return outage = nil }
+      outage = (error, clock.uptime + Self.outagePause)
+    }
+  }
+
+  private func sendOnce(
+    _ request: ObjectRequest, adding fields: [(name: String, value: String)], _ attempt: Int,
+    _ receive: Receiver?
+  ) async throws -> ObjectResponse {
+    let moment = clock.now
+    let collected = Mutex(Collected())
+    sentCount.add(1, ordering: .relaxed)
+    let (outcome, reason, head) = try await connections.send(
+      signed(request, adding: fields, at: moment)
+    ) { head, bytes in
+      collected.withLock { collected in
+        guard let receive, head.status / 100 == 2 else {
+          collected.body += bytes
+          return collected.body.count <= Self.bodyLimit
+        }
+        do { try receive(head, bytes) } catch {
+          collected.error = error
+          return false
+        }
+        return true
+      }
+    }
+    let (body, error) = collected.withLock { ($0.body, $0.error) }
+    if let error { throw error }
+    func failure(_ reason: BucketError.Reason) -> BucketError {
+      BucketError(
+        name: address.name(of: request.key), endpoint: address.endpoint, method: request.method,
+        reason: reason, attemptCount: attempt)
+    }
+    switch outcome {
+    case tanada_fetch_done: return ObjectResponse(head: head, body: body)
+    case tanada_fetch_status: throw failure(Self.reason(of: head, body, at: moment))
+    case tanada_fetch_no_library: throw failure(.noLibrary(reason))
+    case tanada_fetch_stopped where head.status == 0: throw failure(.unreadableFile(reason))
+    case tanada_fetch_stopped, tanada_fetch_too_large:
+      throw failure(.notUnderstood("the response has more than \(Self.bodyLimit) bytes"))
+    default: throw failure(.noConnection(reason))
+    }
+  }
+
+  private struct Collected {
+    var body: [UInt8] = []
+    var error: (any Error)?
+  }
+
+  /// The request with the fields of its signature.
+  private func signed(
+    _ request: ObjectRequest, adding added: [(name: String, value: String)], at moment: Timestamp
+  ) -> SentRequest {
+    let hash = request.body?.hash ?? SignedParts.emptyContentHash
+    var fields = [
+      ("host", address.host), ("x-amz-content-sha256", hash), ("x-amz-date", moment.compactText),
+    ]
+    if let token = signer.credentials.sessionToken {
+      fields.append(("x-amz-security-token", token))
+    }
+    fields += (request.fields + added).map { ($0.name, $0.value) }
+    let parts = SignedParts(
+      method: request.method, path: address.path(of: request.key), query: request.query,
+      fields: fields.map { (name: $0.0, value: $0.1) }, contentHash: hash)
+    fields.append(("authorization", signer.authorization(for: parts, at: moment)))
+    let scheme = address.endpoint.isSecure ? "https" : "http"
+    let query = parts.encodedQuery
+    return SentRequest(
+      url: "\(scheme)://\(address.host)\(parts.encodedPath)" + (query.isEmpty ? "" : "?\(query)"),
+      method: request.method, fields: fields.map { "\($0.0): \($0.1)" },
+      body: request.body.map { ($0.path, $0.byteCount) }, allowsHTTP: !address.endpoint.isSecure)
+  }
+
+  /// The longest message of a service that is repeated, in characters.
+  private static let messageLimit = 300
+
+  /// The reason that a response gives.
+  private static func reason(
+    of head: ResponseHead, _ body: [UInt8], at moment: Timestamp
+  ) -> BucketError.Reason {
+    let error = XMLElement(parsing: body)
+    let code = error?["Code"] ?? ""
+    if code == "RequestTimeTooSkewed" {
+      return .clock(
+        service: error?["ServerTime"] ?? head.fields["date"] ?? "another time",
+        here: moment.rfc3339)
+    }
+    let message = (error?["Message"] ?? "").map { $0.isNewline || $0 == "\t" ? " " : $0 }
+    return .status(
+      head.status, code: String(code.prefix(64)), message: String(message.prefix(messageLimit)))
+  }
+}

@@ -1,0 +1,196 @@
+import CCurl
+import Foundation
+import Synchronization
+
+/// The connections to a service, which are kept open between requests. Each request takes one of them, and a thread.
+final class ServiceConnections: Sendable {
+  /// The limits of a request in time.
+  struct Limits: Hashable, Sendable {
+    /// How long resolving the name and connecting may take.
+    var connectTimeout = Duration.seconds(5)
+    /// How long the whole request may take.
+    var timeout = Duration.seconds(120)
+    /// How long fewer than 1,000 bytes a second may come or go; in whole seconds, rounded up.
+    var stallTimeout = Duration.seconds(15)
+  }
+
+  /// The most requests at a time; others wait for their turn.
+  private static let requestLimit = 32
+  /// The most connections that are kept while nobody needs them.
+  private static let idleLimit = 8
+
+  private let limits: Limits
+  private let turns = Turns(count: requestLimit)
+  private let idle = Mutex<[Connection]>([])
+
+  init(limits: Limits) {
+    self.limits = limits
+  }
+
+  deinit {
+    for connection in idle.withLock({ $0 }) { connection.close() }
+  }
+
+  /// Sends a request and waits for the response.
+  ///
+  /// - Parameter receive: called on another thread with the head of the response and the next bytes of its body; returns
+  ///   whether the request goes on.
+  /// - Returns: the outcome, and the head of the response, as far as there is one.
+  /// - Throws: `CancellationError` when the task is cancelled.
+  func send(
+    _ request: SentRequest,
+    receive: @escaping @Sendable (ResponseHead, UnsafeRawBufferPointer) -> Bool
+  ) async throws -> (outcome: tanada_fetch_outcome, reason: String, head: ResponseHead) {
+    try await turns.take()
+    defer { turns.giveBack() }
+    guard let connection = idle.withLock({ $0.popLast() }) ?? Connection() else {
+      return (tanada_fetch_failed, "there is no memory for a connection", ResponseHead())
+    }
+    let exchange = Exchange(request, limits: limits, receive: receive)
+    let result = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        Thread { continuation.resume(returning: exchange.run(on: connection)) }.start()
+      }
+    } onCancel: {
+      exchange.cancel()
+    }
+    let isKept = idle.withLock { idle in
+      guard idle.count < Self.idleLimit else { return false }
+      idle.append(connection)
+      return true
+    }
+    if !isKept { connection.close() }
+    try Task.checkCancellation()
+    return (result.outcome, result.reason, exchange.head)
+  }
+}
+
+/// A request as it is sent.
+struct SentRequest: Sendable {
+  let url: String
+  let method: String
+  /// Lines such as `Range: bytes=0-9`.
+  let fields: [String]
+  /// The path and the size of the file that is the body; `nil` for none.
+  let body: (path: String, byteCount: Int)?
+  let allowsHTTP: Bool
+}
+
+/// The status and the header fields of a response.
+struct ResponseHead: Hashable, Sendable {
+  /// 0 if there was no response.
+  var status = 0
+  /// Values by names in lower case.
+  var fields: [String: String] = [:]
+
+  /// Notes a line of a header. A status line begins the head of another response.
+  mutating func note(_ line: String) {
+    let line = line.filter { !$0.isNewline }
+    if line.hasPrefix("HTTP/") {
+      let words = line.split(separator: " ")
+      self = ResponseHead(status: words.count > 1 ? Int(words[1]) ?? 0 : 0)
+    } else if let colon = line.firstIndex(of: ":") {
+      let value = line[line.index(after: colon)...].drop { $0 == " " }
+      fields[line[..<colon].lowercased()] = String(value)
+    }
+  }
+}
+
+/// A connection of libcurl, which one thread uses at a time.
+private struct Connection: Sendable {
+  /// A number and not a pointer, since it goes from thread to thread: who has taken it is alone with it.
+  private let address: UInt
+
+  init?() {
+    guard let pointer = tanada_connection_make() else { return nil }
+    address = UInt(bitPattern: pointer)
+  }
+
+  var pointer: OpaquePointer {
+    guard let pointer = OpaquePointer(bitPattern: address) else {
+      preconditionFailure("it was made of a pointer")
+    }
+    return pointer
+  }
+
+  func close() { tanada_connection_free(pointer) }
+}
+
+/// One request on its way, which can be cancelled from any thread.
+private final class Exchange: Sendable {
+  private let request: SentRequest
+  private let limits: ServiceConnections.Limits
+  private let receive: @Sendable (ResponseHead, UnsafeRawBufferPointer) -> Bool
+  private let isCancelled = Atomic(false)
+  private let noted = Mutex(ResponseHead())
+
+  init(
+    _ request: SentRequest, limits: ServiceConnections.Limits,
+    receive: @escaping @Sendable (ResponseHead, UnsafeRawBufferPointer) -> Bool
+  ) {
+    self.request = request
+    self.limits = limits
+    self.receive = receive
+  }
+
+  var head: ResponseHead { noted.withLock { $0 } }
+
+  func cancel() { isCancelled.store(true, ordering: .relaxed) }
+
+  /// Sends the request, and blocks the thread until it has ended.
+  func run(on connection: Connection) -> (outcome: tanada_fetch_outcome, reason: String) {
+    var body: Int32 = -1
+    if let path = request.body?.path {
+      body = open(path, O_RDONLY | O_CLOEXEC)
+      guard body >= 0 else { return (tanada_fetch_stopped, String(cString: strerror(errno))) }
+    }
+    defer { if body >= 0 { close(body) } }
+    var result = tanada_fetch_result()
+    withFields { fields in
+      request.url.withCString { url in
+        request.method.withCString { method in
+          var sent = tanada_request(
+            url: url, method: method, fields: fields, field_count: request.fields.count,
+            body: body, body_count: Int64(request.body?.byteCount ?? 0),
+            allows_http: request.allowsHTTP, limits: sentLimits,
+            context: Unmanaged.passUnretained(self).toOpaque(),
+            note_line: { context, bytes, count in
+              let line = UnsafeRawBufferPointer(start: bytes, count: count)
+              Exchange.of(context).noted.withLock { $0.note(String(decoding: line, as: UTF8.self)) }
+            },
+            receive: { context, bytes, count in
+              let exchange = Exchange.of(context)
+              return exchange.receive(
+                exchange.head, UnsafeRawBufferPointer(start: bytes, count: count))
+            },
+            is_cancelled: { Exchange.of($0).isCancelled.load(ordering: .relaxed) })
+          tanada_send(connection.pointer, &sent, &result)
+        }
+      }
+    }
+    return (result.outcome, result.detailText)
+  }
+
+  /// The fields as C strings, while `body` runs.
+  private func withFields(_ body: (UnsafePointer<UnsafePointer<CChar>>) -> Void) {
+    let copies = request.fields.compactMap { strdup($0) }
+    defer { for copy in copies { free(copy) } }
+    // A pointer to at least one, also for none.
+    let pointers = copies.map { UnsafePointer($0) }
+    guard pointers.count == request.fields.count else { return }
+    pointers.withUnsafeBufferPointer { buffer in
+      if let start = buffer.baseAddress { body(start) }
+    }
+  }
+
+  private var sentLimits: tanada_fetch_limits {
+    tanada_fetch_limits(
+      maximum_bytes: 0, connect_timeout: limits.connectTimeout.wholeMilliseconds,
+      timeout: limits.timeout.wholeMilliseconds,
+      stall_timeout: limits.stallTimeout.wholeMilliseconds, redirects: 0)
+  }
+
+  private static func of(_ context: UnsafeMutableRawPointer) -> Exchange {
+    Unmanaged<Exchange>.fromOpaque(context).takeUnretainedValue()
+  }
+}
