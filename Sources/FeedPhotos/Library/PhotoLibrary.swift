@@ -74,24 +74,45 @@ package struct PhotoLibrary: Sendable {
     return Candidate(file: file, photo: photo, address: address)
   }
 
+  /// How many files are sent to a storage at a time.
+  private static let sendingWidth = 4
+
   /// Adds `candidates` in one revision.
   ///
   /// - Returns: which of them are new.
   /// - Throws: ``PhotoStorageError``, or `StoreError`.
   package func add(_ candidates: [Candidate], by actor: AuditActor) async throws -> [Bool] {
-    try await storage.exclusively {
-      // A photo may have been added, or removed, while it was decoded.
+    // Others do not wait while files are sent to another machine.
+    try await sendAhead(candidates)
+    return try await storage.exclusively {
+      // A photo may have been added, or removed, while it was decoded or sent.
       for candidate in candidates {
         let id = candidate.photo.id
         let isKnown = try await photo(id) != nil
-        let hasFile = await storage.file(of: id) != nil
-        if !isKnown || !hasFile { try await storage.keep(candidate.file, as: id) }
+        let isStored = isKnown ? try await storage.contains(id) : false
+        if !isStored { try await storage.keep(candidate.file, as: id) }
       }
       return try await write { transaction in
         try candidates.map {
           try transaction.addPhoto($0.photo, assignedTo: $0.address, by: actor)
         }
       }
+    }
+  }
+
+  /// Sends the files of photos that are not known yet.
+  private func sendAhead(_ candidates: [Candidate]) async throws {
+    var rest = candidates[...]
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      func next() {
+        guard let candidate = rest.popFirst() else { return }
+        group.addTask {
+          let id = candidate.photo.id
+          if try await photo(id) == nil { try await storage.send(candidate.file, as: id) }
+        }
+      }
+      for _ in 0..<Self.sendingWidth { next() }
+      while try await group.next() != nil { next() }
     }
   }
 

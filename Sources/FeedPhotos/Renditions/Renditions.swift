@@ -59,7 +59,7 @@ package actor Renditions {
   /// The bytes of a picture. When the task is cancelled, it is given up unless others wait for it.
   ///
   /// - Parameter client: who asks for it.
-  /// - Throws: ``Failure``, ``PictureError``, `StoreError`, or `CancellationError`.
+  /// - Throws: ``Failure``, ``PictureError``, ``PhotoStorageError``, `StoreError`, or `CancellationError`.
   package func picture(
     _ request: PictureRequest, for client: PictureClient
   ) async throws -> [UInt8] {
@@ -146,10 +146,12 @@ package actor Renditions {
   @concurrent private nonisolated func found(_ request: PictureRequest) async throws -> [UInt8] {
     guard let photo = try await library.photo(request.photo) else { throw Failure.noSuchPhoto }
     if let bytes = folder.read(request.name) { return bytes }
-    guard let path = await library.storage.file(of: request.photo) else {
+    guard let file = try await library.storage.file(of: request.photo) else {
       throw Failure.noSuchPhoto
     }
-    let work = request.task(path: path, photo: photo)
+    // The file stays while a worker reads it.
+    defer { withExtendedLifetime(file) {} }
+    let work = request.task(path: file.path, photo: photo)
     guard let client = await begin(work, of: request) else { throw CancellationError() }
     let bytes = try await library.workers.perform(work, for: client)
     folder.write(bytes, as: request.name)

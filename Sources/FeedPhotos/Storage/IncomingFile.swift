@@ -49,6 +49,9 @@ package final class IncomingFile: Sendable {
   /// The id of a photo with the bytes that were received.
   package var id: PhotoID { progress.withLock { PhotoID(digest: $0.hash.finalize()) } }
 
+  /// The SHA-256 of the bytes that were received, in hexadecimal digits.
+  package var contentHash: String { progress.withLock { $0.hash.finalize().hexadecimalText } }
+
   /// Adds bytes to the end.
   ///
   /// - Throws: ``PhotoStorageError``, such as for a full disk.
@@ -86,15 +89,16 @@ package final class IncomingFile: Sendable {
     }
   }
 
-  /// Moves the file to `destination`, safe from a power cut.
+  /// Moves the file to `destination`, safe from a power cut. It is no longer locked then.
   func move(to destination: String) throws(PhotoStorageError) {
     guard fsync(descriptor) == 0, rename(path, destination) == 0 else { throw .last(at: path) }
+    flock(descriptor, LOCK_UN)
   }
 }
 
 extension PhotoStorageError {
   /// The error of the last system call, from `errno`.
   static func last(at path: String) -> PhotoStorageError {
-    PhotoStorageError(path: path, reason: String(cString: strerror(errno)))
+    .file(path: path, reason: String(cString: strerror(errno)))
   }
 }

@@ -1,6 +1,4 @@
 package import FeedModel
-import Crypto
-import Foundation
 
 /// The result of copying or checking the files of photos.
 package struct PhotoFilesReport: Hashable, Sendable {
@@ -15,52 +13,79 @@ package struct PhotoFilesReport: Hashable, Sendable {
 }
 
 extension PhotoStorage {
+  /// How many files are copied or checked at a time.
+  private static var width: Int { 8 }
+
   /// Copies the files of `photos` that `other` does not have. Each is compared with its hash on the way.
   ///
-  /// - Throws: ``PhotoStorageError`` if `other` cannot be written.
+  /// - Throws: ``PhotoStorageError`` if one of both cannot be reached, or `other` cannot be written; or
+  ///   `CancellationError`.
   package func copyFiles(
     of photos: some Collection<PhotoID> & Sendable, to other: some PhotoStorage
   ) async throws -> PhotoFilesReport {
-    var report = PhotoFilesReport()
-    for id in photos where await other.file(of: id) == nil {
-      try Task.checkCancellation()
-      guard let path = await file(of: id) else {
-        report.missing.append(id)
-        continue
-      }
+    let present = Set(try await other.photos())
+    return try await report(of: photos.filter { !present.contains($0) }) { id in
       let copy = try other.makeIncomingFile()
-      do { try copy.append(contentsOf: path, limit: .max) } catch is PictureError {
-        report.missing.append(id)
-        continue
-      }
-      guard copy.id == id else {
-        report.damaged.append(id)
-        continue
-      }
+      guard try await read(id, into: copy) else { return .missing }
+      guard copy.id == id else { return .damaged }
       try await other.keep(copy, as: id)
-      report.copiedCount += 1
+      return .copied
     }
-    return report
   }
 
   /// Compares the files of `photos` with their hashes.
+  ///
+  /// - Throws: ``PhotoStorageError`` if the storage cannot be reached, or `CancellationError`.
   package func checkFiles(
     of photos: some Collection<PhotoID> & Sendable
   ) async throws -> PhotoFilesReport {
-    var report = PhotoFilesReport()
-    for id in photos {
-      try Task.checkCancellation()
-      guard let path = await file(of: id), let file = FileHandle(forReadingAtPath: path) else {
-        report.missing.append(id)
-        continue
-      }
-      defer { try? file.close() }
-      var hash = SHA256()
-      while let bytes = try? file.read(upToCount: 1 << 18), !bytes.isEmpty {
-        hash.update(data: bytes)
-      }
-      if PhotoID(digest: hash.finalize()) != id { report.damaged.append(id) }
+    try await report(of: Array(photos)) { id in
+      guard let content = try await contentID(of: id) else { return .missing }
+      return content == id ? .whole : .damaged
     }
+  }
+
+  /// Runs `body` for each of `photos`, several at a time.
+  private func report(
+    of photos: [PhotoID], _ body: @escaping @Sendable (PhotoID) async throws -> FileState
+  ) async throws -> PhotoFilesReport {
+    var report = PhotoFilesReport()
+    var rest = photos[...]
+    try await withThrowingTaskGroup(of: CheckedFile.self) { group in
+      func next() {
+        guard let id = rest.popFirst() else { return }
+        group.addTask { CheckedFile(id: id, state: try await body(id)) }
+      }
+      for _ in 0..<Self.width { next() }
+      while let file = try await group.next() {
+        report.note(file)
+        next()
+      }
+    }
+    report.missing.sort()
+    report.damaged.sort()
     return report
+  }
+}
+
+/// The state of the file of a photo.
+private enum FileState: Sendable {
+  case copied, whole, missing, damaged
+}
+
+/// A photo and the state of its file. A task has no tuple as its result, for the reason that `PictureMeasuring` gives.
+private struct CheckedFile: Sendable {
+  let id: PhotoID
+  let state: FileState
+}
+
+extension PhotoFilesReport {
+  fileprivate mutating func note(_ file: CheckedFile) {
+    switch file.state {
+    case .copied: copiedCount += 1
+    case .whole: break
+    case .missing: missing.append(file.id)
+    case .damaged: damaged.append(file.id)
+    }
   }
 }

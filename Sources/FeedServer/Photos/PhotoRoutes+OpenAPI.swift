@@ -53,7 +53,7 @@ extension PhotoRoutes: Resource {
         route: "DELETE /v1/photos/{id}", path: "/v1/photos/{id}", id: "deletePhoto",
         tag: "photos", summary: "Delete a photo that no content shows.", parameters: [.photo],
         answers: [Operation.Answer(status: 204, description: "The photo is deleted.")],
-        problems: [403, 404, 409], role: .editor),
+        problems: [403, 404, 409, 503], role: .editor),
     ]
   }
 

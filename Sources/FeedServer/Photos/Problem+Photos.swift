@@ -39,6 +39,13 @@ extension Problem {
       detail: detail, headers: [.retryAfter: "5"])
   }
 
+  /// The problem for photos in a bucket that cannot be used at present. The log says why.
+  static let photoStorageUnavailable = Problem(
+    status: .serviceUnavailable, code: "photo_storage_unavailable",
+    title: "Photo storage unavailable",
+    detail: "the storage of photos cannot be used; nothing was changed",
+    headers: [.retryAfter: "10"])
+
   /// The problem for a photo that content shows or has shown.
   init(_ error: PhotoInUse) {
     self.init(

@@ -2,6 +2,7 @@ import FeedEditing
 import FeedHTTP
 import FeedLayout
 import FeedModel
+import FeedPhotos
 import FeedStore
 import HTTPTypes
 import LayoutCatalog
@@ -24,6 +25,7 @@ extension Problem {
     case let error as LayoutError: self.init(error)
     case let error as StageError: self.init(error)
     case let error as StoreError: self.init(error)
+    case PhotoStorageError.bucket: self = .photoStorageUnavailable
     case is RequestTimeout: self = .requestTimeout
     case is HTTPParserError: self = .malformedRequest
     default: self = .internalError

@@ -25,8 +25,7 @@ struct ServeCommand: AsyncParsableCommand {
   @Option(help: Setting.port.help)
   var port: String?
 
-  @Option(help: Setting.photos.help)
-  var photos: String?
+  @OptionGroup var photos: PhotoOptions
 
   @Option(help: Setting.publicURL.help)
   var publicURL: String?
@@ -48,8 +47,7 @@ struct ServeCommand: AsyncParsableCommand {
 
   func run() async throws {
     let settings = try await options.settings(
-      [(.host, host), (.port, port), (.photos, photos), (.publicURL, publicURL)]
-        + transport.flags)
+      [(.host, host), (.port, port), (.publicURL, publicURL)] + photos.flags + transport.flags)
     let logger = settings.logger()
     let store = try SQLiteFeedStore(path: settings.database)
     let viewports =

@@ -30,6 +30,18 @@ struct SettingsOptions: ParsableArguments {
   }
 }
 
+/// The options of commands that use the files of photos.
+struct PhotoOptions: ParsableArguments {
+  @Option(help: Setting.photos.help)
+  var photos: String?
+
+  @Option(help: Setting.photoStorage.help)
+  var photoStorage: String?
+
+  /// The settings with their given texts, `nil` for those that are not given.
+  var flags: [(Setting, String?)] { [(.photos, photos), (.photoStorage, photoStorage)] }
+}
+
 /// The client of commands that show documents.
 struct VersionOption: ParsableArguments {
   @Option(

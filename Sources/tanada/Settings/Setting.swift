@@ -1,6 +1,7 @@
 import ArgumentParser
 import FeedHTTP
 import FeedModel
+import FeedPhotos
 import FeedPublisher
 import FeedServer
 import Foundation
@@ -18,6 +19,8 @@ struct Setting: Sendable {
   fileprivate let summary: String
   /// The name of a value in the help of its flag.
   fileprivate let valueName: String
+  /// Whether its value is shown to nobody.
+  fileprivate var isSecret = false
   /// Parses a text into the settings; `false` for a text that is not as expected.
   fileprivate let read: @Sendable (String, inout Settings) -> Bool
 
@@ -94,6 +97,14 @@ extension Setting {
     "photos", default: "auto", "auto or a folder", to: \.photos,
     summary: "The folder of the photos' files; auto is the name of the database with -photos",
     valueName: "folder", nonEmpty)
+  static let photoStorage = Setting(
+    "photo_storage", default: "folder", "folder, or a bucket such as s3://bucket/prefix",
+    to: \.photoBucket,
+    summary: "The storage of the photos' files: folder, or s3://bucket/prefix",
+    valueName: "storage"
+  ) { text -> BucketLocation?? in
+    text == "folder" ? .some(nil) : BucketLocation(text).map { .some($0) }
+  }
   static let publicURL = Setting(
     "public_url", default: "none", "none or a URL such as https://feeds.example.com",
     to: \.publicURL,
@@ -108,7 +119,7 @@ extension Setting {
   static let all: [Setting] = [
     database, host, port, timeZone, locales, dateStyle, logLevel, accessLog, corsOrigins,
     trustedProxies, readRate,
-    writeRate, photos, publicURL,
+    writeRate, photos, photoStorage, publicURL,
     Setting("max_body_size", default: 8 << 20, in: 1_024...1 << 30, to: \.limits.body.size),
     // The JSON decoder itself refuses greater depths.
     Setting("max_body_depth", default: 64, in: 1...512, to: \.limits.body.depth),
@@ -154,6 +165,23 @@ extension Setting {
       return sizes.count == parts.count ? sizes : nil
     },
     Setting("max_renditions_size", default: 1 << 30, in: 0...1 << 40, to: \.maximumRenditionsSize),
+    Setting("max_originals_size", default: 1 << 30, in: 0...1 << 40, to: \.maximumOriginalsSize),
+    Setting(
+      "photo_endpoint", default: "auto", "auto, or an origin such as https://s3.example.com",
+      to: \.photoEndpoint
+    ) { text -> ServiceEndpoint?? in
+      text == "auto" ? .some(nil) : ServiceEndpoint(text).map { .some($0) }
+    },
+    Setting("photo_region", default: "auto", "auto or a region", to: \.photoRegion) { text in
+      text.wholeMatch(of: /[A-Za-z0-9-]{1,64}/) == nil ? nil : text
+    },
+    Setting("photo_addressing", default: "auto", "auto, path or host", to: \.photoAddressing) {
+      BucketAddressing(rawValue: $0)
+    },
+    Setting(
+      "photo_access_key_id", default: "none", "none or an id", to: \.photoAccessKeyID, nonEmpty),
+    secret("photo_secret_access_key", to: \.photoSecretAccessKey),
+    secret("photo_session_token", to: \.photoSessionToken),
   ]
 
   /// The setting called `name`, if there is one.
@@ -210,6 +238,13 @@ extension Setting {
     Int(text).flatMap { range.contains($0) ? $0 : nil }
   }
 
+  /// A text that is shown to nobody; `none` for none.
+  private static func secret(_ name: String, to property: any Property<String>) -> Setting {
+    var setting = Setting(name, default: "none", "none or a secret", to: property, nonEmpty)
+    setting.isSecret = true
+    return setting
+  }
+
   @Sendable private static func nonEmpty(_ text: String) -> String? { text.isEmpty ? nil : text }
 }
 
@@ -220,8 +255,10 @@ extension Settings {
   mutating func set(_ setting: Setting, to text: String, from origin: String) throws {
     guard setting.read(text, &self) else {
       throw SettingsError.invalid(
-        name: setting.name, origin: origin, expected: setting.expected, found: "\"\(text)\"")
+        name: setting.name, origin: origin, expected: setting.expected,
+        found: setting.isSecret ? "another text" : "\"\(text)\"")
     }
-    origins.append((setting.name, text, origin))
+    let isHidden = setting.isSecret && text != setting.defaultText
+    origins.append((setting.name, isHidden ? "(hidden)" : text, origin))
   }
 }

@@ -57,11 +57,12 @@ extension Settings {
 
   /// The photos of `store`.
   ///
-  /// - Throws: `PhotoStorageError`, also for the folder of another database.
-  func photoLibrary(of store: any FeedStore, logger: Logger) async throws -> PhotoLibrary {
-    let storage = try PhotoFolder(path: photosFolder)
-    let identity = try await store.secret("photo_folder", at: Clock.now()) { Randomness.bytes(16) }
-    try storage.claim(for: Base64URL.encode(identity))
+  /// - Parameter startsWithoutBucket: whether a bucket that cannot be reached is no error.
+  /// - Throws: `PhotoStorageError`, also for the folder or bucket of another database; `SettingsError`.
+  func photoLibrary(
+    of store: any FeedStore, logger: Logger, startsWithoutBucket: Bool = false
+  ) async throws -> PhotoLibrary {
+    let storage = try await photoStorage(of: store, startsWithoutBucket: startsWithoutBucket)
     return PhotoLibrary(
       store: store, storage: storage, workers: pictureWorkers(logger: logger), clock: Clock.now)
   }
@@ -75,11 +76,13 @@ extension Settings {
       clock: Clock())
   }
 
-  /// The photo services of `store`: library, renditions and warmer.
+  /// The photo services of `store`: library, renditions and warmer. A bucket that cannot be reached is no error: feeds
+  /// are served without it.
   ///
-  /// - Throws: `PhotoStorageError`.
+  /// - Throws: `PhotoStorageError`, or `SettingsError`.
   func photoServices(of store: any FeedStore, logger: Logger) async throws -> PhotoServices {
-    let library = try await photoLibrary(of: store, logger: logger)
+    let library = try await photoLibrary(
+      of: store, logger: logger, startsWithoutBucket: true)
     return PhotoServices(library: library, renditions: try renditions(of: library))
   }
 }

@@ -1,5 +1,6 @@
 import FeedHTTP
 import FeedModel
+import FeedPhotos
 import FeedPublisher
 import FeedServer
 import Foundation
@@ -44,6 +45,22 @@ struct Settings {
   var events = EventBroadcaster.Configuration()
   /// The folder of the photos' files; auto for one beside the database.
   var photos = ""
+  /// The bucket of the photos' files; `nil` if they are in the folder.
+  var photoBucket: BucketLocation?
+  /// The service of the bucket; `nil` for Amazon's.
+  var photoEndpoint: ServiceEndpoint?
+  /// The region that requests to the bucket are signed for; auto for that of the environment.
+  var photoRegion = ""
+  /// Where requests name the bucket.
+  var photoAddressing = BucketAddressing.auto
+  /// The id of the key of the bucket; none for that of the environment.
+  var photoAccessKeyID = ""
+  /// The key of the bucket, none if there is none.
+  var photoSecretAccessKey = ""
+  /// The token of a temporary key of the bucket, none if there is none.
+  var photoSessionToken = ""
+  /// The most bytes of photos of a bucket that are kept on this machine.
+  var maximumOriginalsSize = 0
   /// The public origin of the server; empty if it is not known.
   var publicURL = ""
   /// How many processes decode pictures.
@@ -76,6 +93,8 @@ enum SettingsError: Error {
   case unreadable(path: String, reason: String)
   case unknown(name: String, path: String)
   case invalid(name: String, origin: String, expected: String, found: String)
+  /// The key of a bucket, or a part of it.
+  case noKey(bucket: String, missing: String)
 }
 
 extension SettingsError: CustomStringConvertible {
@@ -87,6 +106,8 @@ extension SettingsError: CustomStringConvertible {
       "\(path)#/\(name): no such setting; expected some of \(names)"
     case .invalid(let name, let origin, let expected, let found):
       "\(name) (\(origin)): expected \(expected), found \(found)"
+    case .noKey(let bucket, let missing):
+      "\(bucket): there is no key: set \(missing)"
     }
   }
 }

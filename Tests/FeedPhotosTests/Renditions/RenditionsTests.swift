@@ -102,7 +102,7 @@ import Testing
 
   @Test func aFailureIsRememberedForAWhile() async throws {
     let photo = try await photo()
-    let path = try #require(await library.storage.file(of: photo))
+    let path = try #require(try await library.storage.file(of: photo)).path
     chmod(path, 0o644)
     try Data("no picture".utf8).write(to: URL(fileURLWithPath: path))
     let before = await library.workers.taskCount

@@ -1,4 +1,5 @@
 import FeedHTTP
+import FeedPhotos
 import FeedServer
 import Testing
 
@@ -37,5 +38,97 @@ import Testing
     let tested = Set(Self.durations.map(\.0))
     let timeouts = Setting.all.map(\.name).filter { $0.hasSuffix("_timeout") }
     #expect(tested.isSuperset(of: timeouts))
+  }
+
+  // MARK: The bucket of photos
+
+  private static let key = [
+    "photo_access_key_id": "own", "photo_secret_access_key": "own secret",
+  ]
+  private static let environment = [
+    "AWS_ACCESS_KEY_ID": "theirs", "AWS_SECRET_ACCESS_KEY": "their secret",
+    "AWS_SESSION_TOKEN": "their token", "AWS_REGION": "eu-central-1",
+  ]
+
+  /// Settings with their defaults, apart from some.
+  private func settings(_ texts: [String: String]) throws -> Settings {
+    var settings = Settings()
+    for setting in Setting.all {
+      let text = texts[setting.name] ?? setting.defaultText
+      try settings.set(setting, to: text, from: "test")
+    }
+    return settings
+  }
+
+  @Test func photosAreInTheFolderOrInABucket() throws {
+    #expect(try settings([:]).photoBucket == nil)
+    let bucket = try settings(["photo_storage": "s3://pictures/a"]).photoBucket
+    #expect(bucket == BucketLocation("s3://pictures/a"))
+    for text in ["", "s3", "s3://", "bucket", "s3://a b"] {
+      #expect(throws: SettingsError.self) { try settings(["photo_storage": text]) }
+    }
+  }
+
+  @Test(arguments: [
+    ([:], "pictures.s3.eu-central-1.amazonaws.com", false),
+    (["photo_region": "eu-north-1"], "pictures.s3.eu-north-1.amazonaws.com", false),
+    (["photo_addressing": "path"], "s3.eu-central-1.amazonaws.com", true),
+    (["photo_endpoint": "http://127.0.0.1:9000"], "127.0.0.1:9000", true),
+    (
+      ["photo_endpoint": "https://s3.example.com", "photo_addressing": "host"],
+      "pictures.s3.example.com", false
+    ),
+  ])
+  func aBucketHasAnAddress(texts: [String: String], host: String, isInPath: Bool) throws {
+    let location = try #require(BucketLocation("s3://pictures"))
+    let address = try settings(texts).bucketAddress(of: location, in: Self.environment)
+    #expect(address.isInPath == isInPath)
+    #expect((isInPath ? "" : "pictures.") + address.endpoint.host == host)
+  }
+
+  @Test func theRegionIsThatOfTheSettingsOrOfTheEnvironment() throws {
+    let settings = try settings([:])
+    #expect(settings.bucketRegion(in: [:]) == "us-east-1")
+    #expect(settings.bucketRegion(in: ["AWS_DEFAULT_REGION": "eu-west-1"]) == "eu-west-1")
+    #expect(settings.bucketRegion(in: ["AWS_REGION": "", "AWS_DEFAULT_REGION": "a"]) == "a")
+    #expect(settings.bucketRegion(in: Self.environment) == "eu-central-1")
+  }
+
+  @Test func theKeyIsThatOfTheSettingsOrOfTheEnvironment() throws {
+    let location = try #require(BucketLocation("s3://pictures"))
+    func credentials(
+      _ texts: [String: String], _ environment: [String: String]
+    ) throws -> BucketCredentials {
+      try settings(texts).bucketCredentials(for: location, in: environment)
+    }
+    #expect(
+      try credentials(Self.key, Self.environment)
+        == BucketCredentials(accessKeyID: "own", secretAccessKey: "own secret"))
+    #expect(
+      try credentials([:], Self.environment)
+        == BucketCredentials(
+          accessKeyID: "theirs", secretAccessKey: "their secret", sessionToken: "their token"))
+    // The id of one and the secret of the other make no key.
+    let error = #expect(throws: SettingsError.self) {
+      try credentials(["photo_access_key_id": "own"], Self.environment)
+    }
+    #expect(
+      error?.description == "s3://pictures: there is no key: set photo_secret_access_key")
+    #expect(throws: SettingsError.self) { try credentials([:], [:]) }
+    #expect(throws: SettingsError.self) { try credentials([:], ["AWS_ACCESS_KEY_ID": "a"]) }
+  }
+
+  @Test func secretsAreShownNowhere() throws {
+    let settings = try settings(
+      Self.key.merging(["photo_session_token": "own token"]) { first, _ in first })
+    let shown = settings.origins.filter { $0.name.hasPrefix("photo_s") }.map(\.value)
+    #expect(shown.contains("(hidden)"))
+    #expect(!settings.origins.contains { $0.value.hasPrefix("own ") })
+    let error = #expect(throws: SettingsError.self) {
+      var settings = Settings()
+      try settings.set(
+        try #require(Setting.named("photo_secret_access_key")), to: "", from: "test")
+    }
+    #expect(error?.description.contains("another text") == true)
   }
 }

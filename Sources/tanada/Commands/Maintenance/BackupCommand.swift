@@ -18,8 +18,7 @@ struct BackupCommand: AsyncParsableCommand {
   @Argument(help: ArgumentHelp("The copy, which must not exist yet.", valueName: "file"))
   var file: String
 
-  @Option(help: Setting.photos.help)
-  var photos: String?
+  @OptionGroup var photos: PhotoOptions
 
   @Flag(help: "Copy the database only.")
   var withoutPhotos = false
@@ -27,16 +26,13 @@ struct BackupCommand: AsyncParsableCommand {
   @OptionGroup var options: SettingsOptions
 
   func run() async throws {
-    let settings = try await options.settings([(.photos, photos)])
+    let settings = try await options.settings(photos.flags)
     guard !FileManager.default.fileExists(atPath: file) else { throw Failure.exists(path: file) }
-    let hasPhotos =
-      !withoutPhotos && FileManager.default.fileExists(atPath: settings.photosFolder)
-    guard hasPhotos else {
+    guard !withoutPhotos, let original = try settings.photoStorageToRead() else {
       let copy = try await DatabaseCopy(of: settings.database, for: file)
       try copy.keep()
       return print(copy.summary, photoCount: nil)
     }
-    let original = try PhotoFolder(path: settings.photosFolder)
     let folder = try PhotoFolder(path: file + "-photos")
     // 1. Most photos, without a lock.
     _ = try await original.copyFiles(of: try await original.photos(), to: folder)
@@ -53,10 +49,10 @@ struct BackupCommand: AsyncParsableCommand {
         throw error
       }
     }
-    try folder.claim(likeThatOf: original)
+    if let owner = try await original.owner() { try folder.claim(for: owner) }
     try copy.keep()
     print(copy.summary, photoCount: photos.count)
-    try PhotoFilesFailure.throwIfAny(report, in: settings.photosFolder)
+    try PhotoFilesFailure.throwIfAny(report, in: settings.photosPlace)
   }
 
   private func print(_ summary: DatabaseCopy.Summary, photoCount: Int?) {
@@ -68,19 +64,20 @@ struct BackupCommand: AsyncParsableCommand {
 
 /// Photos whose files are missing or damaged.
 struct PhotoFilesFailure: Error, CustomStringConvertible {
-  let folder: String
+  /// The folder or the bucket.
+  let place: String
   let report: PhotoFilesReport
 
-  static func throwIfAny(_ report: PhotoFilesReport, in folder: String) throws {
+  static func throwIfAny(_ report: PhotoFilesReport, in place: String) throws {
     guard report.missing.isEmpty, report.damaged.isEmpty else {
-      throw PhotoFilesFailure(folder: folder, report: report)
+      throw PhotoFilesFailure(place: place, report: report)
     }
   }
 
   /// A line for each photo.
   var description: String {
-    let missing = report.missing.map { "\(folder): the file of photo \($0) is missing" }
-    let damaged = report.damaged.map { "\(folder): the file of photo \($0) is damaged" }
+    let missing = report.missing.map { "\(place): the file of photo \($0) is missing" }
+    let damaged = report.damaged.map { "\(place): the file of photo \($0) is damaged" }
     return (missing + damaged).joined(separator: "\n")
   }
 }

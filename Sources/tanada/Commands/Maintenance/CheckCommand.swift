@@ -15,26 +15,24 @@ struct CheckCommand: AsyncParsableCommand {
       wrong on standard error; exits with 1 if anything is. A backup is checked with --database FILE.
       """)
 
-  @Option(help: Setting.photos.help)
-  var photos: String?
+  @OptionGroup var photos: PhotoOptions
 
   @OptionGroup var options: SettingsOptions
 
   func run() async throws {
-    let settings = try await options.settings([(.photos, photos)])
+    let settings = try await options.settings(photos.flags)
     let check = try await DatabaseCheck(path: settings.database)
     var problems = check.problems
     var lines = check.itemCounts.map { ($0.kind, "\($0.count)") }
     lines.append(("former versions", "\(check.versionCount)"))
     lines.append(("compositions", "\(check.compositionCount)"))
     lines.append(("photos", "\(check.photos.count)"))
-    if FileManager.default.fileExists(atPath: settings.photosFolder) {
-      let folder = try PhotoFolder(path: settings.photosFolder)
-      let report = try await folder.checkFiles(of: check.photos.map(\.id))
-      problems += PhotoFilesFailure(folder: settings.photosFolder, report: report).description
+    if let storage = try settings.photoStorageToRead() {
+      let report = try await storage.checkFiles(of: check.photos.map(\.id))
+      problems += PhotoFilesFailure(place: settings.photosPlace, report: report).description
         .split(separator: "\n").map(String.init)
       let known = Set(check.photos.map(\.id))
-      let stray = try await folder.photos().count { !known.contains($0) }
+      let stray = try await storage.photos().count { !known.contains($0) }
       if stray > 0 { lines.append(("stray files", "\(stray) ('tanada photo sweep' removes them)")) }
     } else if !check.photos.isEmpty {
       problems.append("\(settings.photosFolder): the folder of the photos is missing")

@@ -19,8 +19,7 @@ struct RestoreCommand: AsyncParsableCommand {
   @Argument(help: ArgumentHelp("The backup.", valueName: "file"))
   var file: String
 
-  @Option(help: Setting.photos.help)
-  var photos: String?
+  @OptionGroup var photos: PhotoOptions
 
   @Flag(help: "Replace a database that has content.")
   var yes = false
@@ -28,7 +27,7 @@ struct RestoreCommand: AsyncParsableCommand {
   @OptionGroup var options: SettingsOptions
 
   func run() async throws {
-    let settings = try await options.settings([(.photos, photos)])
+    let settings = try await options.settings(photos.flags)
     let path = settings.database
     guard FileManager.default.fileExists(atPath: file) else { throw Failure.cannotRead(path: file) }
     guard yes || !hasContent(path) else { throw Failure.wouldReplace(path: path) }

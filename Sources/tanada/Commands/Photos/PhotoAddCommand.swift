@@ -24,14 +24,13 @@ struct PhotoAddCommand: AsyncParsableCommand {
   @Flag(name: .shortAndLong, help: "Print no summary.")
   var quiet = false
 
-  @Option(help: Setting.photos.help)
-  var photos: String?
+  @OptionGroup var photos: PhotoOptions
 
   @OptionGroup var options: SettingsOptions
 
   func run() async throws {
     let found = PictureFiles(at: files)
-    let settings = try await options.settings([(.photos, photos)])
+    let settings = try await options.settings(photos.flags)
     let store = try SQLiteFeedStore(path: settings.database)
     let library = try await settings.photoLibrary(of: store, logger: settings.logger())
     let progress = CountedProgress(total: found.paths.count)

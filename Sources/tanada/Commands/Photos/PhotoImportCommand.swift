@@ -38,8 +38,7 @@ struct PhotoImportCommand: AsyncParsableCommand {
   @Flag(name: .shortAndLong, help: "Print no summary.")
   var quiet = false
 
-  @Option(help: Setting.photos.help)
-  var photos: String?
+  @OptionGroup var photos: PhotoOptions
 
   @OptionGroup var options: SettingsOptions
 
@@ -54,7 +53,7 @@ struct PhotoImportCommand: AsyncParsableCommand {
 
   func run() async throws {
     if let from, !PictureFolder.exists(at: from) { throw Failure.noFolder(path: from) }
-    let settings = try await options.settings([(.photos, photos)])
+    let settings = try await options.settings(photos.flags)
     let store = try SQLiteFeedStore(path: settings.database, createsFile: false)
     let kinds = try await store.kinds()
     let chosen = try kind.map { [try kinds.argument($0)] } ?? kinds.all

@@ -22,8 +22,7 @@ struct PhotoSweepCommand: AsyncParsableCommand {
   @Flag(help: "Print what would be removed, but remove nothing.")
   var dryRun = false
 
-  @Option(help: Setting.photos.help)
-  var photos: String?
+  @OptionGroup var photos: PhotoOptions
 
   @OptionGroup var options: SettingsOptions
 
@@ -39,7 +38,7 @@ struct PhotoSweepCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let settings = try await options.settings([(.photos, photos)])
+    let settings = try await options.settings(photos.flags)
     let store = try SQLiteFeedStore(path: settings.database, createsFile: false)
     let library = try await settings.photoLibrary(of: store, logger: settings.logger())
     // Plus 1, since an age of 0 includes photos added in this millisecond.

@@ -44,8 +44,7 @@ struct DrawingOptions: ParsableArguments {
       valueName: "count"))
   var columns: Int?
 
-  @Option(help: Setting.photos.help)
-  var photos: String?
+  @OptionGroup var photos: PhotoOptions
 
   func validate() throws {
     if let columns, !TerminalPreview.supportedColumns.contains(columns) {

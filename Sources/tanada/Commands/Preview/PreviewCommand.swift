@@ -53,7 +53,7 @@ struct PreviewCommand: AsyncParsableCommand {
 
   func run() async throws {
     // 1. The documents, one for each width.
-    let settings = try await options.settings([(.photos, drawing.photos)])
+    let settings = try await options.settings(drawing.photos.flags)
     let store = try SQLiteFeedStore(path: settings.database, createsFile: false)
     let content = try await content(of: store, settings)
     var documents: [FeedDocument] = []

@@ -16,9 +16,7 @@ struct PreviewPictures {
       $0.formUnion(SVGPreview.renditions(of: $1))
     }
     // 1. A database without photos needs no workers.
-    guard !renditions.isEmpty, FileManager.default.fileExists(atPath: settings.photosFolder),
-      let storage = try? PhotoFolder(path: settings.photosFolder)
-    else { return [:] }
+    guard !renditions.isEmpty, let storage else { return [:] }
     let workers = settings.pictureWorkers(logger: settings.logger())
     // 2. As many at a time as there are workers.
     var addresses: [Rendition: String] = [:]
@@ -44,6 +42,14 @@ struct PreviewPictures {
     return addresses
   }
 
+  /// The storage of the photos; `nil` if there is none.
+  private var storage: (any PhotoStorage)? {
+    do { return try settings.photoStorageToRead() } catch {
+      Console.message("warning: \(error)")
+      return nil
+    }
+  }
+
   /// A rendition as a `data:` address; `nil` for a photo whose file is gone. A task has no tuple as its
   /// result, for the reason that `PictureMeasuring` gives.
   private struct Picture: Sendable {
@@ -52,14 +58,16 @@ struct PreviewPictures {
   }
 
   private static func picture(
-    _ rendition: Rendition, of photo: Photo, _ storage: PhotoFolder, _ workers: PictureWorkers
+    _ rendition: Rendition, of photo: Photo, _ storage: any PhotoStorage, _ workers: PictureWorkers
   ) async -> Picture {
-    guard let path = await storage.file(of: photo.id) else {
-      return Picture(rendition: rendition, address: nil)
-    }
     do {
+      guard let file = try await storage.file(of: photo.id) else {
+        return Picture(rendition: rendition, address: nil)
+      }
+      // The file stays while a worker reads it.
+      defer { withExtendedLifetime(file) {} }
       let bytes = try await workers.perform(
-        .render(path: path, orientation: photo.orientation, RenditionOptions(rendition)))
+        .render(path: file.path, orientation: photo.orientation, RenditionOptions(rendition)))
       let text = Data(bytes).base64EncodedString()
       let address = "data:\(rendition.format.mediaType);base64,\(text)"
       return Picture(rendition: rendition, address: .success(address))

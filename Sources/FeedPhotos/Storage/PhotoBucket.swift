@@ -1,0 +1,126 @@
+import Crypto
+package import FeedModel
+import Foundation
+import Synchronization
+
+/// Photos as objects in a bucket, which servers on several machines share.
+///
+/// The object `photos/0f3a…` has the file of the photo `0f3a…`, and the object `database` the name of the database that
+/// the bucket, or its prefix, belongs to. Decoders need local files: the last ones that were used stay in a folder.
+package struct PhotoBucket: PhotoStorage {
+  package let client: BucketClient
+  package let lock: any PhotoLock
+  private let incoming: IncomingFolder
+  private let originals: OriginalsFolder
+  /// `nil` for a bucket that is only read.
+  private let claim: BucketClaim?
+
+  /// - Parameters:
+  ///   - path: the local folder, which is created when it is needed: `incoming` has the files that are being received,
+  ///     and `originals` those that were used lately.
+  ///   - originalsByteCount: the most bytes of `originals`.
+  ///   - database: a unique name of the database; `nil` for a bucket that is only read.
+  ///   - lock: the lock of the photos, which has to exclude all servers of the database.
+  package init(
+    _ client: BucketClient, path: String, originalsByteCount: Int, database: String?,
+    lock: any PhotoLock
+  ) {
+    self.client = client
+    self.lock = lock
+    incoming = IncomingFolder(path: path + "/incoming")
+    originals = OriginalsFolder(path: path + "/originals", maximumByteCount: originalsByteCount)
+    claim = database.map { BucketClaim(for: $0) }
+  }
+
+  /// Checks that the folder and the bucket can be used, and that the bucket belongs to the database; notes it in a
+  /// bucket without such a note. All that changes the bucket does so before, as long as it was not done.
+  ///
+  /// - Throws: ``PhotoStorageError``, or `CancellationError`.
+  package func check() async throws {
+    guard let claim else { preconditionFailure("a bucket that is only read was to be changed") }
+    try incoming.create()
+    try await attempt { try await claim.require(in: client, incoming) }
+  }
+
+  package func makeIncomingFile() throws(PhotoStorageError) -> IncomingFile {
+    try incoming.makeFile()
+  }
+
+  package func send(_ file: IncomingFile, as id: PhotoID) async throws {
+    try await check()
+    try await attempt {
+      try await client.put(
+        Self.key(of: id), fileAt: file.path, byteCount: file.byteCount, hash: file.contentHash)
+    }
+  }
+
+  package func keep(_ file: IncomingFile, as id: PhotoID) async throws {
+    try await check()
+    if try await !contains(id) { try await send(file, as: id) }
+    // Renditions are about to be made of it.
+    try originals.add(file, as: id)
+  }
+
+  package func contains(_ id: PhotoID) async throws -> Bool {
+    try await attempt { try await client.contains(Self.key(of: id)) }
+  }
+
+  package func file(of id: PhotoID) async throws -> PhotoFile? {
+    try await attempt {
+      try await originals.file(of: id) {
+        let file = try incoming.makeFile()
+        guard try await read(id, into: file) else { return nil }
+        guard file.id == id else { throw damage(of: id) }
+        return file
+      }
+    }
+  }
+
+  package func read(_ id: PhotoID, into file: IncomingFile) async throws -> Bool {
+    try await attempt { try await client.get(Self.key(of: id)) { try file.append($0) } }
+  }
+
+  package func contentID(of id: PhotoID) async throws -> PhotoID? {
+    let hash = Mutex(SHA256())
+    let isThere = try await attempt {
+      try await client.get(Self.key(of: id)) { bytes in
+        hash.withLock { $0.update(bufferPointer: bytes) }
+      }
+    }
+    return isThere ? PhotoID(digest: hash.withLock { $0 }.finalize()) : nil
+  }
+
+  package func remove(_ id: PhotoID) async throws {
+    try await check()
+    try await attempt { try await client.remove(Self.key(of: id)) }
+    originals.remove(id)
+  }
+
+  package func photos() async throws -> [PhotoID] {
+    let keys = try await attempt { try await client.keys(beginningWith: Self.folder) }
+    return keys.compactMap { PhotoID($0.dropFirst(Self.folder.count)) }.sorted()
+  }
+
+  package func owner() async throws -> String? {
+    try await attempt { try await BucketClaim.owner(in: client) }
+  }
+
+  package func removeAbandonedFiles() async throws -> Int { try incoming.removeAbandonedFiles() }
+
+  private static let folder = "photos/"
+
+  private static func key(of id: PhotoID) -> String { "\(folder)\(id)" }
+
+  private func damage(of id: PhotoID) -> BucketError {
+    BucketError(
+      name: client.address.name(of: Self.key(of: id)), endpoint: client.address.endpoint,
+      method: "GET", reason: .damaged, attemptCount: 1)
+  }
+
+  /// Runs `body`, whose errors of requests become ones of storages.
+  private func attempt<Value>(_ body: () async throws -> Value) async throws -> Value {
+    do { return try await body() } catch let error as BucketError {
+      throw PhotoStorageError.bucket(error)
+    }
+  }
+}

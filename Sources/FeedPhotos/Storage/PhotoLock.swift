@@ -1,0 +1,52 @@
+import Foundation
+import Glibc
+
+/// The lock of the photos of one database: at most one process and task at a time changes their rows and files.
+package protocol PhotoLock: Sendable {
+  /// Waits for the lock, runs `body`, and gives the lock back, also when `body` throws and when the process ends.
+  ///
+  /// - Throws: what `body` throws, or an error if the lock cannot be had.
+  func withLock<Value: Sendable>(
+    _ body: @Sendable () async throws -> Value
+  ) async throws -> Value
+}
+
+/// A lock by a file, for processes on one machine. It needs a local file system.
+package struct FileLock: PhotoLock {
+  package let path: String
+
+  /// The lock by the file at `path`, which is created when it is needed, and stays.
+  package init(path: String) {
+    self.path = path
+  }
+
+  package func withLock<Value: Sendable>(
+    _ body: @Sendable () async throws -> Value
+  ) async throws -> Value {
+    let descriptor = try await take()
+    // Closing the file ends the lock.
+    defer { close(descriptor) }
+    return try await body()
+  }
+
+  /// Waits for the lock, on a thread of its own: many that wait on threads of a pool would leave none to the one
+  /// that has the lock.
+  private func take() async throws -> Int32 {
+    try await withCheckedThrowingContinuation { continuation in
+      Thread {
+        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+        guard descriptor >= 0 else {
+          return continuation.resume(throwing: PhotoStorageError.last(at: path))
+        }
+        while flock(descriptor, LOCK_EX) != 0 {
+          guard errno == EINTR else {
+            let error = PhotoStorageError.last(at: path)
+            close(descriptor)
+            return continuation.resume(throwing: error)
+          }
+        }
+        continuation.resume(returning: descriptor)
+      }.start()
+    }
+  }
+}

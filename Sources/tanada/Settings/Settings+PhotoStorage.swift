@@ -1,0 +1,101 @@
+import FeedModel
+import FeedPhotos
+import FeedStore
+import Foundation
+
+extension Settings {
+  /// The storage of the photos of `store`, to be read and changed.
+  ///
+  /// - Parameter startsWithoutBucket: whether a bucket that cannot be reached is no error, but a warning.
+  /// - Throws: `PhotoStorageError`, also for the folder or bucket of another database; `SettingsError`.
+  func photoStorage(
+    of store: any FeedStore, startsWithoutBucket: Bool
+  ) async throws -> any PhotoStorage {
+    let identity = try await store.secret("photo_folder", at: Clock.now()) { Randomness.bytes(16) }
+    let database = Base64URL.encode(identity)
+    guard let location = photoBucket else {
+      let folder = try PhotoFolder(path: photosFolder)
+      try folder.claim(for: database)
+      return folder
+    }
+    let bucket = try photoBucket(at: location, of: database)
+    do { try await bucket.check() } catch let error as PhotoStorageError
+      where error.isTemporary && startsWithoutBucket
+    {
+      Console.message("warning: \(error); photos are served when the bucket can be reached")
+    }
+    return bucket
+  }
+
+  /// The storage of the photos, to be read only: nothing is created. `nil` if the folder is not there.
+  ///
+  /// - Throws: `PhotoStorageError`, or `SettingsError`.
+  func photoStorageToRead() throws -> (any PhotoStorage)? {
+    if let location = photoBucket { return try photoBucket(at: location, of: nil) }
+    guard FileManager.default.fileExists(atPath: photosFolder) else { return nil }
+    return try PhotoFolder(path: photosFolder)
+  }
+
+  /// The place of the photos, for messages.
+  var photosPlace: String { photoBucket?.description ?? photosFolder }
+
+  private func photoBucket(
+    at location: BucketLocation, of identity: String?
+  ) throws -> PhotoBucket {
+    let environment = ProcessInfo.processInfo.environment
+    let client = BucketClient(
+      bucketAddress(of: location, in: environment), region: bucketRegion(in: environment),
+      credentials: try bucketCredentials(for: location, in: environment),
+      retries: RetryPolicy { .random(in: 0...1) }, clock: Clock())
+    // Beside the database, and not in the folder of this server's copies: other servers may have another one.
+    return PhotoBucket(
+      client, path: photosFolder, originalsByteCount: maximumOriginalsSize, database: identity,
+      lock: FileLock(path: database + "-photos-lock"))
+  }
+
+  // MARK: The bucket, with the variables that tools of Amazon's services read
+
+  /// The region that requests are signed for.
+  func bucketRegion(in environment: [String: String]) -> String {
+    guard photoRegion == "auto" else { return photoRegion }
+    let named = ["AWS_REGION", "AWS_DEFAULT_REGION"].lazy.compactMap { environment[$0] }
+    return named.first { !$0.isEmpty } ?? "us-east-1"
+  }
+
+  /// The address of the bucket at its service.
+  func bucketAddress(
+    of location: BucketLocation, in environment: [String: String]
+  ) -> BucketAddress {
+    BucketAddress(
+      location: location,
+      endpoint: photoEndpoint ?? ServiceEndpoint(region: bucketRegion(in: environment)),
+      isInPath: photoAddressing.isInPath(location, ownEndpoint: photoEndpoint != nil))
+  }
+
+  /// The key of the bucket: that of the settings, or of the environment. Parts of both are not mixed.
+  ///
+  /// - Throws: `SettingsError` if there is none.
+  func bucketCredentials(
+    for location: BucketLocation, in environment: [String: String]
+  ) throws -> BucketCredentials {
+    func value(_ setting: String) -> String? { setting == "none" ? nil : setting }
+    func variable(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
+    let isInSettings = value(photoAccessKeyID) != nil
+    let id = isInSettings ? value(photoAccessKeyID) : variable("AWS_ACCESS_KEY_ID")
+    let secret =
+      isInSettings ? value(photoSecretAccessKey) : variable("AWS_SECRET_ACCESS_KEY")
+    let token = isInSettings ? value(photoSessionToken) : variable("AWS_SESSION_TOKEN")
+    guard let id else {
+      throw SettingsError.noKey(
+        bucket: location.description,
+        missing: "photo_access_key_id and photo_secret_access_key, or AWS_ACCESS_KEY_ID and "
+          + "AWS_SECRET_ACCESS_KEY in the environment")
+    }
+    guard let secret else {
+      throw SettingsError.noKey(
+        bucket: location.description,
+        missing: isInSettings ? "photo_secret_access_key" : "AWS_SECRET_ACCESS_KEY")
+    }
+    return BucketCredentials(accessKeyID: id, secretAccessKey: secret, sessionToken: token)
+  }
+}
