@@ -7,6 +7,7 @@ import os
 import pathlib
 import random
 import sqlite3
+import subprocess
 import sys
 import threading
 import time
@@ -242,6 +243,40 @@ def lose_the_bucket(installation, used):
     return away, back
 
 
+def refuse_wrong_settings(installation):
+    """A server that cannot use its bucket does not start, and says why."""
+    cases = [
+        ({"TANADA_PHOTO_STORAGE": "s3://nobody-has-it"}, "NoSuchBucket"),
+        ({"TANADA_DATABASE": "other.sqlite"}, "has the photos of another database"),
+        ({"TANADA_PHOTO_SECRET_ACCESS_KEY": ""}, "set photo_secret_access_key"),
+    ]
+    for settings, said in cases:
+        done = subprocess.run(
+            [installation.program, "serve", "--port", "0"], cwd=installation.folder, text=True,
+            env=dict(os.environ, **settings), capture_output=True, timeout=60,
+        )
+        assert done.returncode == 1 and said in done.stderr, (settings, done)
+        assert service.SECRET not in done.stdout + done.stderr
+
+
+def move(installation, used):
+    """A backup of the bucket, with all photos, becomes an installation with a folder, and back."""
+    installation.run("backup", "saved.sqlite")
+    installation.run(
+        "restore", "saved.sqlite", "--database", "moved.sqlite", "--photo-storage", "folder"
+    )
+    installation.run("check", "--database", "moved.sqlite", "--photo-storage", "folder")
+    folder = pathlib.Path(installation.folder, "moved.sqlite-photos/photos")
+    assert {file.name for file in folder.glob("*/*")} == set(used)
+    # An object that was lost comes back with the backup; the bucket knows the copy of its database.
+    installation.bucket.client().delete_object(
+        Bucket=service.BUCKET, Key=f"tanada/photos/{used[0]}"
+    )
+    installation.run("restore", "saved.sqlite", "--database", "again.sqlite")
+    installation.check()
+    installation.run("check")
+
+
 def main():
     program, folder, seed = sys.argv[1], sys.argv[2] + "/servers", sys.argv[3]
     os.mkdir(folder)
@@ -257,6 +292,8 @@ def main():
         used = [photo, *uploaded[:5]]
         use(installation, used)
         removed = sweep(installation, used)
+        refuse_wrong_settings(installation)
+        move(installation, used)
         away, back = lose_the_bucket(installation, used)
     finally:
         if installation:

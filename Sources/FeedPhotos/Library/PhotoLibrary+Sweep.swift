@@ -49,7 +49,7 @@ extension PhotoLibrary {
             }
           }
         }
-        for id in gone { try await storage.remove(id) }
+        try await storage.remove(gone)
         return gone
       }
     }
@@ -66,7 +66,7 @@ extension PhotoLibrary {
         let stray = try await store.read { reader in
           try batch.filter { try reader.photo($0) == nil }
         }
-        if !isDryRun { for id in stray { try await storage.remove(id) } }
+        if !isDryRun { try await storage.remove(stray) }
         return stray.count
       }
     }

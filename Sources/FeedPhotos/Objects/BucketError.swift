@@ -28,6 +28,16 @@ package struct BucketError: Error, Hashable, Sendable {
   /// How often it was tried.
   package let attemptCount: Int
 
+  package init(
+    name: String, endpoint: ServiceEndpoint, method: String, reason: Reason, attemptCount: Int
+  ) {
+    self.name = name
+    self.endpoint = endpoint
+    self.method = method
+    self.reason = reason
+    self.attemptCount = attemptCount
+  }
+
   /// Whether the same request may succeed a little later.
   package var isTemporary: Bool {
     switch reason {
@@ -89,7 +99,8 @@ extension BucketError: CustomStringConvertible {
 
   /// What to do about an answer, if that is known.
   private static func advice(_ code: String, _ status: Int) -> String {
-    switch code {
+    // A response to HEAD has no code.
+    switch code.isEmpty && status == 403 ? "AccessDenied" : code {
     case "NoSuchBucket": "; create the bucket, or correct photo_storage"
     case "AccessDenied":
       "; the access key needs s3:GetObject, s3:PutObject, s3:DeleteObject and s3:ListBucket"

@@ -4,6 +4,8 @@ import Synchronization
 /// The note in a bucket of the database that it belongs to: a sweep of another one would remove its objects.
 final class BucketClaim: Sendable {
   private static let key = "database"
+  /// How often the note is read.
+  private static let attemptLimit = 3
 
   private let database: String
   private let isMade = Mutex(false)
@@ -19,16 +21,20 @@ final class BucketClaim: Sendable {
   /// - Throws: ``BucketError``, ``PhotoStorageError`` for the bucket of another database, or `CancellationError`.
   func require(in client: BucketClient, _ folder: IncomingFolder) async throws {
     if isMade.withLock({ $0 }) { return }
-    var noted = try await Self.owner(in: client)
-    if noted == nil {
+    for _ in 0..<Self.attemptLimit {
+      // Read again after it was written: two databases may write at once, to a service that does not know conditions.
+      if let noted = try await Self.owner(in: client) {
+        guard noted == database else {
+          throw PhotoStorageError.ofAnotherDatabase("\(client.address.location)")
+        }
+        return isMade.withLock { $0 = true }
+      }
       try await write(to: client, folder)
-      // Two databases may have written at once, to a service that does not know conditions.
-      noted = try await Self.owner(in: client)
     }
-    guard noted == database else {
-      throw PhotoStorageError.ofAnotherDatabase("\(client.address.location)")
-    }
-    isMade.withLock { $0 = true }
+    throw BucketError(
+      name: client.address.name(of: Self.key), endpoint: client.address.endpoint, method: "GET",
+      reason: .notUnderstood("an object that was written is not there"),
+      attemptCount: Self.attemptLimit)
   }
 
   /// The database that is noted in the bucket; `nil` for none.

@@ -13,8 +13,8 @@ package struct PhotoFilesReport: Hashable, Sendable {
 }
 
 extension PhotoStorage {
-  /// How many files are copied or checked at a time.
-  private static var width: Int { 8 }
+  /// How many files are copied, checked or removed at a time.
+  static var width: Int { 8 }
 
   /// Copies the files of `photos` that `other` does not have. Each is compared with its hash on the way.
   ///

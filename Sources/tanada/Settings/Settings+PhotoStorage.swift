@@ -47,11 +47,14 @@ extension Settings {
       bucketAddress(of: location, in: environment), region: bucketRegion(in: environment),
       credentials: try bucketCredentials(for: location, in: environment),
       retries: RetryPolicy { .random(in: 0...1) }, clock: Clock())
-    // Beside the database, and not in the folder of this server's copies: other servers may have another one.
     return PhotoBucket(
       client, path: photosFolder, originalsByteCount: maximumOriginalsSize, database: identity,
-      lock: FileLock(path: database + "-photos-lock"))
+      lock: photoLock)
   }
+
+  /// The lock of photos in a bucket: a file beside the database, and not in the folder of this server's copies, since
+  /// other servers may have another one.
+  private var photoLock: any PhotoLock { FileLock(path: database + "-photos-lock") }
 
   // MARK: The bucket, with the variables that tools of Amazon's services read
 

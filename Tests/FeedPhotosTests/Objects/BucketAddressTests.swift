@@ -28,6 +28,7 @@ import Testing
     ("https://s3.example.com", "https://s3.example.com"),
     ("https://s3.example.com/", "https://s3.example.com"),
     ("https://s3.example.com:443", "https://s3.example.com"),
+    ("http://[::1]:9000", "http://[::1]:9000"),
     ("http://127.0.0.1:9000", "http://127.0.0.1:9000"), ("HTTP://localhost:80", "http://localhost"),
   ])
   func anEndpointIsAnOrigin(text: String, description: String) {

@@ -138,6 +138,10 @@ import Testing
         + "s3:DeleteObject and s3:ListBucket"
     ),
     (
+      Response("403 Forbidden", "Content-Length: 0"),
+      "403; the access key needs s3:GetObject, s3:PutObject, s3:DeleteObject and s3:ListBucket"
+    ),
+    (
       ScriptedBucket.error("403 Forbidden", "SignatureDoesNotMatch", "No\nmatch"),
       "403 SignatureDoesNotMatch (No match); check photo_access_key_id, photo_secret_access_key and "
         + "photo_session_token"

@@ -148,6 +148,16 @@ import Testing
       bucket.requests == ["GET database", "PUT database", "PUT database", "GET database"])
   }
 
+  @Test func aConflictOfTwoWritersIsSettledByReadingAgain() async throws {
+    bucket.objects = [:]
+    bucket.fail("PUT", with: ScriptedBucket.error("409 Conflict", "ConditionalRequestConflict"))
+    try await storage().check()
+    #expect(
+      bucket.requests == [
+        "GET database", "PUT database", "GET database", "PUT database", "GET database",
+      ])
+  }
+
   @Test func ofTwoDatabasesThatClaimABucketAtOnceOneGetsIt() async throws {
     bucket.objects = [:]
     let storages = try ["one", "two"].map { try storage(server: $0, database: $0) }

@@ -24,4 +24,22 @@ import Testing
     #expect(problem.headers[.retryAfter] == (status == 503 ? "5" : nil))
     #expect(!problem.detail.contains("/"))
   }
+
+  /// Clients are told that photos cannot be had now, and nothing of where they are.
+  @Test(arguments: [
+    BucketError.Reason.noConnection("no route"), .status(503, code: "SlowDown", message: ""),
+    .status(403, code: "AccessDenied", message: ""), .damaged,
+  ])
+  func aBucketThatFailsIsForLater(reason: BucketError.Reason) {
+    let error = BucketError(
+      name: "s3://pictures/photos/1", endpoint: ServiceEndpoint(region: "us-east-1"), method: "GET",
+      reason: reason, attemptCount: 1)
+    let problem = Problem(PhotoStorageError.bucket(error) as any Error)
+    #expect(problem.status == .serviceUnavailable)
+    #expect(problem.code == "photo_storage_unavailable")
+    #expect(problem.headers[.retryAfter] == "10")
+    #expect(!problem.detail.contains("/"))
+    #expect(
+      Problem(PhotoStorageError.file(path: "/a", reason: "b") as any Error).code == "internal")
+  }
 }
