@@ -1,4 +1,4 @@
-"""Three servers with one database and one bucket: servers.py TANADA FOLDER SEED; see `run`."""
+"""Three servers with one database and one bucket: servers.py TANADA FOLDER SEED KILLS; see `run`."""
 
 import concurrent.futures
 import hashlib
@@ -153,7 +153,7 @@ def use(installation, photos):
 
 
 def kill_during_uploads(installation, source, kills):
-    """Servers are killed while they upload, and sweeps run: no row is without its object."""
+    """Servers are killed while they upload, and objects without rows are swept: no row is without its object."""
     uploaded = []
     for turn in range(kills):
         number = turn % SERVERS
@@ -172,10 +172,15 @@ def kill_during_uploads(installation, source, kills):
         writers = [threading.Thread(target=upload, args=(step,)) for step in range(4)]
         for writer in writers:
             writer.start()
+        sweep = subprocess.Popen(
+            [installation.program, "photo", "sweep"], cwd=installation.folder,
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        )
         time.sleep(0.1 + source.random() * 0.5)
         server.kill()
         for writer in writers:
             writer.join()
+        assert sweep.wait() == 0
         installation.servers[number] = installation.start(number)
         installation.check()
     rows = set(installation.rows())
@@ -279,6 +284,7 @@ def move(installation, used):
 
 def main():
     program, folder, seed = sys.argv[1], sys.argv[2] + "/servers", sys.argv[3]
+    kills = int(sys.argv[4])
     os.mkdir(folder)
     bucket = service.moto(folder)
     installation = None
@@ -287,7 +293,6 @@ def main():
         installation = Installation(program, folder, bucket)
         photo, requests = upload_at_once(installation)
         upload, rendition, per_upload = measure(installation)
-        kills = 4
         uploaded = kill_during_uploads(installation, random.Random(seed), kills)
         used = [photo, *uploaded[:5]]
         use(installation, used)

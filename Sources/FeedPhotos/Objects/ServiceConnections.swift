@@ -7,7 +7,7 @@ final class ServiceConnections: Sendable {
   /// The limits of a request in time.
   struct Limits: Hashable, Sendable {
     /// How long resolving the name and connecting may take.
-    var connectTimeout = Duration.seconds(5)
+    var connectTimeout = Duration.seconds(3)
     /// How long the whole request may take.
     var timeout = Duration.seconds(120)
     /// How long fewer than 1,000 bytes a second may come or go; in whole seconds, rounded up.
@@ -146,6 +146,7 @@ private final class Exchange: Sendable {
     }
     defer { if body >= 0 { close(body) } }
     var result = tanada_fetch_result()
+    result.outcome = tanada_fetch_failed
     withFields { fields in
       request.url.withCString { url in
         request.method.withCString { method in
