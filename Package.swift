@@ -192,8 +192,8 @@ let package = Package(
       dependencies: [
         "ClientTypes", "FeedEditing", "FeedHTTP", feedLayout, "FeedModel", "FeedPhotos",
         "FeedPreview",
-        "FeedPublisher", "FeedServer", "FeedStore", "FeedStoreSQLite", "LayoutCatalog",
-        "StrictJSON",
+        "FeedPublisher", "FeedServer", "FeedStore", "FeedStorePostgreSQL", "FeedStoreSQL",
+        "FeedStoreSQLite", "LayoutCatalog", "StrictJSON",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "Logging", package: "swift-log"),
@@ -217,8 +217,8 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "FeedEditing", "FeedModel", "FeedStore", "FeedStorePostgreSQL", "FeedStoreSQLite",
-        "StrictJSON",
+        "FeedEditing", "FeedModel", "FeedStore", "FeedStorePostgreSQL", "FeedStoreSQL",
+        "FeedStoreSQLite", "StrictJSON",
       ],
       path: "Tests/TestSupport"),
     .testTarget(
@@ -266,8 +266,8 @@ let package = Package(
     .testTarget(
       name: "FeedPublisherTests",
       dependencies: [
-        feedLayout, "FeedModel", "FeedPublisher", "FeedStore", "FeedStoreSQLite", "LayoutCatalog",
-        "StrictJSON", "TestSupport",
+        feedLayout, "FeedModel", "FeedPublisher", "FeedStore", "FeedStoreSQL", "FeedStoreSQLite",
+        "LayoutCatalog", "StrictJSON", "TestSupport",
         .product(name: "Logging", package: "swift-log"),
       ]
     ),

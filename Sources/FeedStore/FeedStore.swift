@@ -42,6 +42,11 @@ package protocol FeedStore: Sendable {
   ///
   /// - Throws: ``StoreError``, or `CancellationError`.
   func index() async throws
+
+  /// Closes all connections, once what uses them has ended.
+  ///
+  /// - Throws: ``StoreError``.
+  func close() async throws
 }
 
 /// The reads of one transaction, all of the same revision. All of them throw ``StoreError``.

@@ -22,6 +22,8 @@ package enum StoreError: Error, Hashable, Sendable {
   case commitUnknown(store: String)
   /// Another process has the file open.
   case inUse(path: String)
+  /// A store that everything was to be copied to has content.
+  case notEmpty(store: String)
   /// The database server has no schema, or that of an earlier version.
   case schemaMissing(store: String)
   /// A newer tanada has changed the schema.
@@ -60,7 +62,8 @@ extension StoreError {
     case .cannotOpen, .notADatabase, .readOnly, .diskFull, .replaced, .storageFailed, .unavailable,
       .commitUnknown, .corrupt:
       true
-    case .missing, .otherApplication, .empty, .emptied, .inUse, .schemaMissing, .newerSchema, .busy,
+    case .missing, .otherApplication, .empty, .emptied, .inUse, .notEmpty, .schemaMissing,
+      .newerSchema, .busy,
       .invalidItem, .kindChanged, .tooManyLocales, .noSuchRevision, .revisionPruned, .failed:
       false
     }
@@ -94,6 +97,8 @@ extension StoreError: CustomStringConvertible {
       "\(store): was lost during a write; whether it has happened is not known until the database is back"
     case .inUse(let path):
       "\(path): is in use; stop the server and try again"
+    case .notEmpty(let store):
+      "\(store): has content already; copy to a new store"
     case .schemaMissing(let store):
       "\(store): is not at the version of this program; run 'tanada migrate'"
     case .newerSchema(let path):

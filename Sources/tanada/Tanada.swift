@@ -14,7 +14,8 @@ struct Tanada: AsyncParsableCommand {
       LayoutCommand.self, SettleCommand.self, ExportCommand.self, ImportCommand.self,
       KindCommand.self, PhotoCommand.self, TokenCommand.self, StudioCommand.self,
       AuditCommand.self, HistoryCommand.self, TypesCommand.self,
-      BackupCommand.self, RestoreCommand.self, CheckCommand.self, ConfigCommand.self,
+      BackupCommand.self, RestoreCommand.self, CheckCommand.self, MigrateCommand.self,
+      CopyCommand.self, ConfigCommand.self,
     ])
 
   /// Runs the command. Its tasks do not run on this thread, which waits for them: if it were theirs, it would end

@@ -214,6 +214,11 @@ extension FeedPublisher {
     wakeUp.withLock { _ = $0?.yield() }
   }
 
+  /// Looks at the store without waiting for the next poll: somebody else may have written.
+  package func lookAtStore() {
+    wakeUp.withLock { _ = $0?.yield() }
+  }
+
   /// Follows the store until the task is cancelled: every new revision goes into service, and every
   /// boundary, at which an item or section appears or disappears, makes one. A failure is logged, and
   /// the next poll tries again.

@@ -42,6 +42,16 @@ struct PostgreSQLDialect: SQLDialect {
     return "EXISTS (SELECT 1 FROM \(elements) WHERE \(value) = ?)"
   }
 
+  // MARK: Releases
+
+  func lastRelease(in database: any SQLDatabase) throws -> Int {
+    try database.first(Int.self, "SELECT id FROM tanada_last_release") ?? 0
+  }
+
+  func setLastRelease(_ id: Int, in database: any SQLDatabase) throws {
+    try database.perform("UPDATE tanada_last_release SET id = ?", [id])
+  }
+
   // MARK: Names
 
   func tableName(of kind: String, suffix: String) -> String {

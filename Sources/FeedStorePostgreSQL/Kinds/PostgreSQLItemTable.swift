@@ -20,7 +20,7 @@ struct PostgreSQLItemTable {
     columns += [
       "\"_revision\" bigint NOT NULL DEFAULT 0", "\(TranslationColumn.name) \(Self.text)",
     ]
-    for constraint in fields.flatMap({ constraints(of: $0) }) {
+    for constraint in fields.flatMap({ constraints(of: $0) }) where !constraint.isReference {
       columns.append("CONSTRAINT \(constraint.name) \(constraint.sql)")
     }
     return [
@@ -32,7 +32,7 @@ struct PostgreSQLItemTable {
 
   /// The definition of the column of `field`, without its constraints.
   func column(_ field: ContentField) -> String {
-    "\(SQL.name(field.name)) \(Self.type(of: field))\(field.isNullable ? "" : " NOT NULL")"
+    "\(SQL.name(field.name)) \(Self.type(of: field))"
   }
 
   static func type(of field: ContentField) -> String {
@@ -43,28 +43,43 @@ struct PostgreSQLItemTable {
     }
   }
 
-  /// The constraints of the values of `field`, with their names, quoted.
-  func constraints(of field: ContentField) -> [(name: String, sql: String)] {
-    let checks = field.type.constraints.flatMap { check($0, of: field) }
-    var constraints: [(name: String, sql: String)] = []
+  /// A constraint of the values of a field.
+  struct Constraint: Hashable {
+    /// The name, quoted.
+    let name: String
+    let sql: String
+    /// Whether the values refer to rows of another table.
+    let isReference: Bool
+  }
+
+  /// The constraints of the values of `field`.
+  func constraints(of field: ContentField) -> [Constraint] {
+    let checks =
+      (field.isNullable ? [] : ["\(SQL.name(field.name)) IS NOT NULL"])
+      + field.type.constraints.flatMap { check($0, of: field) }
+    var constraints: [Constraint] = []
     if !checks.isEmpty {
       constraints.append(
-        (
-          SQL.name(PostgreSQLName.of(field.name, ":check")),
-          "CHECK (\(checks.joined(separator: " AND ")))"
-        ))
+        Constraint(
+          name: SQL.name(PostgreSQLName.of(field.name, ":check")),
+          sql: "CHECK (\(checks.joined(separator: " AND ")))", isReference: false))
     }
     if let referent = field.type.referent {
       constraints.append(
-        (
-          SQL.name(PostgreSQLName.of(field.name, ":reference")),
-          """
-          FOREIGN KEY (\(SQL.name(field.name))) REFERENCES \(table.table(of: referent)) ("id") \
-          DEFERRABLE INITIALLY DEFERRED
-          """
-        ))
+        Constraint(
+          name: SQL.name(PostgreSQLName.of(field.name, ":reference")),
+          sql: """
+            FOREIGN KEY (\(SQL.name(field.name))) REFERENCES \(table.table(of: referent)) ("id") \
+            DEFERRABLE INITIALLY DEFERRED
+            """, isReference: true))
     }
     return constraints
+  }
+
+  /// Adds `constraint` to the table, for rows that are written from now on: those that are there were checked before, or
+  /// are written anew in the same transaction.
+  func addition(of constraint: Constraint) -> String {
+    "ALTER TABLE \(table.name) ADD CONSTRAINT \(constraint.name) \(constraint.sql) NOT VALID"
   }
 
   private func check(_ constraint: FieldConstraint, of field: ContentField) -> [String] {

@@ -4,12 +4,14 @@ import FeedStoreSQL
 extension PostgreSQLDialect {
   func create(_ table: KindTable, in database: any SQLDatabase) throws {
     try lockTables(database)
-    for sql in PostgreSQLItemTable(table).creation { try database.perform(sql, isCached: false) }
+    let items = PostgreSQLItemTable(table)
+    for sql in items.creation { try run(sql, database) }
+    try refer(from: items, by: table.kind.fields.flatMap { items.constraints(of: $0) }, database)
   }
 
   func remove(_ table: KindTable, from database: any SQLDatabase) throws {
     try lockTables(database)
-    let removal = PostgreSQLSearchIndex(of: table).removal + ["DROP TABLE \(table.name)"]
+    let removal = PostgreSQLSearchIndex(of: table).removal + ["DROP TABLE \(table.name) CASCADE"]
     for sql in removal { try database.perform(sql, isCached: false) }
   }
 
@@ -22,19 +24,28 @@ extension PostgreSQLDialect {
     // 1. Constraints follow from the fields as they are in the end.
     let former = table.kind.fields.flatMap { old.constraints(of: $0) }
     let wanted = change.new.fields.flatMap { new.constraints(of: $0) }
-    for constraint in former where !wanted.contains(where: { $0 == constraint }) {
+    for constraint in former where !wanted.contains(constraint) {
       try run("ALTER TABLE \(table.name) DROP CONSTRAINT \(constraint.name)", database)
     }
     // 2. The columns.
     for step in change.steps { try alter(table, by: step, in: database) }
-    for field in change.new.fields {
-      let column = "ALTER TABLE \(table.name) ALTER COLUMN \(SQL.name(field.name))"
-      try run("\(column) \(field.isNullable ? "DROP" : "SET") NOT NULL", database)
-    }
     // 3. The constraints that there were not.
-    for constraint in wanted where !former.contains(where: { $0 == constraint }) {
-      try run(
-        "ALTER TABLE \(table.name) ADD CONSTRAINT \(constraint.name) \(constraint.sql)", database)
+    let added = wanted.filter { !former.contains($0) }
+    for constraint in added where !constraint.isReference {
+      try run(new.addition(of: constraint), database)
+    }
+    try refer(from: new, by: added, database)
+  }
+
+  /// Adds those of `constraints` that are references at the end of the transaction: their tables may not be there yet.
+  private func refer(
+    from items: PostgreSQLItemTable, by constraints: [PostgreSQLItemTable.Constraint],
+    _ database: any SQLDatabase
+  ) throws {
+    for constraint in constraints where constraint.isReference {
+      let sql = items.addition(of: constraint)
+      guard let session = database as? PostgreSQLSession else { return try run(sql, database) }
+      session.performAtEnd(sql)
     }
   }
 

@@ -39,5 +39,6 @@ enum PostgreSQLMigrations {
       try dialect.create(KindTable(kind, dialect), in: session)
       try dialect.create(PastTable(kind, era: 0, dialect), in: session)
     }
+    try session.finish()
   }
 }

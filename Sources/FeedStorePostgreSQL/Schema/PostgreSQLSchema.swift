@@ -13,13 +13,33 @@ package enum PostgreSQLSchema {
     INSERT INTO tanada_schema (oldest) VALUES (1) ON CONFLICT DO NOTHING;
     """
 
-  /// Brings a database to the version of this program, in one transaction.
+  /// Brings the database at `address` to the version of this program: see ``migrate(_:isDryRun:)``.
   ///
+  /// - Throws: ``StoreError``.
+  package static func migrate(
+    _ address: PostgreSQLAddress, isDryRun: Bool
+  ) async throws -> [String] {
+    let worker = PostgreSQLWorker(
+      generation: 0, address: address, settings: PostgreSQLSessionSettings())
+    defer { worker.close() }
+    do {
+      return try await worker.run { try migrate($0, isDryRun: isDryRun) }.result.get()
+    } catch {
+      throw StoreError(error, store: address.description)
+    }
+  }
+
+  /// Brings a database to the version of this program, in one transaction. Programs of the version before go on with it.
+  ///
+  /// - Parameter isDryRun: whether the migrations that are missing are only named.
   /// - Returns: the names of the migrations that have run; none if it was there already.
   /// - Throws: ``StoreError``.
-  package static func migrate(_ connection: PostgreSQLConnection) throws -> [String] {
+  package static func migrate(
+    _ connection: PostgreSQLConnection, isDryRun: Bool = false
+  ) throws -> [String] {
     let session = PostgreSQLSession(connection)
     do {
+      if isDryRun { return try missing(session) }
       return try connection.transaction(.readWrite) {
         // One migration at a time, also of an empty database.
         try session.perform("SELECT pg_advisory_xact_lock(\(lock))")
@@ -27,7 +47,7 @@ package enum PostgreSQLSchema {
         try session.perform("CREATE EXTENSION IF NOT EXISTS pg_trgm", isCached: false)
         try connection.run(script: tables)
         let applied = try session.all(String.self, "SELECT name FROM tanada_migrations")
-        try requireKnown(session, applied: applied)
+        try requireKnown(session)
         var run: [String] = []
         for (index, migration) in PostgreSQLMigrations.all.enumerated()
         where !applied.contains(migration.name) {
@@ -44,6 +64,16 @@ package enum PostgreSQLSchema {
     } catch {
       throw StoreError(error, store: connection.host)
     }
+  }
+
+  private static func missing(_ session: PostgreSQLSession) throws -> [String] {
+    let all = PostgreSQLMigrations.all.map(\.name)
+    guard
+      try session.first(Bool.self, "SELECT to_regclass('tanada_migrations') IS NOT NULL") == true
+    else { return all }
+    try requireKnown(session)
+    let applied = try session.all(String.self, "SELECT name FROM tanada_migrations")
+    return all.filter { !applied.contains($0) }
   }
 
   /// An advisory lock of this program: "tana" in ASCII.
@@ -65,7 +95,7 @@ package enum PostgreSQLSchema {
   }
 
   /// Refuses a database that is for later versions of the program only.
-  private static func requireKnown(_ session: PostgreSQLSession, applied: [String]) throws {
+  private static func requireKnown(_ session: PostgreSQLSession) throws {
     let oldest = try session.first(Int.self, "SELECT oldest FROM tanada_schema") ?? 1
     guard oldest <= PostgreSQLMigrations.all.count else {
       throw StoreError.newerSchema(path: session.connection.host)
@@ -84,7 +114,7 @@ package enum PostgreSQLSchema {
         throw StoreError.schemaMissing(store: connection.host)
       }
       let applied = try session.all(String.self, "SELECT name FROM tanada_migrations")
-      try requireKnown(session, applied: applied)
+      try requireKnown(session)
       guard PostgreSQLMigrations.all.allSatisfy({ applied.contains($0.name) }) else {
         throw StoreError.schemaMissing(store: connection.host)
       }

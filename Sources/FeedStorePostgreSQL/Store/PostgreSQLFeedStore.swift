@@ -1,6 +1,6 @@
 package import FeedModel
 package import FeedStore
-import FeedStoreSQL
+package import FeedStoreSQL
 package import Foundation
 
 /// Content in a PostgreSQL database, which any number of processes on any machine share.
@@ -20,8 +20,10 @@ package struct PostgreSQLFeedStore: Sendable {
   /// The channel on which revisions are notified.
   static let channel = "tanada_revisions"
 
+  let address: PostgreSQLAddress
   /// The database, for errors.
   let name: String
+  let timers: any TimeSource
   /// The connections of reads and writes.
   let pool: PostgreSQLPool
   /// The connections of stages, which keep theirs for as long as items come in.
@@ -62,6 +64,8 @@ package struct PostgreSQLFeedStore: Sendable {
         lockTimeout: lockTimeout, idleTransactionTimeout: .seconds(60))
       return PostgreSQLPool(configuration, clock: timers)
     }
+    self.address = address
+    self.timers = timers
     name = address.description
     self.pool = pool(connectionCount, lockTimeout: .seconds(10))
     stages = pool(stageCount, lockTimeout: .seconds(60))
@@ -72,6 +76,20 @@ package struct PostgreSQLFeedStore: Sendable {
     self.briefChangeCount = briefChangeCount
     self.indexedItemCount = indexedItemCount
     self.beforeMerge = beforeMerge
+  }
+
+  /// Refuses a database whose schema is not that of this version of the program.
+  ///
+  /// - Throws: ``StoreError``.
+  package func requireSchema() async throws {
+    try await noting { try await pool.withConnection { try PostgreSQLSchema.require($0) } }
+  }
+
+  /// Checks the validity of the content.
+  ///
+  /// - Throws: ``StoreError``.
+  package func check() async throws -> ContentCheck {
+    try await reading { try ContentCheck(of: $0) }
   }
 
   /// Closes the connections, once what uses them has ended.

@@ -63,6 +63,24 @@ final class PostgreSQLSession: SQLDatabase {
     }
   }
 
+  func insert(_ rows: [[SQLValue]], into table: String, columns: [String]) throws {
+    try connection.copy(into: table, columns: columns) { writer in
+      for row in rows { for value in row { try writer.write(PostgreSQLValue(value)) } }
+    }
+  }
+
+  /// The statements for the end of the transaction.
+  private var lastStatements: [String] = []
+
+  /// Runs `sql` before the transaction is committed.
+  func performAtEnd(_ sql: String) { lastStatements.append(sql) }
+
+  /// Runs the statements for the end of the transaction.
+  func finish() throws {
+    for sql in lastStatements { try perform(sql, isCached: false) }
+    lastStatements = []
+  }
+
   func reloadSchema() {}
 
   func storeError(_ error: any Error) -> StoreError {

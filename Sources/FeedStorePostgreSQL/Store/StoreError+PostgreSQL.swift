@@ -8,6 +8,7 @@ extension StoreError {
     case let error as StoreError: self = error
     case let error as PostgreSQLError: self.init(error, store: store)
     case SQLError.corrupt(let detail): self = .corrupt(path: store, detail: detail)
+    case SQLError.notEmpty: self = .notEmpty(store: store)
     case SQLError.misuse(let detail): self = .failed(path: store, detail: detail)
     default: self = .failed(path: store, detail: "\(error)")
     }

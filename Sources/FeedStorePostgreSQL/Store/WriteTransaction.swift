@@ -30,6 +30,7 @@ struct WriteTransaction<Value: Sendable>: Sendable {
       try connection.begin(.readWrite)
       let now = try Self.lockHead(session)
       let (value, revision) = try body(session, clock == .database ? now : moment)
+      try session.finish()
       let id = revision?.id.text ?? makeID().text
       if revision == nil {
         try Self.note(id, at: now, session)

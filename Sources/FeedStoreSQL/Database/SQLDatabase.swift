@@ -19,6 +19,9 @@ package protocol SQLDatabase: AnyObject {
   /// Runs `sql`, whose result is not needed. An error may be thrown by a later call, or by the end of the transaction.
   func perform(_ sql: String, _ arguments: SQLArguments, isCached: Bool) throws
 
+  /// Inserts rows into a table. None of the names is quoted.
+  func insert(_ rows: [[SQLValue]], into table: String, columns: [String]) throws
+
   /// Reads the schema anew, which was changed in another way than by statements.
   func reloadSchema()
 

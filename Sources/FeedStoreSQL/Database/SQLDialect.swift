@@ -71,6 +71,14 @@ package protocol SQLDialect: Sendable {
   /// Removes the item `id`, which was deleted, from the index, where the database does not do so itself.
   func unindex(_ table: KindTable, id: Int, in database: any SQLDatabase) throws
 
+  // MARK: Releases
+
+  /// The id of the last release that was ever added; 0 for none.
+  func lastRelease(in database: any SQLDatabase) throws -> Int
+
+  /// Has ids of releases go on after `id`.
+  func setLastRelease(_ id: Int, in database: any SQLDatabase) throws
+
   // MARK: Tables
 
   /// The name of a table that belongs to the kind called `kind`, quoted: the table of its items without a suffix.

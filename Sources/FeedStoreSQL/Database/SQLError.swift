@@ -4,4 +4,6 @@ package enum SQLError: Error, Hashable, Sendable {
   case corrupt(String)
   /// A query that the kind does not support. Queries are validated before, so this is a mistake in the program.
   case misuse(String)
+  /// A store that content was to be copied to has some.
+  case notEmpty
 }

@@ -38,6 +38,16 @@ final class SQLiteConnection: SQLDatabase {
     try statement(sql, isCached: isCached).execute(arguments: StatementArguments(arguments))
   }
 
+  func insert(_ rows: [[SQLValue]], into table: String, columns: [String]) throws {
+    let names = columns.map { SQL.name($0) }.joined(separator: ", ")
+    let marks = columns.map { _ in "?" }.joined(separator: ", ")
+    let statement = try statement(
+      "INSERT OR FAIL INTO \(SQL.name(table)) (\(names)) VALUES (\(marks))", isCached: true)
+    for row in rows {
+      try statement.execute(arguments: StatementArguments(row.map(\.databaseValue)))
+    }
+  }
+
   func reloadSchema() { database.clearSchemaCache() }
 
   func storeError(_ error: any Error) -> StoreError { StoreError(error, path: path) }

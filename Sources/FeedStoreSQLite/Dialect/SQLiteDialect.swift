@@ -36,6 +36,19 @@ struct SQLiteDialect: SQLDialect {
     "EXISTS (SELECT 1 FROM json_each(\(column)) WHERE json_each.value = ?)"
   }
 
+  // MARK: Releases
+
+  func lastRelease(in database: any SQLDatabase) throws -> Int {
+    try database.first(
+      Int.self, "SELECT seq FROM sqlite_sequence WHERE name = 'tanada_releases'") ?? 0
+  }
+
+  func setLastRelease(_ id: Int, in database: any SQLDatabase) throws {
+    try database.perform("DELETE FROM sqlite_sequence WHERE name = 'tanada_releases'")
+    try database.perform(
+      "INSERT INTO sqlite_sequence (name, seq) VALUES ('tanada_releases', ?)", [id])
+  }
+
   // MARK: Names
 
   func tableName(of kind: String, suffix: String) -> String { SQL.name(kind + suffix) }

@@ -1,6 +1,6 @@
-package import FeedModel
-package import FeedStore
-import FeedStoreSQL
+import FeedModel
+import FeedStore
+package import FeedStoreSQL
 import Foundation
 import GRDB
 import TanadaMigrations
@@ -11,7 +11,7 @@ package struct DatabaseCheck: Sendable {
   private static let listedCount = 20
 
   /// The check of the content, if the database is not damaged.
-  private var content = ContentCheck()
+  package private(set) var content = ContentCheck()
   /// The problems found, a sentence each; empty if the database is intact.
   package private(set) var problems: [String] = []
 
@@ -51,17 +51,6 @@ package struct DatabaseCheck: Sendable {
     content = try ContentCheck(of: SQLiteConnection(database, path: path))
     problems = content.problems
   }
-
-  /// The newest revision; `nil` before the first write.
-  package var revision: Revision? { content.revision }
-  /// How many items there are of each kind, in the order of the kinds.
-  package var itemCounts: [(kind: String, count: Int)] { content.itemCounts }
-  /// How many versions of items were replaced and are kept.
-  package var versionCount: Int { content.versionCount }
-  /// How many feeds have a composition of their own.
-  package var compositionCount: Int { content.compositionCount }
-  /// The photos, in the order in which they were added.
-  package var photos: [Photo] { content.photos }
 
   /// Refuses a database that another application or a newer version has written.
   static func requireUsable(_ database: Database, path: String) throws {

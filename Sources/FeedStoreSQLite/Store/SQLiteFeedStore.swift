@@ -86,6 +86,13 @@ package struct SQLiteFeedStore: Sendable {
     return pool
   }
 
+  /// A connection of its own to the file at `path`.
+  static func connection(to path: String) throws -> DatabaseQueue {
+    let queue = try DatabaseQueue(path: path, configuration: configuration)
+    try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+    return queue
+  }
+
   /// Opens the connections. Several that switch a new file to the write-ahead log at once are refused without
   /// waiting, since they would wait for each other; then the file is opened again.
   private static func makePool(path: String) throws -> DatabasePool {
@@ -96,6 +103,29 @@ package struct SQLiteFeedStore: Sendable {
       } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
         guard ContinuousClock.now < deadline else { throw error }
       }
+    }
+  }
+
+  /// The names of the migrations that opening the database at `path` would run; all for a file that is not there.
+  ///
+  /// - Throws: ``StoreError``.
+  package static func missingMigrations(path: String) async throws -> [String] {
+    let all = Migrations.all.map(\.name)
+    guard FileManager.default.fileExists(atPath: path) else { return all }
+    try DatabaseHeader.check(path: path)
+    do {
+      var configuration = Configuration()
+      configuration.readonly = true
+      let queue = try DatabaseQueue(path: path, configuration: configuration)
+      let applied = try await queue.read { database in
+        guard try database.tableExists("grdb_migrations") else { return Set<String>() }
+        return try String.fetchSet(database, sql: "SELECT identifier FROM grdb_migrations")
+      }
+      try queue.close()
+      guard applied.isSubset(of: all) else { throw StoreError.newerSchema(path: path) }
+      return all.filter { !applied.contains($0) }
+    } catch {
+      throw StoreError(error, path: path)
     }
   }
 

@@ -8,6 +8,7 @@ extension StoreError {
     switch error {
     case let error as StoreError: self = error
     case SQLError.corrupt(let detail): self = .corrupt(path: path, detail: detail)
+    case SQLError.notEmpty: self = .notEmpty(store: path)
     case SQLError.misuse(let detail): self = .failed(path: path, detail: detail)
     case let error as DatabaseError: self.init(error, path: path)
     default: self = .failed(path: path, detail: "\(error)")

@@ -2,7 +2,6 @@ import ArgumentParser
 import FeedEditing
 import FeedModel
 import FeedStore
-import FeedStoreSQLite
 import Foundation
 import StrictJSON
 
@@ -37,12 +36,12 @@ struct AuditPruneCommand: AsyncParsableCommand {
     let settings = try await options.settings()
     let now = Clock.now()
     let cutoff = age.cutoff(at: now)
-    let store = try SQLiteFeedStore(path: settings.database, createsFile: false)
+    let store = try await settings.openStore(createsFile: false)
     let archive = try to.map { try AuditArchive(path: $0) }
     let count = try await AuditPruner(store: store).run(before: cutoff, at: now) { entries in
       try archive?.append(entries)
     }
-    try store.close()
+    try await store.close()
     Console.output("entries removed: \(count), all written before \(cutoff.rfc3339)\n")
   }
 }

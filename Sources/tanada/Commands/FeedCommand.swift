@@ -4,7 +4,6 @@ import FeedLayout
 import FeedModel
 import FeedPublisher
 import FeedStore
-import FeedStoreSQLite
 import StrictJSON
 
 /// `tanada feed`
@@ -32,9 +31,9 @@ struct FeedListCommand: AsyncParsableCommand {
 
   func run() async throws {
     let settings = try await options.settings()
-    let store = try SQLiteFeedStore(path: settings.database, createsFile: false)
+    let store = try await settings.openStore(createsFile: false)
     let feeds = try await store.read { try FeedSummary.all(in: $0, showsDrafts: true) }
-    try store.close()
+    try await store.close()
     let rows = feeds.map { feed in
       (
         name: feed.name, count: feed.sectionCount.map(String.init) ?? "-",
@@ -67,7 +66,7 @@ struct FeedRemoveCommand: AsyncParsableCommand {
 
   func run() async throws {
     let settings = try await options.settings()
-    let store = try SQLiteFeedStore(path: settings.database, createsFile: false)
+    let store = try await settings.openStore(createsFile: false)
     let editor = Editor(store: store, clock: Clock.now, onWrite: {})
     let revision: Int
     do {
@@ -78,7 +77,7 @@ struct FeedRemoveCommand: AsyncParsableCommand {
     } catch EditingError.noSuchFeed(let name) {
       throw Failure.unknownFeed(name, known: try await store.read { try $0.feedNames() })
     }
-    try store.close()
+    try await store.close()
     Console.output("\(feed)  removed, revision \(revision)\n")
   }
 }
@@ -103,7 +102,7 @@ struct FeedShowCommand: AsyncParsableCommand {
 
   func run() async throws {
     let settings = try await options.settings()
-    let store = try SQLiteFeedStore(path: settings.database, createsFile: false)
+    let store = try await settings.openStore(createsFile: false)
     let content = try await store.feed(
       named: feed, revision: revision, client: client.client, settings)
     let reader = locale.reader(settings)
@@ -115,7 +114,7 @@ struct FeedShowCommand: AsyncParsableCommand {
       Console.message("warning: \(failure.section): \(failure.reason)")
     }
     Console.output(line: JSONWriter.encode { document.write(to: &$0) })
-    try store.close()
+    try await store.close()
   }
 }
 
@@ -142,7 +141,7 @@ struct FeedRestoreCommand: AsyncParsableCommand {
 
   func run() async throws {
     let settings = try await options.settings()
-    let store = try SQLiteFeedStore(path: settings.database, createsFile: false)
+    let store = try await settings.openStore(createsFile: false)
     let editor = Editor(store: store, clock: Clock.now, onWrite: {})
     let viewports = try PublishedWidths.all.map { try Viewport(width: $0) }
     do {
@@ -162,7 +161,7 @@ struct FeedRestoreCommand: AsyncParsableCommand {
       }
       throw Failure.notRestored(failures.sentences)
     }
-    try store.close()
+    try await store.close()
   }
 }
 
@@ -180,7 +179,7 @@ struct FeedPublishCommand: AsyncParsableCommand {
 
   func run() async throws {
     let settings = try await options.settings()
-    let store = try SQLiteFeedStore(path: settings.database, createsFile: false)
+    let store = try await settings.openStore(createsFile: false)
     let viewports = try PublishedWidths.all.map { try Viewport(width: $0) }
     let schedule = ReleaseSchedule(
       editor: Editor(store: store, clock: Clock.now, onWrite: {})
@@ -196,7 +195,7 @@ struct FeedPublishCommand: AsyncParsableCommand {
     let latest = try await store.latestRevision()?.number ?? 0
     Console.output(
       made.map { "revision \($0.number)\n" } ?? "nothing was due, revision \(latest)\n")
-    try store.close()
+    try await store.close()
   }
 }
 

@@ -4,7 +4,6 @@ import FeedLayout
 import FeedModel
 import FeedPublisher
 import FeedStore
-import FeedStoreSQLite
 
 /// `tanada history prune`
 struct HistoryCommand: AsyncParsableCommand {
@@ -31,7 +30,7 @@ struct HistoryPruneCommand: AsyncParsableCommand {
   func run() async throws {
     let settings = try await options.settings()
     let now = Clock.now()
-    let store = try SQLiteFeedStore(path: settings.database, createsFile: false)
+    let store = try await settings.openStore(createsFile: false)
     let publisher = FeedPublisher(
       store: store,
       configuration: FeedPublisher.Configuration(
@@ -41,7 +40,7 @@ struct HistoryPruneCommand: AsyncParsableCommand {
     let (removed, first) = try await HistoryPruner(store: store).run(
       before: age.cutoff(at: now), at: now,
       completing: { try await publisher.completeDocumentRevisions() })
-    try store.close()
+    try await store.close()
     Console.output(
       "rows removed: \(removed), the history begins with revision \(max(first, 1))\n"
     )

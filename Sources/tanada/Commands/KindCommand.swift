@@ -47,8 +47,8 @@ struct KindApplyCommand: AsyncParsableCommand {
     let settings = try await options.settings()
     let viewports = try PublishedWidths.all.map { try Viewport(width: $0) }
     let proposals = try readProposals(
-      viewports, onto: try await ContentKinds.inDatabase(at: settings.database))
-    let store = try SQLiteFeedStore(path: settings.database)
+      viewports, onto: try await ContentKinds.inStore(of: settings))
+    let store = try await settings.openStore()
     let editor = Editor(store: store, clock: Clock.now, onWrite: {})
     let (outcomes, revision) = try await KindFailure.explain {
       try await editor.apply(
@@ -58,7 +58,7 @@ struct KindApplyCommand: AsyncParsableCommand {
       }
     }
     try await store.index()
-    try store.close()
+    try await store.close()
     for outcome in outcomes { Console.output(Self.text(outcome)) }
     Console.output(
       dryRun
@@ -107,13 +107,13 @@ struct KindListCommand: AsyncParsableCommand {
 
   func run() async throws {
     let settings = try await options.settings()
-    let store = try SQLiteFeedStore(path: settings.database, createsFile: false)
+    let store = try await settings.openStore(createsFile: false)
     let rows = try await store.read { reader in
       try reader.kinds().all.map { kind in
         (kind.name, try reader.count(of: kind, matching: .all, visibility: nil), kind.title)
       }
     }
-    try store.close()
+    try await store.close()
     let width = rows.map(\.0.count).max() ?? 0
     let digits = rows.map { String($0.1).count }.max() ?? 0
     for (name, count, title) in rows {
@@ -136,9 +136,9 @@ struct KindShowCommand: AsyncParsableCommand {
 
   func run() async throws {
     let settings = try await options.settings()
-    let store = try SQLiteFeedStore(path: settings.database, createsFile: false)
+    let store = try await settings.openStore(createsFile: false)
     let kinds = try await store.kinds()
-    try store.close()
+    try await store.close()
     Console.output(line: try kinds.argument(kind).json)
   }
 }
@@ -162,14 +162,14 @@ struct KindRemoveCommand: AsyncParsableCommand {
 
   func run() async throws {
     let settings = try await options.settings()
-    let store = try SQLiteFeedStore(path: settings.database, createsFile: false)
+    let store = try await settings.openStore(createsFile: false)
     let editor = Editor(store: store, clock: Clock.now, onWrite: {})
     _ = try await store.kinds().argument(kind)
     let (count, revision) = try await KindFailure.explain {
       try await editor.removeKind(
         kind, discardsItems: discardItems, isDryRun: dryRun, by: .commandLine)
     }
-    try store.close()
+    try await store.close()
     Console.output("\(kind)  \(count) items\n")
     Console.output(dryRun ? "dry run, nothing changed\n" : "removed, revision \(revision)\n")
   }

@@ -45,12 +45,16 @@ struct SeedCommand: AsyncParsableCommand {
     let files = try SeedSources(at: try sources())
     let viewports = try PublishedWidths.all.map { try Viewport(width: $0) }
     // A dry run changes nothing, so it makes no file either.
-    let path = try database(of: settings)
-    let store = try SQLiteFeedStore(path: path.file)
-    defer {
-      try? store.close()
-      if let folder = path.temporaryFolder { try? FileManager.default.removeItem(atPath: folder) }
-    }
+    let temporary = try temporaryFolder(for: settings)
+    defer { if let temporary { try? FileManager.default.removeItem(atPath: temporary) } }
+    var used = settings
+    if let temporary { used.store = .sqlite(temporary + "/tanada.sqlite") }
+    try await used.withStore { try await seed(files, into: $0, viewports) }
+  }
+
+  private func seed(
+    _ files: SeedSources, into store: any FeedStore, _ viewports: [Viewport]
+  ) async throws {
     if ifEmpty, let revision = try await store.latestRevision() {
       if !quiet {
         Console.output(
@@ -71,14 +75,14 @@ struct SeedCommand: AsyncParsableCommand {
     }
   }
 
-  /// The database; for a dry run without one a new one that is removed afterwards.
-  private func database(of settings: Settings) throws -> (file: String, temporaryFolder: String?) {
-    guard dryRun, !FileManager.default.fileExists(atPath: settings.database) else {
-      return (settings.database, nil)
-    }
+  /// The folder of a new database for a dry run, if there is none yet; it is removed afterwards.
+  private func temporaryFolder(for settings: Settings) throws -> String? {
+    guard dryRun, let file = settings.storeAddress.file,
+      !FileManager.default.fileExists(atPath: file)
+    else { return nil }
     let folder = NSTemporaryDirectory() + "tanada-seed-\(UUID().uuidString)"
     guard mkdir(folder, 0o700) == 0 else { throw Failure.cannotWrite(path: folder) }
-    return (folder + "/tanada.sqlite", folder)
+    return folder
   }
 
   private func seed(_ files: SeedSources, _ seeder: Seeder) async throws {

@@ -1,11 +1,11 @@
 import ArgumentParser
 import FeedHTTP
 import FeedLayout
+import FeedModel
 import FeedPhotos
 import FeedPublisher
 import FeedServer
 import FeedStore
-import FeedStoreSQLite
 import Foundation
 
 /// `tanada serve`
@@ -49,12 +49,14 @@ struct ServeCommand: AsyncParsableCommand {
     let settings = try await options.settings(
       [(.host, host), (.port, port), (.publicURL, publicURL)] + photos.flags + transport.flags)
     let logger = settings.logger()
-    let store = try SQLiteFeedStore(path: settings.database)
+    let store = try await settings.openStore()
+    let storeClock = try await settings.storeClock(of: store)
+    let clock: any TimeSource = storeClock ?? Clock()
     let viewports =
       singlePath == nil ? try PublishedWidths.all.map { try Viewport(width: $0) } : []
     let metrics = ServerMetrics()
     let events = EventBroadcaster(
-      store: store, configuration: settings.events, clock: Clock(), logger: logger)
+      store: store, configuration: settings.events, clock: clock, logger: logger)
     let photos = try await settings.photoServices(of: store, logger: logger)
     let warmer = PictureWarmer(photos.renditions, workerCount: settings.photoWorkers)
     let publisher = FeedPublisher(
@@ -64,7 +66,7 @@ struct ServeCommand: AsyncParsableCommand {
         pictureViewports: try PublishedWidths.ofPictures.map { try Viewport(width: $0) }),
       cache: DocumentCache(maximumByteCount: settings.maximumCacheSize),
       pinned: PinnedSections(maximumByteCount: settings.maximumPinnedSize),
-      logger: logger, clock: Clock(), pictures: warmer,
+      logger: logger, clock: clock, pictures: warmer,
       onPublication: {
         metrics.notePublication(in: $0.publishedIn, commitToServed: $0.commitToServed)
         events.announce($0.committed, changing: $0.changes)
@@ -93,16 +95,16 @@ struct ServeCommand: AsyncParsableCommand {
       let revision = publisher.current?.revision ?? 0
       let services = BackgroundServices(
         store: store, publisher: publisher, library: photos.library, warmer: warmer,
-        tokenUses: tokenUses, clock: Clock(), logger: logger)
+        tokenUses: tokenUses, clock: clock, logger: logger, storeClock: storeClock)
       try await application.run(services: services.all) { port in
         Console.output("http://\(host):\(port)\n")
-        Console.message("serving revision \(revision) of \(settings.database)")
+        Console.message("serving revision \(revision) of \(settings.storeAddress)")
       }
       await photos.library.workers.stop()
       await publisher.noteDocumentRevisionsNow()
       await services.tokenUseRecorder.write()
     }
-    try store.close()
+    try await store.close()
   }
 }
 

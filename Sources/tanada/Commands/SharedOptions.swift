@@ -5,6 +5,9 @@ import Logging
 
 /// The options of every command that reads the settings.
 struct SettingsOptions: ParsableArguments {
+  @Option(help: Setting.store.help)
+  var store: String?
+
   @Option(help: Setting.database.help)
   var database: String?
 
@@ -23,7 +26,11 @@ struct SettingsOptions: ParsableArguments {
 
   /// The settings in force with these flags and `more`; flags without a text were not given.
   func settings(_ more: [(Setting, String?)] = []) async throws -> Settings {
-    let given = more + [(.database, database), (.timeZone, timeZone), (.logLevel, logLevel)]
+    let given =
+      more + [
+        (.store, store ?? database.map { "sqlite:\($0)" }), (.database, database),
+        (.timeZone, timeZone), (.logLevel, logLevel),
+      ]
     var flags: [String: String] = [:]
     for (setting, text) in given { flags[setting.name] = text }
     return try await SettingsReader(flags: flags, file: configurationFile).settings()

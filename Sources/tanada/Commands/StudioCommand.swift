@@ -2,7 +2,6 @@ import ArgumentParser
 import FeedEditing
 import FeedModel
 import FeedStore
-import FeedStoreSQLite
 
 /// `tanada studio invite`
 struct StudioCommand: AsyncParsableCommand {
@@ -56,11 +55,11 @@ struct StudioInviteCommand: AsyncParsableCommand {
     let server =
       address.flatMap(ServerAddress.init) ?? ServerAddress(host: settings.host, port: settings.port)
     let secret = TokenSecret(randomBytes: Randomness.bytes(TokenSecret.byteCount))
-    let store = try SQLiteFeedStore(path: settings.database)
+    let store = try await settings.openStore()
     let invitation = try await store.write(at: now) { transaction in
       try transaction.invite(name: name, role: role, secret: secret, at: now, by: .commandLine)
     }
-    try store.close()
+    try await store.close()
     Console.output(server.text + StudioAddress.invitation(secret) + "\n")
     let end = invitation.expiresAt?.rfc3339 ?? ""
     Console.message(

@@ -2,7 +2,6 @@ import ArgumentParser
 import FeedEditing
 import FeedModel
 import FeedStore
-import FeedStoreSQLite
 import StrictJSON
 
 /// `tanada token create|list|revoke`
@@ -53,12 +52,12 @@ struct TokenCreateCommand: AsyncParsableCommand {
     let name = Token.acceptableName(name) ?? name
     let role = role
     let secret = TokenSecret(randomBytes: Randomness.bytes(TokenSecret.byteCount))
-    let store = try SQLiteFeedStore(path: settings.database)
+    let store = try await settings.openStore()
     let token = try await store.write(at: now) { transaction in
       try transaction.issueToken(
         name: name, role: role, expiresAt: expiresAt, secret: secret, by: .commandLine)
     }
-    try store.close()
+    try await store.close()
     Console.output(secret.text + "\n")
     let end = token.expiresAt.map { ", expires \($0.rfc3339)" } ?? ""
     Console.message("token \(token.id), \(token.role.rawValue) \(token.name)\(end)")
@@ -89,9 +88,9 @@ struct TokenListCommand: AsyncParsableCommand {
 
   func run() async throws {
     let settings = try await options.settings()
-    let store = try SQLiteFeedStore(path: settings.database, createsFile: false)
+    let store = try await settings.openStore(createsFile: false)
     let tokens = try await store.read { try $0.tokens() }
-    try store.close()
+    try await store.close()
     if json {
       let bytes = JSONWriter.encode { writer in
         writer.object { object in
@@ -142,11 +141,11 @@ struct TokenRevokeCommand: AsyncParsableCommand {
   func run() async throws {
     let settings = try await options.settings()
     let id = id
-    let store = try SQLiteFeedStore(path: settings.database, createsFile: false)
+    let store = try await settings.openStore(createsFile: false)
     let token = try await store.write(at: Clock.now()) { transaction in
       try transaction.revokeToken(id, by: .commandLine)
     }
-    try store.close()
+    try await store.close()
     guard let token else { throw Failure.unknownToken(id) }
     Console.message("token \(token.id), \(token.role.rawValue) \(token.name), is revoked")
   }

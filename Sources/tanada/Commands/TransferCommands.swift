@@ -67,8 +67,10 @@ struct ExportCommand: AsyncParsableCommand {
 
   func run() async throws {
     let settings = try await options.settings()
-    let store = try SQLiteFeedStore(path: settings.database, createsFile: false)
-    defer { try? store.close() }
+    try await settings.withStore(createsFile: false) { try await export(from: $0, settings) }
+  }
+
+  private func export(from store: any FeedStore, _ settings: Settings) async throws {
     if let folder {
       let removed = try await store.read { try FolderExporter(folder: folder).run($0) }
       for path in removed { Console.message("removed \(folder)/\(path)") }
@@ -197,12 +199,12 @@ extension ContentKinds {
     return kind
   }
 
-  /// The kinds of the database at `path`, or those of a new one.
-  static func inDatabase(at path: String) async throws -> ContentKinds {
-    guard FileManager.default.fileExists(atPath: path) else { return .standard }
-    let store = try SQLiteFeedStore(path: path)
-    defer { try? store.close() }
-    return try await store.kinds()
+  /// The kinds of the store, or those of a new one if its file is not there.
+  static func inStore(of settings: Settings) async throws -> ContentKinds {
+    if let file = settings.storeAddress.file, !FileManager.default.fileExists(atPath: file) {
+      return .standard
+    }
+    return try await settings.withStore { try await $0.kinds() }
   }
 }
 
@@ -237,8 +239,8 @@ struct ImportCommand: AsyncParsableCommand {
 
   func run() async throws {
     let settings = try await options.settings()
-    let kind = try await ContentKinds.inDatabase(at: settings.database).argument(kind)
-    let store = try SQLiteFeedStore(path: settings.database)
+    let kind = try await ContentKinds.inStore(of: settings).argument(kind)
+    let store = try await settings.openStore()
     let summary: ImportSummary
     do {
       summary = try await Importer(store: store).run(
@@ -248,7 +250,7 @@ struct ImportCommand: AsyncParsableCommand {
       throw InvalidFile(path: file, problems: problems)
     }
     try await store.index()
-    try store.close()
+    try await store.close()
     for (name, count) in summary.unknownFields.sorted(by: { $0.key < $1.key }).prefix(10) {
       Console.message("warning: \(file): ignored the unknown field \(name) (\(count))")
     }

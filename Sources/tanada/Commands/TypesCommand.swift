@@ -23,7 +23,7 @@ struct TypesCommand: AsyncParsableCommand {
 
   func run() async throws {
     let settings = try await options.settings()
-    let kinds = try await ContentKinds.inDatabase(at: settings.database)
+    let kinds = try await ContentKinds.inStore(of: settings)
     let text = ClientTypes.file(in: language, for: kinds)
     try Console.write(Array(text.utf8), to: output)
   }

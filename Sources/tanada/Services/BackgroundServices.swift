@@ -16,6 +16,8 @@ struct BackgroundServices {
   let tokenUses: TokenUses
   let clock: any TimeSource
   let logger: Logger
+  /// The clock of a store that is shared, if it is.
+  var storeClock: StoreClock?
 
   /// The services in the order in which they begin.
   var all: [any Service] {
@@ -23,6 +25,15 @@ struct BackgroundServices {
       StoreFollower(publisher: publisher), releasePublisher,
       StoreIndexer(store: store, clock: clock, logger: logger), warmer,
       PhotoCleaner(library: library, logger: logger), tokenUseRecorder,
+    ] + sharedStoreFollowers
+  }
+
+  private var sharedStoreFollowers: [any Service] {
+    guard let store = store as? any SharedFeedStore, let storeClock else { return [] }
+    return [
+      SharedStoreFollower(store: store, clock: storeClock, logger: logger) { [publisher] in
+        publisher.lookAtStore()
+      }
     ]
   }
 

@@ -23,6 +23,8 @@ struct Setting: Sendable {
   fileprivate var isSecret = false
   /// Parses a text into the settings; `false` for a text that is not as expected.
   fileprivate let read: @Sendable (String, inout Settings) -> Bool
+  /// Returns a text as it is shown, without what is secret.
+  fileprivate var shown: @Sendable (String) -> String = { $0 }
 
   var environmentVariable: String { "TANADA_" + name.uppercased() }
 
@@ -34,6 +36,16 @@ struct Setting: Sendable {
 }
 
 extension Setting {
+  static let store = Setting(
+    "store", default: "auto", "auto, sqlite:FILE or postgresql://HOST,…/DATABASE", to: \.store,
+    summary: "Where the content is: sqlite:FILE or postgresql://…; auto is the file of --database",
+    valueName: "store"
+  ) { text -> StoreAddress?? in
+    text == "auto" ? .some(nil) : StoreAddress(text).map { .some($0) }
+  }.showing { text in
+    if let address = StoreAddress(text) { return address.file == nil ? "\(address)" : text }
+    return text.replacing(/(:[^:@\/]*@|password=[^&]*)/, with: "…@")
+  }
   static let database = Setting(
     "database", default: "tanada.sqlite", "a file name", to: \.database,
     summary: "The SQLite database file", valueName: "file", nonEmpty)
@@ -117,7 +129,7 @@ extension Setting {
 
   /// Every setting, in the order in which they are listed.
   static let all: [Setting] = [
-    database, host, port, timeZone, locales, dateStyle, logLevel, accessLog, corsOrigins,
+    store, database, host, port, timeZone, locales, dateStyle, logLevel, accessLog, corsOrigins,
     trustedProxies, readRate,
     writeRate, photos, photoStorage, publicURL,
     Setting("max_body_size", default: 8 << 20, in: 1_024...1 << 30, to: \.limits.body.size),
@@ -164,6 +176,7 @@ extension Setting {
       let sizes = parts.compactMap { Rendition.Box($0) }
       return sizes.count == parts.count ? sizes : nil
     },
+    Setting("store_connections", default: 8, in: 1...1_000, to: \.storeConnections),
     Setting("max_renditions_size", default: 1 << 30, in: 0...1 << 40, to: \.maximumRenditionsSize),
     Setting("max_originals_size", default: 1 << 30, in: 0...1 << 40, to: \.maximumOriginalsSize),
     Setting(
@@ -230,6 +243,13 @@ extension Setting {
     }
   }
 
+  /// This setting, whose texts are shown as `shown` returns them.
+  private func showing(_ shown: @escaping @Sendable (String) -> String) -> Setting {
+    var setting = self
+    setting.shown = shown
+    return setting
+  }
+
   private static func expectation(_ range: ClosedRange<Int>) -> String {
     "a whole number from \(range.lowerBound) to \(range.upperBound)"
   }
@@ -256,9 +276,9 @@ extension Settings {
     guard setting.read(text, &self) else {
       throw SettingsError.invalid(
         name: setting.name, origin: origin, expected: setting.expected,
-        found: setting.isSecret ? "another text" : "\"\(text)\"")
+        found: setting.isSecret ? "another text" : "\"\(setting.shown(text))\"")
     }
     let isHidden = setting.isSecret && text != setting.defaultText
-    origins.append((setting.name, isHidden ? "(hidden)" : text, origin))
+    origins.append((setting.name, isHidden ? "(hidden)" : setting.shown(text), origin))
   }
 }

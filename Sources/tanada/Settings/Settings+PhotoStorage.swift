@@ -14,11 +14,11 @@ extension Settings {
     let identity = try await store.secret("photo_folder", at: Clock.now()) { Randomness.bytes(16) }
     let database = Base64URL.encode(identity)
     guard let location = photoBucket else {
-      let folder = try PhotoFolder(path: photosFolder)
+      let folder = try photoFolder(of: store)
       try folder.claim(for: database)
       return folder
     }
-    let bucket = try photoBucket(at: location, of: database)
+    let bucket = try photoBucket(at: location, of: database, lock: photoLock(of: store))
     do { try await bucket.check() } catch let error as PhotoStorageError
       where error.isTemporary && startsWithoutBucket
     {
@@ -31,7 +31,9 @@ extension Settings {
   ///
   /// - Throws: `PhotoStorageError`, or `SettingsError`.
   func photoStorageToRead() throws -> (any PhotoStorage)? {
-    if let location = photoBucket { return try photoBucket(at: location, of: nil) }
+    if let location = photoBucket {
+      return try photoBucket(at: location, of: nil, lock: fileLock)
+    }
     guard FileManager.default.fileExists(atPath: photosFolder) else { return nil }
     return try PhotoFolder(path: photosFolder)
   }
@@ -40,7 +42,7 @@ extension Settings {
   var photosPlace: String { photoBucket?.description ?? photosFolder }
 
   private func photoBucket(
-    at location: BucketLocation, of identity: String?
+    at location: BucketLocation, of identity: String?, lock: any PhotoLock
   ) throws -> PhotoBucket {
     let environment = ProcessInfo.processInfo.environment
     let client = BucketClient(
@@ -49,12 +51,27 @@ extension Settings {
       retries: RetryPolicy { .random(in: 0...1) }, clock: Clock())
     return PhotoBucket(
       client, path: photosFolder, originalsByteCount: maximumOriginalsSize, database: identity,
-      lock: photoLock)
+      lock: lock)
   }
 
   /// The lock of photos in a bucket: a file beside the database, and not in the folder of this server's copies, since
   /// other servers may have another one.
-  private var photoLock: any PhotoLock { FileLock(path: database + "-photos-lock") }
+  private var fileLock: any PhotoLock {
+    FileLock(path: (storeAddress.file ?? photosFolder) + "-photos-lock")
+  }
+
+  /// The lock of photos in a bucket: that of a store that other machines share, too.
+  private func photoLock(of store: any FeedStore) -> any PhotoLock {
+    (store as? any SharedFeedStore).map { StoreLock(store: $0) } ?? fileLock
+  }
+
+  /// The folder of the photos, which several machines may share as well.
+  private func photoFolder(of store: any FeedStore) throws -> PhotoFolder {
+    guard let store = store as? any SharedFeedStore else {
+      return try PhotoFolder(path: photosFolder)
+    }
+    return try PhotoFolder(path: photosFolder, lock: StoreLock(store: store))
+  }
 
   // MARK: The bucket, with the variables that tools of Amazon's services read
 
@@ -100,5 +117,16 @@ extension Settings {
         missing: isInSettings ? "photo_secret_access_key" : "AWS_SECRET_ACCESS_KEY")
     }
     return BucketCredentials(accessKeyID: id, secretAccessKey: secret, sessionToken: token)
+  }
+}
+
+/// The lock of photos that servers on several machines share.
+private struct StoreLock: PhotoLock {
+  let store: any SharedFeedStore
+
+  func withLock<Value: Sendable>(
+    _ body: @Sendable () async throws -> Value
+  ) async throws -> Value {
+    try await store.withLock("tanada photos", body)
   }
 }

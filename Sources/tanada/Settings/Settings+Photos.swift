@@ -7,7 +7,9 @@ import Logging
 
 extension Settings {
   /// The folder of the photos' files.
-  var photosFolder: String { photos == "auto" ? database + "-photos" : photos }
+  var photosFolder: String {
+    photos == "auto" ? (storeAddress.file ?? "tanada") + "-photos" : photos
+  }
 
   /// The settings for the derived fields of published items.
   func itemPublishing(of store: some FeedStore) async throws -> ItemPublishing {

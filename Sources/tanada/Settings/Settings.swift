@@ -9,8 +9,12 @@ import Logging
 /// The settings in force, and where each comes from. The initial values here are placeholders: every
 /// setting is set to a text or to the default that ``Setting`` declares.
 struct Settings {
+  /// Where the content is; `nil` for the SQLite file.
+  var store: StoreAddress?
   /// The SQLite file.
   var database = ""
+  /// The most connections to PostgreSQL for reads and writes.
+  var storeConnections = 0
   /// The address to listen on.
   var host = ""
   /// The port to listen on; 0 picks a free one.

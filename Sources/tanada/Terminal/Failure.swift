@@ -63,7 +63,7 @@ extension Failure: CustomStringConvertible {
     switch error {
     case is Failure, is StoreError, is SeedError, is InvalidFile, is LayoutError, is ServerError,
       is SettingsError, is StageError, is KindFailure, is PhotoStorageError, is PictureError,
-      is PhotoFilesFailure:
+      is PhotoFilesFailure, is StoreFileError:
       true
     default: false
     }

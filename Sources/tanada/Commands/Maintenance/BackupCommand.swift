@@ -2,6 +2,7 @@ import ArgumentParser
 import FeedModel
 import FeedPhotos
 import FeedStore
+import FeedStoreSQL
 import FeedStoreSQLite
 import Foundation
 
@@ -29,7 +30,7 @@ struct BackupCommand: AsyncParsableCommand {
     let settings = try await options.settings(photos.flags)
     guard !FileManager.default.fileExists(atPath: file) else { throw Failure.exists(path: file) }
     guard !withoutPhotos, let original = try settings.photoStorageToRead() else {
-      let copy = try await DatabaseCopy(of: settings.database, for: file)
+      let copy = try await DatabaseCopy(of: settings.databaseFile(for: "backup"), for: file)
       try copy.keep()
       return print(copy.summary, photoCount: nil)
     }
@@ -37,11 +38,11 @@ struct BackupCommand: AsyncParsableCommand {
     // 1. Most photos, without a lock.
     _ = try await original.copyFiles(of: try await original.photos(), to: folder)
     // 2. While none is added or removed: the database, and the photos that were added meanwhile.
-    let (file, database) = (file, settings.database)
+    let (file, database) = (file, try settings.databaseFile(for: "backup"))
     let (copy, photos, report) = try await original.exclusively {
       let copy = try await DatabaseCopy(of: database, for: file)
       do {
-        let photos = try await DatabaseCheck(path: copy.path).photos.map(\.id)
+        let photos = try await DatabaseCheck(path: copy.path).content.photos.map(\.id)
         let report = try await original.copyFiles(of: photos, to: folder)
         return (copy, photos, report)
       } catch {

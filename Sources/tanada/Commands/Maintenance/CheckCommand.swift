@@ -2,6 +2,7 @@ import ArgumentParser
 import FeedModel
 import FeedPhotos
 import FeedStore
+import FeedStoreSQL
 import FeedStoreSQLite
 import Foundation
 
@@ -21,8 +22,8 @@ struct CheckCommand: AsyncParsableCommand {
 
   func run() async throws {
     let settings = try await options.settings(photos.flags)
-    let check = try await DatabaseCheck(path: settings.database)
-    var problems = check.problems
+    let (check, found) = try await settings.storeCheck()
+    var problems = found
     var lines = check.itemCounts.map { ($0.kind, "\($0.count)") }
     lines.append(("former versions", "\(check.versionCount)"))
     lines.append(("compositions", "\(check.compositionCount)"))
@@ -37,13 +38,13 @@ struct CheckCommand: AsyncParsableCommand {
     } else if !check.photos.isEmpty {
       problems.append("\(settings.photosFolder): the folder of the photos is missing")
     }
-    Console.output(Self.table(settings.database, check, lines))
+    Console.output(Self.table("\(settings.storeAddress)", check, lines))
     for problem in problems { Console.message("error: \(problem)") }
     if !problems.isEmpty { throw ExitCode.failure }
   }
 
   private static func table(
-    _ path: String, _ check: DatabaseCheck, _ lines: [(name: String, value: String)]
+    _ path: String, _ check: ContentCheck, _ lines: [(name: String, value: String)]
   ) -> String {
     let width = lines.map(\.name.count).max() ?? 0
     let title = check.revision.map { "\(path): revision \($0.number)" } ?? "\(path): no content"

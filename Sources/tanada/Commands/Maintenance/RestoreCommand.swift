@@ -2,6 +2,7 @@ import ArgumentParser
 import FeedModel
 import FeedPhotos
 import FeedStore
+import FeedStoreSQL
 import FeedStoreSQLite
 import Foundation
 
@@ -28,7 +29,7 @@ struct RestoreCommand: AsyncParsableCommand {
 
   func run() async throws {
     let settings = try await options.settings(photos.flags)
-    let path = settings.database
+    let path = try settings.databaseFile(for: "restore")
     guard FileManager.default.fileExists(atPath: file) else { throw Failure.cannotRead(path: file) }
     guard yes || !hasContent(path) else { throw Failure.wouldReplace(path: path) }
     // 1. A checked copy beside the database, in the schema of this version.
@@ -36,7 +37,7 @@ struct RestoreCommand: AsyncParsableCommand {
     do {
       let store = try SQLiteFeedStore(path: copy.path)
       // 2. The photos come before the rows that name them.
-      let report = try await restorePhotos(of: store, settings)
+      let report = try await restorePhotos(of: store, at: copy.path, settings)
       try store.close()
       // 3. The database.
       try copy.replaceDatabase()
@@ -61,13 +62,13 @@ struct RestoreCommand: AsyncParsableCommand {
   ///
   /// - Returns: `nil` for a backup without photos.
   private func restorePhotos(
-    of store: SQLiteFeedStore, _ settings: Settings
+    of store: any FeedStore, at path: String, _ settings: Settings
   ) async throws -> PhotoFilesReport? {
     let source = file + "-photos"
     guard FileManager.default.fileExists(atPath: source) else { return nil }
     // Refuses the folder of another database.
     let library = try await settings.photoLibrary(of: store, logger: settings.logger())
-    let photos = try await DatabaseCheck(path: store.path).photos.map(\.id)
+    let photos = try await DatabaseCheck(path: path).content.photos.map(\.id)
     return try await PhotoFolder(path: source).copyFiles(of: photos, to: library.storage)
   }
 }

@@ -2,7 +2,6 @@ import ArgumentParser
 import FeedModel
 import FeedPhotos
 import FeedStore
-import FeedStoreSQLite
 import Foundation
 
 /// `tanada photo add FILE …`
@@ -31,7 +30,7 @@ struct PhotoAddCommand: AsyncParsableCommand {
   func run() async throws {
     let found = PictureFiles(at: files)
     let settings = try await options.settings(photos.flags)
-    let store = try SQLiteFeedStore(path: settings.database)
+    let store = try await settings.openStore()
     let library = try await settings.photoLibrary(of: store, logger: settings.logger())
     let progress = CountedProgress(total: found.paths.count)
     var (addedCount, knownCount) = (0, 0)
@@ -56,7 +55,7 @@ struct PhotoAddCommand: AsyncParsableCommand {
     }
     progress.finish()
     await library.workers.stop()
-    try store.close()
+    try await store.close()
     for failure in failures { Console.message("error: \(failure)") }
     if !quiet {
       Console.message(

@@ -2,7 +2,6 @@ import ArgumentParser
 import FeedModel
 import FeedPhotos
 import FeedStore
-import FeedStoreSQLite
 
 /// `tanada photo import [KIND]`
 struct PhotoImportCommand: AsyncParsableCommand {
@@ -54,7 +53,7 @@ struct PhotoImportCommand: AsyncParsableCommand {
   func run() async throws {
     if let from, !PictureFolder.exists(at: from) { throw Failure.noFolder(path: from) }
     let settings = try await options.settings(photos.flags)
-    let store = try SQLiteFeedStore(path: settings.database, createsFile: false)
+    let store = try await settings.openStore(createsFile: false)
     let kinds = try await store.kinds()
     let chosen = try kind.map { [try kinds.argument($0)] } ?? kinds.all
     let library = try await settings.photoLibrary(of: store, logger: settings.logger())
@@ -66,7 +65,7 @@ struct PhotoImportCommand: AsyncParsableCommand {
     }
     progress.finish()
     await library.workers.stop()
-    try store.close()
+    try await store.close()
     for (address, reason) in report.failures { Console.message("error: \(address): \(reason)") }
     if !quiet {
       Console.output(

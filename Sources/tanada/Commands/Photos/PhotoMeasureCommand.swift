@@ -3,7 +3,6 @@ import FeedEditing
 import FeedModel
 import FeedPhotos
 import FeedStore
-import FeedStoreSQLite
 import Foundation
 
 /// `tanada photo measure [KIND]`
@@ -44,7 +43,7 @@ struct PhotoMeasureCommand: AsyncParsableCommand {
 
   func run() async throws {
     let settings = try await options.settings()
-    let store = try SQLiteFeedStore(path: settings.database, createsFile: false)
+    let store = try await settings.openStore(createsFile: false)
     let kinds = try await store.kinds()
     let chosen = try kind.map { [try kinds.argument($0)] } ?? kinds.all
     let sized = chosen.filter { $0.roles[.imageWidth] != nil && $0.roles[.imageHeight] != nil }
@@ -65,7 +64,7 @@ struct PhotoMeasureCommand: AsyncParsableCommand {
       show(report, of: kind)
       failureCount += report.failures.count
     }
-    try store.close()
+    try await store.close()
     if failureCount > 0 { throw ExitCode.failure }
   }
 
@@ -80,7 +79,7 @@ struct PhotoMeasureCommand: AsyncParsableCommand {
         + "\(report.failures.count) failed")
   }
 
-  private func measuring(of store: SQLiteFeedStore) -> PictureMeasuring {
+  private func measuring(of store: any FeedStore) -> PictureMeasuring {
     let fetcher = PictureFetcher(allowsPrivateAddresses: allowPrivateAddresses)
     return PictureMeasuring(store: store, clock: Clock.now, width: parallel) { address in
       let photo = try await store.read { reader in

@@ -2,7 +2,6 @@ import ArgumentParser
 import FeedModel
 import FeedPhotos
 import FeedStore
-import FeedStoreSQLite
 
 /// `tanada photo sweep`
 struct PhotoSweepCommand: AsyncParsableCommand {
@@ -39,7 +38,7 @@ struct PhotoSweepCommand: AsyncParsableCommand {
 
   func run() async throws {
     let settings = try await options.settings(photos.flags)
-    let store = try SQLiteFeedStore(path: settings.database, createsFile: false)
+    let store = try await settings.openStore(createsFile: false)
     let library = try await settings.photoLibrary(of: store, logger: settings.logger())
     // Plus 1, since an age of 0 includes photos added in this millisecond.
     let limit = Clock.now().millisecondsSince1970 - (try age()) + 1
@@ -54,6 +53,6 @@ struct PhotoSweepCommand: AsyncParsableCommand {
     if report.abandonedFileCount > 0 {
       Console.message("\(report.abandonedFileCount) files of interrupted uploads removed")
     }
-    try store.close()
+    try await store.close()
   }
 }

@@ -4,7 +4,7 @@ import FeedModel
 import FeedPhotos
 import FeedPreview
 import FeedPublisher
-import FeedStoreSQLite
+import FeedStore
 import StrictJSON
 
 /// `tanada preview [SECTION]`
@@ -54,7 +54,7 @@ struct PreviewCommand: AsyncParsableCommand {
   func run() async throws {
     // 1. The documents, one for each width.
     let settings = try await options.settings(drawing.photos.flags)
-    let store = try SQLiteFeedStore(path: settings.database, createsFile: false)
+    let store = try await settings.openStore(createsFile: false)
     let content = try await content(of: store, settings)
     var documents: [FeedDocument] = []
     let reader = screen.locale.reader(settings)
@@ -76,13 +76,12 @@ struct PreviewCommand: AsyncParsableCommand {
       let pictures = PreviewPictures(settings: settings)
       shown.pictures = await pictures.addresses(of: documents)
     }
-    try store.close()
+    try await store.close()
     // 3. The drawing.
     try Console.write(await render(documents, shown, settings), to: output)
   }
 
-  private func content(of store: SQLiteFeedStore, _ settings: Settings) async throws -> PreparedFeed
-  {
+  private func content(of store: any FeedStore, _ settings: Settings) async throws -> PreparedFeed {
     guard let release else {
       return try await store.feed(
         named: feed, at: at ?? (drafts ? Clock.now() : nil), includesDrafts: drafts,

@@ -1,0 +1,69 @@
+package import FeedModel
+import FeedStore
+
+extension PostgreSQLFeedStore: SharedFeedStore {
+  package func currentMoment() async throws -> Timestamp {
+    try await noting {
+      try await pool.read { connection in
+        let row = try connection.row(
+          "SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now")
+        return Timestamp(millisecondsSince1970: try row?.get("now") ?? 0)
+      }
+    }
+  }
+
+  package func withLock<Value: Sendable>(
+    _ name: String, _ body: @Sendable () async throws -> Value
+  ) async throws -> Value {
+    // A lock of the session, on a connection of its own: no transaction is open for as long as it takes.
+    let worker = PostgreSQLWorker(
+      generation: 0, address: address, settings: PostgreSQLSessionSettings())
+    defer { worker.close() }
+    try await noting {
+      try await worker.run { connection in
+        _ = try connection.row("SELECT pg_advisory_lock(hashtextextended(?, 0))", [.text(name)])
+      }.result.get()
+    }
+    return try await body()
+  }
+
+  /// The pause before a lost connection is made again.
+  private static var pause: Duration { .seconds(1) }
+  /// How long a connection waits for a notification before it looks whether it is still there.
+  private static var patience: Duration { .seconds(30) }
+
+  package func followRevisions(_ notify: @escaping @Sendable () -> Void) async {
+    let waker = PostgreSQLWaker()
+    await withTaskCancellationHandler {
+      while !Task.isCancelled {
+        await listen(waker, notify)
+        guard !Task.isCancelled else { return }
+        try? await timers.sleep(for: Self.pause)
+      }
+    } onCancel: {
+      waker.wake()
+    }
+  }
+
+  /// Listens on a connection of its own until it is lost, or the task is cancelled.
+  private func listen(_ waker: PostgreSQLWaker, _ notify: @escaping @Sendable () -> Void) async {
+    let worker = PostgreSQLWorker(
+      generation: 0, address: address, settings: PostgreSQLSessionSettings())
+    defer { worker.close() }
+    _ = await worker.run { connection in
+      try connection.listen(to: Self.channel)
+      // Those of before are not notified.
+      notify()
+      while true {
+        let notifications = try connection.waitForNotifications(
+          timeout: Self.patience, waker: waker)
+        try Task.checkCancellation()
+        if notifications.isEmpty {
+          _ = try connection.row("SELECT 1")
+        } else {
+          notify()
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import FeedModel
+import FeedStore
+import Logging
+import ServiceLifecycle
+import Synchronization
+
+/// The clock of a store that several machines share, as far as it is known: the time that has passed since it was asked
+/// is added to what it said. Servers whose own clocks differ agree on what is due.
+final class StoreClock: TimeSource {
+  /// How many answers are kept: the least delayed of them counts.
+  private static let answerCount = 8
+
+  private let clock: any TimeSource
+  /// What the store's clock said, less the uptime when the answer was there, in milliseconds: at most what it was.
+  private let answers = Mutex<[Int]>([])
+
+  /// A clock that is that of this machine, until the store was asked.
+  init(_ clock: any TimeSource) {
+    self.clock = clock
+  }
+
+  var now: Timestamp {
+    guard let offset = answers.withLock({ $0.max() }) else { return clock.now }
+    return Timestamp(millisecondsSince1970: offset + milliseconds(clock.uptime))
+  }
+
+  var uptime: Uptime { clock.uptime }
+
+  func sleep(for duration: Duration) async throws { try await clock.sleep(for: duration) }
+
+  func schedule(
+    after delay: Duration, on host: some TimerHost, _ fire: @escaping @Sendable () -> Void
+  ) -> ScheduledTimer {
+    clock.schedule(after: delay, on: host, fire)
+  }
+
+  /// Asks the store for its time.
+  ///
+  /// - Throws: ``StoreError``.
+  func synchronize(with store: some SharedFeedStore) async throws {
+    let moment = try await store.currentMoment()
+    let offset = moment.millisecondsSince1970 - milliseconds(clock.uptime)
+    answers.withLock { answers in
+      answers.append(offset)
+      if answers.count > Self.answerCount { answers.removeFirst() }
+    }
+  }
+
+  private func milliseconds(_ uptime: Uptime) -> Int {
+    Int((uptime - Uptime(nanoseconds: 0)) / .milliseconds(1))
+  }
+}
+
+/// Keeps the store's clock known, and looks at the store when it says that there is a revision.
+struct SharedStoreFollower: Service {
+  /// The time between two questions for the time.
+  private static let interval = Duration.seconds(5)
+
+  let store: any SharedFeedStore
+  let clock: StoreClock
+  let logger: Logger
+  /// Looks at the store.
+  let look: @Sendable () -> Void
+
+  func run() async throws {
+    await cancelWhenGracefulShutdown {
+      await withTaskGroup(of: Void.self) { group in
+        group.addTask { await store.followRevisions(look) }
+        group.addTask { await keepTime() }
+      }
+    }
+  }
+
+  private func keepTime() async {
+    while !Task.isCancelled {
+      try? await clock.sleep(for: Self.interval)
+      guard !Task.isCancelled else { return }
+      do { try await clock.synchronize(with: store) } catch {
+        logger.debug("the time of the store is not known", metadata: ["reason": "\(error)"])
+      }
+    }
+  }
+}

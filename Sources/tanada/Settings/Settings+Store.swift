@@ -1,0 +1,95 @@
+import FeedModel
+import FeedStore
+import FeedStorePostgreSQL
+import FeedStoreSQL
+import FeedStoreSQLite
+
+extension Settings {
+  /// Where the content is.
+  var storeAddress: StoreAddress { store ?? .sqlite(database) }
+
+  /// The path of the SQLite file.
+  ///
+  /// - Throws: ``StoreFileError`` for a store that is none.
+  func databaseFile(for command: String) throws -> String {
+    guard let file = storeAddress.file else {
+      throw StoreFileError(command: command, store: storeAddress.description)
+    }
+    return file
+  }
+
+  /// Opens the store.
+  ///
+  /// - Parameter createsFile: whether a SQLite file is created that is not there.
+  /// - Throws: ``StoreError``.
+  func openStore(createsFile: Bool = true) async throws -> any FeedStore {
+    switch storeAddress {
+    case .sqlite(let path): return try SQLiteFeedStore(path: path, createsFile: createsFile)
+    case .postgreSQL(let address):
+      let store = PostgreSQLFeedStore(
+        address, connectionCount: storeConnections, timers: Clock())
+      do { try await store.requireSchema() } catch {
+        await store.close()
+        throw error
+      }
+      return store
+    }
+  }
+
+  /// The clock of `store`, which was asked for its time; `nil` if it is that of this machine.
+  ///
+  /// - Throws: ``StoreError``.
+  func storeClock(of store: any FeedStore) async throws -> StoreClock? {
+    guard let store = store as? any SharedFeedStore else { return nil }
+    let clock = StoreClock(Clock())
+    try await clock.synchronize(with: store)
+    return clock
+  }
+
+  /// Checks the store: its content, and the problems that were found.
+  ///
+  /// - Throws: ``StoreError`` for a store that is not of this version.
+  func storeCheck() async throws -> (content: ContentCheck, problems: [String]) {
+    switch storeAddress {
+    case .sqlite(let path):
+      let check = try await DatabaseCheck(path: path)
+      return (check.content, check.problems)
+    case .postgreSQL(let address):
+      let store = PostgreSQLFeedStore(address, timers: Clock())
+      do {
+        try await store.requireSchema()
+        let content = try await store.check()
+        await store.close()
+        return (content, content.problems)
+      } catch {
+        await store.close()
+        throw error
+      }
+    }
+  }
+
+  /// Runs `body` with the store, and closes it.
+  func withStore<Value>(
+    createsFile: Bool = true, _ body: (any FeedStore) async throws -> Value
+  ) async throws -> Value {
+    let store = try await openStore(createsFile: createsFile)
+    do {
+      let value = try await body(store)
+      try await store.close()
+      return value
+    } catch {
+      try? await store.close()
+      throw error
+    }
+  }
+}
+
+/// A command that copies a file was asked to do so with another store.
+struct StoreFileError: Error, CustomStringConvertible {
+  let command: String
+  let store: String
+
+  var description: String {
+    "\(store): 'tanada \(command)' is for a SQLite file; use the tools of PostgreSQL (docs/many-machines.md)"
+  }
+}
