@@ -29,6 +29,8 @@ package final class ObservedStore: FeedStore {
     return present.withLock { $0 }
   }
 
+  package func close() async throws { try await present.withLock { $0 }.close() }
+
   package var failure: StoreError? { get async { await present.withLock { $0 }.failure } }
 
   package func read<Value: Sendable>(

@@ -24,11 +24,15 @@ package enum SampleDatabase {
   /// Writes a database with the six sample files of `Seeds`, committed at ``SampleContent/committedAt`` as the
   /// only revision, to `path`.
   package static func copy(to path: String) async throws {
+    guard !TestStore.isPostgreSQL else {
+      return try TestStore.copy(await seededPostgreSQL.value.name, to: path)
+    }
     try write(await seeded.value, to: path)
   }
 
   /// Writes a database that nobody has written to, with today's schema, to `path`.
   package static func copyEmpty(to path: String) throws {
+    guard !TestStore.isPostgreSQL else { return }
     try write(empty.get(), to: path)
   }
 

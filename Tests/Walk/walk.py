@@ -6,7 +6,9 @@ import json
 import os
 import random
 import shutil
+import subprocess
 import sys
+import time
 
 import comparisons
 import feeds
@@ -164,6 +166,12 @@ def run(arguments, journal, steps):
     folder = os.path.dirname(os.environ["TANADA_DATABASE"])
     shutil.rmtree(folder, ignore_errors=True)
     os.mkdir(folder)
+    if server := os.environ.get("TANADA_POSTGRESQL"):
+        name = f"walk_{arguments.seed}_{time.monotonic_ns()}"
+        subprocess.run(["psql", "-q", server + "postgres", "-c", f"CREATE DATABASE {name} TEMPLATE template0"],
+                       check=True)
+        os.environ["TANADA_STORE"] = server + name
+        tanada("migrate")
     # The model begins with the six kinds and the composition that is shown without one.
     tanada("seed", *(f"Seeds/{kind}.json" for kind in kinds.STANDARD))
     with open(os.path.join(arguments.work, "servers.log"), "w") as log:

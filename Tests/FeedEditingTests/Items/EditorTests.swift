@@ -1,7 +1,6 @@
 import FeedEditing
 import FeedModel
 import FeedStore
-import FeedStoreSQLite
 import Foundation
 import GRDB
 import StrictJSON
@@ -11,7 +10,7 @@ import Testing
 
 @Suite struct EditorTests {
   private let folder: TemporaryFolder
-  private let store: SQLiteFeedStore
+  private let store: any FeedStore
   private let editor: Editor
   private static let banner =
     #"{"banner_contents_id":7,"banner_url":"https://example.com/new.jpg"}"#
@@ -19,7 +18,7 @@ import Testing
   init() throws {
     folder = try TemporaryFolder()
     try SampleDatabase.copyEmpty(to: folder.path("feed.sqlite"))
-    store = try SQLiteFeedStore(path: folder.path("feed.sqlite"))
+    store = try TestStore.open(folder.path("feed.sqlite"))
     editor = Editor(store: store, clock: { SampleContent.committedAt }, onWrite: {})
   }
 
@@ -112,7 +111,9 @@ import Testing
     _ = try await store.write(at: SampleContent.committedAt) {
       _ = try $0.upsert(try TestContent.topic(2))
     }
-    try await DatabaseQueue(path: store.path).write {
+    // PostgreSQL does not let anybody write this.
+    try TestStore.requireFile()
+    try await DatabaseQueue(path: folder.path("feed.sqlite")).write {
       try $0.execute(sql: "UPDATE featured_topics SET published_at = 'soon'")
     }
     let patch = ContentOperation(

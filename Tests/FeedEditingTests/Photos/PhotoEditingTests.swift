@@ -1,20 +1,19 @@
 import FeedEditing
 import FeedModel
 import FeedStore
-import FeedStoreSQLite
 import TestSupport
 import Testing
 
 /// The rows of photos, and what the audit says of them.
 @Suite struct PhotoEditingTests {
   private let folder: TemporaryFolder
-  private let store: SQLiteFeedStore
+  private let store: any FeedStore
   private let photo = TestPhotos.photo(1)
   private let actor = AuditActor(recorded: "token:3 Anna")
 
   init() throws {
     folder = try TemporaryFolder()
-    store = try SQLiteFeedStore(path: folder.path("test.sqlite"))
+    store = try TestStore.open(folder.path("test.sqlite"))
   }
 
   private func write<Value: Sendable>(

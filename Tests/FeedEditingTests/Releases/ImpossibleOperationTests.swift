@@ -1,7 +1,6 @@
 import FeedEditing
 import FeedModel
 import FeedStore
-import FeedStoreSQLite
 import Foundation
 import StrictJSON
 import TestSupport
@@ -10,13 +9,13 @@ import Testing
 /// Operations of releases that refer to something that is gone by now.
 @Suite struct ImpossibleOperationTests {
   private let folder: TemporaryFolder
-  private let store: SQLiteFeedStore
+  private let store: any FeedStore
   private let editor: Editor
 
   init() async throws {
     folder = try TemporaryFolder()
     try SampleDatabase.copyEmpty(to: folder.path("feed.sqlite"))
-    store = try SQLiteFeedStore(path: folder.path("feed.sqlite"))
+    store = try TestStore.open(folder.path("feed.sqlite"))
     editor = Editor(store: store, clock: { SampleContent.committedAt }, onWrite: {})
     let shops = try Self.shops()
     _ = try await store.write(at: SampleContent.committedAt) { transaction in

@@ -1,9 +1,7 @@
 import FeedEditing
 import FeedModel
 import FeedStore
-import FeedStoreSQLite
 import Foundation
-import GRDB
 import StrictJSON
 import Synchronization
 import TestSupport
@@ -12,7 +10,7 @@ import Testing
 /// Changes that are prepared: when they conflict, and when they are published.
 @Suite struct ReleaseScheduleTests {
   private let folder: TemporaryFolder
-  private let store: SQLiteFeedStore
+  private let store: any FeedStore
   private let now = Clock()
   private let editor: Editor
   private let schedule: ReleaseSchedule
@@ -27,7 +25,7 @@ import Testing
   init() async throws {
     folder = try TemporaryFolder()
     try SampleDatabase.copyEmpty(to: folder.path("feed.sqlite"))
-    store = try SQLiteFeedStore(path: folder.path("feed.sqlite"))
+    store = try TestStore.open(folder.path("feed.sqlite"))
     let now = now
     editor = Editor(store: store, clock: { now() }, onWrite: {})
     schedule = ReleaseSchedule(editor: editor) { _ in }
@@ -259,16 +257,15 @@ import Testing
 
   @Test func aDamagedReleaseConflictsIsFoundAndCanBeDeleted() async throws {
     let id = try await prepare(Self.patch(1, campaign: 11))
-    try await DatabaseQueue(path: folder.path("feed.sqlite")).write { database in
-      try database.execute(sql: "UPDATE tanada_releases SET bases = '['")
-    }
+    try await TestStore.run(
+      "UPDATE tanada_releases SET bases = '['", at: folder.path("feed.sqlite"))
     #expect(try await conflicts(id) == ["0 content/campaign_banners/1"])
-    let check = try await DatabaseCheck(path: folder.path("feed.sqlite"))
+    let check = try await TestStore.check(folder.path("feed.sqlite"))
     #expect(check.problems == ["releases/1 (Christmas): is damaged; delete it"])
     _ = try await editor.write {
       try $0.removeRelease(id, if: Self.noCondition, by: .commandLine)
     }
-    #expect(try await DatabaseCheck(path: folder.path("feed.sqlite")).problems == [])
+    #expect(try await TestStore.check(folder.path("feed.sqlite")).problems == [])
   }
 
   // MARK: - At a moment

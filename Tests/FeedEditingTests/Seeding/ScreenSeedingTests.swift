@@ -1,7 +1,6 @@
 import FeedEditing
 import FeedModel
 import FeedStore
-import FeedStoreSQLite
 import Foundation
 import StrictJSON
 import Synchronization
@@ -11,12 +10,12 @@ import Testing
 /// Kinds, items and feeds that are seeded together.
 struct ScreenSeedingTests {
   private let folder: TemporaryFolder
-  private let store: SQLiteFeedStore
+  private let store: any FeedStore
 
   init() throws {
     folder = try TemporaryFolder()
     try SampleDatabase.copyEmpty(to: folder.path("feed.sqlite"))
-    store = try SQLiteFeedStore(path: folder.path("feed.sqlite"))
+    store = try TestStore.open(folder.path("feed.sqlite"))
     try folder.write(Self.shops(), to: "in/kinds/shops.json")
     try folder.write(
       #"{"result":[{"id":1,"name":"A"},{"id":2,"name":"B"}]}"#, to: "in/shops.json")

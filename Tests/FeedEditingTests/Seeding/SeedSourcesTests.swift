@@ -1,7 +1,6 @@
 import FeedEditing
 import FeedModel
 import FeedStore
-import FeedStoreSQLite
 import Foundation
 import TestSupport
 import Testing
@@ -9,12 +8,12 @@ import Testing
 /// Which files a path stands for.
 struct SeedSourcesTests {
   private let folder: TemporaryFolder
-  private let store: SQLiteFeedStore
+  private let store: any FeedStore
 
   init() throws {
     folder = try TemporaryFolder()
     try SampleDatabase.copyEmpty(to: folder.path("feed.sqlite"))
-    store = try SQLiteFeedStore(path: folder.path("feed.sqlite"))
+    store = try TestStore.open(folder.path("feed.sqlite"))
     for name in ["pickup_photos.json", "notes.json", "recent_news.json", "readme.txt"] {
       try folder.write(#"{"result":[]}"#, to: "seeds/\(name)")
     }

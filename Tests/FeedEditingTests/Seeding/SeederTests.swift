@@ -1,7 +1,6 @@
 import FeedEditing
 import FeedModel
 import FeedStore
-import FeedStoreSQLite
 import Foundation
 import Synchronization
 import TestSupport
@@ -9,12 +8,12 @@ import Testing
 
 struct SeederTests {
   private let folder: TemporaryFolder
-  private let store: SQLiteFeedStore
+  private let store: any FeedStore
 
   init() throws {
     folder = try TemporaryFolder()
     try SampleDatabase.copyEmpty(to: folder.path("feed.sqlite"))
-    store = try SQLiteFeedStore(path: folder.path("feed.sqlite"))
+    store = try TestStore.open(folder.path("feed.sqlite"))
   }
 
   @discardableResult

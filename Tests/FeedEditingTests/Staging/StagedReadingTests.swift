@@ -1,7 +1,6 @@
 import FeedEditing
 import FeedModel
 import FeedStore
-import FeedStoreSQLite
 import Foundation
 import TestSupport
 import Testing
@@ -9,11 +8,11 @@ import Testing
 /// Seedings and imports read their documents in one way.
 @Suite struct StagedReadingTests {
   private let folder: TemporaryFolder
-  private let store: SQLiteFeedStore
+  private let store: any FeedStore
 
   init() throws {
     folder = try TemporaryFolder()
-    store = try SQLiteFeedStore(path: folder.path("test.sqlite"))
+    store = try TestStore.open(folder.path("test.sqlite"))
   }
 
   private func seed(_ path: String) async throws -> SeedSummary {

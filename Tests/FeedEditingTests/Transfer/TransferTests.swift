@@ -1,7 +1,6 @@
 import FeedEditing
 import FeedModel
 import FeedStore
-import FeedStoreSQLite
 import Foundation
 import StrictJSON
 import TestSupport
@@ -19,7 +18,7 @@ import Testing
   ]
 
   /// Topics with every hostile text in every place, shown at different times.
-  private static func fill(_ store: SQLiteFeedStore) async throws {
+  private static func fill(_ store: any FeedStore) async throws {
     let topics = try hostile.enumerated().map { index, text in
       var topic = try TestContent.topic(index * 3 + 1)
       topic.title = text
@@ -50,7 +49,7 @@ import Testing
 
   /// The document of `kind`.
   private static func export(
-    _ kind: ContentKind, _ format: TransferFormat, from store: SQLiteFeedStore,
+    _ kind: ContentKind, _ format: TransferFormat, from store: any FeedStore,
     shownAt moment: Timestamp? = nil
   ) async throws -> Data {
     try await store.read { reader in
@@ -65,9 +64,9 @@ import Testing
   func whatIsExportedIsImportedAsItWas(format: TransferFormat) async throws {
     let folder = try TemporaryFolder()
     try SampleDatabase.copyEmpty(to: folder.path("source.sqlite"))
-    let source = try SQLiteFeedStore(path: folder.path("source.sqlite"))
+    let source = try TestStore.open(folder.path("source.sqlite"))
     try SampleDatabase.copyEmpty(to: folder.path("target.sqlite"))
-    let target = try SQLiteFeedStore(path: folder.path("target.sqlite"))
+    let target = try TestStore.open(folder.path("target.sqlite"))
     try await Self.fill(source)
     for kind in ContentKinds.standard.all {
       let document = try await Self.export(kind, format, from: source)
@@ -100,7 +99,7 @@ import Testing
   func nothingOfADocumentWithAProblemIsImported(format: TransferFormat) async throws {
     let folder = try TemporaryFolder()
     try SampleDatabase.copyEmpty(to: folder.path("test.sqlite"))
-    let store = try SQLiteFeedStore(path: folder.path("test.sqlite"))
+    let store = try TestStore.open(folder.path("test.sqlite"))
     try await Self.fill(store)
     var document = try await Self.export(.pickupPhotos, format, from: store)
     let broken: [TransferFormat: (String, String)] = [
@@ -112,7 +111,7 @@ import Testing
     document.replaceSubrange(last, with: Data(new.utf8))
     let file = try folder.write(document, to: "photos")
     try SampleDatabase.copyEmpty(to: folder.path("target.sqlite"))
-    let target = try SQLiteFeedStore(path: folder.path("target.sqlite"))
+    let target = try TestStore.open(folder.path("target.sqlite"))
     let problems = try await #require(throws: DocumentProblems.self) {
       try await Importer(store: target).run(
         ImportSource(kind: .pickupPhotos, format: format, path: file),
@@ -126,7 +125,7 @@ import Testing
   @Test func thePublicDocumentHasWhatIsShownAndDoesNotSayWhen() async throws {
     let folder = try TemporaryFolder()
     try SampleDatabase.copyEmpty(to: folder.path("test.sqlite"))
-    let store = try SQLiteFeedStore(path: folder.path("test.sqlite"))
+    let store = try TestStore.open(folder.path("test.sqlite"))
     let banners = try (1...3).map { try TestContent.banner($0) }
     _ = try await store.write(at: SampleContent.committedAt) { transaction in
       for banner in banners { _ = try transaction.upsert(banner) }

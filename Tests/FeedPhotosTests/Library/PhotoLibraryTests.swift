@@ -2,7 +2,6 @@ import FeedEditing
 import FeedModel
 import FeedPhotos
 import FeedStore
-import FeedStoreSQLite
 import Foundation
 import TestSupport
 import Testing
@@ -10,14 +9,14 @@ import Testing
 /// Photos as rows and files together.
 @Suite struct PhotoLibraryTests {
   private let folder: TemporaryFolder
-  private let store: SQLiteFeedStore
+  private let store: any FeedStore
   private let storage: PhotoFolder
   private let library: PhotoLibrary
 
   init() throws {
     folder = try TemporaryFolder()
     try SampleDatabase.copyEmpty(to: folder.path("test.sqlite"))
-    store = try SQLiteFeedStore(path: folder.path("test.sqlite"))
+    store = try TestStore.open(folder.path("test.sqlite"))
     storage = try PhotoFolder(path: folder.path("photos"))
     library = PhotoLibrary(
       store: store, storage: storage, workers: PictureWorkersTests.workers(),

@@ -1,6 +1,5 @@
 import FeedModel
 import FeedStore
-import FeedStoreSQLite
 import Foundation
 import TestSupport
 import Testing
@@ -19,7 +18,7 @@ import Testing
     folder = try TemporaryFolder()
     try SampleDatabase.copyEmpty(to: folder.path("test.sqlite"))
     library = PhotoLibrary(
-      store: try SQLiteFeedStore(path: folder.path("test.sqlite")),
+      store: try TestStore.open(folder.path("test.sqlite")),
       storage: try PhotoFolder(path: folder.path("photos")),
       workers: PictureWorkersTests.workers(clock: clock), clock: { SampleContent.committedAt })
     renditions = try Renditions(

@@ -2,7 +2,6 @@ import FeedLayout
 import FeedModel
 import FeedPublisher
 import FeedStore
-import FeedStoreSQLite
 import Foundation
 import Logging
 import Synchronization
@@ -12,14 +11,14 @@ import Testing
 /// Boundaries of windows take effect without a write, by a clock that the test moves.
 struct BoundaryTests {
   private let folder: TemporaryFolder
-  private let store: SQLiteFeedStore
+  private let store: any FeedStore
   private let clock: TestClock
   private static let start = SampleContent.committedAt
 
   init() throws {
     folder = try TemporaryFolder()
     try SampleDatabase.copyEmpty(to: folder.path("feed.sqlite"))
-    store = try SQLiteFeedStore(path: folder.path("feed.sqlite"))
+    store = try TestStore.open(folder.path("feed.sqlite"))
     clock = TestClock(Self.start)
   }
 

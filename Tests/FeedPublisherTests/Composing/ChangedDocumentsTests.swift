@@ -2,7 +2,6 @@ import FeedLayout
 import FeedModel
 import FeedPublisher
 import FeedStore
-import FeedStoreSQLite
 import Foundation
 import Logging
 import TestSupport
@@ -11,7 +10,7 @@ import Testing
 /// A document changes only when its content changes.
 struct ChangedDocumentsTests {
   private let folder: TemporaryFolder
-  private let store: SQLiteFeedStore
+  private let store: any FeedStore
   private let publisher: FeedPublisher
   private let clock = TestClock(SampleContent.committedAt)
   private static let widths = [320.0, 390, 834]
@@ -20,7 +19,7 @@ struct ChangedDocumentsTests {
   init() async throws {
     folder = try TemporaryFolder()
     try SampleDatabase.copyEmpty(to: folder.path("feed.sqlite"))
-    store = try SQLiteFeedStore(path: folder.path("feed.sqlite"))
+    store = try TestStore.open(folder.path("feed.sqlite"))
     publisher = try Self.publisher(of: store, clock)
     let home = """
       {"sections":[
@@ -43,7 +42,7 @@ struct ChangedDocumentsTests {
   }
 
   private static func publisher(
-    of store: SQLiteFeedStore, _ clock: TestClock
+    of store: any FeedStore, _ clock: TestClock
   ) throws -> FeedPublisher {
     FeedPublisher(
       store: store,

@@ -2,7 +2,6 @@ import FeedLayout
 import FeedModel
 import FeedPublisher
 import FeedStore
-import FeedStoreSQLite
 import Foundation
 import TestSupport
 import Testing
@@ -291,7 +290,7 @@ struct EditionTests {
 
   /// Makes an edit of an item, its translations, its window, or the composition.
   private static func edit(
-    _ store: SQLiteFeedStore, _ clock: TestClock, _ random: inout SeededGenerator
+    _ store: any FeedStore, _ clock: TestClock, _ random: inout SeededGenerator
   ) async throws {
     clock.set(clock.now.later(seconds: Int.random(in: 0...40, using: &random)))
     let (id, sort) = (Int.random(in: 1...5, using: &random), Int.random(in: 0..<12, using: &random))

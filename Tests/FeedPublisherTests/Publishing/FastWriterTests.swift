@@ -2,7 +2,6 @@ import FeedLayout
 import FeedModel
 import FeedPublisher
 import FeedStore
-import FeedStoreSQLite
 import Logging
 import Synchronization
 import TestSupport
@@ -19,7 +18,7 @@ struct FastWriterTests {
     folder = try TemporaryFolder()
     let path = folder.path("feed.sqlite")
     try SampleDatabase.copyEmpty(to: path)
-    store = ObservedStore(try SQLiteFeedStore(path: path))
+    store = ObservedStore(try TestStore.open(path))
   }
 
   /// - Parameter onPublication: called with the revision of each publication.
@@ -124,7 +123,7 @@ struct FastWriterTests {
     try await publisher.publish()
     let path = folder.path("copy.sqlite")
     try SampleDatabase.copyEmpty(to: path)
-    store.replace(by: try SQLiteFeedStore(path: path))
+    store.replace(by: try TestStore.open(path))
     for number in 1...50 { try await write(TestContent.banner(2, campaign: number)) }
     let reads = Mutex(0)
     store.observe { access in

@@ -2,7 +2,6 @@ import FeedLayout
 import FeedModel
 import FeedPublisher
 import FeedStore
-import FeedStoreSQLite
 import Foundation
 import Logging
 import Synchronization
@@ -12,13 +11,13 @@ import Testing
 struct FeedPublisherTests {
   private let folder: TemporaryFolder
   private let path: String
-  private let store: SQLiteFeedStore
+  private let store: any FeedStore
 
   init() throws {
     folder = try TemporaryFolder()
     path = folder.path("feed.sqlite")
     try SampleDatabase.copyEmpty(to: path)
-    store = try SQLiteFeedStore(path: path)
+    store = try TestStore.open(path)
   }
 
   private func publisher(
@@ -55,7 +54,7 @@ struct FeedPublisherTests {
     try await write(TestContent.banner(1))
     try await publisher.publish()
     let before = publisher.current
-    try store.close()
+    try await store.close()
     await #expect(throws: StoreError.self) { try await publisher.publish() }
     #expect(publisher.current === before)
   }
@@ -65,7 +64,7 @@ struct FeedPublisherTests {
     let clock = TestClock(Feeds.now)
     let publisher = try publisher(clock: clock)
     let follower = Task { try await publisher.followStore() }
-    let other = try SQLiteFeedStore(path: path)
+    let other = try TestStore.open(path)
     for number in 1...3 {
       let banner = try TestContent.banner(number)
       _ = try await other.write(at: SampleContent.committedAt) { _ = try $0.upsert(banner) }
@@ -97,9 +96,9 @@ struct OlderDatabaseTests {
   func olderCopy() async throws {
     let folder = try TemporaryFolder()
     try SampleDatabase.copyEmpty(to: folder.path("copy.sqlite"))
-    let copy = try SQLiteFeedStore(path: folder.path("copy.sqlite"))
+    let copy = try TestStore.open(folder.path("copy.sqlite"))
     try SampleDatabase.copyEmpty(to: folder.path("newest.sqlite"))
-    let newest = try SQLiteFeedStore(path: folder.path("newest.sqlite"))
+    let newest = try TestStore.open(folder.path("newest.sqlite"))
     for (store, count) in [(copy, 1), (newest, 2)] {
       for id in 1...count {
         let banner = try TestContent.banner(id)

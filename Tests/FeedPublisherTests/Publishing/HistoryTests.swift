@@ -3,7 +3,7 @@ import FeedLayout
 import FeedModel
 import FeedPublisher
 import FeedStore
-import FeedStoreSQLite
+import FeedStoreSQL
 import Foundation
 import Logging
 import StrictJSON
@@ -41,7 +41,7 @@ struct HistoryTests {
     #expect(recorder.wrongChanges == [])
     // Different documents, or nothing would be proved.
     #expect(Set(served.map(\.value)).count > Self.editCount / 2)
-    try recorder.store.close()
+    try await recorder.store.close()
 
     // 2. After a restart.
     let reopened = try Recorder(path: path, at: recorder.clock.now)
@@ -50,9 +50,9 @@ struct HistoryTests {
       others.append(place)
     }
     #expect(others == [])
-    let check = try await DatabaseCheck(path: path)
+    let check = try await TestStore.check(path)
     #expect(check.problems == [])
-    #expect(check.versionCount > Self.editCount / 2)
+    #expect(check.content.versionCount > Self.editCount / 2)
 
     // 3. After pruning.
     let first = (served.last?.key.revision ?? 0) / 2
@@ -65,8 +65,8 @@ struct HistoryTests {
       removed += some
     }
     #expect(removed > 0)
-    let shorter = try await DatabaseCheck(path: path)
-    #expect(shorter.problems == [] && shorter.versionCount < check.versionCount)
+    let shorter = try await TestStore.check(path)
+    #expect(shorter.problems == [] && shorter.content.versionCount < check.content.versionCount)
     for (place, documents) in served {
       if place.revision < first {
         await #expect(throws: StoreError.revisionPruned(place.revision, first: first)) {
@@ -104,7 +104,7 @@ private final class Recorder {
     let feed: String
   }
 
-  let store: SQLiteFeedStore
+  let store: any FeedStore
   let clock: TestClock
   /// The documents of all widths.
   private(set) var served: [Place: [[UInt8]]] = [:]
@@ -117,7 +117,7 @@ private final class Recorder {
   init(path: String, at moment: Timestamp = SampleContent.committedAt) throws {
     clock = TestClock(moment)
     // So that 600 items are many.
-    store = try SQLiteFeedStore(path: path, directChangeCount: 550)
+    store = try TestStore.open(path, directChangeCount: 550)
     publisher = FeedPublisher(
       store: store,
       configuration: FeedPublisher.Configuration(
@@ -178,7 +178,7 @@ private struct RandomEdits {
   /// Makes an edit.
   ///
   /// - Returns: whether it made a revision.
-  mutating func makeOne(in store: SQLiteFeedStore, at clock: TestClock) async throws -> Bool {
+  mutating func makeOne(in store: any FeedStore, at clock: TestClock) async throws -> Bool {
     number += 1
     let passed = Int.random(in: 0..<90_000, using: &generator)
     clock.set(
@@ -189,7 +189,7 @@ private struct RandomEdits {
   }
 
   private mutating func makeAny(
-    in store: SQLiteFeedStore, at clock: TestClock
+    in store: any FeedStore, at clock: TestClock
   ) async throws -> (sort: Sort, isRevision: Bool) {
     let moment = clock.now
     if [HistoryTests.editCount / 5, HistoryTests.editCount * 3 / 5].contains(number) {
@@ -251,7 +251,7 @@ private struct RandomEdits {
 
   /// Many items at once, which are written in another way.
   private mutating func stageMany(
-    in store: SQLiteFeedStore, at moment: Timestamp
+    in store: any FeedStore, at moment: Timestamp
   ) async throws -> Bool {
     let stage = try await store.stage()
     // Most are drafts, so that documents stay short.
@@ -266,7 +266,7 @@ private struct RandomEdits {
 
   /// Adds, renames and removes fields of a kind, and removes and creates the kind.
   private mutating func changeKind(
-    of kinds: ContentKinds, in store: SQLiteFeedStore, at moment: Timestamp
+    of kinds: ContentKinds, in store: any FeedStore, at moment: Timestamp
   ) async throws -> Bool {
     let old = kinds["shops"]
     if let old, Int.random(in: 0..<5, using: &generator) == 0 {

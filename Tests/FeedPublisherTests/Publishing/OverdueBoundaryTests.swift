@@ -2,7 +2,6 @@ import FeedLayout
 import FeedModel
 import FeedPublisher
 import FeedStore
-import FeedStoreSQLite
 import Logging
 import StrictJSON
 import TestSupport
@@ -19,7 +18,7 @@ struct OverdueBoundaryTests {
     folder = try TemporaryFolder()
     let path = folder.path("feed.sqlite")
     try SampleDatabase.copyEmpty(to: path)
-    store = ObservedStore(try SQLiteFeedStore(path: path))
+    store = ObservedStore(try TestStore.open(path))
     publisher = FeedPublisher(
       store: store,
       configuration: .init(

@@ -2,7 +2,6 @@ import FeedLayout
 import FeedModel
 import FeedPublisher
 import FeedStore
-import FeedStoreSQLite
 import Logging
 import StrictJSON
 import TestSupport
@@ -12,13 +11,13 @@ import Testing
 struct TestServer {
   static let widths = [320.0, 834]
 
-  let store: SQLiteFeedStore
+  let store: any FeedStore
   let publisher: FeedPublisher
 
   init(
     path: String, _ clock: TestClock, publishing: ItemPublishing = Feeds.publishing
   ) throws {
-    store = try SQLiteFeedStore(path: path)
+    store = try TestStore.open(path)
     publisher = FeedPublisher(
       store: store,
       configuration: .init(items: publishing, viewports: try Self.viewports),

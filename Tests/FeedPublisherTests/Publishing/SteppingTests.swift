@@ -2,7 +2,6 @@ import FeedEditing
 import FeedModel
 import FeedPublisher
 import FeedStore
-import FeedStoreSQLite
 import Foundation
 import TestSupport
 import Testing
@@ -71,7 +70,7 @@ struct SteppingTests {
 
   /// Makes an edit at a later moment, which may change nothing.
   private static func edit(
-    _ store: SQLiteFeedStore, _ clock: TestClock, _ random: inout SeededGenerator
+    _ store: any FeedStore, _ clock: TestClock, _ random: inout SeededGenerator
   ) async throws {
     clock.set(clock.now.later(seconds: Int.random(in: 0...40, using: &random)))
     let id = Int.random(in: 1...5, using: &random)

@@ -1,7 +1,6 @@
 import FeedModel
 import FeedPublisher
 import FeedStore
-import FeedStoreSQLite
 import TestSupport
 import Testing
 
@@ -18,7 +17,7 @@ import Testing
   }
 
   /// Shows news 1 from `seconds` after the start on.
-  private static func embargo(_ seconds: Int, in store: SQLiteFeedStore, at moment: Timestamp)
+  private static func embargo(_ seconds: Int, in store: any FeedStore, at moment: Timestamp)
     async throws
   {
     _ = try await store.write(at: moment) { transaction in

@@ -1,15 +1,15 @@
 import FeedPhotos
 import FeedPublisher
-import FeedStoreSQLite
 import Foundation
 import TestSupport
 
 @testable import FeedServer
+import FeedStore
 
 extension LiveServer {
   /// The photos of `store`, with their files in `folder`.
   static func photos(
-    of store: SQLiteFeedStore, in folder: TemporaryFolder, clock: TestClock
+    of store: any FeedStore, in folder: TemporaryFolder, clock: TestClock
   ) throws -> PhotoServices {
     let workers = PictureWorkers(
       .init(executable: BuiltProgram.tanada.path, limits: PictureLimits()), clock: clock,

@@ -18,7 +18,7 @@ struct LiveServer: Sendable {
   let client: any ServerClient
   /// 0 for a server that does not listen.
   let port: Int
-  let store: SQLiteFeedStore
+  let store: any FeedStore
   let publisher: FeedPublisher
   let photos: PhotoServices
   let metrics: ServerMetrics
@@ -51,7 +51,7 @@ struct LiveServer: Sendable {
     configure: (inout ServerConfiguration) -> Void = { _ in },
     events: EventBroadcaster.Configuration = .init(),
     publicURL: String = "https://feeds.example.com", locales: Locales = .standard,
-    prepare: (SQLiteFeedStore, TemporaryFolder) async throws -> Void = { _, _ in },
+    prepare: (any FeedStore, TemporaryFolder) async throws -> Void = { _, _ in },
     _ body: (LiveServer) async throws -> Void
   ) async throws {
     try await turnstile.pass {
@@ -63,7 +63,7 @@ struct LiveServer: Sendable {
       } else {
         try await server.follow(body)
       }
-      try server.store.close()
+      try await server.store.close()
     }
   }
 
@@ -76,11 +76,11 @@ struct LiveServer: Sendable {
   private static func made(
     _ maximumBodySize: Int, publishes: Bool, configure: (inout ServerConfiguration) -> Void,
     events: EventBroadcaster.Configuration, publicURL: String, locales: Locales,
-    prepare: (SQLiteFeedStore, TemporaryFolder) async throws -> Void
+    prepare: (any FeedStore, TemporaryFolder) async throws -> Void
   ) async throws -> LiveServer {
     let folder = try TemporaryFolder()
     try await SampleDatabase.copy(to: folder.path("test.sqlite"))
-    let store = try SQLiteFeedStore(path: folder.path("test.sqlite"))
+    let store = try TestStore.open(folder.path("test.sqlite"))
     try await prepare(store, folder)
 
     let clock = TestClock(SampleContent.committedAt)
@@ -191,7 +191,7 @@ enum LocalServer {
     maximumBodySize: Int = 1 << 20, publishes: Bool = true,
     configure: (inout ServerConfiguration) -> Void = { _ in },
     events: EventBroadcaster.Configuration = .init(), locales: Locales = .standard,
-    prepare: (SQLiteFeedStore, TemporaryFolder) async throws -> Void = { _, _ in },
+    prepare: (any FeedStore, TemporaryFolder) async throws -> Void = { _, _ in },
     _ body: (LiveServer) async throws -> Void
   ) async throws {
     try await LiveServer.run(
@@ -296,9 +296,11 @@ extension LiveServer {
   func exposition() throws -> Exposition { try Exposition(metrics.registry.text) }
 }
 
-extension SQLiteFeedStore {
-  /// Runs `sql` on the database directly, as another tool might.
+extension FeedStore {
+  /// Runs `sql` on the file of the database, as another tool might.
   func spoil(_ sql: String) async throws {
+    try TestStore.requireFile()
+    guard let path = (self as? SQLiteFeedStore)?.path else { return }
     let queue = try DatabaseQueue(path: path)
     try await queue.write { try $0.execute(sql: sql) }
     try queue.close()

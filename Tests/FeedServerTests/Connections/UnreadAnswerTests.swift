@@ -2,7 +2,6 @@ import FeedHTTP
 import FeedModel
 import FeedServer
 import FeedStore
-import FeedStoreSQLite
 import Foundation
 import TestSupport
 import Testing
@@ -17,7 +16,7 @@ import Testing
     """#
 
   private static func addLargeFeed(
-    to store: SQLiteFeedStore, _ folder: TemporaryFolder
+    to store: any FeedStore, _ folder: TemporaryFolder
   ) async throws {
     _ = try await store.write(at: SampleContent.committedAt) { transaction in
       for id in 1...1_000 { _ = try transaction.upsert(try TestContent.topic(id)) }

@@ -3,7 +3,6 @@ import FeedModel
 import FeedPublisher
 import FeedServer
 import FeedStore
-import FeedStoreSQLite
 import Foundation
 import HTTPTypes
 import TestSupport
@@ -15,7 +14,7 @@ import Testing
 
   /// Makes the screen so small that the application writes a response in one piece: a client that has all of a larger one
   /// may send the next request before the connection knows that it is between requests.
-  static func makeSmallScreen(_ store: SQLiteFeedStore, _ folder: TemporaryFolder) async throws {
+  static func makeSmallScreen(_ store: any FeedStore, _ folder: TemporaryFolder) async throws {
     _ = try await store.write(at: SampleContent.committedAt) { transaction in
       _ = try transaction.setComposition(
         #"{"sections":[{"id":"news","kind":"recent_news","title":"News"}]}"#, of: "home")

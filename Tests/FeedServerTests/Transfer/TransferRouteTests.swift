@@ -2,7 +2,6 @@ import FeedModel
 import FeedPublisher
 import FeedServer
 import FeedStore
-import FeedStoreSQLite
 import Foundation
 import HTTPTypes
 import Synchronization
@@ -180,7 +179,7 @@ import Testing
   /// More than lies between a server and a client that does not read.
   private static let largeCount = 700
 
-  private static func fill(_ store: SQLiteFeedStore) async throws {
+  private static func fill(_ store: any FeedStore) async throws {
     _ = try await store.write(at: SampleContent.committedAt) { transaction in
       for id in 100...largeCount {
         _ = try transaction.upsert(banner(id, String(repeating: "a", count: 4_000)))

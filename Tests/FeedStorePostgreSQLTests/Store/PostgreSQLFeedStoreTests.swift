@@ -4,7 +4,7 @@ import FeedStorePostgreSQL
 import TestSupport
 import Testing
 
-@Suite(.enabled(if: PostgreSQLInstallation.isAvailable, "\(PostgreSQLInstallation.reason)"))
+@Suite(.needsPostgreSQL)
 struct PostgreSQLFeedStoreTests {
   @Test("A store in PostgreSQL", arguments: FeedStoreCheck.all)
   func suite(check: FeedStoreCheck) async throws {

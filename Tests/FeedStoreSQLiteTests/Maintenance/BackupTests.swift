@@ -1,5 +1,6 @@
 import FeedModel
 import FeedStore
+import FeedStoreSQL
 import FeedStoreSQLite
 import Foundation
 import GRDB
@@ -155,8 +156,9 @@ struct BackupTests {
     try await Self.write(1, to: store)
     let healthy = try await DatabaseCheck(path: path)
     #expect(healthy.problems.isEmpty)
-    #expect(healthy.revision?.number == 1)
-    #expect(healthy.itemCounts.first { $0.kind == "campaign_banners" }?.count == Self.itemCount)
+    #expect(healthy.content.revision?.number == 1)
+    #expect(
+      healthy.content.itemCounts.first { $0.kind == "campaign_banners" }?.count == Self.itemCount)
     try store.close()
 
     try folder.execute(
@@ -208,7 +210,7 @@ struct BackupTests {
     for number in 1...3 { try await Self.write(number, to: store) }
     try store.close()
     let healthy = try await DatabaseCheck(path: path)
-    #expect(healthy.problems == [] && healthy.versionCount == 2 * Self.itemCount)
+    #expect(healthy.problems == [] && healthy.content.versionCount == 2 * Self.itemCount)
     try folder.execute(
       """
       INSERT INTO "recent_news:past:0" (id, thumbnail_url, title, news_category, published_at,

@@ -4,7 +4,6 @@ import FeedPhotos
 import FeedPublisher
 import FeedServer
 import FeedStore
-import FeedStoreSQLite
 import Foundation
 import Logging
 import StrictJSON
@@ -19,12 +18,12 @@ import Testing
   private static let silence = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
   private let folder: TemporaryFolder
-  private let store: SQLiteFeedStore
+  private let store: any FeedStore
   private let clock = TestClock(SampleContent.committedAt)
 
   init() throws {
     folder = try TemporaryFolder()
-    store = try SQLiteFeedStore(path: folder.path("feed.sqlite"))
+    store = try TestStore.open(folder.path("feed.sqlite"))
   }
 
   /// Runs `body` beside a service, which is stopped then.
@@ -41,7 +40,7 @@ import Testing
 
   // MARK: - Releases
 
-  private func releases(of store: SQLiteFeedStore, every interval: Duration) -> ReleasePublisher {
+  private func releases(of store: any FeedStore, every interval: Duration) -> ReleasePublisher {
     let editor = Editor(store: store, clock: { [clock] in clock.now }, onWrite: {})
     return ReleasePublisher(
       schedule: ReleaseSchedule(editor: editor) { _ in }, clock: clock, pollInterval: interval,

@@ -1,20 +1,27 @@
+import FeedEditing
 import FeedStore
 import FeedStorePostgreSQL
-import Synchronization
 
 extension SampleDatabase {
-  /// The database that others are copied from: migrating takes longer.
-  private static let template = Mutex<PostgreSQLDatabase?>(nil)
+  private static let emptyPostgreSQL = Result {
+    let database = try PostgreSQLDatabase.make()
+    _ = try PostgreSQLSchema.migrate(database.connect())
+    return database
+  }
+
+  /// The database of PostgreSQL that is like that of ``copy(to:)``.
+  static let seededPostgreSQL = Task {
+    let database = try makePostgreSQL()
+    let store = PostgreSQLFeedStore(
+      database.address(), clock: .caller, timers: TestClock(SampleContent.committedAt))
+    _ = try await Seeder(store: store).seed(
+      SeedSources(at: SampleContent.files), at: SampleContent.committedAt)
+    await store.close()
+    return database
+  }
 
   /// A database of the shared server with the schema, and nothing written to it.
   package static func makePostgreSQL() throws -> PostgreSQLDatabase {
-    let name = try template.withLock { template in
-      if let template { return template.name }
-      let made = try PostgreSQLDatabase.make()
-      _ = try PostgreSQLSchema.migrate(made.connect())
-      template = made
-      return made.name
-    }
-    return try PostgreSQLServer.shared().makeDatabase(copying: name)
+    try PostgreSQLServer.shared().makeDatabase(copying: emptyPostgreSQL.get().name)
   }
 }

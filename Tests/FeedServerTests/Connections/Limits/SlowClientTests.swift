@@ -161,6 +161,8 @@ import TestSupport
   }
 
   @Test func aStreamOfEventsKeepsItsOwnRule() async throws {
+    // Its names are longer than an entry of an index of PostgreSQL.
+    try TestStore.requireFile()
     try await LiveServer.run(events: .init(heartbeat: .seconds(3_600))) { server in
       let connection = try server.narrowConnection()
       connection.send("GET /v1/events HTTP/1.1\r\nHost: a\r\n\r\n")

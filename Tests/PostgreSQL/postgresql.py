@@ -1,0 +1,146 @@
+"""A PostgreSQL in a folder of its own, and databases in it."""
+
+import glob
+import itertools
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+
+USER = "postgres"  # the user of the server where this is root, which PostgreSQL refuses to run as
+SETTINGS = {"listen_addresses": "127.0.0.1", "max_connections": "200", "shared_buffers": "128MB",
+            "log_min_messages": "warning"}
+
+
+def programs():
+    """The folder of initdb and postgres; None if there is none."""
+    folders = [os.environ.get("TANADA_POSTGRESQL_BIN")]
+    folders += sorted(glob.glob("/usr/lib/postgresql/*/bin"), reverse=True)
+    folders += os.environ["PATH"].split(":")
+    return next((folder for folder in folders
+                 if folder and os.access(os.path.join(folder, "initdb"), os.X_OK)), None)
+
+
+def as_server(command):
+    """The command as the user of the server."""
+    if os.getuid() != 0:
+        return command
+    return ["setpriv", f"--reuid={USER}", f"--regid={USER}", "--clear-groups", *command]
+
+
+def free_port():
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        return listener.getsockname()[1]
+
+
+class Server:
+    """`postgres`, which can be stopped, killed and started again."""
+
+    numbers = itertools.count(1)
+
+    def __init__(self, folder, settings=None, port=None):
+        self.folder, self.port = folder, port or free_port()
+        self.programs = programs()
+        self.process = None
+        os.makedirs(folder, exist_ok=True)
+        if os.getuid() == 0:
+            shutil.chown(folder, USER, USER)
+        self.data = os.path.join(folder, "data")
+        if not os.path.exists(self.data):
+            subprocess.run(as_server([
+                os.path.join(self.programs, "initdb"), "--pgdata", self.data, "--encoding=UTF8",
+                "--locale=C.UTF-8", "--auth=trust", "--username=tanada", "--no-sync",
+            ]), check=True, stdout=subprocess.DEVNULL)
+            self.set(SETTINGS | {"unix_socket_directories": ""} | (settings or {}))
+
+    def set(self, settings):
+        """Adds to the configuration, which counts from the next start on."""
+        with open(os.path.join(self.data, "postgresql.conf"), "a") as file:
+            file.write("".join(f"{name} = '{value}'\n" for name, value in settings.items()))
+
+    def start(self):
+        """Starts the server, and waits until it takes connections."""
+        log = open(os.path.join(self.folder, "log"), "a")
+        self.process = subprocess.Popen(
+            as_server([os.path.join(self.programs, "postgres"), "-D", self.data, "-p", str(self.port)]),
+            stdout=log, stderr=log)
+        log.close()
+        for _ in range(1200):
+            if self.is_ready():
+                return self
+            if self.process.poll() is not None:
+                break
+            time.sleep(0.05)
+        raise SystemExit(f"error: PostgreSQL does not start: {self.folder}/log")
+
+    def is_ready(self):
+        ready = subprocess.run([os.path.join(self.programs, "pg_isready"), "-q", "-h", "127.0.0.1",
+                                "-p", str(self.port)])
+        return ready.returncode == 0
+
+    def kill(self):
+        self.end(signal.SIGKILL)
+
+    def stop(self):
+        self.end(signal.SIGINT)
+
+    def end(self, how):
+        if not self.process:
+            return
+        with open(os.path.join(self.data, "postmaster.pid")) as file:
+            leader = int(file.readline())
+        children = subprocess.run(["ps", "-o", "pid=", "--ppid", str(leader)], stdout=subprocess.PIPE,
+                                  text=True).stdout.split()
+        os.kill(leader, how)
+        if how == signal.SIGKILL:
+            for child in children:
+                try:
+                    os.kill(int(child), how)
+                except ProcessLookupError:
+                    pass
+        self.process.wait()
+        self.process = None
+
+    def psql(self, sql, database="postgres"):
+        """The lines that statements print, without a table around them."""
+        done = subprocess.run(
+            [os.path.join(self.programs, "psql"), "-XAtq", "-v", "ON_ERROR_STOP=1", "-h", "127.0.0.1",
+             "-p", str(self.port), "-U", "tanada", "-d", database, "-c", sql],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        if done.returncode:
+            raise RuntimeError(done.stderr.strip())
+        return done.stdout.splitlines()
+
+    def address(self, database):
+        return f"postgresql://tanada@127.0.0.1:{self.port}/{database}"
+
+    def make_database(self, tanada=None, name=None):
+        """The address of a new database, with the schema of the program `tanada` if there is one."""
+        name = name or f"tanada_{next(self.numbers)}"
+        self.psql(f"CREATE DATABASE {name} TEMPLATE template0")
+        if tanada:
+            subprocess.run([tanada, "migrate", "--store", self.address(name)], check=True,
+                           stdout=subprocess.DEVNULL)
+        return self.address(name)
+
+
+def main():
+    """Runs a command beside a server, with the address of a new database in TANADA_STORE, and that of the server in
+    TANADA_POSTGRESQL."""
+    folder, command = sys.argv[1], sys.argv[2:]
+    server = Server(os.path.join(folder, "postgresql"), {"fsync": "off"}).start()
+    try:
+        tanada = os.environ["TANADA"]
+        environment = os.environ | {
+            "TANADA_STORE": server.make_database(tanada), "TANADA_POSTGRESQL": server.address("")}
+        sys.exit(subprocess.run(command, env=environment).returncode)
+    finally:
+        server.stop()
+
+
+if __name__ == "__main__":
+    main()
