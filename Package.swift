@@ -255,7 +255,9 @@ let package = Package(
     ),
     .testTarget(
       name: "FeedStorePostgreSQLTests",
-      dependencies: ["FeedModel", "FeedStore", "FeedStorePostgreSQL", "TestSupport"]),
+      dependencies: [
+        "FeedModel", "FeedStore", "FeedStorePostgreSQL", "FeedStoreSQL", "TestSupport",
+      ]),
     .testTarget(
       name: "FeedEditingTests",
       dependencies: [
@@ -295,8 +297,8 @@ let package = Package(
       name: "FeedServerTests",
       dependencies: [
         "DocumentSchemas", "FeedEditing", "FeedHTTP", feedLayout, "FeedModel", "FeedPhotos",
-        "FeedPublisher", "FeedServer", "FeedStore", "FeedStoreSQLite", "LayoutCatalog",
-        "StrictJSON", "TestSupport",
+        "FeedPublisher", "FeedServer", "FeedStore", "FeedStorePostgreSQL", "FeedStoreSQLite",
+        "LayoutCatalog", "StrictJSON", "TestSupport",
         "tanada",
         .product(name: "CoreMetrics", package: "swift-metrics"),
         .product(name: "Crypto", package: "swift-crypto"),

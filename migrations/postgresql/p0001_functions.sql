@@ -14,16 +14,28 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT coalesce(strpos(tanada_fold(content), tanada_fold(word)) > 0, false)
 $$;
 
--- Every part of a folded text of one or two characters, each once, without those that have white space.
-CREATE FUNCTION tanada_short_parts(content text) RETURNS text[]
+-- The trigrams of a folded text: every letter begins one, and the last ones end with line feeds.
+CREATE FUNCTION tanada_trigrams(content text) RETURNS tsvector
+LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
+DECLARE
+  letters text[] := string_to_array(content || chr(10) || chr(10), NULL);
+  trigrams text[] := '{}';
+BEGIN
+  FOR place IN 1 .. cardinality(letters) - 2 LOOP
+    trigrams := trigrams || (letters[place] || letters[place + 1] || letters[place + 2]);
+  END LOOP;
+  RETURN array_to_tsvector(trigrams);
+END
+$$;
+
+-- Finds the trigrams of a text that contains a folded word: all those of the word, or one that begins with it if it is
+-- shorter. A text with all of them may still not contain the word.
+CREATE FUNCTION tanada_trigram_query(word text) RETURNS tsquery
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
-  SELECT array_agg(DISTINCT part) FROM (
-    SELECT letter || coalesce(follower, '') AS part FROM (
-      SELECT letter, lead(letter) OVER (ORDER BY place) AS follower
-      FROM unnest(string_to_array(content, NULL)) WITH ORDINALITY AS letters (letter, place)
-    ) AS pairs
-    UNION ALL SELECT unnest(string_to_array(content, NULL))
-  ) AS parts WHERE part !~ '\s'
+  SELECT string_agg(
+    '''' || replace(replace(substr(word, place, 3), '\', '\\'), '''', '''''') || ''''
+      || CASE WHEN length(word) < 3 THEN ':*' ELSE '' END, ' & ')::tsquery
+  FROM generate_series(1, greatest(length(word) - 2, 1)) AS places (place)
 $$;
 
 -- The moment of a date, in milliseconds since 1970, whatever zone it is written in: yyyy-MM-ddTHH:mm:ss.SSS+hhmm.

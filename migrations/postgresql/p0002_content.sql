@@ -179,14 +179,14 @@ CREATE TABLE audit_batches (
 
 CREATE TABLE audit_entries (
   number   bigint PRIMARY KEY,
-  revision bigint REFERENCES revisions (number),
+  revision bigint,
   at       bigint NOT NULL,
   actor    text COLLATE "C" NOT NULL,
   action   text COLLATE "C" NOT NULL,
   subject  text COLLATE "C" NOT NULL,
   before   text COLLATE "C" CHECK (before IS NULL OR json_typeof(before::json) IS NOT NULL),
   after    text COLLATE "C" CHECK (after IS NULL OR json_typeof(after::json) IS NOT NULL),
-  batch    bigint REFERENCES audit_batches (id),
+  batch    bigint,
   versions bigint NOT NULL DEFAULT 0 CHECK (versions BETWEEN 0 AND 3)
 );
 CREATE INDEX audit_entries_by_subject ON audit_entries (subject, number);

@@ -1,3 +1,4 @@
+internal import FeedStoreSQL
 internal import CPostgreSQL
 
 /// The parameters of a statement in the binary format. One buffer serves all statements of a connection.

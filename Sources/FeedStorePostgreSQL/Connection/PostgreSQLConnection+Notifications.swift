@@ -1,3 +1,4 @@
+internal import FeedStoreSQL
 internal import CPostgreSQL
 internal import Foundation
 

@@ -1,3 +1,4 @@
+internal import FeedStoreSQL
 /// Takes the rows of a COPY, value by value, and sends them in parts of a bounded size.
 ///
 /// In the binary format, a copy takes two thirds of the time of text, and half of the work here.

@@ -1,3 +1,4 @@
+internal import FeedStoreSQL
 internal import CPostgreSQL
 
 /// A result of libpq, freed with the last reference to it.

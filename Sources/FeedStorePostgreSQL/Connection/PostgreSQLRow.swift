@@ -1,3 +1,5 @@
+package import FeedStoreSQL
+
 /// The columns of a result, in order.
 package final class PostgreSQLColumns: Sendable {
   /// The names, of which some may be equal.
@@ -88,46 +90,12 @@ package protocol PostgreSQLDecodable {
   init?(_ value: PostgreSQLValue)
 }
 
-extension Int: PostgreSQLDecodable {
-  package init?(_ value: PostgreSQLValue) {
-    guard let integer = value.integer else { return nil }
-    self = integer
-  }
-}
-
-extension Double: PostgreSQLDecodable {
-  package init?(_ value: PostgreSQLValue) {
-    guard let number = value.number else { return nil }
-    self = number
-  }
-}
-
-extension String: PostgreSQLDecodable {
-  package init?(_ value: PostgreSQLValue) {
-    guard let text = value.text else { return nil }
-    self = text
-  }
-}
-
-extension Bool: PostgreSQLDecodable {
-  package init?(_ value: PostgreSQLValue) {
-    guard let boolean = value.boolean else { return nil }
-    self = boolean
-  }
-}
-
-extension [UInt8]: PostgreSQLDecodable {
-  package init?(_ value: PostgreSQLValue) {
-    guard let bytes = value.bytes else { return nil }
-    self = bytes
-  }
-}
-
-extension PostgreSQLValue: PostgreSQLDecodable {
-  package init?(_ value: PostgreSQLValue) {
-    self = value
-  }
-}
+extension Int: PostgreSQLDecodable {}
+extension Double: PostgreSQLDecodable {}
+extension String: PostgreSQLDecodable {}
+extension Bool: PostgreSQLDecodable {}
+extension [UInt8]: PostgreSQLDecodable {}
+extension SQLValue: PostgreSQLDecodable {}
 
 extension Optional: PostgreSQLDecodable where Wrapped: PostgreSQLDecodable {
   package init?(_ value: PostgreSQLValue) {

@@ -1,18 +1,9 @@
-/// A value that is sent to PostgreSQL, or that comes from it.
-package enum PostgreSQLValue: Hashable, Sendable {
-  /// NULL of any type.
-  case null
-  /// A `bigint`, or a smaller one.
-  case integer(Int)
-  /// A `double precision`, or a `real`.
-  case number(Double)
-  /// A text without U+0000, which PostgreSQL does not store.
-  case text(String)
-  /// A `bytea`.
-  case bytes([UInt8])
-  /// A `boolean`.
-  case boolean(Bool)
+package import FeedStoreSQL
 
+/// A value that is sent to PostgreSQL, or that comes from it. It stores no text with U+0000.
+package typealias PostgreSQLValue = SQLValue
+
+extension SQLValue {
   /// The type that a parameter is sent with; ``PostgreSQLType/inferred`` for NULL.
   package var type: PostgreSQLType {
     switch self {
@@ -58,7 +49,7 @@ package enum PostgreSQLValue: Hashable, Sendable {
   package var isNull: Bool { self == .null }
 }
 
-extension PostgreSQLValue {
+extension SQLValue {
   /// An integer, or NULL.
   package init(_ integer: Int?) {
     self = integer.map(Self.integer) ?? .null
@@ -85,7 +76,7 @@ extension PostgreSQLValue {
   }
 }
 
-extension PostgreSQLValue: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
+extension SQLValue: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
   ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, ExpressibleByNilLiteral
 {
   package init(integerLiteral value: Int) {

@@ -44,7 +44,6 @@ package enum PostgreSQLSchema {
         // One migration at a time, also of an empty database.
         try session.perform("SELECT pg_advisory_xact_lock(\(lock))")
         try requireUsable(session)
-        try session.perform("CREATE EXTENSION IF NOT EXISTS pg_trgm", isCached: false)
         try connection.run(script: tables)
         let applied = try session.all(String.self, "SELECT name FROM tanada_migrations")
         try requireKnown(session)

@@ -1,8 +1,11 @@
 import FeedModel
 import FeedStoreSQL
 
-/// The full-text index of a kind's items, in SQL: a table of their folded texts, with an index of the trigrams (the
-/// extension pg_trgm) and one of the parts of one and two characters.
+/// The full-text index of a kind's items, in SQL: a table of their folded texts, with an index of the trigrams.
+///
+/// A text is a `tsvector` of its trigrams, of which every letter begins one: words of three characters and more have all of
+/// theirs, shorter ones begin one. The extension pg_trgm would be the other way: it has none for words of one or two
+/// characters, leaves out what is no letter or digit, and a second index takes as long again to be written.
 struct PostgreSQLSearchIndex {
   private let table: KindTable
   /// The name of the table, quoted.
@@ -16,10 +19,7 @@ struct PostgreSQLSearchIndex {
   var creation: [String] {
     [
       "CREATE TABLE \(name) (id bigint PRIMARY KEY, text text COLLATE \"C\" NOT NULL)",
-      "CREATE INDEX \(table.name(suffix: ":trigrams")) ON \(name) USING gin (text gin_trgm_ops)",
-      """
-      CREATE INDEX \(table.name(suffix: ":parts")) ON \(name) USING gin (tanada_short_parts(text))
-      """,
+      "CREATE INDEX \(table.name(suffix: ":trigrams")) ON \(name) USING gin (tanada_trigrams(text))",
     ]
   }
 
@@ -27,26 +27,18 @@ struct PostgreSQLSearchIndex {
 
   /// A condition: whether the item `items` has all of `words`, of three characters and more.
   func contains(_ words: [String]) -> SQLPart {
-    let conditions = words.map { _ in "text LIKE '%' || tanada_fold(?) || '%'" }
+    let conditions = words.map { _ in "\(Self.hasTrigrams) AND strpos(text, tanada_fold(?)) > 0" }
     return SQLPart(
       "items.id IN (SELECT id FROM \(name) WHERE \(conditions.joined(separator: " AND ")))",
-      words.map { Self.pattern(of: $0).sqlValue })
+      words.flatMap { [$0.sqlValue, $0.sqlValue] })
   }
 
-  /// `word` as a pattern of `LIKE` that stands for itself.
-  private static func pattern(of word: String) -> String {
-    String(
-      word.unicodeScalars.reduce(into: String.UnicodeScalarView()) { pattern, scalar in
-        if ["\\", "%", "_"].contains(scalar) { pattern.append("\\") }
-        pattern.append(scalar)
-      })
-  }
+  private static let hasTrigrams =
+    "tanada_trigrams(text) @@ tanada_trigram_query(tanada_fold(?))"
 
   /// The ids of the indexed items with a short word.
   func items(with word: String) -> SQLPart {
-    SQLPart(
-      "SELECT id FROM \(name) WHERE tanada_short_parts(text) @> ARRAY[tanada_fold(?)]",
-      [word.sqlValue])
+    SQLPart("SELECT id FROM \(name) WHERE \(Self.hasTrigrams)", [word.sqlValue])
   }
 
   /// Indexes the items that `condition` holds for anew, but for those of the backlog.

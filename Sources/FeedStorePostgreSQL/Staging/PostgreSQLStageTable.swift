@@ -54,7 +54,7 @@ struct PostgreSQLStageTable {
   ) throws(PostgreSQLError) {
     let window = item.window ?? .always
     try writer.write(.integer(item.content.id))
-    for value in item.content.values { try writer.write(PostgreSQLValue(value.sqlValue)) }
+    for value in item.content.values { try writer.write(value.sqlValue) }
     try writer.write(PostgreSQLValue(TranslationColumn.patch(item.translations, of: kind)))
     try writer.write(.boolean(item.replacesTranslations))
     try writer.write(.boolean(item.window != nil))

@@ -1,3 +1,4 @@
+internal import FeedStoreSQL
 package import FeedModel
 import FeedStore
 

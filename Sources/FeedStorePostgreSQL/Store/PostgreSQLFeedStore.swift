@@ -30,8 +30,6 @@ package struct PostgreSQLFeedStore: Sendable {
   let stages: PostgreSQLPool
   let content: SQLContent
   private let clock: Clock
-  /// Makes the ids of transactions without a revision.
-  private let makeID: @Sendable () -> UUID
   private let retries: WriteRetries
   /// More changes of a stage than this are indexed after its transaction.
   let briefChangeCount: Int
@@ -52,7 +50,7 @@ package struct PostgreSQLFeedStore: Sendable {
   ///     put in place: a test lets others write then.
   package init(
     _ address: PostgreSQLAddress, connectionCount: Int = 8, stageCount: Int = 2,
-    clock: Clock = .database, briefChangeCount: Int = 500, indexedItemCount: Int = 1_000,
+    clock: Clock = .database, briefChangeCount: Int = 500, indexedItemCount: Int = 2_500,
     timers: any TimeSource, makeID: @escaping @Sendable () -> UUID = { UUID() },
     retries: WriteRetries = WriteRetries(),
     beforeMerge: @escaping @Sendable () throws -> Void = {}
@@ -71,7 +69,6 @@ package struct PostgreSQLFeedStore: Sendable {
     stages = pool(stageCount, lockTimeout: .seconds(60))
     content = SQLContent(makeID: makeID)
     self.clock = clock
-    self.makeID = makeID
     self.retries = retries
     self.briefChangeCount = briefChangeCount
     self.indexedItemCount = indexedItemCount
@@ -193,7 +190,7 @@ extension PostgreSQLFeedStore: FeedStore {
     at moment: Timestamp,
     _ body: @escaping @Sendable (PostgreSQLSession, Timestamp) throws -> (Value, Revision?)
   ) -> WriteTransaction<Value> {
-    WriteTransaction(clock: clock, moment: moment, makeID: makeID, store: name, body: body)
+    WriteTransaction(clock: clock, moment: moment, store: name, body: body)
   }
 
   /// Runs `transaction` once, by `attempt`, and finds out whether it has happened if its answer was lost.
@@ -232,6 +229,8 @@ extension PostgreSQLFeedStore: FeedStore {
     let (content, count) = (content, indexedItemCount)
     guard try await reading({ try content.hasBacklog($0) }) else { return false }
     return try await writing(at: Timestamp(millisecondsSince1970: 0)) { session, _ in
+      // What is lost with the server is in the backlog still.
+      try session.perform("SET LOCAL synchronous_commit = off")
       try content.indexBacklog(session, limit: count)
       return (true, nil)
     }

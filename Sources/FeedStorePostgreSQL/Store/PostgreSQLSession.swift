@@ -18,27 +18,29 @@ final class PostgreSQLSession: SQLDatabase {
   func forEachRow(
     _ sql: String, _ arguments: SQLArguments, isCached: Bool, _ body: (SQLRow) throws -> Void
   ) throws {
+    // Prepared statements are limited in number, so that those with names in their texts are prepared as well.
+    let isCached = isCached || sql.hasPrefix("SELECT")
     let rows = try noting { () throws(PostgreSQLError) in
       guard arguments.named.isEmpty else {
         return try connection.rows(
-          sql, named: arguments.named.mapValues(PostgreSQLValue.init), isCached: isCached)
+          sql, named: arguments.named, isCached: isCached)
       }
       return try connection.rows(
-        sql, arguments.values.map(PostgreSQLValue.init), isCached: isCached)
+        sql, arguments.values, isCached: isCached)
     }
     guard let first = rows.first else { return }
     let columns = SQLColumns(first.columns.names)
-    for row in rows { try body(SQLRow(row.values.map(SQLValue.init), columns: columns)) }
+    for row in rows { try body(SQLRow(Array(row.values), columns: columns)) }
   }
 
   func execute(_ sql: String, _ arguments: SQLArguments, isCached: Bool) throws -> Int {
     try noting { () throws(PostgreSQLError) in
       guard arguments.named.isEmpty else {
         return try connection.execute(
-          sql, named: arguments.named.mapValues(PostgreSQLValue.init), isCached: isCached)
+          sql, named: arguments.named, isCached: isCached)
       }
       return try connection.execute(
-        sql, arguments.values.map(PostgreSQLValue.init), isCached: isCached)
+        sql, arguments.values, isCached: isCached)
     }
   }
 
@@ -46,9 +48,9 @@ final class PostgreSQLSession: SQLDatabase {
     try noting { () throws(PostgreSQLError) in
       guard arguments.named.isEmpty else {
         return try connection.perform(
-          sql, named: arguments.named.mapValues(PostgreSQLValue.init), isCached: isCached)
+          sql, named: arguments.named, isCached: isCached)
       }
-      try connection.perform(sql, arguments.values.map(PostgreSQLValue.init), isCached: isCached)
+      try connection.perform(sql, arguments.values, isCached: isCached)
     }
   }
 
@@ -65,7 +67,7 @@ final class PostgreSQLSession: SQLDatabase {
 
   func insert(_ rows: [[SQLValue]], into table: String, columns: [String]) throws {
     try connection.copy(into: table, columns: columns) { writer in
-      for row in rows { for value in row { try writer.write(PostgreSQLValue(value)) } }
+      for row in rows { for value in row { try writer.write(value) } }
     }
   }
 
@@ -85,31 +87,5 @@ final class PostgreSQLSession: SQLDatabase {
 
   func storeError(_ error: any Error) -> StoreError {
     StoreError(error, store: connection.host)
-  }
-}
-
-extension PostgreSQLValue {
-  init(_ value: SQLValue) {
-    switch value {
-    case .null: self = .null
-    case .integer(let number): self = .integer(number)
-    case .number(let number): self = .number(number)
-    case .text(let text): self = .text(text)
-    case .bytes(let bytes): self = .bytes(bytes)
-    case .boolean(let isTrue): self = .boolean(isTrue)
-    }
-  }
-}
-
-extension SQLValue {
-  init(_ value: PostgreSQLValue) {
-    switch value {
-    case .null: self = .null
-    case .integer(let number): self = .integer(number)
-    case .number(let number): self = .number(number)
-    case .text(let text): self = .text(text)
-    case .bytes(let bytes): self = .bytes(bytes)
-    case .boolean(let isTrue): self = .boolean(isTrue)
-    }
   }
 }

@@ -8,7 +8,6 @@ import Foundation
 struct WriteTransaction<Value: Sendable>: Sendable {
   let clock: PostgreSQLFeedStore.Clock
   let moment: Timestamp
-  let makeID: @Sendable () -> UUID
   /// The database, for errors.
   let store: String
   /// Returns the result and the revision that was made.
@@ -31,7 +30,7 @@ struct WriteTransaction<Value: Sendable>: Sendable {
       let now = try Self.lockHead(session)
       let (value, revision) = try body(session, clock == .database ? now : moment)
       try session.finish()
-      let id = revision?.id.text ?? makeID().text
+      let id = revision?.id.text ?? UUID().text
       if revision == nil {
         try Self.note(id, at: now, session)
       } else {
@@ -91,7 +90,7 @@ struct WriteTransaction<Value: Sendable>: Sendable {
     try connection.transaction(.readWrite) {
       let session = PostgreSQLSession(connection)
       let now = try Self.lockHead(session)
-      try Self.note(makeID().text, at: now, session)
+      try Self.note(UUID().text, at: now, session)
       return try session.first(
         Bool.self,
         """

@@ -1,4 +1,5 @@
 import FeedStorePostgreSQL
+import FeedStoreSQL
 import Testing
 
 /// Addresses of databases.

@@ -1,4 +1,5 @@
 import FeedStorePostgreSQL
+import FeedStoreSQL
 import TestSupport
 import Testing
 

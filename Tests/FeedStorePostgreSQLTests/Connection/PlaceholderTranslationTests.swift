@@ -1,4 +1,5 @@
 import FeedStorePostgreSQL
+import FeedStoreSQL
 import Testing
 
 /// From the placeholders of SQLite to those of PostgreSQL.

@@ -1,6 +1,7 @@
 import Dispatch
 import FeedModel
 import FeedStorePostgreSQL
+import FeedStoreSQL
 import Synchronization
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import FeedStorePostgreSQL
+import FeedStoreSQL
 import Foundation
 import TestSupport
 import Testing
