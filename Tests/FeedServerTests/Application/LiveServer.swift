@@ -44,6 +44,7 @@ struct LiveServer: Sendable {
   ///   - listens: whether the server has a port.
   ///   - configure: changes the server's configuration, which has no limits on rates.
   ///   - locales: the locales of readers, the default one first.
+  ///   - store: the store; one with the sample content by default.
   ///   - publicURL: the origin in addresses of pictures; empty for none.
   ///   - prepare: changes the seeded database before anything is published.
   static func run(
@@ -51,13 +52,14 @@ struct LiveServer: Sendable {
     configure: (inout ServerConfiguration) -> Void = { _ in },
     events: EventBroadcaster.Configuration = .init(),
     publicURL: String = "https://feeds.example.com", locales: Locales = .standard,
+    store: (any FeedStore)? = nil,
     prepare: (any FeedStore, TemporaryFolder) async throws -> Void = { _, _ in },
     _ body: (LiveServer) async throws -> Void
   ) async throws {
     try await turnstile.pass {
       let server = try await made(
         maximumBodySize, publishes: publishes, configure: configure, events: events,
-        publicURL: publicURL, locales: locales, prepare: prepare)
+        publicURL: publicURL, locales: locales, store: store, prepare: prepare)
       if listens {
         try await server.listen(body)
       } else {
@@ -76,11 +78,10 @@ struct LiveServer: Sendable {
   private static func made(
     _ maximumBodySize: Int, publishes: Bool, configure: (inout ServerConfiguration) -> Void,
     events: EventBroadcaster.Configuration, publicURL: String, locales: Locales,
-    prepare: (any FeedStore, TemporaryFolder) async throws -> Void
+    store: (any FeedStore)?, prepare: (any FeedStore, TemporaryFolder) async throws -> Void
   ) async throws -> LiveServer {
     let folder = try TemporaryFolder()
-    try await SampleDatabase.copy(to: folder.path("test.sqlite"))
-    let store = try TestStore.open(folder.path("test.sqlite"))
+    let store = if let store { store } else { try await seededStore(in: folder) }
     try await prepare(store, folder)
 
     let clock = TestClock(SampleContent.committedAt)
@@ -118,6 +119,11 @@ struct LiveServer: Sendable {
       folder: folder, clock: clock, application: application, configuration: configuration,
       publications: publications, tokenUses: tokenUses,
       start: clock.uptime)
+  }
+
+  private static func seededStore(in folder: TemporaryFolder) async throws -> any FeedStore {
+    try await SampleDatabase.copy(to: folder.path("test.sqlite"))
+    return try TestStore.open(folder.path("test.sqlite"))
   }
 
   private static func publishing(
