@@ -268,8 +268,9 @@ let package = Package(
     .testTarget(
       name: "FeedPublisherTests",
       dependencies: [
-        feedLayout, "FeedModel", "FeedPublisher", "FeedStore", "FeedStoreSQL", "FeedStoreSQLite",
-        "LayoutCatalog", "StrictJSON", "TestSupport",
+        feedLayout, "FeedEditing", "FeedModel", "FeedPublisher", "FeedStore", "FeedStoreSQL",
+        "FeedStoreSQLite", "LayoutCatalog", "StrictJSON", "TestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Logging", package: "swift-log"),
       ]
     ),

@@ -109,10 +109,13 @@ package struct RevisionTouches: Sendable {
   package let definitions: Set<String>
   /// Whether a photo is shown otherwise.
   package let hasPhotos: Bool
+  /// Whether such a photo is one that everybody sees, and not only clients with a condition.
+  package let hasPublicPhotos: Bool
 
   package init(
     items: [RevisionChanges.Item], kinds: Set<String>, publicKinds: Set<String>,
-    targetedKinds: Set<String>, feeds: Set<String>, definitions: Set<String>, hasPhotos: Bool
+    targetedKinds: Set<String>, feeds: Set<String>, definitions: Set<String>, hasPhotos: Bool,
+    hasPublicPhotos: Bool
   ) {
     self.items = items
     self.kinds = kinds
@@ -121,12 +124,13 @@ package struct RevisionTouches: Sendable {
     self.feeds = feeds
     self.definitions = definitions
     self.hasPhotos = hasPhotos
+    self.hasPublicPhotos = hasPublicPhotos
   }
 
   /// The touches of a revision that has written nothing.
   package static let none = RevisionTouches(
     items: [], kinds: [], publicKinds: [], targetedKinds: [], feeds: [], definitions: [],
-    hasPhotos: false)
+    hasPhotos: false, hasPublicPhotos: false)
 }
 
 /// The reads of the revisions of documents. All of them throw ``StoreError``.

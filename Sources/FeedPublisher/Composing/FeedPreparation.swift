@@ -31,7 +31,10 @@ struct FeedPreparation {
     if let former = formerChange(document), former.digest == digest, former.number < revision {
       return former
     }
-    return LastChange(number: revision, id: id, moment: visibility.moment, digest: digest)
+    // What is there before the first revision is as old on every server.
+    let moment =
+      revision == 0 && !isPreview ? Timestamp(millisecondsSince1970: 0) : visibility.moment
+    return LastChange(number: revision, id: id, moment: moment, digest: digest)
   }
 }
 

@@ -16,6 +16,8 @@ struct RevisionWalk {
   private let now: Timestamp
   /// Whether boundaries are due that cannot be written, so that the newest revision shows the present.
   private let isOverdue: Bool
+  /// Whether the newest revision is from the future and not corrected, so that it shows the present.
+  private let isAhead: Bool
 
   /// A walk up to the revision of `reader`.
   ///
@@ -24,10 +26,12 @@ struct RevisionWalk {
   ///   - now: stands in for the time of the newest revision before there is one, if it is from the future, and if
   ///     boundaries are overdue.
   ///   - isOverdue: whether boundaries are due that cannot be written.
+  ///   - showsOwnMoment: whether the newest revision shows its own moment although it is from the future: the store has
+  ///     nothing to correct, or what was served then is asked for.
   /// - Throws: ``StoreError``.
   init(
     _ reader: any ContentReader, of feed: String? = nil, publishing: ItemPublishing, now: Timestamp,
-    isOverdue: Bool = false
+    isOverdue: Bool = false, showsOwnMoment: (Revision) -> Bool = { _ in false }
   ) throws {
     self.isOverdue = isOverdue
     self.reader = reader
@@ -35,6 +39,7 @@ struct RevisionWalk {
     self.publishing = publishing
     self.now = now
     newest = try reader.latestRevision()
+    isAhead = newest.map { $0.isFromFuture(at: now) && !showsOwnMoment($0) } ?? false
   }
 
   /// The number of the newest revision; 0 before the first write.
@@ -102,7 +107,7 @@ struct RevisionWalk {
   /// - Parameter section: the only section whose items are read; `nil` for all.
   /// - Throws: ``StoreError``.
   func newestFeed(section: String? = nil) throws -> PreparedFeed? {
-    if let newest, !newest.isFromFuture(at: now), try isNoted(newest) {
+    if let newest, !isAhead, try isNoted(newest) {
       return try content(of: newest.number) { section == nil || section == $0.id }.feeds.first
     }
     var last: RevisionContent?
@@ -132,10 +137,10 @@ struct RevisionWalk {
   }
 
   /// The content of the last revision whose documents are noted; `nil` if it is not kept. The newest revision is read
-  /// as the next one if it is from the future.
+  /// as the next one if it shows the present.
   private func base() throws -> RevisionContent? {
     guard let newest else { return nil }
-    let last = newest.isFromFuture(at: now) ? newest.number - 1 : newest.number
+    let last = isAhead ? newest.number - 1 : newest.number
     let number = min(last, try reader.notedRevisions().upperBound)
     guard number > 0, number >= (try reader.firstKeptRevision()) else { return nil }
     return try content(of: number)
@@ -155,7 +160,7 @@ struct RevisionWalk {
     guard let newest, let revision = try reader.revision(number) else {
       throw StoreError.noSuchRevision(number)
     }
-    let isProvisional = number == newest.number && newest.isFromFuture(at: now)
+    let isProvisional = number == newest.number && isAhead
     let moment = isProvisional ? now : revision.committedAt
     guard let former else {
       let first = try RevisionContent(

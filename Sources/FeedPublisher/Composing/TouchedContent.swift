@@ -137,7 +137,7 @@ struct LastTouches: Sendable {
   /// These, followed by `revision`, which has changed `touches`.
   func followed(by revision: Revision, _ touches: RevisionTouches) -> LastTouches {
     var followed = self
-    let all = touches.hasPhotos ? Set(kinds.keys) : []
+    let all = touches.hasPublicPhotos ? Set(kinds.keys) : []
     for kind in touches.publicKinds.union(touches.definitions).union(all) {
       followed.kinds[kind] = revision
     }

@@ -25,7 +25,8 @@ extension FeedPublisher {
     let request = DocumentCache.Request.continuation(
       feed: feed, variant: variant, section: id, cursor, limit: limit)
     let visibleTo = MetConditions.only(met)
-    let (publishing, now) = (configuration.items, clock.now)
+    let publishing = configuration.items
+    let shown: @Sendable (Revision) -> Timestamp = shownMoment(of:)
     let read = {
       try await self.store.read { reader in
         let (content, cursor) = try reader.content(
@@ -33,7 +34,7 @@ extension FeedPublisher {
           isOfVariant: variant != nil)
         return try content.continuation(
           of: id, in: feed, meeting: visibleTo, at: cursor, for: pageReader, locale, limit: limit,
-          publishing: publishing.inVariant(variant), now: now)
+          publishing: publishing.inVariant(variant), shownAt: shown)
       }
     }
     // A former revision may be removed from the history at any time, so its pages are not cached.
@@ -132,17 +133,18 @@ extension ContentReader {
   }
 
   /// The page at `cursor` of the content that is read.
+  ///
+  /// - Parameter shownMoment: the moment whose content a revision shows.
   fileprivate func continuation(
     of id: String, in feed: String, meeting conditions: MetConditions, at cursor: SectionCursor,
     for reader: ReaderLocale, _ locale: DocumentLocale, limit: Int, publishing: ItemPublishing,
-    now: Timestamp
+    shownAt shownMoment: (Revision) -> Timestamp
   ) throws -> PublishedDocument? {
-    let revision = try self.revision(cursor.revision)
-    guard let last = cursor.last, revision?.id == cursor.revisionID,
+    guard let last = cursor.last, let revision = try self.revision(cursor.revision),
+      revision.id == cursor.revisionID,
       let specification = try composition(of: feed)?.sections.first(where: { $0.id == id })
     else { return nil }
-    let visibility = Visibility(
-      at: revision?.shownMoment(at: now) ?? now, meeting: conditions)
+    let visibility = Visibility(at: shownMoment(revision), meeting: conditions)
     guard visibility.shows(specification.window) else { return nil }
     let preparation = FeedPreparation(
       revision: cursor.revision, id: cursor.revisionID, visibility: visibility,

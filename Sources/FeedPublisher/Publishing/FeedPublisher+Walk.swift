@@ -1,5 +1,6 @@
 import FeedModel
 import FeedStore
+import Synchronization
 
 /// The documents of the newest revision, with the way there.
 struct WalkedContent {
@@ -79,14 +80,18 @@ struct WalkedPart: Sendable {
 
   /// Reads the steps after `settled`, the content of `former`.
   ///
-  /// - Parameter start: when the part began.
+  /// - Parameters:
+  ///   - start: when the part began.
+  ///   - corrected: a revision from the future that leaves nothing to correct; `nil` if none is known.
   /// - Throws: ``StoreError``.
   init(
     reading reader: any ContentReader, after settled: RevisionContent?, _ former: RevisionOutlook?,
-    publishing: ItemPublishing, since start: Uptime, by clock: any TimeSource, isOverdue: Bool
+    publishing: ItemPublishing, since start: Uptime, by clock: any TimeSource, isOverdue: Bool,
+    corrected: Revision?
   ) throws {
     let walk = try RevisionWalk(
-      reader, publishing: publishing, now: clock.now, isOverdue: isOverdue)
+      reader, publishing: publishing, now: clock.now, isOverdue: isOverdue,
+      showsOwnMoment: { $0 == corrected })
     newest = walk.newestNumber
     let isAtEnd: Bool
     (steps, isAtEnd) = try walk.steps(after: settled) { clock.uptime - start > Self.maximumTime }
@@ -158,12 +163,13 @@ extension FeedPublisher {
     _ walked: inout WalkedContent, noting log: DocumentRevisionLog, since start: Uptime
   ) async throws -> Int {
     let (publishing, isOverdue, clock) = (configuration.items, isOverdue, clock)
+    let corrected = correctedRevision.withLock { $0 }
     let settled = walked.settled
     let outlook = walked.content?.isSettled == true ? walked.outlook : nil
     let part = try await store.read {
       try WalkedPart(
         reading: $0, after: settled, outlook, publishing: publishing, since: start, by: clock,
-        isOverdue: isOverdue)
+        isOverdue: isOverdue, corrected: corrected)
     }
     let range = walked.append(part) { publishedFeed($0, after: $1) }
     // Which documents move is known only to a server that lays them out.

@@ -46,6 +46,8 @@ package final class FeedPublisher: Sendable {
   private let generation = Atomic(-1)
   private let futureRevisions = Mutex(0)
   private let overdue = Atomic(false)
+  /// The last revision from the future after which the store had nothing to correct.
+  let correctedRevision = Mutex<Revision?>(nil)
   /// The namespace of the pages behind the items that sections show on a screen.
   let continuations: DocumentCache.Space
   /// The namespace of lists of content.
@@ -109,7 +111,18 @@ package final class FeedPublisher: Sendable {
 
   /// The moment whose content `revision`, the newest one, shows at `now`; `nil` before the first write.
   package func shownMoment(of revision: Revision?, at now: Timestamp) -> Timestamp? {
-    isOverdue ? now : revision?.shownMoment(at: now)
+    if isOverdue { return now }
+    return correctedRevision.withLock { $0 } == revision
+      ? revision?.committedAt : revision?.shownMoment(at: now)
+  }
+
+  /// The moment whose content `revision`, which is or was in service, shows: its own, unless the one in service shows
+  /// the present.
+  func shownMoment(of revision: Revision) -> Timestamp {
+    guard let content = current?.content, content.isProvisional, content.revision == revision else {
+      return revision.committedAt
+    }
+    return content.moment
   }
 
   /// Whether what is in service was written by a clock that was ahead.
@@ -263,7 +276,9 @@ extension FeedPublisher {
     guard let latest = try await store.latestRevision() else { return }
     // Now, since reading may have taken longer than clocks may differ.
     let moment = clock.now
-    guard latest.isFromFuture(at: moment) else { return }
+    guard latest.isFromFuture(at: moment), latest != correctedRevision.withLock({ $0 }) else {
+      return
+    }
     futureRevisions.withLock { $0 += 1 }
     logger.error(
       "a revision is from the future; check the clock",
@@ -271,7 +286,9 @@ extension FeedPublisher {
         "revision": "\(latest.number)", "committed_at": "\(latest.committedAt.rfc3339)",
       ])
     do {
-      _ = try await store.applyBoundaries(at: moment)
+      let made = try await store.applyBoundaries(at: moment)
+      // The store's own clock may have found it right.
+      correctedRevision.withLock { $0 = made ?? latest }
     } catch {
       // The publication in memory shows items that are not due, until it is rendered as of now.
       if isFromFuture || current?.revision != latest.number { try await publish() }

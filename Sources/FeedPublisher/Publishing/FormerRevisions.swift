@@ -22,8 +22,9 @@ extension FeedPublisher {
     let (items, now) = (configuration.items, clock.now)
     await noteDocumentRevisionsNow()
     return try await store.read(at: revision) { reader in
-      try RevisionWalk(reader, of: name, publishing: items, now: now)
-        .newestFeed(section: section)
+      try RevisionWalk(
+        reader, of: name, publishing: items, now: now, showsOwnMoment: { _ in true }
+      ).newestFeed(section: section)
     }
   }
 
@@ -99,13 +100,14 @@ extension FeedPublisher {
     _ id: String, of feed: String, meeting met: Set<Targeting>, at cursor: SectionCursor,
     for reader: ReaderLocale
   ) async throws -> PublishedSection? {
-    let (publishing, now) = (configuration.items, clock.now)
+    let publishing = configuration.items
+    let shown: @Sendable (Revision) -> Timestamp = shownMoment(of:)
     let section = try await store.read(at: cursor.revision) { content -> PreparedSection? in
       guard let revision = try content.revision(cursor.revision), revision.id == cursor.revisionID,
         let specification = try content.composition(of: feed)?.sections.first(where: { $0.id == id }
         )
       else { return nil }
-      let visibility = Visibility(at: revision.shownMoment(at: now), meeting: .only(met))
+      let visibility = Visibility(at: shown(revision), meeting: .only(met))
       guard visibility.shows(specification.window) else { return nil }
       let preparation = FeedPreparation(revision, visibility: visibility, publishing: publishing)
       return PreparedSection(

@@ -54,6 +54,9 @@ extension SQLReading {
         try Set(database.all(String.self, sql, [number]))
       }
       let kinds = "SELECT DISTINCT kind FROM revision_changes WHERE revision = ?"
+      let photos = try database.all(
+        Bool.self, "SELECT DISTINCT is_public FROM tanada_revision_photos WHERE revision = ?",
+        [number])
       return RevisionTouches(
         items: Array(items.prefix(limit)),
         kinds: items.count > limit ? try names(kinds) : Set(items.map(\.kind)),
@@ -61,8 +64,7 @@ extension SQLReading {
         targetedKinds: items.isEmpty ? [] : try names(kinds + " AND is_targeted"),
         feeds: try names("SELECT feed FROM revision_feeds WHERE revision = ?"),
         definitions: try names("SELECT kind FROM revision_kinds WHERE revision = ?"),
-        hasPhotos: try !names("SELECT photo FROM tanada_revision_photos WHERE revision = ? LIMIT 1")
-          .isEmpty)
+        hasPhotos: !photos.isEmpty, hasPublicPhotos: photos.contains(true))
     }
   }
 

@@ -117,7 +117,7 @@ struct HomeDocumentTests {
     #expect(feed.failures.isEmpty)
     let document = try Feeds.published(feed)
     #expect(document["revision"].number == 0)
-    #expect(document["generated_at"].text == Feeds.now.rfc3339)
+    #expect(document["generated_at"].text == "1970-01-01T00:00:00.000Z")
     #expect(document["content_size"]["height"].number == 0)
     #expect(document["sections"].elements.compactMap { $0["id"].text } == Self.order)
     for section in document["sections"].elements {

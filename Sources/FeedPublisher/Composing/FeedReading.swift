@@ -1,0 +1,80 @@
+package import FeedModel
+package import FeedStore
+
+extension FeedStore {
+  /// `feed` with the content of a revision, by default the newest one, as it is shown at `moment`, by default
+  /// when that was written; `nil` if there is no such feed.
+  ///
+  /// - Parameter now: used instead of the newest revision before there is one, and if it is from the future.
+  /// - Throws: ``StoreError``, and `DocumentProblems` for a stored composition that is not valid.
+  package func preparedFeed(
+    _ feed: String, at moment: Timestamp? = nil, revision former: Int? = nil,
+    includesDrafts: Bool = false, client: ClientFacts? = nil, publishing: ItemPublishing,
+    now: Timestamp
+  ) async throws -> PreparedFeed? {
+    let prepare = { @Sendable (reader: any ContentReader) throws -> PreparedFeed? in
+      try reader.preparedFeed(
+        feed, at: moment, revision: try reader.latestRevision(), isFormer: former != nil,
+        includesDrafts: includesDrafts, client: client, publishing: publishing, now: now)
+    }
+    return if let former { try await read(at: former, prepare) } else { try await read(prepare) }
+  }
+}
+
+extension ContentReader {
+  /// `feed` with the content that is read, as it is shown at `moment`, by default when `revision` was written;
+  /// `nil` if there is no such feed.
+  ///
+  /// - Parameters:
+  ///   - revision: the revision that the document names.
+  ///   - isFormer: whether that is asked for as it was, and shows its own moment in any case.
+  ///   - now: used instead of a revision before there is one, and if it is from the future.
+  /// - Throws: ``StoreError``, and `DocumentProblems` for a stored composition that is not valid.
+  package func preparedFeed(
+    _ feed: String, at moment: Timestamp?, revision: Revision?, isFormer: Bool = false,
+    includesDrafts: Bool,
+    client: ClientFacts? = nil, publishing: ItemPublishing, now: Timestamp
+  ) throws -> PreparedFeed? {
+    guard let composition = try composition(of: feed) else { return nil }
+    // 1. As it is served at the revision.
+    let isRead = try latestRevision()?.number == revision?.number
+    let reader = isRead ? self : try content(at: revision?.number ?? 0)
+    let served = try RevisionWalk(
+      reader, of: feed, publishing: publishing, now: now, showsOwnMoment: { _ in isFormer }
+    ).newestFeed()
+    let isServed = !includesDrafts && client == nil
+    let shown = isFormer ? revision?.committedAt : revision?.shownMoment(at: now)
+    guard let moment = moment ?? (isServed ? nil : shown ?? now) else {
+      return served
+    }
+    // 2. Otherwise.
+    var preparation = FeedPreparation(
+      revision,
+      visibility: try visibility(
+        ofPreview: composition, at: moment, includesDrafts: includesDrafts, for: client),
+      publishing: publishing)
+    preparation.isPreview = true
+    preparation.locales = try knownLocales()
+    preparation.formerChange = { served?.lastChange(of: $0) }
+    return try PreparedFeed(composition, reader: self, in: preparation)
+  }
+
+  /// The content of `composition` that a preview shows to `client`.
+  ///
+  /// - Parameter client: `nil` for everybody, or with drafts for editors, who see all of it.
+  /// - Throws: ``StoreError``.
+  func visibility(
+    ofPreview composition: Composition, at moment: Timestamp, includesDrafts: Bool,
+    for client: ClientFacts?
+  ) throws -> Visibility {
+    guard let client else { return .preview(at: moment, includesDrafts: includesDrafts) }
+    let asked = try composition.sections.reduce(into: Set<Targeting>()) { all, section in
+      if let when = section.window.when { all.insert(when) }
+      all.formUnion(
+        try self.conditions(of: section, at: moment, includesDrafts: includesDrafts))
+    }
+    return Visibility(
+      at: moment, includesDrafts: includesDrafts,
+      meeting: .only(asked.filter { $0.isMet(by: client) }))
+  }
+}
