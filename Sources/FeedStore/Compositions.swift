@@ -149,6 +149,8 @@ extension FeedStore {
   /// - Throws: ``StoreError``.
   package func applyBoundaries(at moment: Timestamp) async throws -> Revision? {
     try await write(at: moment) { transaction in
+      // The store may know better, and then another clock that is behind corrects nothing.
+      let moment = transaction.moment
       let previous = try transaction.latestRevision()
       if previous?.isFromFuture(at: moment) == true {
         // A revision of now, whether or not anything was shown too early.

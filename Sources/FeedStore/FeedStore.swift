@@ -151,6 +151,9 @@ package protocol ContentReader: TokenReader, AuditReader, PhotoReader, HistoryRe
 package protocol ContentTransaction: ContentReader, TokenWriter, IdempotencyRecorder, PhotoWriter,
   HistoryWriter, ReleaseWriter, DocumentRevisionWriter
 {
+  /// The time of the transaction: the one that it was given, or that of a store with a clock of its own.
+  var moment: Timestamp { get }
+
   /// The id for a new item of `kind`: one that no item has or ever had, at most 2⁵³ − 1, the
   /// largest whole number all clients can read; `nil` when there is none left.
   func nextID(of kind: ContentKind) throws -> Int?

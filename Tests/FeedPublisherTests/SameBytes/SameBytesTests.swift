@@ -1,10 +1,12 @@
 import FeedEditing
+import FeedLayout
 import FeedModel
 import FeedPublisher
 import FeedStore
 import FeedStoreSQLite
 import Foundation
 import GRDB
+import Logging
 import TestSupport
 import Testing
 
@@ -118,6 +120,39 @@ struct SameBytesTests {
       let former = try await ServedDocuments(of: number, at: right)
       #expect(former.differences(from: served.screens) == [], "\(seconds) s later")
     }
+  }
+
+  @Test("Servers whose clocks differ serve the same if the store has a clock of its own")
+  func clockOfStore() async throws {
+    let right = try server()
+    var history = RandomHistory(seed: 2)
+    try await history.begin(in: right.store, at: clock)
+    let begin = clock.now.later(seconds: 30)
+    _ = try await right.store.write(at: clock.now) { transaction in
+      for id in 1...3 {
+        _ = try transaction.setWindow(Window(publishAt: begin), of: .pickupPhotos, id: id)
+      }
+    }
+    let clocks = [-5, -3, 0, 5].map { TestClock(clock.now.later(seconds: $0)) }
+    let publishers = try clocks.map { clock in
+      FeedPublisher(
+        store: ClockedStore(try SQLiteFeedStore(path: path), clock: self.clock),
+        configuration: .init(
+          items: ServedDocuments.publishing,
+          viewports: try TestServer.widths.map { try Viewport(width: $0) }),
+        logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, clock: clock)
+    }
+    for second in 0..<4 {
+      // The boundary is due at the second round.
+      for clock in clocks + [self.clock] { clock.set(clock.now.later(seconds: 15)) }
+      for _ in 1...2 { for publisher in publishers { try await publisher.publishWhatIsDue() } }
+      let documents = try await ServedDocuments(inServiceBy: publishers[2])
+      for publisher in publishers {
+        let other = try await ServedDocuments(inServiceBy: publisher)
+        #expect(other.differences(from: documents) == [], "round \(second)")
+      }
+    }
+    #expect(try await right.store.latestRevision()?.number == 3)
   }
 
   @Test("What is said of a photo that only some clients see leaves the pages of all others alone")

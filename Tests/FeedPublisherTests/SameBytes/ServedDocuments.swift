@@ -23,7 +23,11 @@ struct ServedDocuments {
 
   /// What `server` has in service.
   init(inServiceAt server: TestServer) async throws {
-    let publisher = server.publisher
+    try await self.init(inServiceBy: server.publisher)
+  }
+
+  /// What `publisher` has in service.
+  init(inServiceBy publisher: FeedPublisher) async throws {
     guard let publication = publisher.current else { return }
     for feed in publication.feeds.values {
       try await add(feed, nil, of: publisher)
