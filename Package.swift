@@ -256,7 +256,8 @@ let package = Package(
     .testTarget(
       name: "FeedStorePostgreSQLTests",
       dependencies: [
-        "FeedModel", "FeedStore", "FeedStorePostgreSQL", "FeedStoreSQL", "TestSupport",
+        "FeedEditing", "FeedModel", "FeedStore", "FeedStorePostgreSQL", "FeedStoreSQL",
+        "FeedStoreSQLite", "StrictJSON", "TestSupport",
       ]),
     .testTarget(
       name: "FeedEditingTests",
@@ -270,7 +271,6 @@ let package = Package(
       dependencies: [
         feedLayout, "FeedEditing", "FeedModel", "FeedPublisher", "FeedStore", "FeedStoreSQL",
         "FeedStoreSQLite", "LayoutCatalog", "StrictJSON", "TestSupport",
-        .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Logging", package: "swift-log"),
       ]
     ),

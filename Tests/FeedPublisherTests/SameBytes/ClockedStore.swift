@@ -34,4 +34,6 @@ struct ClockedStore: FeedStore {
   func stage() async throws -> any ContentStage { try await store.stage() }
 
   func index() async throws { try await store.index() }
+
+  func close() async throws { try await store.close() }
 }

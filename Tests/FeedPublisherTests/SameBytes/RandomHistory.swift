@@ -1,6 +1,5 @@
 import FeedModel
 import FeedStore
-import FeedStoreSQLite
 import Foundation
 import StrictJSON
 import TestSupport
@@ -22,7 +21,7 @@ struct RandomHistory {
   mutating func number(below count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
 
   /// The first content: two feeds, some items, and photos.
-  mutating func begin(in store: SQLiteFeedStore, at clock: TestClock) async throws {
+  mutating func begin(in store: any FeedStore, at clock: TestClock) async throws {
     let documents = [composition(), composition()]
     _ = try await store.write(at: clock.now) { transaction in
       for (feed, document) in zip(Self.feeds, documents) {
@@ -37,7 +36,7 @@ struct RandomHistory {
   }
 
   /// Writes something, which may change nothing.
-  mutating func write(to store: SQLiteFeedStore, at clock: TestClock) async throws {
+  mutating func write(to store: any FeedStore, at clock: TestClock) async throws {
     number += 1
     clock.set(clock.now.later(seconds: number(below: 40)))
     let body: @Sendable (any ContentTransaction) throws -> Void

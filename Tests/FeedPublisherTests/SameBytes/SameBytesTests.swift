@@ -3,9 +3,7 @@ import FeedLayout
 import FeedModel
 import FeedPublisher
 import FeedStore
-import FeedStoreSQLite
 import Foundation
-import GRDB
 import Logging
 import TestSupport
 import Testing
@@ -136,7 +134,7 @@ struct SameBytesTests {
     let clocks = [-5, -3, 0, 5].map { TestClock(clock.now.later(seconds: $0)) }
     let publishers = try clocks.map { clock in
       FeedPublisher(
-        store: ClockedStore(try SQLiteFeedStore(path: path), clock: self.clock),
+        store: ClockedStore(try TestStore.open(path), clock: self.clock),
         configuration: .init(
           items: ServedDocuments.publishing,
           viewports: try TestServer.widths.map { try Viewport(width: $0) }),
@@ -207,16 +205,14 @@ struct SameBytesTests {
   ///
   /// - Parameter removesThem: whether they are removed, or only do not count.
   private func forgetNotes(after number: Int, removingThem removesThem: Bool) async throws {
-    let queue = try DatabaseQueue(path: path)
-    try await queue.write { database in
-      if removesThem {
-        try database.execute(
-          sql: "DELETE FROM tanada_document_revisions WHERE revision > ?", arguments: [number])
-      }
-      try database.execute(
-        sql: "UPDATE tanada_known_documents SET last_revision = min(last_revision, ?)",
-        arguments: [number])
+    if removesThem {
+      try await TestStore.run(
+        "DELETE FROM tanada_document_revisions WHERE revision > \(number)", at: path)
     }
-    try queue.close()
+    try await TestStore.run(
+      """
+      UPDATE tanada_known_documents
+      SET last_revision = CASE WHEN last_revision < \(number) THEN last_revision ELSE \(number) END
+      """, at: path)
   }
 }
