@@ -1,4 +1,5 @@
 import Foundation
+import StrictJSON
 import TestSupport
 
 /// A request of a random history.
@@ -47,7 +48,7 @@ struct RandomRequests {
 
   private mutating func text() -> String {
     let words = (0..<number(1...4)).map { _ in pick(Self.words) }.joined(separator: " ")
-    return String(decoding: try! JSONEncoder().encode(words), as: UTF8.self)
+    return String(decoding: JSONWriter.encode { $0.value(words) }, as: UTF8.self)
   }
 
   private mutating func address() -> String { #""https://example.com/\#(number(1...40)).jpg""# }
