@@ -72,6 +72,8 @@ struct ContentRoutes {
       let content = try await read()
       return Response(answer(content.document, freshness: content.freshness), to: request, at: now)
     }
+    // What is read now is of this revision at least.
+    let revision = publisher.current?.revision
     // Clients may cache content from memory for as long as the publication in service.
     var freshness = DocumentAnswer.Freshness.until(
       publisher.current?.boundaries(ofKind: kind) ?? .none)
@@ -87,10 +89,12 @@ struct ContentRoutes {
         let publication = publisher.current
       else { return nil }
       let boundaries = publication.boundaries(ofKind: kind)
-      return answer(document, freshness: .until(boundaries)).marked(keys: keys)
+      return answer(document, freshness: .until(boundaries))
+        .marked(revision: publication.revision, keys: keys)
     }
     return Response(
-      answer(document, freshness: freshness).marked(keys: keys), to: request, at: now)
+      answer(document, freshness: freshness).marked(revision: revision, keys: keys), to: request,
+      at: now)
   }
 
   private func answer(
