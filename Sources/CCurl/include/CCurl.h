@@ -88,7 +88,7 @@ void tanada_connection_free(tanada_connection *connection);
 /// sends.
 typedef struct {
   const char *url;
-  /// GET, HEAD, PUT or DELETE.
+  /// GET, HEAD, PUT or DELETE, or POST without a body.
   const char *method;
   /// Lines of the header such as `Range: bytes=0-9`, as many as `field_count`.
   const char *_Nonnull const *_Nonnull fields;

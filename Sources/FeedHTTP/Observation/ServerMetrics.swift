@@ -13,6 +13,7 @@ package struct ServerMetrics: Sendable {
   let requests: RequestMetrics
   private let publishDuration: Timer
   private let commitToServed: Timer
+  private let purgeLag: Timer
 
   package init(registry: MetricsRegistry = MetricsRegistry()) {
     self.registry = registry
@@ -23,6 +24,7 @@ package struct ServerMetrics: Sendable {
       label: "tanada_publish_duration_seconds", dimensions: [], factory: registry)
     commitToServed = Timer(
       label: "tanada_commit_to_served_seconds", dimensions: [], factory: registry)
+    purgeLag = Timer(label: "tanada_purge_lag_seconds", dimensions: [], factory: registry)
   }
 
   /// Records that a revision was put into service.
@@ -51,6 +53,26 @@ extension ServerMetrics {
   /// Counts a connection that was closed at once.
   @Sendable func noteRefusedConnection() {
     registry.counter("tanada_refused_connections_total", []).increment(by: 1)
+  }
+}
+
+extension ServerMetrics {
+  /// How an attempt to purge an edge has ended.
+  package enum PurgeResult: String, Sendable {
+    case done, failed, refused
+  }
+
+  /// Counts an attempt to purge an edge.
+  ///
+  /// - Parameter lag: The time since the revision went into service; `nil` if the edge was not reached.
+  package func notePurge(_ result: PurgeResult, lag: Duration?) {
+    registry.counter("tanada_purges_total", [("result", result.rawValue)]).increment(by: 1)
+    if let lag { purgeLag.recordNanoseconds(lag.wholeNanoseconds) }
+  }
+
+  /// Sets how many revisions an edge has not heard of.
+  package func setPendingPurges(_ count: Int, of edge: String) {
+    registry.gauge("tanada_purges_pending", [("edge", edge)]).set(Double(count))
   }
 }
 
@@ -156,6 +178,14 @@ extension MetricDescription {
     MetricDescription(
       "tanada_commit_to_served_seconds", .histogram,
       "Time from the commit of a revision until it is served."),
+    MetricDescription(
+      "tanada_purges_total", .counter,
+      "Attempts to purge edges, by result: done, failed or refused."),
+    MetricDescription(
+      "tanada_purges_pending", .gauge, "Revisions that an edge has not heard of, by edge."),
+    MetricDescription(
+      "tanada_purge_lag_seconds", .histogram,
+      "Time from a revision's going into service until an edge is purged."),
     MetricDescription(
       "tanada_cache_hits_total", .counter, "Cache hits of documents that are rendered on demand."),
     MetricDescription(

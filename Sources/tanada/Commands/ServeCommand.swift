@@ -57,6 +57,7 @@ struct ServeCommand: AsyncParsableCommand {
     let metrics = ServerMetrics()
     let events = EventBroadcaster(
       store: store, configuration: settings.events, clock: clock, logger: logger)
+    let purges = settings.purgeSender(of: store, metrics: metrics, clock: clock, logger: logger)
     let photos = try await settings.photoServices(of: store, logger: logger)
     let warmer = PictureWarmer(photos.renditions, workerCount: settings.photoWorkers)
     let publisher = FeedPublisher(
@@ -70,6 +71,7 @@ struct ServeCommand: AsyncParsableCommand {
       onPublication: {
         metrics.notePublication(in: $0.publishedIn, commitToServed: $0.commitToServed)
         events.announce($0.committed, changing: $0.changes)
+        purges.announce($0.committed, changing: $0.changes)
       })
     let tokenUses = TokenUses()
     let cursorSecret = try await settings.cursorSecret(of: store)
@@ -95,7 +97,8 @@ struct ServeCommand: AsyncParsableCommand {
       let revision = publisher.current?.revision ?? 0
       let services = BackgroundServices(
         store: store, publisher: publisher, library: photos.library, warmer: warmer,
-        tokenUses: tokenUses, clock: clock, logger: logger, storeClock: storeClock)
+        tokenUses: tokenUses, clock: clock, logger: logger, purges: purges,
+        storeClock: storeClock)
       try await application.run(services: services.all) { port in
         Console.output("http://\(host):\(port)\n")
         Console.message("serving revision \(revision) of \(settings.storeAddress)")

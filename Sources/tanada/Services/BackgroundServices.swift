@@ -16,6 +16,8 @@ struct BackgroundServices {
   let tokenUses: TokenUses
   let clock: any TimeSource
   let logger: Logger
+  /// Tells edges what has changed.
+  let purges: PurgeSender
   /// The clock of a store that is shared, if it is.
   var storeClock: StoreClock?
 
@@ -24,7 +26,7 @@ struct BackgroundServices {
     [
       StoreFollower(publisher: publisher), releasePublisher,
       StoreIndexer(store: store, clock: clock, logger: logger), warmer,
-      PhotoCleaner(library: library, logger: logger), tokenUseRecorder,
+      PhotoCleaner(library: library, logger: logger), tokenUseRecorder, purges,
     ] + sharedStoreFollowers
   }
 

@@ -195,6 +195,17 @@ extension Setting {
       "photo_access_key_id", default: "none", "none or an id", to: \.photoAccessKeyID, nonEmpty),
     secret("photo_secret_access_key", to: \.photoSecretAccessKey),
     secret("photo_session_token", to: \.photoSessionToken),
+    Setting(
+      "purge_urls", default: "none",
+      "none, or URLs such as http://edge1:6081/tanada/purge, separated by commas", to: \.purgeURLs
+    ) { text in
+      if text == "none" { return [] }
+      let urls = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+      let isValid = urls.allSatisfy { AbsoluteURL.isValid($0) } && Set(urls).count == urls.count
+      return isValid && urls.count <= Settings.maximumEdgeCount ? urls : nil
+    }.showing { $0.replacing(/\/\/[^\/,]*@/, with: "//…@") },
+    secret("purge_secret", to: \.purgeSecret),
+    secret("purge_token", to: \.purgeToken),
   ]
 
   /// The setting called `name`, if there is one.

@@ -78,6 +78,12 @@ struct Settings {
   var photoSizes: [Rendition.Box] = []
   /// The most bytes of pictures that are kept beside the photos.
   var maximumRenditionsSize = 0
+  /// Where edges are told what has changed.
+  var purgeURLs: [String] = []
+  /// The key that what edges are told is signed with; none for no signature.
+  var purgeSecret = ""
+  /// The token that edges are shown; none for no token.
+  var purgeToken = ""
 
   /// Each setting as text, and where it was set.
   var origins: [(name: String, value: String, origin: String)] = []

@@ -131,4 +131,20 @@ import Testing
     }
     #expect(error?.description.contains("another text") == true)
   }
+
+  // MARK: Edges
+
+  @Test func edgesAreURLs() throws {
+    let urls = "http://edge1:6081/tanada/purge,https://user:password@edge2/purge"
+    let settings = try settings(["purge_urls": urls, "purge_secret": "own", "purge_token": "own"])
+    #expect(settings.purgeURLs == urls.split(separator: ",").map(String.init))
+    #expect(try self.settings([:]).purgeURLs == [])
+    let shown = settings.origins.filter { $0.name.hasPrefix("purge_") }.map(\.value)
+    #expect(
+      shown == ["http://edge1:6081/tanada/purge,https://…@edge2/purge", "(hidden)", "(hidden)"])
+    let many = (0...64).map { "http://edge\($0)/" }.joined(separator: ",")
+    for text in ["", "edge1", "http://edge1/,", "http://a/,http://a/", "ftp://a/", many] {
+      #expect(throws: SettingsError.self) { try self.settings(["purge_urls": text]) }
+    }
+  }
 }
