@@ -1,0 +1,161 @@
+"""A site in a folder: servers on one store, Varnish in front of them as edge/site.vcl says, and exported files."""
+
+import http.client
+import http.server
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import threading
+import time
+
+TOKEN = "a-token-of-the-edge"
+SECRET = "a-secret-of-the-edges"
+
+
+def free_port():
+    with socket.socket() as server:
+        server.bind(("127.0.0.1", 0))
+        return server.getsockname()[1]
+
+
+class Client:
+    """Requests on one connection that is kept open."""
+
+    def __init__(self, port, source=None):
+        self.connection = http.client.HTTPConnection(
+            "127.0.0.1", port, timeout=60, source_address=source)
+
+    def send(self, method, path, headers=None, body=None):
+        if body is not None:
+            body = json.dumps(body)
+        try:
+            self.connection.request(method, path, body, headers or {})
+            response = self.connection.getresponse()
+            return response.status, response.headers, response.read()
+        except OSError:
+            # The next request gets a connection of its own.
+            self.connection.close()
+            raise
+
+
+def wait_until(condition, what, seconds=30):
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        try:
+            if condition():
+                return
+        except OSError:
+            # It does not listen yet.
+            pass
+        time.sleep(0.02)
+    raise SystemExit(f"error: {what}: not within {seconds} s")
+
+
+class Origin:
+    """`tanada serve` with a port of its own, which says which requests it got."""
+
+    def __init__(self, tanada, work, number, edges):
+        self.tanada, self.number, self.port = tanada, number, free_port()
+        self.log = os.path.join(work, f"origin{number}.log")
+        self.environment = os.environ | {
+            "TANADA_PURGE_URLS": ",".join(f"http://127.0.0.1:{edge}/tanada/purge" for edge in edges),
+            "TANADA_PURGE_TOKEN": TOKEN, "TANADA_PURGE_SECRET": SECRET,
+            "TANADA_ACCESS_LOG": "on", "TANADA_TRUSTED_PROXIES": "127.0.0.0/8",
+        }
+        self.process = None
+        self.read = 0
+
+    def start(self):
+        with open(self.log, "a") as log:
+            self.process = subprocess.Popen(
+                [self.tanada, "serve", "--port", str(self.port)], stdout=subprocess.DEVNULL,
+                stderr=log, env=self.environment)
+
+    def wait(self):
+        wait_until(lambda: Client(self.port).send("GET", "/readyz")[0] == 200, "a server is ready")
+
+    def requests(self):
+        """The requests for content since the last call: paths and statuses."""
+        with open(self.log) as file:
+            file.seek(self.read)
+            lines = file.readlines()
+            self.read = file.tell()
+        entries = [json.loads(line) for line in lines if line.startswith("{")]
+        return [(entry["path"], entry["status"]) for entry in entries if entry["path"].startswith("/v1/")]
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+
+
+class ExportedFiles:
+    """A folder in an object storage, with files by their paths."""
+
+    def __init__(self):
+        self.files, self.asked = {}, []
+        outer = self
+
+        class Handler(http.server.BaseHTTPRequestHandler):
+            def do_GET(self):
+                outer.asked.append(self.path)
+                body = outer.files.get(self.path)
+                self.send_response(404 if body is None else 200)
+                self.send_header("Content-Length", str(len(body or b"")))
+                self.end_headers()
+                self.wfile.write(body or b"")
+
+            def log_message(self, *_):
+                pass
+
+        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.port = self.server.server_address[1]
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+
+class Edge:
+    """Varnish with edge/site.vcl, in which the addresses are those of this site."""
+
+    def __init__(self, work, origins, files, port, change=None):
+        self.port, self.work = port, work
+        folder = os.path.join(work, "vcl")
+        os.makedirs(folder, exist_ok=True)
+        with open("edge/site.vcl") as file:
+            site = file.read()
+        for number, origin in enumerate(origins, 1):
+            site, count = re.subn(
+                rf'"10\.0\.0\.{number}"; \.port = "8080"', f'"127.0.0.1"; .port = "{origin.port}"', site)
+            assert count == 1
+        for former, later in [
+            ("backend tanada_fallback none;",
+             f'backend tanada_fallback {{ .host = "127.0.0.1"; .port = "{files.port}"; }}'),
+            ('"10.0.0.0"/24;', '"127.0.0.1"/32;'), ('("tanada_token", "")', f'("tanada_token", "{TOKEN}")'),
+        ]:
+            assert former in site
+            site = site.replace(former, later)
+        with open("edge/tanada.vcl") as file:
+            tanada = file.read()
+        if change:
+            assert change[0] in tanada, "there is nothing to change"
+            tanada = tanada.replace(*change)
+        for name, text in [("site.vcl", site), ("tanada.vcl", tanada)]:
+            with open(os.path.join(folder, name), "w") as file:
+                file.write(text)
+        self.process = None
+
+    def start(self):
+        folder = os.path.join(self.work, "vcl")
+        with open(os.path.join(self.work, "varnish.log"), "a") as log:
+            self.process = subprocess.Popen(
+                ["varnishd", "-F", "-n", os.path.join(self.work, "varnish"), "-f",
+                 os.path.join(folder, "site.vcl"), "-p", f"vcl_path={folder}",
+                 "-p", "http_gzip_support=off", "-p", "workspace_backend=256k", "-a", f"127.0.0.1:{self.port}", "-s", "malloc,64m",
+                 "-p", "thread_pool_min=50"],
+                stdout=log, stderr=log)
+        wait_until(lambda: Client(self.port).send("GET", "/healthz")[0] == 200, "Varnish answers")
+
+    def stop(self):
+        self.process.send_signal(signal.SIGTERM)
+        self.process.wait()
