@@ -187,17 +187,27 @@ let package = Package(
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ]
     ),
+    // Documents and pictures as files and objects.
+    .target(
+      name: "StaticExport",
+      dependencies: [
+        "FeedModel", "FeedPhotos", "FeedPublisher", "FeedStore", "StrictJSON",
+        .product(name: "Crypto", package: "swift-crypto"),
+      ]
+    ),
     .executableTarget(
       name: "tanada",
       dependencies: [
         "ClientTypes", "FeedEditing", "FeedHTTP", feedLayout, "FeedModel", "FeedPhotos",
         "FeedPreview",
         "FeedPublisher", "FeedServer", "FeedStore", "FeedStorePostgreSQL", "FeedStoreSQL",
-        "FeedStoreSQLite", "LayoutCatalog", "StrictJSON",
+        "FeedStoreSQLite", "LayoutCatalog", "StaticExport", "StrictJSON",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ],
       linkerSettings: [.unsafeFlags(smallProgram, .when(platforms: [.linux]))]
     ),
@@ -311,6 +321,8 @@ let package = Package(
         .product(name: "NIOEmbedded", package: "swift-nio"),
       ]
     ),
+    .testTarget(
+      name: "StaticExportTests", dependencies: ["FeedModel", "StaticExport", "TestSupport"]),
     .testTarget(
       name: "TanadaTests",
       dependencies: [

@@ -15,7 +15,7 @@ struct Tanada: AsyncParsableCommand {
       KindCommand.self, PhotoCommand.self, TokenCommand.self, StudioCommand.self,
       AuditCommand.self, HistoryCommand.self, TypesCommand.self,
       BackupCommand.self, RestoreCommand.self, CheckCommand.self, MigrateCommand.self,
-      CopyCommand.self, ConfigCommand.self,
+      CopyCommand.self, ExportStaticCommand.self, ConfigCommand.self,
     ])
 
   /// Runs the command. Its tasks do not run on this thread, which waits for them: if it were theirs, it would end

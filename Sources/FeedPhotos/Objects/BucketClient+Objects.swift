@@ -8,14 +8,17 @@ extension BucketClient {
   ///
   /// - Parameters:
   ///   - hash: the SHA-256 of the file, in hexadecimal digits.
+  ///   - fields: the fields that responses with the object have; those that begin with `x-amz-meta-` are the caller's own.
   ///   - onlyIfNew: whether an object that is there is an error (``BucketError/isFailedCondition``).
   /// - Throws: ``BucketError``, or `CancellationError`.
   package func put(
-    _ key: String, fileAt path: String, byteCount: Int, hash: String, onlyIfNew: Bool = false
+    _ key: String, fileAt path: String, byteCount: Int, hash: String,
+    fields: [(name: String, value: String)] = [("content-type", "application/octet-stream")],
+    onlyIfNew: Bool = false
   ) async throws {
     var request = ObjectRequest(method: "PUT", key: key)
     request.body = (path, byteCount, hash)
-    request.fields = [("content-type", "application/octet-stream")]
+    request.fields = fields
     if onlyIfNew { request.fields.append(("if-none-match", "*")) }
     _ = try await send(request)
   }

@@ -62,7 +62,8 @@ extension Settings {
 
   /// The lock of photos in a bucket: that of a store that other machines share, too.
   private func photoLock(of store: any FeedStore) -> any PhotoLock {
-    (store as? any SharedFeedStore).map { StoreLock(store: $0) } ?? fileLock
+    (store as? any SharedFeedStore).map { StoreLock(store: $0, name: StoreLock.photos) }
+      ?? fileLock
   }
 
   /// The folder of the photos, which several machines may share as well.
@@ -70,7 +71,8 @@ extension Settings {
     guard let store = store as? any SharedFeedStore else {
       return try PhotoFolder(path: photosFolder)
     }
-    return try PhotoFolder(path: photosFolder, lock: StoreLock(store: store))
+    return try PhotoFolder(
+      path: photosFolder, lock: StoreLock(store: store, name: StoreLock.photos))
   }
 
   // MARK: The bucket, with the variables that tools of Amazon's services read
@@ -120,13 +122,17 @@ extension Settings {
   }
 }
 
-/// The lock of photos that servers on several machines share.
-private struct StoreLock: PhotoLock {
+/// A lock that the machines share which share a store.
+struct StoreLock: PhotoLock {
+  /// The name of the lock of photos.
+  static let photos = "tanada photos"
+
   let store: any SharedFeedStore
+  let name: String
 
   func withLock<Value: Sendable>(
     _ body: @Sendable () async throws -> Value
   ) async throws -> Value {
-    try await store.withLock("tanada photos", body)
+    try await store.withLock(name, body)
   }
 }

@@ -6,6 +6,7 @@ import FeedModel
 import FeedPhotos
 import FeedServer
 import FeedStore
+import StaticExport
 import StrictJSON
 
 /// A failure of a command itself.
@@ -63,7 +64,7 @@ extension Failure: CustomStringConvertible {
     switch error {
     case is Failure, is StoreError, is SeedError, is InvalidFile, is LayoutError, is ServerError,
       is SettingsError, is StageError, is KindFailure, is PhotoStorageError, is PictureError,
-      is PhotoFilesFailure, is StoreFileError:
+      is PhotoFilesFailure, is StoreFileError, is ExportError, is ExportTargetError:
       true
     default: false
     }

@@ -1,0 +1,136 @@
+import Crypto
+package import FeedPhotos
+import Foundation
+import Glibc
+import Synchronization
+
+/// A bucket, or the part of one below a prefix, that clients read by plain requests.
+///
+/// Each object is replaced as a whole, and what it names is there before it. So every document can be followed, but an
+/// exporter that is killed may leave some screens of one revision and some of the next, until another one completes it.
+package struct BucketTarget: ExportTarget {
+  private let client: BucketClient
+  private let lock: any PhotoLock
+  private let folder: String
+
+  private static let manifestKey = "export-manifest.json"
+
+  /// - Parameters:
+  ///   - lock: the lock of the bucket, which has to exclude all exporters of the database.
+  ///   - folder: a local folder for files that are being sent.
+  package init(_ client: BucketClient, lock: any PhotoLock, folder: String) {
+    self.client = client
+    self.lock = lock
+    self.folder = folder
+  }
+
+  package var name: String { "\(client.address.location)" }
+
+  package func withLock<Value: Sendable>(
+    _ body: @Sendable () async throws -> Value
+  ) async throws -> Value {
+    do {
+      return try await lock.withLock(body)
+    } catch PhotoStorageError.file(let path, let reason) {
+      throw ExportError.file(path: path, reason: reason)
+    }
+  }
+
+  package func manifest() async throws -> ExportManifest? {
+    let bytes = Mutex<[UInt8]>([])
+    let isThere = try await attempt {
+      try await client.get(Self.manifestKey) { piece in bytes.withLock { $0 += piece } }
+    }
+    guard isThere else { return nil }
+    guard let manifest = ExportManifest(json: bytes.withLock { $0 }) else {
+      throw ExportError.unreadableManifest(target: name)
+    }
+    return manifest
+  }
+
+  package func begin(
+    _ plan: ExportPlan, _ manifest: ExportManifest
+  ) async throws -> any ExportChange {
+    if !plan.touched.isEmpty { try await put(manifest) }
+    return BucketChange(target: self, removed: plan.removed)
+  }
+
+  fileprivate func put(_ manifest: ExportManifest) async throws {
+    let fields = [
+      ExportedObject.Field("content-type", "application/json"),
+      ExportedObject.Field("cache-control", "no-store"),
+    ]
+    try await put(manifest.json, as: Self.manifestKey, fields)
+  }
+
+  fileprivate func put(_ object: ExportedObject, revision: Int) async throws {
+    let fields = object.fields + [ExportedObject.Field("x-tanada-revision", "\(revision)")]
+    try await put(object.bytes, as: object.name.text, fields)
+  }
+
+  /// Stores an object. Services keep some fields of responses as they are, and the others by names of their own.
+  private func put(
+    _ bytes: [UInt8], as key: String, _ fields: [ExportedObject.Field]
+  ) async throws {
+    let own: Set = ["content-type", "content-encoding", "cache-control"]
+    let path = "\(folder)/tanada-export-\(UUID().uuidString)"
+    try FolderFiles.write(bytes, to: path)
+    defer { unlink(path) }
+    let hash = SHA256.hash(data: bytes).hexadecimalText
+    try await attempt {
+      try await client.put(
+        key, fileAt: path, byteCount: bytes.count, hash: hash,
+        fields: fields.map { field in
+          (own.contains(field.name) ? field.name : "x-amz-meta-\(field.name)", field.value)
+        })
+    }
+  }
+
+  fileprivate func remove(_ name: ObjectName) async throws {
+    try await attempt { try await client.remove(name.text) }
+  }
+
+  /// Runs `body`, whose errors of requests become ones of exports.
+  private func attempt<Value>(_ body: () async throws -> Value) async throws -> Value {
+    do { return try await body() } catch let error as BucketError {
+      throw ExportError.bucket(error)
+    }
+  }
+}
+
+/// The objects that are being changed in a bucket.
+private struct BucketChange: ExportChange {
+  let target: BucketTarget
+  let removed: Set<ObjectName>
+
+  /// How many objects are removed at a time.
+  private static let width = 8
+
+  func write(_ object: ExportedObject, revision: Int) async throws {
+    try await target.put(object, revision: revision)
+  }
+
+  func finish(_ state: ExportedObject, _ manifest: ExportManifest) async throws {
+    try await target.put(state, revision: manifest.revision)
+    try await removed.sorted().forEach(atATime: Self.width) { try await target.remove($0) }
+    try await target.put(manifest)
+  }
+}
+
+extension Sequence where Element: Sendable {
+  /// Calls `body` for each element, for up to `width` of them at a time, in their order.
+  ///
+  /// - Throws: what `body` throws first; no further calls begin then.
+  func forEach(
+    atATime width: Int, _ body: @escaping @Sendable (Element) async throws -> Void
+  ) async throws {
+    var rest = makeIterator()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      func next() {
+        if let element = rest.next() { group.addTask { try await body(element) } }
+      }
+      for _ in 0..<width { next() }
+      while try await group.next() != nil { next() }
+    }
+  }
+}

@@ -1,0 +1,37 @@
+/// The place of an export: a folder, or a bucket. One exporter at a time changes it, under its lock.
+///
+/// All functions that wait throw ``ExportError``, or `CancellationError` when the task is cancelled.
+package protocol ExportTarget: Sendable {
+  /// The place, for messages.
+  var name: String { get }
+
+  /// Runs `body` while no other exporter of the database changes the target.
+  ///
+  /// - Throws: what `body` throws, too.
+  func withLock<Value: Sendable>(
+    _ body: @Sendable () async throws -> Value
+  ) async throws -> Value
+
+  /// The list of what is there; `nil` for nothing.
+  func manifest() async throws -> ExportManifest?
+
+  /// Prepares the changes of `plan`.
+  ///
+  /// - Parameter manifest: what is certain from now on, with all that changes among what is pending.
+  func begin(_ plan: ExportPlan, _ manifest: ExportManifest) async throws -> any ExportChange
+}
+
+/// The changes of one export. If it is abandoned, the next one begins where that is safe.
+package protocol ExportChange: Sendable {
+  /// Writes an object.
+  ///
+  /// - Parameter revision: the number of the revision that is exported.
+  func write(_ object: ExportedObject, revision: Int) async throws
+
+  /// Ends the changes, when all objects are written.
+  ///
+  /// - Parameters:
+  ///   - state: the object that says what is there.
+  ///   - manifest: what is there.
+  func finish(_ state: ExportedObject, _ manifest: ExportManifest) async throws
+}

@@ -1,0 +1,54 @@
+import FeedModel
+import FeedPhotos
+import FeedServer
+import FeedStore
+import Foundation
+import StaticExport
+
+extension Settings {
+  /// The unique name of the database of `store`, by which exports of others are told apart.
+  ///
+  /// - Throws: `StoreError`.
+  func exportIdentity(of store: any FeedStore) async throws -> String {
+    let identity = try await store.secret("static_export", at: Clock.now()) { Randomness.bytes(16) }
+    return Base64URL.encode(identity)
+  }
+
+  /// The target of exports that `text` names: a folder, or a bucket at the service of the settings for photos.
+  ///
+  /// - Throws: `SettingsError` for a bucket without a key.
+  func exportTarget(_ text: String, of store: any FeedStore) throws -> any ExportTarget {
+    guard let location = BucketLocation(text) else {
+      guard !text.hasPrefix("s3://") else { throw ExportTargetError(target: text) }
+      return FolderTarget(path: text) { Randomness.bytes(4).hexadecimalText }
+    }
+    let environment = ProcessInfo.processInfo.environment
+    let client = BucketClient(
+      bucketAddress(of: location, in: environment), region: bucketRegion(in: environment),
+      credentials: try bucketCredentials(for: location, in: environment),
+      retries: RetryPolicy { .random(in: 0...1) }, clock: Clock())
+    return BucketTarget(
+      client, lock: exportLock(of: store),
+      folder: FileManager.default.temporaryDirectory.path)
+  }
+
+  /// The lock of exports to buckets: a file beside the database, or that of a store that other machines share.
+  private func exportLock(of store: any FeedStore) -> any PhotoLock {
+    (store as? any SharedFeedStore).map { StoreLock(store: $0, name: "tanada static export") }
+      ?? FileLock(path: (storeAddress.file ?? "tanada") + "-export-lock")
+  }
+}
+
+extension PhotoServices {
+  /// The version of the pictures: another one makes other pictures.
+  var pictureVersion: Int { Renditions.version }
+}
+
+/// The target of an export is not written as one.
+struct ExportTargetError: Error, CustomStringConvertible {
+  let target: String
+
+  var description: String {
+    "\(target): expected a folder, or a bucket such as s3://bucket/prefix"
+  }
+}
