@@ -57,6 +57,7 @@ class Installation:
         self.token = tanada(program, folder, "token", "create", "--role", "admin", "--name", "static")
         self.server = Server(program, folder)
         self.client = Client(self.server.port, self.token)
+        self.reader = http.client.HTTPConnection("127.0.0.1", self.server.port)
         sample = pathlib.Path("Tests/FeedPhotosTests/Samples/synth-orient-6.jpg").read_bytes()
         status, body = self.client.send("POST", "/v1/photos", sample)
         assert status == 201, body
@@ -81,12 +82,9 @@ class Installation:
 
     def get(self, address, coding=None):
         """What everybody is answered."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.server.port)
-        connection.request("GET", address, headers={"Accept-Encoding": coding or "identity"})
-        response = connection.getresponse()
-        answer = response.status, response.read(), {k.lower(): v for k, v in response.headers.items()}
-        connection.close()
-        return answer
+        self.reader.request("GET", address, headers={"Accept-Encoding": coding or "identity"})
+        response = self.reader.getresponse()
+        return response.status, response.read(), {k.lower(): v for k, v in response.headers.items()}
 
     def screens(self, variants=()):
         for feed in json.loads(self.client.send("GET", "/v1/feeds")[1])["feeds"]:

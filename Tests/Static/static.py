@@ -1,8 +1,7 @@
-"""Exports to a folder and to a bucket: static.py FOLDER KILLS SEED; see `run`."""
+"""Exports to a folder and to a bucket: static.py FOLDER KILLS SEED [--brief]; see `run`."""
 
 import json
 import os
-import pathlib
 import random
 import re
 import shutil
@@ -13,7 +12,7 @@ import time
 
 sys.path[:0] = ["Tests/Objects", "Tests/Photos"]
 import service
-from installation import CODINGS, Installation
+from installation import Installation
 from server import tanada
 from targets import Bucket, Folder, object_name
 
@@ -32,19 +31,18 @@ def compare(target, expected, kept=False):
 
 
 def resolve(target):
-    """All links of the first screen lead to objects, as a client follows them; and of each of those, to where pages end."""
-    count, waiting = 0, ["/v1/feeds/home?width=390&max_version=2"]
-    status, body, _ = target.read(object_name(waiting[0]))
+    """All links of the first screen lead to objects, as a client follows them."""
+    first = "/v1/feeds/home?width=390&max_version=2"
+    status, body = target.get(object_name(first))
     assert status == 200
     document = json.loads(body)
     links = [section["next"] for section in document["sections"] if section["next"]]
     links += re.findall(r'"(/v1/photos/[^"]*)"', body.decode())
     assert len(links) > 5, links
     for link in links:
-        status, body, _ = target.read(object_name(link))
+        status, body = target.get(object_name(link))
         assert status == 200 and body, link
-        count += 1
-    return count
+    return len(links)
 
 
 def whole(target, snapshots):
@@ -228,13 +226,15 @@ def main():
             count, changed, links = export_and_edit(installation, target)
             mixed = kill(installation, target, kills, source)
             export_at_once(installation, target)
-            delay = follow(installation, target)
-            keep_secrets(installation, target)
-            refuse(installation, target)
-            print(
-                f"✔ static: {type(target).__name__.lower()}: {count} objects as served, {changed} written after an "
-                f"edit, {links} links followed, {kills} killed ({mixed} of several revisions), followed in {delay:.1f} s"
-            )
+            said = [
+                f"{count} objects as served", f"{changed} written after an edit",
+                f"{links} links followed", f"{kills} killed ({mixed} of several revisions)",
+            ]
+            if isinstance(target, Folder) or "--brief" not in sys.argv:
+                said.append(f"followed in {follow(installation, target):.1f} s")
+                keep_secrets(installation, target)
+                refuse(installation, target)
+            print(f"✔ static: {type(target).__name__.lower()}: {', '.join(said)}")
         remove_feed(installation, targets[0])
     finally:
         for target in targets:

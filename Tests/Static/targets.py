@@ -35,22 +35,28 @@ class Folder:
         handler = functools.partial(Quiet, directory=f"{path}/current")
         self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
+        self.connection = http.client.HTTPConnection("127.0.0.1", self.server.server_port)
+        self.fields = {}
 
     def manifest(self):
         tree = os.readlink(f"{self.path}/current")
         return json.loads(pathlib.Path(self.path, tree + ".json").read_text())
 
+    def get(self, name):
+        """The status and the body of an object for a client of the web server."""
+        self.connection.request("GET", "/" + urllib.parse.quote(name))
+        response = self.connection.getresponse()
+        return response.status, response.read()
+
     def read(self, name):
-        """The status, the body, and the fields of an object that is read by a plain request."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.server.server_port)
-        connection.request("GET", "/" + urllib.parse.quote(name))
-        response = connection.getresponse()
-        body = response.read()
-        connection.close()
-        fields = next((o["fields"] for o in self.manifest()["objects"] if o["name"] == name), {})
-        if response.status == 200 and name.endswith(".json"):
-            assert response.headers["Content-Type"] == "application/json"
-        return response.status, body, fields
+        """The status, the body, and the fields of an object; those of files are in the manifest."""
+        file = pathlib.Path(self.path, "current", name)
+        if not file.is_file():
+            return 404, b"", {}
+        tree = os.readlink(f"{self.path}/current")
+        if tree not in self.fields:
+            self.fields = {tree: {one["name"]: one["fields"] for one in self.manifest()["objects"]}}
+        return 200, file.read_bytes(), self.fields[tree].get(name, {})
 
     def names(self):
         root = f"{self.path}/current/"
@@ -64,6 +70,8 @@ class Folder:
 
 
 class Quiet(http.server.SimpleHTTPRequestHandler):
+    protocol_version, disable_nagle_algorithm = "HTTP/1.1", True
+
     def log_message(self, *_):
         pass
 
@@ -86,6 +94,9 @@ class Bucket:
 
     def manifest(self):
         return json.loads(self.read("export-manifest.json")[1])
+
+    def get(self, name):
+        return self.read(name)[:2]
 
     def read(self, name):
         path = urllib.parse.quote(f"/{service.BUCKET}/{self.prefix}/{name}")
