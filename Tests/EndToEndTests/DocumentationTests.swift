@@ -58,7 +58,7 @@ import TestSupport
 
   @Test(arguments: [
     "docs/document.md", "docs/http.md", "docs/kinds.md", "docs/operations.md", "docs/photos.md",
-    "docs/web.md",
+    "docs/static-export.md", "docs/web.md",
   ])
   func everyExampleOfTheDocumentationRuns(page: String) async throws {
     let text = try String(contentsOf: PackageFiles.file(page), encoding: .utf8)
@@ -91,7 +91,7 @@ import TestSupport
   @Test(arguments: [
     "seed", "serve", "preview", "feed", "kind", "photo", "token", "studio", "audit", "layout",
     "settle",
-    "export", "import", "types", "backup", "restore", "check", "config",
+    "export", "export-static", "import", "types", "backup", "restore", "check", "config",
   ])
   func everyOptionIsInTheReadmeOrTheReferenceOfLayouts(command: String) async throws {
     let readme =

@@ -74,8 +74,8 @@ class Installation:
             time.sleep(0.01)
 
     def rename(self, text):
-        """An edit of one item, which the feed home shows and the feed summer does not."""
-        self.edit("PATCH", "/v1/content/recent_news/1", {"title": text})
+        """An edit of one item, which the feed home shows, with pages behind it, and the feed summer does not."""
+        self.edit("PATCH", "/v1/content/pickup_photos/1", {"title": text})
 
     def revision(self):
         return int(self.get("/v1/feeds/home")[2]["x-tanada-revision"])
@@ -98,6 +98,7 @@ class Installation:
     def documents(self, variants=()):
         """What the server answers at all addresses that are exported, by the names of the objects."""
         found, pictures = {}, set()
+        self.answers = {}
 
         def add(address):
             for coding, ending in CODINGS.items():
@@ -105,6 +106,7 @@ class Installation:
                 assert status == 200, (address, status, body)
                 assert fields.get("content-encoding") == coding, (address, fields)
                 found[object_name(address) + ending] = body, fields
+                self.answers[address, coding] = body, fields
                 if not coding:
                     document = json.loads(body)
                     pictures.update(re.findall(r'"(/v1/photos/[^"]*)"', body.decode()))
@@ -120,6 +122,7 @@ class Installation:
             status, body, fields = self.get(address)
             assert status == 200, (address, body)
             found[object_name(address)] = body, fields
+            self.answers[address, None] = body, fields
         return found
 
     def command(self, target, *options):

@@ -12,6 +12,7 @@ import time
 
 sys.path[:0] = ["Tests/Objects", "Tests/Photos"]
 import service
+from edge import fall_back
 from installation import Installation
 from server import tanada
 from targets import Bucket, Folder, object_name
@@ -213,6 +214,30 @@ def remove_feed(installation, target):
     compare(target, installation.documents())
 
 
+def fall_back_to(installation, targets, folder):
+    """Varnish answers from each target when the server is dead."""
+    if not shutil.which("varnishd"):
+        return print("⚠ static: Varnish is not available here")
+    for target in targets:
+        installation.export(target.target)
+    installation.documents()
+    installation.server.kill()
+    counts = []
+    for number, target in enumerate(targets):
+        # Varnish drops its privileges, and still has to reach its folder.
+        work = f"{folder}/edge-{number}"
+        os.mkdir(work)
+        for path in (folder, work):
+            os.chmod(path, 0o755)
+        counts.append(
+            fall_back(
+                work, installation.server.port, target.port, target.prefix_of_paths,
+                installation.answers, isinstance(target, Bucket),
+            )
+        )
+    print(f"✔ static: with the server dead, Varnish answered {sum(counts)} of {sum(counts)} from the exports")
+
+
 def main():
     folder, kills, source = sys.argv[1], int(sys.argv[2]), random.Random(sys.argv[3])
     os.mkdir(f"{folder}/work")
@@ -236,6 +261,7 @@ def main():
                 refuse(installation, target)
             print(f"✔ static: {type(target).__name__.lower()}: {', '.join(said)}")
         remove_feed(installation, targets[0])
+        fall_back_to(installation, targets, folder)
     finally:
         for target in targets:
             target.stop()

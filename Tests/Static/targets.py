@@ -35,7 +35,8 @@ class Folder:
         handler = functools.partial(Quiet, directory=f"{path}/current")
         self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
-        self.connection = http.client.HTTPConnection("127.0.0.1", self.server.server_port)
+        self.port, self.prefix_of_paths = self.server.server_port, ""
+        self.connection = http.client.HTTPConnection("127.0.0.1", self.port)
         self.fields = {}
 
     def manifest(self):
@@ -90,6 +91,7 @@ class Bucket:
             Bucket=service.BUCKET,
             Policy=json.dumps({"Version": "2012-10-17", "Statement": [statement]}),
         )
+        self.port, self.prefix_of_paths = bucket.port, f"/{service.BUCKET}/{prefix}"
         self.connection = http.client.HTTPConnection("127.0.0.1", bucket.port)
 
     def manifest(self):
