@@ -61,6 +61,16 @@ package struct StaticExporter: Sendable {
     }
   }
 
+  /// Checks that there are all feeds that were chosen.
+  ///
+  /// - Throws: ``ExportError/unknownFeed(_:known:)``.
+  package func requireFeeds() throws {
+    let known = publisher.current?.feeds.keys.sorted() ?? []
+    if let unknown = configuration.selection.feeds?.first(where: { !known.contains($0) }) {
+      throw ExportError.unknownFeed(unknown, known: known)
+    }
+  }
+
   /// The number and the id of the revision of `publication`, for manifests.
   private func manifest(of publication: Publication) -> ExportManifest {
     ExportManifest(
@@ -135,12 +145,10 @@ package struct StaticExporter: Sendable {
     of publication: Publication
   ) async throws -> ([ExportedObject], [ObjectName: String]) {
     let (selection, known) = (configuration.selection, publication.feeds.keys.sorted())
-    if let unknown = selection.feeds?.first(where: { !known.contains($0) }) {
-      throw ExportError.unknownFeed(unknown, known: known)
-    }
     var collector = DocumentCollector(
       answers, server: selection.server, revision: publication.revision)
-    for feed in selection.feeds ?? known {
+    // A chosen feed may have been removed since.
+    for feed in selection.feeds?.filter({ known.contains($0) }) ?? known {
       for variant in try await variants(of: feed) {
         for address in selection.screens(of: feed, inVariant: variant) {
           try await collector.addScreen(address, pageCount: selection.pageCount)

@@ -14,6 +14,8 @@ package struct BucketTarget: ExportTarget {
   private let folder: String
 
   private static let manifestKey = "export-manifest.json"
+  /// The most bytes of metadata that every service takes.
+  private static let metadataLimit = 2_048
 
   /// - Parameters:
   ///   - lock: the lock of the bucket, which has to exclude all exporters of the database.
@@ -72,7 +74,6 @@ package struct BucketTarget: ExportTarget {
   private func put(
     _ bytes: [UInt8], as key: String, _ fields: [ExportedObject.Field]
   ) async throws {
-    let own: Set = ["content-type", "content-encoding", "cache-control"]
     let path = "\(folder)/tanada-export-\(UUID().uuidString)"
     try FolderFiles.write(bytes, to: path)
     defer { unlink(path) }
@@ -80,10 +81,25 @@ package struct BucketTarget: ExportTarget {
     try await attempt {
       try await client.put(
         key, fileAt: path, byteCount: bytes.count, hash: hash,
-        fields: fields.map { field in
-          (own.contains(field.name) ? field.name : "x-amz-meta-\(field.name)", field.value)
-        })
+        fields: Self.metadata(of: fields))
     }
+  }
+
+  /// The fields as services take them: some by their names, and the others as metadata. Metadata that would be too large
+  /// lacks the keys for purging, which are the longest, and the least needed of what is cached for seconds.
+  private static func metadata(
+    of fields: [ExportedObject.Field]
+  ) -> [(name: String, value: String)] {
+    let own: Set = ["content-type", "content-encoding", "cache-control"]
+    var rest = metadataLimit
+    let others = fields.filter { !own.contains($0.name) }
+    return fields.filter { own.contains($0.name) }.map { ($0.name, $0.value) }
+      + (others.filter { $0.name != "xkey" } + others.filter { $0.name == "xkey" })
+      .compactMap { field in
+        let name = "x-amz-meta-\(field.name)"
+        rest -= name.utf8.count + field.value.utf8.count
+        return rest >= 0 ? (name, field.value) : nil
+      }
   }
 
   fileprivate func remove(_ name: ObjectName) async throws {

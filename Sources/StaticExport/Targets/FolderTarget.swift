@@ -48,7 +48,8 @@ package struct FolderTarget: ExportTarget {
   /// - Throws: ``ExportError`` for a folder that has something else.
   private func prepare() throws {
     try FolderFiles.create(path)
-    let own: Set = [Self.link, Self.trees, Self.newLink, Self.lock]
+    // File systems have a folder of their own at their root.
+    let own: Set = [Self.link, Self.trees, Self.newLink, Self.lock, "lost+found"]
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     if let other = names.sorted().first(where: { !own.contains($0) }) {
       throw ExportError.notAnExport(path: path, found: other)

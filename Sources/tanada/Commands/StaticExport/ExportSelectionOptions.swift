@@ -8,7 +8,7 @@ import StaticExport
 struct ExportSelectionOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("The feeds, separated by commas (all).", valueName: "feeds"),
-    transform: { try Self.list($0) { PlainName.isValid($0) ? $0 : nil } })
+    transform: { try Self.list($0, of: PlainName.form) { PlainName.isValid($0) ? $0 : nil } })
   var feeds: [String]?
 
   @Option(
@@ -16,7 +16,9 @@ struct ExportSelectionOptions: ParsableArguments {
       "The widths of screens in points, separated by commas (those of common devices).",
       valueName: "widths"),
     transform: { text in
-      try Self.list(text) { part in Double(part).flatMap { try? Viewport(width: $0) }?.width }
+      try Self.list(text, of: "widths from 200 to 4096") { part in
+        Double(part).flatMap { try? Viewport(width: $0) }?.width
+      }
     })
   var widths: [Double]?
 
@@ -24,7 +26,7 @@ struct ExportSelectionOptions: ParsableArguments {
     help: ArgumentHelp(
       "The locales of readers, separated by commas (those of the setting locales).",
       valueName: "locales"),
-    transform: { try Self.list($0) { LocaleTag($0) } })
+    transform: { try Self.list($0, of: LocaleTag.form) { LocaleTag($0) } })
   var locales: [LocaleTag]?
 
   @Option(
@@ -60,10 +62,15 @@ struct ExportSelectionOptions: ParsableArguments {
       server: settings.publicURL)
   }
 
-  private static func list<Value>(_ text: String, _ read: (String) -> Value?) throws -> [Value] {
+  /// The values of a list with commas.
+  ///
+  /// - Parameter form: the form of its values, in words.
+  private static func list<Value>(
+    _ text: String, of form: String, _ read: (String) -> Value?
+  ) throws -> [Value] {
     try text.split(separator: ",", omittingEmptySubsequences: false).map { part in
       guard let value = read(String(part)) else {
-        throw ValidationError("'\(part)' is none of what is expected here")
+        throw ValidationError("expected \(form), found '\(part)'")
       }
       return value
     }

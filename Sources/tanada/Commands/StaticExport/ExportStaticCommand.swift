@@ -107,6 +107,7 @@ struct ExportStaticCommand: AsyncParsableCommand {
       onProgress: progress.show)
     try await publisher.publishWhatIsDue()
     do {
+      try exporter.requireFeeds()
       report(try await exporter.run(replaces: replace), progress)
       if follow {
         try await followStore(store, publisher, exporter, progress, storeClock, clock, logger)
