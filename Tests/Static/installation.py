@@ -15,7 +15,8 @@ import service
 from server import Client, Server, tanada
 from targets import object_name
 
-WIDTHS, LOCALES, PAGES = [390, 834], ["ja", "en"], 2
+WIDTHS = [390] if "--brief" in sys.argv else [390, 834]
+LOCALES, PAGES = ["ja", "en"], 2
 KINDS = {
     "kind": "pictures", "fields": [{"name": "photo", "type": "photo"}], "roles": {"image": "photo"},
     "layout": {"type": "staggered_grid"},
