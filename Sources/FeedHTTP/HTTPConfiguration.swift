@@ -25,6 +25,8 @@ package struct HTTPConfiguration: Sendable {
   package var endlessContentType = "text/event-stream"
   /// The paths whose requests no rate limits.
   package var unlimitedPaths: Set<String> = []
+  /// Whether the server is about to stop.
+  package let draining = Draining()
 
   package init(
     host: String, port: Int, clock: any TimeSource,

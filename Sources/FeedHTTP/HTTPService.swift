@@ -4,6 +4,7 @@ package import Logging
 package import NIOCore
 import NIOPosix
 package import ServiceLifecycle
+import UnixSignals
 
 /// Everything between the sockets and the resources: connections with their limits, the middleware of every request,
 /// and the answers from memory.
@@ -79,7 +80,7 @@ package struct HTTPService: Sendable {
     return outer + identification + inner
   }
 
-  /// Listens until SIGTERM or SIGINT, then finishes the requests in flight.
+  /// Listens until SIGTERM or SIGINT, drains, then finishes the requests in flight.
   ///
   /// - Parameters:
   ///   - services: Work beside requests, which begins before connections are accepted and ends after the last one.
@@ -103,8 +104,16 @@ package struct HTTPService: Sendable {
         onListening(channel.localAddress?.port ?? configuration.port)
       },
       logger: logger)
+    // Services end in reverse order.
+    let drain = DrainService(
+      draining: configuration.draining, delay: configuration.limits.drainDelay,
+      clock: configuration.clock)
+    let group = ServiceGroup(
+      configuration: ServiceGroupConfiguration(
+        services: [server, NamedService(drain)], gracefulShutdownSignals: [.sigterm, .sigint],
+        logger: logger))
     do {
-      try await server.runService()
+      try await group.run()
     } catch let error as IOError {
       throw ServerError(error, host: configuration.host, port: configuration.port)
     }

@@ -29,6 +29,8 @@ import TestSupport
           """))
 
       server.process.send(SIGTERM)
+      // It is told when to connect again.
+      #expect(await blocks.next()?.hasPrefix("retry: ") == true)
       #expect(await blocks.next() == nil)
       let stopped = try await server.process.outcome()
       #expect(stopped.status == 0 && !stopped.wasKilled)

@@ -81,6 +81,28 @@ import TestSupport
     }
   }
 
+  @Test func aServerThatDrainsAnswersAndSaysSo() async throws {
+    try await RunningServer.run(environment: ["TANADA_DRAIN_DELAY": "3600"]) { server in
+      let path = "/v1/feeds/home?width=390"
+      // It is in memory, and its request is known.
+      let connection = try RawConnection(port: server.port)
+      let request = "GET \(path) HTTP/1.1\r\nHost: a\r\n\r\n"
+      for _ in 1...2 {
+        connection.send(request)
+        #expect(await connection.read { $0.contains("\r\n\r\n{") }.hasPrefix("HTTP/1.1 200 "))
+      }
+      server.process.send(SIGTERM)
+      try await eventually { try await server.client.get("/readyz").status == 503 }
+      let readiness = try await server.client.get("/readyz")
+      #expect(try JSONValue.parse(readiness.body)["code"].text == "draining")
+      #expect(try await server.client.get("/healthz").status == 200)
+      connection.send(request)
+      let last = await connection.readToEnd()
+      #expect(last.contains("HTTP/1.1 200 ") && last.lowercased().contains("connection: close"))
+      #expect(try await server.client.get(path).status == 200)
+    }
+  }
+
   @Test func anIdleServerStopsAtOnce() async throws {
     try await RunningServer.run { server in
       _ = try await server.client.get("/healthz")

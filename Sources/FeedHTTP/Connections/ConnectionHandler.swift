@@ -96,6 +96,9 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     passOnWaiting(context)
   }
 
+  /// Whether each answer is the last one on its connection, and says so: those from memory do not.
+  private var isDraining: Bool { services.configuration.draining.isUnderway }
+
   /// The bytes that wait to be sent; `nil` if the client takes more.
   private func waitingBytes(_ context: ChannelHandlerContext) -> Int? {
     context.channel.isWritable ? nil : context.unsentBytes
@@ -242,7 +245,8 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
       isAtBoundary && state.isBetweenRequests && !isDropping && context?.channel.isWritable == true
       && bytes.readableBytes <= RepeatedHeads.maximumHeadSize
     unknown = mayBegin ? (bytes.hashValue, 0, nil) : nil
-    let request = unknown.flatMap { responder.heads.request(bytes, hash: $0.hash) }
+    let request =
+      isDraining ? nil : unknown.flatMap { responder.heads.request(bytes, hash: $0.hash) }
     let isAnswered = request.map { responder.answer($0, on: socket) }
     isRefused = isAnswered == false
     state.receive(bytes.readableBytes, at: services.clock.uptime)
@@ -274,7 +278,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
   /// Answers the request of ``held`` if its document is in memory.
   private func answerDirectly(_ context: ChannelHandlerContext) -> Bool {
-    guard let request = held, !isRefused, responder.answer(request, on: socket) else {
+    guard let request = held, !isRefused, !isDraining, responder.answer(request, on: socket) else {
       return false
     }
     (held, exchange) = (nil, nil)
@@ -297,7 +301,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     }
     switch unwrapOutboundIn(data) {
     case .head(var head):
-      exchange.adapt(&head)
+      exchange.adapt(&head, isLast: isDraining || state.isStopping)
       self.exchange = exchange
       state.writeHead(
         closes: head.closesConnection,

@@ -20,12 +20,14 @@ struct Exchange {
 
   /// Brings the head of an answer into the form that the client understands: without chunks for HTTP/1.0 (RFC 9112,
   /// section 6.1), whose body ends with the connection, and with the end of the connection (section 9.6).
-  mutating func adapt(_ head: inout HTTPResponseHead) {
+  ///
+  /// - Parameter isLast: whether the server ends the connection.
+  mutating func adapt(_ head: inout HTTPResponseHead, isLast: Bool) {
     countsBody = !MemoryBudgetMiddleware.counts(head)
     if isOfFormerVersion, head.lacksLength {
       head.version = .http1_0
       head.headers.replaceOrAdd(name: "connection", value: "close")
-    } else if endsConnection {
+    } else if endsConnection || isLast {
       head.headers.replaceOrAdd(name: "connection", value: "close")
     }
   }

@@ -18,7 +18,9 @@ package struct ServerLimits: Sendable {
   package var requestTimeout = Duration.seconds(20)
   /// The time after which a connection is closed whose client receives nothing of a pending response.
   package var responseTimeout = Duration.seconds(60)
-  /// The time in which the server is to stop. Connections are closed a little earlier: see ``stopGrace``.
+  /// The time for which a server that is to stop still accepts connections.
+  package var drainDelay = Duration.zero
+  /// The time in which the server is to stop, once it has drained. Connections are closed a little earlier: see ``stopGrace``.
   package var stopTimeout = Duration.seconds(30)
   /// The time after which a connection without a request is closed.
   package var idleTimeout = Duration.seconds(60)

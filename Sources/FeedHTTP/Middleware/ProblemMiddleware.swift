@@ -19,7 +19,9 @@ struct ProblemMiddleware: RouterMiddleware {
       return try await next(request, context)
     } catch {
       let problem = describe(error)
-      if problem.isRefusalForNow {
+      if problem.code == Problem.drainingCode {
+        // A balancer asks all the time, and is to be told so.
+      } else if problem.isRefusalForNow {
         // A busy server would fill its log; the metrics count every refusal.
         busyWarnings.warn(with: context.logger, about: problem, error, at: clock.uptime)
       } else if problem.status.kind == .serverError {

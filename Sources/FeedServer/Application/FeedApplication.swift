@@ -140,7 +140,7 @@ package struct FeedApplication: Sendable {
         limits: limits, work: work, maximumItemCount: configuration.http.limits.layoutItems),
       LayoutListRoutes(),
       WebRoutes(),
-      HealthRoutes(publisher: publisher),
+      HealthRoutes(publisher: publisher, draining: configuration.http.draining),
       MetricsRoutes(
         publisher: publisher, metrics: metrics, events: events, work: work, budget: budget,
         databaseSize: configuration.databaseSize, clock: configuration.http.clock,
@@ -149,7 +149,7 @@ package struct FeedApplication: Sendable {
     return resources + [OpenAPIRoutes(describing: resources, store: store)]
   }
 
-  /// Listens until SIGTERM or SIGINT, then finishes the requests in flight.
+  /// Listens until SIGTERM or SIGINT, drains, then finishes the requests in flight.
   ///
   /// - Parameters:
   ///   - services: Work beside requests, which begins before connections are accepted and ends after the last one.

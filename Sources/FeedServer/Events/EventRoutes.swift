@@ -51,6 +51,8 @@ struct EventRoutes: Resource {
             }
             for event in events { try await writer.write(ByteBuffer(bytes: event.text)) }
           }
+          // The server stops: its clients go elsewhere, not all of them at once.
+          try await writer.write(ByteBuffer(bytes: EventText.farewell(to: client.id)))
         }
         try await writer.finish(nil)
       } catch {
@@ -134,6 +136,12 @@ enum EventText {
   /// The beginning of the stream: the revision that the client continues from, without an event.
   static func beginning(after event: LastEvent) -> [UInt8] {
     Array("retry: \(retry)\nid: \(event)\n\n".utf8)
+  }
+
+  /// The end of the stream, for the client with the number `id`: when it connects again.
+  static func farewell(to id: Int) -> [UInt8] {
+    // Neighbours are far apart, and all of three seconds is used evenly.
+    Array("retry: \(500 + id * 1_237 % 3_000)\n\n".utf8)
   }
 
   /// The event of a revision.

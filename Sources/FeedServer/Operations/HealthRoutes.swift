@@ -12,6 +12,7 @@ struct HealthRoutes: Resource {
   static let paths: Set = ["/healthz", "/readyz"]
 
   let publisher: FeedPublisher
+  let draining: Draining
 
   var routes: [Route] {
     [
@@ -29,6 +30,7 @@ struct HealthRoutes: Resource {
   @Sendable private func readiness(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
+    guard !draining.isUnderway else { throw Problem.draining }
     guard let publication = publisher.current else { throw Problem.notReady }
     let failure = await publisher.storeFailure
     // The publication in memory is still served, but writes would be lost.
@@ -77,6 +79,9 @@ extension Problem {
     status: .serviceUnavailable, code: "not_ready", title: "Not ready",
     detail: "the database was deleted, moved or replaced while the server has it open",
     headers: [.retryAfter: "10"])
+  static let draining = Problem(
+    status: .serviceUnavailable, code: drainingCode, title: "Draining",
+    detail: "the server is about to stop; send requests to another one")
   static let notReady = Problem(
     status: .serviceUnavailable, code: "not_ready", title: "Not ready",
     detail: "nothing has been published yet", headers: [.retryAfter: "1"])

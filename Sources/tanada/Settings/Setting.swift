@@ -144,6 +144,7 @@ extension Setting {
       "max_client_memory", default: 256 << 20, in: 1 << 20...1 << 40, to: \.limits.clientMemory),
     Setting("request_timeout", default: 20, secondsIn: 1...3_600, to: \.limits.requestTimeout),
     Setting("response_timeout", default: 60, secondsIn: 1...3_600, to: \.limits.responseTimeout),
+    Setting("drain_delay", default: 0, secondsIn: 0...3_600, to: \.limits.drainDelay),
     Setting("stop_timeout", default: 30, secondsIn: 1...3_600, to: \.limits.stopTimeout),
     Setting("idle_timeout", default: 60, secondsIn: 1...3_600, to: \.limits.idleTimeout),
     Setting("max_work", default: 2, in: 1...64, to: \.limits.work.running),

@@ -10,6 +10,7 @@ import Testing
   private static let durations: [(String, @Sendable (Settings) -> Duration)] = [
     ("request_timeout", { $0.limits.requestTimeout }),
     ("response_timeout", { $0.limits.responseTimeout }),
+    ("drain_delay", { $0.limits.drainDelay }),
     ("stop_timeout", { $0.limits.stopTimeout }),
     ("idle_timeout", { $0.limits.idleTimeout }),
     ("work_timeout", { $0.limits.work.timeout }),
