@@ -29,10 +29,13 @@
   FUNCTION(PQgetlength)                       \
   FUNCTION(PQgetvalue)                        \
   FUNCTION(PQhost)                            \
+  FUNCTION(PQhostaddr)                        \
+  FUNCTION(PQisBusy)                          \
   FUNCTION(PQnfields)                         \
   FUNCTION(PQnotifies)                        \
   FUNCTION(PQntuples)                         \
   FUNCTION(PQpipelineSync)                    \
+  FUNCTION(PQpingParams)                      \
   FUNCTION(PQport)                            \
   FUNCTION(PQputCopyData)                     \
   FUNCTION(PQputCopyEnd)                      \

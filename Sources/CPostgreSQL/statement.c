@@ -86,10 +86,6 @@ _Static_assert((int)tanada_postgresql_single_row == PGRES_SINGLE_TUPLE, "");
 _Static_assert((int)tanada_postgresql_synchronized == PGRES_PIPELINE_SYNC, "");
 _Static_assert((int)tanada_postgresql_aborted == PGRES_PIPELINE_ABORTED, "");
 
-tanada_postgresql_result *tanada_postgresql_next(tanada_postgresql *connection) {
-  return tanada_pq.PQgetResult(connection);
-}
-
 void tanada_postgresql_clear(tanada_postgresql_result *result) {
   tanada_pq.PQclear(result);
 }

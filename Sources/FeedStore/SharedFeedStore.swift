@@ -18,4 +18,7 @@ package protocol SharedFeedStore: FeedStore {
   /// Calls `notify` when there may be a new revision, until the task is cancelled. It may be called too often, and, while
   /// the store is not available, too rarely: who has to know looks from time to time.
   func followRevisions(_ notify: @escaping @Sendable () -> Void) async
+
+  /// The figures of now, for metrics.
+  var statistics: StoreStatistics { get }
 }

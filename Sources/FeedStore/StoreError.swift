@@ -126,3 +126,10 @@ extension StoreError: CustomStringConvertible {
     }
   }
 }
+
+extension Error {
+  /// Whether a store that several machines share is lost. The store itself says so, once.
+  package var isLossOfStore: Bool {
+    if case .unavailable = self as? StoreError { true } else { false }
+  }
+}

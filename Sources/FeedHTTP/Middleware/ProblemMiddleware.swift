@@ -1,4 +1,5 @@
 import FeedModel
+import FeedStore
 import HTTPTypes
 import Hummingbird
 import Logging
@@ -25,8 +26,8 @@ struct ProblemMiddleware: RouterMiddleware {
         // A busy server would fill its log; the metrics count every refusal.
         busyWarnings.warn(with: context.logger, about: problem, error, at: clock.uptime)
       } else if problem.status.kind == .serverError {
-        context.logger.error(
-          "request failed",
+        context.logger.log(
+          level: error.isLossOfStore ? .debug : .error, "request failed",
           metadata: [
             "request_id": "\(context.requestID)",
             "path": "\(LoggedTarget.text(of: request.uri.path))",

@@ -142,7 +142,9 @@ package struct MetricDescription: Sendable {
 
 extension MetricDescription {
   /// The metrics of the server.
-  package static let all: [MetricDescription] = [
+  package static let all = server + store
+
+  private static let server: [MetricDescription] = [
     MetricDescription(
       "tanada_http_requests_total", .counter, "Requests answered, by method, route and status."),
     MetricDescription(

@@ -215,7 +215,9 @@ extension FeedPublisher {
       _ = try await applyBoundaries(at: clock.now)
     } catch {
       try Task.checkCancellation()
-      logger.error("applying boundaries failed", metadata: ["reason": "\(error)"])
+      logger.log(
+        level: error.isLossOfStore ? .debug : .error, "applying boundaries failed",
+        metadata: ["reason": "\(error)"])
     }
     try await publish()
   }
@@ -347,7 +349,9 @@ extension FeedPublisher {
       writeGate.open()
       // The store wraps the error of a task that was cancelled.
       guard !Task.isCancelled else { return }
-      logger.error("publishing failed", metadata: ["reason": "\(error)"])
+      logger.log(
+        level: error.isLossOfStore ? .debug : .error, "publishing failed",
+        metadata: ["reason": "\(error)"])
     }
   }
 }

@@ -143,6 +143,9 @@ package struct FeedApplication: Sendable {
       HealthRoutes(publisher: publisher, draining: configuration.http.draining),
       MetricsRoutes(
         publisher: publisher, metrics: metrics, events: events, work: work, budget: budget,
+        store: StoreMetrics(
+          store: store, publisher: publisher, registry: metrics.registry,
+          clockOffset: configuration.storeClockOffset, clock: configuration.http.clock),
         databaseSize: configuration.databaseSize, clock: configuration.http.clock,
         start: configuration.http.clock.uptime),
     ]

@@ -19,6 +19,8 @@ package struct ServerConfiguration: Sendable {
   package var openPictureSizes: [Rendition.Box] = []
   /// The size of the database on disk in bytes; `nil` if it is not known.
   package var databaseSize: @Sendable () -> Int? = { nil }
+  /// How far the store's clock is ahead of that of this machine; `nil` if it is the same clock.
+  package var storeClockOffset: @Sendable () -> Duration? = { nil }
 
   package init(
     http: HTTPConfiguration, cursorSecret: [UInt8],

@@ -141,7 +141,9 @@ package actor EventBroadcaster {
       for event in events { send(event) }
     } catch {
       guard !Task.isCancelled else { return }
-      logger.error("events not sent", metadata: ["reason": "\(error)"])
+      logger.log(
+        level: error.isLossOfStore ? .debug : .error, "events not sent",
+        metadata: ["reason": "\(error)"])
     }
   }
 

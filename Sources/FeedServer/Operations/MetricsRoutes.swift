@@ -23,6 +23,7 @@ struct MetricsRoutes: Resource {
   let events: EventBroadcaster
   let work: WorkQueue
   let budget: MemoryBudget
+  let store: StoreMetrics
   let databaseSize: @Sendable () -> Int?
   let clock: any TimeSource
   /// When the server was started.
@@ -50,6 +51,7 @@ struct MetricsRoutes: Resource {
     registry.gauge("tanada_client_memory_bytes").set(Double(budget.used))
     let running = clock.uptime - start
     registry.gauge("tanada_uptime_seconds").set(running / .seconds(1))
+    await store.record()
     if let size = databaseSize() {
       registry.gauge("tanada_database_size_bytes").set(Double(size))
     }

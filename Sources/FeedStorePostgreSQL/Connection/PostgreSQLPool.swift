@@ -20,6 +20,8 @@ package final class PostgreSQLPool: Sendable {
     package var minimumCount = 1
     /// The time after which a connection that nobody needs is closed, beyond the minimum.
     package var idleTime = Duration.seconds(300)
+    /// Called, on any thread, when the database is lost or can be used again.
+    package var onEvent: @Sendable (ConnectionEvent) -> Void = { _ in }
 
     /// At most 10 connections to `address`.
     package init(address: PostgreSQLAddress) {
@@ -47,6 +49,8 @@ package final class PostgreSQLPool: Sendable {
     package var lostCount = 0
     /// The host that was connected to last; empty before.
     package var host = ""
+    /// For how long the database has been lost; `nil` if it is not, as far as is known.
+    package var outage: Duration?
   }
 
   private struct Idle {
@@ -70,6 +74,8 @@ package final class PostgreSQLPool: Sendable {
     var statistics = Statistics()
     /// Counts the losses after which no connection of before is used again.
     var generation = 0
+    /// When the database was lost, and the host of before; `nil` while it is not.
+    var outage: (since: Uptime, host: String)?
     var isClosed = false
     var closing: [CheckedContinuation<Void, Never>] = []
     var timer: ScheduledTimer?
@@ -93,6 +99,7 @@ package final class PostgreSQLPool: Sendable {
       var statistics = state.statistics
       statistics.idle = state.idle.count
       statistics.waiting = state.waiters.count
+      statistics.outage = state.outage.map { clock.uptime - $0.since }
       return statistics
     }
   }
@@ -193,11 +200,13 @@ package final class PostgreSQLPool: Sendable {
     var closed: [PostgreSQLWorker] = []
     /// Who waits for the last connection.
     var closing: [CheckedContinuation<Void, Never>] = []
+    var event: ConnectionEvent?
   }
 
   /// Takes a connection back, and gives it, or one in its place, to the first that waits.
   func release(_ worker: PostgreSQLWorker, _ end: PostgreSQLWorker.End) {
     let handover = state.withLock { takeBack(worker, end, &$0) }
+    if let event = handover.event { configuration.onEvent(event) }
     for worker in handover.closed { worker.close() }
     handover.waiter?.continuation.resume(returning: handover.next)
     for continuation in handover.closing { continuation.resume() }
@@ -208,6 +217,7 @@ package final class PostgreSQLPool: Sendable {
   ) -> Handover {
     var handover = Handover(next: worker)
     note(end, &state)
+    if worker.generation == state.generation { handover.event = noteOutage(end, &state) }
     if end.isOutdated, worker.generation == state.generation {
       state.generation += 1
       handover.closed = state.idle.map(\.worker)
@@ -230,6 +240,19 @@ package final class PostgreSQLPool: Sendable {
       (handover.closing, state.closing) = (state.closing, [])
     }
     return handover
+  }
+
+  /// Notes whether the database is lost, or can be used again.
+  private func noteOutage(_ end: PostgreSQLWorker.End, _ state: inout State) -> ConnectionEvent? {
+    if end.isLost || end.isOutdated || end.hasFailedToConnect {
+      guard state.outage == nil else { return nil }
+      state.outage = (clock.uptime, state.statistics.host)
+      return .lost(host: state.statistics.host, reason: end.reason ?? "it takes no more writes")
+    }
+    guard let outage = state.outage, end.isReusable else { return nil }
+    state.outage = nil
+    return .restored(
+      host: state.statistics.host, former: outage.host, after: clock.uptime - outage.since)
   }
 
   private func note(_ end: PostgreSQLWorker.End, _ state: inout State) {

@@ -15,6 +15,8 @@ final class PostgreSQLWorker: Sendable {
     var hasFailedToConnect = false
     /// The host of a new connection.
     var host: String?
+    /// The failure that the use ended with, if it was one of the database.
+    var reason: String?
   }
 
   /// What the task that uses the connection cancels.
@@ -74,6 +76,7 @@ final class PostgreSQLWorker: Sendable {
         try used.synchronize()
         return value
       }
+      if case .failure(let error as PostgreSQLError) = result { end.reason = error.description }
       return (result, end)
     }
   }

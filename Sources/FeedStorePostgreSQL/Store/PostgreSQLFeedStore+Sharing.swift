@@ -1,6 +1,6 @@
 internal import FeedStoreSQL
 package import FeedModel
-import FeedStore
+package import FeedStore
 
 extension PostgreSQLFeedStore: SharedFeedStore {
   package func currentMoment() async throws -> Timestamp {
@@ -27,6 +27,8 @@ extension PostgreSQLFeedStore: SharedFeedStore {
     }
     return try await body()
   }
+
+  package var statistics: StoreStatistics { counts.statistics(with: pool.statistics) }
 
   /// The pause before a lost connection is made again.
   private static var pause: Duration { .seconds(1) }
@@ -62,8 +64,37 @@ extension PostgreSQLFeedStore: SharedFeedStore {
         if notifications.isEmpty {
           _ = try connection.row("SELECT 1")
         } else {
+          counts.count(\.notificationCount)
           notify()
         }
+      }
+    }
+  }
+}
+
+extension PostgreSQLFeedStore {
+  /// The most connections that a process makes: those of reads and writes, of two imports, of the listener, and of a
+  /// lock.
+  ///
+  /// - Parameter connectionCount: those of reads and writes.
+  package static func budget(connectionCount: Int) -> Int { connectionCount + stageCount + 2 }
+
+  /// How many connections the server, the role and the database allow in all.
+  ///
+  /// - Throws: ``StoreError``.
+  package func allowedConnectionCount() async throws -> Int {
+    try await noting {
+      try await pool.read { connection in
+        let row = try connection.row(
+          """
+          SELECT least(
+            current_setting('max_connections')::bigint
+              - current_setting('superuser_reserved_connections')::bigint,
+            (SELECT nullif(rolconnlimit, -1) FROM pg_roles WHERE rolname = current_user),
+            (SELECT nullif(datconnlimit, -1) FROM pg_database WHERE datname = current_database())
+          ) AS allowed
+          """)
+        return try row?.get("allowed") ?? 0
       }
     }
   }

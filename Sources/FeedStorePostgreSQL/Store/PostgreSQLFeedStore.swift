@@ -17,6 +17,8 @@ package struct PostgreSQLFeedStore: Sendable {
     case caller
   }
 
+  /// How many imports can run at a time.
+  package static let stageCount = 2
   /// The channel on which revisions are notified.
   static let channel = "tanada_revisions"
 
@@ -38,6 +40,7 @@ package struct PostgreSQLFeedStore: Sendable {
   /// Called when staged items have been compared with the stored ones, and are to be put in place.
   let beforeMerge: @Sendable () throws -> Void
   private let lastFailure = LastFailure()
+  let counts = StoreCounts()
 
   /// A store in a database whose schema is in place.
   ///
@@ -46,18 +49,25 @@ package struct PostgreSQLFeedStore: Sendable {
   ///   - stageCount: the most connections of imports.
   ///   - timers: when connections that nobody needs are closed.
   ///   - briefChangeCount: more changes of a stage than this are indexed after its transaction.
+  ///   - onEvent: called, on any thread, when the database is lost or can be used again.
   ///   - beforeMerge: called when staged items have been compared with the stored ones, and are to be
   ///     put in place: a test lets others write then.
   package init(
-    _ address: PostgreSQLAddress, connectionCount: Int = 8, stageCount: Int = 2,
+    _ address: PostgreSQLAddress, connectionCount: Int = 8,
+    stageCount: Int = PostgreSQLFeedStore.stageCount,
     clock: Clock = .database, briefChangeCount: Int = 500, indexedItemCount: Int = 2_500,
     timers: any TimeSource, makeID: @escaping @Sendable () -> UUID = { UUID() },
     retries: WriteRetries = WriteRetries(),
+    onEvent: @escaping @Sendable (ConnectionEvent) -> Void = { _ in },
     beforeMerge: @escaping @Sendable () throws -> Void = {}
   ) {
-    func pool(_ count: Int, lockTimeout: Duration) -> PostgreSQLPool {
+    func pool(
+      _ count: Int, lockTimeout: Duration,
+      _ onEvent: @escaping @Sendable (ConnectionEvent) -> Void = { _ in }
+    ) -> PostgreSQLPool {
       var configuration = PostgreSQLPool.Configuration(address: address)
       configuration.maximumCount = count
+      configuration.onEvent = onEvent
       configuration.settings = PostgreSQLSessionSettings(
         lockTimeout: lockTimeout, idleTransactionTimeout: .seconds(60))
       return PostgreSQLPool(configuration, clock: timers)
@@ -65,7 +75,7 @@ package struct PostgreSQLFeedStore: Sendable {
     self.address = address
     self.timers = timers
     name = address.description
-    self.pool = pool(connectionCount, lockTimeout: .seconds(10))
+    self.pool = pool(connectionCount, lockTimeout: .seconds(10), onEvent)
     stages = pool(stageCount, lockTimeout: .seconds(60))
     content = SQLContent(makeID: makeID)
     self.clock = clock
@@ -100,16 +110,22 @@ package struct PostgreSQLFeedStore: Sendable {
 extension PostgreSQLFeedStore: FeedStore {
   package var failure: StoreError? {
     get async {
+      // While the database is lost, whoever follows it finds out when it is back: nobody waits here.
+      if pool.statistics.outage != nil {
+        return lastFailure.error ?? .unavailable(store: name, detail: "the connection is lost")
+      }
       guard let failure = lastFailure.error else { return nil }
+      let content = content
       do {
         // The connection leads to a server that takes writes.
-        try await read { _ = try $0.latestRevision() }
+        try await noting {
+          try await readOnce { try content.read($0) { _ = try $0.latestRevision() } }
+        }
       } catch let error as StoreError where error.isOfStorage {
         return error
       } catch {
         return failure
       }
-      lastFailure.note(nil)
       return nil
     }
   }
@@ -128,18 +144,23 @@ extension PostgreSQLFeedStore: FeedStore {
     return try await reading { try content.read($0, at: revision, body) }
   }
 
-  /// How often a read is tried: connections may be from before a failover.
-  private static let readAttemptCount = 3
-
-  /// Runs `body` in a transaction that reads. If the connection is lost, it runs again on another one.
+  /// Runs `body` in a transaction that reads. If the connection is lost, it runs again on another one: at once, since
+  /// connections may be from before a failover, and then for as long as a write waits for one that has just begun.
   private func reading<Value: Sendable>(
     _ body: @escaping @Sendable (PostgreSQLSession) throws -> Value
   ) async throws -> Value {
     try await noting {
-      for _ in 1..<Self.readAttemptCount {
+      for pause in [.zero, .zero] + retries.pauses {
         do { return try await readOnce(body) } catch let error as PostgreSQLError
           where error.mayPass
-        {}
+        {
+          let pool = pool.statistics
+          // An address that has never led anywhere is likely wrong.
+          if pool.host.isEmpty || pool.outage.map({ $0 > retries.patience }) ?? false {
+            throw error
+          }
+          if pause > .zero { try await retries.sleep(pause) }
+        }
       }
       return try await readOnce(body)
     }
@@ -180,7 +201,7 @@ extension PostgreSQLFeedStore: FeedStore {
   ) async throws -> Value {
     let transaction = transaction(at: moment, body)
     return try await noting {
-      try await retries.run(transaction, in: pool) { [pool] in
+      try await retries.run(transaction, in: pool, counts: counts) { [pool] in
         try await pool.withConnection { try transaction.run(on: $0) }
       }
     }
@@ -198,7 +219,8 @@ extension PostgreSQLFeedStore: FeedStore {
     _ transaction: WriteTransaction<Value>,
     _ attempt: @escaping @Sendable () async throws -> WriteTransaction<Value>.Outcome
   ) async throws -> Value {
-    try await retries.run(transaction, in: pool, isRepeatable: false, attempt)
+    try await retries.run(
+      transaction, in: pool, counts: counts, isRepeatable: false, attempt)
   }
 
   /// Translates errors to ``StoreError``, and notes how the last transaction ended.

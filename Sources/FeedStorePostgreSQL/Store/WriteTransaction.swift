@@ -104,8 +104,8 @@ struct WriteTransaction<Value: Sendable>: Sendable {
 /// How writes go on when the database is lost.
 package struct WriteRetries: Sendable {
   /// The pauses before the attempts after the first one.
-  private let pauses: [Duration]
-  private let sleep: @Sendable (Duration) async throws -> Void
+  let pauses: [Duration]
+  let sleep: @Sendable (Duration) async throws -> Void
 
   /// - Parameters:
   ///   - pauses: the pauses before the attempts after the first one. By default a failover of some ten seconds is waited for.
@@ -121,12 +121,16 @@ package struct WriteRetries: Sendable {
     self.sleep = sleep
   }
 
+  /// How long a failover is waited for.
+  var patience: Duration { pauses.reduce(.zero, +) }
+
   /// Runs `attempt`, which runs `transaction`, until it has happened, or fails for another reason than a lost database.
   ///
   /// - Parameter isRepeatable: whether it may be run again.
   /// - Throws: errors of its body; ``PostgreSQLError``; ``StoreError/commitUnknown(store:)``.
   func run<Value: Sendable>(
-    _ transaction: WriteTransaction<Value>, in pool: PostgreSQLPool, isRepeatable: Bool = true,
+    _ transaction: WriteTransaction<Value>, in pool: PostgreSQLPool, counts: StoreCounts,
+    isRepeatable: Bool = true,
     _ attempt: @Sendable () async throws -> WriteTransaction<Value>.Outcome
   ) async throws -> Value {
     var pauses = pauses[...]
@@ -137,12 +141,18 @@ package struct WriteRetries: Sendable {
           let hasHappened = try await pool.withConnection {
             try transaction.hasHappened(id, on: $0)
           }
-          if hasHappened { return value }
+          counts.count(\.settledCount)
+          if hasHappened {
+            counts.count(\.commitCount)
+            return value
+          }
           unsettled = nil
           guard isRepeatable else { throw Final(error: error) }
         }
         switch try await attempt() {
-        case .committed(let value): return value
+        case .committed(let value):
+          counts.count(\.commitCount)
+          return value
         case .unknown(let value, let id, let error): unsettled = (value, id, error)
         }
       } catch let error as PostgreSQLError where error.mayPass {
@@ -150,14 +160,18 @@ package struct WriteRetries: Sendable {
       } catch let error as Final {
         throw error.error
       } catch  where unsettled != nil {
+        counts.count(\.unknownCount)
         throw StoreError.commitUnknown(store: transaction.store)
       }
       guard let pause = pauses.popFirst() else {
+        counts.count(\.unknownCount)
         throw StoreError.commitUnknown(store: transaction.store)
       }
       do { try await sleep(pause) } catch  where unsettled != nil {
+        counts.count(\.unknownCount)
         throw StoreError.commitUnknown(store: transaction.store)
       }
+      counts.count(\.retryCount)
     }
   }
 

@@ -57,7 +57,7 @@ struct KindApplyCommand: AsyncParsableCommand {
         try CompositionCheck.check(composition, for: viewports)
       }
     }
-    try await store.index()
+    await store.indexWhatWasWritten()
     try await store.close()
     for outcome in outcomes { Console.output(Self.text(outcome)) }
     Console.output(

@@ -71,7 +71,7 @@ struct SeedCommand: AsyncParsableCommand {
       try await printDifference(of: files, seeder)
     } else {
       try await seed(files, seeder)
-      try await store.index()
+      await store.indexWhatWasWritten()
     }
   }
 

@@ -50,6 +50,7 @@ struct ServeCommand: AsyncParsableCommand {
       [(.host, host), (.port, port), (.publicURL, publicURL)] + photos.flags + transport.flags)
     let logger = settings.logger()
     let store = try await settings.openStore()
+    await settings.warnOfFewConnections(to: store)
     let storeClock = try await settings.storeClock(of: store)
     let clock: any TimeSource = storeClock ?? Clock()
     let viewports =
@@ -79,12 +80,14 @@ struct ServeCommand: AsyncParsableCommand {
     // The application is built while the content is read.
     async let publication: Void =
       isListening ? publisher.publishWhatIsDue() : publisher.publish()
+    var configuration = settings.serverConfiguration(
+      cursorSecret: cursorSecret,
+      makeRequestID: RequestIDs(
+        server: .random(in: .min ... .max), start: .random(in: 0...UInt64.max / 2)
+      ).next)
+    configuration.storeClockOffset = { storeClock?.offset }
     let application = FeedApplication(
-      configuration: settings.serverConfiguration(
-        cursorSecret: cursorSecret,
-        makeRequestID: RequestIDs(
-          server: .random(in: .min ... .max), start: .random(in: 0...UInt64.max / 2)
-        ).next),
+      configuration: configuration,
       publisher: publisher, store: store, photos: photos, events: events, logger: logger,
       metrics: metrics, tokenUses: tokenUses)
     try await publication

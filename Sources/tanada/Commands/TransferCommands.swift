@@ -249,7 +249,7 @@ struct ImportCommand: AsyncParsableCommand {
     } catch let problems as DocumentProblems {
       throw InvalidFile(path: file, problems: problems)
     }
-    try await store.index()
+    await store.indexWhatWasWritten()
     try await store.close()
     for (name, count) in summary.unknownFields.sorted(by: { $0.key < $1.key }).prefix(10) {
       Console.message("warning: \(file): ignored the unknown field \(name) (\(count))")

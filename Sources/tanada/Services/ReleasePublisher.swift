@@ -31,7 +31,9 @@ struct ReleasePublisher: Service {
     } catch {
       // The store wraps the error of a task that was cancelled.
       guard !Task.isCancelled else { return pollInterval }
-      logger.error("publishing releases failed", metadata: ["reason": "\(error)"])
+      logger.log(
+        level: error.isLossOfStore ? .debug : .error, "publishing releases failed",
+        metadata: ["reason": "\(error)"])
       return pollInterval
     }
   }

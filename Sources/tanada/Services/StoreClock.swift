@@ -24,6 +24,11 @@ final class StoreClock: TimeSource {
     return Timestamp(millisecondsSince1970: offset + milliseconds(clock.uptime))
   }
 
+  /// How far the store's clock is ahead of that of this machine, as far as it is known.
+  var offset: Duration {
+    .milliseconds(now.millisecondsSince1970 - clock.now.millisecondsSince1970)
+  }
+
   var uptime: Uptime { clock.uptime }
 
   func sleep(for duration: Duration) async throws { try await clock.sleep(for: duration) }

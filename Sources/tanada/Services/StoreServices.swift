@@ -35,7 +35,9 @@ struct StoreIndexer: Service {
           try await store.index()
         } catch {
           guard !Task.isCancelled else { return }
-          logger.error("indexing failed", metadata: ["error": "\(error)"])
+          logger.log(
+            level: error.isLossOfStore ? .debug : .error, "indexing failed",
+            metadata: ["error": "\(error)"])
         }
         try? await clock.sleep(for: Self.interval)
       }

@@ -30,7 +30,9 @@ struct TokenUseRecorder: Service {
     } catch {
       // The store wraps the error of a task that was cancelled.
       guard !Task.isCancelled else { return }
-      logger.error("the use of tokens was not noted", metadata: ["error": "\(error)"])
+      logger.log(
+        level: error.isLossOfStore ? .debug : .error, "the use of tokens was not noted",
+        metadata: ["error": "\(error)"])
     }
   }
 }

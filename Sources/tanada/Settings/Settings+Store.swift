@@ -3,6 +3,7 @@ import FeedStore
 import FeedStorePostgreSQL
 import FeedStoreSQL
 import FeedStoreSQLite
+import Logging
 
 extension Settings {
   /// Where the content is.
@@ -26,14 +27,27 @@ extension Settings {
     switch storeAddress {
     case .sqlite(let path): return try SQLiteFeedStore(path: path, createsFile: createsFile)
     case .postgreSQL(let address):
+      let logger = logger()
       let store = PostgreSQLFeedStore(
-        address, connectionCount: storeConnections, timers: Clock())
+        address, connectionCount: storeConnections, timers: Clock(),
+        onEvent: { $0.log(with: logger) })
       do { try await store.requireSchema() } catch {
         await store.close()
         throw error
       }
       return store
     }
+  }
+
+  /// Warns if PostgreSQL does not allow as many connections as this process may need.
+  func warnOfFewConnections(to store: any FeedStore) async {
+    guard let store = store as? PostgreSQLFeedStore else { return }
+    let budget = PostgreSQLFeedStore.budget(connectionCount: storeConnections)
+    guard let allowed = try? await store.allowedConnectionCount(), allowed < budget else { return }
+    Console.message(
+      "warning: PostgreSQL allows \(allowed) connections, but this server may need \(budget) "
+        + "(store_connections is \(storeConnections)); raise max_connections, or lower store_connections"
+    )
   }
 
   /// The clock of `store`, which was asked for its time; `nil` if it is that of this machine.

@@ -49,6 +49,39 @@ import Testing
     }
   }
 
+  /// Several connections are lost at once: that is one event.
+  @Test func aLossIsSaidOnceAndSoIsItsEnd() async throws {
+    let events = Mutex<[ConnectionEvent]>([])
+    var configuration = PostgreSQLPool.Configuration(address: database.address())
+    configuration.onEvent = { event in events.withLock { $0.append(event) } }
+    let pool = PostgreSQLPool(configuration, clock: clock)
+    try terminate(try await fill(pool, 3))
+    #expect(pool.statistics.outage == nil)
+    for _ in 1...3 {
+      await #expect(throws: PostgreSQLError.self) {
+        try await pool.withConnection { connection in
+          _ = try connection.rows("SELECT pg_terminate_backend(pg_backend_pid()), pg_sleep(60)")
+        }
+      }
+    }
+    clock.advance(by: .seconds(7))
+    #expect(pool.statistics.outage == .seconds(7))
+    for _ in 1...2 {
+      try await pool.withConnection { connection in _ = try connection.rows("SELECT 1") }
+    }
+    #expect(pool.statistics.outage == nil)
+    let host = pool.statistics.host
+    let all = events.withLock { $0 }
+    #expect(all.count == 2)
+    guard case .lost(host, let reason) = all.first else {
+      Issue.record("the first event is \(all)")
+      return
+    }
+    #expect(!reason.isEmpty)
+    #expect(all.last == .restored(host: host, former: host, after: .seconds(7)))
+    await pool.close()
+  }
+
   // MARK: - Sharing
 
   @Test func aConnectionIsUsedAgain() async throws {
