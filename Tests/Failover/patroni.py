@@ -30,7 +30,7 @@ bootstrap:
     retry_timeout: {retry_timeout}
     maximum_lag_on_failover: 1048576
     synchronous_mode: true
-    synchronous_mode_strict: false
+    synchronous_mode_strict: true
     synchronous_node_count: 1
     postgresql:
       use_pg_rewind: true
