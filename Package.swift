@@ -222,6 +222,15 @@ let package = Package(
       ],
       path: "Benchmarks/LayoutBenchmark"
     ),
+    .executableTarget(
+      name: "StoreBenchmark",
+      dependencies: [
+        "FeedModel", "FeedStore", "FeedStorePostgreSQL",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Benchmarks/StoreBenchmark",
+      exclude: ["commits.py"]
+    ),
     .target(name: "AllocationCounter", path: "Benchmarks/AllocationCounter"),
 
     // The tests, and the code that they share.
