@@ -76,6 +76,8 @@ package final class PostgreSQLPool: Sendable {
     var generation = 0
     /// When the database was lost, and the host of before; `nil` while it is not.
     var outage: (since: Uptime, host: String)?
+    /// Counts the outages that are over: attempts to connect of before say nothing about now.
+    var outageCount = 0
     var isClosed = false
     var closing: [CheckedContinuation<Void, Never>] = []
     var timer: ScheduledTimer?
@@ -188,8 +190,8 @@ package final class PostgreSQLPool: Sendable {
 
   private func makeWorker(_ state: borrowing State) -> PostgreSQLWorker {
     PostgreSQLWorker(
-      generation: state.generation, address: configuration.address,
-      settings: configuration.settings)
+      generation: state.generation, outageCount: state.outageCount,
+      address: configuration.address, settings: configuration.settings)
   }
 
   /// What follows from a connection that comes back.
@@ -217,7 +219,10 @@ package final class PostgreSQLPool: Sendable {
   ) -> Handover {
     var handover = Handover(next: worker)
     note(end, &state)
-    if worker.generation == state.generation { handover.event = noteOutage(end, &state) }
+    let isOfNow =
+      worker.generation == state.generation
+      && !(end.hasFailedToConnect && worker.outageCount != state.outageCount)
+    if isOfNow { handover.event = noteOutage(end, &state) }
     if end.isOutdated, worker.generation == state.generation {
       state.generation += 1
       handover.closed = state.idle.map(\.worker)
@@ -251,6 +256,7 @@ package final class PostgreSQLPool: Sendable {
     }
     guard let outage = state.outage, end.isReusable else { return nil }
     state.outage = nil
+    state.outageCount += 1
     return .restored(
       host: state.statistics.host, former: outage.host, after: clock.uptime - outage.since)
   }

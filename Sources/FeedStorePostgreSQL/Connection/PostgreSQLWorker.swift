@@ -29,6 +29,8 @@ final class PostgreSQLWorker: Sendable {
 
   /// Counts the losses that its pool knew of when the connection was made.
   let generation: Int
+  /// Counts the outages that its pool knew of when the worker was made.
+  let outageCount: Int
   private let address: PostgreSQLAddress
   private let settings: PostgreSQLSessionSettings
   private let queue = DispatchQueue(label: "tanada.postgresql")
@@ -37,8 +39,12 @@ final class PostgreSQLWorker: Sendable {
   private let cancellation = Mutex(Cancellation())
 
   /// A worker without a connection.
-  init(generation: Int, address: PostgreSQLAddress, settings: PostgreSQLSessionSettings) {
+  init(
+    generation: Int, outageCount: Int = 0, address: PostgreSQLAddress,
+    settings: PostgreSQLSessionSettings
+  ) {
     self.generation = generation
+    self.outageCount = outageCount
     self.address = address
     self.settings = settings
   }

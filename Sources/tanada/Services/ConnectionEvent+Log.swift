@@ -14,7 +14,10 @@ extension ConnectionEvent {
       guard !former.isEmpty else { return }
       logger.warning(
         host == former ? "the database is back" : "the database is at another host",
-        metadata: ["host": "\(host)", "former_host": "\(former)", "after": "\(duration)"])
+        metadata: [
+          "host": "\(host)", "former_host": "\(former)",
+          "after": "\(Int((duration / .milliseconds(1)).rounded())) ms",
+        ])
     }
   }
 }
