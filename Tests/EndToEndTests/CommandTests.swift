@@ -115,12 +115,13 @@ import TestSupport
       environment: ["TANADA_PORT": "2", "TANADA_DATABASE": "environment.sqlite", "TANADA_HOST": ""])
     let rows = outcome.text.split(separator: "\n").map { $0.split(separator: " ") }
     #expect(
-      rows.prefix(5) == [
+      rows.prefix(6) == [
+        ["store", "sqlite:flag.sqlite", "(flag)"],
         ["database", "flag.sqlite", "(flag)"], ["host", "0.0.0.0", "(tanada.json)"],
         ["port", "2", "(environment)"], ["time_zone", "Asia/Tokyo", "(default)"],
         ["locales", "ja", "(default)"],
       ])
-    #expect(rows.dropFirst(5).allSatisfy { $0.last == "(default)" })
+    #expect(rows.dropFirst(6).allSatisfy { $0.last == "(default)" })
     let json = try await Tanada.run(["config", "--json"], in: folder)
     #expect(try JSONValue.parse(json.output)["port"]["origin"].text == "tanada.json")
   }
@@ -131,7 +132,7 @@ import TestSupport
     (["TANADA_TIME_ZONE": "Mars/Base"], "time_zone (environment): expected a time zone such as"),
     (["TANADA_LOG_LEVEL": "loud"], "log_level (environment): expected one of trace, debug"),
     (["TANADA_CONFIG": "none.json"], "none.json: no such configuration file"),
-    (["TANADA_CONFIG": "typo.json"], "typo.json#/prot: no such setting; expected some of database"),
+    (["TANADA_CONFIG": "typo.json"], "typo.json#/prot: no such setting; expected some of store"),
     (["TANADA_CONFIG": "broken.json"], "broken.json: expected a JSON object of "),
   ])
   func aSettingThatCannotBeIsAnError(environment: [String: String], sentence: String) async throws {

@@ -91,7 +91,8 @@ import TestSupport
   @Test(arguments: [
     "seed", "serve", "preview", "feed", "kind", "photo", "token", "studio", "audit", "layout",
     "settle",
-    "export", "export-static", "import", "types", "backup", "restore", "check", "config",
+    "export", "export-static", "import", "types", "backup", "restore", "check", "migrate", "copy",
+    "config",
   ])
   func everyOptionIsInTheReadmeOrTheReferenceOfLayouts(command: String) async throws {
     let readme =

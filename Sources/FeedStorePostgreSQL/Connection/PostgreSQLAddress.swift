@@ -191,6 +191,7 @@ extension PostgreSQLAddress {
       all["host"] = hosts.map(\.name).joined(separator: ",")
       all["port"] = hosts.map { $0.port.map { "\($0)" } ?? "" }.joined(separator: ",")
     }
+    all["application_name", default: ""] += session.nameSuffix
     let settings = [all["options"]].compactMap(\.self) + session.options
     if !settings.isEmpty { all["options"] = settings.joined(separator: " ") }
     return all.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
@@ -218,6 +219,8 @@ package struct PostgreSQLSessionSettings: Hashable, Sendable {
   /// The time after which a transaction in which nothing happens is ended with its connection; `nil` for the
   /// server's own setting.
   package var idleTransactionTimeout: Duration?
+  /// What follows the name of the program in the list of the server's sessions.
+  package var nameSuffix = ""
   /// How many prepared statements a connection keeps.
   package var preparedStatementCount = 256
 

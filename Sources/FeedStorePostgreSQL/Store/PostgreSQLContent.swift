@@ -33,7 +33,7 @@ package struct PostgreSQLContent: CopyableStore {
   ) throws -> Value {
     do {
       let connection = try PostgreSQLConnection(address)
-      try PostgreSQLSchema.require(connection)
+      try PostgreSQLSchema.current.require(connection)
       return try connection.transaction(mode) { try body(PostgreSQLSession(connection)) }
     } catch {
       throw StoreError(error, store: address.description)

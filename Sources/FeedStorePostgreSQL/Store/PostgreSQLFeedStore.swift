@@ -31,6 +31,7 @@ package struct PostgreSQLFeedStore: Sendable {
   /// The connections of stages, which keep theirs for as long as items come in.
   let stages: PostgreSQLPool
   let content: SQLContent
+  private let schema: PostgreSQLSchema
   private let clock: Clock
   private let retries: WriteRetries
   /// More changes of a stage than this are indexed after its transaction.
@@ -47,6 +48,7 @@ package struct PostgreSQLFeedStore: Sendable {
   /// - Parameters:
   ///   - connectionCount: the most connections of reads and writes.
   ///   - stageCount: the most connections of imports.
+  ///   - schema: what the database has to have.
   ///   - timers: when connections that nobody needs are closed.
   ///   - briefChangeCount: more changes of a stage than this are indexed after its transaction.
   ///   - onEvent: called, on any thread, when the database is lost or can be used again.
@@ -54,7 +56,7 @@ package struct PostgreSQLFeedStore: Sendable {
   ///     put in place: a test lets others write then.
   package init(
     _ address: PostgreSQLAddress, connectionCount: Int = 8,
-    stageCount: Int = PostgreSQLFeedStore.stageCount,
+    stageCount: Int = PostgreSQLFeedStore.stageCount, schema: PostgreSQLSchema = .current,
     clock: Clock = .database, briefChangeCount: Int = 500, indexedItemCount: Int = 2_500,
     timers: any TimeSource, makeID: @escaping @Sendable () -> UUID = { UUID() },
     retries: WriteRetries = WriteRetries(),
@@ -70,6 +72,7 @@ package struct PostgreSQLFeedStore: Sendable {
       configuration.onEvent = onEvent
       configuration.settings = PostgreSQLSessionSettings(
         lockTimeout: lockTimeout, idleTransactionTimeout: .seconds(60))
+      configuration.settings.nameSuffix = schema.sessionSuffix
       return PostgreSQLPool(configuration, clock: timers)
     }
     self.address = address
@@ -78,6 +81,7 @@ package struct PostgreSQLFeedStore: Sendable {
     self.pool = pool(connectionCount, lockTimeout: .seconds(10), onEvent)
     stages = pool(stageCount, lockTimeout: .seconds(60))
     content = SQLContent(makeID: makeID)
+    self.schema = schema
     self.clock = clock
     self.retries = retries
     self.briefChangeCount = briefChangeCount
@@ -89,7 +93,7 @@ package struct PostgreSQLFeedStore: Sendable {
   ///
   /// - Throws: ``StoreError``.
   package func requireSchema() async throws {
-    try await noting { try await pool.withConnection { try PostgreSQLSchema.require($0) } }
+    try await noting { try await pool.withConnection { try schema.require($0) } }
   }
 
   /// Checks the validity of the content.

@@ -115,21 +115,17 @@ import Testing
 
   @Test func aPictureThatKeepsAWorkerBusyTooLongIsToBlame() async throws {
     let clock = TestClock(SampleContent.committedAt)
-    let workers = Self.workers(clock: clock) { $0.timeout = 0.2 }
     let folder = try TemporaryFolder()
-    let pattern = try #require(TestPattern(width: 8_000, height: 8_000))
-    let large = try folder.write(Data(try pattern.png()), to: "large.png")
-    let rendition = try Self.rendition(side: 4_096, .avif)
-    let victim = Task {
-      try await workers.perform(.render(path: large, orientation: 1, RenditionOptions(rendition)))
+    // A decoder that never comes to an end.
+    let workers = try workers(endingBy: "while :; do :; done", in: folder, clock: clock) {
+      $0.timeout = 0.2
     }
+    let path = small
+    let victim = Task { try await workers.perform(.prepare(path: path)) }
     await clock.untilWaiting(for: .milliseconds(200))
-    // Encoding takes a multiple of this; the worker stops where it is.
     try await eventually {
-      guard let process = await workers.processIdentifiers.first,
-        try Self.processorTime(of: process) >= 0.2
-      else { return false }
-      return kill(process, SIGSTOP) == 0
+      guard let process = await workers.processIdentifiers.first else { return false }
+      return try Self.processorTime(of: process) >= 0.2
     }
     clock.advance(by: .milliseconds(200))
     await #expect(throws: PictureError.timedOut(seconds: 0.2)) { try await victim.value }
@@ -157,9 +153,11 @@ import Testing
   }
 
   /// A program instead of a worker that ends in a way of its own with each task.
-  private func workers(endingBy command: String, in folder: TemporaryFolder) throws
-    -> PictureWorkers
-  {
+  private func workers(
+    endingBy command: String, in folder: TemporaryFolder,
+    clock: TestClock = TestClock(SampleContent.committedAt),
+    _ change: (inout PictureLimits) -> Void = { _ in }
+  ) throws -> PictureWorkers {
     // Another process writes it. A file that this one writes cannot be executed while a program that another test
     // starts meanwhile still has its descriptor. Foundation's `Process` reads beyond the names of open descriptors,
     // and crashes at times (https://github.com/swiftlang/swift-corelibs-foundation/pull/5472).
@@ -174,7 +172,7 @@ import Testing
     try #require(posix_spawn(&writer, "/bin/sh", nil, nil, arguments, [nil]) == 0)
     while waitpid(writer, &status, 0) < 0 { try #require(errno == EINTR) }
     try #require(status == 0)
-    return Self.workers(executable: program)
+    return Self.workers(executable: program, clock: clock, change)
   }
 
   /// By the signals of errors of its own, a picture that ends two workers is bad. By others, by an end

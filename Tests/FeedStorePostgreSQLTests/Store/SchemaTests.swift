@@ -4,6 +4,7 @@ import FeedStorePostgreSQL
 import FeedStoreSQL
 import FeedStoreSQLite
 import StrictJSON
+import Synchronization
 import TestSupport
 import Testing
 
@@ -56,11 +57,11 @@ import Testing
     let store = PostgreSQLFeedStore(
       empty.address(), timers: TestClock(SampleContent.committedAt))
     await #expect(throws: StoreError.self) { try await store.requireSchema() }
-    let steps = try await PostgreSQLSchema.migrate(empty.address(), isDryRun: true)
-    #expect(steps.count >= 3)
+    let steps = try await PostgreSQLSchema.current.migrate(empty.address(), isDryRun: true)
+    #expect(steps.count >= 3 && steps.allSatisfy { !$0.waits })
     await #expect(throws: StoreError.self) { try await store.requireSchema() }
-    #expect(try await PostgreSQLSchema.migrate(empty.address(), isDryRun: false) == steps)
-    #expect(try await PostgreSQLSchema.migrate(empty.address(), isDryRun: false) == [])
+    #expect(try await PostgreSQLSchema.current.migrate(empty.address()) == steps)
+    #expect(try await PostgreSQLSchema.current.migrate(empty.address()) == [])
     try await store.requireSchema()
     #expect(try await store.kinds() == .standard)
     // A version that drops what this one needs says so.
@@ -71,6 +72,122 @@ import Testing
       }
     }
     await store.close()
+  }
+
+  /// A schema of the version after this one, which adds a column that the version after it takes away.
+  private static let expanded = PostgreSQLSchema(
+    PostgreSQLSchema.current.migrations + [
+      PostgreSQLMigration(
+        "t0001_expansion",
+        script: "ALTER TABLE tanada_head ADD COLUMN expanded bigint NOT NULL DEFAULT 7")
+    ])
+  private static let contracted = PostgreSQLSchema(
+    expanded.migrations + [
+      PostgreSQLMigration(
+        "t0002_contraction", .contraction, script: "ALTER TABLE tanada_head DROP COLUMN expanded")
+    ])
+
+  private func makeStore(_ schema: PostgreSQLSchema) -> PostgreSQLFeedStore {
+    PostgreSQLFeedStore(
+      database.address(), connectionCount: 2, schema: schema,
+      timers: TestClock(SampleContent.committedAt))
+  }
+
+  /// A server that writes until it is stopped.
+  private final class Writer: Sendable {
+    private let state = Mutex((count: 0, hasEnded: false))
+
+    /// Writes an item again and again. No write may fail.
+    func write(item id: Int, to store: PostgreSQLFeedStore) async throws {
+      defer { stop() }
+      while state.withLock({ !$0.hasEnded }) {
+        let number = state.withLock { $0.count + 1 }
+        let banner = try TestContent.banner(id, campaign: number).item
+        _ = try await store.write(at: SampleContent.committedAt) { _ = try $0.upsert(banner) }
+        state.withLock { $0.count = number }
+      }
+    }
+
+    /// Waits for a write that has begun since.
+    func moreWrites() async throws {
+      let count = state.withLock(\.count)
+      try await eventually { self.state.withLock { $0.hasEnded || $0.count >= count + 2 } }
+      #expect(state.withLock { !$0.hasEnded })
+    }
+
+    func stop() { state.withLock { $0.hasEnded = true } }
+  }
+
+  @Test func theVersionsBeforeAndAfterRunBesideEachOther() async throws {
+    let before = makeStore(.current)
+    let after = makeStore(Self.expanded)
+    await #expect(throws: StoreError.self) { try await after.requireSchema() }
+    let (first, second, third) = (Writer(), Writer(), Writer())
+    async let writes: Void = first.write(item: 1, to: before)
+    try await first.moreWrites()
+    #expect(
+      try await Self.expanded.migrate(database.address())
+        == [PostgreSQLSchema.Step(name: "t0001_expansion", waits: false)])
+    try await first.moreWrites()
+    try await after.requireSchema()
+    async let laterWrites: Void = second.write(item: 2, to: after)
+    try await second.moreWrites()
+    try await first.moreWrites()
+    second.stop()
+    try await laterWrites
+    await after.close()
+    // The way back: a server of the version before starts again.
+    let again = makeStore(.current)
+    try await again.requireSchema()
+    async let writesAgain: Void = third.write(item: 3, to: again)
+    try await third.moreWrites()
+    for writer in [first, third] { writer.stop() }
+    _ = try await (writes, writesAgain)
+    await again.close()
+    let revisions = try await before.read { try $0.latestRevision()?.number }
+    let items = try await before.read { reader in
+      let kind = try #require(try reader.kinds()["campaign_banners"])
+      return try reader.items(
+        of: kind, matching: ContentQuery(parameters: [:], for: kind), visibility: nil, after: nil,
+        limit: 9)
+    }
+    #expect(items.map(\.content.id) == [1, 2, 3])
+    #expect(try #require(revisions) >= 8)
+    await before.close()
+  }
+
+  @Test func whatAVersionNeedsIsTakenAwayWhenNoServerOfItRuns() async throws {
+    let waiting = PostgreSQLSchema.Step(name: "t0002_contraction", waits: true)
+    let done = PostgreSQLSchema.Step(name: "t0002_contraction", waits: false)
+    _ = try await Self.expanded.migrate(database.address())
+    let before = makeStore(Self.expanded)
+    try await before.requireSchema()
+    let after = makeStore(Self.contracted)
+    #expect(try await Self.contracted.migrate(database.address()) == [waiting])
+    try await after.requireSchema()
+    // A connection of the version before is still open.
+    await #expect {
+      _ = try await Self.contracted.migrate(database.address(), contracts: true)
+    } throws: {
+      "\($0)".contains(
+        "programs of an earlier version are connected from this machine; stop them first")
+    }
+    #expect(
+      try await Self.contracted.migrate(database.address(), contracts: true, isDryRun: true)
+        == [done])
+    try await before.requireSchema()
+    await before.close()
+    #expect(try await Self.contracted.migrate(database.address(), contracts: true) == [done])
+    #expect(try await Self.contracted.migrate(database.address(), contracts: true) == [])
+    try await after.requireSchema()
+    await after.close()
+    let late = makeStore(Self.expanded)
+    await #expect {
+      try await late.requireSchema()
+    } throws: { error in
+      if case StoreError.newerSchema = error { true } else { false }
+    }
+    await late.close()
   }
 
   @Test func namesAreAsLongAsTheyMayBe() async throws {

@@ -5,7 +5,7 @@ import FeedStorePostgreSQL
 extension SampleDatabase {
   private static let emptyPostgreSQL = Result {
     let database = try PostgreSQLDatabase.make()
-    _ = try PostgreSQLSchema.migrate(database.connect())
+    _ = try PostgreSQLSchema.current.migrate(database.connect())
     return database
   }
 
