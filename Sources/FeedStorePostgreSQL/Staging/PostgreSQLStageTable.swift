@@ -78,7 +78,7 @@ struct PostgreSQLStageTable {
           SELECT id, max(_order) AS last FROM pg_temp.\(name) GROUP BY id HAVING count(*) > 1
         ) AS latter WHERE former.id = latter.id AND former._order < latter.last
         """, isCached: false)
-      try session.perform("ANALYZE pg_temp.\(name)", isCached: false)
+      try session.perform("ANALYZE pg_temp.\(name) (id, _state)", isCached: false)
     }
   }
 }
