@@ -21,7 +21,8 @@ backend origin1 { .host = "10.0.0.1"; .port = "8080"; .probe = ready; }
 backend origin2 { .host = "10.0.0.2"; .port = "8080"; .probe = ready; }
 backend origin3 { .host = "10.0.0.3"; .port = "8080"; .probe = ready; }
 
-# Exported documents, for when no server answers. A backend of object storage in place of `none` turns it on.
+# What `tanada export-static` writes, for when no server answers. A backend of a bucket or a web server in place of `none`
+# turns it on.
 backend tanada_fallback none;
 
 # The servers, which send purges.
@@ -49,7 +50,7 @@ sub tanada_another_origin {
   }
 }
 
-# What a request to the fallback needs in addition: the name of the host, and the prefix of the files.
+# What a request to the fallback needs beside the name of a file: the name of the host, and what is before names.
 sub tanada_fallback_request {
   set bereq.http.Host = "feeds.s3.eu-central-1.amazonaws.com";
   set bereq.url = "/export" + bereq.url;

@@ -116,6 +116,11 @@ sub vcl_backend_fetch {
   if (bereq.uncacheable) {
     return (fetch);
   }
+  if (bereq.backend == tanada_fallback) {
+    # The export has no file of this coding.
+    set bereq.url = regsub(bereq.url, "\.(br|gz)$", "");
+    return (fetch);
+  }
   # A server that hangs is given up early, since another one answers. The last one has the time that it needs.
   set bereq.first_byte_timeout = 2s;
   set bereq.connect_timeout = 1s;
@@ -127,20 +132,39 @@ sub vcl_backend_fetch {
     if (bereq.is_bgfetch) {
       return (abandon);
     }
-    if (bereq.url ~ "^/v1/feeds/" && std.healthy(tanada_fallback)) {
-      # The document of `/v1/feeds/home?width=390` is the file `/v1/feeds/home/_/width=390.json`, `.json.br` or `.json.gz`.
+    if (bereq.url ~ "^/v1/(feeds|photos)/" && std.healthy(tanada_fallback)) {
       set bereq.backend = tanada_fallback;
-      set bereq.url = regsub(bereq.url, "^([^?]*)\??(.*)$", "\1/_/\2.json");
-      if (bereq.http.Accept-Encoding == "br") {
-        set bereq.url = bereq.url + ".br";
-      } else if (bereq.http.Accept-Encoding == "gzip") {
-        set bereq.url = bereq.url + ".gz";
-      }
       unset bereq.http.If-None-Match;
+      unset bereq.http.If-Modified-Since;
+      call tanada_export_name;
       call tanada_fallback_request;
     }
   }
   return (fetch);
+}
+
+# The name of the file that `tanada export-static` writes for a request: docs/static-export.md has the rule. The address in
+# the cache stays as it is.
+sub tanada_export_name {
+  # 1. Leave out what has no part in names, and all of a cursor but its first 40 characters.
+  set bereq.url = regsuball(bereq.url, "([?&])(max_version|text_size)=[^&]*", "\1");
+  set bereq.url = regsub(bereq.url, "([?&]cursor=[^&]{40})[^&]*", "\1");
+  # 2. Sort the parameters by their bytes. That drops the empty ones, too.
+  set bereq.url = regsub(std.querysort(bereq.url), "\?$", "");
+  # 3. Make them a part of the path.
+  if (bereq.url ~ "^[^?]*\.(jpg|webp|avif)(\?|$)") {
+    set bereq.url = regsub(bereq.url, "^([^?]*)\.(jpg|webp|avif)\?(.*)$", "\1/_/\3.\2");
+    return;
+  }
+  if (bereq.url !~ "\?") {
+    set bereq.url = bereq.url + "?index";
+  }
+  set bereq.url = regsub(bereq.url, "\?(.*)$", "/_/\1.json");
+  if (bereq.http.Accept-Encoding == "br") {
+    set bereq.url = bereq.url + ".br";
+  } else if (bereq.http.Accept-Encoding == "gzip") {
+    set bereq.url = bereq.url + ".gz";
+  }
 }
 
 sub vcl_backend_response {
@@ -148,29 +172,18 @@ sub vcl_backend_response {
     return (deliver);
   }
 
-  # 1. Exported files, when no server answers: for a short time, and never as a revision.
+  # 1. Exported files, when no server answers: for a short time, and whatever their revision is.
   if (bereq.backend == tanada_fallback) {
     if (beresp.status != 200) {
+      if (bereq.url ~ "\.json\.(br|gz)$") {
+        return (retry);
+      }
       return (error(503, "Service Unavailable"));
     }
-    set beresp.http.Content-Type = "application/json";
-    if (bereq.url ~ "\.br$") {
-      set beresp.http.Content-Encoding = "br";
-    } else if (bereq.url ~ "\.gz$") {
-      set beresp.http.Content-Encoding = "gzip";
-    }
-    unset beresp.http.ETag;
-    if (beresp.http.x-amz-meta-etag) {
-      set beresp.http.ETag = beresp.http.x-amz-meta-etag;
-    }
-    unset beresp.http.Set-Cookie;
-    set beresp.http.Vary = "Accept-Encoding";
-    set beresp.http.Cache-Control = "public, max-age=5";
+    call tanada_export_fields;
     set beresp.http.X-Edge-Fallback = "yes";
-    set beresp.http.xkey = "tanada";
     set beresp.ttl = 5s;
     set beresp.grace = 0s;
-    set beresp.do_stream = false;
     return (deliver);
   }
 
@@ -225,6 +238,51 @@ sub vcl_backend_response {
   return (deliver);
 }
 
+# The fields of a server's response. A bucket has most of them as metadata, and a folder none.
+sub tanada_export_fields {
+  unset beresp.http.Content-Encoding;
+  if (bereq.url ~ "\.json(\.br|\.gz)?$") {
+    set beresp.http.Content-Type = "application/json";
+    set beresp.http.Cache-Control = "public, max-age=5";
+    set beresp.http.Vary = "Accept-Encoding";
+    set beresp.do_stream = false;
+    if (bereq.url ~ "br$") {
+      set beresp.http.Content-Encoding = "br";
+    } else if (bereq.url ~ "gz$") {
+      set beresp.http.Content-Encoding = "gzip";
+    }
+  } else {
+    set beresp.http.Content-Type = "image/" + regsub(regsub(bereq.url, "^.*\.", ""), "jpg", "jpeg");
+    set beresp.http.Cache-Control = "public, max-age=31536000, immutable";
+    unset beresp.http.Vary;
+  }
+  set beresp.http.X-Content-Type-Options = "nosniff";
+  # A web server makes these of the file, and not of the document.
+  unset beresp.http.ETag;
+  unset beresp.http.Last-Modified;
+  unset beresp.http.Expires;
+  unset beresp.http.Set-Cookie;
+  set beresp.http.xkey = "tanada";
+  if (beresp.http.x-amz-meta-etag) {
+    set beresp.http.ETag = beresp.http.x-amz-meta-etag;
+  }
+  if (beresp.http.x-amz-meta-link) {
+    set beresp.http.Link = beresp.http.x-amz-meta-link;
+  }
+  if (beresp.http.x-amz-meta-x-tanada-revision) {
+    set beresp.http.X-Tanada-Revision = beresp.http.x-amz-meta-x-tanada-revision;
+  }
+  if (beresp.http.x-amz-meta-xkey) {
+    set beresp.http.xkey = beresp.http.x-amz-meta-xkey + " tanada";
+  }
+  unset beresp.http.x-amz-meta-etag;
+  unset beresp.http.x-amz-meta-vary;
+  unset beresp.http.x-amz-meta-link;
+  unset beresp.http.x-amz-meta-xkey;
+  unset beresp.http.x-amz-meta-x-tanada-revision;
+  unset beresp.http.x-amz-meta-expires;
+}
+
 sub vcl_backend_error {
   if (bereq.is_bgfetch) {
     return (abandon);
@@ -248,7 +306,8 @@ sub vcl_deliver {
     set req.http.X-Edge-Stale = "yes";
     return (restart);
   }
-  if (resp.http.X-Tanada-Revision && !obj.uncacheable && !req.http.X-Edge-Stale) {
+  # An export may be older than what was purged since. It is the best that there is.
+  if (resp.http.X-Tanada-Revision && !obj.uncacheable && !req.http.X-Edge-Stale && !resp.http.X-Edge-Fallback) {
     if (obj.hits == 0 && req.restarts < 3
         && std.integer(resp.http.X-Tanada-Revision, 0) < std.integer(var.global_get("tanada_floor"), 0)) {
       # The floor has risen between the check of the answer and its being stored.
