@@ -8,9 +8,17 @@ final class PostgreSQLLease: Sendable {
   /// How the last use ended; `nil` before the first one.
   private let end = Mutex<PostgreSQLWorker.End?>(nil)
 
+  /// Waits for a connection of `pool`.
   init(of pool: PostgreSQLPool) async throws {
     self.pool = pool
     worker = try await pool.acquire()
+  }
+
+  /// Takes a connection of `pool` that nobody waits for; `nil` if there is none.
+  init?(freeOf pool: PostgreSQLPool) {
+    guard let worker = pool.acquireFree() else { return nil }
+    self.pool = pool
+    self.worker = worker
   }
 
   deinit {
@@ -29,12 +37,31 @@ final class PostgreSQLLease: Sendable {
         isUnanswered: false)
     }
     let outcome = await worker.run(body)
+    note(outcome.end)
+    return try outcome.result.get()
+  }
+
+  private func note(_ last: PostgreSQLWorker.End) {
     end.withLock { end in
       // The first use has connected.
-      let hasConnected = outcome.end.hasConnected || end?.hasConnected == true
-      end = outcome.end
+      let hasConnected = last.hasConnected || end?.hasConnected == true
+      end = last
       end?.hasConnected = hasConnected
     }
-    return try outcome.result.get()
+  }
+
+  /// Runs `body` with the connection while `other` runs, and waits for both. Blocks the thread.
+  ///
+  /// - Throws: the error of `other`, or else that of `body`.
+  func run(
+    _ body: @escaping @Sendable (PostgreSQLConnection) throws -> Void,
+    beside other: () throws -> Void
+  ) throws {
+    let wait = worker.begin(body)
+    let result = Result { try other() }
+    let outcome = wait()
+    note(outcome.end)
+    try result.get()
+    try outcome.result.get()
   }
 }

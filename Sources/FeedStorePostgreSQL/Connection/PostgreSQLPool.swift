@@ -168,6 +168,24 @@ package final class PostgreSQLPool: Sendable {
     }
   }
 
+  /// Takes a connection if there is one without waiting: an idle one, or a new one.
+  func acquireFree() -> PostgreSQLWorker? {
+    state.withLock { state in
+      guard !state.isClosed, state.waiters.isEmpty else { return nil }
+      return takeFree(&state)
+    }
+  }
+
+  private func takeFree(_ state: inout State) -> PostgreSQLWorker? {
+    if let idle = state.idle.popLast() {
+      state.statistics.inUse += 1
+      return idle.worker
+    }
+    guard state.count < max(1, configuration.maximumCount) else { return nil }
+    state.statistics.inUse += 1
+    return makeWorker(state)
+  }
+
   /// Returns what a task gets at once; `nil` if it waits.
   private func take(
     _ number: Int, _ continuation: CheckedContinuation<PostgreSQLWorker, any Error>,
@@ -175,14 +193,7 @@ package final class PostgreSQLPool: Sendable {
   ) -> Result<PostgreSQLWorker, any Error>? {
     guard state.cancelled.remove(number) == nil else { return .failure(CancellationError()) }
     guard !state.isClosed else { return .failure(PostgreSQLError.poolClosed) }
-    if let idle = state.idle.popLast() {
-      state.statistics.inUse += 1
-      return .success(idle.worker)
-    }
-    if state.count < max(1, configuration.maximumCount) {
-      state.statistics.inUse += 1
-      return .success(makeWorker(state))
-    }
+    if let worker = takeFree(&state) { return .success(worker) }
     state.statistics.waitCount += 1
     state.waiters.append(Waiter(number: number, since: clock.uptime, continuation: continuation))
     return nil

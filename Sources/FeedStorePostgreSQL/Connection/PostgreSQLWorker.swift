@@ -68,6 +68,29 @@ final class PostgreSQLWorker: Sendable {
     }
   }
 
+  /// Begins to run `body` on the queue, which nobody cancels.
+  ///
+  /// - Returns: a function that waits for the end, and blocks its thread meanwhile.
+  func begin(
+    _ body: @escaping @Sendable (PostgreSQLConnection) throws -> Void
+  ) -> () -> (result: Result<Void, any Error>, end: End) {
+    cancellation.withLock { $0 = Cancellation() }
+    let (outcome, isDone) = (Outcome(), DispatchSemaphore(value: 0))
+    queue.async { [self] in
+      let (result, end) = perform(body)
+      outcome.value.withLock { $0 = (result, end) }
+      isDone.signal()
+    }
+    return {
+      isDone.wait()
+      return outcome.value.withLock { $0 }
+    }
+  }
+
+  private final class Outcome: Sendable {
+    let value = Mutex<(result: Result<Void, any Error>, end: End)>((.success(()), End()))
+  }
+
   private func perform<Value: Sendable>(
     _ body: @Sendable (PostgreSQLConnection) throws -> Value
   ) -> (result: Result<Value, any Error>, end: End) {

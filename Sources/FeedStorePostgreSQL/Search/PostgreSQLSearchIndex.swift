@@ -16,10 +16,15 @@ struct PostgreSQLSearchIndex {
     name = table.name(suffix: ":search")
   }
 
+  private var trigramsName: String { table.name(suffix: ":trigrams") }
+
   var creation: [String] {
     [
       "CREATE TABLE \(name) (id bigint PRIMARY KEY, text text COLLATE \"C\" NOT NULL)",
-      "CREATE INDEX \(table.name(suffix: ":trigrams")) ON \(name) USING gin (tanada_trigrams(text))",
+      "CREATE INDEX \(trigramsName) ON \(name) USING gin (tanada_trigrams(text))",
+      // A sample of 6,000 texts: plans need no more, and one of a hundred thousand takes a second.
+      "ALTER INDEX \(trigramsName) ALTER COLUMN 1 SET STATISTICS 20",
+      "ALTER TABLE \(name) ALTER id SET STATISTICS 20, ALTER text SET STATISTICS 0",
     ]
   }
 
@@ -57,8 +62,11 @@ struct PostgreSQLSearchIndex {
   /// Removes an item from the index.
   var removing: String { "DELETE FROM \(name) WHERE id = ?" }
 
-  /// Indexes the items with these ids anew.
+  /// Indexes the items with these ids anew. The pending list of the index grows beyond that of a session, to be merged
+  /// less often.
   func index(_ ids: ClosedRange<Int>, in database: any SQLDatabase) throws {
+    try database.perform(
+      "SET LOCAL gin_pending_list_limit = '4MB'", isCached: true)
     try database.perform(
       "DELETE FROM \(name) WHERE id BETWEEN ? AND ?", [ids.lowerBound, ids.upperBound])
     try database.perform(
@@ -66,7 +74,13 @@ struct PostgreSQLSearchIndex {
       INSERT INTO \(name) (id, text)
       SELECT items.id, \(text(of: "items")) FROM \(table.name) AS items
       WHERE items.id BETWEEN ? AND ?
+      ON CONFLICT (id) DO UPDATE SET text = excluded.text
       """, [ids.lowerBound, ids.upperBound])
+  }
+
+  /// Merges the pending list of the index, which every search would scan, and counts the trigrams for plans.
+  var ending: [String] {
+    ["SELECT gin_clean_pending_list(\(SQL.literal(.text(trigramsName))))", "ANALYZE \(name)"]
   }
 
   /// The indexed text of a row, in all locales.
@@ -96,8 +110,39 @@ extension PostgreSQLDialect {
       texts.map { _ in word.sqlValue })
   }
 
-  func index(_ table: KindTable, ids: ClosedRange<Int>, in database: any SQLDatabase) throws {
-    try PostgreSQLSearchIndex(of: table).index(ids, in: database)
+  // Until the number of items is known, each step would sort all of them.
+  func beginIndexing(_ table: KindTable, in database: any SQLDatabase) throws {
+    try database.perform("ANALYZE \(table.name) (id)", isCached: false)
+  }
+
+  func index(
+    _ table: KindTable, ids parts: [ClosedRange<Int>], in database: any SQLDatabase
+  ) throws {
+    let index = PostgreSQLSearchIndex(of: table)
+    guard parts.count == 2, let session = database as? PostgreSQLSession,
+      let helper = session.helper
+    else {
+      for ids in parts { try index.index(ids, in: database) }
+      return
+    }
+    // Nobody else writes meanwhile, since this transaction has locked the head. It leaves the backlog after the other
+    // one is committed: until then, searches do not use what that has written, and it is written again if this one fails.
+    try helper.run { connection in
+      try connection.transaction(.readWrite) {
+        let other = PostgreSQLSession(connection)
+        try other.perform("SET LOCAL synchronous_commit = off")
+        try index.index(parts[1], in: other)
+      }
+    } beside: {
+      try index.index(parts[0], in: session)
+      try session.connection.synchronize()
+    }
+  }
+
+  func endIndexing(_ table: KindTable, in database: any SQLDatabase) throws {
+    for sql in PostgreSQLSearchIndex(of: table).ending {
+      try database.perform(sql, isCached: false)
+    }
   }
 
   func indexWritten(

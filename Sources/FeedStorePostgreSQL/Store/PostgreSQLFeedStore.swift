@@ -254,7 +254,9 @@ extension PostgreSQLFeedStore: FeedStore {
   package func indexSome() async throws -> Bool {
     let (content, count) = (content, indexedItemCount)
     guard try await reading({ try content.hasBacklog($0) }) else { return false }
-    return try await writing(at: Timestamp(millisecondsSince1970: 0)) { session, _ in
+    return try await writing(at: Timestamp(millisecondsSince1970: 0)) { [pool] session, _ in
+      // It does not wait: who has a connection and waits for another one may wait for ever.
+      session.helper = PostgreSQLLease(freeOf: pool)
       // What is lost with the server is in the backlog still.
       try session.perform("SET LOCAL synchronous_commit = off")
       try content.indexBacklog(session, limit: count)

@@ -58,8 +58,14 @@ package protocol SQLDialect: Sendable {
   /// A condition: whether one of `texts` contains `word`, of one or two characters, in whatever case.
   func scan(_ texts: [String], for word: String) -> SQLPart
 
-  /// Indexes the items of `table` with these ids anew.
-  func index(_ table: KindTable, ids: ClosedRange<Int>, in database: any SQLDatabase) throws
+  /// Prepares `table`, of which many items were written, to be gone through in the order of ids.
+  func beginIndexing(_ table: KindTable, in database: any SQLDatabase) throws
+
+  /// Indexes the items of `table` with these ids anew, in parts of equal size that may be indexed side by side.
+  func index(_ table: KindTable, ids parts: [ClosedRange<Int>], in database: any SQLDatabase) throws
+
+  /// Prepares the index of `table` for searches, after the last of many items was indexed.
+  func endIndexing(_ table: KindTable, in database: any SQLDatabase) throws
 
   /// Indexes the written items `items` that `condition` holds for, where the database does not do so itself. Those of the
   /// backlog are left out.

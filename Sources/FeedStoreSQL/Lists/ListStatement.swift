@@ -298,8 +298,13 @@ extension SQLReading {
       let source = try source(of: kind, isSearched: query.search != nil)
       // Items that are still to be indexed are few, or soon will be.
       guard query.search != nil, source.index != .none else { return 0 }
+      // Passes over all items if the index is not used, and whether those that it finds are scanned.
+      let passes = (source.table.isInOrder(query) ? 0 : 1) + (counts ? 1 : 0)
+      let hasTranslations = try hasTranslations(kind)
+      guard passes > 0 || hasTranslations else { return 0 }
       let common = try commonWords(of: query, in: source.table)
       guard Set(query.searchWords).isSubset(of: common) else {
+        guard hasTranslations else { return 0 }
         let found = SearchCondition(
           words: query.searchWords, foundIn: source.table, besides: common)
         // Filters come first.
@@ -312,7 +317,6 @@ extension SQLReading {
         // In the order of an index, the items are gone through once for the page and once for the number.
         return (counts && source.table.isInOrder(query) ? 2 : 1) * (count ?? 0)
       }
-      let passes = (source.table.isInOrder(query) ? 0 : 1) + (counts ? 1 : 0)
       guard passes > 0 else { return 0 }
       // Filters come first.
       let filters = ContentQuery(filters: query.filters)

@@ -29,8 +29,13 @@ extension SQLTransaction {
       Int.self, "SELECT id FROM \(table.name) WHERE id BETWEEN ? AND ? ORDER BY id LIMIT ?",
       [first, last, limit])
     let end = ids.count < limit ? last : ids.last ?? last
-    if first <= end { try dialect.index(table, ids: first...end, in: database) }
+    if first <= end {
+      let middle = ids.isEmpty ? first : ids[ids.count / 2]
+      let parts = middle > first ? [first...(middle - 1), middle...end] : [first...end]
+      try dialect.index(table, ids: parts, in: database)
+    }
     try removeFromBacklog(number, through: end, of: last)
+    if try !hasBacklog(kind) { try dialect.endIndexing(table, in: database) }
   }
 
   private func removeFromBacklog(_ number: Int, through end: Int, of last: Int) throws {

@@ -109,7 +109,8 @@ package struct StagedWrite: Sendable {
     let shown = try transaction.shownMoment().millisecondsSince1970
     let locales = try database.all(String.self, table.locales, isCached: false)
     try transaction.note(locales: locales.compactMap { LocaleTag($0) }, of: kind)
-    if prepared != nil || plan.changeCount(of: kind) > briefChangeCount {
+    let indexesLater = prepared != nil || plan.changeCount(of: kind) > briefChangeCount
+    if indexesLater {
       for range in plan.ranges[kind.name] ?? [] { try transaction.indexLater(kind, ids: range) }
     }
     if try prepared?.replaceContent(of: kind, in: database) != true {
@@ -119,6 +120,7 @@ package struct StagedWrite: Sendable {
       try database.perform(table.merge, ["revision": revision.number], isCached: false)
       try database.dialect.indexWritten(
         table.content, where: table.isChanged("items.id"), [], in: database)
+      if indexesLater { try database.dialect.beginIndexing(table.content, in: database) }
     }
     // Before their windows: they note who has seen the items.
     for sql in [table.changes] + table.firstFormerlyShownChanges {

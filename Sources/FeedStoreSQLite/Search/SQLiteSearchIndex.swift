@@ -147,9 +147,15 @@ extension SQLiteDialect {
       places.map(\.form.sqlValue))
   }
 
-  func index(_ table: KindTable, ids: ClosedRange<Int>, in database: any SQLDatabase) throws {
-    try SQLiteSearchIndex(of: table).index(ids, in: database)
+  func beginIndexing(_ table: KindTable, in database: any SQLDatabase) throws {}
+
+  func index(
+    _ table: KindTable, ids parts: [ClosedRange<Int>], in database: any SQLDatabase
+  ) throws {
+    for ids in parts { try SQLiteSearchIndex(of: table).index(ids, in: database) }
   }
+
+  func endIndexing(_ table: KindTable, in database: any SQLDatabase) throws {}
 
   // Triggers do it.
   func indexWritten(
