@@ -94,6 +94,8 @@ class Origin:
 class ExportedFiles:
     """A folder in an object storage, with files by their paths."""
 
+    prefix = "/export"
+
     def __init__(self):
         self.files, self.asked = {}, []
         outer = self
@@ -116,7 +118,10 @@ class ExportedFiles:
 
 
 class Edge:
-    """Varnish with edge/site.vcl, in which the addresses are those of this site."""
+    """Varnish with edge/site.vcl, in which the addresses are those of this site.
+
+    `files` is what answers when no origin does: its `port`, and the `prefix` of its paths.
+    """
 
     def __init__(self, work, origins, files, port, change=None):
         self.port, self.work = port, work
@@ -132,6 +137,8 @@ class Edge:
             ("backend tanada_fallback none;",
              f'backend tanada_fallback {{ .host = "127.0.0.1"; .port = "{files.port}"; }}'),
             ('"10.0.0.0"/24;', '"127.0.0.1"/32;'), ('("tanada_token", "")', f'("tanada_token", "{TOKEN}")'),
+            ("feeds.s3.eu-central-1.amazonaws.com", f"127.0.0.1:{files.port}"),
+            ('"/export" + bereq.url', f'"{files.prefix}" + bereq.url'),
         ]:
             assert former in site
             site = site.replace(former, later)

@@ -42,7 +42,7 @@ CODINGS = {None: "", "gzip": ".gz", "br": ".br"}
 
 class Installation:
     def __init__(self, program, folder, endpoint):
-        self.program, self.folder = program, folder
+        self.program, self.folder, self.widths = program, folder, WIDTHS
         os.environ.update(
             TANADA_PHOTO_ENDPOINT=endpoint, TANADA_LOCALES=",".join(LOCALES),
             TANADA_PHOTO_ACCESS_KEY_ID=service.KEY, TANADA_PHOTO_SECRET_ACCESS_KEY=service.SECRET,
@@ -87,11 +87,19 @@ class Installation:
         response = self.reader.getresponse()
         return response.status, response.read(), {k.lower(): v for k, v in response.headers.items()}
 
+    def variants(self, client):
+        """The feeds, with the name of the variant that a client gets of each."""
+        names = []
+        for feed in FEEDS:
+            answer = json.loads(self.get(f"/v1/feeds/{feed}/variant?{client}")[1])
+            names.append((feed, answer["variant"]))
+        return names
+
     def screens(self, variants=()):
         for feed in json.loads(self.client.send("GET", "/v1/feeds")[1])["feeds"]:
             name = feed["feed"]
             for variant in (None, *(v for f, v in variants if f == name)):
-                for width, locale in itertools.product([*WIDTHS, None], [*LOCALES, None]):
+                for width, locale in itertools.product([*self.widths, None], [*LOCALES, None]):
                     query = [("width", width), ("locale", locale), ("variant", variant)]
                     text = "&".join(f"{key}={value}" for key, value in query if value)
                     yield f"/v1/feeds/{name}" + (f"?{text}" if text else "")
@@ -128,7 +136,7 @@ class Installation:
 
     def command(self, target, *options):
         return [
-            self.program, "export-static", target, "--widths", ",".join(map(str, WIDTHS)), *options,
+            self.program, "export-static", target, "--widths", ",".join(map(str, self.widths)), *options,
         ]
 
     def start(self, target, *options):

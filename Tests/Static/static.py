@@ -12,7 +12,7 @@ import time
 
 sys.path[:0] = ["Tests/Objects", "Tests/Photos"]
 import service
-from edge import fall_back
+from fallback import fall_back
 from installation import Installation
 from server import tanada
 from targets import Bucket, Folder, object_name
@@ -167,11 +167,7 @@ def keep_secrets(installation, target):
     client = "audience=members"
     installation.export(target.target, "--variants", client)
     assert contains(b"For members")
-    variants = [
-        (feed, json.loads(installation.get(f"/v1/feeds/{feed}/variant?{client}")[1])["variant"])
-        for feed in ("home", "summer")
-    ]
-    compare(target, installation.documents(variants), kept=True)
+    compare(target, installation.documents(installation.variants(client)), kept=True)
     assert not contains(b"A draft") and not contains(b"A release")
     installation.export(target.target, "--keep", "0")
     assert target.names() == names and not contains(b"For members")
@@ -214,30 +210,6 @@ def remove_feed(installation, target):
     compare(target, installation.documents())
 
 
-def fall_back_to(installation, targets, folder):
-    """Varnish answers from each target when the server is dead."""
-    if not shutil.which("varnishd"):
-        return print("⚠ static: Varnish is not available here")
-    for target in targets:
-        installation.export(target.target)
-    installation.documents()
-    installation.server.kill()
-    counts = []
-    for number, target in enumerate(targets):
-        # Varnish drops its privileges, and still has to reach its folder.
-        work = f"{folder}/edge-{number}"
-        os.mkdir(work)
-        for path in (folder, work):
-            os.chmod(path, 0o755)
-        counts.append(
-            fall_back(
-                work, installation.server.port, target.port, target.prefix_of_paths,
-                installation.answers, isinstance(target, Bucket),
-            )
-        )
-    print(f"✔ static: with the server dead, Varnish answered {sum(counts)} of {sum(counts)} from the exports")
-
-
 def main():
     folder, kills, source = sys.argv[1], int(sys.argv[2]), random.Random(sys.argv[3])
     os.mkdir(f"{folder}/work")
@@ -260,8 +232,12 @@ def main():
                 keep_secrets(installation, target)
                 refuse(installation, target)
             print(f"✔ static: {type(target).__name__.lower()}: {', '.join(said)}")
+        if shutil.which("varnishd"):
+            for target in targets:
+                print(f"✔ static: {type(target).__name__.lower()}: {fall_back(installation, target, folder)}")
+        else:
+            print("⚠ static: Varnish is not available here")
         remove_feed(installation, targets[0])
-        fall_back_to(installation, targets, folder)
     finally:
         for target in targets:
             target.stop()

@@ -35,7 +35,7 @@ class Folder:
         handler = functools.partial(Quiet, directory=f"{path}/current")
         self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
-        self.port, self.prefix_of_paths = self.server.server_port, ""
+        self.port, self.prefix = self.server.server_port, ""
         self.connection = http.client.HTTPConnection("127.0.0.1", self.port)
         self.fields = {}
 
@@ -66,6 +66,9 @@ class Folder:
             for folder, _, files in os.walk(root) for file in files
         }
 
+    def remove(self, name):
+        pathlib.Path(self.path, "current", name).unlink()
+
     def stop(self):
         self.server.shutdown()
 
@@ -81,7 +84,7 @@ class Bucket:
     """A bucket that everybody may read."""
 
     def __init__(self, bucket, prefix):
-        self.bucket, self.prefix = bucket, prefix
+        self.bucket, self.folder = bucket, prefix
         self.target = f"s3://{service.BUCKET}/{prefix}"
         statement = {
             "Effect": "Allow", "Principal": "*", "Action": "s3:GetObject",
@@ -91,7 +94,7 @@ class Bucket:
             Bucket=service.BUCKET,
             Policy=json.dumps({"Version": "2012-10-17", "Statement": [statement]}),
         )
-        self.port, self.prefix_of_paths = bucket.port, f"/{service.BUCKET}/{prefix}"
+        self.port, self.prefix = bucket.port, f"/{service.BUCKET}/{prefix}"
         self.connection = http.client.HTTPConnection("127.0.0.1", bucket.port)
 
     def manifest(self):
@@ -101,7 +104,7 @@ class Bucket:
         return self.read(name)[:2]
 
     def read(self, name):
-        path = urllib.parse.quote(f"/{service.BUCKET}/{self.prefix}/{name}")
+        path = urllib.parse.quote(f"{self.prefix}/{name}")
         self.connection.request("GET", path)
         response = self.connection.getresponse()
         body = response.read()
@@ -114,10 +117,13 @@ class Bucket:
     def names(self):
         names, client = set(), self.bucket.client()
         for page in client.get_paginator("list_objects_v2").paginate(
-            Bucket=service.BUCKET, Prefix=self.prefix + "/"
+            Bucket=service.BUCKET, Prefix=self.folder + "/"
         ):
-            names |= {item["Key"][len(self.prefix) + 1:] for item in page.get("Contents", [])}
+            names |= {item["Key"][len(self.folder) + 1:] for item in page.get("Contents", [])}
         return names - {"export-manifest.json"}
+
+    def remove(self, name):
+        self.bucket.client().delete_object(Bucket=service.BUCKET, Key=f"{self.folder}/{name}")
 
     def stop(self):
         pass
