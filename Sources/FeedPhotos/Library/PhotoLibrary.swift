@@ -49,12 +49,20 @@ package struct PhotoLibrary: Sendable {
     let address: String?
   }
 
+  /// The longest address that is assigned to a photo, in bytes: PostgreSQL has no index of longer texts.
+  package static let maximumAddressLength = 2_000
+
   /// The photo in `file`, from the store or decoded.
   ///
-  /// - Throws: ``PictureError``, or `StoreError`.
+  /// - Throws: ``PictureError``, also for an address that is too long, or `StoreError`.
   package func candidate(
     in file: IncomingFile, assignedTo address: String?
   ) async throws -> Candidate {
+    if let address, address.utf8.count > Self.maximumAddressLength {
+      throw PictureError.invalid(
+        "expected an address of at most \(Self.maximumAddressLength) bytes, found"
+          + " \(address.utf8.count)")
+    }
     let id = file.id
     if var known = try await photo(id) {
       // It is about to be used, so its time is renewed, which keeps it from being swept.

@@ -24,7 +24,7 @@ extension PhotoRoutes: Resource {
         parameters: [
           .query(
             "address", .text(format: "uri"),
-            "A URL in content that is assigned to the photo (editor).")
+            "A URL in content that is assigned to the photo (editor), of at most 2000 bytes.")
         ],
         body: mediaTypes.map { Operation.Content(mediaType: $0, schema: .binary) },
         answers: [

@@ -67,9 +67,13 @@ struct PhotoRoutes {
     let address = try request.parameter("address")
     // It changes the pictures of content that readers see.
     if address != nil { try context.require(.editor) }
-    if let address, !AbsoluteURL.isValid(address) {
-      throw Problem.invalidParameter(
-        "address", expected: "an absolute http or https URL", found: address.quotedExcerpt)
+    if let address {
+      let limit = PhotoLibrary.maximumAddressLength
+      guard AbsoluteURL.isValid(address), address.utf8.count <= limit else {
+        throw Problem.invalidParameter(
+          "address", expected: "an absolute http or https URL of at most \(limit) bytes",
+          found: address.quotedExcerpt)
+      }
     }
     let file = try await received(request)
     let (photo, isNew) = try await attempt {

@@ -180,6 +180,22 @@ import Testing
     }
   }
 
+  @Test func addressesAreAssignedUpToTheLongestThatStoresFind() async throws {
+    try await LocalServer.run(publishes: false) { server in
+      // Of random digits, which no store packs.
+      var random = SeededGenerator(seed: 30)
+      let digits = (0..<1_980).map { _ in "\(Int.random(in: 0...9, using: &random))" }
+      let longest = "https://example.com/" + digits.joined()
+      #expect(longest.utf8.count == 2_000)
+      #expect(
+        try await server.upload(Self.landscape, assignedTo: longest + "0").status == 400)
+      #expect(try await server.upload(Self.landscape, assignedTo: longest).status == 201)
+      let id = try await server.photo(Self.landscape)
+      let assigned = try await server.store.read { try $0.photos(assignedTo: [longest]) }
+      #expect(assigned[longest]?.description == id)
+    }
+  }
+
   @Test func aPhotoThatContentShowsStays() async throws {
     try await LocalServer.run(publishes: false) { server in
       let editor = try await server.bearer(.editor)
