@@ -64,6 +64,9 @@ struct ExportStaticCommand: AsyncParsableCommand {
   }
 
   func validate() throws {
+    guard !target.hasPrefix("s3://") || BucketLocation(target) != nil else {
+      throw ValidationError("expected a bucket such as s3://bucket/prefix, found \(target)")
+    }
     guard (1...86_400).contains(interval) else {
       throw ValidationError("--interval: expected 1 to 86400, found \(interval)")
     }
