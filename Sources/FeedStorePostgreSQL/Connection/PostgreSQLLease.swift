@@ -52,16 +52,19 @@ final class PostgreSQLLease: Sendable {
 
   /// Runs `body` with the connection while `other` runs, and waits for both. Blocks the thread.
   ///
+  /// - Returns: whether there was a connection for `body`.
   /// - Throws: the error of `other`, or else that of `body`.
   func run(
     _ body: @escaping @Sendable (PostgreSQLConnection) throws -> Void,
     beside other: () throws -> Void
-  ) throws {
+  ) throws -> Bool {
     let wait = worker.begin(body)
     let result = Result { try other() }
     let outcome = wait()
     note(outcome.end)
     try result.get()
+    guard !outcome.end.hasFailedToConnect else { return false }
     try outcome.result.get()
+    return true
   }
 }

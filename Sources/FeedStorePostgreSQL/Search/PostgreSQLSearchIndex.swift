@@ -46,6 +46,19 @@ struct PostgreSQLSearchIndex {
     SQLPart("SELECT id FROM \(name) WHERE \(Self.hasTrigrams)", [word.sqlValue])
   }
 
+  /// About how many texts are looked at to tell whether a short word is frequent.
+  private static let sampleSize = 1_500
+
+  /// The number of texts in a sample of some of `total`, always the same one, and of those with a word.
+  func sample(of total: Int, with word: String) -> SQLPart {
+    let percentage = min(100, 100 * Double(Self.sampleSize) / Double(max(total, 1)))
+    return SQLPart(
+      """
+      SELECT count(*) AS sampled, count(*) FILTER (WHERE strpos(text, tanada_fold(?)) > 0) AS found
+      FROM \(name) TABLESAMPLE SYSTEM (?) REPEATABLE (1)
+      """, [word.sqlValue, percentage.sqlValue])
+  }
+
   /// Indexes the items that `condition` holds for anew, but for those of the backlog.
   func indexing(where condition: String) -> String {
     """
@@ -80,7 +93,10 @@ struct PostgreSQLSearchIndex {
 
   /// Merges the pending list of the index, which every search would scan, and counts the trigrams for plans.
   var ending: [String] {
-    ["SELECT gin_clean_pending_list(\(SQL.literal(.text(trigramsName))))", "ANALYZE \(name)"]
+    [
+      "SELECT gin_clean_pending_list(\(SQL.literal(.text(trigramsName))))",
+      "ANALYZE (SKIP_LOCKED) \(name)",
+    ]
   }
 
   /// The indexed text of a row, in all locales.
@@ -110,9 +126,24 @@ extension PostgreSQLDialect {
       texts.map { _ in word.sqlValue })
   }
 
-  // Until the number of items is known, each step would sort all of them.
+  // All places of a word are read before the first one is known, so that counting up to a limit takes as long as counting
+  // all.
+  func isFrequent(
+    _ word: String, over count: Int, of total: Int, in table: KindTable,
+    _ database: any SQLDatabase
+  ) throws -> Bool {
+    let sample = PostgreSQLSearchIndex(of: table).sample(of: total, with: word)
+    guard
+      let row = try database.row(sample.sql, SQLArguments(sample.arguments), isCached: false)
+    else { return false }
+    let (sampled, found): (Int, Int) = (row["sampled"], row["found"])
+    // Few of them tell nothing.
+    return sampled >= 200 && Double(found) / Double(sampled) > Double(count) / Double(total)
+  }
+
+  // Until the number of items is known, each step would sort all of them. Who analyzes the table already is not waited for.
   func beginIndexing(_ table: KindTable, in database: any SQLDatabase) throws {
-    try database.perform("ANALYZE \(table.name) (id)", isCached: false)
+    try database.perform("ANALYZE (SKIP_LOCKED) \(table.name) (id)", isCached: false)
   }
 
   func index(
@@ -127,7 +158,7 @@ extension PostgreSQLDialect {
     }
     // Nobody else writes meanwhile, since this transaction has locked the head. It leaves the backlog after the other
     // one is committed: until then, searches do not use what that has written, and it is written again if this one fails.
-    try helper.run { connection in
+    let isHelped = try helper.run { connection in
       try connection.transaction(.readWrite) {
         let other = PostgreSQLSession(connection)
         try other.perform("SET LOCAL synchronous_commit = off")
@@ -137,6 +168,7 @@ extension PostgreSQLDialect {
       try index.index(parts[0], in: session)
       try session.connection.synchronize()
     }
+    if !isHelped { try index.index(parts[1], in: session) }
   }
 
   func endIndexing(_ table: KindTable, in database: any SQLDatabase) throws {

@@ -55,6 +55,13 @@ package protocol SQLDialect: Sendable {
   /// A query of the ids of indexed items with a word of one or two characters; an id may be there several times.
   func indexedItems(with word: String, of table: KindTable) -> SQLPart
 
+  /// Whether a sample shows that a word of one or two characters is in more than `count` of `total` indexed items.
+  /// Always false where counting them takes no longer.
+  func isFrequent(
+    _ word: String, over count: Int, of total: Int, in table: KindTable,
+    _ database: any SQLDatabase
+  ) throws -> Bool
+
   /// A condition: whether one of `texts` contains `word`, of one or two characters, in whatever case.
   func scan(_ texts: [String], for word: String) -> SQLPart
 

@@ -123,6 +123,14 @@ extension SQLReading {
       table.isInOrder(query) ? Int((Double($0) * Double(most)).squareRoot()) : nil
     }
     let bound = min(enoughInOrder ?? most / 2, Self.mostLookedUp)
+    // Twice as many, since a sample may be off.
+    if enoughInOrder != nil,
+      try words.allSatisfy({
+        try dialect.isFrequent($0, over: 2 * bound, of: most, in: table, database)
+      })
+    {
+      return words
+    }
     let counts = try words.map { word in
       (word: word, count: try placeCount(of: word, in: table, upTo: bound + 1))
     }

@@ -147,6 +147,11 @@ extension SQLiteDialect {
       places.map(\.form.sqlValue))
   }
 
+  func isFrequent(
+    _ word: String, over count: Int, of total: Int, in table: KindTable,
+    _ database: any SQLDatabase
+  ) throws -> Bool { false }
+
   func beginIndexing(_ table: KindTable, in database: any SQLDatabase) throws {}
 
   func index(
