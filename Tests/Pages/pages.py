@@ -9,6 +9,7 @@ import urllib.request
 
 WIDTH = 390
 FIRST = 20  # photos on the screen
+SERVERS = 3  # each page is asked of any of them
 PATIENCE = 300  # seconds: a busy machine needs long
 
 
@@ -41,12 +42,15 @@ class Server:
         self.base = self.process.stdout.readline().strip()
 
     def compose(self, token):
-        """Makes the photos the only section, and waits until it is served."""
+        """Makes the photos the only section."""
         request = urllib.request.Request(
             self.base + "/v1/feeds/home/composition", json.dumps(composition()).encode(),
             {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}, method="PUT")
+        urllib.request.urlopen(request).close()
+
+    def wait_for_photos(self):
+        """Waits until the photos are the only section that is served."""
         with urllib.request.urlopen(self.base + "/v1/events", timeout=PATIENCE) as events:
-            urllib.request.urlopen(request).close()
             while [section["id"] for section in self.get("/v1/feeds/home")["sections"]] != ["photos"]:
                 while not events.readline().startswith(b"data: "):
                     pass
@@ -56,14 +60,14 @@ class Server:
             return json.load(response)
 
 
-def section(server, limit):
-    """The frames and items of all pages, and how many pages there are behind the screen."""
-    first = server.get(f"/v1/feeds/home?width={WIDTH}")["sections"][0]
+def section(servers, limit, pick):
+    """The frames and items of all pages, each of any server, and how many pages there are behind the screen."""
+    first = pick.choice(servers).get(f"/v1/feeds/home?width={WIDTH}")["sections"][0]
     frames, items, following = first["layout"]["frames"], first["items"], first["next"]
     assert len(items) == FIRST, f"{len(items)} photos on the screen"
     count = 0
     while following:
-        page = server.get(following.replace(f"limit={FIRST}", f"limit={limit}"))
+        page = pick.choice(servers).get(following.replace(f"limit={FIRST}", f"limit={limit}"))
         frames += page["section"]["layout"]["frames"]
         items += page["section"]["items"]
         following = page["next"]
@@ -77,13 +81,16 @@ def main(tanada, work, count, seed):
         output.writelines(json.dumps(photo) + "\n" for photo in photos(int(count), seed))
     run(tanada, "import", "pickup_photos", file, "--format", "ndjson")
     token = run(tanada, "token", "create", "--role", "admin", "--name", "pages").strip()
-    server = Server(tanada)
+    servers = [Server(tanada) for _ in range(SERVERS)]
     try:
-        server.compose(token)
-        frames, items, pages = section(server, 1000)
+        servers[0].compose(token)
+        for server in servers:
+            server.wait_for_photos()
+        frames, items, pages = section(servers, 250, random.Random(seed))
     finally:
-        server.process.terminate()
-        server.process.wait()
+        for server in servers:
+            server.process.terminate()
+            server.process.wait()
     assert [item["id"] for item in items] == list(range(1, int(count) + 1)), "other photos"
     whole = os.path.join(work, "whole.json")
     with open(whole, "w") as output:
@@ -91,8 +98,8 @@ def main(tanada, work, count, seed):
                    for item in items], output)
     expected = json.loads(run(tanada, "layout", "staggered-grid", whole, "--width", str(WIDTH)))
     assert frames == expected["frames"], "the pages are not the whole"
-    print(f"✔ pages: {len(frames)} photos on {pages} pages behind the screen are the whole section "
-          f"(seed {seed})")
+    print(f"✔ pages: {len(frames)} photos on {pages} pages behind the screen, of any of {SERVERS} servers, "
+          f"are the whole section (seed {seed})")
 
 
 main(*sys.argv[1:])
