@@ -1,5 +1,6 @@
 """Nodes of Patroni with etcd are killed or frozen under load; see `run-patroni`."""
 
+import json
 import os
 import random
 import shutil
@@ -9,6 +10,7 @@ import statistics
 import subprocess
 import sys
 import time
+import urllib.request
 
 from checks import check_documents, check_writes
 from cluster import DATABASE, NAMES, postgresql, wait_until
@@ -177,6 +179,21 @@ class Cluster:
             except RuntimeError:
                 return False
         wait_until(follow, "the standbys do not follow", 180)
+        # Nobody may take over before the leader has written down who has everything.
+        wait_until(lambda: self.synchronous_standbys, "Patroni chooses no synchronous standby", 60)
+
+    @property
+    def synchronous_standbys(self):
+        """The nodes that may take over, as Patroni has it in its store."""
+        primary = self.primary
+        if not primary:
+            return []
+        try:
+            with urllib.request.urlopen(f"http://127.0.0.1:{primary.api}/cluster", timeout=5) as answer:
+                members = json.load(answer)["members"]
+        except (OSError, ValueError):
+            return []
+        return [member["name"] for member in members if member["role"] == "sync_standby"]
 
     def stop(self):
         for node in self.nodes:
@@ -187,6 +204,7 @@ class Cluster:
 def fail(cluster, load, how):
     """Has the primary fail; returns the seconds until a write is acknowledged again."""
     wait_for_writes(load)
+    cluster.wait_for_standbys()
     primary = cluster.primary
     began = time.monotonic()
     if how == "process":

@@ -12,11 +12,13 @@ import sys
 import threading
 import time
 
-sys.path.insert(0, "Tests/Photos")
+sys.path[:0] = ["Tests/Photos", "Tests/PostgreSQL"]
+import postgresql
 import service
 from server import Client, Server, tanada
 
 SERVERS = 3
+STORE = os.environ.get("TANADA_STORE")  # a PostgreSQL in place of the file
 # A picture that a phone takes has some 3 MB.
 LARGE = 3_000_000
 KIND = {
@@ -74,6 +76,11 @@ class Installation:
         return found
 
     def rows(self):
+        if STORE:
+            psql = os.path.join(postgresql.programs(), "psql")
+            return subprocess.run(
+                [psql, "-XAtq", STORE, "-c", "SELECT id FROM tanada_photos"], check=True,
+                capture_output=True, text=True).stdout.split()
         with sqlite3.connect(f"{self.folder}/tanada.sqlite") as database:
             return [row[0] for row in database.execute("SELECT id FROM tanada_photos")]
 
@@ -252,7 +259,7 @@ def refuse_wrong_settings(installation):
     """A server that cannot use its bucket does not start, and says why."""
     cases = [
         ({"TANADA_PHOTO_STORAGE": "s3://nobody-has-it"}, "NoSuchBucket"),
-        ({"TANADA_DATABASE": "other.sqlite"}, "has the photos of another database"),
+        ({"TANADA_DATABASE": "other.sqlite", "TANADA_STORE": "auto"}, "has the photos of another database"),
         ({"TANADA_PHOTO_SECRET_ACCESS_KEY": ""}, "set photo_secret_access_key"),
     ]
     for settings, said in cases:
@@ -298,7 +305,8 @@ def main():
         use(installation, used)
         removed = sweep(installation, used)
         refuse_wrong_settings(installation)
-        move(installation, used)
+        if not STORE:  # a backup is of a file
+            move(installation, used)
         away, back = lose_the_bucket(installation, used)
     finally:
         if installation:

@@ -135,7 +135,7 @@ def main():
     server = Server(os.path.join(folder, "postgresql"), {"fsync": "off"}).start()
     try:
         tanada = os.environ["TANADA"]
-        environment = os.environ | {
+        environment = {"TANADA_PHOTOS": os.path.join(folder, "photos")} | os.environ | {
             "TANADA_STORE": server.make_database(tanada), "TANADA_POSTGRESQL": server.address("")}
         sys.exit(subprocess.run(command, env=environment).returncode)
     finally:
