@@ -180,20 +180,26 @@ class Cluster:
                 return False
         wait_until(follow, "the standbys do not follow", 180)
         # Nobody may take over before the leader has written down who has everything.
-        wait_until(lambda: self.synchronous_standbys, "Patroni chooses no synchronous standby", 60)
+        try:
+            wait_until(self.has_synchronous_standby, "Patroni chooses no synchronous standby", 60)
+        except SystemExit:
+            print(f"roles: {self.roles}", file=sys.stderr)
+            raise
+
+    def has_synchronous_standby(self):
+        time.sleep(0.2)  # Patroni asks its store for each answer
+        return "sync_standby" in self.roles.values()
 
     @property
-    def synchronous_standbys(self):
-        """The nodes that may take over, as Patroni has it in its store."""
-        primary = self.primary
-        if not primary:
-            return []
-        try:
-            with urllib.request.urlopen(f"http://127.0.0.1:{primary.api}/cluster", timeout=5) as answer:
-                members = json.load(answer)["members"]
-        except (OSError, ValueError):
-            return []
-        return [member["name"] for member in members if member["role"] == "sync_standby"]
+    def roles(self):
+        """The roles of the nodes, as Patroni has them in its store."""
+        for node in self.nodes:
+            try:
+                with urllib.request.urlopen(f"http://127.0.0.1:{node.api}/cluster", timeout=5) as answer:
+                    return {member["name"]: member["role"] for member in json.load(answer)["members"]}
+            except (OSError, ValueError):
+                pass
+        return {}
 
     def stop(self):
         for node in self.nodes:

@@ -77,10 +77,7 @@ class Installation:
 
     def rows(self):
         if STORE:
-            psql = os.path.join(postgresql.programs(), "psql")
-            return subprocess.run(
-                [psql, "-XAtq", STORE, "-c", "SELECT id FROM tanada_photos"], check=True,
-                capture_output=True, text=True).stdout.split()
+            return postgresql.query(STORE, "SELECT id FROM tanada_photos")
         with sqlite3.connect(f"{self.folder}/tanada.sqlite") as database:
             return [row[0] for row in database.execute("SELECT id FROM tanada_photos")]
 

@@ -24,6 +24,13 @@ def programs():
                  if folder and os.access(os.path.join(folder, "initdb"), os.X_OK)), None)
 
 
+def query(address, sql):
+    """The first column of what `sql` answers in the database at `address`, as texts."""
+    done = subprocess.run([os.path.join(programs(), "psql"), "-XAtq", "-v", "ON_ERROR_STOP=1", address, "-c", sql],
+                          check=True, stdout=subprocess.PIPE, text=True)
+    return done.stdout.splitlines()
+
+
 def as_server(command):
     """The command as the user of the server."""
     if os.getuid() != 0:

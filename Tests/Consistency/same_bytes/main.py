@@ -5,6 +5,7 @@ A document follows from the store alone. Whatever any server has answered of a r
 to the byte: at once, after it was killed at any moment, and as a former revision ever after.
 """
 
+import contextlib
 import http.client
 import json
 import os
@@ -17,14 +18,36 @@ import threading
 import time
 import zlib
 
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../../PostgreSQL"))
+import postgresql
 from archive import Archive, difference
 from content import FEEDS, PICTURES, Content, date_text
 from servers import PATIENCE, Client, Server
 
+STORE = os.environ.get("TANADA_STORE")  # a PostgreSQL in place of the file
 WIDTHS = [320, 390, 834]
 FORMS = ["", "&locale=en", "&locale=en-GB", "&max_version=1", "&text_size=1.5", "&direction=rtl"]
 CLIENTS = ["platform=ios&key=device-1", "platform=android&audience=members&key=device-2"]
 PATCH = "application/merge-patch+json"
+
+
+def query(sql):
+    """A value of the database of the servers."""
+    if STORE:
+        return postgresql.query(STORE, sql)[0]
+    with contextlib.closing(sqlite3.connect(os.environ["TANADA_DATABASE"], timeout=PATIENCE)) as database:
+        return database.execute(sql).fetchone()[0]
+
+
+def change(statements):
+    """Runs statements in one transaction."""
+    if STORE:
+        postgresql.query(STORE, "; ".join(statements))
+        return
+    with contextlib.closing(sqlite3.connect(os.environ["TANADA_DATABASE"], timeout=PATIENCE)) as database:
+        with database:
+            for sql in statements:
+                database.execute(sql)
 
 
 def png(color):
@@ -216,17 +239,15 @@ class Test:
 
     def lose_notes(self):
         """What servers have noted of documents is a cache: without a part of it they answer the same."""
-        database = sqlite3.connect(os.environ["TANADA_DATABASE"], timeout=PATIENCE)
-        with database:
-            first, = database.execute("SELECT first_revision FROM tanada_history").fetchone()
-            last, = database.execute("SELECT last_revision FROM tanada_known_documents").fetchone()
-            if last > first:
-                noted = self.pick.randint(first, last)
-                if self.pick.random() < 0.7:
-                    database.execute("DELETE FROM tanada_document_revisions WHERE revision > ?", (noted,))
-                database.execute("UPDATE tanada_known_documents SET last_revision = ?", (noted,))
-                self.losses += 1
-        database.close()
+        first = int(query("SELECT first_revision FROM tanada_history"))
+        last = int(query("SELECT last_revision FROM tanada_known_documents"))
+        if last > first:
+            noted = self.pick.randint(first, last)
+            changes = [f"UPDATE tanada_known_documents SET last_revision = {noted}"]
+            if self.pick.random() < 0.7:
+                changes.insert(0, f"DELETE FROM tanada_document_revisions WHERE revision > {noted}")
+            change(changes)
+            self.losses += 1
 
     # Comparisons
 
