@@ -46,7 +46,7 @@ package final class PostgreSQLServer: Sendable {
     guard status == 0 else { throw Failure(description: log) }
     var all = [
       "listen_addresses": "127.0.0.1", "unix_socket_directories": folder,
-      "max_connections": "200", "fsync": isDurable ? "on" : "off", "shared_buffers": "64MB",
+      "max_connections": "1000", "fsync": isDurable ? "on" : "off", "shared_buffers": "64MB",
       "log_min_messages": "warning",
     ]
     all.merge(settings) { $1 }
