@@ -159,7 +159,7 @@ package final class PostgreSQLConnection {
     guard !translation.sql.utf8.contains(0) else { throw .textWithNull(parameter: 0) }
     try parameters.set(values)
     if pending.count >= Self.maximumPendingCount { try readPending() }
-    try queueDeallocations()
+    try queueDeallocations(before: sql)
     guard let entry else {
       try check(
         parameters.withParameters { tanada_postgresql_send(handle, translation.sql, $0) })
@@ -179,9 +179,13 @@ package final class PostgreSQLConnection {
     pending.append(.statement(sql: sql))
   }
 
-  /// Has the server forget the prepared statements that nobody uses, unless it would refuse that.
-  private func queueDeallocations() throws(PostgreSQLError) {
-    guard !statements.abandoned.isEmpty, firstError == nil, !hasFailedTransaction else { return }
+  /// Has the server forget the prepared statements that nobody uses, before `sql`, unless it would refuse that. DEALLOCATE
+  /// takes a snapshot: it goes neither before a BEGIN, which would then be refused for its isolation level, nor between that
+  /// and the first answer in the transaction, which may lock a table before its own snapshot.
+  private func queueDeallocations(before sql: String) throws(PostgreSQLError) {
+    guard !statements.abandoned.isEmpty, firstError == nil, !hasFailedTransaction,
+      isInTransaction || pending.isEmpty && !sql.hasPrefix("BEGIN")
+    else { return }
     var none = tanada_postgresql_parameters(count: 0, types: nil, lengths: nil, bytes: nil)
     for name in statements.takeAbandoned() {
       try check(tanada_postgresql_send(handle, "DEALLOCATE \(name)", &none))

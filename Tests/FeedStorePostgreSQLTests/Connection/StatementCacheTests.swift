@@ -51,6 +51,24 @@ import Testing
     #expect(name == "tanada_4")
   }
 
+  @Test func aTransactionBeginsAlthoughStatementsAreToLeave() throws {
+    let connection = try connect(count: 3)
+    // In a failed transaction, nothing can leave: it is left for later.
+    #expect(throws: PostgreSQLError.self) {
+      try connection.transaction(.readWrite) {
+        _ = try connection.rows("SELECT 1")
+        _ = try connection.rows("SELECT 1 / (? - 1)", [1])
+      }
+    }
+    for number in 2...4 {
+      try connection.transaction(.readOnlySnapshot) {
+        try connection.perform("LOCK TABLE pg_catalog.pg_class IN ACCESS SHARE MODE")
+        #expect(try connection.row("SELECT ?::bigint", [.integer(number)])?[0] == .integer(number))
+      }
+    }
+    #expect(try prepared(connection).count <= 3)
+  }
+
   @Test func whatIsNotUsedLeaves() throws {
     let connection = try connect(count: 3)
     for number in [1, 2, 3, 1, 4, 5] { _ = try connection.rows("SELECT \(number)") }
