@@ -137,11 +137,7 @@ class Node:
 
     def freeze(self):
         """The node answers nothing any more, and does not know."""
-        self.frozen = [self.process.pid, *self.postgres]
-        self.send(signal.SIGSTOP, self.frozen)
-
-    def thaw(self):
-        self.send(signal.SIGCONT, self.frozen)
+        self.send(signal.SIGSTOP, [self.process.pid, *self.postgres])
 
 
 def is_open(port):
@@ -223,15 +219,9 @@ def fail(cluster, load, how):
     moment = time.monotonic()
     wait_until(lambda: load.faults or load.acknowledged_after(moment) >= 5, "nothing is written any more", 90)
     gap = load.gap(began, time.monotonic())
-    if how == "node":
-        primary.start()
-    elif how == "frozen":
-        primary.thaw()
-        # It must not take writes beside the new primary.
-        wait_until(lambda: not primary.is_primary or cluster.primary is primary, "the frozen primary goes on", 60)
-        # A watchdog would restart the machine. Patroni 3.0.2 that goes on can hold what it knew of its store for new: as a
-        # leader, it then never writes down its synchronous standby.
-        primary.kill_all()
+    if how == "frozen":
+        primary.kill_all()  # as a watchdog does
+    if how != "process":
         primary.start()
     cluster.wait_for_standbys()
     return gap
