@@ -63,13 +63,17 @@ extension SQLTransaction {
   func upsert(_ item: ContentItem) throws -> Change {
     try requireCurrent(item.kind)
     let statements = ItemStatements(item.kind, dialect)
-    let former = try database.row(statements.former, [item.id])
+    let fields = item.values.map(\.sqlValue)
+    let former = try database.row(
+      statements.comparison, SQLArguments(fields + [item.id.sqlValue]))
     let stored: String? = former.flatMap { $0[0] }
     let translations = TranslationColumn.text(of: item, keeping: stored)
-    let values = item.values.map(\.sqlValue) + [translations?.sqlValue ?? .null]
-    let isDifferent = try database.first(
-      Bool.self, statements.comparison, SQLArguments(values + [item.id.sqlValue]))
+    // Texts that look alike are different ones: their bytes are compared.
+    let isDifferent: Bool? = former.map {
+      $0[1] || stored.map { Array($0.utf8) } != translations.map { Array($0.utf8) }
+    }
     guard isDifferent != false else { return .unchanged }
+    let values = fields + [translations?.sqlValue ?? .null]
     try note(locales: item.translations.map(\.locale), of: item.kind)
     let revision = try currentRevision().number.sqlValue
     if isDifferent == nil {
@@ -169,9 +173,7 @@ extension SQLTransaction {
 
 /// The statements that write an item of one kind.
 struct ItemStatements {
-  /// The stored translations; no row without an item.
-  let former: String
-  /// Whether the stored item has other values; no row without an item.
+  /// The stored translations, and whether other fields of the stored item differ; no row without an item.
   let comparison: String
   let insertion: String
   let update: String
@@ -181,9 +183,10 @@ struct ItemStatements {
     let columns = table.columns
     let fields = columns.dropFirst()
     let marks = fields.map { _ in "?" }.joined(separator: ", ")
-    former = "SELECT \(TranslationColumn.name) FROM \(table.name) WHERE id = ?"
+    let others = fields.dropLast()
     comparison = """
-      SELECT (\(fields.joined(separator: ", "))) IS DISTINCT FROM (\(marks))
+      SELECT \(TranslationColumn.name), (\(others.joined(separator: ", "))) IS DISTINCT FROM
+        (\(others.map { _ in "?" }.joined(separator: ", ")))
       FROM \(table.name) WHERE id = ?
       """
     insertion = """

@@ -112,7 +112,11 @@ final class SQLTransaction: SQLReading, ContentTransaction {
   /// before that of the previous revision, unless a clock that was ahead has written that one.
   func shownMoment() throws -> Timestamp {
     if let revision { return revision.committedAt }
-    guard let latest = try latestRevision(), !latest.isFromFuture(at: moment),
+    return shownMoment(after: try latestRevision())
+  }
+
+  private func shownMoment(after latest: Revision?) -> Timestamp {
+    guard let latest, !latest.isFromFuture(at: moment),
       latest.committedAt.millisecondsSince1970 > moment.millisecondsSince1970
     else { return moment }
     return latest.committedAt
@@ -130,7 +134,7 @@ final class SQLTransaction: SQLReading, ContentTransaction {
     let latest = try latestRevision()
     revisionBefore = latest
     let made = Revision(
-      number: (latest?.number ?? 0) + 1, id: makeID(), committedAt: try shownMoment())
+      number: (latest?.number ?? 0) + 1, id: makeID(), committedAt: shownMoment(after: latest))
     try database.perform(
       "INSERT INTO revisions (number, id, committed_at) VALUES (?, ?, ?)",
       [made.number, made.id.text, made.committedAt.rfc3339])
