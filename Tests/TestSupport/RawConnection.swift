@@ -92,6 +92,17 @@ package final class RawConnection: @unchecked Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// An answer with a `Content-Length`, whole.
+  package func readAnswer() async -> String {
+    let bytes = await readBytes { bytes in
+      guard let end = bytes.firstRange(of: Array("\r\n\r\n".utf8)) else { return false }
+      let head = String(decoding: bytes[..<end.lowerBound], as: UTF8.self)
+      let length = head.firstMatch(of: /(?i)content-length: *([0-9]+)/).flatMap { Int($0.1) }
+      return length.map { bytes.count - end.upperBound >= $0 } ?? false
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   /// The bytes that come until `isEnough`, or the other end closes.
   package func readBytes(until isEnough: @escaping @Sendable ([UInt8]) -> Bool) async -> [UInt8] {
     let descriptor = descriptor
