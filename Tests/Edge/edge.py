@@ -43,6 +43,12 @@ class Site:
         for origin in self.origins:
             origin.wait()
         self.edge.start()
+        # The edge was not there when the servers had their first purges for it.
+        self.wait_for_purges()
+
+    def wait_for_purges(self):
+        for origin in self.origins:
+            wait_until(origin.has_purged, "a server has told the edge what it knows")
 
     def stop(self):
         for process in [self.edge.process, *[origin.process for origin in self.origins]]:
@@ -295,6 +301,7 @@ def check_late_edge(site):
 def check_restored(site, backup):
     """Servers on a restored backup have older revisions, and others of the same numbers; the edge follows them."""
     for origin in site.origins:
+        wait_until(lambda: origin.pending_purges() == 0, "a server has told the edge everything")
         origin.kill()
     shutil.copyfile(backup, site.arguments.database)
     for name in ["-wal", "-shm"]:
@@ -304,6 +311,7 @@ def check_restored(site, backup):
         origin.start()
     for origin in site.origins:
         origin.wait()
+    site.wait_for_purges()
     edge, origin = Client(site.port), Client(site.origins[0].port)
     wanted = origin.send("GET", DOCUMENTS[0])[1]["ETag"]
     wait_until(lambda: edge.send("GET", DOCUMENTS[0])[1]["ETag"] == wanted, "the edge has the backup's screen")

@@ -2,6 +2,7 @@
 
 import http.client
 import http.server
+import itertools
 import json
 import os
 import re
@@ -13,6 +14,8 @@ import time
 
 TOKEN = "a-token-of-the-edge"
 SECRET = "a-secret-of-the-edges"
+# Requests that are marks in the log: some for every thread of a server.
+MARKS, MARK_COUNT = itertools.count(1), 2 * os.cpu_count()
 
 
 def free_port():
@@ -77,14 +80,37 @@ class Origin:
     def wait(self):
         wait_until(lambda: Client(self.port).send("GET", "/readyz")[0] == 200, "a server is ready")
 
+    def metric(self, name):
+        """The value of a metric, of all its labels, whose name is a regular expression; 0 if there is none yet."""
+        text = Client(self.port).send("GET", "/metrics")[2].decode()
+        return sum(float(value) for value in re.findall(rf"^{name} (\S+)$", text, re.M))
+
+    def has_purged(self):
+        """Whether the server has told the edge something since its start."""
+        return self.metric(r'tanada_purges_total\{result="done"\}') > 0
+
+    def pending_purges(self):
+        return self.metric(r"tanada_purges_pending\{.*\}")
+
     def requests(self):
         """The requests for content since the last call: paths and statuses."""
-        with open(self.log) as file:
-            file.seek(self.read)
-            lines = file.readlines()
-            self.read = file.tell()
-        entries = [json.loads(line) for line in lines if line.startswith("{")]
-        return [(entry["path"], entry["status"]) for entry in entries if entry["path"].startswith("/v1/")]
+        # A line is written behind the end of its response, and before those of requests on new connections.
+        marks = [f"/v1/marks/{next(MARKS)}" for _ in range(MARK_COUNT if self.process.poll() is None else 0)]
+        for mark in marks:
+            Client(self.port).send("GET", mark)
+        paths = []
+
+        def has_marks():
+            with open(self.log) as file:
+                file.seek(self.read)
+                text = file.read()
+                whole = text[:text.rfind("\n") + 1]
+            self.read += len(whole.encode())
+            entries = [json.loads(line) for line in whole.splitlines() if line.startswith("{")]
+            paths.extend((entry["path"], entry["status"]) for entry in entries if entry["path"].startswith("/v1/"))
+            return {path for path, _ in paths}.issuperset(marks)
+        wait_until(has_marks, "the log has all requests")
+        return [entry for entry in paths if not entry[0].startswith("/v1/marks/")]
 
     def kill(self):
         self.process.kill()
