@@ -224,7 +224,7 @@ package struct PostgreSQLSessionSettings: Hashable, Sendable {
   /// The time after which a transaction in which nothing happens is ended with its connection; `nil` for the
   /// server's own setting.
   package var idleTransactionTimeout: Duration?
-  /// What follows the name of the program in the list of the server's sessions.
+  /// The suffix of the program's name in the list of the server's sessions.
   package var nameSuffix = ""
   /// How many prepared statements a connection keeps.
   package var preparedStatementCount = 256

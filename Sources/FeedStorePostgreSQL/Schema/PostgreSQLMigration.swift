@@ -1,6 +1,6 @@
 /// One step of the schema in PostgreSQL.
 package struct PostgreSQLMigration: Sendable {
-  /// What a step means to servers that do not know it.
+  /// The effect of a step on servers that do not know it.
   package enum Phase: Sendable {
     /// The step adds something: servers that do not know it go on.
     case expansion
@@ -10,7 +10,7 @@ package struct PostgreSQLMigration: Sendable {
 
   /// Recorded in the database once it has run.
   package let name: String
-  /// What it means to servers that do not know it.
+  /// Its effect on servers that do not know it.
   package let phase: Phase
   /// Runs in a transaction.
   package let run: @Sendable (PostgreSQLConnection) throws -> Void

@@ -225,6 +225,9 @@ package final class PostgreSQLDatabase: Sendable {
     server.address(of: name, overTCP: overTCP)
   }
 
+  /// The address for a program, by TCP.
+  package var url: String { address(overTCP: true).description }
+
   /// A new connection.
   package func connect(
     _ settings: PostgreSQLSessionSettings = PostgreSQLSessionSettings(), overTCP: Bool = false
