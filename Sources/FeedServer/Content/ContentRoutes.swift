@@ -72,7 +72,7 @@ struct ContentRoutes {
       let content = try await read()
       return Response(answer(content.document, freshness: content.freshness), to: request, at: now)
     }
-    // What is read now is of this revision at least.
+    // Later reads are of this revision or a newer one.
     let revision = publisher.current?.revision
     // Clients may cache content from memory for as long as the publication in service.
     var freshness = DocumentAnswer.Freshness.until(
