@@ -6,9 +6,13 @@ import random
 import re
 import signal
 import subprocess
+import sys
 import time
 import urllib.error
 import urllib.request
+
+sys.path.append("Tests/PostgreSQL")
+import stores
 
 STOP_TIMEOUT = 5  # seconds
 SECTIONS = 10
@@ -54,9 +58,8 @@ class Server:
         self.tanada = os.path.abspath(tanada)
         self.folder, self.count, self.seed = folder, count, seed
         self.is_brief = is_brief
-        self.environment = {
-            name: value for name, value in os.environ.items() if not name.startswith("TANADA_")
-        } | {"TANADA_DATABASE": "tanada.sqlite", "TANADA_STOP_TIMEOUT": str(STOP_TIMEOUT)}
+        self.environment = stores.environment(folder, without_settings=True)
+        self.environment["TANADA_STOP_TIMEOUT"] = str(STOP_TIMEOUT)
         with open(os.path.join(folder, "pickup_photos.json"), "w") as file:
             json.dump({"result": list(photos(count, seed))}, file, ensure_ascii=False)
         self.run("seed", "pickup_photos.json", "--quiet")

@@ -5,15 +5,20 @@ import json
 import os
 import pathlib
 import subprocess
+import sys
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+sys.path.append(str(ROOT / "Tests/PostgreSQL"))
+import stores  # noqa: E402
+
 
 
 def tanada(program, folder, *arguments, text=None):
-    """Runs a command and returns its output. `folder` has the database."""
+    """Runs a command and returns its output. `folder` has the store."""
     done = subprocess.run(
-        [program, *arguments], cwd=folder, input=text, capture_output=True, text=True, timeout=120
+        [program, *arguments], cwd=folder, env=stores.environment(folder), input=text, capture_output=True,
+        text=True, timeout=120,
     )
     if done.returncode != 0:
         raise RuntimeError(f"{arguments}: {done.stderr}")
@@ -35,7 +40,7 @@ class Server:
         self.start()
 
     def start(self, port=0):
-        environment = dict(os.environ, TANADA_READ_RATE="0", TANADA_WRITE_RATE="0")
+        environment = stores.environment(self.folder) | {"TANADA_READ_RATE": "0", "TANADA_WRITE_RATE": "0"}
         self.process = subprocess.Popen(
             [self.program, "serve", "--port", str(port)],
             cwd=self.folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,

@@ -9,14 +9,13 @@ import contextlib
 import json
 import os
 import re
-import subprocess
 import sys
 import time
 
 import subjects as all_subjects
 from cases import CASES, CLOSED
 from rates import check_rates
-from server import Server
+from server import Server, run_tanada
 from subjects import Message
 from wire import HOST, PATIENCE, Failure, Wire, check_diagnosis
 
@@ -176,14 +175,12 @@ def main():
     if options.list:
         return print("\n".join(str(case) for case in CASES))
     check_diagnosis()
-    tanada, database = os.path.abspath(options.tanada), os.path.join(options.work, "tanada.sqlite")
+    tanada = os.path.abspath(options.tanada)
 
     def command(*arguments):
-        return subprocess.run(
-            [tanada, *arguments, "--database", database], check=True, stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL, text=True).stdout.strip()
+        return run_tanada(tanada, options.work, *arguments)
 
-    command("seed", SEEDS)
+    command("seed", os.path.abspath(SEEDS))
     token = command("token", "create", "--role", "editor", "--name", "editor")
     subjects = all_subjects.subjects(SEEDS, token)
     failures, played, requests = [], set(), 0

@@ -4,20 +4,29 @@ import json
 import os
 import re
 import subprocess
+import sys
 import urllib.request
 
+sys.path.append("Tests/PostgreSQL")
+import stores
 from wire import HOST, PROXY, Failure, wait_until
+
+
+def run_tanada(program, folder, *arguments):
+    """Runs a command, and returns its output. `folder` has the store."""
+    return subprocess.run(
+        [program, *arguments], check=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+        cwd=folder, env=stores.environment(folder, without_settings=True)).stdout.strip()
 
 
 class Server:
     def __init__(self, tanada, folder, *options):
         self.messages = os.path.join(folder, f"messages{len(os.listdir(folder))}")
-        environment = {name: value for name, value in os.environ.items() if not name.startswith("TANADA_")}
         with open(self.messages, "wb") as file:
             self.process = subprocess.Popen(
-                [tanada, "serve", "--port", "0", "--database", os.path.join(folder, "tanada.sqlite"),
-                 "--access-log", "--trusted-proxies", PROXY, *options],
-                stdout=subprocess.PIPE, stderr=file, text=True, env=environment)
+                [tanada, "serve", "--port", "0", "--access-log", "--trusted-proxies", PROXY, *options],
+                stdout=subprocess.PIPE, stderr=file, text=True, cwd=folder,
+                env=stores.environment(folder, without_settings=True))
         self.port = int(self.process.stdout.readline().strip().rsplit(":", 1)[1])
         self.log = open(self.messages, "rb")
         self.ledger = Ledger(self)

@@ -6,19 +6,17 @@ import json
 import os
 import pathlib
 import random
-import sqlite3
 import subprocess
 import sys
 import threading
 import time
 
 sys.path[:0] = ["Tests/Photos", "Tests/PostgreSQL"]
-import postgresql
 import service
+import stores
 from server import Client, Server, tanada
 
 SERVERS = 3
-STORE = os.environ.get("TANADA_STORE")  # a PostgreSQL in place of the file
 # A picture that a phone takes has some 3 MB.
 LARGE = 3_000_000
 KIND = {
@@ -76,10 +74,7 @@ class Installation:
         return found
 
     def rows(self):
-        if STORE:
-            return postgresql.query(STORE, "SELECT id FROM tanada_photos")
-        with sqlite3.connect(f"{self.folder}/tanada.sqlite") as database:
-            return [row[0] for row in database.execute("SELECT id FROM tanada_photos")]
+        return [row[0] for row in stores.rows(self.folder, "SELECT id FROM tanada_photos")]
 
     def check(self):
         """Every row has its object, whole."""
@@ -178,7 +173,7 @@ def kill_during_uploads(installation, source, kills):
             writer.start()
         sweep = subprocess.Popen(
             [installation.program, "photo", "sweep"], cwd=installation.folder,
-            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            env=stores.environment(installation.folder), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
         )
         time.sleep(0.1 + source.random() * 0.5)
         server.kill()
@@ -262,7 +257,7 @@ def refuse_wrong_settings(installation):
     for settings, said in cases:
         done = subprocess.run(
             [installation.program, "serve", "--port", "0"], cwd=installation.folder, text=True,
-            env=dict(os.environ, **settings), capture_output=True, timeout=60,
+            env=stores.environment(installation.folder) | settings, capture_output=True, timeout=60,
         )
         assert done.returncode == 1 and said in done.stderr, (settings, done)
         assert service.SECRET not in done.stdout + done.stderr
@@ -302,7 +297,7 @@ def main():
         use(installation, used)
         removed = sweep(installation, used)
         refuse_wrong_settings(installation)
-        if not STORE:  # a backup is of a file
+        if not stores.SERVER:  # a backup is of a file
             move(installation, used)
         away, back = lose_the_bucket(installation, used)
     finally:

@@ -12,6 +12,9 @@ import subprocess
 import sys
 import threading
 
+import stores
+from server import tanada
+
 KIND = "pickup_photos"
 COUNT = 20
 
@@ -24,7 +27,8 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
 def run(program, folder, arguments, status, last, faults):
     """Runs a command that is expected to end with a status and a last line."""
     done = subprocess.run(
-        [program, *arguments], cwd=folder, capture_output=True, text=True, timeout=300
+        [program, *arguments], cwd=folder, env=stores.environment(folder), capture_output=True, text=True,
+        timeout=300,
     )
     printed = (done.stdout + done.stderr).strip().split("\n")
     if done.returncode != status or printed[-1] != last:
@@ -36,27 +40,19 @@ def run(program, folder, arguments, status, last, faults):
 
 
 def items(program, folder):
-    text = subprocess.run(
-        [program, "export", KIND], cwd=folder, capture_output=True, text=True, timeout=300
-    ).stdout
-    return json.loads(text)["result"]
+    return json.loads(tanada(program, folder, "export", KIND))["result"]
 
 
 def import_items(program, folder, content):
     file = pathlib.Path(folder) / "items.json"
     file.write_text(json.dumps({"result": content}))
-    subprocess.run(
-        [program, "import", KIND, file.name], cwd=folder, check=True, capture_output=True, timeout=300
-    )
+    tanada(program, folder, "import", KIND, file.name)
 
 
 def measure_photos(program, folder, runs, faults):
     """Photos that are in the database, as the documentation imports and measures them."""
     artwork = str(pathlib.Path("Seeds/artwork").resolve())
-    subprocess.run(
-        [program, "seed", str(pathlib.Path("Seeds").resolve())],
-        cwd=folder, check=True, capture_output=True, timeout=300,
-    )
+    tanada(program, folder, "seed", str(pathlib.Path("Seeds").resolve()))
     fetch = ["photo", "import", KIND, "--from", artwork]
     run(program, folder, fetch, 0, f"{COUNT} added, 0 were there, 0 failed", faults)
     run(program, folder, fetch, 0, "0 added, 0 were there, 0 failed", faults)
@@ -72,10 +68,7 @@ def measure_addresses(program, folder, runs, faults):
     handler = functools.partial(Quiet, directory="Seeds/artwork/example.com")
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
     threading.Thread(target=server.serve_forever, daemon=True).start()
-    subprocess.run(
-        [program, "seed", str(pathlib.Path("Seeds").resolve())],
-        cwd=folder, check=True, capture_output=True, timeout=300,
-    )
+    tanada(program, folder, "seed", str(pathlib.Path("Seeds").resolve()))
     right = items(program, folder)
     for item in right:
         item["photo_url"] = item["photo_url"].replace(

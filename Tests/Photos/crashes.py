@@ -4,11 +4,11 @@ import hashlib
 import json
 import pathlib
 import random
-import sqlite3
 import subprocess
 import sys
 import threading
 
+import stores
 from server import Client, Server, tanada
 
 # The most that a writer does until its server is killed, and the most that all do until then.
@@ -91,10 +91,8 @@ def write(server, token, log, source, numbers):
 def check(folder, log, is_final):
     """The differences between the rows, the files and the log."""
     faults = []
-    database = sqlite3.connect(f"{folder}/tanada.sqlite")
-    photos = dict(database.execute("SELECT id, byte_count FROM tanada_photos"))
-    shown = dict(database.execute("SELECT id, photo FROM pictures"))
-    database.close()
+    photos = {photo: int(size) for photo, size in stores.rows(folder, "SELECT id, byte_count FROM tanada_photos")}
+    shown = {int(item): photo for item, photo in stores.rows(folder, "SELECT id, photo FROM pictures")}
     files = {
         file.name: file
         for file in pathlib.Path(f"{folder}/tanada.sqlite-photos/photos").rglob("*")
@@ -145,7 +143,7 @@ def main():
         for writer in writers:
             writer.start()
         sweep = subprocess.Popen(
-            [program, "photo", "sweep", "--older-than", "0"], cwd=folder,
+            [program, "photo", "sweep", "--older-than", "0"], cwd=folder, env=stores.environment(folder),
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
         )
         begun, kill = log.writes, source.randint(1, LATEST_KILL)

@@ -2,15 +2,20 @@
 
 import http.client
 import json
-import os
 import signal
+import pathlib
 import subprocess
+import sys
+
+sys.path.append(str(pathlib.Path(__file__).resolve().parent.parent / "PostgreSQL"))
+import stores  # noqa: E402
 
 
 def tanada(program, folder, *arguments):
-    """Runs a command and returns its output. `folder` has the database."""
+    """Runs a command and returns its output. `folder` has the store."""
     done = subprocess.run(
-        [program, *arguments], cwd=folder, capture_output=True, text=True, timeout=300
+        [program, *arguments], cwd=folder, env=stores.environment(folder),
+        capture_output=True, text=True, timeout=300,
     )
     if done.returncode != 0:
         raise RuntimeError(f"{arguments}: {done.stderr}")
@@ -21,7 +26,7 @@ class Server:
     """`tanada serve` on a free port."""
 
     def __init__(self, program, folder, *options):
-        environment = dict(os.environ, TANADA_READ_RATE="0", TANADA_WRITE_RATE="0")
+        environment = stores.environment(folder) | {"TANADA_READ_RATE": "0", "TANADA_WRITE_RATE": "0"}
         self.process = subprocess.Popen(
             [program, "serve", "--port", "0", *options],
             cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,

@@ -25,10 +25,15 @@ def programs():
 
 
 def query(address, sql):
-    """The first column of what `sql` answers in the database at `address`, as texts."""
+    """The lines that `sql` answers in the database at `address`, with "|" between columns."""
     done = subprocess.run([os.path.join(programs(), "psql"), "-XAtq", "-v", "ON_ERROR_STOP=1", address, "-c", sql],
                           check=True, stdout=subprocess.PIPE, text=True)
     return done.stdout.splitlines()
+
+
+def migrate(tanada, address):
+    """Makes the schema of the program `tanada`."""
+    subprocess.run([tanada, "migrate", "--store", address], check=True, stdout=subprocess.DEVNULL)
 
 
 def as_server(command):
@@ -130,8 +135,7 @@ class Server:
         name = name or f"tanada_{next(self.numbers)}"
         self.psql(f"CREATE DATABASE {name} TEMPLATE template0")
         if tanada:
-            subprocess.run([tanada, "migrate", "--store", self.address(name)], check=True,
-                           stdout=subprocess.DEVNULL)
+            migrate(tanada, self.address(name))
         return self.address(name)
 
 

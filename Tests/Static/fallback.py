@@ -6,6 +6,7 @@ import random
 import sys
 
 sys.path.append("Tests/Edge")
+import stores
 from machines import Client, Edge, Origin, free_port, wait_until
 from targets import Bucket, object_name
 
@@ -29,7 +30,7 @@ class Site:
         self.port = free_port()
         self.origins = [Origin(installation.program, work, number, [self.port]) for number in (1, 2, 3)]
         for origin in self.origins:
-            origin.environment |= {
+            origin.environment |= stores.environment(installation.folder) | {
                 "TANADA_DATABASE": f"{installation.folder}/tanada.sqlite", "TANADA_READ_RATE": "0"}
         self.edge = Edge(work, self.origins, target, self.port)
 

@@ -10,8 +10,9 @@ import subprocess
 import sys
 import time
 
-sys.path[:0] = ["Tests/Objects", "Tests/Photos"]
+sys.path[:0] = ["Tests/Objects", "Tests/Photos", "Tests/PostgreSQL"]
 import service
+import stores
 from server import Client, Server, tanada
 from targets import object_name
 
@@ -141,8 +142,8 @@ class Installation:
 
     def start(self, target, *options):
         return subprocess.Popen(
-            self.command(target, *options), cwd=self.folder, text=True, stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
+            self.command(target, *options), cwd=self.folder, env=stores.environment(self.folder), text=True,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE,
         )
 
     def export(self, target, *options, status=0):

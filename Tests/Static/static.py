@@ -10,8 +10,9 @@ import subprocess
 import sys
 import time
 
-sys.path[:0] = ["Tests/Objects", "Tests/Photos"]
+sys.path[:0] = ["Tests/Objects", "Tests/Photos", "Tests/PostgreSQL"]
 import service
+import stores
 from fallback import fall_back
 from installation import Installation
 from server import tanada
@@ -181,16 +182,19 @@ def refuse(installation, target):
     command = installation.command(target.target)
     if isinstance(target, Folder):
         command[2] = os.path.abspath(target.path)
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True)
+    done = subprocess.run(command, cwd=folder, env=stores.environment(folder), capture_output=True, text=True)
     assert done.returncode == 1 and "another database" in done.stderr, done
     compare(target, installation.documents(), kept=True)
     shutil.rmtree(folder)
     # A copy of the database goes another way.
     copy = f"{type(target).__name__}.sqlite"
-    tanada(installation.program, installation.folder, "backup", copy, "--without-photos")
+    if store := stores.address(installation.folder):
+        tanada(installation.program, installation.folder, "copy", "--from", store, "--to", f"sqlite:{copy}")
+    else:
+        tanada(installation.program, installation.folder, "backup", copy, "--without-photos")
     installation.rename("not in the copy")
     installation.export(target.target)
-    copied = ["--database", copy, "--photos", "tanada.sqlite-photos"]
+    copied = ["--store", "auto", "--database", copy, "--photos", "tanada.sqlite-photos"]
     messages = installation.export(target.target, *copied, status=1)
     assert "another history" in messages, messages
     compare(target, installation.documents(), kept=True)

@@ -24,16 +24,24 @@ package actor Turnstile {
   private var freePlaces: Int
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
+  /// The turnstiles that a task has passed.
+  @TaskLocal private static var passed: Set<ObjectIdentifier> = []
+
   /// A turnstile with room for `places`.
   package init(places: Int) {
     freePlaces = places
   }
 
-  /// Runs `body` when there is room for it.
-  package nonisolated func pass<Value>(_ body: () async throws -> Value) async rethrows -> Value {
+  /// Runs `body` when there is room for it; at once in a `body` that has passed: those that hold places never wait
+  /// for each other's.
+  package nonisolated func pass<Value>(_ body: () async throws -> Value) async throws -> Value {
+    let passed = Self.passed
+    if passed.contains(ObjectIdentifier(self)) { return try await body() }
     await enter()
     do {
-      let value = try await body()
+      let value = try await Self.$passed.withValue(passed.union([ObjectIdentifier(self)])) {
+        try await body()
+      }
       await leave()
       return value
     } catch {

@@ -1,6 +1,7 @@
 internal import FeedStoreSQL
 internal import CPostgreSQL
 internal import Foundation
+internal import Synchronization
 
 /// A notification by NOTIFY.
 package struct PostgreSQLNotification: Hashable, Sendable {
@@ -28,7 +29,7 @@ extension PostgreSQLConnection {
   }
 
   /// The notifications that have come, in their order; waits for the first one. Empty once `timeout` has passed, or
-  /// when `waker` wakes.
+  /// once `waker` is awake.
   ///
   /// - Throws: ``PostgreSQLError`` if the connection is lost.
   package func waitForNotifications(
@@ -41,7 +42,7 @@ extension PostgreSQLConnection {
     while true {
       guard tanada_postgresql_consume(handle) else { throw lose() }
       let notifications = takeNotifications()
-      if !notifications.isEmpty || waker?.takeWake() == true { return notifications }
+      if !notifications.isEmpty || waker?.isAwake == true { return notifications }
       let rest = end - clock.now
       guard rest > .zero else { return [] }
       var descriptors = [
@@ -69,11 +70,12 @@ extension PostgreSQLConnection {
   }
 }
 
-/// Wakes a thread that waits for notifications, from any other one.
+/// Ends the wait of a thread for notifications, from any other one.
 package final class PostgreSQLWaker: Sendable {
   private let pipe = Pipe()
+  private let hasWoken = Atomic(false)
 
-  /// Wakes nobody yet.
+  /// A waker that is not awake yet.
   package init() {
     for file in [pipe.fileHandleForReading, pipe.fileHandleForWriting] {
       let descriptor = file.fileDescriptor
@@ -82,20 +84,16 @@ package final class PostgreSQLWaker: Sendable {
     }
   }
 
-  /// Has the current wait end, or the next one if there is none.
+  /// Whether it was woken.
+  package var isAwake: Bool { hasWoken.load(ordering: .acquiring) }
+
+  /// Has the current wait end, and each later one.
   package func wake() {
+    hasWoken.store(true, ordering: .releasing)
+    // Nobody reads it, so that it is there for later waits.
     var byte: UInt8 = 1
-    // A full pipe wakes too.
     _ = write(pipe.fileHandleForWriting.fileDescriptor, &byte, 1)
   }
 
   fileprivate var descriptor: Int32 { pipe.fileHandleForReading.fileDescriptor }
-
-  /// Whether somebody has woken it since the last call.
-  fileprivate func takeWake() -> Bool {
-    var bytes = [UInt8](repeating: 0, count: 64)
-    var hasWoken = false
-    while read(descriptor, &bytes, bytes.count) > 0 { hasWoken = true }
-    return hasWoken
-  }
 }

@@ -60,7 +60,7 @@ extension PostgreSQLFeedStore: SharedFeedStore {
       while true {
         let notifications = try connection.waitForNotifications(
           timeout: Self.patience, waker: waker)
-        try Task.checkCancellation()
+        guard !waker.isAwake else { return }
         if notifications.isEmpty {
           _ = try connection.row("SELECT 1")
         } else {

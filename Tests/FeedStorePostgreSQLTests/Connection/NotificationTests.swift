@@ -37,11 +37,12 @@ import Testing
     #expect(try listener.waitForNotifications(timeout: .seconds(60)).map(\.payload) == ["own"])
   }
 
-  @Test func anotherThreadWakes() throws {
+  @Test func anotherThreadEndsTheWaitAndEachLaterOne() throws {
     let waker = PostgreSQLWaker()
     Thread { waker.wake() }.start()
-    #expect(try listener.waitForNotifications(timeout: .seconds(600), waker: waker).isEmpty)
-    #expect(try listener.waitForNotifications(timeout: .zero, waker: waker).isEmpty)
+    for _ in 0..<2 {
+      #expect(try listener.waitForNotifications(timeout: .seconds(600), waker: waker).isEmpty)
+    }
   }
 
   @Test func aLostConnectionIsAnError() throws {
