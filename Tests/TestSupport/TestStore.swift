@@ -18,17 +18,26 @@ package enum TestStore {
 
   /// Opens the store at `path`, which is made if there is none.
   ///
-  /// - Parameter directChangeCount: kinds with more changes than this in one import are written anew.
+  /// - Parameters:
+  ///   - briefChangeCount: more changes than this in one import are indexed after it.
+  ///   - directChangeCount: kinds with more changes than this in one import are written anew, in a file.
+  ///   - stageChunkSize: how many rows of an import are written at a time, in a file.
+  ///   - beforeMerge: called when the items of an import have been compared, before they are put in place.
   package static func open(
-    _ path: String, createsFile: Bool = true, directChangeCount: Int = 20_000
+    _ path: String, createsFile: Bool = true, briefChangeCount: Int = 500,
+    directChangeCount: Int = 20_000, stageChunkSize: Int = 10_000,
+    beforeMerge: @escaping @Sendable () throws -> Void = {}
   ) throws -> any FeedStore {
     guard isPostgreSQL else {
       return try SQLiteFeedStore(
-        path: path, createsFile: createsFile, directChangeCount: directChangeCount)
+        path: path, createsFile: createsFile, briefChangeCount: briefChangeCount,
+        directChangeCount: directChangeCount, stageChunkSize: stageChunkSize,
+        beforeMerge: beforeMerge)
     }
     return PostgreSQLFeedStore(
       try database(at: path).address(), connectionCount: 3, clock: .caller,
-      timers: TestClock(SampleContent.committedAt))
+      briefChangeCount: briefChangeCount, timers: TestClock(SampleContent.committedAt),
+      beforeMerge: beforeMerge)
   }
 
   /// Checks the store at `path`: its content, and the problems that were found.
@@ -46,15 +55,26 @@ package enum TestStore {
     return (content, content.problems)
   }
 
-  /// Runs `sql` on the store at `path`, as another tool might.
-  package static func run(_ sql: String, at path: String) async throws {
-    if isPostgreSQL {
-      _ = try database(at: path).connect().execute(sql, isCached: false)
-    } else {
-      try SQLiteContent(path: path, createsFile: false).writeAll {
-        try $0.perform(sql, isCached: false)
+  /// Runs `statements` in one transaction on the store at `path`, as another tool might.
+  package static func run(_ statements: String..., at path: String) throws {
+    try content(path).writeAll { database in
+      for sql in statements { try database.perform(sql, isCached: false) }
+    }
+  }
+
+  /// The rows that `sql` finds in the store at `path`, as texts.
+  package static func rows(_ sql: String, at path: String) throws -> [String] {
+    try content(path).readAll { database in
+      try database.rows(sql, isCached: false).map { row in
+        "\(row.values)"
       }
     }
+  }
+
+  private static func content(_ path: String) throws -> any CopyableStore {
+    isPostgreSQL
+      ? try PostgreSQLContent(database(at: path).address())
+      : try SQLiteContent(path: path, createsFile: false)
   }
 
   /// The database in the place of the file at `path`, which is made if there is none.

@@ -1,9 +1,7 @@
 import FeedEditing
 import FeedModel
 import FeedStore
-import FeedStoreSQLite
 import Foundation
-import GRDB
 import StrictJSON
 import TestSupport
 import Testing
@@ -20,7 +18,7 @@ import Testing
     let folder = try TemporaryFolder()
     let path = folder.path("tanada.sqlite")
     try SampleDatabase.copyEmpty(to: path)
-    let store = try SQLiteFeedStore(path: path)
+    let store = try TestStore.open(path)
     let editor = Editor(store: store, clock: { SampleContent.committedAt }, onWrite: {})
     var seeds = SeededGenerator(seed: seed)
     for sequence in 0..<Self.sequenceCount {
@@ -30,11 +28,8 @@ import Testing
         Issue.record("sequence \(sequence): \(error)")
       }
     }
-    try store.close()
-    let queue = try DatabaseQueue(path: path)
-    #expect(
-      try await queue.read { try String.fetchAll($0, sql: "PRAGMA integrity_check") } == ["ok"])
-    try queue.close()
+    try await store.close()
+    #expect(try await TestStore.check(path).problems == [])
   }
 
   private static func run(name: String, seed: UInt64, _ editor: Editor) async throws {

@@ -257,7 +257,7 @@ import Testing
 
   @Test func aDamagedReleaseConflictsIsFoundAndCanBeDeleted() async throws {
     let id = try await prepare(Self.patch(1, campaign: 11))
-    try await TestStore.run(
+    try TestStore.run(
       "UPDATE tanada_releases SET bases = '['", at: folder.path("feed.sqlite"))
     #expect(try await conflicts(id) == ["0 content/campaign_banners/1"])
     let check = try await TestStore.check(folder.path("feed.sqlite"))

@@ -1,9 +1,7 @@
 import FeedEditing
 import FeedModel
 import FeedStore
-import FeedStoreSQLite
 import Foundation
-import GRDB
 import StrictJSON
 import TestSupport
 import Testing
@@ -26,34 +24,36 @@ import Testing
 
     func store(
       at path: String, beforeMerge: @escaping @Sendable () throws -> Void = {}
-    ) throws -> SQLiteFeedStore {
-      if self == .server { return try SQLiteFeedStore(path: path, beforeMerge: beforeMerge) }
-      return try SQLiteFeedStore(
-        path: path, briefChangeCount: self == .brief ? 500 : 2,
+    ) throws -> any FeedStore {
+      if self == .server { return try TestStore.open(path, beforeMerge: beforeMerge) }
+      return try TestStore.open(
+        path, briefChangeCount: self == .brief ? 500 : 2,
         directChangeCount: self == .replaced ? 2 : 500, stageChunkSize: 5,
         beforeMerge: beforeMerge)
     }
   }
 
   private let folder: TemporaryFolder
-  private let single: SQLiteFeedStore
+  private let single: any FeedStore
+  private let singlePath: String
   private let stagedPath: String
 
-  /// Makes two copies of one database.
+  /// Makes two stores with the same content.
   init() async throws {
     folder = try TemporaryFolder()
-    let path = folder.path("single.sqlite")
-    let store = try SQLiteFeedStore(path: path)
+    (singlePath, stagedPath) = (folder.path("single.sqlite"), folder.path("staged.sqlite"))
     let proposal = try KindProposal(
       reading: try JSONTree(parsing: Array(RandomRounds.thingsDefinition.utf8)))
-    _ = try await store.write(at: SampleContent.committedAt) { transaction in
-      try transaction.define(try KindChange(from: nil, to: proposal))
-      for number in 1...3 { _ = try transaction.add(TestPhotos.photo(number)) }
+    for path in [singlePath, stagedPath] {
+      try SampleDatabase.copyEmpty(to: path)
+      let store = try TestStore.open(path)
+      _ = try await store.write(at: SampleContent.committedAt) { transaction in
+        try transaction.define(try KindChange(from: nil, to: proposal))
+        for number in 1...3 { _ = try transaction.add(TestPhotos.photo(number)) }
+      }
+      try await store.close()
     }
-    try store.close()
-    stagedPath = folder.path("staged.sqlite")
-    try FileManager.default.copyItem(atPath: path, toPath: stagedPath)
-    single = try SQLiteFeedStore(path: path)
+    single = try TestStore.open(singlePath)
   }
 
   @Test(arguments: StagePath.allCases, SeededGenerator.seeds)
@@ -112,19 +112,17 @@ import Testing
 
   @Test(arguments: StagePath.allCases)
   func anItemThatAnotherToolHasDamaged(path: StagePath) async throws {
+    // PostgreSQL has a column computed from the date, and refuses it.
+    try TestStore.requireFile()
     let moment = SampleContent.committedAt
     let topics = try (1...6).map { try TestContent.topic($0).item }
-    for store in [single, try SQLiteFeedStore(path: stagedPath)] {
+    for (store, path) in [(single, singlePath), (try TestStore.open(stagedPath), stagedPath)] {
       _ = try await store.write(at: moment) { transaction in
         for topic in topics {
           _ = try transaction.save(topic, window: Window(isDraft: true), by: .commandLine)
         }
       }
-      let queue = try DatabaseQueue(path: store.path)
-      try await queue.write { database in
-        try database.execute(sql: "UPDATE featured_topics SET published_at = 'never' WHERE id < 4")
-      }
-      try queue.close()
+      try TestStore.run("UPDATE featured_topics SET published_at = 'never' WHERE id < 4", at: path)
     }
     let found = try await single.read { try $0.previousItem(of: .featuredTopics, id: 1) }
     #expect(AuditJSON.text(found) == #"{"unreadable":"published_at"}"#)
@@ -156,7 +154,7 @@ import Testing
   ///
   /// - Returns: what happened to the items of each kind.
   private func writeSingly(_ round: RandomRound) async throws -> [String: [Change: Int]] {
-    try Interference(round).write(to: single.path)
+    try Interference(round).write(to: singlePath)
     return try await single.write(
       at: round.moment,
       making: { transaction in
@@ -186,12 +184,14 @@ import Testing
     _ place: String, readsHistory: Bool, ids: [Int] = Array(1...20), listsChanges: Bool = true,
     sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
-    let store = try SQLiteFeedStore(path: stagedPath)
-    func state(of store: SQLiteFeedStore) async throws -> WrittenState {
+    func state(of store: any FeedStore, _ path: String) async throws -> WrittenState {
       try await WrittenState(
-        of: store, ids: ids, readsHistory: readsHistory, listsChanges: listsChanges)
+        of: store, at: path, ids: ids, readsHistory: readsHistory, listsChanges: listsChanges)
     }
-    let difference = try await state(of: single).difference(from: try await state(of: store))
+    let staged = try TestStore.open(stagedPath)
+    let difference = try await state(of: single, singlePath)
+      .difference(from: try await state(of: staged, stagedPath))
+    try await staged.close()
     try #require(difference.isEmpty, "\(place): \(difference)", sourceLocation: sourceLocation)
   }
 }
@@ -206,19 +206,17 @@ private struct Interference: Sendable {
 
   func write(to path: String) throws {
     guard !ids.isEmpty else { return }
-    let queue = try DatabaseQueue(path: path)
-    defer { try? queue.close() }
     let list = ids.map(String.init).joined(separator: ", ")
-    try queue.write { database in
-      try database.execute(
-        sql: """
-          INSERT INTO revisions (number, committed_at, id)
-          SELECT max(number) + 1, max(committed_at), '1b4e28ba-2fa1-4d2b-883f-0016d3cca427' FROM revisions;
-          INSERT INTO revision_changes (revision, kind, id, change, is_public)
-          SELECT (SELECT max(number) FROM revisions), 'campaign_banners', id, 'updated', 1
-          FROM campaign_banners WHERE id IN (\(list));
-          UPDATE campaign_banners SET banner_contents_id = 7 WHERE id IN (\(list))
-          """)
-    }
+    try TestStore.run(
+      """
+      INSERT INTO revisions (number, committed_at, id)
+      SELECT max(number) + 1, max(committed_at), '\(UUID().uuidString.lowercased())' FROM revisions
+      """,
+      """
+      INSERT INTO revision_changes (revision, kind, id, change, is_public)
+      SELECT (SELECT max(number) FROM revisions), 'campaign_banners', id, 'updated', true
+      FROM campaign_banners WHERE id IN (\(list))
+      """,
+      "UPDATE campaign_banners SET banner_contents_id = 7 WHERE id IN (\(list))", at: path)
   }
 }

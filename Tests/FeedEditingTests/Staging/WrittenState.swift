@@ -1,8 +1,6 @@
 import FeedEditing
 import FeedModel
 import FeedStore
-import FeedStoreSQLite
-import GRDB
 import StrictJSON
 import TestSupport
 
@@ -12,13 +10,13 @@ struct WrittenState: Sendable {
   /// A line for each value that was read.
   private(set) var lines: [String] = []
 
-  /// Reads `store`, of whose items those with `ids` are looked at one by one.
+  /// Reads `store`, the one at `path`, of whose items those with `ids` are looked at one by one.
   ///
   /// - Parameters:
   ///   - readsHistory: whether all former revisions are read, and the audit.
   ///   - listsChanges: whether also the changes are read that a revision does not list.
   init(
-    of store: SQLiteFeedStore, ids: [Int], readsHistory: Bool, listsChanges: Bool
+    of store: any FeedStore, at path: String, ids: [Int], readsHistory: Bool, listsChanges: Bool
   ) async throws {
     lines = try await store.read { reader in
       var state = Reading(ids: ids)
@@ -38,7 +36,7 @@ struct WrittenState: Sendable {
     lines += try await Self.searches(in: store, when: "before indexing")
     try await store.index()
     lines += try await Self.searches(in: store, when: "after indexing")
-    lines += try await Self.rows(at: store.path, listsChanges: listsChanges)
+    lines += try await Self.rows(at: path, listsChanges: listsChanges)
   }
 
   /// The lines that only one of two states has; empty if they are equal.
@@ -47,7 +45,7 @@ struct WrittenState: Sendable {
       + (lines.count == other.lines.count ? [] : ["\(lines.count) and \(other.lines.count) lines"])
   }
 
-  private static func searches(in store: SQLiteFeedStore, when: String) async throws -> [String] {
+  private static func searches(in store: any FeedStore, when: String) async throws -> [String] {
     try await store.read { reader in
       try reader.kinds().all.flatMap { kind in
         try RandomRounds.words.map { word in
@@ -62,15 +60,11 @@ struct WrittenState: Sendable {
 
   /// The rows that no reader tells.
   private static func rows(at path: String, listsChanges: Bool) async throws -> [String] {
-    let queue = try DatabaseQueue(path: path)
-    defer { try? queue.close() }
-    return try await queue.read { database in
-      var queries = ["SELECT * FROM item_windows ORDER BY kind, id"]
-      if listsChanges { queries.append("SELECT * FROM revision_changes ORDER BY 1, 2, 3") }
-      return try queries.flatMap { sql in
-        try Row.fetchAll(database, sql: sql).map { "\(sql.prefix(32)): \($0)" }
-      } + String.fetchAll(database, sql: "PRAGMA integrity_check")
-    }
+    var queries = ["SELECT * FROM item_windows ORDER BY kind, id"]
+    if listsChanges { queries.append("SELECT * FROM revision_changes ORDER BY 1, 2, 3") }
+    return try queries.flatMap { sql in
+      try TestStore.rows(sql, at: path).map { "\(sql.prefix(32)): \($0)" }
+    } + (try await TestStore.check(path).problems)
   }
 }
 

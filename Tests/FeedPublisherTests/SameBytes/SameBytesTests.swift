@@ -206,10 +206,10 @@ struct SameBytesTests {
   /// - Parameter removesThem: whether they are removed, or only do not count.
   private func forgetNotes(after number: Int, removingThem removesThem: Bool) async throws {
     if removesThem {
-      try await TestStore.run(
+      try TestStore.run(
         "DELETE FROM tanada_document_revisions WHERE revision > \(number)", at: path)
     }
-    try await TestStore.run(
+    try TestStore.run(
       """
       UPDATE tanada_known_documents
       SET last_revision = CASE WHEN last_revision < \(number) THEN last_revision ELSE \(number) END
