@@ -87,7 +87,6 @@ struct PostgreSQLSearchIndex {
       INSERT INTO \(name) (id, text)
       SELECT items.id, \(text(of: "items")) FROM \(table.name) AS items
       WHERE items.id BETWEEN ? AND ?
-      ON CONFLICT (id) DO UPDATE SET text = excluded.text
       """, [ids.lowerBound, ids.upperBound])
   }
 

@@ -1,11 +1,13 @@
 import FeedModel
 import FeedStore
 import FeedStoreSQL
+import Synchronization
 
 /// Items on their way into the database, in temporary tables of a connection of their own.
 final class PostgreSQLStage: ContentStage {
   private let store: PostgreSQLFeedStore
   private let lease: PostgreSQLLease
+  private let arrivals = Mutex(Arrivals())
 
   init(of store: PostgreSQLFeedStore) async throws {
     self.store = store
@@ -23,6 +25,7 @@ final class PostgreSQLStage: ContentStage {
 
   func add(_ items: [StagedItem]) async throws {
     guard !items.isEmpty else { return }
+    arrivals.withLock { $0.note(items) }
     try await store.noting {
       try await lease.run { connection in
         let session = PostgreSQLSession(connection)
@@ -41,6 +44,7 @@ final class PostgreSQLStage: ContentStage {
     at moment: Timestamp, by actor: AuditActor, isDryRun: Bool, with companions: CompanionWrites?
   ) async throws -> StageOutcome {
     let (store, lease) = (store, lease)
+    let unordered = arrivals.withLock { $0.unordered }
     let write = StagedWrite(store.content, briefChangeCount: store.briefChangeCount)
     return try await store.noting {
       // 1. The plan, from a comparison with the newest revision.
@@ -48,7 +52,7 @@ final class PostgreSQLStage: ContentStage {
         let session = PostgreSQLSession(connection)
         return try connection.transaction(.readWrite) {
           try session.perform("LOCK TABLE tanada_tables IN ACCESS SHARE MODE")
-          try PostgreSQLStageTable.prepareAll(session)
+          try PostgreSQLStageTable.prepareAll(session, unordered: unordered)
           return try write.plan(session, besides: companions?.kinds ?? [])
         }
       }
@@ -74,6 +78,19 @@ final class PostgreSQLStage: ContentStage {
       return try await store.settle(transaction) {
         try await lease.run { try transaction.run(on: $0) }
       }
+    }
+  }
+}
+
+/// The kinds whose items have not come in the order of their ids, so that some may have come twice.
+private struct Arrivals {
+  private(set) var unordered: Set<String> = []
+  private var last: [String: Int] = [:]
+
+  mutating func note(_ items: [StagedItem]) {
+    for item in items {
+      let (kind, id) = (item.content.kind.name, item.content.id)
+      if let former = last.updateValue(id, forKey: kind), former >= id { unordered.insert(kind) }
     }
   }
 }

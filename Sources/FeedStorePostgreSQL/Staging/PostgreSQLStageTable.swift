@@ -68,16 +68,20 @@ struct PostgreSQLStageTable {
   }
 
   /// Leaves of each item the last one, and tells the planner how many there are.
-  static func prepareAll(_ session: PostgreSQLSession) throws {
+  ///
+  /// - Parameter unordered: the kinds of which items may have come twice.
+  static func prepareAll(_ session: PostgreSQLSession, unordered: Set<String>) throws {
     let kinds = try session.all(String.self, "SELECT name FROM pg_temp.staged_kinds")
     for kind in kinds {
       let name = SQL.name(PostgreSQLName.table(of: kind, suffix: ":stage"))
-      try session.perform(
-        """
-        DELETE FROM pg_temp.\(name) AS former USING (
-          SELECT id, max(_order) AS last FROM pg_temp.\(name) GROUP BY id HAVING count(*) > 1
-        ) AS latter WHERE former.id = latter.id AND former._order < latter.last
-        """, isCached: false)
+      if unordered.contains(kind) {
+        try session.perform(
+          """
+          DELETE FROM pg_temp.\(name) AS former USING (
+            SELECT id, max(_order) AS last FROM pg_temp.\(name) GROUP BY id HAVING count(*) > 1
+          ) AS latter WHERE former.id = latter.id AND former._order < latter.last
+          """, isCached: false)
+      }
       try session.perform("ANALYZE pg_temp.\(name) (id, _state)", isCached: false)
     }
   }

@@ -123,14 +123,25 @@ package struct StageTable: Sendable {
   /// Writes the changed items to the content, as of the revision `:revision`.
   ///
   /// The transaction is rolled back if a statement fails, so it need not be possible to undo the statement alone.
-  var merge: String {
+  /// New items are inserted by a statement of their own, which looks for none: PostgreSQL takes a fifth longer to do so.
+  ///
+  /// - Parameter updates: whether some of them are there.
+  func merges(updates: Bool) -> [String] {
     let others = content.columns.dropFirst()
     let assignments = others.map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
-    return """
-      \(dialect.insertion) INTO \(content.name) (\(columns), _revision)
-      SELECT \(columns), :revision FROM \(name) WHERE _state <> 0
-      ON CONFLICT (id) DO UPDATE SET \(assignments), _revision = excluded._revision
+    func insertion(_ state: State) -> String {
       """
+      \(dialect.insertion) INTO \(content.name) (\(columns), _revision)
+      SELECT \(columns), :revision FROM \(name) WHERE _state = \(state.rawValue)
+      """
+    }
+    guard updates else { return [insertion(.inserted)] }
+    return [
+      """
+      \(insertion(.updated))
+      ON CONFLICT (id) DO UPDATE SET \(assignments), _revision = excluded._revision
+      """, insertion(.inserted),
+    ]
   }
 
   /// Writes the windows of the changed items, as of the moment `:moment`.

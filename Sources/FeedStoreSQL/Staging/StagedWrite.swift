@@ -113,17 +113,25 @@ package struct StagedWrite: Sendable {
     if indexesLater {
       for range in plan.ranges[kind.name] ?? [] { try transaction.indexLater(kind, ids: range) }
     }
+    let updates = plan.counts[kind.name]?[.updated, default: 0] ?? 0 > 0
     if try prepared?.replaceContent(of: kind, in: database) != true {
-      let past = try transaction.definitions().pastTable(of: kind, database.dialect)
-      try database.perform(
-        table.keeping(in: past), ["until": revision.number], isCached: false)
-      try database.perform(table.merge, ["revision": revision.number], isCached: false)
-      try database.dialect.indexWritten(
-        table.content, where: table.isChanged("items.id"), [], in: database)
-      if indexesLater { try database.dialect.beginIndexing(table.content, in: database) }
+      if updates {
+        let past = try transaction.definitions().pastTable(of: kind, database.dialect)
+        try database.perform(
+          table.keeping(in: past), ["until": revision.number], isCached: false)
+      }
+      for sql in table.merges(updates: updates) {
+        try database.perform(sql, ["revision": revision.number], isCached: false)
+      }
+      if indexesLater {
+        try database.dialect.beginIndexing(table.content, in: database)
+      } else {
+        try database.dialect.indexWritten(
+          table.content, where: table.isChanged("items.id"), [], in: database)
+      }
     }
     // Before their windows: they note who has seen the items.
-    for sql in [table.changes] + table.firstFormerlyShownChanges {
+    for sql in [table.changes] + (updates ? table.firstFormerlyShownChanges : []) {
       try database.perform(sql, ["revision": revision.number], isCached: false)
     }
     let merges = table.windowMerges
