@@ -5,6 +5,8 @@ import FeedStoreSQL
 /// The connection of one transaction to PostgreSQL, as statements of the store see it.
 final class PostgreSQLSession: SQLDatabase {
   let connection: PostgreSQLConnection
+  /// The state of the head that the transaction has locked.
+  var head: HeadState?
   /// A second connection, for what may be written side by side; `nil` for none.
   var helper: PostgreSQLLease?
 

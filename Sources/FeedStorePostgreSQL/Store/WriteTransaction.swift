@@ -63,15 +63,19 @@ struct WriteTransaction<Value: Sendable>: Sendable {
   /// answer.
   private static var idLifetime: Int { 3_600_000 }
 
-  /// Waits for other writers.
+  /// Waits for other writers, and reads what they have left.
   ///
   /// - Returns: the time of the database, behind all transactions before this one.
   private static func lockHead(_ session: PostgreSQLSession) throws -> Timestamp {
     try session.perform("LOCK TABLE tanada_tables IN ACCESS SHARE MODE")
     try session.perform("SELECT single FROM tanada_head FOR UPDATE")
-    let now = try session.first(
-      Int.self, "SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint")
-    return Timestamp(millisecondsSince1970: now ?? 0)
+    let row = try session.row(
+      """
+      SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now, state.*
+      FROM (\(HeadState.query)) AS state
+      """)
+    session.head = try row.map { try HeadState($0) }
+    return Timestamp(millisecondsSince1970: row?["now"] ?? 0)
   }
 
   private static func note(_ id: String, at now: Timestamp, _ session: PostgreSQLSession) throws {

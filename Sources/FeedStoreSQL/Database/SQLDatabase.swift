@@ -27,9 +27,14 @@ package protocol SQLDatabase: AnyObject {
 
   /// The store error for an error of the database.
   func storeError(_ error: any Error) -> StoreError
+
+  /// The state that the transaction has begun with, which excludes other writers; `nil` if it was not read yet.
+  var head: HeadState? { get }
 }
 
 extension SQLDatabase {
+  package var head: HeadState? { nil }
+
   package func forEachRow(
     _ sql: String, _ arguments: SQLArguments = [], _ body: (SQLRow) throws -> Void
   ) throws {

@@ -60,9 +60,13 @@ final class KindCache: Sendable {
   private let former = Mutex<Entry?>(nil)
 
   /// The present definitions, for a transaction that has not changed them.
-  func definitions(in database: any SQLDatabase) throws -> KindDefinitions {
+  ///
+  /// - Parameter version: the newest revision that defines kinds otherwise, if it is known.
+  func definitions(
+    in database: any SQLDatabase, version: Int? = nil
+  ) throws -> KindDefinitions {
     let sql = "SELECT coalesce(max(revision), 0) FROM revision_kinds"
-    let version = try database.first(Int.self, sql) ?? 0
+    let version = try version ?? database.first(Int.self, sql) ?? 0
     if let known = present.withLock({ $0 }), known.version == version { return known.definitions }
     let definitions = try KindDefinitions(
       reading: database.rows(

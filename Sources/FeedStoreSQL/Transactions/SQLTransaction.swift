@@ -98,9 +98,17 @@ final class SQLTransaction: SQLReading, ContentTransaction {
 
   func definitions() throws -> KindDefinitions {
     if let knownDefinitions { return knownDefinitions }
-    let definitions = try attempt { try kindCache.definitions(in: database) }
+    let definitions = try attempt {
+      try kindCache.definitions(in: database, version: database.head?.definitionsRevision)
+    }
     knownDefinitions = definitions
     return definitions
+  }
+
+  func latestRevision() throws -> Revision? {
+    if let revision { return revision }
+    if let head = database.head { return head.revision }
+    return try SQLReader(database: database, kindCache: kindCache).latestRevision()
   }
 
   /// Notes that the transaction has changed the kinds.

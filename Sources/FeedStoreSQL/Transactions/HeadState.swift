@@ -1,0 +1,26 @@
+import FeedModel
+import FeedStore
+
+/// What most transactions that write ask first: a store that reads it all at once, when it locks the head, saves messages
+/// to its database.
+package struct HeadState: Sendable {
+  /// The newest revision that defines kinds otherwise; 0 for none.
+  let definitionsRevision: Int
+  /// The newest revision.
+  let revision: Revision?
+
+  /// Finds one row.
+  package static let query = """
+    SELECT (SELECT coalesce(max(revision), 0) FROM revision_kinds) AS definitions_revision,
+      latest.number, latest.id, latest.committed_at
+    FROM (SELECT 1) AS single LEFT JOIN (
+      SELECT \(SQLReader.revisionColumns) FROM revisions ORDER BY number DESC LIMIT 1
+    ) AS latest ON true
+    """
+
+  /// The state in the row of ``query``.
+  package init(_ row: SQLRow) throws {
+    definitionsRevision = row["definitions_revision"]
+    revision = (row["number"] as Int?) == nil ? nil : try SQLReader.revision(in: row)
+  }
+}
