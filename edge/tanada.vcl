@@ -341,6 +341,7 @@ sub vcl_synth {
   if (req.url ~ "^/tanada/") {
     if (resp.status == 200) {
       set resp.http.X-Tanada-Purged = var.global_get("tanada_purged") + "." + var.global_get("tanada_purged_id");
+      set resp.http.X-Tanada-Floor = var.global_get("tanada_floor");
       set resp.http.X-Tanada-Purge-Count = req.http.X-Edge-Purged;
     }
     set resp.http.Cache-Control = "no-store";

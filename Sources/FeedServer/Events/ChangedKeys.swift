@@ -40,6 +40,13 @@ package final class ChangedKeys: Sendable {
     }
   }
 
+  /// The number of the newest revision of the store; 0 for none.
+  ///
+  /// - Throws: ``StoreError``.
+  package func latestRevisionNumber() async throws -> Int {
+    try await store.latestRevision()?.number ?? 0
+  }
+
   /// Whether the revision with this number has this id in the store: another copy of it has others.
   ///
   /// - Throws: ``StoreError``.

@@ -92,6 +92,12 @@ import Testing
     PostClient.Answer(status: 200, fields: ["x-tanada-purged": "\(number).\(id.text)"])
   }
 
+  private static func answer(_ revision: Revision, floor: Int) -> PostClient.Answer {
+    PostClient.Answer(
+      status: 200,
+      fields: answer(revision).fields.merging(["x-tanada-floor": "\(floor)"]) { $1 })
+  }
+
   @Test func anEdgeIsToldWhatChangedAfterEachRevision() async throws {
     let edge = Edge([Self.done])
     let sender = sender(to: edge)
@@ -173,10 +179,47 @@ import Testing
     }
   }
 
+  @Test func anEdgeWhoseFloorRisesLaterIsReset() async throws {
+    let first = try await write(1)
+    let edge = Edge([
+      Self.answer(first, floor: 1), Self.answer(first, floor: 9), Self.answer(first, floor: 1),
+    ])
+    let sender = sender(to: edge)
+    try await beside(sender) {
+      sender.announce(first, changing: [])
+      try await eventually { edge.notices.count == 1 }
+      await clock.untilWaiting(for: PurgeSender.checkInterval)
+      clock.advance(by: PurgeSender.checkInterval)
+      try await eventually { edge.notices.count == 3 }
+      #expect(edge.notices.map { $0["X-Tanada-Scope"] } == ["keys", "keys", "reset"])
+      #expect(edge.notices.allSatisfy { $0["xkey-purge"] == nil })
+      // A check that finds nothing says nothing else.
+      await clock.untilWaiting(for: PurgeSender.checkInterval)
+      clock.advance(by: PurgeSender.checkInterval)
+      try await eventually { edge.notices.count == 4 }
+      #expect(metrics.registry.text.contains("tanada_purges_total{result=\"done\"} 1"))
+    }
+  }
+
+  @Test func aReceiverWithoutAFloorIsNotAsked() async throws {
+    let edge = Edge([Self.done])
+    let sender = sender(to: edge)
+    try await beside(sender) {
+      sender.announce(try await write(1), changing: [])
+      try await eventually { edge.notices.count == 1 }
+      await clock.untilWaiting(for: PurgeSender.checkInterval)
+      clock.advance(by: PurgeSender.checkInterval)
+      await clock.untilWaiting(for: PurgeSender.checkInterval)
+      sender.announce(try await write(2), changing: [])
+      try await eventually { edge.notices.count == 2 }
+      #expect(edge.notices[1]["X-Tanada-After"] == "1")
+    }
+  }
+
   @Test func aServerThatIsBehindDoesNotResetAnEdge() async throws {
     let first = try await write(1)
     let second = try await write(2)
-    let edge = Edge([Self.answer(second)])
+    let edge = Edge([Self.answer(second, floor: 2)])
     let sender = sender(to: edge)
     try await beside(sender) {
       sender.announce(first, changing: [])

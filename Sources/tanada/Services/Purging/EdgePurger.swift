@@ -21,6 +21,14 @@ struct EdgePurger: Sendable {
     let moment: Uptime
   }
 
+  /// Why an edge is told something.
+  enum Wake: Sendable {
+    /// Something may have gone into service.
+    case announcement
+    /// Some time has passed: what the edge knows is asked for again.
+    case check
+  }
+
   /// Where notices are sent.
   let url: String
   let credentials: PurgeNotice.Credentials
@@ -41,21 +49,25 @@ struct EdgePurger: Sendable {
   /// Sends notices until the task is cancelled.
   ///
   /// - Parameters:
-  ///   - wakes: has an element when something may have gone into service.
+  ///   - wakes: has an element when something may have gone into service, and for each check.
   ///   - newest: what is in service.
-  func run(_ wakes: AsyncStream<Void>, newest: @Sendable () -> Announcement?) async {
+  func run(_ wakes: AsyncStream<Wake>, newest: @Sendable () -> Announcement?) async {
     var delivered: Revision?
-    for await _ in wakes {
+    var hasFloor = false
+    for await wake in wakes {
       var attempt = 0
-      while let announced = newest(), announced.revision != delivered {
+      var isCheck = wake == .check && hasFloor
+      while let announced = newest(), announced.revision != delivered || isCheck {
         metrics.setPendingPurges(
           announced.revision.number - (delivered?.number ?? announced.revision.number - 1),
           of: name)
         do {
-          try await deliver(announced.revision, after: delivered)
+          hasFloor = try await deliver(announced.revision, after: delivered)
           if attempt > 0 { logger.notice("edge purged again", metadata: ["edge": "\(name)"]) }
-          (delivered, attempt) = (announced.revision, 0)
-          metrics.notePurge(.done, lag: clock.uptime - announced.moment)
+          if announced.revision != delivered {
+            metrics.notePurge(.done, lag: clock.uptime - announced.moment)
+          }
+          (delivered, attempt, isCheck) = (announced.revision, 0, false)
         } catch {
           guard !Task.isCancelled else { return }
           attempt += 1
@@ -68,37 +80,50 @@ struct EdgePurger: Sendable {
   }
 
   /// Tells the edge what has changed since `delivered`, and what else it lacks by its own account.
-  private func deliver(_ revision: Revision, after delivered: Revision?) async throws {
-    guard
-      let known = try await send(after: delivered?.number ?? revision.number, through: revision),
-      known != EdgeRevision(revision)
-    else { return }
-    if try await !changes.isOfStore(known.number, known.id) {
+  ///
+  /// - Returns: whether the edge has a floor, below which it keeps nothing.
+  private func deliver(_ revision: Revision, after delivered: Revision?) async throws -> Bool {
+    let answer = try await send(after: delivered?.number ?? revision.number, through: revision)
+    if let unknown = try await unknownRevision(of: answer) {
       logger.warning(
         "the edge knows revisions that the store does not have",
-        metadata: ["edge": "\(name)", "revision": "\(known.number)"])
+        metadata: ["edge": "\(name)", "revision": "\(unknown)"])
       _ = try await send([.reset(to: revision)])
-    } else if known.number < revision.number {
+    } else if let purged = answer.purged, purged.number < revision.number {
       // It has missed notices, such as those of a server that has ended.
-      _ = try await send(after: known.number, through: revision)
+      _ = try await send(after: purged.number, through: revision)
     }
+    return answer.floor != nil
   }
 
-  private func send(after number: Int, through revision: Revision) async throws -> EdgeRevision? {
+  /// A revision that the edge knows, and the store does not have: a backup was restored. The floor rises again if somebody
+  /// who still had the later revisions is heard after the edge was reset.
+  private func unknownRevision(of answer: EdgeAnswer) async throws -> Int? {
+    if let purged = answer.purged, try await !changes.isOfStore(purged.number, purged.id) {
+      return purged.number
+    }
+    // Asked afterwards: what others have told the edge by now is in the store.
+    guard let floor = answer.floor, try await floor > changes.latestRevisionNumber() else {
+      return nil
+    }
+    return floor
+  }
+
+  private func send(after number: Int, through revision: Revision) async throws -> EdgeAnswer {
     let keys = try await changes.keys(after: number, through: revision)
     return try await send(PurgeNotice.listing(keys, after: number, through: revision))
   }
 
   /// Sends notices one after the other.
   ///
-  /// - Returns: the revision up to which the edge has purged everything; `nil` for an edge that does not say.
+  /// - Returns: what the edge knows then.
   /// - Throws: ``PurgeError``, `PostClient.Failure`, or `CancellationError`.
-  private func send(_ notices: [PurgeNotice]) async throws -> EdgeRevision? {
-    var known: EdgeRevision?
+  private func send(_ notices: [PurgeNotice]) async throws -> EdgeAnswer {
+    var known = EdgeAnswer()
     for notice in notices {
       let answer = try await post(notice.fields(at: clock.now, by: credentials), url)
       guard answer.status / 100 == 2 else { throw PurgeError(status: answer.status) }
-      known = answer.fields["x-tanada-purged"].flatMap { EdgeRevision($0) }
+      known = EdgeAnswer(answer.fields)
     }
     return known
   }
@@ -110,6 +135,21 @@ struct EdgePurger: Sendable {
     logger.log(
       level: level, "edge not purged",
       metadata: ["edge": "\(name)", "attempt": "\(attempt)", "reason": "\(error)"])
+  }
+}
+
+/// What an edge says of itself; nothing if it is no Varnish with `edge/tanada.vcl`.
+struct EdgeAnswer: Hashable, Sendable {
+  /// The revision up to which it has purged everything.
+  var purged: EdgeRevision?
+  /// The highest revision that it has seen, below which it keeps nothing.
+  var floor: Int?
+
+  init() {}
+
+  init(_ fields: [String: String]) {
+    purged = fields["x-tanada-purged"].flatMap { EdgeRevision($0) }
+    floor = fields["x-tanada-floor"].flatMap { Int($0) }
   }
 }
 

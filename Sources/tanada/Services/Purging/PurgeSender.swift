@@ -6,13 +6,20 @@ import ServiceLifecycle
 import Synchronization
 
 /// Tells edges what has changed, after each revision that goes into service. Publishing does not wait for it, and edges
-/// do not wait for each other.
+/// do not wait for each other. From time to time, edges are asked whether they know a revision that the store does not have.
 final class PurgeSender: Service {
+  /// The time between two checks of an edge.
+  static let checkInterval = Duration.seconds(5)
+
   private let purgers: [EdgePurger]
   private let changes: ChangedKeys
   private let clock: any TimeSource
   private let newest = Mutex<EdgePurger.Announcement?>(nil)
-  private let wakes: [(stream: AsyncStream<Void>, continuation: AsyncStream<Void>.Continuation)]
+  private let wakes:
+    [(
+      stream: AsyncStream<EdgePurger.Wake>,
+      continuation: AsyncStream<EdgePurger.Wake>.Continuation
+    )]
 
   /// A sender to the edges of `purgers`, which list `changes`.
   init(_ purgers: [EdgePurger], changes: ChangedKeys, clock: any TimeSource) {
@@ -21,7 +28,7 @@ final class PurgeSender: Service {
     self.clock = clock
     wakes = purgers.map { _ in
       let (stream, continuation) = AsyncStream.makeStream(
-        of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        of: EdgePurger.Wake.self, bufferingPolicy: .bufferingNewest(1))
       return (stream, continuation)
     }
   }
@@ -34,7 +41,7 @@ final class PurgeSender: Service {
     changes.note(documents, through: revision)
     let announcement = EdgePurger.Announcement(revision: revision, moment: clock.uptime)
     newest.withLock { $0 = announcement }
-    for (_, continuation) in wakes { continuation.yield() }
+    for (_, continuation) in wakes { continuation.yield(.announcement) }
   }
 
   func run() async throws {
@@ -42,6 +49,11 @@ final class PurgeSender: Service {
       await withTaskGroup(of: Void.self) { group in
         for (purger, wake) in zip(purgers, wakes) {
           group.addTask { await purger.run(wake.stream) { [self] in newest.withLock { $0 } } }
+        }
+        group.addTask { [self] in
+          while (try? await clock.sleep(for: Self.checkInterval)) != nil {
+            for (_, continuation) in wakes { continuation.yield(.check) }
+          }
         }
       }
       // A service that returns ends the server.
