@@ -11,15 +11,18 @@ extension FeedPublisher {
   /// has the content of the screen. Those that follow have the same content, whatever is written meanwhile. The
   /// items are read from the store, and no more of them than the page has.
   ///
-  /// - Parameter variant: the name of the variant that the page is of; `nil` for what everybody gets.
+  /// - Parameters:
+  ///   - variant: the name of the variant that the page is of; `nil` for what everybody gets.
+  ///   - publication: what was in service when the page was asked for, which says what is newest; by default what is now.
   /// - Throws: ``StoreError``, also for a revision that is no longer kept.
   package func continuation(
-    of id: String, in feed: String, variant: String? = nil, at cursor: SectionCursor, limit: Int
+    of id: String, in feed: String, variant: String? = nil, at cursor: SectionCursor, limit: Int,
+    as publication: Publication? = nil
   ) async throws -> PublishedDocument? {
     let pageReader = reader(of: cursor)
     let locale = documentLocale(of: cursor)
     guard let met = conditions(of: cursor, inVariant: variant, of: feed) else { return nil }
-    let newest = current?.newestRevision(of: id, in: feed, meeting: met, for: pageReader)
+    let newest = (publication ?? current)?.newestRevision(of: id, in: feed, meeting: met, for: pageReader)
     let key = newest?.section.feed ?? DocumentKey.edition(of: feed, in: cursor.localeTag)
     let cursor = cursor.isOpen == true ? newest?.opening(cursor) ?? cursor : cursor
     let request = DocumentCache.Request.continuation(

@@ -58,15 +58,17 @@ extension FeedPublisher {
   ///
   /// - Throws: ``StoreError``, also for a revision that is no longer kept.
   ///
-  /// - Parameter variant: the variant that the page is of, with its feed unless there is none any more; `nil` for what
-  ///   everybody gets.
+  /// - Parameters:
+  ///   - variant: the variant that the page is of, with its feed unless there is none any more; `nil` for what
+  ///     everybody gets.
+  ///   - publication: what was in service when the page was asked for; by default what is now.
   package func section(
     _ id: String, of feed: String, variant: (name: String, feed: PublishedFeed?)? = nil,
-    at cursor: SectionCursor
+    at cursor: SectionCursor, as publication: Publication? = nil
   ) async throws -> PublishedSection? {
     // 1. In memory.
     let reader = reader(of: cursor)
-    let served = variant.map(\.feed) ?? current?.feeds[feed]
+    let served = variant.map(\.feed) ?? (publication ?? current)?.feeds[feed]
     let edition = served?.edition(for: reader).feed
     let key = edition?.section(id)?.feed ?? edition?.content.key ?? feed
     let known =

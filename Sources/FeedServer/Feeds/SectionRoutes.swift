@@ -41,7 +41,7 @@ struct SectionRoutes: Resource {
       for: page.cursor.map(publisher.reader) ?? page.reader, inVariant: page.variant)
     // 1. The page.
     let found = try await document(
-      of: page, in: edition, feed: isFormer ? nil : edition.base, context)
+      of: page, in: edition, feed: isFormer ? nil : edition.base, publication, context)
     guard let (document, section) = found else {
       throw Problem.outdatedCursor(start: page.firstAddress)
     }
@@ -81,7 +81,7 @@ struct SectionRoutes: Resource {
   ///   more.
   private func document(
     of page: SectionPageRequest, in edition: Edition, feed: PublishedFeed?,
-    _ context: FeedRequestContext
+    _ publication: Publication, _ context: FeedRequestContext
   ) async throws -> (PublishedDocument, PublishedSection?)? {
     guard let cursor = page.cursor else {
       guard let section = edition.feed.section(page.section) else {
@@ -105,7 +105,7 @@ struct SectionRoutes: Resource {
         try await work.run(for: context) { [publisher] in
           try await publisher.continuation(
             of: page.section, in: page.feed, variant: page.variant, at: cursor,
-            limit: page.limit)
+            limit: page.limit, as: publication)
         }
       }.map { ($0, nil) }
     }
@@ -114,7 +114,7 @@ struct SectionRoutes: Resource {
         guard
           let section = try await publisher.section(
             page.section, of: page.feed, variant: page.variant.map { ($0, feed) },
-            at: cursor),
+            at: cursor, as: publication),
           let document = try section.page(
             at: cursor, in: publisher.documentLocale(of: cursor), variant: page.variant,
             limit: page.limit,

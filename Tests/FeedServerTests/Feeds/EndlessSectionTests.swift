@@ -40,6 +40,33 @@ struct EndlessSectionTests {
       }, body)
   }
 
+  /// A page has the revision that its server had in service when it was asked for, though another one came meanwhile.
+  @Test func aPageIsOfThePublicationThatItIsAskedOf() async throws {
+    try await Self.run { server in
+      let publisher = server.publisher
+      let next = try #require(try await Self.screen("home", in: server).next)
+      let text = try #require(next.firstRange(of: "cursor=")).upperBound
+      let cursor = try #require(
+        publisher.configuration.items.pages.open(
+          String(next[text...]), of: "photos", in: "home"))
+      let former = try #require(publisher.current)
+      // The last one of the section, behind the screen.
+      _ = try await server.store.write(at: SampleContent.committedAt) { transaction in
+        _ = try transaction.upsert(TestContent.photo(Self.count, width: 500))
+      }
+      try await server.catchUp()
+      let newest = try #require(publisher.current)
+      #expect(newest.revision == former.revision + 1)
+      for publication in [former, newest] {
+        let document = try #require(
+          try await publisher.continuation(
+            of: "photos", in: "home", at: cursor, limit: 5, as: publication))
+        let revision = try JSONValue.parse(document.bytes)["revision"].number
+        #expect(revision == Double(publication.revision))
+      }
+    }
+  }
+
   private struct Part {
     var ids: [Int] = []
     var frames: [String] = []
