@@ -146,8 +146,12 @@ def kill_workers(server, watch, token, picture, seed, kills, faults):
     for name, status, answer in failures:
         if status != 503:
             faults.append(f"{name}: status {status}: {answer!r}")
-        if Client(server.port, token).send("GET", f"/v1/photos/{photo}/{name}")[0] != 200:
-            faults.append(f"{name} cannot be made after its worker was killed")
+        # The server does not try it again for 30 seconds.
+        deadline = time.monotonic() + 120
+        while (again := client.send("GET", f"/v1/photos/{photo}/{name}"))[0] == 503 and time.monotonic() < deadline:
+            time.sleep(0.2)
+        if again[0] != 200:
+            faults.append(f"{name} cannot be made after its worker was killed: {again[0]}, {again[1][:200]!r}")
     return killed, len(failures)
 
 
