@@ -1,4 +1,4 @@
-import HTTPTypes
+package import HTTPTypes
 import NIOCore
 
 #if canImport(Glibc)
@@ -46,6 +46,11 @@ extension IPAddress {
     // Swift's shift by the whole width yields 0.
     IPAddress(
       high: high & ~(UInt64.max >> min(count, 64)), low: low & ~(UInt64.max >> max(count - 64, 0)))
+  }
+
+  /// Whether it is one of the machine itself: 127.0.0.0/8 or ::1 (RFC 1122, section 3.2.1.3; RFC 4291, section 2.5.3).
+  package var isLoopback: Bool {
+    isIPv4 ? (low >> 24) & 0xFF == 127 : high == 0 && low == 1
   }
 
   /// The address of a subscriber: an IPv4 address itself, or the /64 network of an IPv6 address, within
@@ -144,6 +149,6 @@ extension Substring {
 }
 
 extension HTTPField.Name {
-  static let forwardedFor = field("X-Forwarded-For")
+  package static let forwardedFor = field("X-Forwarded-For")
   static let forwardedProto = field("X-Forwarded-Proto")
 }

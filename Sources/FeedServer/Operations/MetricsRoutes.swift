@@ -24,6 +24,7 @@ struct MetricsRoutes: Resource {
   let work: WorkQueue
   let budget: MemoryBudget
   let store: StoreMetrics
+  let access: MetricsAccess
   let databaseSize: @Sendable () -> Int?
   let clock: any TimeSource
   /// When the server was started.
@@ -36,6 +37,7 @@ struct MetricsRoutes: Resource {
   @Sendable private func page(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
+    try access.require(request, context)
     let registry = metrics.registry
     // Values that are not recorded when they change.
     metrics.eventClients.set(Double(await events.clientCount))
@@ -70,12 +72,13 @@ struct MetricsRoutes: Resource {
     [
       Operation(
         route: "GET /metrics", path: "/metrics", id: "getMetrics", tag: "service",
-        summary: "Metrics of the server, for Prometheus.",
+        summary:
+          "Metrics of the server, for Prometheus: for programs on its machine, and for others with a token of a viewer.",
         answers: [
           Operation.Answer(
             status: 200, description: "The metrics.",
             content: [Operation.Content(mediaType: "text/plain", schema: .text())])
-        ])
+        ], problems: [403])
     ]
   }
 }

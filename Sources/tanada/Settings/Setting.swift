@@ -165,6 +165,11 @@ extension Setting {
     Setting(
       "max_event_clients", default: 1_000, in: 1...1_000_000, to: \.events.maximumClientCount),
     Setting("event_heartbeat", default: 15, secondsIn: 1...3_600, to: \.events.heartbeat),
+    Setting(
+      "metrics_access", default: MetricsAccess.local.rawValue,
+      "one of " + MetricsAccess.allCases.map(\.rawValue).joined(separator: ", "),
+      to: \.metricsAccess
+    ) { MetricsAccess(rawValue: $0) },
     Setting("photo_workers", default: 2, in: 1...64, to: \.photoWorkers),
     Setting("photo_timeout", default: 20, secondsIn: 1...600, to: \.photoTimeout),
     Setting("photo_memory", default: 1 << 30, in: 512 << 20...1 << 40, to: \.photoMemory),

@@ -29,6 +29,7 @@ extension Settings {
     configuration.maximumExportCount = maximumExports
     configuration.exportTimeout = exportTimeout
     configuration.openPictureSizes = photoSizes
+    configuration.metricsAccess = metricsAccess
     configuration.databaseSize = { [database] in
       let files = [database, database + "-wal"]
       let sizes = files.compactMap { file in

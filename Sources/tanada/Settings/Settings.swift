@@ -29,6 +29,8 @@ struct Settings {
   var logLevel = Logger.Level.warning
   /// Whether each request is logged to standard error.
   var logsAccess = false
+  /// Who may read `/metrics`.
+  var metricsAccess = MetricsAccess.local
   /// Origins whose pages may read responses in a browser.
   var allowedOrigins = AllowedOrigins.none
   /// The proxies whose `X-Forwarded-For` is believed.

@@ -160,6 +160,7 @@ import TestSupport
       configure: {
         $0.http.limits.readsPerSecond = 1
         $0.http.trustedProxies = ranges
+        $0.metricsAccess = .everyone
       }
     ) { server in
       let one = try await server.client.get(

@@ -1,6 +1,7 @@
 import CoreMetrics
 import FeedHTTP
 import FeedServer
+import FeedStore
 import Foundation
 import NIOCore
 import Testing
@@ -31,6 +32,22 @@ import TestSupport
       #expect(metrics["\(duration)_count{\(item)}"] == 3)
       #expect(metrics[#"\#(duration)_bucket{\#(item),le="0.0005"}"#] == 3)
       #expect(metrics[#"\#(duration)_bucket{\#(item),le="+Inf"}"#] == 3)
+    }
+  }
+
+  @Test(arguments: MetricsAccess.allCases) func whoMayReadThem(access: MetricsAccess) async throws {
+    try await LocalServer.run(configure: { $0.metricsAccess = access }) { server in
+      let viewer = try await server.bearer(.viewer)
+      func status(_ headers: [String: String]) async throws -> Int {
+        try await server.client.get("/metrics", headers: headers).status
+      }
+      #expect(try await status([:]) == (access == .viewers ? 401 : 200))
+      // A proxy on this machine may have passed it on for anybody.
+      for name in ["X-Forwarded-For", "Forwarded", "Via"] {
+        #expect(try await status([name: "1.1 a"]) == (access == .everyone ? 200 : 401), "\(name)")
+      }
+      #expect(try await status(viewer) == 200)
+      #expect(try await status(viewer.merging(["Via": "1.1 a"]) { $1 }) == 200)
     }
   }
 
