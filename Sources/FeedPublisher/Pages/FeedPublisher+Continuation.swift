@@ -22,7 +22,8 @@ extension FeedPublisher {
     let pageReader = reader(of: cursor)
     let locale = documentLocale(of: cursor)
     guard let met = conditions(of: cursor, inVariant: variant, of: feed) else { return nil }
-    let newest = (publication ?? current)?.newestRevision(of: id, in: feed, meeting: met, for: pageReader)
+    let newest = (publication ?? current)?
+      .newestRevision(of: id, in: feed, meeting: met, for: pageReader)
     let key = newest?.section.feed ?? DocumentKey.edition(of: feed, in: cursor.localeTag)
     let cursor = cursor.isOpen == true ? newest?.opening(cursor) ?? cursor : cursor
     let request = DocumentCache.Request.continuation(

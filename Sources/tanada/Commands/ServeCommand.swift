@@ -102,7 +102,10 @@ struct ServeCommand: AsyncParsableCommand {
         store: store, publisher: publisher, library: photos.library, warmer: warmer,
         tokenUses: tokenUses, clock: clock, logger: logger, purges: purges,
         storeClock: storeClock)
-      try await application.run(services: services.all) { port in
+      let manager = ServiceManager(environment: ProcessInfo.processInfo.environment)
+      let watchdogs = manager.map { [Watchdog(manager: $0, clock: clock)] } ?? []
+      try await application.run(services: services.all + watchdogs) { port in
+        manager?.noteReady("Serving revision \(revision) of \(settings.storeAddress)")
         Console.output("http://\(host):\(port)\n")
         Console.message("serving revision \(revision) of \(settings.storeAddress)")
       }
