@@ -23,10 +23,8 @@ struct ServiceManager: Sendable {
       index == 0 && byte == UInt8(ascii: "@") ? 0 : byte
     }
     let isMeant = environment["WATCHDOG_PID"].map { $0 == "\(process)" } ?? true
-    watchdogTimeout =
-      isMeant
-      ? environment["WATCHDOG_USEC"].flatMap { Int($0) }.flatMap { $0 > 0 ? .microseconds($0) : nil }
-      : nil
+    let microseconds = environment["WATCHDOG_USEC"].flatMap { Int($0) } ?? 0
+    watchdogTimeout = isMeant && microseconds > 0 ? .microseconds(microseconds) : nil
   }
 
   private static let maximumLength = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1

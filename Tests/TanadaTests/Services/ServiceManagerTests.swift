@@ -72,10 +72,11 @@ import Testing
     manager.noteAlive()
   }
 
-  @Test(arguments: [
-    ("30000000", nil, Duration.seconds(30)), ("30000000", "7", .seconds(30)),
-    ("30000000", "8", nil), ("0", nil, nil), ("-1", nil, nil), ("soon", nil, nil),
-  ] as [(String, String?, Duration?)])
+  @Test(
+    arguments: [
+      ("30000000", nil, Duration.seconds(30)), ("30000000", "7", .seconds(30)),
+      ("30000000", "8", nil), ("0", nil, nil), ("-1", nil, nil), ("soon", nil, nil),
+    ] as [(String, String?, Duration?)])
   func theWatchdogIsForOneProcess(time: String, process: String?, timeout: Duration?) throws {
     var environment = ["NOTIFY_SOCKET": folder.path("notify"), "WATCHDOG_USEC": time]
     environment["WATCHDOG_PID"] = process
