@@ -19,8 +19,8 @@ package struct PostgreSQLContent: CopyableStore {
 
   package func writeAll<Value>(_ body: (any SQLDatabase) throws -> Value) throws -> Value {
     try run(.readWrite) { session in
-      try session.perform("LOCK TABLE tanada_tables IN ACCESS EXCLUSIVE MODE")
       try session.perform("SELECT single FROM tanada_head FOR UPDATE")
+      try session.perform("LOCK TABLE tanada_tables IN ACCESS EXCLUSIVE MODE")
       let value = try body(session)
       try session.finish()
       try session.connection.notify(PostgreSQLFeedStore.channel)

@@ -67,8 +67,9 @@ struct WriteTransaction<Value: Sendable>: Sendable {
   ///
   /// - Returns: the time of the database, behind all transactions before this one.
   private static func lockHead(_ session: PostgreSQLSession) throws -> Timestamp {
-    try session.perform("LOCK TABLE tanada_tables IN ACCESS SHARE MODE")
+    // In this order: whoever changes a kind has the head, and waits for all that use the tables.
     try session.perform("SELECT single FROM tanada_head FOR UPDATE")
+    try session.perform("LOCK TABLE tanada_tables IN ACCESS SHARE MODE")
     let row = try session.row(
       """
       SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now, state.*
