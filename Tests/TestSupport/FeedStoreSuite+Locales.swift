@@ -1,5 +1,6 @@
 package import FeedModel
 import FeedStore
+import StrictJSON
 
 extension FeedStoreCheck {
   static let locales = [
@@ -25,6 +26,54 @@ extension FeedStoreCheck {
       try requireEqual(former, [translated, fewer])
       try requireEqual(try await store.upsert(items: [topic]).changes, [.updated])
       try requireEqual(try await store.localizedTopic(), topic)
+    },
+
+    FeedStoreCheck(
+      "pictures of translations are listed, too, and translated photos have to be there"
+    ) { store in
+      let proposal = try KindProposal(
+        reading: try JSONTree(
+          parsing: Array(
+            #"""
+            {"kind":"signs","roles":{"image":"address"},"fields":[
+              {"name":"address","type":"url","localized":true},
+              {"name":"photo","type":"photo","required":false,"localized":true}]}
+            """#.utf8)))
+      let kind = proposal.kind
+      _ = try await store.write(at: SampleContent.committedAt) {
+        try $0.define(try KindChange(from: nil, to: proposal))
+      }
+      func item(_ photo: PhotoID?) throws -> StagedItem {
+        let addresses = ["https://example.com/a.jpg", "https://example.com/b.jpg"]
+        let english = try tag("en")
+        var translations = [
+          Translation(
+            place: try require(kind.place(of: "address")), locale: english,
+            value: .text(addresses[1]))
+        ]
+        if let photo {
+          translations.append(
+            Translation(
+              place: try require(kind.place(of: "photo")), locale: english,
+              value: .text(photo.description)))
+        }
+        return StagedItem(
+          ContentItem(kind: kind, id: 1, values: [.text(addresses[0]), .null]),
+          translations: WrittenTranslations(translations))
+      }
+      let photo = TestPhotos.photo(1)
+      do {
+        _ = try await store.staged([item(photo.id)])
+        try require(false, "a translation to no photo was written")
+      } catch StageError.noSuchReferents(let references, let count) {
+        try requireEqual(count, 1)
+        try requireEqual(references.map(\.found), [photo.id.description])
+      }
+      _ = try await store.write(at: SampleContent.committedAt) { _ = try $0.add(photo) }
+      try requireEqual(try await store.staged([item(photo.id)]), ImportCounts(inserted: 1))
+      try requireEqual(
+        try await store.read { try $0.unknownPictures(of: kind, after: nil, limit: 9) },
+        ["https://example.com/a.jpg", "https://example.com/b.jpg"])
     },
 
     FeedStoreCheck("staged items keep translations that they do not mention, and null removes one")

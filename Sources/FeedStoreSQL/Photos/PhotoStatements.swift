@@ -131,7 +131,7 @@ extension SQLReading {
       guard let field = kind.roles[.image], kind.field(field)?.type is URLField else { return [] }
       let picture = "items.\(SQL.name(field))"
       let tables = try fieldsWithPhotos().filter { $0.kind == kind && $0.field.name == field }
-        .map { "SELECT \(SQL.name(field)) FROM \($0.table)" }
+        .map { "SELECT \(SQL.name(field)) FROM \($0.table) AS items" }
       return try database.all(
         String.self,
         """

@@ -269,7 +269,7 @@ package struct StageTable: Sendable {
       field.isLocalized
       ? """
       (SELECT id, \(column), _pointer, _line FROM \(name) UNION ALL
-        SELECT id, \(column), _pointer, _line FROM \(translated))
+        SELECT id, \(column), _pointer, _line FROM \(translated) AS translated)
       """ : name
     let stage = field.type.referencedKind.map { Self.name(of: $0, dialect) } ?? ""
     return """
