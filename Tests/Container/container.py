@@ -207,4 +207,5 @@ def main(work, buildah):
     print(f"{'✔' if size <= GOAL else '✘'} container: {size:.1f} MB to pull beside the base, goal {GOAL}")
 
 
-main(sys.argv[1], sys.argv[2:])
+if __name__ == "__main__":
+    main(sys.argv[1], sys.argv[2:])

@@ -86,8 +86,9 @@ class Image:
 class Container:
     """A container of an image, which can run several commands, as `podman run` and `podman exec` would."""
 
-    def __init__(self, image, volumes=(), hosts=()):
+    def __init__(self, image, volumes=(), hosts=(), namespace=None):
         self.image = image
+        self.prefix = ["nsenter", f"--net=/run/netns/{namespace}"] if namespace else []
         added = [f"--add-host={host}" for host in hosts]
         self.name = image.call("from", "--pull-never", *added, image.name).strip()
         self.options = [f"--volume={folder}:{place}" for folder, place in volumes]
@@ -97,7 +98,7 @@ class Container:
         options = [f"--env={name}={value}" for name, value in (environment or {}).items()]
         # buildah takes the user, the folder and the variables from the image, and leaves its entry point alone.
         return subprocess.Popen(
-            [*self.image.buildah, "run", "--isolation=chroot", *self.options, *options, self.name, "--", *command],
+            [*self.prefix, *self.image.buildah, "run", "--isolation=chroot", *self.options, *options, self.name, "--", *command],
             stdout=output or subprocess.PIPE, stderr=subprocess.STDOUT if output else subprocess.PIPE, text=True)
 
     def execute(self, command, environment=None, status=0):
