@@ -108,11 +108,13 @@ def check_addresses(project):
     purgers = re.findall(r'"([^"]+)"', re.search(r"acl tanada_purgers \{(.*?)\}", vcl, re.S).group(1))
     expect(purgers == servers, f"who may purge: {purgers}")
     subnet = ipaddress.ip_network(project["networks"]["tanada"]["ipam"]["config"][0]["subnet"])
-    for each in [*servers, address("varnish")]:
+    addresses = [address(name) for name in project["services"]]
+    expect(len(set(addresses)) == len(addresses), "two services have one address")
+    for each in addresses:
         expect(ipaddress.ip_address(each) in subnet, f"{each} is not in {subnet}")
     for name in ("tanada1", "tanada2"):
         environment = project["services"][name]["environment"]
-        expect(environment["TANADA_TRUSTED_PROXIES"] == address("varnish"), f"{name}: trusted_proxies")
+        expect(address("varnish") in environment["TANADA_TRUSTED_PROXIES"].split(","), f"{name}: trusted_proxies")
     # edge/site.vcl and edge/compose.vcl are the same but for the site.
     with open("edge/site.vcl") as file:
         site = file.read()

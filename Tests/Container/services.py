@@ -19,6 +19,7 @@ from container import PICTURE, expect, new_volume
 from images import Container, Image, wait_until
 
 BRIDGE = "172.31.250.1"  # the host, in the network of compose.yaml
+PORTS = {"tanada": 8080, "tanada-edge": 6081}
 
 
 def ip(*arguments):
@@ -45,8 +46,7 @@ class Machine:
 
     def __init__(self, project, name, buildah, volumes, work):
         self.name, self.service, self.work = name, project["services"][name], work
-        address = self.service["networks"]
-        self.address = address["tanada"]["ipv4_address"] if isinstance(address, dict) else "172.31.250.9"
+        self.address = self.service["networks"]["tanada"]["ipv4_address"]
         make_namespace(name, self.address)
         edge = project["services"]["varnish"]["networks"]["tanada"]["ipv4_address"]
         self.container = Container(
@@ -54,6 +54,7 @@ class Machine:
             [(volumes[volume.split(":")[0]], volume.split(":")[1]) for volume in self.service.get("volumes", [])],
             [f"postgres:{BRIDGE}", f"varnish:{edge}"], name)
         self.environment = self.service["environment"]
+        self.port = PORTS[compose.TARGETS[self.service["image"]]]
 
     def run(self, *command):
         """As `podman-compose exec` does, with the entry point."""
@@ -77,8 +78,8 @@ class Machine:
         return seconds
 
 
-def ask(address, path, method="GET", headers=None, body=None, port=None):
-    connection = http.client.HTTPConnection(address, port or (6081 if address.endswith(".2") else 8080), timeout=60)
+def ask(machine, path, method="GET", headers=None, body=None):
+    connection = http.client.HTTPConnection(machine.address, machine.port, timeout=60)
     connection.request(method, path, body, headers or {})
     response = connection.getresponse()
     answer = response.status, response.headers, response.read()
@@ -136,29 +137,29 @@ def main(work, buildah):
         edge.wait()
         status = edge.running.status()
         expect("0" not in status["Uid"].split() and int(status["CapEff"], 16) == 0, f"varnishd: {status['Uid']}")
-        print(f"up: ready through Varnish {time.monotonic() - one.running.begun:.1f} s after the first server was started")
+        print(f"up: healthy through Varnish {time.monotonic() - one.running.begun:.1f} s after the first server was started")
 
         # 2. The samples, through one server; what is written through the edge is read through it at once.
         one.run("seed", "/usr/share/tanada/Seeds", "--quiet")
         screen = "/v1/feeds/home?width=390"
-        wait_until(lambda: b"Pickup Photo No.1" in ask(edge.address, screen)[2], "the edge has the samples")
-        wait_until(lambda: ask(edge.address, screen)[1]["X-Cache"] == "hit", "a hit")
+        wait_until(lambda: b"Pickup Photo No.1" in ask(edge, screen)[2], "the edge has the samples")
+        wait_until(lambda: ask(edge, screen)[1]["X-Cache"] == "hit", "a hit")
         token = one.run("token", "create", "--role", "editor", "--name", "edge").strip()
         headers = {"Authorization": f"Bearer {token}"}
-        status, _, body = ask(edge.address, "/v1/content/pickup_photos/1", "PATCH", headers | {
+        status, _, body = ask(edge, "/v1/content/pickup_photos/1", "PATCH", headers | {
             "Content-Type": "application/merge-patch+json"}, json.dumps({"title": "Purged"}))
         expect(status == 200, f"a write through the edge: {status} {body}")
         begun = time.monotonic()
-        wait_until(lambda: b'"Purged"' in ask(edge.address, screen)[2], "the edge was purged", seconds=20)
+        wait_until(lambda: b'"Purged"' in ask(edge, screen)[2], "the edge was purged", seconds=20)
         print(f"purge: fresh through Varnish after {(time.monotonic() - begun) * 1000:.0f} ms")
         for server in (one, two):
-            metrics = ask(server.address, "/metrics")[2].decode()
+            metrics = ask(server, "/metrics")[2].decode()
             expect('tanada_purges_total{result="refused"} 0' in metrics or 'result="refused"' not in metrics,
                    f"{server.name}: purges were refused")
 
         # 3. An upload is a picture at both servers.
         with open(PICTURE, "rb") as file:
-            status, _, body = ask(edge.address, "/v1/photos", "POST", headers | {"Content-Type": "image/avif"}, file.read())
+            status, _, body = ask(edge, "/v1/photos", "POST", headers | {"Content-Type": "image/avif"}, file.read())
         expect(status in (200, 201), f"an upload: {status} {body[:200]}")
         photo = json.loads(body)
         photo = photo.get("result", [photo])[0]
@@ -166,13 +167,13 @@ def main(work, buildah):
             begun = time.monotonic()
 
             def has_picture():
-                status, _, body = ask(server.address, f"/v1/photos/{photo['id']}/320x320.webp", headers=headers)
+                status, _, body = ask(server, f"/v1/photos/{photo['id']}/320x320.webp", headers=headers)
                 return status == 200 and body[8:12] == b"WEBP"
             wait_until(has_picture, f"{server.name} has the photo", seconds=20)
             print(f"photo: at {server.name} after {(time.monotonic() - begun) * 1000:.0f} ms")
 
         # 4. An upgrade: one server after the other, and nobody sees it.
-        reader = Reader(edge.address)
+        reader = Reader(edge)
         for server in (one, two):
             seconds = server.stop()
             expect(seconds < 40, f"{server.name} has stopped after {seconds:.1f} s, stop_grace_period is 40 s")
@@ -184,7 +185,7 @@ def main(work, buildah):
 
         # 5. Without a server, Varnish answers what it has, and is not called unhealthy.
         one.stop(), two.stop()
-        status, fields, _ = ask(edge.address, screen)
+        status, fields, _ = ask(edge, screen)
         expect(status == 200 and edge.is_healthy(), f"without servers: {status}")
         print(f"without servers: {status}, X-Cache: {fields['X-Cache']}")
         seconds = edge.stop()
