@@ -131,6 +131,9 @@ def check_images(project, buildah):
         if service["image"] not in TARGETS:
             continue
         image = images.setdefault(service["image"], Image(buildah, f"localhost/{TARGETS[service['image']]}"))
+        with open(service["build"]["dockerfile"]) as file:
+            expect(re.search(rf"^FROM .* AS {service['build']['target']}$", file.read(), re.M),
+                   f"{name}: the Containerfile has no stage {service['build']['target']}")
         test = service.get("healthcheck", {}).get("test")
         expect(not test or test == image.config["Healthcheck"]["Test"], f"{name}: the health check is not the image's")
         for port in service.get("ports", []):
