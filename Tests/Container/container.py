@@ -191,6 +191,8 @@ def main(work, has_fonts, *buildah):
     expect(not changed, f"written outside of the volume: {changed}")
     expect({os.stat(os.path.join(folder, name)).st_uid for folder, _, names in os.walk(volume) for name in names}
            == {USER}, "files of others in the volume")
+    expect(sorted(os.listdir(volume)) == ["tanada.sqlite", "tanada.sqlite-photos"],
+           f"left in the volume: {os.listdir(volume)}")
     container.remove()
 
     # 7. Another container, as after an upgrade, has the content of the volume.
