@@ -1,5 +1,6 @@
 """Images in a storage of buildah, and containers of them, which share the network of the test."""
 
+import atexit
 import json
 import os
 import signal
@@ -145,10 +146,11 @@ class Container:
 
 
 class Service:
-    """What runs in a container until it is told to end."""
+    """What runs in a container until it is told to end, at the latest when the test ends."""
 
     def __init__(self, buildah, program):
         self.buildah, self.process = buildah, None
+        atexit.register(self.end)
         self.begun = time.monotonic()
 
         def is_there():
@@ -170,3 +172,10 @@ class Service:
         os.kill(self.process, how)
         code = self.buildah.wait(timeout=120)
         return code, time.monotonic() - begun
+
+    def end(self):
+        """Ends what a test that has failed leaves running."""
+        if self.buildah.poll() is None:
+            for each in reversed([self.buildah.pid, *descendants(self.buildah.pid)]):
+                os.kill(each, signal.SIGKILL)
+            self.buildah.wait()

@@ -4,6 +4,7 @@ An engine would read the file. Here, images, commands, settings, volumes, health
 PostgreSQL is the one of this machine, at the bridge.
 """
 
+import atexit
 import http.client
 import itertools
 import json
@@ -117,6 +118,7 @@ def main(work, buildah):
     database = postgresql.Server(os.path.join(work, "postgresql"), {"listen_addresses": f"127.0.0.1, {BRIDGE}"}, 5432)
     with open(os.path.join(database.data, "pg_hba.conf"), "a") as file:
         file.write("host all all 172.31.250.0/24 scram-sha-256\n")
+    atexit.register(database.stop)
     database.start()
     password = project["services"]["postgres"]["environment"]["POSTGRES_PASSWORD"]
     database.psql(f"ALTER USER tanada PASSWORD '{password}'")
@@ -196,12 +198,6 @@ def main(work, buildah):
                 file.seek(0)
                 print(f"--- {name}", *file.read().splitlines()[-20:], sep="\n", file=sys.stderr)
         raise
-    finally:
-        for machine in (one, two, edge):
-            running = getattr(machine, "running", None)
-            if running and running.buildah.poll() is None:
-                running.stop(9)
-        database.stop()
 
 
 if __name__ == "__main__":
