@@ -238,10 +238,11 @@ def draw(name, database, work):
     files = []
     for number, (scheme, left, width, scale, _) in enumerate(parts):
         file, sheet = work / f"{name}-{number}.png", sheets[scheme]
-        vips("crop", sheet, f"{file}.1.png", left, 112, width, field("height", sheet) - 112)
+        vips("crop", sheet, f"{file}.0.png", left, 112, width, field("height", sheet) - 112)
+        vips("flatten", f"{file}.0.png", f"{file}.1.png")
         vips("resize", f"{file}.1.png", f"{file}.2.png", scale)
         width, height = (field(side, f"{file}.2.png") for side in ("width", "height"))
-        background = vips("getpoint", sheet, 0, 0).strip()
+        background = " ".join(vips("getpoint", sheet, 0, 0).split()[:3])
         vips("embed", f"{file}.2.png", f"{file}.3.png", 0, 0, width, max(height, tallest),
              "--extend", "background", "--background", background)  # fmt: skip
         vips("crop", f"{file}.3.png", file, 0, 0, width, tallest)
@@ -249,7 +250,7 @@ def draw(name, database, work):
     picture = work / f"{name}.webp"
     vips("join", files[0], files[1], f"{picture}.1.png", "horizontal")
     vips("join", f"{picture}.1.png", files[2], f"{picture}.2.png", "horizontal")
-    vips("flatten", f"{picture}.2.png", f"{picture}[Q=72,effort=6,strip]")
+    vips("copy", f"{picture}.2.png", f"{picture}[Q=72,effort=6,strip]")
     return picture
 
 
