@@ -39,6 +39,10 @@ def _below(c, y, paint):
     c.box(0, (y + c.bottom) / 2 + 5, c.right * 2 + 4, c.bottom - y + 10, paint)
 
 
+def _anywhere(c):
+    return c.random.uniform(c.left, c.right), c.random.uniform(c.top, c.bottom)
+
+
 def _sky(c, *colours):
     c.fill(c.linear(*colours))
 
@@ -265,7 +269,8 @@ def island(c, p):
         c.line([(x, 44), (x + lean * 0.4, 6), (x + lean, -34 * size)], "#8b5f3c", 6)
         for turn in (-160, -120, -70, -20, 15, 165):
             dx, dy = polar(turn, 36 * size, x + lean, -30 * size)
-            c.ellipse((x + lean + dx) / 2, (-34 * size + dy) / 2, 20 * size, 5.5, c.random.choice(("#3f7d4f", "#56945d")), turn=turn)
+            green = c.random.choice(("#3f7d4f", "#56945d"))
+            c.ellipse((x + lean + dx) / 2, (-34 * size + dy) / 2, 20 * size, 5.5, green, turn=turn)
 
 
 def fields(c, p):
@@ -284,7 +289,8 @@ def fields(c, p):
 def moonlight(c, p):
     _sky(c, p.dark, mix(p.dark, p.main, 0.6), p.main)
     for _ in range(46):
-        c.circle(c.random.uniform(c.left, c.right), c.random.uniform(c.top, 20), c.random.uniform(0.5, 1.5), "#ffffff", opacity=0.8)
+        x, y = c.random.uniform(c.left, c.right), c.random.uniform(c.top, 20)
+        c.circle(x, y, c.random.uniform(0.5, 1.5), "#ffffff", opacity=0.8)
     landscapes.sun(c, c.random.uniform(-40, 40), -30, 26, lighter(p.accent, 0.5))
     landscapes.hills(c, 44, mix(p.main, p.dark, 0.55), 26)
     landscapes.hills(c, 72, p.dark, 18)
@@ -301,7 +307,7 @@ def snow(c, p):
             c.polygon([(x - w, y), (x, y - 26 * s), (x + w, y)], mix(p.dark, p.main, 0.3), shadow=2)
             c.polygon([(x - w * 0.5, y - 13 * s), (x, y - 26 * s), (x + w * 0.5, y - 13 * s)], "#ffffff")
     for _ in range(40):
-        c.circle(c.random.uniform(c.left, c.right), c.random.uniform(c.top, c.bottom), 1.8, "#ffffff", opacity=0.85)
+        c.circle(*_anywhere(c), 1.8, "#ffffff", opacity=0.85)
 
 
 def hut(c, p):
@@ -413,7 +419,7 @@ def record(c, p):
 def leaves(c, p):
     c.fill(c.linear(p.dark, mix(p.dark, p.main, 0.6), turn=60))
     for index in range(13):
-        x, y = c.random.uniform(c.left, c.right), c.random.uniform(c.top, c.bottom)
+        x, y = _anywhere(c)
         turn, size = c.random.uniform(0, 360), c.random.uniform(0.7, 1.5)
         tone = c.random.choice((p.main, p.floor, lighter(p.main, 0.25), p.accent if index % 4 == 0 else p.back))
         with c.at(x, y, scale=size, turn=turn):
@@ -564,7 +570,8 @@ def market(c, p):
             c.box(0, 54, 92, 44, mix(p.floor, "#8b5f3c", 0.5), shadow=4)
             for i in range(6):
                 for j in range(2):
-                    c.circle(-38 + i * 15, 30 + j * 9, 8, c.random.choice((p.accent, p.main, "#c9443a", "#e9b33f")), shadow=2)
+                    tone = c.random.choice((p.accent, p.main, "#c9443a", "#e9b33f"))
+                    c.circle(-38 + i * 15, 30 + j * 9, 8, tone, shadow=2)
             c.box(-42, 0, 4, 90, p.dark)
             c.box(42, 0, 4, 90, p.dark)
             for i in range(6):
@@ -632,7 +639,8 @@ def pitch(c, p):
         c.path(data, stroke="#ffffff", thickness=2.6)
     c.box(0, 0, 2.6, c.bottom * 2 - 20, "#ffffff")
     for _ in range(6):
-        c.circle(c.random.uniform(c.left + 20, c.right - 20), c.random.uniform(-70, 70), 7, c.random.choice((p.main, p.accent)), shadow=3)
+        x, y = c.random.uniform(c.left + 20, c.right - 20), c.random.uniform(-70, 70)
+        c.circle(x, y, 7, c.random.choice((p.main, p.accent)), shadow=3)
 
 
 def ball(c, p):
@@ -646,7 +654,8 @@ def ball(c, p):
             x, y = polar(turn + k * 72, 22)
             x2, y2 = polar(turn + k * 72, 46)
             c.line([(x, y), (x2, y2)], p.dark, 3)
-            c.polygon([polar(turn + 180 + k * 72 + m * 72, 22, *polar(turn + 36 + k * 72, 66)) for m in range(5)], p.dark)
+            middle = polar(turn + 36 + k * 72, 66)
+            c.polygon([polar(turn + 180 + (k + m) * 72, 22, *middle) for m in range(5)], p.dark)
 
 
 def jersey(c, p):
@@ -667,7 +676,8 @@ def stadium(c, p):
     _sky(c, p.dark, p.main, p.back)
     for x in (-80, 80):
         c.box(x, -32, 5, 90, p.floor)
-        c.polygon([(x - 14, -78), (x + 14, -78), (x - x * 1.2 + 60, 70), (x - x * 1.2 - 60, 70)], "#ffffff", opacity=0.10)
+        light = [(x - 14, -78), (x + 14, -78), (60 - x * 0.2, 70), (-60 - x * 0.2, 70)]
+        c.polygon(light, "#ffffff", opacity=0.10)
         c.box(x, -78, 34, 16, p.pale, corner=3, shadow=2)
     c.ellipse(0, 46, c.right + 30, 56, mix(p.dark, p.main, 0.3))
     for _ in range(330):
@@ -750,7 +760,7 @@ def road(c, p):
 def rocket(c, p):
     _sky(c, p.dark, mix(p.dark, p.main, 0.6))
     for _ in range(60):
-        c.circle(c.random.uniform(c.left, c.right), c.random.uniform(c.top, c.bottom), c.random.uniform(0.5, 1.6), "#ffffff", opacity=0.8)
+        c.circle(*_anywhere(c), c.random.uniform(0.5, 1.6), "#ffffff", opacity=0.8)
     c.circle(c.right - 20, c.bottom - 10, 84, c.radial(p.accent, p.main, p.dark), shadow=4)
     c.ellipse(-44, -60, 22, 22, c.radial(lighter(p.floor, 0.4), p.floor))
     c.ellipse(-44, -60, 40, 7, "none", stroke=p.pale, thickness=2.5, turn=-18)
@@ -776,12 +786,16 @@ def whale(c, p):
     _sky(c, p.back, p.main, p.dark)
     for x in (-60, -20, 30, 70):
         c.polygon([(x, c.top), (x + 18, c.top), (x + 60, c.bottom), (x - 20, c.bottom)], "#ffffff", opacity=0.08)
-    c.path("M-86 6Q-70 -40 0 -36Q60 -34 84 -6Q92 -34 104 -40Q104 -14 92 4Q104 16 104 34Q88 26 80 12Q50 44 -16 44Q-76 44 -86 6Z",
-           c.linear(lighter(p.dark, 0.2), p.dark), shadow=5)
+    back = "M-86 6Q-70 -40 0 -36Q60 -34 84 -6Q92 -34 104 -40Q104 -14 92 4"
+    c.path(
+        f"{back}Q104 16 104 34Q88 26 80 12Q50 44 -16 44Q-76 44 -86 6Z",
+        c.linear(lighter(p.dark, 0.2), p.dark),
+        shadow=5,
+    )
     c.path("M-84 12Q-50 32 10 30Q-10 46 -30 43Q-76 40 -84 12Z", p.pale, opacity=0.9)
     c.circle(-58, 0, 3.6, p.pale)
     for _ in range(14):
-        c.circle(c.random.uniform(c.left, c.right), c.random.uniform(c.top, c.bottom), c.random.uniform(1.5, 4), p.pale, opacity=0.5)
+        c.circle(*_anywhere(c), c.random.uniform(1.5, 4), p.pale, opacity=0.5)
 
 
 def door(c, p):
@@ -896,12 +910,11 @@ def book(c, p):
 def planet(c, p):
     _sky(c, p.dark, mix(p.dark, p.main, 0.7))
     for _ in range(50):
-        c.circle(c.random.uniform(c.left, c.right), c.random.uniform(c.top, c.bottom), c.random.uniform(0.5, 1.5), "#ffffff", opacity=0.8)
+        c.circle(*_anywhere(c), c.random.uniform(0.5, 1.5), "#ffffff", opacity=0.8)
     c.circle(0, 0, 52, c.radial(lighter(p.accent, 0.45), p.accent, darker(p.accent, 0.45)), shadow=5)
     with c.inside_circle(0, 0, 52):
         for y in (-26, -4, 16, 32):
             c.box(0, y, 130, 7, darker(p.accent, 0.2), opacity=0.5, turn=-14)
-    c.arc(0, 0, 1, 0, 1, p.pale, 0.1)
     with c.at(turn=-14):
         c.path("M-58 0A84 20 0 0 0 58 0", stroke=p.pale, thickness=6, opacity=0.9)
     c.circle(-66, -54, 9, c.radial(p.pale, p.floor), shadow=2)
@@ -953,7 +966,8 @@ def globe(c, p):
     c.circle(0, -10, 62, c.radial(lighter(p.main, 0.35), p.main, darker(p.main, 0.25)), shadow=5)
     with c.inside_circle(0, -10, 62):
         for _ in range(6):
-            c.blob(c.random.uniform(-50, 50), c.random.uniform(-60, 40), c.random.uniform(12, 26), c.random.uniform(10, 20), "#8fc27a", wobble=0.3)
+            x, y = c.random.uniform(-50, 50), c.random.uniform(-60, 40)
+            c.blob(x, y, c.random.uniform(12, 26), c.random.uniform(10, 20), "#8fc27a", wobble=0.3)
     c.box(0, 74, 10, 24, p.dark)
     c.ellipse(0, 86, 40, 8, p.dark, shadow=3)
 
@@ -999,7 +1013,7 @@ def chess(c, p):
 def banner(c, p):
     c.fill(c.linear(lighter(p.back, 0.1), p.floor, turn=20))
     for _ in range(5):
-        x, y = c.random.uniform(c.left, c.right), c.random.uniform(c.top, c.bottom)
+        x, y = _anywhere(c)
         c.circle(x, y, c.random.uniform(30, 80), lighter(p.back, 0.4), opacity=0.5)
     c.furnished = True
     things = [vase, mug, lamp, chair, basket, cushion]
@@ -1014,7 +1028,6 @@ MOTIFS = {
     name: drawing
     for name, drawing in list(globals().items())
     if callable(drawing) and getattr(drawing, "__module__", "") == __name__ and not name.startswith("_")
-    and name not in ("Palette",)
 }
 
 
