@@ -265,7 +265,7 @@ def compare_pictures(drawn, kept):
     vips("bandmean", f"{work}-2.v", f"{work}-3.v")
     vips("shrink", f"{work}-3.v", f"{work}-4.v", 16, 16)
     most = float(vips("max", f"{work}-4.v").split()[0])
-    assert most < 20, f"{kept} differs by {most:.0f} of 255 somewhere; look at it and use --update"
+    assert most < 8, f"{kept} differs by {most:.0f} of 255 somewhere; look at it and use --update"
     return most
 
 
