@@ -60,7 +60,7 @@ class Page:
             if all(line.startswith("  ") for line in lines):
                 self.lines += [".Bd -literal -offset indent", *(escape(line.strip()) for line in lines), ".Ed"]
                 continue
-            for sentence in re.split(r"(?<=[a-z0-9)\]][.:;?!]) (?=[A-Z\"'(])", " ".join(lines)):
+            for sentence in re.split(r"(?<=[.?!]) (?=[A-Z\"'(])", " ".join(lines)):
                 for line in textwrap.wrap(escape(sentence), 78, break_long_words=False, break_on_hyphens=False):
                     self.lines.append("\\&" + line if line[0] == "." else line)
 
