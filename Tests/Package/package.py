@@ -207,7 +207,7 @@ def main(nspawn, work, old, new, count):
     if ", 0 failed" not in imported or imported.startswith("0 added"):
         fail(f"pictures are imported with: {imported}")
     wait_until(is_ready, "the service answers after a restart")
-    if "TANADA_LOCALES" not in system.run("tanadactl", "config"):
+    if "ja,en" not in system.run("tanadactl", "config"):
         fail("tanadactl does not have the settings of the service")
     wait_until(lambda: len(json.loads(get("/v1/feeds/home?width=390")[2])["sections"]) == 8, "the samples are served")
     document = get("/v1/feeds/home?width=390")[2].decode()
