@@ -114,6 +114,11 @@ def sections():
     return len(json.loads(get("/v1/feeds/home?width=390")[2])["sections"])
 
 
+def published_pictures():
+    document = get("/v1/feeds/home?width=390")[2].decode()
+    return sorted(set(re.findall(r'"(/v1/photos/[^"]*\.(?:webp|jpg|avif)\?[^"]*)"', document)))
+
+
 class Load:
     """Readers and a writer, and what became of each of their requests."""
 
@@ -215,16 +220,13 @@ def main(nspawn, work, old, new, count):
     if "ja,en" not in system.run("tanadactl", "config"):
         fail("tanadactl does not have the settings of the service")
     wait_until(lambda: sections() >= 7, "the samples are served")
-    document = get("/v1/feeds/home?width=390")[2].decode()
-    pictures = sorted(set(re.findall(r'"(/v1/photos/[^"]*\.(?:webp|jpg|avif)\?[^"]*)"', document)))[:12]
+    pictures = wait_until(lambda: published_pictures()[:12], "documents name pictures")
     for picture in pictures:
         status, headers, body = get(picture, timeout=60)
         if status != 200 or not headers["Content-Type"].startswith("image/") or len(body) < 100:
             fail(f"{picture} is {status} {body[:200]}")
     token = system.run("tanadactl", "token", "create", "--role", "admin", "--name", "package").strip()
     authorized = {"Authorization": f"Bearer {token}"}
-    with open(f"{work}/picture.png", "wb") as file:
-        pass
     subprocess.run([program, "photo", "pattern", "400x300", "--output", f"{work}/picture.png"], check=True)
     with open(f"{work}/picture.png", "rb") as file:
         status, _, body = get("/v1/photos", authorized, "POST", file.read())
