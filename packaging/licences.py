@@ -24,7 +24,8 @@ COMMON = {
 
 def linked_names(program):
     """The modules of Swift that symbols of the program begin with, and its symbols of C."""
-    symbols = subprocess.run(["nm", "--format=just-symbols", program], stdout=subprocess.PIPE, check=True, text=True).stdout
+    symbols = subprocess.run(
+        ["nm", "--format=just-symbols", program], stdout=subprocess.PIPE, check=True, text=True).stdout
     modules = {rest[:int(length)] for length, rest in re.findall(r"\$s(\d+)(\w+)", symbols)}
     if "FeedServer" not in modules:
         raise SystemExit(f"error: {program} has no symbols; expected the program as it is built")
@@ -48,9 +49,11 @@ def holders(package):
              *package.glob("GRDB/**/*.swift")]
     for file in files:
         for line in file.read_text(errors="replace")[:3000].splitlines():
-            match = re.search(r"Copyright\s+(?:\([cC]\)\s*|©\s*)?((?:\d{4})(?:\s*[-,–]\s*\d{4})*)\s*,?\s+(\S.*\S)", line)
+            match = re.search(
+                r"Copyright\s+(?:\([cC]\)\s*|©\s*)?((?:\d{4})(?:\s*[-,–]\s*\d{4})*)\s*,?\s+(\S.*\S)", line)
             if match and "{" not in match[2]:
-                who = re.sub(r"[.\s*/]+$", "", re.sub(r"\s*\(.*|\s*Licensed under.*|\s+All rights reserved.*", "", match[2]))
+                who = re.sub(r"\s*\(.*|\s*Licensed under.*|\s+All rights reserved.*", "", match[2])
+                who = re.sub(r"[.\s*/]+$", "", who)
                 years.setdefault(who, set()).update(int(year) for year in re.findall(r"\d{4}", match[1]))
     return [f"{min(when)}-{max(when)} {who}" if len(when) > 1 else f"{min(when)} {who}"
             for who, when in sorted(years.items())]
@@ -126,7 +129,8 @@ def collect(program, checkouts, toolchain):
             who = holders(file.parent) or [
                 line.strip() for line in file.read_text().splitlines() if line.strip().startswith("Copyright")
             ] or [f"the authors of {called}"]
-            yield called, version(package), source(package), who, name, file.read_text(), notices if file == texts[0] else []
+            yield (called, version(package), source(package), who, name, file.read_text(),
+                   notices if file == texts[0] else [])
         for name, texts in heads(package, functions).items():
             for text in texts:
                 yield (f"{package.name}/{name}", version(package), source(package), holders_of(text) or ["-"],
@@ -144,7 +148,8 @@ def collect(program, checkouts, toolchain):
 
 
 def git(package, *arguments):
-    run = subprocess.run(["git", "-C", package, *arguments], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    run = subprocess.run(
+        ["git", "-C", package, *arguments], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     return run.stdout.strip()
 
 

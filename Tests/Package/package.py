@@ -322,7 +322,7 @@ def main(nspawn, work, old, new, count):
     system.apt("purge", "tanada")
     if not speaks:
         system.run("rm", "-r", "/etc/systemd/system/tanada.service.d")
-    processes = [line for line in system.run("ps", "-eo", "args", check=False).splitlines() if "/usr/bin/tanada" in line]
+    processes = [line for line in system.run("sh", "-c", "cat /proc/[0-9]*/comm").splitlines() if line == "tanada"]
     now = system.files()
     left = sorted(set(now) - set(before)), sorted(set(before) - set(now))
     changed = sorted(path for path in before if path in now and before[path] != now[path])
@@ -343,8 +343,7 @@ def filters(system):
         if process.isdigit():
             try:
                 with open(f"/proc/{process}/cgroup") as file:
-                    if any(line.split(":")[2].endswith(group) and "name=systemd" in line or line.startswith("0::")
-                           and line.strip().endswith(group) for line in file):
+                    if any(line.strip().endswith(group) for line in file):
                         with open(f"/proc/{process}/cmdline") as arguments:
                             processes.append((int(process), arguments.read()))
             except OSError:
