@@ -366,7 +366,7 @@ class Server(Process):
 def main():
     tanada, work = sys.argv[1:]
     os.environ["PATH"] += ":/usr/sbin"
-    #check_rules()
+    check_rules()
     with Server(tanada, work) as server:
         check_metrics(server.use(), bool(os.environ.get("TANADA_STORE")))
         check_scraping(server, work)
