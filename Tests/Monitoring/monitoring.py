@@ -231,7 +231,10 @@ def check_metrics(text, is_postgresql):
         used |= check_expression(place, expression, names, source)
     own = {re.sub(r"_(bucket|sum|count)$", "", name) for name in used if name in names}
     served_names = {re.sub(r"_(bucket|sum|count)$", "", name) for name in live}
-    missing = {name for name in own - served_names if "store_" not in name or is_postgresql}
+    # A file has no pool of connections, and PostgreSQL no file.
+    missing = own - served_names - (
+        {"tanada_database_size_bytes"} if is_postgresql
+        else {name for name in own if name.startswith("tanada_store_")} - {"tanada_store_revision"})
     assert not missing, f"this server does not have {missing}"
     unused = set(kinds) - own
     assert not unused, f"neither a rule nor the dashboard has {unused}"
@@ -296,6 +299,8 @@ def check_scraping(server, work):
         assert len(loaded) == len(rules())
         # The disk cannot be filled here, but the database can be replaced.
         say(f"Prometheus reads all expressions; {len(empty)} have no data here")
+        if os.environ.get("TANADA_STORE"):
+            return
         for part in ["", "-wal", "-shm"]:
             path = server.database + part
             if os.path.exists(path):
