@@ -182,17 +182,8 @@ def main(nspawn, work, old, new, count):
     print(f"✔ package: {system.run('systemctl', '--version').splitlines()[0]} boots in a container")
     before = system.files()
 
-    program = f"{work}/files/usr/bin/tanada"
-    with open(program, "rb") as file:
-        speaks = b"NOTIFY_SOCKET" in file.read()
-    if not speaks:
-        # A program that does not speak to systemd yet.
-        folder = f"{work}/system/etc/systemd/system/tanada.service.d"
-        os.makedirs(folder)
-        with open(f"{folder}/type.conf", "w") as file:
-            file.write("[Service]\nType=exec\nNotifyAccess=none\nWatchdogSec=0\n")
-
     # Install.
+    program = f"{work}/files/usr/bin/tanada"
     system.install(old)
     if system.property("ActiveState") != "active" or "enabled" not in system.property("UnitFileState"):
         fail(f"the service is {system.property('ActiveState')} after the installation")
@@ -204,8 +195,10 @@ def main(nspawn, work, old, new, count):
     mode = system.run("stat", "--format", "%a %U", "/etc/tanada/tanada.conf", "/var/lib/private/tanada").split("\n")
     if mode[0] != "640 root" or not mode[1].startswith("700 ") or mode[1].endswith(" root"):
         fail(f"modes and owners are {mode}")
-    print(f"✔ package: installed and serving, Type={system.property('Type')}"
-          f"{'' if speaks else ' (by a drop-in, since this program does not speak to systemd)'}, "
+    kind, watchdog, status = (system.property(name) for name in ("Type", "WatchdogUSec", "StatusText"))
+    if (kind, watchdog) != ("notify", "30s") or not status.startswith("Serving revision"):
+        fail(f"the service is of Type={kind}, with a watchdog of {watchdog}, and says {status!r}")
+    print(f"✔ package: installed and serving, Type=notify, watchdog {watchdog}, {status!r}, "
           f"exposure {exposure} in the running system")
 
     # The samples, with their pictures, as README.Debian says.
@@ -320,8 +313,6 @@ def main(nspawn, work, old, new, count):
 
     # Nothing is left.
     system.apt("purge", "tanada")
-    if not speaks:
-        system.run("rm", "-r", "/etc/systemd/system/tanada.service.d")
     processes = [line for line in system.run("sh", "-c", "cat /proc/[0-9]*/comm").splitlines() if line == "tanada"]
     now = system.files()
     left = sorted(set(now) - set(before)), sorted(set(before) - set(now))
