@@ -1,8 +1,8 @@
 import FeedModel
 import FeedStore
 
-/// What most transactions that write ask first: a store that reads it all at once, when it locks the head, saves messages
-/// to its database.
+/// The version of the kinds and the newest revision when a transaction locks the head. Most writes need both, so that a
+/// store reads them in one query with the lock, which saves two round trips to its database.
 package struct HeadState: Sendable {
   /// The newest revision that defines kinds otherwise; 0 for none.
   let definitionsRevision: Int

@@ -138,7 +138,7 @@ struct EdgePurger: Sendable {
   }
 }
 
-/// What an edge says of itself; nothing if it is no Varnish with `edge/tanada.vcl`.
+/// The revisions in an edge's answer to a notice; both are `nil` unless it is Varnish with `edge/tanada.vcl`.
 struct EdgeAnswer: Hashable, Sendable {
   /// The revision up to which it has purged everything.
   var purged: EdgeRevision?
