@@ -335,12 +335,17 @@ class Server(Process):
             connection.sendall(b"nonsense\r\n\r\n")
             connection.recv(1000)
         # Beyond the connections of one address, and beyond the memory for bodies.
-        connections = [socket.create_connection(("127.0.0.1", self.port)) for _ in range(30)]
+        connections = [socket.create_connection(("127.0.0.1", self.port), timeout=60) for _ in range(30)]
+        # Open until the server has seen all of them: it closes the last one at once.
+        try:
+            connections[-1].recv(1)
+        except ConnectionResetError:
+            pass
         for connection in connections:
             connection.close()
         head = (b"POST /v1/layouts/uniform_grid HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
                 b"Content-Length: 900000\r\n\r\n")
-        bodies = []
+        bodies, missing = [], []
 
         def has_all():
             bodies.append(socket.create_connection(("127.0.0.1", self.port)))
@@ -348,11 +353,15 @@ class Server(Process):
             text = get(f"http://127.0.0.1:{self.port}/metrics")[1]
             wanted = ["tanada_refused_requests_total{", "tanada_refused_connections_total", "tanada_purges_pending{",
                       "tanada_purges_total{", "tanada_http_malformed_requests_total{"]
-            missing = [name for name in wanted if f"\n{name}" not in text]
+            missing[:] = [name for name in wanted if f"\n{name}" not in text]
             if len(bodies) == 15:
                 bodies.pop(0).close()
             return None if missing else text
-        text = wait_until(has_all, "every metric")
+        try:
+            text = wait_until(has_all, "every metric")
+        finally:
+            if missing:
+                print(f"error: /metrics lacks {', '.join(missing)}", file=sys.stderr)
         for connection in bodies:
             connection.close()
         return text
