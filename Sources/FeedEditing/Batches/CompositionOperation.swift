@@ -20,7 +20,7 @@ struct CompositionOperation: Sendable {
     let feed = composition.feed
     try transaction.requireUnchangedKinds(of: composition)
     if !isForced {
-      let old = try CompositionDocument(of: feed, in: transaction, showsDrafts: true)
+      let old = try CompositionDocument(of: feed, in: transaction)
       try precondition.check(
         old.map { .tagged($0.entityTag) } ?? .nothing, of: .composition,
         isDefault: old?.isStored == false)

@@ -14,19 +14,19 @@ package struct CompositionDocument: Sendable {
     isStored = true
   }
 
-  /// The document of `feed`; `nil` for a feed that does not exist. A damaged one is served
-  /// unchanged to clients that may see drafts, so that it can be repaired.
+  /// The document of `feed` as `audience` reads it; `nil` for a feed that does not exist. A damaged one is served
+  /// unchanged to editors, so that it can be repaired.
   ///
   /// - Throws: ``EditingError/compositionUnreadable(feed:)`` or ``StoreError``.
-  package init?(of feed: String, in reader: any ContentReader, showsDrafts: Bool) throws {
+  package init?(
+    of feed: String, in reader: any ContentReader, for audience: Composition.Audience = .editors
+  ) throws {
     let stored = try reader.compositionDocument(of: feed)
     do {
       guard let composition = try reader.composition(of: feed) else { return nil }
-      bytes = JSONWriter.encode {
-        (showsDrafts ? composition : composition.publicPart).write(to: &$0)
-      }
+      bytes = JSONWriter.encode { composition.write(to: &$0, for: audience) }
     } catch is DocumentProblems {
-      guard showsDrafts, let stored else { throw EditingError.compositionUnreadable(feed: feed) }
+      guard audience == .editors, let stored else { throw EditingError.compositionUnreadable(feed: feed) }
       bytes = Array(stored.utf8)
     }
     isStored = stored != nil

@@ -13,7 +13,7 @@ extension Editor {
     let (feed, document) = (composition.feed, CompositionDocument(composition))
     return try await write { transaction in
       try transaction.requireUnchangedKinds(of: composition)
-      let old = try CompositionDocument(of: feed, in: transaction, showsDrafts: true)
+      let old = try CompositionDocument(of: feed, in: transaction)
       try precondition.check(
         old.map { .tagged($0.entityTag) } ?? .nothing, of: .composition,
         isDefault: old?.isStored == false)
@@ -67,7 +67,7 @@ extension Editor {
       guard let document = try transaction.compositionDocument(of: feed) else {
         throw EditingError.noSuchFeed(feed)
       }
-      let current = try CompositionDocument(of: feed, in: transaction, showsDrafts: true)
+      let current = try CompositionDocument(of: feed, in: transaction)
       try precondition.check(
         current.map { .tagged($0.entityTag) } ?? .nothing, of: .composition)
       _ = try transaction.removeComposition(document, of: feed, by: actor)

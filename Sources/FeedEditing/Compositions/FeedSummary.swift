@@ -1,4 +1,4 @@
-import FeedModel
+package import FeedModel
 package import FeedStore
 import StrictJSON
 
@@ -12,15 +12,17 @@ package struct FeedSummary: Sendable {
 
   /// All feeds in `reader`: home first, then the others in alphabetical order.
   ///
-  /// - Parameter showsDrafts: whether draft sections are counted.
+  /// - Parameter audience: Those whose sections are counted.
   /// - Throws: ``StoreError``.
-  package static func all(in reader: any ContentReader, showsDrafts: Bool) throws -> [FeedSummary] {
+  package static func all(
+    in reader: any ContentReader, for audience: Composition.Audience = .editors
+  ) throws -> [FeedSummary] {
     let composed = Set(try reader.composedFeeds())
     return try reader.feedNames().map { name in
       FeedSummary(
         name: name, isDefault: !composed.contains(name),
         sectionCount: try readable(name, in: reader).map { composition in
-          (showsDrafts ? composition : composition.publicPart).sections.count
+          composition.shown(to: audience).sections.count
         })
     }
   }

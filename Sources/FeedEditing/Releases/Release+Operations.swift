@@ -71,7 +71,7 @@ extension BatchOperation {
     case .compose(let operation):
       do {
         let document = try CompositionDocument(
-          of: operation.composition.feed, in: reader, showsDrafts: true)
+          of: operation.composition.feed, in: reader)
         return document.map { .tagged($0.entityTag) } ?? .nothing
       } catch EditingError.compositionUnreadable {
         return .unreadable

@@ -156,7 +156,7 @@ extension Seed {
     return try compositions.map { composition in
       let document = CompositionDocument(composition)
       let stored = try? CompositionDocument(
-        of: composition.feed, in: transaction, showsDrafts: true)
+        of: composition.feed, in: transaction)
       // An older version may have written it otherwise.
       if let stored, stored.isStored, stored.bytes == document.bytes { return .unchanged }
       return try transaction.compose(document.text, of: composition.feed, by: actor)

@@ -1,26 +1,39 @@
 package import StrictJSON
 
 extension Composition {
-  /// Writes the composition as its editors read and write it.
-  package func write(to writer: inout JSONWriter) {
+  /// Writes the composition as `audience` reads it: editors as they write it, everybody without schedules.
+  package func write(to writer: inout JSONWriter, for audience: Audience = .editors) {
     writer.object { object in
       object.member("feed", feed)
       if spacing != 0 { object.member("spacing", spacing) }
-      object.array("sections", sections) { $1.write(to: &$0) }
+      object.array("sections", shown(to: audience).sections) { writer, section in
+        section.write(to: &writer, withSchedule: audience == .editors)
+      }
     }
   }
 
-  /// The composition without drafts and without sections that are not for everybody.
-  package var publicPart: Composition {
-    let isPublic = { (window: Window) in !window.isDraft && window.when == nil }
+  /// The part that `audience` may know of. What is shown to some clients only, or is not shown yet or any more, is not
+  /// for everybody.
+  package func shown(to audience: Audience) -> Composition {
+    guard case .everybody(let moment) = audience else { return self }
     return Composition(
-      feed: feed, sections: sections.filter { isPublic($0.window) }, spacing: spacing)
+      feed: feed,
+      sections: sections.filter { $0.window.isShown(at: moment) && $0.window.when == nil },
+      spacing: spacing)
+  }
+
+  /// Those who read a composition.
+  package enum Audience: Sendable, Equatable {
+    /// Those who may know of drafts and schedules.
+    case editors
+    /// Everybody, at a moment.
+    case everybody(at: Timestamp)
   }
 }
 
 extension Composition.Section {
-  /// Writes the section as its editors read and write it.
-  package func write(to writer: inout JSONWriter) {
+  /// Writes the section as its editors read and write it; without the moments of its window if they are not to be known.
+  package func write(to writer: inout JSONWriter, withSchedule: Bool = true) {
     writer.object { object in
       object.member("id", id)
       object.member("kind", kind.name)
@@ -32,7 +45,7 @@ extension Composition.Section {
         fallback.write(to: &object)
       }
       object.member("limit", limit)
-      object.object("window") { window.write(to: &$0) }
+      if withSchedule || !window.isScheduled { object.object("window") { window.write(to: &$0) } }
       if let when { object.object(WindowField.when) { when.write(to: &$0) } }
       object.object("source") { source.write(to: &$0) }
       if let action { object.object("action") { action.write(to: &$0) } }

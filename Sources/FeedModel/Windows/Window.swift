@@ -41,6 +41,9 @@ public struct Window: Hashable, Sendable {
   /// Shown at every moment to everybody.
   public static let always = Window()
 
+  /// Whether it begins or ends at a moment.
+  public var isScheduled: Bool { publishAt != nil || unpublishAt != nil }
+
   /// Whether it is shown at `moment` to those who meet its condition. Stores have the same rule in their own language, and are checked
   /// against this one.
   public func isShown(at moment: Timestamp) -> Bool {

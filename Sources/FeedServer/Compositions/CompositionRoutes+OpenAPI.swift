@@ -9,7 +9,8 @@ extension CompositionRoutes: Resource {
       Operation(
         route: "GET /v1/feeds/{feed}/composition", path: "/v1/feeds/{feed}/composition",
         id: "getComposition", tag: "feeds",
-        summary: "The composition of a feed: which sections it shows.",
+        summary:
+          "The composition of a feed: which sections it shows; without a token those that are shown now, and no schedules.",
         parameters: [.feed, .ifNoneMatch],
         answers: [.ok(.component("Composition"), "The composition."), .notModified],
         problems: [404]),

@@ -21,24 +21,25 @@ struct CompositionRoutes {
     ]
   }
 
-  /// Answers with a composition, which the public may read except for drafts.
+  /// Answers with a composition. The public reads what its screen shows to everybody now, without schedules.
   @Sendable private func read(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
     try request.requireNoParameters()
     let name = try context.feedName
-    let showsDrafts = context.identity != nil
     let (document, revision) = try await editor.store.read { reader in
-      (
-        try CompositionDocument(of: name, in: reader, showsDrafts: showsDrafts),
-        try reader.latestRevision()?.number ?? 0
-      )
+      let revision = try reader.latestRevision()
+      let document = try CompositionDocument(
+        of: name, in: reader, for: publisher.audience(of: revision, for: context.identity))
+      return (document, revision?.number ?? 0)
     }
     guard let document else { throw Problem.unknownFeed(name) }
-    return Response(
+    var response = Response(
       PublishedDocument(bytes: document.bytes), answering: request,
-      caching: showsDrafts ? .none : .revalidated
+      caching: context.identity != nil ? .none : .revalidated
     ).marked(revision: revision)
+    response.headers[.vary] = "Authorization, Cookie"
+    return response
   }
 
   @Sendable private func replace(
@@ -63,5 +64,14 @@ struct CompositionRoutes {
       response.headers[.eTag] = document.entityTag
       return response.marked(revision: revision)
     }
+  }
+}
+
+extension FeedPublisher {
+  /// Those whom a client with `identity` belongs to, as readers of the compositions of `revision`, the newest one.
+  func audience(of revision: Revision?, for identity: Identity?) -> Composition.Audience {
+    guard identity == nil else { return .editors }
+    // Before the first revision there are default compositions only, whose sections are always shown.
+    return .everybody(at: shownMoment(of: revision, at: clock.now) ?? clock.now)
   }
 }

@@ -10,6 +10,7 @@ import StrictJSON
 
 /// The list of feeds, and their removal. A feed is created with its composition.
 struct FeedListRoutes {
+  let publisher: FeedPublisher
   let editor: Editor
   /// The locales that readers are served in; the default one first.
   let locales: [LocaleTag]
@@ -26,12 +27,11 @@ struct FeedListRoutes {
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
     try request.requireNoParameters()
-    let showsDrafts = context.identity != nil
     let (feeds, revision) = try await editor.store.read { reader in
-      (
-        try FeedSummary.all(in: reader, showsDrafts: showsDrafts),
-        try reader.latestRevision()?.number ?? 0
-      )
+      let revision = try reader.latestRevision()
+      let feeds = try FeedSummary.all(
+        in: reader, for: publisher.audience(of: revision, for: context.identity))
+      return (feeds, revision?.number ?? 0)
     }
     var response = Response(
       PublishedDocument { writer in
@@ -40,7 +40,7 @@ struct FeedListRoutes {
           object.array("locales", locales) { $0.value($1.text) }
           object.null("next")
         }
-      }, answering: request, caching: showsDrafts ? .none : .revalidated
+      }, answering: request, caching: context.identity != nil ? .none : .revalidated
     ).marked(revision: revision)
     response.headers[.vary] = "Authorization, Cookie"
     return response

@@ -32,7 +32,7 @@ struct FeedListCommand: AsyncParsableCommand {
   func run() async throws {
     let settings = try await options.settings()
     let store = try await settings.openStore(createsFile: false)
-    let feeds = try await store.read { try FeedSummary.all(in: $0, showsDrafts: true) }
+    let feeds = try await store.read { try FeedSummary.all(in: $0) }
     try await store.close()
     let rows = feeds.map { feed in
       (

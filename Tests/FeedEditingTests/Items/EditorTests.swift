@@ -237,11 +237,14 @@ import Testing
       _ = try $0.setComposition(#"{"sections":7}"#, of: "home")
     }
     let document = try await store.read {
-      try CompositionDocument(of: "home", in: $0, showsDrafts: true)
+      try CompositionDocument(of: "home", in: $0)
     }
     #expect(document?.bytes == Array(#"{"sections":7}"#.utf8))
     let refusal = try await refusal {
-      try await store.read { try CompositionDocument(of: "home", in: $0, showsDrafts: false) }
+      try await store.read {
+        try CompositionDocument(
+          of: "home", in: $0, for: .everybody(at: SampleContent.committedAt))
+      }
     }
     guard case .compositionUnreadable(feed: "home") = refusal else {
       Issue.record("\(refusal)")

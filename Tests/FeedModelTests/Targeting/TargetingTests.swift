@@ -137,7 +137,8 @@ import Testing
     #expect(
       written.contains(#""unpublish_at":null},"when":{"platforms":["ios","web"]},"source":"#))
     #expect(try read(#","when":null"#) == read(""))
-    #expect(composition.publicPart.sections.isEmpty)
+    let moment = Timestamp(millisecondsSince1970: 0)
+    #expect(composition.shown(to: .everybody(at: moment)).sections.isEmpty)
     let problems = #expect(throws: DocumentProblems.self) { try read(#","when":{}"#) }
     #expect(
       problems?.listed.map(\.description) == [

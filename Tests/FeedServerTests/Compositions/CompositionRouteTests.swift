@@ -81,6 +81,42 @@ import Testing
     }
   }
 
+  @Test func theScheduleIsKnownToThoseWithATokenOnly() async throws {
+    try await LocalServer.run { server in
+      let begin = server.clock.now
+      let (soon, later) = (begin.later(minutes: 1), begin.later(minutes: 2))
+      let body = """
+        {"sections":[{"id":"always","kind":"recent_news","title":"A"},\
+        {"id":"next","kind":"recent_news","title":"B","window":{"publish_at":"\(soon.rfc3339)"}},\
+        {"id":"now","kind":"recent_news","title":"C","window":{"unpublish_at":"\(later.rfc3339)"}}]}
+        """
+      #expect(try await put(server, "home", body).status == 201)
+      /// The sections that everybody reads of, how many the list counts, and the moments that both tell.
+      func open() async throws -> (sections: [String], count: Double?, moments: Int) {
+        let composition = try await server.client.get("/v1/feeds/home/composition")
+        #expect(composition.header("Vary") == "Authorization, Cookie")
+        let feeds = try JSONValue.parse(try await server.client.get("/v1/feeds").body)
+        return (
+          try JSONValue.parse(composition.body)["sections"].elements.compactMap { $0["id"].text },
+          feeds["feeds"].elements.first?["sections"].number,
+          composition.text.matches(of: /\d{4}-\d\d-\d\dT/).count
+        )
+      }
+      for (minutes, sections) in [
+        (0, ["always", "now"]), (1, ["always", "next", "now"]), (2, ["always", "next"]),
+      ] {
+        server.clock.set(begin.later(minutes: minutes))
+        try await server.publisher.publishWhatIsDue()
+        let read = try await open()
+        #expect(read.sections == sections)
+        #expect(read.count == Double(sections.count) && read.moments == 0)
+      }
+      let viewer = try await server.client.get(
+        "/v1/feeds/home/composition", headers: try await server.bearer(.viewer))
+      #expect(viewer.text.contains(soon.rfc3339) && viewer.text.contains(later.rfc3339))
+    }
+  }
+
   @Test func whoIsNoEditorWritesNone() async throws {
     try await LocalServer.run { server in
       let unknown = try await put(server, as: nil)
