@@ -175,7 +175,7 @@ let package = Package(
     .target(
       name: "FeedServer",
       dependencies: [
-        "DocumentSchemas", "FeedEditing", "FeedHTTP", feedLayout, "FeedModel", "FeedPhotos",
+        "Caching", "DocumentSchemas", "FeedEditing", "FeedHTTP", feedLayout, "FeedModel", "FeedPhotos",
         "FeedPublisher", "FeedStore", "LayoutCatalog", "StrictJSON", "TanadaWeb",
         .product(name: "CoreMetrics", package: "swift-metrics"),
         .product(name: "Crypto", package: "swift-crypto"),

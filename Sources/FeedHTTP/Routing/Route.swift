@@ -11,7 +11,8 @@ package struct Route: Sendable {
   }
 
   let method: HTTPRequest.Method
-  /// The pattern: text, and parameters such as `{feed}`.
+  /// The pattern: text, and parameters such as `{feed}`. One such as `{file*}` at the end stands for one or more segments,
+  /// and has the first of them.
   let path: String
   let effect: Effect
   /// Whether the body goes to a file as it arrives, and is not held in memory.

@@ -12,6 +12,9 @@ package struct RouteTable: Sendable {
 
   /// The patterns by their number of segments, the more specific ones first.
   private let entries: [Int: [Entry]]
+  /// The patterns that end with a parameter such as `{file*}`, which stands for one or more segments; the longer ones
+  /// first.
+  private let openEntries: [Entry]
 
   package init(_ routes: [Route]) {
     var entries: [String: Entry] = [:]
@@ -20,7 +23,8 @@ package struct RouteTable: Sendable {
         route.path, default: Entry(pattern: route.path, segments: Self.segments(route.path))
       ].routes.append(route)
     }
-    self.entries = Dictionary(grouping: entries.values) { $0.segments.count }
+    openEntries = entries.values.filter(\.isOpen).sorted { $0.segments.count > $1.segments.count }
+    self.entries = Dictionary(grouping: entries.values.filter { !$0.isOpen }) { $0.segments.count }
       .mapValues { $0.sorted { $0.generality.lexicographicallyPrecedes($1.generality) } }
   }
 
@@ -28,8 +32,14 @@ package struct RouteTable: Sendable {
   /// path.
   package func match(_ path: String) -> RouteMatch? {
     let segments = Self.segments(path)
-    for entry in entries[segments.count] ?? [] {
-      if let parameters = entry.parameters(of: segments) {
+    return Self.match(segments, among: entries[segments.count] ?? [])
+      ?? Self.match(segments, among: openEntries)
+  }
+
+  /// The routes of the first of `entries` that `path` matches.
+  private static func match(_ path: [Substring], among entries: [Entry]) -> RouteMatch? {
+    for entry in entries where entry.segments.count <= path.count {
+      if let parameters = entry.parameters(of: path) {
         return RouteMatch(pattern: entry.pattern, routes: entry.routes, parameters: parameters)
       }
     }
@@ -42,6 +52,9 @@ package struct RouteTable: Sendable {
 }
 
 extension RouteTable.Entry {
+  /// Whether the last segment stands for all that follow as well.
+  fileprivate var isOpen: Bool { segments.last?.hasSuffix("*}") == true }
+
   /// How general each segment is: text, text with a parameter, a parameter alone.
   fileprivate var generality: [Int] {
     segments.map { segment in

@@ -97,7 +97,8 @@ package struct FeedApplication: Sendable {
         publisher: publisher, editor: ungatedEditor, links: links, work: work, answers: answers),
       WorkingPreviewRoutes(
         publisher: publisher, editor: ungatedEditor, work: work, limits: limits),
-      FeedListRoutes(editor: editor, locales: publisher.configuration.items.locales.all),
+      FeedListRoutes(
+        publisher: publisher, editor: editor, locales: publisher.configuration.items.locales.all),
       CompositionRoutes(publisher: publisher, editor: editor, limits: limits),
       SectionRoutes(publisher: publisher, work: work),
       KindRoutes(publisher: publisher, editor: editor, limits: limits),
@@ -140,6 +141,7 @@ package struct FeedApplication: Sendable {
         limits: limits, work: work, maximumItemCount: configuration.http.limits.layoutItems),
       LayoutListRoutes(),
       WebRoutes(),
+      DocumentationRoutes(site: configuration.documentation.map { DocumentationSite(folder: $0) }),
       HealthRoutes(publisher: publisher, draining: configuration.http.draining),
       MetricsRoutes(
         publisher: publisher, metrics: metrics, events: events, work: work, budget: budget,

@@ -19,6 +19,8 @@ package struct ServerConfiguration: Sendable {
   package var openPictureSizes: [Rendition.Box] = []
   /// Who may read the metrics.
   package var metricsAccess = MetricsAccess.local
+  /// The folder of the documentation; `nil` if it is not installed.
+  package var documentation: String?
   /// The size of the database on disk in bytes; `nil` if it is not known.
   package var databaseSize: @Sendable () -> Int? = { nil }
   /// How far the store's clock is ahead of that of this machine; `nil` if it is the same clock.

@@ -153,6 +153,7 @@ struct WebRoutes: Sendable {
     ("core", "/tanada-core.js"),
     ("gallery", "/gallery"),
     ("studio", "/studio"),
+    ("documentation", "/docs"),
   ]
 }
 

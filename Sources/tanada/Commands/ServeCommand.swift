@@ -30,6 +30,9 @@ struct ServeCommand: AsyncParsableCommand {
   @Option(help: Setting.publicURL.help)
   var publicURL: String?
 
+  @Option(help: Setting.docs.help)
+  var docs: String?
+
   @Option(
     name: .customLong("get"),
     help: ArgumentHelp(
@@ -47,7 +50,8 @@ struct ServeCommand: AsyncParsableCommand {
 
   func run() async throws {
     let settings = try await options.settings(
-      [(.host, host), (.port, port), (.publicURL, publicURL)] + photos.flags + transport.flags)
+      [(.host, host), (.port, port), (.publicURL, publicURL), (.docs, docs)] + photos.flags
+        + transport.flags)
     let logger = settings.logger()
     let store = try await settings.openStore()
     await settings.warnOfFewConnections(to: store)

@@ -117,6 +117,10 @@ extension Setting {
   ) { text -> BucketLocation?? in
     text == "folder" ? .some(nil) : BucketLocation(text).map { .some($0) }
   }
+  static let docs = Setting(
+    "docs", default: "auto", "auto, none or a folder", to: \.docs,
+    summary: "The folder of the documentation that is served at /docs; auto is that of the package",
+    valueName: "folder", nonEmpty)
   static let publicURL = Setting(
     "public_url", default: "none", "none or a URL such as https://feeds.example.com",
     to: \.publicURL,
@@ -131,7 +135,7 @@ extension Setting {
   static let all: [Setting] = [
     store, database, host, port, timeZone, locales, dateStyle, logLevel, accessLog, corsOrigins,
     trustedProxies, readRate,
-    writeRate, photos, photoStorage, publicURL,
+    writeRate, photos, photoStorage, publicURL, docs,
     Setting("max_body_size", default: 8 << 20, in: 1_024...1 << 30, to: \.limits.body.size),
     // The JSON decoder itself refuses greater depths.
     Setting("max_body_depth", default: 64, in: 1...512, to: \.limits.body.depth),

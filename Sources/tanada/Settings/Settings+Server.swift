@@ -30,6 +30,7 @@ extension Settings {
     configuration.exportTimeout = exportTimeout
     configuration.openPictureSizes = photoSizes
     configuration.metricsAccess = metricsAccess
+    configuration.documentation = documentation
     configuration.databaseSize = { [database] in
       let files = [database, database + "-wal"]
       let sizes = files.compactMap { file in
@@ -38,5 +39,19 @@ extension Settings {
       return sizes.isEmpty ? nil : sizes.reduce(0, +)
     }
     return configuration
+  }
+}
+
+extension Settings {
+  /// The folder of the documentation; `nil` if there is none.
+  private var documentation: String? {
+    switch docs {
+    case "none": nil
+    // Packages and archives have it beside the program: bin/tanada and share/tanada/docs.
+    case "auto":
+      Program.folder.map { $0 + "/../share/tanada/docs" }
+        .flatMap { FileManager.default.fileExists(atPath: $0 + "/index.html") ? $0 : nil }
+    default: docs
+    }
   }
 }

@@ -67,6 +67,8 @@ struct Settings {
   var photoSessionToken = ""
   /// The most bytes of photos of a bucket that are kept on this machine.
   var maximumOriginalsSize = 0
+  /// The folder of the documentation; auto for that of the package, none for none.
+  var docs = ""
   /// The public origin of the server; empty if it is not known.
   var publicURL = ""
   /// How many processes decode pictures.

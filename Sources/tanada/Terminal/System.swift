@@ -42,6 +42,12 @@ enum Program {
       CommandLine.arguments[0]
     #endif
   }
+
+  /// The folder that its file is or, if it was replaced, was in; `nil` if it is not known.
+  static var folder: String? {
+    let file = URL(filePath: path).resolvingSymlinksInPath().path
+    return file.isEmpty ? nil : URL(filePath: file).deletingLastPathComponent().path
+  }
 }
 
 /// The only place that makes random bytes. Everything else gets them passed in.

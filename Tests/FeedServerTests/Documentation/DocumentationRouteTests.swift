@@ -1,0 +1,106 @@
+import FeedServer
+import Foundation
+import HTTPTypes
+import TestSupport
+import Testing
+
+@Suite struct DocumentationRouteTests {
+  /// A site with two pages, a script and a picture, beside a file that is not part of it.
+  private static func site() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    for name in ["site/guides", "site/assets"] {
+      try FileManager.default.createDirectory(
+        at: folder.url.appending(path: name), withIntermediateDirectories: true)
+    }
+    try folder.write("<h1>tanada</h1>" + String(repeating: "text ", count: 400), to: "site/index.html")
+    try folder.write("<h1>Guides</h1>", to: "site/guides/index.html")
+    try folder.write("search()", to: "site/assets/search.js")
+    try folder.write("<svg/>", to: "site/assets/größe 1.svg")
+    try folder.write("private", to: "secret.html")
+    try folder.write("hidden", to: "site/.hidden.html")
+    try folder.write("unknown", to: "site/assets/notes.bin")
+    try FileManager.default.createSymbolicLink(
+      at: folder.url.appending(path: "site/out.html"),
+      withDestinationURL: folder.url.appending(path: "secret.html"))
+    return folder
+  }
+
+  private static func run(
+    _ body: @escaping @Sendable (LiveServer, TemporaryFolder) async throws -> Void
+  ) async throws {
+    let folder = try site()
+    let path = folder.url.appending(path: "site").path
+    try await LocalServer.run(configure: { $0.documentation = path }) { server in
+      try await body(server, folder)
+    }
+  }
+
+  @Test(arguments: [
+    ("/docs/", "text/html; charset=utf-8", "<h1>tanada</h1>"),
+    ("/docs/index.html", "text/html; charset=utf-8", "<h1>tanada</h1>"),
+    ("/docs/guides/", "text/html; charset=utf-8", "<h1>Guides</h1>"),
+    ("/docs/assets/search.js?v=1", "text/javascript; charset=utf-8", "search()"),
+    ("/docs/assets/gr%C3%B6%C3%9Fe%201.svg", "image/svg+xml", "<svg/>"),
+  ])
+  func filesOfTheFolderAreServed(path: String, mediaType: String, beginning: String) async throws {
+    try await Self.run { server, _ in
+      let answer = try await server.client.get(path)
+      #expect(answer.status == 200 && answer.text.hasPrefix(beginning))
+      #expect(answer.header("Content-Type") == mediaType)
+      #expect(answer.header("Content-Security-Policy")?.contains("script-src 'self'") == true)
+      #expect(answer.header("Cache-Control") == "public, no-cache")
+      let tag = try #require(answer.header("ETag"))
+      let again = try await server.client.get(path, headers: ["If-None-Match": tag])
+      #expect(again.status == 304)
+    }
+  }
+
+  @Test(arguments: [("/docs", "docs/"), ("/docs/guides", "guides/")])
+  func theAddressOfAFolderEndsWithASlash(path: String, location: String) async throws {
+    try await Self.run { server, _ in
+      let answer = try await server.client.get(path)
+      #expect(answer.status == 308 && answer.header("Location") == location)
+    }
+  }
+
+  @Test(arguments: [
+    "/docs/none.html", "/docs/.hidden.html", "/docs/out.html", "/docs/../secret.html",
+    "/docs/%2E%2E/secret.html", "/docs/..%2Fsecret.html", "/docs/guides//index.html",
+    "/docs/assets/", "/docs/assets/notes.bin", "/docs/index.html/", "/docs/index.html%00",
+    "/docs//etc/passwd", "/docs/%2Fetc%2Fpasswd",
+  ])
+  func nothingElseIs(path: String) async throws {
+    try await Self.run { server, _ in
+      let answer = try await server.client.get(path)
+      #expect(answer.status == 404)
+      #expect(try JSONValue.parse(answer.body)["code"].text == "not_found")
+    }
+  }
+
+  @Test func aFileThatIsReplacedIsServedAnew() async throws {
+    try await Self.run { server, folder in
+      let old = try await server.client.get("/docs/guides/")
+      try folder.write("<h1>New guides</h1>", to: "site/guides/index.html")
+      let new = try await server.client.get(
+        "/docs/guides/", headers: ["If-None-Match": try #require(old.header("ETag"))])
+      #expect(new.status == 200 && new.text == "<h1>New guides</h1>")
+    }
+  }
+
+  @Test func textIsCompressed() async throws {
+    try await Self.run { server, _ in
+      let answer = try await server.client.get("/docs/", headers: ["Accept-Encoding": "gzip"])
+      #expect(answer.header("Content-Encoding") == "gzip")
+      #expect(answer.header("Vary") == "Accept-Encoding")
+    }
+  }
+
+  @Test(arguments: ["/docs", "/docs/", "/docs/index.html"])
+  func withoutASiteTheAnswerSaysHowToInstallIt(path: String) async throws {
+    try await LocalServer.run { server in
+      let answer = try await server.client.get(path)
+      #expect(answer.status == 404)
+      #expect(try JSONValue.parse(answer.body)["detail"].text?.contains("scripts/docs") == true)
+    }
+  }
+}
