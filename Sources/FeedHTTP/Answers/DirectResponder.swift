@@ -75,7 +75,8 @@ final class DirectResponder {
     count.increment(by: 1)
     services.configuration.accessLog?.note(
       AccessLog.Entry(
-        requestID: id, method: request.isHead ? "HEAD" : "GET", target: request.target,
+        requestID: id, trace: request.trace, method: request.isHead ? "HEAD" : "GET",
+        target: request.target,
         status: response.status.code, bytes: isWhole ? response.body.readableBytes : 0,
         isAborted: !isWhole, milliseconds: Double(nanoseconds) / 1_000_000,
         remoteAddress: client?.description, tokenName: nil))

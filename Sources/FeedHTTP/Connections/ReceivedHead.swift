@@ -8,6 +8,8 @@ final class ReceivedHead {
   private(set) var origin: String?
   /// The id that the client gives the request, if it is acceptable.
   private(set) var acceptableID: String?
+  /// The place in a trace that the client gives the request.
+  private(set) var trace: TraceContext?
   /// The values of `X-Forwarded-For`.
   private(set) var forwarded: [String] = []
   /// Whether the client waits for an interim response before it sends the body (RFC 9110, section 10.1.1).
@@ -26,7 +28,7 @@ final class ReceivedHead {
     let isFormerVersion = head.isOfFormerVersion
     isValid = !head.uri.utf8.contains(UInt8(ascii: "#"))
     isPlain = (head.method == .GET || head.method == .HEAD) && !isFormerVersion
-    var (hosts, codings, ids) = (0, 0, 0)
+    var (hosts, codings, ids, traces) = (0, 0, 0, 0)
     var (isKept, hasBody, expectsContinue) = (false, false, false)
     for (name, value) in head.headers {
       switch name.utf8.count {
@@ -47,6 +49,9 @@ final class ReceivedHead {
           default: break
           }
         }
+      case 11 where name.isField("traceparent"):
+        traces += 1
+        trace = traces == 1 ? TraceContext(value) : nil
       case 12 where name.isField("x-request-id"):
         ids += 1
         if ids > 1 { isPlain = false }

@@ -35,7 +35,7 @@ struct ObservationMiddleware: RouterMiddleware {
       if !isEndless { metrics.requests.time(route: route, duration) }
       accessLog?.note(
         AccessLog.Entry(
-          requestID: context.requestID, method: request.method.rawValue,
+          requestID: context.requestID, trace: context.trace, method: request.method.rawValue,
           target: request.head.path ?? "", status: status.code, bytes: sent.bytes,
           isAborted: !sent.isWhole && !isEndless,
           milliseconds: duration / .milliseconds(1),

@@ -26,13 +26,14 @@ struct ProblemMiddleware: RouterMiddleware {
         // A busy server would fill its log; the metrics count every refusal.
         busyWarnings.warn(with: context.logger, about: problem, error, at: clock.uptime)
       } else if problem.status.kind == .serverError {
+        var metadata: Logger.Metadata = [
+          "request_id": "\(context.requestID)",
+          "path": "\(LoggedTarget.text(of: request.uri.path))",
+          "error": "\(error)",
+        ]
+        if let trace = context.trace { metadata["trace_id"] = "\(trace.traceID)" }
         context.logger.log(
-          level: error.isLossOfStore ? .debug : .error, "request failed",
-          metadata: [
-            "request_id": "\(context.requestID)",
-            "path": "\(LoggedTarget.text(of: request.uri.path))",
-            "error": "\(error)",
-          ])
+          level: error.isLossOfStore ? .debug : .error, "request failed", metadata: metadata)
       }
       return Response(problem, requestID: context.requestID)
     }

@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// Gives every request an id, the client's or a new one, and its response the same. Here, every response also tells
+/// Gives every request an id, the client's or a new one, and its response the same, and notes its place in a trace. Here, every response also tells
 /// browsers to believe its type.
 ///
 /// Hummingbird's own request id never comes from the client, so that it could not follow a request
@@ -15,6 +15,7 @@ struct RequestIDMiddleware: RouterMiddleware {
   ) async throws -> Response {
     var context = context
     context.requestID = request.headers[.requestID].flatMap(Self.acceptable) ?? makeID()
+    context.trace = TraceContext(request.headers[values: .traceParent])
     var response = try await next(request, context)
     response.headers[.requestID] = context.requestID
     response.headers[.contentTypeOptions] = ContentTypeOptions.noSniffing
@@ -29,4 +30,5 @@ struct RequestIDMiddleware: RouterMiddleware {
 
 extension HTTPField.Name {
   static let requestID = field("X-Request-ID")
+  fileprivate static let traceParent = field("traceparent")
 }

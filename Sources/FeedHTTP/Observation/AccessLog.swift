@@ -8,6 +8,7 @@ package struct AccessLog: Sendable {
   /// A request and its response.
   package struct Entry {
     let requestID: String
+    let trace: TraceContext?
     let method: String
     /// The path with its query, as the client sent it.
     let target: String
@@ -40,6 +41,10 @@ package struct AccessLog: Sendable {
       writer.object { object in
         object.member("time", clock.now.rfc3339)
         object.member("request_id", entry.requestID)
+        if let trace = entry.trace {
+          object.member("trace_id", trace.traceID)
+          object.member("parent_id", trace.parentID)
+        }
         object.member("method", entry.method)
         object.member("path", LoggedTarget.text(of: entry.target))
         object.member("status", entry.status)

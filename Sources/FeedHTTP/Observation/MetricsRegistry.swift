@@ -60,6 +60,13 @@ package final class MetricsRegistry: MetricsFactory, Sendable {
     return gauge
   }
 
+  /// A counter with a fraction, such as one of seconds, that is kept elsewhere.
+  package func measuredCounter(_ name: String) -> GaugeSeries {
+    let made = series(name, .counter, []) { .gauge(GaugeSeries()) }
+    guard case .gauge(let gauge) = made else { return GaugeSeries() }
+    return gauge
+  }
+
   func histogram(_ name: String, _ labels: [(String, String)] = []) -> HistogramSeries {
     let made = series(name, .histogram, labels) { .histogram(HistogramSeries()) }
     guard case .histogram(let histogram) = made else { return HistogramSeries() }

@@ -203,7 +203,16 @@ extension MetricDescription {
       "Size of the database and its write-ahead log on disk."),
     MetricDescription(
       "tanada_uptime_seconds", .gauge, "Time since the server was started."),
+    MetricDescription("tanada_ready", .gauge, "1 if /readyz answers 200, else 0."),
+    MetricDescription(
+      "tanada_degraded", .gauge,
+      "1 if the server is ready, but storage fails, sections cannot be read or the clock is behind."
+    ),
     MetricDescription(
       "process_resident_memory_bytes", .gauge, "Resident memory of the process."),
+    MetricDescription(
+      "process_cpu_seconds_total", .counter, "Time that processors have worked for the process."),
+    MetricDescription("process_open_fds", .gauge, "Files and connections that are open."),
+    MetricDescription("process_max_fds", .gauge, "Files and connections that may be open."),
   ]
 }

@@ -10,6 +10,8 @@ package struct FeedRequestContext: RequestContext {
   package var coreContext: CoreRequestContextStorage
   /// The id in the response, in problem documents and in log lines.
   package var requestID = ""
+  /// The request's place in a trace, for log lines; `nil` if the client tells none.
+  var trace: TraceContext?
   /// The owner of the request's token or session; `nil` for a public request.
   package var identity: Identity? {
     didSet { if let identity { outcome.note(identity) } }

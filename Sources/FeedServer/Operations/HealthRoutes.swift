@@ -30,23 +30,17 @@ struct HealthRoutes: Resource {
   @Sendable private func readiness(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
-    guard !draining.isUnderway else { throw Problem.draining }
-    guard let publication = publisher.current else { throw Problem.notReady }
-    let failure = await publisher.storeFailure
-    // The publication in memory is still served, but writes would be lost.
-    if case .replaced(_)? = failure { throw Problem.replacedDatabase }
-    let isAhead = publisher.isFromFuture
-    let isDegraded = failure != nil || isAhead || !publication.failures.isEmpty
+    let readiness = try await Readiness(of: publisher, draining: draining)
     return Response(
       json: JSONWriter.encode { writer in
         writer.object { object in
-          object.member("status", isDegraded ? "degraded" : "ready")
-          object.member("revision", publication.revision)
-          object.array("failing_sections", publication.failures.filter(\.isPublic)) {
-            $0.value($1.section)
-          }
-          object.member("storage", failure == nil ? "ok" : "failing")
-          object.member("clock", isAhead ? "behind" : "ok")
+          object.member("status", readiness.isDegraded ? "degraded" : "ready")
+          object.member("revision", readiness.publication.revision)
+          object.array(
+            "failing_sections", readiness.publication.failures.filter(\.isPublic)
+          ) { $0.value($1.section) }
+          object.member("storage", readiness.failure == nil ? "ok" : "failing")
+          object.member("clock", readiness.isBehind ? "behind" : "ok")
         }
       })
   }

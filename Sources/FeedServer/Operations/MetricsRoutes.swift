@@ -8,14 +8,6 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// The server's metrics, for Prometheus.
 struct MetricsRoutes: Resource {
   let publisher: FeedPublisher
@@ -25,6 +17,7 @@ struct MetricsRoutes: Resource {
   let budget: MemoryBudget
   let store: StoreMetrics
   let access: MetricsAccess
+  let draining: Draining
   let databaseSize: @Sendable () -> Int?
   let clock: any TimeSource
   /// When the server was started.
@@ -57,9 +50,10 @@ struct MetricsRoutes: Resource {
     if let size = databaseSize() {
       registry.gauge("tanada_database_size_bytes").set(Double(size))
     }
-    if let size = ProcessMemory.residentSize {
-      registry.gauge("process_resident_memory_bytes").set(Double(size))
-    }
+    let readiness = try? await Readiness(of: publisher, draining: draining)
+    registry.gauge("tanada_ready").set(readiness == nil ? 0.0 : 1.0)
+    registry.gauge("tanada_degraded").set(readiness?.isDegraded == true ? 1.0 : 0.0)
+    ProcessMetrics.record(in: registry)
     return Response(
       status: .ok,
       headers: [
@@ -80,18 +74,5 @@ struct MetricsRoutes: Resource {
             content: [Operation.Content(mediaType: "text/plain", schema: .text())])
         ], problems: [403])
     ]
-  }
-}
-
-/// The memory of this process.
-private enum ProcessMemory {
-  /// The resident size in bytes; `nil` if the system does not report it (proc(5), `statm`).
-  static var residentSize: Int? {
-    guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else {
-      return nil
-    }
-    let fields = text.split(separator: " ")
-    guard fields.count > 1, let pages = Int(fields[1]) else { return nil }
-    return pages * sysconf(Int32(_SC_PAGESIZE))
   }
 }

@@ -12,7 +12,8 @@ import Testing
       try FileManager.default.createDirectory(
         at: folder.url.appending(path: name), withIntermediateDirectories: true)
     }
-    try folder.write("<h1>tanada</h1>" + String(repeating: "text ", count: 400), to: "site/index.html")
+    let text = String(repeating: "text ", count: 400)
+    try folder.write("<h1>tanada</h1>" + text, to: "site/index.html")
     try folder.write("<h1>Guides</h1>", to: "site/guides/index.html")
     try folder.write("search()", to: "site/assets/search.js")
     try folder.write("<svg/>", to: "site/assets/größe 1.svg")

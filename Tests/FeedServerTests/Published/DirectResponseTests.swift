@@ -155,7 +155,7 @@ import Testing
     ) { server in
       let request =
         "GET \(Self.screen) HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: 203.0.113.9\r\n"
-        + "X-Request-ID: mine\r\n\r\n"
+        + "X-Request-ID: mine\r\nTraceParent: \(TraceTests.header)\r\n\r\n"
       let responses = try await Self.responses(
         to: Array(repeating: request, count: 6), server)
       #expect(responses.map(\.status) == [200, 200, 200, 200, 429, 429])
@@ -169,6 +169,7 @@ import Testing
       for index in 0..<4 {
         let entry = try await log.entry(index)
         #expect(entry["request_id"] == .text("mine"))
+        #expect(entry["trace_id"] == .text(TraceTests.traceID))
         #expect(entry["path"] == .text(Self.screen))
         #expect(entry["status"] == .number(200))
         #expect(entry["bytes"] == .number(Double(responses[0].body.count)))

@@ -143,6 +143,12 @@ import TestSupport
       #expect(metrics["tanada_sse_clients"] == 1)
       listener.close()
       #expect(try #require(metrics["process_resident_memory_bytes"]) > 1_000_000)
+      #expect(try #require(metrics["process_cpu_seconds_total"]) > 0.01)
+      #expect(metrics.types["process_cpu_seconds_total"] == "counter")
+      let open = try #require(metrics["process_open_fds"])
+      let maximum = try #require(metrics["process_max_fds"])
+      #expect(open > 8 && open < maximum)
+      #expect(metrics["tanada_ready"] == 1 && metrics["tanada_degraded"] == 0)
       #expect(try #require(metrics["tanada_http_connections"]) >= 1)
       for name in metrics.types.keys {
         let help = metrics.help[name] ?? ""
