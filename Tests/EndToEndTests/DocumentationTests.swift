@@ -96,8 +96,8 @@ import TestSupport
   }
 
   @Test(arguments: [
-    "seed", "serve", "preview", "feed", "kind", "photo", "token", "studio", "audit", "history", "layout",
-    "settle",
+    "seed", "serve", "preview", "feed", "kind", "photo", "token", "studio", "audit", "history",
+    "layout", "settle",
     "export", "export-static", "import", "types", "backup", "restore", "check", "migrate", "copy",
     "config",
   ])

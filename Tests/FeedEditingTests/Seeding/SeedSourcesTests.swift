@@ -92,7 +92,8 @@ struct SeedSourcesTests {
   func folderOfFolders() async throws {
     try folder.write(#"{"sections":[]}"#, to: "screens/b/feeds/b.json")
     try folder.write(
-      #"{"kind":"shops","fields":[{"name":"name","type":"text"}]}"#, to: "screens/a/kinds/shops.json")
+      #"{"kind":"shops","fields":[{"name":"name","type":"text"}]}"#,
+      to: "screens/a/kinds/shops.json")
     try folder.write("{}", to: "screens/artwork/a.json")
     let path = folder.path("screens")
     #expect(
