@@ -58,7 +58,7 @@ def table_summaries(documents):
     found = {}
     for document in documents:
         for line in pathlib.Path(document).read_text().splitlines():
-            match = re.fullmatch(r"\| `(\w+)` \| `(TANADA_\w+)` \| `[^`]*` \| (.*) \|", line)
+            match = re.fullmatch(r"\| `(\w+)` \| `(TANADA_\w+)` \| `[^`]*` \| (?:.* \| )?(.*) \|", line)
             if match:
                 text = re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", match[3]).replace("`", "")
                 found[match[2]] = text

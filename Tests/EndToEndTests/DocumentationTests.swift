@@ -2,9 +2,9 @@ import Foundation
 import Testing
 import TestSupport
 
-/// The README is true: its commands run and print what it says, and it leaves nothing out.
+/// The documentation is true: its commands run and print what it says, and the reference leaves nothing out.
 @Suite(.serialized) struct DocumentationTests {
-  /// Run by `scripts/test` itself and by `Tests/Newcomer/run`, which it calls.
+  /// Run by `Tests/Newcomer/run`, which `scripts/test` calls, and `scripts/test` itself.
   static let runElsewhere: Set = ["scripts/start", "scripts/test"]
 
   /// The commands that have help pages below their own.
@@ -20,17 +20,20 @@ import TestSupport
     "token": ["create", "list", "revoke"],
     "studio": ["invite"],
     "audit": ["prune"],
+    "history": ["prune"],
     "settle": ["snap-carousel", "circular-carousel", "scroll"],
   ]
 
-  @Test func everyExampleOfTheReadmeRuns() async throws {
-    let examples = try Self.examples(in: Self.readme())
-    #expect(examples.count > 8)
+  /// These begin without a database, as their readers do; requests are for a server with the samples.
+  @Test(arguments: [("README.md", 2), ("docs/commands.md", 20)])
+  func everyExampleFromTheBeginningRuns(page: String, count: Int) async throws {
+    let examples = try Self.examples(in: Self.text(of: page))
+    #expect(examples.count > count)
     let script = try String(contentsOf: PackageFiles.file("scripts/test"), encoding: .utf8)
     let newcomer = try String(contentsOf: PackageFiles.file("Tests/Newcomer/run"), encoding: .utf8)
     #expect(script.contains("Tests/Newcomer/run") && newcomer.contains("scripts/start"))
 
-    // The server has the database that the README's first command makes.
+    // The server has the database that the first command of the README makes.
     let served = try TemporaryFolder()
     try #require(
       try await Tanada.run(["seed", PackageFiles.seeds.path], in: served).status == 0)
@@ -39,65 +42,68 @@ import TestSupport
       let folder = try TemporaryFolder()
       try FileManager.default.createSymbolicLink(
         at: folder.url.appending(path: "Seeds"), withDestinationURL: PackageFiles.seeds)
-      let path = Tanada.binary.deletingLastPathComponent().path + ":/usr/bin:/bin"
       for example in examples where !Self.runElsewhere.contains(example.command) {
-        let command = example.command.replacingOccurrences(
-          of: "http://127.0.0.1:8080", with: server.base)
-        let outcome = try await Tanada.run(
-          "/bin/bash", ["-c", command], in: folder, environment: ["PATH": path])
-        let printed = (outcome.text + outcome.messages)
-          .trimmingCharacters(in: .newlines)
-        #expect(
-          Self.matches(printed, example.output),
-          "\(example.command)\nprinted \(printed)\nbut the README says \(example.output)")
+        try await Self.check(example, of: page, in: folder, at: server.base)
       }
+      guard page == "docs/commands.md" else { return }
       let picture = folder.url.appending(path: "home.svg")
       #expect(try String(contentsOf: picture, encoding: .utf8).hasPrefix("<svg "))
     }
   }
 
   @Test(arguments: [
-    "docs/document.md", "docs/http.md", "docs/kinds.md", "docs/operations.md", "docs/photos.md",
-    "docs/static-export.md", "docs/web.md",
+    "docs/document.md", "docs/http.md", "docs/kinds.md", "docs/numbers.md", "docs/operations.md",
+    "docs/photos.md", "docs/static-export.md", "docs/web.md",
   ])
   func everyExampleOfTheDocumentationRuns(page: String) async throws {
-    let text = try String(contentsOf: PackageFiles.file(page), encoding: .utf8)
+    let text = try Self.text(of: page)
     let examples = Self.examples(in: text)
-    #expect(examples.count > 2)
+    #expect(examples.count > 1)
     let folder = try TemporaryFolder()
     // Now, as the pages say, and not when the samples were.
     try #require(try await Tanada.run(["seed", PackageFiles.seeds.path], in: folder).status == 0)
     try await RunningServer.run(in: folder) { server in
       // Beside the database, as an operator is.
-      let path = Tanada.binary.deletingLastPathComponent().path + ":/usr/bin:/bin"
       for (name, content) in Self.files(in: text) { try server.folder.write(content, to: name) }
       for name in ["Seeds", "Tests"] {
         try FileManager.default.createSymbolicLink(
           at: server.folder.url.appending(path: name), withDestinationURL: PackageFiles.file(name))
       }
       for example in examples {
-        let command = example.command.replacingOccurrences(
-          of: "http://127.0.0.1:8080", with: server.base)
-        let outcome = try await Tanada.run(
-          "/bin/bash", ["-c", command], in: server.folder, environment: ["PATH": path])
-        let printed = (outcome.text + outcome.messages).trimmingCharacters(in: .newlines)
-        #expect(
-          Self.matches(printed, example.output),
-          "\(example.command)\nprinted \(printed)\nbut \(page) says \(example.output)")
+        try await Self.check(example, of: page, in: server.folder, at: server.base)
+      }
+    }
+  }
+
+  /// The page for newcomers has its own files, and a server of its own in the middle.
+  @Test func gettingStartedGoesFromNothingToAScreen() async throws {
+    let page = "docs/getting-started.md"
+    let text = try Self.text(of: page)
+    let examples = Self.examples(in: text)
+    let folder = try TemporaryFolder()
+    for (name, content) in Self.files(in: text) { try folder.write(content, to: name) }
+    try FileManager.default.createSymbolicLink(
+      at: folder.url.appending(path: "samples"), withDestinationURL: PackageFiles.seeds)
+    let start = try #require(examples.firstIndex { $0.command == "tanada serve" })
+    #expect(start > 3 && examples.count > start + 4)
+    #expect(examples[start].output == "http://127.0.0.1:8081")
+    for example in examples[..<start] { try await Self.check(example, of: page, in: folder) }
+    try await RunningServer.run(in: folder) { server in
+      for example in examples[(start + 1)...] {
+        try await Self.check(example, of: page, in: folder, at: server.base)
       }
     }
   }
 
   @Test(arguments: [
-    "seed", "serve", "preview", "feed", "kind", "photo", "token", "studio", "audit", "layout",
-    "settle",
+    "seed", "serve", "preview", "feed", "kind", "photo", "token", "studio", "audit", "history",
+    "layout", "settle",
     "export", "export-static", "import", "types", "backup", "restore", "check", "migrate", "copy",
     "config",
   ])
-  func everyOptionIsInTheReadmeOrTheReferenceOfLayouts(command: String) async throws {
-    let readme =
-      try Self.readme() + String(contentsOf: PackageFiles.file("docs/layouts.md"), encoding: .utf8)
-    #expect(readme.contains("`tanada \(command)"))
+  func everyOptionIsInTheReferenceOfCommandsOrLayouts(command: String) async throws {
+    let reference = try Self.text(of: "docs/commands.md") + Self.text(of: "docs/layouts.md")
+    #expect(reference.contains("| `tanada \(command)"))
     let folder = try TemporaryFolder()
     var pages = [try await Tanada.run(["help", command], in: folder).text]
     for subcommand in Self.subcommands[command, default: []] {
@@ -110,12 +116,12 @@ import TestSupport
       let repeated = words.firstMatch(of: /default: [^()]*\)\. \(default: [^()]*\)/)
       #expect(repeated == nil, "a default is said twice: \(repeated?.output ?? "")")
       for option in Set(options).subtracting(["--help", "--version"]) {
-        #expect(readme.contains("`\(option)"), "\(option) of \(command)")
+        #expect(reference.contains("`\(option)"), "\(option) of \(command)")
       }
     }
   }
 
-  @Test func everySettingIsInTheReadme() async throws {
+  @Test func everySettingIsInTheReference() async throws {
     let outcome = try await Tanada.run(["config", "--json"], in: try TemporaryFolder())
     guard case .object(let settings) = try JSONValue.parse(outcome.output) else {
       Issue.record("no settings")
@@ -125,7 +131,7 @@ import TestSupport
     for (name, setting) in settings {
       let row =
         "| `\(name)` | `TANADA_\(name.uppercased())` | `\(setting["value"].text ?? "")` |"
-      #expect(try Self.readme().contains(row), "\(row)")
+      #expect(try Self.text(of: "docs/settings.md").contains(row), "\(row)")
     }
   }
 
@@ -136,8 +142,24 @@ import TestSupport
     var output: String
   }
 
-  private static func readme() throws -> String {
-    try String(contentsOf: PackageFiles.file("README.md"), encoding: .utf8)
+  /// Runs the command of `example` in `folder`, and compares what it prints.
+  ///
+  /// - Parameter base: the address of the server in the place of that of the page.
+  private static func check(
+    _ example: Example, of page: String, in folder: TemporaryFolder, at base: String = ""
+  ) async throws {
+    let command = example.command.replacing(/http:\/\/127\.0\.0\.1:808[01]/, with: base)
+    let path = Tanada.binary.deletingLastPathComponent().path + ":/usr/bin:/bin"
+    let outcome = try await Tanada.run(
+      "/bin/bash", ["-c", command], in: folder, environment: ["PATH": path])
+    let printed = (outcome.text + outcome.messages).trimmingCharacters(in: .newlines)
+    #expect(
+      matches(printed, example.output),
+      "\(example.command)\nprinted \(printed)\nbut \(page) says \(example.output)")
+  }
+
+  private static func text(of page: String) throws -> String {
+    try String(contentsOf: PackageFiles.file(page), encoding: .utf8)
   }
 
   /// The commands of all `console` blocks, each with the lines below it.
@@ -158,7 +180,7 @@ import TestSupport
 
   /// The files that a page shows: the `json` blocks with a name.
   private static func files(in text: String) -> [(name: String, content: String)] {
-    text.matches(of: /(?s)```json ([a-z0-9.-]+)\n(.*?)```/).map {
+    text.matches(of: /(?s)```json ([a-z0-9.\/-]+)\n(.*?)```/).map {
       (String($0.output.1), String($0.output.2))
     }
   }

@@ -152,7 +152,9 @@ import Testing
     try await tanada("seed", "next", "--quiet")
     try await tanada("export", "--all", "seeded")
     let none = try await tanada("seed", "next", "--dry-run")
-    #expect(none.text.isEmpty)
+    #expect(none.text.isEmpty && none.messages == "dry run, nothing would change\n")
+    let quiet = try await tanada("seed", "next", "--dry-run", "--quiet")
+    #expect(quiet.text.isEmpty && quiet.messages.isEmpty)
     guard try await apply(patch, to: "out") else { return }
     #expect(try files("out") == files("seeded"))
   }

@@ -75,7 +75,11 @@ struct Seed: Sendable {
       if let folder = file.folder { folders.insert(folder) }
     }
     for folder in sources.plainFolders where !folders.contains(folder) {
-      meaningless.append(.emptyFolder(path: folder, kinds: known.names))
+      let inner = SeedSources.contentFolders(in: folder)
+      meaningless.append(
+        inner.isEmpty
+          ? .emptyFolder(path: folder, kinds: known.names)
+          : .folderOfFolders(path: folder, folders: inner))
     }
   }
 

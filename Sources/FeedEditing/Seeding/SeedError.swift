@@ -10,6 +10,8 @@ package indirect enum SeedError: Error, Sendable {
   case unknownKind(path: String, kinds: [String])
   /// The folder has no file named like a kind.
   case emptyFolder(path: String, kinds: [String])
+  /// The folder has nothing of its own, but folders of content.
+  case folderOfFolders(path: String, folders: [String])
   /// Files with problems, and all of these.
   case invalid([InvalidFile])
   /// Several of these errors.
@@ -28,6 +30,9 @@ extension SeedError: CustomStringConvertible {
       "\(path): the file name is not a kind of content; expected one of \(Self.fileNames(kinds))"
     case .emptyFolder(let path, let kinds):
       "\(path): has no content file; expected some of \(Self.fileNames(kinds))"
+    case .folderOfFolders(let path, let folders):
+      "\(path): has no content of its own, but folders of content; name those that are meant: "
+        + folders.joined(separator: " ")
     case .several(let errors): errors.map(\.description).joined(separator: "\n")
     case .invalid(let files): files.map(\.description).joined(separator: "\n")
     case .kindInUse(let path, let obstacles):

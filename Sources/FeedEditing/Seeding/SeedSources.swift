@@ -128,6 +128,15 @@ package struct SeedSources: Sendable {
     }
   }
 
+  /// The folders in `folder` that have definitions or compositions, in alphabetical order.
+  static func contentFolders(in folder: String) -> [String] {
+    let prefix = folder.hasSuffix("/") ? folder : folder + "/"
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.sorted().map { prefix + $0 }.filter { path in
+      [kindFolder, feedFolder].contains { isFolder("\(path)/\($0)") == true }
+    }
+  }
+
   // MARK: - Recognition
 
   private enum Content {

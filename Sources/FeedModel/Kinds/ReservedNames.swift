@@ -30,6 +30,12 @@ package enum ReservedNames {
       || hasReservedPrefix(name) || name.hasSuffix("_moment")
   }
 
+  /// The words that no kind can be called.
+  package static var kindWords: Set<String> { kinds.union(sql) }
+
+  /// The words that no new field can be called.
+  package static var fieldWords: Set<String> { fields.union(parameters).union(late).union(sql) }
+
   private static func hasReservedPrefix(_ name: String) -> Bool {
     ["sqlite_", "tanada_", "grdb_"].contains(where: name.hasPrefix)
   }
@@ -52,9 +58,9 @@ package enum ReservedNames {
 
   /// Whether fields could have this name in former versions of tanada. Lists have a parameter of the name now, so no
   /// new field can have it; that of a stored definition stays, and is filtered as `locale.eq`.
-  static func isLatelyReserved(field name: String) -> Bool {
-    ["locale", "untranslated", "visibility"].contains(name)
-  }
+  static func isLatelyReserved(field name: String) -> Bool { late.contains(name) }
+
+  private static let late: Set = ["locale", "untranslated", "visibility"]
 
   /// Which definitions may have fields whose names were reserved after kinds could be defined.
   package enum LateNames: Sendable {

@@ -85,16 +85,32 @@ package enum CompositionCheck {
         let look = SectionLooks.Look(recipe, cell: cell)
         _ = try SectionDesign(look, of: section.kind, for: traits).layout(of: [item])
       } catch {
-        let width = NumberText.shortest(traits.viewport.width)
         problems.append(
-          DocumentProblem(
-            pointer: layoutPointer,
-            expected: .words("a layout of \(section.kind.name) \(width) points wide"),
-            found: .malformed(error.description)))
+          Self.problem(error, of: choice, with: section.kind, traits, at: layoutPointer))
         break
       }
     }
     return problems
+  }
+
+  /// Why items of `kind` cannot be laid out on a screen, as a problem of the layout `choice` at `pointer`.
+  private static func problem(
+    _ error: LayoutError, of choice: Composition.LayoutChoice, with kind: ContentKind,
+    _ traits: ScreenTraits, at pointer: String
+  ) -> DocumentProblem {
+    // The example item stands for the kind: what it lacks, no item has.
+    if case .missingMediaSize = error {
+      return DocumentProblem(
+        pointer: pointer,
+        expected: .words(
+          "the roles image_width and image_height in \(kind.name), or an image of type photo, "
+            + "since \(choice.type) needs the sizes of pictures"),
+        found: .nothing)
+    }
+    let width = NumberText.shortest(traits.viewport.width)
+    return DocumentProblem(
+      pointer: pointer, expected: .words("a layout of \(kind.name) \(width) points wide"),
+      found: .malformed(error.description))
   }
 }
 

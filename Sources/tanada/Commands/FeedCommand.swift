@@ -21,9 +21,10 @@ struct FeedCommand: ParsableCommand {
 struct FeedListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "List the feeds and how many sections they have.",
+    abstract: "List the feeds and how many sections their compositions have.",
     discussion: """
-      "default" marks a home feed without a composition of its own, "damaged" a feed whose stored \
+      All sections count, also drafts, those whose window is not open, and those that only some \
+      clients are shown. "default" marks a home feed without a composition of its own, "damaged" a feed whose stored \
       composition cannot be read.
       """)
 

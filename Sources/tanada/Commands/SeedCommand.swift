@@ -101,10 +101,14 @@ struct SeedCommand: AsyncParsableCommand {
 
   private func printDifference(of files: SeedSources, _ seeder: Seeder) async throws {
     let hasColor = Console.outputHasColor
+    let isPrinted = Mutex(false)
     let summary = try await seeder.difference(files, at: Clock.now()) { lines in
+      if !lines.isEmpty { isPrinted.withLock { $0 = true } }
       for line in lines { Console.output(line: line.printed(hasColor: hasColor)) }
     }
     warn(summary)
+    // Standard output is the difference, which may be applied.
+    if !quiet, !isPrinted.withLock({ $0 }) { Console.message("dry run, nothing would change") }
   }
 
   private func warn(_ summary: SeedSummary) {

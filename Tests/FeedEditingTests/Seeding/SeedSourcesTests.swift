@@ -88,6 +88,20 @@ struct SeedSourcesTests {
     #expect(refusal.hasPrefix("\(folder.path("other")): has no content file"))
   }
 
+  @Test("A folder that only has folders of content is refused, with their names")
+  func folderOfFolders() async throws {
+    try folder.write(#"{"sections":[]}"#, to: "screens/b/feeds/b.json")
+    try folder.write(
+      #"{"kind":"shops","fields":[{"name":"name","type":"text"}]}"#,
+      to: "screens/a/kinds/shops.json")
+    try folder.write("{}", to: "screens/artwork/a.json")
+    let path = folder.path("screens")
+    #expect(
+      try await refusal([path])
+        == "\(path): has no content of its own, but folders of content; name those that are meant: "
+        + "\(path)/a \(path)/b")
+  }
+
   @Test("Definitions and compositions are known by their folders, or by what they have")
   func definitions() throws {
     let definition = #"{"kind":"shops","fields":[{"name":"name","type":"text"}]}"#

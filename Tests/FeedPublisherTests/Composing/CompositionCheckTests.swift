@@ -78,6 +78,22 @@ struct CompositionCheckTests {
     #expect(feed.failures.map(\.section) == ["a"])
   }
 
+  @Test("A layout that needs sizes of pictures names the roles that the kind lacks")
+  func sizes() throws {
+    let section =
+      #"{"id":"a","kind":"campaign_banners","title":"","layout":{"type":"justified_rows"}}"#
+    let problems = #expect(throws: DocumentProblems.self) {
+      try CompositionCheck.check(
+        try composition(section), for: [try Viewport(width: 390)])
+    }
+    #expect(problems?.listed.map(\.pointer) == ["/sections/0/layout"])
+    #expect(
+      problems?.listed.first?.expected
+        == .words(
+          "the roles image_width and image_height in campaign_banners, or an image of type photo, "
+            + "since justified_rows needs the sizes of pictures"))
+  }
+
   @Test(
     "Options come back as what they are",
     arguments: [
