@@ -22,6 +22,11 @@ export const initialView = {
 /** The narrowest and the widest screen, in points. */
 export const widths = { least: 200, most: 4096, phone: 390, tablet: 834 };
 
+/** What the screen of saved content is called: that of everybody and now, or that of some people, drafts or a moment. */
+export function nameOfLive({ platform, audience, at, drafts }) {
+  return platform || audience || at || drafts ? 'screenChosen' : 'screenLive';
+}
+
 /**
  * The parameters of a screen that is seen this way.
  * @param {View} view

@@ -2,7 +2,7 @@
 
 import { operationsOf } from '../core/operations.js';
 import { subjectParts } from '../core/place.js';
-import { viewParameters } from '../core/view.js';
+import { nameOfLive, viewParameters } from '../core/view.js';
 import { arrange, make } from '../ui/elements.js';
 import { hasChanged, Panel } from '../ui/panel.js';
 import './phone.js';
@@ -66,7 +66,7 @@ class Screen extends Panel {
     const query = viewParameters(view);
     return {
       key: JSON.stringify(['working', feed, revision, `${query}`, operations]),
-      title: operations.length ? t('screenWorking') : t('screenLive'), isSteady: true,
+      title: t(operations.length ? 'screenWorking' : nameOfLive(view)), isSteady: true,
       load: async (signal) => {
         const { value } = await client.send('POST', `/v1/feeds/${feed}/preview?${query}`, {
           json: { operations }, signal,
@@ -81,7 +81,7 @@ class Screen extends Panel {
 
   #live(feed, revision, view) {
     const query = viewParameters(view);
-    return this.#get(`/v1/feeds/${feed}?${query}`, ['live', revision], this.app.t('screenLive'));
+    return this.#get(`/v1/feeds/${feed}?${query}`, ['live', revision], this.app.t(nameOfLive(view)));
   }
 
   /** The screen without a release and with it; of one that is published, before and after. */

@@ -14,7 +14,7 @@ export default {
   save: ['Save', '保存'],
   saveHow: ['Save at a time, or into a release', '日時を指定、またはリリースに保存'],
   saving: ['Saving…', '保存中…'],
-  saved: ['Saved. Everybody sees it now.', '保存しました。すぐに公開されます。'],
+  saved: ['Saved. It is in force now.', '保存しました。すぐに反映されます。'],
   savedAt: ['Saved. It will be published {moment}.', '保存しました。{moment}に公開されます。'],
   savedInto: ['Saved into the release “{name}”.', 'リリース「{name}」に保存しました。'],
   waiting: [

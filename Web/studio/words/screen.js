@@ -30,6 +30,7 @@ export default {
     'この画面にはまだ内容がありません。セクションを追加するか、アイテムを登録してください。',
   ],
   screenLive: ['As everybody sees it now', '公開中の画面'],
+  screenChosen: ['As the display settings say', '表示設定で選んだ画面'],
   screenWorking: ['With your unsaved changes', '未保存の変更を含む画面'],
   screenRelease: ['With the release “{name}”', 'リリース「{name}」を含む画面'],
   screenRevision: ['As it was at revision {number}', 'リビジョン{number}の画面'],
