@@ -9,6 +9,7 @@ from urllib.parse import quote
 # A declaration inside of a type is a section on the page of the type; these have pages of their own.
 TYPES = {"module", "struct", "class", "enum", "protocol", "extension"}
 WITNESSES = ("hash(into:)", "==(_:_:)", "encode(to:)", "init(from:)", "init(rawValue:)", "rawValue")
+INHERITED = "Inherited from "
 GROUP = " Implementations"
 
 
@@ -56,6 +57,14 @@ class Node:
         return f"Extensions of {title}" if self.kind == "extension" else title
 
     @property
+    def abstract(self) -> list[dict]:
+        """What a list says beside its name."""
+        if self.kind == "extension":
+            return [{"type": "text", "text": f"What {self.library} adds to "},
+                    {"type": "codeVoice", "code": self.metadata["title"]}, {"type": "text", "text": "."}]
+        return self.json.get("abstract", [])
+
+    @property
     def identifier(self) -> str:
         return self.json["identifier"]["url"]
 
@@ -71,9 +80,11 @@ class Node:
         return "/" + quote(page) + (f"#{quote(self.anchor)}" if self.anchor else "")
 
     def content(self) -> list[dict]:
-        """The blocks of its text."""
-        return [block for section in self.json.get("primaryContentSections", [])
-                if section["kind"] == "content" for block in section["content"]]
+        """The blocks of its text, without a heading that DocC sets before a text which has its own."""
+        blocks = [block for section in self.json.get("primaryContentSections", [])
+                  if section["kind"] == "content" for block in section["content"]]
+        headings = [block["text"] for block in blocks if block["type"] == "heading"]
+        return blocks[1:] if headings[:1] == ["Overview"] and headings.count("Overview") > 1 else blocks
 
 
 class Archives:
@@ -115,11 +126,12 @@ class Archives:
     def _place(self):
         """Says what is a page, and whose page has the rest."""
         libraries = set(self.folders)
+        self.protocols = {node.metadata["title"] for node in self.nodes.values() if node.kind == "protocol"}
         for node in self.nodes.values():
             parents = self.parents(node)
             extended = any(parent.kind == "extension" for parent in parents) or node.kind == "extension"
             node.foreign = not extended and (
-                node.metadata.get("extendedModule", node.library) not in libraries or _is_witness(node))
+                node.metadata.get("extendedModule", node.library) not in libraries or self._is_witness(node))
             on_module = len(parents) == 1 and not node.is_group
             if not node.foreign and (node.kind in TYPES or on_module or (node.kind == "article" and not node.is_group)):
                 node.page = self._page(node)
@@ -127,6 +139,21 @@ class Archives:
             if not node.page and not node.foreign and not node.is_group:
                 node.owner = [parent for parent in self.parents(node) if parent.page][-1]
                 node.owner.members.append(node)
+
+    def _is_witness(self, node: Node) -> bool:
+        """Whether a member does what a protocol of another library asks for, without a word of its own."""
+        abstract = node.abstract
+        if not abstract:
+            return node.identifier.rsplit("/", 1)[-1].startswith(WITNESSES)
+        return abstract[0].get("text") == INHERITED and abstract[1]["code"].split(".")[0] not in self.protocols
+
+    def requirement(self, node: Node) -> Node | None:
+        """The requirement of a protocol that a member without a word of its own fulfils."""
+        if not node.abstract or node.abstract[0].get("text") != INHERITED:
+            return None
+        protocol, _, name = node.abstract[1]["code"].partition(".")
+        return next((member for owner in self.pages() if owner.metadata["title"] == protocol
+                     for member in owner.members if member.metadata["title"] == name and member is not node), None)
 
     def _page(self, node: Node) -> str:
         parts = node.path.split("/")[2:]
@@ -153,11 +180,5 @@ class Archives:
 
 def _member_name(node: Node) -> str:
     name = node.identifier.rsplit("/", 1)[-1]
-    return re.sub(r"-swift\.\w+(\.\w+)?$", "", name)
-
-
-def _is_witness(node: Node) -> bool:
-    """Whether a member only does what a protocol of the standard library asks for, without a word of its own."""
-    abstract = node.json.get("abstract", [])
-    silent = not abstract or abstract[0].get("text", "").startswith("Inherited from")
-    return silent and node.identifier.rsplit("/", 1)[-1].startswith(WITNESSES)
+    # What DocC tells the symbols of one name apart with.
+    return re.sub(r"-(swift\.[\w.]+|[0-9a-z]{4,5})$", "", name)

@@ -12,6 +12,9 @@ CLASSES = {
     "internalParam": "p", "identifier": "f", "number": "n", "string": "s", "label": "p",
 }
 PLAIN = {"text"}
+MODIFIERS = {"nonisolated"}  # what DocC calls attributes, and Swift modifiers
+# Asides that stand in a box; others, such as Throws and Complexity, are facts about a symbol.
+NOTES = {"note", "tip", "important", "warning", "experiment", "attention", "deprecated"}
 
 
 class Drawing:
@@ -57,7 +60,7 @@ class Drawing:
         found = self.linked(identifier, node)
         title = found[1] if found else node.json.get("references", {}).get(identifier, {}).get("title", identifier)
         text = code_name(title) if not found or found[2] else escape(title)
-        return f'<a href="{escape(found[0])}">{text}</a>' if found else text
+        return anchor(found[0], text, found[2]) if found else text
 
     # Text
 
@@ -184,6 +187,9 @@ class Drawing:
 
     def _aside(self, block: dict, node: Node, shift: int) -> str:
         name = block.get("name") or block["style"].capitalize()
+        if name.lower() not in NOTES:
+            text = self._cell(block["content"], node, shift)
+            return f'<dl class="lib-fact"><dt>{escape(name)}</dt><dd>{text}</dd></dl>'
         return (f'<div class="lib-aside lib-{block["style"].lower()}" role="note">'
                 f'<p class="lib-aside-name">{escape(name)}</p>{self.blocks(block["content"], node, shift)}</div>')
 
@@ -197,9 +203,9 @@ class Drawing:
             if not found:
                 continue
             target = self.target(identifier, node.json["references"].get(identifier, {}))
-            abstract = self.inline(target.json.get("abstract", []), target) if target else ""
+            abstract = self.inline(target.abstract, target) if target else ""
             text = code_name(found[1]) if found[2] else escape(found[1])
-            entries.append(f'<dt><a href="{escape(found[0])}">{text}</a></dt><dd>{abstract}</dd>')
+            entries.append(f"<dt>{anchor(found[0], text, found[2])}</dt><dd>{abstract}</dd>")
         return f'<dl class="lib-topics">{"".join(entries)}</dl>' if entries else ""
 
     # Declarations
@@ -217,6 +223,8 @@ class Drawing:
 
     def _token(self, token: dict) -> str:
         text, kind = escape(token["text"], quote=False), token["kind"]
+        if text.strip() in MODIFIERS:
+            kind = "keyword"
         if kind in PLAIN:
             return text
         if kind not in CLASSES:
@@ -236,7 +244,7 @@ def in_lines(tokens: list[dict]) -> list[dict]:
     lines, depth, done, named = [], 0, False, False
     for token in tokens:
         if token["kind"] != "text" or done:
-            named = named or token["kind"] in ("identifier", "keyword") and token["text"] not in ("nonisolated",)
+            named = named or token["kind"] in ("identifier", "keyword")
             lines.append(token)
             continue
         written = ""
@@ -256,11 +264,18 @@ def _attributes_first(tokens: list[dict]) -> list[dict]:
     """Attributes before a declaration stand on lines of their own."""
     lines = list(tokens)
     for index, token in enumerate(tokens):
-        if token["kind"] == "text" and token["text"] == " " and index and tokens[index - 1]["kind"] == "attribute":
+        before = tokens[index - 1] if index else token
+        if token["text"] == " " and before["kind"] == "attribute" and before["text"].strip() not in MODIFIERS:
             lines[index] = {**token, "text": "\n"}
         elif token["kind"] not in ("attribute", "text"):
             break
     return lines
+
+
+def anchor(address: str, text: str, is_code: bool) -> str:
+    """A link; one to a symbol has a class of its own."""
+    mark = ' class="lib-ref"' if is_code else ""
+    return f'<a{mark} href="{escape(address)}">{text}</a>'
 
 
 def code_name(title: str) -> str:

@@ -16,7 +16,9 @@ Classes, which libraries.css draws:
   lib-contents      nav: links to the members on the page
   lib-member        section: a member, with an h3 that has its anchor; lib-tags has "Required" and the like
   lib-parameters    dl: names and texts of parameters
+  lib-fact          dl: what a symbol throws, its complexity, and other facts with a name
   lib-topics        dl: links and abstracts
+  lib-ref           a: a link to a symbol, whose text is code
   lib-relations     dl: protocols that a type conforms to, and so on
   lib-aside         div: a note; lib-aside-name its name; lib-note, lib-tip, lib-important, lib-warning … its style
   lib-figure        figure: a picture (lib-image) with its caption
@@ -32,7 +34,7 @@ from pathlib import Path
 from typing import Callable
 
 from docc_archive import Archives, Node
-from docc_html import Drawing, code_name
+from docc_html import Drawing, anchor, code_name
 from page import Page
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -80,7 +82,7 @@ def _overview(drawing: Drawing) -> Page:
     modules = [node for node in archives.pages() if node.kind == "module"]
     entries = "".join(
         f'<dt><a href="{module.href}">{code_name(module.title)}</a></dt>'
-        f"<dd>{drawing.inline(module.json.get('abstract', []), module)}</dd>"
+        f"<dd>{drawing.inline(module.abstract, module)}</dd>"
         for module in sorted(modules, key=lambda module: list(archives.folders).index(module.library)))
     summary = "The Swift libraries, with all that is public in them."
     body = f'<p class="lib-abstract">{summary}</p>\n<dl class="lib-topics">{entries}</dl>'
@@ -88,15 +90,15 @@ def _overview(drawing: Drawing) -> Page:
 
 
 def _page(node: Node, drawing: Drawing) -> Page:
-    abstract = node.json.get("abstract", [])
+    abstract = node.abstract
     parts = [
         _trail(node, drawing),
         f'<p class="lib-abstract">{drawing.inline(abstract, node)}</p>' if abstract else "",
         drawing.declarations(node) if node.kind != "extension" else "",
         _deprecation(node, drawing),
-        _contents(node, drawing),
         _facts(node, drawing, 2),
         drawing.blocks(node.content(), node),
+        _contents(node, drawing),
         _topics(node, drawing),
         _relations(node, drawing),
         _see_also(node, drawing),
@@ -107,6 +109,8 @@ def _page(node: Node, drawing: Drawing) -> Page:
 def _trail(node: Node, drawing: Drawing) -> str:
     """What kind of thing this is, and what it stands in."""
     role = {"module": "Library", "article": "Article"}.get(node.kind, node.metadata.get("roleHeading", ""))
+    if any(token["text"] == "actor" for token in node.metadata.get("fragments", [])):
+        role = "Actor"
     parents = [parent for parent in drawing.archives.parents(node) if parent.page]
     links = " <span aria-hidden=\"true\">›</span> ".join(
         f'<a href="{parent.href}">{escape(parent.title.rpartition(".")[2])}</a>' for parent in parents)
@@ -118,18 +122,18 @@ def _contents(node: Node, drawing: Drawing) -> str:
     if len(node.members) < CONTENTS:
         return ""
     groups = "".join(
-        f'<li><a href="#{anchor}">{escape(title)}</a><ul>' + "".join(
+        f'<li><a href="#{place}">{escape(title)}</a><ul>' + "".join(
             f'<li><a href="#{member.anchor}">{code_name(_name(member))}</a></li>' for member in members)
         + "</ul></li>"
-        for title, anchor, members, _ in _groups(node, drawing) if members)
+        for title, place, members, _ in _groups(node, drawing) if members)
     return f'<nav class="lib-contents" aria-label="Members"><ul>{groups}</ul></nav>'
 
 
 def _topics(node: Node, drawing: Drawing) -> str:
     """The members of a type and what else it leads to, by groups."""
     parts = []
-    for title, anchor, members, links in _groups(node, drawing):
-        parts.append(f'<h2 id="{anchor}">{escape(title)}</h2>')
+    for title, place, members, links in _groups(node, drawing):
+        parts.append(f'<h2 id="{place}">{escape(title)}</h2>')
         parts += [_member(member, drawing) for member in members]
         parts.append(drawing.topics(links, node))
     return "\n".join(part for part in parts if part)
@@ -154,7 +158,8 @@ def _groups(node: Node, drawing: Drawing) -> list[tuple[str, str, list[Node], li
                 node.groups.append((name, node.slugs.make(name), members, links))
     rest = [member for member in node.members if id(member) not in shown]
     if rest:
-        node.groups.append(("More", node.slugs.make("More"), rest, []))
+        name = "Default Implementations" if node.kind == "protocol" else "More"
+        node.groups.append((name, node.slugs.make(name), rest, []))
     return node.groups
 
 
@@ -179,7 +184,9 @@ def _expanded(title: str, identifiers: list[str], node: Node, drawing: Drawing):
 
 def _member(node: Node, drawing: Drawing) -> str:
     """A section with everything about a member."""
-    abstract = drawing.inline(node.json.get("abstract", []), node)
+    abstract = drawing.inline(node.abstract, node)
+    if requirement := drawing.archives.requirement(node):
+        abstract = f"See {anchor(requirement.href, code_name(node.abstract[1]['code']), True)}."
     tags = ["Required"] if node.metadata.get("required") else []
     says_more = node.kind != "case" or "(" in node.title
     parts = [
@@ -254,7 +261,7 @@ def _relation(identifier: str, node: Node, drawing: Drawing) -> str:
     reference = node.json["references"].get(identifier, {})
     target = drawing.target(identifier, reference)
     if target and target.page:
-        return f'<a href="{target.href}">{code_name(target.title)}</a>'
+        return anchor(target.href, code_name(target.title), True)
     # Protocols of the standard library, which has no pages here. That every type can be sent is not worth a word.
     name = reference.get("title", "").removeprefix("Swift.")
     return "" if not name or name.endswith("SendableMetatype") else code_name(name)
