@@ -55,7 +55,7 @@ def build(work: Path) -> dict[str, Path]:
     """Makes the archives of all libraries below `work`; their folders by name, in the order of the site."""
     subprocess.run([ROOT / "scripts" / "docs", "--archives", work], check=True, stdout=sys.stderr)
     names = subprocess.run([ROOT / "scripts" / "docs", "--list"], check=True, stdout=subprocess.PIPE, text=True).stdout
-    return {name: Path(work) / name for name in names.split()}
+    return {name: Path(work) / f"{name}.doccarchive" for name in names.split()}
 
 
 def pages(archives: dict[str, Path], code_block: Callable[[str, str], str] | None = None) -> list[Page]:
@@ -289,7 +289,7 @@ def main(arguments: list[str]):
             for name, archive in build(Path(folder)).items():
                 print(name, archive)
         case ["draw", folder, site]:
-            archives = {path.name: path for path in sorted(Path(folder).iterdir()) if (path / "data").is_dir()}
+            archives = {path.stem: path for path in sorted(Path(folder).glob("*.doccarchive"))}
             for page in pages(archives):
                 target = Path(site) / page.path
                 target.parent.mkdir(parents=True, exist_ok=True)

@@ -32,7 +32,9 @@ public struct Box: Hashable, Drawable {
   /// - Returns: another box.
   /// - Throws: ``Problem/tooLarge(limit:)``.
   /// - Complexity: O(1).
-  public func scaled(by factor: Double, movedBy offset: Double, keeping edge: Edge = .sharp) throws(Problem) -> Box { self }
+  public func scaled(by factor: Double, movedBy offset: Double, keeping edge: Edge = .sharp)
+    throws(Problem) -> Box
+  { self }
 
   /// The sum of two boxes.
   public static func + (left: Box, right: Box) -> Box { left }
