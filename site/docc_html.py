@@ -168,14 +168,17 @@ class Drawing:
 
     def _table(self, block: dict, node: Node, shift: int) -> str:
         rows, header = block["rows"], block.get("header", "none")
-        places = [f' class="lib-{side}"' if side in ("center", "right") else "" for side in block.get("alignments") or []]
+        sides = block.get("alignments") or []
+        places = [f' class="lib-{side}"' if side in ("center", "right") else "" for side in sides]
         lines = []
         for number, row in enumerate(rows):
             cells = []
             for column, content in enumerate(row):
                 place = places[column] if column < len(places) else ""
                 tag, scope = "td", ""
-                if number == 0 and header in ("row", "both"):
+                if not content or content == [{"type": "paragraph", "inlineContent": []}]:
+                    pass  # a head without a word is none
+                elif number == 0 and header in ("row", "both"):
                     tag, scope = "th", ' scope="col"'
                 elif column == 0 and header in ("column", "both"):
                     tag, scope = "th", ' scope="row"'

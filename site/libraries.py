@@ -4,9 +4,9 @@
   libraries.py build FOLDER      makes an archive of each library in FOLDER
   libraries.py draw FOLDER SITE  draws archives that are in FOLDER into the folder SITE, each page as its bare body
 
-A page has a module, an article, a type or a free function. All other symbols are sections on the page of their type, with
-anchors: `/libraries/feedlayout/rect.html#init-x-y-width-height`. What a type has from the standard library, such as `!=`,
-is left out. A reference that leads nowhere is an error with its name.
+A page has a module, an article, a type or a free function. All other symbols are sections on the page of their type,
+with anchors: `/libraries/feedlayout/rect.html#init-x-y-width-height`. What a type has from the standard library, such
+as `!=`, is left out. A reference that leads nowhere is an error with its name.
 
 Classes, which libraries.css draws:
 
@@ -69,7 +69,7 @@ def pages(archives: dict[str, Path], code_block: Callable[[str, str], str] | Non
 
 def files(archives: dict[str, Path]) -> dict[str, Path]:
     """The pictures of the archives, by their paths on the site."""
-    return {f"libraries/images/{library.lower()}/{file.relative_to(folder / 'images' / library).as_posix().lower()}": file
+    return {f"libraries/images/{file.relative_to(folder / 'images').as_posix().lower()}": file
             for library, folder in archives.items()
             for file in sorted((folder / "images" / library).rglob("*")) if file.is_file()}
 
@@ -220,7 +220,7 @@ def _facts(node: Node, drawing: Drawing, level: int) -> str:
                 parts.append(f'<h{level}>Parameters</h{level}><dl class="lib-parameters">{entries}</dl>')
             case "content" if node.owner:
                 blocks = [block for block in section["content"]
-                          if (block["type"], block.get("text")) not in (("heading", "Discussion"), ("heading", "Overview"))]
+                          if block["type"] != "heading" or block["text"] not in ("Discussion", "Overview")]
                 parts.append(drawing.blocks(blocks, node, 2))
             case "content" | "declarations" | "mentions":
                 pass
@@ -254,7 +254,8 @@ def _relations(node: Node, drawing: Drawing) -> str:
         entries.append(f"<dt>{escape(section['title'])}</dt>" + "".join(f"<dd>{name}</dd>" for name in names if name))
     if not entries:
         return ""
-    return f'<h2 id="{node.slugs.make("Relationships")}">Relationships</h2>\n<dl class="lib-relations">{"".join(entries)}</dl>'
+    place = node.slugs.make("Relationships")
+    return f'<h2 id="{place}">Relationships</h2>\n<dl class="lib-relations">{"".join(entries)}</dl>'
 
 
 def _relation(identifier: str, node: Node, drawing: Drawing) -> str:
