@@ -19,9 +19,13 @@ public protocol ContentEntity: Codable, Hashable, Identifiable, Sendable where I
 
 /// A visitor of the fields of an entity.
 public protocol EntityFieldVisitor {
+  /// Visits the field called `name`, a whole number.
   mutating func visit(_ name: String, _ value: inout Int)
+  /// Visits the field called `name`, a number.
   mutating func visit(_ name: String, _ value: inout Double)
+  /// Visits the field called `name`, a text.
   mutating func visit(_ name: String, _ value: inout String)
+  /// Visits the field called `name`, a moment.
   mutating func visit(_ name: String, _ value: inout Timestamp)
 }
 

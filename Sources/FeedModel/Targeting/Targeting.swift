@@ -1,6 +1,6 @@
 /// A condition on the clients that are shown something: everything that it says must hold.
 ///
-/// Conditions that say the same are equal, and have the same ``canonicalText``.
+/// Conditions that say the same are equal, whatever order their parts are written in.
 public struct Targeting: Hashable, Sendable {
   /// Clients on any of these platforms, in alphabetical order; empty for every client.
   public let platforms: [String]

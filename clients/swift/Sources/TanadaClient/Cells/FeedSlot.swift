@@ -33,7 +33,9 @@ public struct FeedSlot: Hashable, Sendable {
 
   /// The box of the slot in a cell of `size`, in points; `nil` for a slot of no known place.
   ///
-  /// - Parameter end: where the text ends that the slot follows, in points from the top of the cell.
+  /// - Parameters:
+  ///   - size: the size of the cell, in points.
+  ///   - end: where the text ends that the slot follows, in points from the top of the cell.
   public func rect(in size: Size, after end: Double = 0) -> Rect? {
     place?.rect(in: size, after: end)
   }

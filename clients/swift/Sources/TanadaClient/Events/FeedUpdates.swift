@@ -13,6 +13,8 @@ extension FeedClient {
   /// says that the screen has changed, or the document expires. It ends with the iteration, and with its task.
   ///
   /// - Parameters:
+  ///   - feed: the name of the feed.
+  ///   - query: what the screen is asked for.
   ///   - followsEvents: whether the stream of events is read; else only expiry and failures load the document again.
   ///   - pause: how long to wait before anything is asked for, such as ``resizingPause``. A stream that ends before asks
   ///     for nothing.

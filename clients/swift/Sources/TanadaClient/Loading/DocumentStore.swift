@@ -6,9 +6,11 @@ public import Foundation
 public actor DocumentStore {
   /// A document of the store.
   public struct Entry: Hashable, Sendable {
+    /// The address that the document was loaded from.
     public let address: String
     /// The entity tag of the answer; `nil` if it had none.
     public let tag: String?
+    /// The document as the server sent it.
     public let data: Data
     /// The screen that it is for; `nil` if that was not said.
     let label: DocumentLabel?

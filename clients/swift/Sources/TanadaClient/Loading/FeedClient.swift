@@ -70,7 +70,9 @@ public struct LoadedFeed: Hashable, Sendable {
     case bundle
   }
 
+  /// The screen.
   public let document: FeedDocument
+  /// Where it is from.
   public let source: Source
   /// When the variant of the client has to be asked for again; `nil` for never, and without a variant.
   public let variantExpiresAt: Date?

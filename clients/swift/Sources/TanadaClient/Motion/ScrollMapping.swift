@@ -34,6 +34,7 @@ public struct ScrollMapping: Hashable, Sendable {
   /// Where the view comes to rest.
   ///
   /// - Parameters:
+  ///   - motion: the motion that this is the scroll view of.
   ///   - start: how far the view was scrolled before the drag, in points.
   ///   - scroll: how far it is scrolled as the finger lets go, in points.
   ///   - velocity: how fast the scroll offset grows then, in points per second.

@@ -59,6 +59,7 @@ public struct ScrollSettling: Hashable, Sendable {
   /// Where a drag of the content by `translation`, that began at `offset` and let go at `velocity`, comes to rest.
   ///
   /// - Parameters:
+  ///   - offset: the offset before the drag, in points.
   ///   - translation: how far the finger moved against the offset, in points.
   ///   - velocity: how fast the offset grew when the finger let go, in points per second.
   public func settle(from offset: Double, translation: Double, velocity: Double) -> Rest {

@@ -33,7 +33,10 @@ public final class PageLoader {
 
   /// Loads the next page of the section `id` of `document`, unless one is loading already, or a pause has not ended.
   ///
-  /// - Parameter show: takes what comes of it, once or, after a failure, twice.
+  /// - Parameters:
+  ///   - id: the id of the section.
+  ///   - document: the document that is shown.
+  ///   - show: takes what comes of it, once or, after a failure, twice.
   public func load(
     _ id: String, in document: FeedDocument, show: @MainActor (Outcome) -> Void
   ) async {

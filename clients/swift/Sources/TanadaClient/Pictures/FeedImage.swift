@@ -82,8 +82,10 @@ extension FeedImage {
   /// Where the picture is drawn in a slot of `size`: at a box inside of it, or, cropped by the slot, at a larger one whose
   /// place keeps the focus.
   ///
-  /// - Parameter pixels: the size of what was loaded, in pixels: a source may be cropped already. The original's unless
-  ///   given.
+  /// - Parameters:
+  ///   - pixels: the size of what was loaded, in pixels: a source may be cropped already. The original's unless given.
+  ///   - size: the size of the slot, in points.
+  ///   - mode: whether the picture is inside of the slot, or fills it.
   public func rect(of pixels: Size? = nil, in size: Size, mode: ImageFit.Mode) -> Rect {
     let slot = Rect(x: 0, y: 0, width: size.width, height: size.height)
     guard let image = pixels ?? self.size,

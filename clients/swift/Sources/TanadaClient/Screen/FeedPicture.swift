@@ -14,7 +14,11 @@ public struct FeedPicture: Hashable, Sendable {
 
   /// The picture `image` in a box on a screen with `scale` pixels in a point; `nil` if it has no address.
   ///
-  /// - Parameter base: the address of the server, which the addresses of documents are relative to.
+  /// - Parameters:
+  ///   - image: the picture of an item.
+  ///   - box: the size of the box, in points.
+  ///   - scale: the pixels in a point of the screen.
+  ///   - base: the address of the server, which the addresses of documents are relative to.
   public init?(_ image: FeedImage, box: Size, scale: Double, base: URL) {
     guard let address = image.address(scale: scale),
       let url = URL(string: address, relativeTo: base)?.absoluteURL

@@ -91,7 +91,10 @@ public struct FeedScreen: Hashable, Sendable {
 
   /// The visible share of each item by its `impression_id`, with the part of the screen from `top` to `bottom` in sight.
   ///
-  /// - Parameter offsets: the offsets of sections that have moved sideways, by their ids.
+  /// - Parameters:
+  ///   - top: where what is in sight begins, in points.
+  ///   - bottom: where it ends, in points.
+  ///   - offsets: the offsets of sections that have moved sideways, by their ids.
   public func visibleShares(
     from top: Double, to bottom: Double, offsets: [String: Double] = [:]
   ) -> [String: Double] {

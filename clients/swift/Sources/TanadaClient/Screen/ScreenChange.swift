@@ -12,6 +12,7 @@ public enum ScreenChange: Hashable, Sendable {
   public struct Section: Hashable, Sendable {
     /// The position of the section.
     public let section: Int
+    /// What has changed of it.
     public let kind: Kind
 
     public init(section: Int, kind: Kind) {
