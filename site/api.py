@@ -25,7 +25,7 @@ def api_pages(document: dict, section: str) -> list[Page]:
     pages = [_overview(document, groups, section)]
     for name, found in groups.items():
         body = "".join(_operation(schemas, document, *one) for one in found)
-        pages.append(Page(f"{FOLDER}/{name}.html", f"HTTP: {_title(name)}", _list(name, found) + body, section=section))
+        pages.append(Page(_path(name), f"Routes: {_title(name)}", _list(name, found) + body, section=section))
     return pages + schemas.pages(section, _title)
 
 
@@ -38,20 +38,24 @@ def operations(document: dict) -> list[tuple[str, str, dict]]:
 
 
 def _groups(document):
-    """Operations by tags; those of the content of one kind have a group of their own."""
+    """Operations by tags; those of the content of one kind have a group of their own, below content."""
     groups = {tag["name"]: [] for tag in document["tags"]}
     for method, path, operation in operations(document):
         name = operation["tags"][0]
         kind = re.match(r"/v1/(?:content|export|import)/([a-z0-9_]+)", path)
-        groups.setdefault(f"{name}-{kind[1]}" if kind else name, []).append((method, path, operation))
+        groups.setdefault(f"content/{kind[1]}" if kind else name, []).append((method, path, operation))
     tags = [tag["name"] for tag in document["tags"]]
-    order = sorted(groups, key=lambda name: (tags.index(name.partition("-")[0]), "-" in name))
+    order = sorted(groups, key=lambda name: (tags.index(name.partition("/")[0]), "/" in name))
     return {name: groups[name] for name in order if groups[name]}
 
 
+def _path(name):
+    """Content has pages of kinds below it."""
+    return f"{FOLDER}/content/index.html" if name == "content" else f"{FOLDER}/{name}.html"
+
+
 def _title(name):
-    tag, _, kind = name.partition("-")
-    return f"{TITLES.get(tag, tag)}: {kind}" if kind else TITLES.get(tag, tag)
+    return name.partition("/")[2] or TITLES.get(name, name)
 
 
 def _overview(document, groups, section):
@@ -63,7 +67,9 @@ def _overview(document, groups, section):
         "begins with; the description of your own server has those of your kinds.</p>\n"
     ]
     for name, found in groups.items():
-        parts.append(f'<h2 id="{name}"><a href="/{FOLDER}/{name}.html">{escape(_title(name))}</a></h2>\n')
+        kind = "Content of " if "/" in name else ""
+        anchor = name.replace("/", "-")
+        parts.append(f'<h2 id="{anchor}"><a href="/{_path(name)}">{kind}{escape(_title(name))}</a></h2>\n')
         parts.append(_list(name, found))
     return Page(f"{FOLDER}/index.html", "HTTP routes", "".join(parts), section=section)
 
@@ -71,7 +77,7 @@ def _overview(document, groups, section):
 def _list(name, found):
     rows = "".join(
         f'<tr><td><span class="method {method}">{method.upper()}</span></td>'
-        f'<td><a href="/{FOLDER}/{name}.html#{operation["operationId"]}"><code>{_breakable(path)}</code></a></td>'
+        f'<td><a href="/{_path(name)}#{operation["operationId"]}"><code>{_breakable(path)}</code></a></td>'
         f"<td>{inline(operation['summary'])}</td></tr>\n" for method, path, operation in found
     )
     return (
@@ -102,16 +108,21 @@ def _parameters(schemas, operation):
     if not found:
         return ""
     rows = "".join(
-        f'<tr class="parameter"><td><code>{escape(p["name"])}</code></td><td>{p["in"]}{"" if not p.get("required") else ", required"}</td>'
+        f'<tr class="parameter"><td><code>{escape(p["name"])}</code><br><span class="quiet">{_where(p)}</span></td>'
         f"<td>{type_html(schemas, p['schema'])}{constraints(p['schema'])}</td>"
         f"<td>{inline(p.get('description', ''))}</td></tr>\n" for p in found
     )
     return (
         "<h3>Parameters</h3>\n"
         f'<div class="table" role="group" aria-label="Parameters of {operation["operationId"]}" tabindex="0">'
-        '<table class="parameters"><thead><tr><th scope="col">Name</th><th scope="col">In</th><th scope="col">Type</th>'
+        '<table class="parameters"><thead><tr><th scope="col">Name</th><th scope="col">Type</th>'
         f'<th scope="col">Meaning</th></tr></thead>\n<tbody>\n{rows}</tbody></table></div>\n'
     )
+
+
+def _where(parameter):
+    word = "field" if parameter["in"] == "header" else parameter["in"]
+    return f"{word}, required" if parameter.get("required") and word != "path" else word
 
 
 def _body(schemas, operation):
@@ -119,9 +130,8 @@ def _body(schemas, operation):
     if not body:
         return ""
     needed = "" if body.get("required") else " It can be left out."
-    return f"<h3>Body</h3>\n<p>{inline(body.get('description', ''))}{needed}</p>\n" * bool(
-        body.get("description") or needed
-    ) + ("" if body.get("description") or needed else "<h3>Body</h3>\n") + _contents(schemas, body["content"])
+    said = (inline(body.get("description", "")) + needed).strip()
+    return "<h3>Body</h3>\n" + (f"<p>{said}</p>\n" if said else "") + _contents(schemas, body["content"])
 
 
 def _contents(schemas, contents):

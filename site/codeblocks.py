@@ -31,7 +31,7 @@ def code_block(code: str, info: str = "", caption: str = "") -> str:
     """The HTML of a block. `info` is what follows the fence: a language, and maybe the name of a file."""
     language, _, name = info.partition(" ")
     if not language:
-        language = "sh" if code.startswith("tanada ") else "text"
+        language = _guessed(code)
     label = NAMES.get(language, language)
     title = caption or name
     shown = f'<span class="file">{escape(title)}</span>' if title else ""
@@ -42,6 +42,13 @@ def code_block(code: str, info: str = "", caption: str = "") -> str:
         f'<span class="language">{escape(label)}</span>{shown}</div>'
         f'<pre tabindex="0" role="group" aria-label="{escape(spoken)}"><code>{body}</code></pre></div>\n'
     )
+
+
+def _guessed(code):
+    """What a block without a language is."""
+    if code.startswith("$ "):
+        return "console"
+    return "sh" if code.startswith(("tanada ", "curl ", "scripts/")) else "text"
 
 
 def language_of(name: str) -> str:

@@ -25,6 +25,7 @@ class Cookbook:
         ends = [one.start() for one in found[1:]] + [len(text)]
         self.screens = [(one[2], one[1], text[one.end():end]) for one, end in zip(found, ends)]
         links.pages[entry.source] = "/cookbook/index.html"
+        links.titles[entry.source] = "Cookbook"
         for name, title, _ in self.screens:
             anchor = title.lower().replace(" ", "-")
             links.anchors[entry.source, anchor] = f"/cookbook/{name}.html"

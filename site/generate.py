@@ -12,6 +12,7 @@ from pathlib import Path
 
 import check
 from api import api_pages
+from codeblocks import code_block
 from commands import command_pages
 from contents import Contents, Failure
 from cookbook import Cookbook
@@ -87,18 +88,23 @@ class Site:
     def _libraries(self):
         if self.options.without_libraries:
             return []
-        import libraries  # builds Swift, so only when it is asked for
+        import libraries  # only where its archives are wanted: they build Swift
 
-        work = self.options.work or Path(tempfile.mkdtemp())
-        return libraries.pages(libraries.build(work))
+        archives = libraries.build(self.options.work.resolve())
+        self.copies |= {path: file.read_bytes() for path, file in libraries.files(archives).items()}
+        try:
+            return libraries.pages(archives, lambda code, language: code_block(code, language or ""))
+        except libraries.UnresolvedReferences as unresolved:
+            raise Failure(str(unresolved)) from unresolved
 
     def write(self, folder: Path):
         for path, data in self.copies.items():
             _write(folder / path, data)
         for path in sorted(self.links.pictures):
             _write(folder / picture_path(path), (ROOT / path).read_bytes())
-        for file in sorted((HERE / "assets").iterdir()):
-            _write(folder / "assets" / file.name, file.read_bytes())
+        _write(folder / "assets/site.js", (HERE / "assets/site.js").read_bytes())
+        styles = [file.read_bytes() for file in [HERE / "assets/style.css", HERE / "libraries.css"] if file.is_file()]
+        _write(folder / "assets/style.css", b"\n".join(styles))
         _write(folder / "assets/icon.svg", (ROOT / "Web/pages/icon.svg").read_bytes())
         index = index_script(self.pages).encode()
         _write(folder / "assets/index.js", index)
@@ -117,7 +123,7 @@ def options():
     parser.add_argument("--program", required=True, help="the built tanada")
     parser.add_argument("--repository", help="the address of a file of the repository, less its path, for links to it")
     parser.add_argument("--without-libraries", action="store_true", help="leave out the libraries, which build Swift")
-    parser.add_argument("--work", type=Path, help="where archives of the libraries are made and kept")
+    parser.add_argument("--work", type=Path, default=ROOT / ".build/documentation-site", help="where archives of the libraries are made and kept")
     return parser.parse_args()
 
 

@@ -18,6 +18,7 @@ class Links:
     def __init__(self, contents: Contents, repository: str | None):
         self.root, self.contents, self.repository = contents.root, contents, repository
         self.pages = contents.addresses()
+        self.titles = {source: _title(self.root / source) for source in self.pages}
         self.anchors: dict[tuple[str, str], str] = {}  # files that become several pages
         self.pictures: set[str] = set()
         self.files: set[str] = set()
@@ -32,6 +33,11 @@ class Links:
         target, _, anchor = link.partition("#")
         path = posixpath.normpath(posixpath.join(posixpath.dirname(source), target)) if target else source
         return self._page(path, anchor) or self._file(source, link, path)
+
+    def title(self, source: str, link: str) -> str | None:
+        """The title of the page that a link without an anchor leads to."""
+        path = posixpath.normpath(posixpath.join(posixpath.dirname(source), link))
+        return self.titles.get(path)
 
     def picture(self, source: str, link: str) -> str:
         """The address of a picture, which is copied."""
@@ -67,6 +73,10 @@ class Links:
             self.files.add(path)
             return f"/{file_path(path)}"
         return f"{self.repository}/{path}" if self.repository else None
+
+
+def _title(file: Path) -> str:
+    return file.read_text().partition("\n")[0].removeprefix("# ").replace("`", "")
 
 
 def files_in(folder: Path) -> list[str]:

@@ -85,8 +85,9 @@ class Markup:
     def _prepare(self, token):
         """Links and pictures of a line."""
         opened = []
-        for child in token.children:
+        for child, following in zip(token.children, [*token.children[1:], None]):
             if child.type == "link_open":
+                self._name_page(child.attrs["href"], following)
                 address = self.links.resolve(self.source, unescape(child.attrs["href"]))
                 opened.append(address)
                 if address:
@@ -95,10 +96,26 @@ class Markup:
                     child.type, child.tag, child.attrs = "text", "", {}
             elif child.type == "link_close" and not opened.pop():
                 child.type = "text"
+            elif child.type == "code_inline" and not opened:
+                self._link_page(child)
             elif child.type == "image":
                 child.attrs["src"] = self.links.picture(self.source, child.attrs["src"])
             elif child.type == "html_inline":
                 child.content = self._raw(child.content)
+
+    def _name_page(self, link, text):
+        """Who reads the site knows pages by their titles, not by the names of files."""
+        target = link.partition("#")[0]
+        title = self.links.title(self.source, target)
+        if title and text.type in ("text", "code_inline") and text.content.endswith(target.rpartition("/")[2]):
+            text.type, text.tag, text.content = "text", "", title
+
+    def _link_page(self, code):
+        """A page that a text names by its file becomes a link."""
+        address = self.links.pages.get(code.content)
+        if address and code.content != self.source:
+            title = escape(self.links.titles[code.content], quote=False)
+            code.type, code.content = "html_inline", f'<a href="{address}">{title}</a>'
 
     def _raw(self, html):
         """HTML in Markdown: without comments, and with the addresses of the site."""

@@ -24,7 +24,7 @@ class Schemas:
         self.folder = folder
         self.homes: dict[str, str] = {}
         for name, operations in groups.items():
-            home = name.partition("-")[0]
+            home = name.partition("/")[0]
             self._visit(operations, home)
         for schema in document["components"]["responses"].values():
             self._visit(schema, next(iter(groups)))
@@ -47,18 +47,29 @@ class Schemas:
 
     def link(self, name: str) -> str:
         """A link to a schema."""
-        return f'<a href="/{self.folder}/schemas-{self.homes[name]}.html#{name}"><code>{escape(name)}</code></a>'
+        return f'<a href="/{self.folder}/schemas/{self.homes[name]}.html#{name}"><code>{escape(name)}</code></a>'
 
     def pages(self, section: str, title) -> list[Page]:
         """A page for each group that has schemas."""
-        found = []
-        for home in dict.fromkeys(self.homes.values()):
-            names = sorted(name for name in self.homes if self.homes[name] == home)
+        homes = list(dict.fromkeys(self.homes.values()))
+        found = [Page(f"{self.folder}/schemas/index.html", "Schemas", self._overview(homes, title), section=section)]
+        for home in homes:
+            names = self._names(home)
             body = "".join(self._section(name) for name in names)
             found.append(Page(
-                f"{self.folder}/schemas-{home}.html", f"Schemas: {title(home)}",
+                f"{self.folder}/schemas/{home}.html", f"Schemas: {title(home)}",
                 f"<p>What bodies and answers are made of, in the order of their names.</p>\n{body}", section=section))
         return found
+
+    def _names(self, home):
+        return sorted(name for name in self.homes if self.homes[name] == home)
+
+    def _overview(self, homes, title):
+        lists = "".join(
+            f'<h2 id="{home}"><a href="/{self.folder}/schemas/{home}.html">{title(home)}</a></h2>\n'
+            f"<p>{', '.join(self.link(name) for name in self._names(home))}</p>\n" for home in homes
+        )
+        return f"<p>What bodies and answers are made of, by the routes that use it first.</p>\n{lists}"
 
     def _section(self, name):
         schema = self.all[name]

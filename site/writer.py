@@ -99,11 +99,15 @@ class Writer:
     def _line(self, one, page, headings):
         is_current = one.path == page.path
         current = ' aria-current="page"' if is_current else ""
-        depth = ' class="inner"' if self._parent(one) else ""
+        depth = f' class="inner-{len(self._parents(one))}"' if self._parent(one) else ""
         inner = ""
         if is_current and 1 < len(headings) <= 40:
             inner = '<ul class="parts">\n' + "".join(self._part(h) for h in headings) + "</ul>"
-        return f'<li{depth}><a href="/{one.path}"{current}>{escape(one.title)}</a>{inner}</li>\n'
+        return f'<li{depth}><a href="/{one.path}"{current}>{escape(self._label(one))}</a>{inner}</li>\n'
+
+    def _label(self, page):
+        """Below another page, the part of the title that differs."""
+        return page.title.rpartition(": ")[2] if self._parent(page) else page.title
 
     @staticmethod
     def _part(heading):
@@ -130,11 +134,19 @@ class Writer:
         return False
 
     def _place(self, page):
-        parents, parent = [], self._parent(page)
+        parents = self._parents(page)
+        links = [f'<a href="/{one.path}">{escape(self._label(one))}</a>' for one in parents]
+        if not parents or parents[0].title != page.section:
+            links.insert(0, escape(page.section))
+        return " / ".join(links)
+
+    def _parents(self, page):
+        """All pages above a page, the outermost first."""
+        found, parent = [], self._parent(page)
         while parent:
-            parents.insert(0, f'<a href="/{parent.path}">{escape(parent.title)}</a>')
+            found.insert(0, parent)
             parent = self._parent(parent)
-        return " / ".join([escape(page.section), *parents])
+        return found
 
     def _here(self, headings):
         lines = "".join(self._part(h) for h in headings)

@@ -54,7 +54,7 @@ function rank(part, terms) {
   const own = part.anchor ? part.headingWords : part.titleWords;
   sum += 10 * terms.filter((term) => own.some((word) => word.startsWith(term))).length / Math.max(own.length, 1);
   // Members of schemas and files are looked up last.
-  return /\/schemas-|^files\//.test(part.path) ? sum * 0.5 : /api\/content-/.test(part.path) ? sum * 0.4 : sum;
+  return /\/schemas\/|\/api\/content\/|^files\//.test(part.path) ? sum * 0.5 : sum;
 }
 
 function find(parts, query) {
