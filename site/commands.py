@@ -141,8 +141,14 @@ def _argument(argument):
     repeats = " Can be given several times." if argument["isRepeating"] and argument["kind"] == "option" else ""
     return (
         f'<tr class="argument"><td><code>{escape(call)}</code></td><td>{inline(meaning + repeats)}</td>'
-        f"<td>{f'<code>{escape(default)}</code>' if default else ''}</td></tr>\n"
+        f"<td>{_value(default)}</td></tr>\n"
     )
+
+
+def _value(default):
+    """A value is code, words are words."""
+    default = re.sub(r"^(\d+)\.0$", r"\1", default)
+    return f"<code>{escape(default)}</code>" if default and default != "required" and " " not in default else escape(default)
 
 
 def _default(argument):

@@ -7,7 +7,16 @@ from html.parser import HTMLParser
 from page import Page
 
 # The first characters of a section, which results show; of the rest the words alone are kept.
-SHOWN = 220
+SHOWN = 200
+# Of what is looked up by its name, the beginning is enough.
+BRIEF = 70
+BY_NAME = re.compile(r"libraries/[^/]+/|reference/api/(content|schemas)/")
+# Headings that many pages have, which nobody looks for.
+COMMON = {
+    "Conforms To", "Relationships", "Initializers", "Instance Properties", "Instance Methods", "Type Properties",
+    "Type Methods", "Type Aliases", "Structures", "Enumerations", "Enumeration Cases", "Operators", "Topics",
+    "See Also", "Parameters", "Return Value", "Discussion", "Overview", "Classes", "Protocols",
+}
 VOID = {"img", "br", "wbr", "input", "hr", "meta", "link", "source"}
 
 
@@ -30,7 +39,7 @@ class Parts(HTMLParser):
         elif tag in ("h2", "h3", "h4") and attributes.get("id"):
             self.parts.append([attributes["id"], "", []])
             self.heading = True
-        elif tag in ("td", "th", "li", "p", "br"):
+        elif tag in ("td", "th", "li", "p", "br", "dt", "dd", "div", "pre"):
             self.parts[-1][2].append(" ")
 
     def handle_endtag(self, tag):
@@ -54,11 +63,18 @@ def index_script(pages: list[Page]) -> str:
     for number, page in enumerate(pages):
         listed.append([page.path, page.title, page.section])
         for anchor, heading, texts in Parts(page).parts:
-            text = " ".join("".join(texts).split())
+            text, heading = " ".join("".join(texts).split()), " ".join(heading.split())
+            if BY_NAME.match(page.path) and heading in COMMON:
+                continue
             if anchor or text:
-                parts.append([number, anchor, " ".join(heading.split()), *_shortened(text)])
+                short = _brief(text) if BY_NAME.match(page.path) else _shortened(text)
+                parts.append([number, 0 if anchor == heading else anchor, heading, *short])  # 0: the same
     data = json.dumps({"pages": listed, "parts": parts}, ensure_ascii=False, separators=(",", ":"))
     return f"window.tanadaIndex={data};\n"
+
+
+def _brief(text):
+    return [text if len(text) <= BRIEF else text[:BRIEF].rsplit(" ", 1)[0] + " …"]
 
 
 def _shortened(text):

@@ -150,7 +150,7 @@ class Writer:
 
     def _here(self, headings):
         lines = "".join(self._part(h) for h in headings)
-        return f'<nav class="here" aria-labelledby="here-title"><h2 id="here-title">On this page</h2>\n<ul>\n{lines}</ul></nav>'
+        return f'<nav class="here" aria-labelledby="site-here"><h2 id="site-here">On this page</h2>\n<ul>\n{lines}</ul></nav>'
 
     def _neighbours(self, page):
         if page not in self.order:
@@ -202,5 +202,5 @@ class Writer:
         if "height=" in tag:
             added = ""
         if "loading=" not in tag:
-            added += ' loading="lazy"'
-        return re.sub(r"\s*/?>$", f'{added} decoding="async">', tag)
+            added += ' loading="lazy" decoding="async"'
+        return re.sub(r"\s*/?>$", f"{added}>", tag)

@@ -9,8 +9,12 @@ QUERIES = [
     ("backup", "reference/commands/backup.html"),
     ("backups", "guides/operations.html#backups"),
     ("android", "guides/android.html"),
-    ("export-static", "reference/commands/export-static.html"),
-    ("conditional requests", "reference/http.html#conditional-requests"),
+    ("export-static", "guides/static-export.html"),
+    ("card stack", "reference/layouts.html#card-stack"),
+    ("card_stack", "reference/gallery.html#card_stack"),
+    ("tanada seed", "reference/commands/seed.html"),
+    ("kind", "guides/kinds.html"),
+    ("lost updates", "reference/http.html#lost-updates"),
     ("museum", "cookbook/museum.html"),
     ("studio", "guides/studio.html"),
     ("FeedDocument", "reference/api/schemas/feeds.html#FeedDocument"),
@@ -95,8 +99,8 @@ def test_the_contents_open_and_close_without_scripts(browser, address):
     page.get_by_role("link", name="Close").click()
     expect(contents).to_be_hidden()
     page.get_by_role("link", name="Contents", exact=True).click()
-    contents.get_by_role("link", name="Settings", exact=True).click()
-    page.wait_for_url(address + "reference/settings.html")
+    contents.get_by_role("link", name="Changelog", exact=True).click()
+    page.wait_for_url(address + "reference/changelog.html")
     context.close()
 
 

@@ -25,27 +25,29 @@ const wordsOf = (text) => text.toLowerCase().split(/[^\p{L}\p{N}_]+/u).filter(Bo
 
 function prepare({ pages, parts }) {
   const titles = pages.map(([, title]) => wordsOf(title));
-  return parts.map(([number, anchor, heading, text = "", more = ""], order) => ({
+  return parts.map(([number, name, heading, text = "", more = ""], order) => ({
     path: pages[number][0], title: pages[number][1], section: pages[number][2],
-    anchor, heading, text, order,
+    anchor: name === 0 ? heading : name, heading, text, order, // 0: the anchor is the heading
     titleWords: titles[number], headingWords: wordsOf(heading), words: wordsOf(`${text} ${more}`),
   }));
 }
 
-/** How well words match a term: whole words count more than beginnings. */
+/** How well words match a term: whole words, also of several things, count more than beginnings. */
 function score(words, term, whole, prefix) {
   let best = 0;
   for (const word of words) {
-    if (word === term) return whole;
+    if (word === term || word === `${term}s`) return whole;
     if (word.startsWith(term)) best = prefix;
   }
-  return best;
+  // Names such as card_stack are also looked for by their words.
+  if (best || !term.includes("_")) return best;
+  return Math.min(...term.split("_").filter(Boolean).map((part) => score(words, part, whole / 2, prefix / 2)));
 }
 
 function rank(part, terms) {
   let sum = 0;
   for (const term of terms) {
-    const inTitle = score(part.titleWords, term, part.anchor ? 8 : 30, part.anchor ? 5 : 20);
+    const inTitle = score(part.titleWords, term, part.anchor ? 3 : 30, part.anchor ? 2 : 20);
     const found = inTitle + score(part.headingWords, term, 24, 14) + score(part.words, term, 4, 2);
     if (!found) return 0;
     sum += found;
@@ -53,8 +55,9 @@ function rank(part, terms) {
   // A heading that says nothing else is what was looked for.
   const own = part.anchor ? part.headingWords : part.titleWords;
   sum += 10 * terms.filter((term) => own.some((word) => word.startsWith(term))).length / Math.max(own.length, 1);
-  // Members of schemas and files are looked up last.
-  return /\/schemas\/|\/api\/content\/|^files\//.test(part.path) ? sum * 0.5 : sum;
+  // What explains comes before what lists, and before what has a page for each name.
+  if (/\/schemas\/|\/api\/content\/|^files\/|^libraries\/[^/]+\//.test(part.path)) return sum * 0.5;
+  return /\/(api|commands)\//.test(part.path) ? sum * 0.8 : sum;
 }
 
 function find(parts, query) {
@@ -162,7 +165,7 @@ class Search {
   item(result, index) {
     const { section, title, heading, terms } = result;
     const item = document.createElement("li");
-    item.id = `result-${index}`;
+    item.id = `site-result-${index}`;
     item.dataset.index = String(index);
     item.setAttribute("role", "option");
     item.append(
