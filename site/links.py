@@ -5,11 +5,14 @@ import re
 from pathlib import Path
 
 from contents import Contents, Failure
+from sizes import size_of
 
 # Files that are not text do not become pages.
 PICTURES = {".png", ".jpg", ".jpeg", ".webp", ".svg"}
 # The largest file that is shown as a page, in bytes.
 LARGEST = 200_000
+# The width from which a picture shows too little in a column of text.
+WIDE = 1000
 
 
 class Links:
@@ -46,6 +49,10 @@ class Links:
             raise Failure(f"{source}: there is no picture {link}")
         self.pictures.add(path)
         return f"/{picture_path(path)}"
+
+    def is_wide(self, address: str) -> bool:
+        """Whether a picture has more than a column of text can show."""
+        return any(f"/{picture_path(path)}" == address and size_of(self.root / path)[0] > WIDE for path in self.pictures)
 
     def _page(self, path, anchor):
         if (path, anchor) in self.anchors:

@@ -4,6 +4,7 @@ import re
 from html import escape, unescape
 
 from markdown_it import MarkdownIt
+from markdown_it.token import Token
 
 from codeblocks import code_block
 from links import Links
@@ -50,7 +51,7 @@ class Markup:
                 html.append(self._special(tokens, index))
                 place = index + 1
             elif token.type in ("th_open", "td_open"):
-                self._align(token)
+                self._align(token, tokens[index + 1], tokens[index + 2])
             elif token.type == "heading_close" and self.after_heading:
                 html.append(self._rendered(tokens[place:index + 1]))
                 html.append(self.after_heading(token, tokens[index - 1]))
@@ -75,8 +76,10 @@ class Markup:
         return code_block(token.content, token.info.strip())
 
     @staticmethod
-    def _align(token):
+    def _align(token, content, close):
         style = token.attrs.pop("style", "")
+        if token.tag == "th" and not content.content:
+            token.tag = close.tag = "td"  # a corner is no heading
         if token.tag == "th":
             token.attrs["scope"] = "col"
         if "right" in style:
@@ -102,6 +105,16 @@ class Markup:
                 child.attrs["src"] = self.links.picture(self.source, child.attrs["src"])
             elif child.type == "html_inline":
                 child.content = self._raw(child.content)
+        if "link_open" not in [child.type for child in token.children]:
+            token.children = [one for child in token.children for one in self._whole(child)]
+
+    def _whole(self, child):
+        """A picture that is wider than the column leads to all of it."""
+        source = child.attrs.get("src") if child.type == "image" else None
+        if not source or not self.links.is_wide(source):
+            return [child]
+        return [Token("html_inline", "", 0, content=f'<a href="{source}">'), child,
+                Token("html_inline", "", 0, content="</a>")]
 
     def _name_page(self, link, text):
         """Who reads the site knows pages by their titles, not by the names of files."""

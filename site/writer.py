@@ -114,12 +114,12 @@ class Writer:
         return f'<li><a href="#{escape(heading.anchor)}">{escape(heading.text)}</a></li>\n'
 
     def _parent(self, page):
-        """The page of the folder that a page is in, or of the nearest one above it."""
+        """The page of the folder that a page is in, or of the nearest one above it: FOLDER.html, FOLDER/index.html."""
         folder = posixpath.dirname(page.path)
         while folder:
-            index = f"{folder}/index.html"
-            if index in self.by_path and index != page.path:
-                return self.by_path[index]
+            for path in (f"{folder}.html", f"{folder}/index.html"):
+                if path in self.by_path and path != page.path:
+                    return self.by_path[path]
             folder = posixpath.dirname(folder)
         return None
 

@@ -6,8 +6,9 @@ from playwright.sync_api import expect
 QUERIES = [
     ("justified", "reference/layouts.html#justified-rows"),
     ("staggered grid", "reference/layouts.html#staggered-grid"),
-    ("backup", "reference/commands/backup.html"),
-    ("backups", "guides/operations.html#backups"),
+    ("backup", "guides/operations.html#backups"),
+    ("tanada backup", "reference/commands/backup.html"),
+    ("FeedClient", "libraries/tanadaclient/feedclient.html"),
     ("android", "guides/android.html"),
     ("export-static", "guides/static-export.html"),
     ("card stack", "reference/layouts.html#card-stack"),
@@ -17,7 +18,7 @@ QUERIES = [
     ("lost updates", "reference/http.html#lost-updates"),
     ("museum", "cookbook/museum.html"),
     ("studio", "guides/studio.html"),
-    ("FeedDocument", "reference/api/schemas/feeds.html#FeedDocument"),
+    ("WorkingPreview", "reference/api/schemas/feeds.html#WorkingPreview"),
     ("getting sta", "start/getting-started.html"),
     ("disk full", "guides/operations.html#the-disk-is-full"),
 ]
