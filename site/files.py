@@ -4,7 +4,7 @@ import posixpath
 from html import escape
 
 from codeblocks import code_block, language_of
-from links import Links, file_path, files_in
+from links import Links, copy_path, file_path, files_in, folder_path
 from page import Page
 
 SECTION = "Files"
@@ -16,7 +16,7 @@ def file_pages(links: Links) -> tuple[list[Page], dict[str, bytes]]:
     copies = {}
     for path in sorted(links.files):
         data = (links.root / path).read_bytes()
-        copies[f"files/{path}"] = data
+        copies[copy_path(path)] = data
         pages.append(_file(path, data.decode()))
     return pages, copies
 
@@ -24,7 +24,7 @@ def file_pages(links: Links) -> tuple[list[Page], dict[str, bytes]]:
 def _file(path, text):
     name = posixpath.basename(path)
     body = (
-        f'<p>{len(text.splitlines())} lines. <a href="/files/{escape(path)}" download>Download {escape(name)}</a></p>\n'
+        f'<p>{len(text.splitlines())} lines. <a href="/{escape(copy_path(path))}" download="{escape(name)}">Download {escape(name)}</a></p>\n'
         + code_block(text, language_of(name), path)
     )
     return Page(file_path(path), name, body, section=SECTION)
@@ -35,4 +35,4 @@ def _folder(links, path):
         f'<li><a href="/{file_path(f"{path}/{name}")}"><code>{escape(name)}</code></a></li>\n'
         for name in files_in(links.root / path)
     )
-    return Page(f"files/{path}/index.html", path, f"<ul>\n{rows}</ul>\n", section=SECTION)
+    return Page(folder_path(path), path, f"<ul>\n{rows}</ul>\n", section=SECTION)

@@ -98,9 +98,19 @@ def picture_path(path: str) -> str:
     return "images/" + path.removeprefix("docs/images/")
 
 
+def copy_path(path: str) -> str:
+    """Where a file is copied to: as text, whatever it is, so that every server knows its type."""
+    return _shown(path) + ("" if path.endswith((".json", ".txt")) else ".txt")
+
+
 def file_path(path: str) -> str:
-    return f"files/{path}.html"
+    return f"{_shown(path)}.html"
 
 
 def folder_path(path: str) -> str:
-    return f"files/{path}/index.html"
+    return f"{_shown(path)}/index.html"
+
+
+def _shown(path):
+    """Servers hide what begins with a dot."""
+    return "files/" + "/".join(name.removeprefix(".") for name in path.split("/"))
