@@ -1,0 +1,113 @@
+"""Searching in a browser: what is found first, by keys alone, over HTTP and from a folder."""
+
+import pytest
+from playwright.sync_api import expect
+
+QUERIES = [
+    ("justified", "reference/layouts.html#justified-rows"),
+    ("staggered grid", "reference/layouts.html#staggered-grid"),
+    ("backup", "guides/operations.html#backups"),
+    ("tanada backup", "reference/commands/backup.html"),
+    ("FeedClient", "libraries/tanadaclient/feedclient.html"),
+    ("android", "guides/android.html"),
+    ("export-static", "guides/static-export.html"),
+    ("card stack", "reference/layouts.html#card-stack"),
+    ("card_stack", "reference/gallery.html#card_stack"),
+    ("tanada seed", "reference/commands/seed.html"),
+    ("kind", "guides/kinds.html"),
+    ("lost updates", "reference/http.html#lost-updates"),
+    ("museum", "cookbook/museum.html"),
+    ("studio", "guides/studio.html"),
+    ("WorkingPreview", "reference/api/schemas/feeds.html#WorkingPreview"),
+    ("getting sta", "start/getting-started.html"),
+    ("disk full", "guides/operations.html#the-disk-is-full"),
+]
+
+
+def search(page, query):
+    page.keyboard.press("/")
+    field = page.get_by_role("combobox", name="Search the documentation")
+    expect(field).to_be_focused()
+    page.keyboard.type(query)
+    options = page.get_by_role("listbox", name="Results").get_by_role("option")
+    expect(options.first).to_be_visible()
+    return field, options
+
+
+@pytest.mark.parametrize("query,path", QUERIES)
+def test_what_is_looked_for_is_first(watch, address, folder, query, path):
+    if not (folder / path.partition("#")[0]).exists():
+        pytest.skip(f"{path} is not written yet")
+    page = watch()
+    page.goto(address + "index.html")
+    search(page, query)
+    page.keyboard.press("Enter")
+    page.wait_for_url(address + path)
+
+
+def test_keys_go_through_results_and_a_screen_reader_hears_how_many(watch, address):
+    page = watch()
+    page.goto(address + "reference/settings.html")
+    field, options = search(page, "carousel")
+    expect(page.get_by_role("status")).to_have_text("12 results")
+    expect(options.nth(0)).to_have_attribute("aria-selected", "true")
+    page.keyboard.press("ArrowDown")
+    expect(options.nth(1)).to_have_attribute("aria-selected", "true")
+    assert field.get_attribute("aria-activedescendant") == options.nth(1).get_attribute("id")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowUp")
+    expect(options.nth(11)).to_have_attribute("aria-selected", "true")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("listbox", include_hidden=True)).to_be_hidden()
+    expect(field).to_have_attribute("aria-expanded", "false")
+
+
+def test_nothing_found_is_said(watch, address):
+    page = watch()
+    page.goto(address + "index.html")
+    _, options = search(page, "xyzzy")
+    expect(options).to_have_text(["Nothing found"])
+    expect(page.get_by_role("status")).to_have_text("Nothing found")
+    page.keyboard.press("Enter")
+    assert page.url == address + "index.html"
+
+
+def test_a_click_opens_a_result(watch, address):
+    page = watch(viewport={"width": 390, "height": 844})
+    page.goto(address + "guides/ios.html")
+    _, options = search(page, "mosaic")
+    options.first.click()
+    page.wait_for_url(address + "reference/layouts.html#mosaic")
+
+
+def test_the_site_works_from_a_folder(watch, folder):
+    page = watch()
+    page.goto((folder / "index.html").as_uri())
+    search(page, "justified")
+    page.keyboard.press("Enter")
+    page.wait_for_url((folder / "reference/layouts.html").as_uri() + "#justified-rows")
+    assert page.locator("h2#justified-rows").is_visible()
+
+
+def test_the_contents_open_and_close_without_scripts(browser, address):
+    context = browser.new_context(java_script_enabled=False, viewport={"width": 390, "height": 844})
+    page = context.new_page()
+    page.goto(address + "guides/ios.html")
+    contents = page.get_by_role("navigation", name="Contents")
+    expect(contents).to_be_hidden()
+    page.get_by_role("link", name="Contents", exact=True).click()
+    expect(contents).to_be_visible()
+    page.get_by_role("link", name="Close").click()
+    expect(contents).to_be_hidden()
+    page.get_by_role("link", name="Contents", exact=True).click()
+    contents.get_by_role("link", name="Changelog", exact=True).click()
+    page.wait_for_url(address + "reference/changelog.html")
+    context.close()
+
+
+def test_a_block_is_copied_and_of_a_terminal_the_commands(watch, address):
+    page = watch(permissions=["clipboard-read", "clipboard-write"])
+    page.goto(address + "guides/kinds.html")
+    page.get_by_role("button", name="Copy commands").first.click()
+    assert page.evaluate("navigator.clipboard.readText()").startswith("tanada kind apply bakeries.json --dry-run\ntanada")
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
