@@ -42,6 +42,7 @@ class Markup:
     def render(self, text: str) -> str:
         """The HTML of a text."""
         tokens = self.parser.parse(text)
+        _raise_headings(tokens)
         html, place = [], 0
         for index, token in enumerate(tokens):
             if token.type == "inline":
@@ -137,6 +138,14 @@ class Markup:
         html = re.sub(r'\b(src|srcset)="([^"]+)"', picture, html)
         link = lambda found: f'href="{self.links.resolve(self.source, found[1])}"'
         return re.sub(r'href="([^"]+)"', link, html)
+
+
+def _raise_headings(tokens):
+    """The first level below the title is the second, also where a file skips it."""
+    headings = [token for token in tokens if token.type in ("heading_open", "heading_close")]
+    skipped = min((int(token.tag[1]) for token in headings), default=2) - 2
+    for token in headings:
+        token.tag = f"h{int(token.tag[1]) - max(skipped, 0)}"
 
 
 def _plain(inline):

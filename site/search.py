@@ -34,7 +34,7 @@ class Parts(HTMLParser):
         attributes = dict(attributes)
         if self.hidden:
             self.hidden += tag not in VOID
-        elif "code" == attributes.get("class") or tag in ("pre", "nav"):
+        elif "code" == attributes.get("class") or tag in ("pre", "nav", "figure"):
             self.hidden = 1
         elif tag in ("h2", "h3", "h4") and attributes.get("id"):
             self.parts.append([attributes["id"], "", []])

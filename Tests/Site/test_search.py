@@ -14,7 +14,7 @@ QUERIES = [
     ("card stack", "reference/layouts.html#card-stack"),
     ("card_stack", "reference/gallery.html#card_stack"),
     ("tanada seed", "reference/commands/seed.html"),
-    ("kind", "guides/kinds.html"),
+    ("kind", "start/glossary.html#kind"),
     ("lost updates", "reference/http.html#lost-updates"),
     ("museum", "cookbook/museum.html"),
     ("studio", "guides/studio.html"),

@@ -90,7 +90,8 @@ function snippet({ text, terms }) {
   const places = terms.map((term) => text.toLowerCase().indexOf(term)).filter((place) => place >= 0);
   const start = places.length ? Math.max(0, Math.min(...places) - 50) : 0;
   const cut = start && text.indexOf(" ", start) + 1;
-  return (cut ? "… " : "") + text.slice(cut, cut + 160);
+  const end = cut + 160 < text.length ? text.lastIndexOf(" ", cut + 160) : text.length;
+  return (cut ? "… " : "") + text.slice(cut, end) + (end < text.length ? " …" : "");
 }
 
 function line(className, ...content) {
