@@ -49,7 +49,9 @@ struct ServeCommand: AsyncParsableCommand {
     let settings = try await options.settings(
       [(.host, host), (.port, port), (.publicURL, publicURL)] + photos.flags + transport.flags)
     let logger = settings.logger()
+    let isNew = settings.lacksDatabase
     let store = try await settings.openStore()
+    if isNew { settings.noteNewDatabase(to: logger) }
     await settings.warnOfFewConnections(to: store)
     let storeClock = try await settings.storeClock(of: store)
     let clock: any TimeSource = storeClock ?? Clock()

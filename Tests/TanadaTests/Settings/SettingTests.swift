@@ -61,6 +61,22 @@ import Testing
     return settings
   }
 
+  @Test func aPasswordIsForAddressesOfPostgreSQLWithoutOne() throws {
+    func password(_ store: String, _ texts: [String: String]) throws -> String? {
+      let all = texts.merging(["store": store]) { $1 }
+      guard case .postgreSQL(let address) = try settings(all).storeAddress else { return "a file" }
+      return address.password
+    }
+    let given = ["store_password": "moon"]
+    #expect(try password("postgresql://tanada@db/tanada", given) == "moon")
+    #expect(try password("postgresql://tanada:own@db/tanada", given) == "own")
+    #expect(try password("postgresql://tanada@db/tanada", [:]) == nil)
+    #expect(try password("auto", given) == "a file")
+    #expect(
+      try !"\(settings(given.merging(["store": "postgresql://a@b/c"]) { $1 }).storeAddress)"
+        .contains("moon"))
+  }
+
   @Test func photosAreInTheFolderOrInABucket() throws {
     #expect(try settings([:]).photoBucket == nil)
     let bucket = try settings(["photo_storage": "s3://pictures/a"]).photoBucket
