@@ -1,6 +1,7 @@
 import FeedHTTP
 import FeedPhotos
 import FeedServer
+import FeedStorePostgreSQL
 import Testing
 
 @testable import tanada
