@@ -45,9 +45,9 @@ def photos(database):
 
 
 def card_pixels(path):
-    """The upper half of a card, where the photo is."""
+    """The top of a card, where the photo is."""
     raw = f"{path}.raw"
-    subprocess.run(["vips", "crop", path, f"{path}.v", "0", "0", "400", "400"], check=True)
+    subprocess.run(["vips", "crop", path, f"{path}.v", "0", "0", "400", "200"], check=True)
     subprocess.run(["vips", "rawsave", f"{path}.v", raw], check=True)
     with open(raw, "rb") as file:
         return file.read()
